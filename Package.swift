@@ -1,0 +1,43 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "ModuleKit",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11)],
+  products: [
+    .library(name: "VersionResolver", targets: ["VersionResolver"]),
+    .library(name: "ModuleKit", targets: ["ModuleKit"]),
+    .executable(name: "modctl", targets: ["modctl"]),
+  ],
+  dependencies: [
+    // The libraries import only the toolchain's own modules; this one serves modctl's command line.
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+  ],
+  targets: [
+    // Versions, requirements and the PubGrub solver. Knows nothing about files.
+    .target(name: "VersionResolver"),
+    // The file formats: module.json, modules.json, catalogs, the lockfile.
+    .target(name: "ModuleManifests", dependencies: ["VersionResolver"]),
+    // What a host embeds.
+    .target(name: "ModuleKit", dependencies: ["ModuleManifests", "VersionResolver"]),
+    .executableTarget(
+      name: "modctl",
+      dependencies: [
+        "ModuleKit", "ModuleManifests", "VersionResolver",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
+    .testTarget(name: "VersionResolverTests", dependencies: ["VersionResolver"]),
+    .testTarget(name: "ModuleManifestsTests", dependencies: ["ModuleManifests", "VersionResolver"]),
+    .testTarget(name: "ModctlTests", dependencies: ["modctl", "ModuleManifests", "VersionResolver"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+  ]
+}

@@ -1,0 +1,26 @@
+/// What one module version says about another module.
+public struct Edge: Sendable, Hashable {
+  /// What an edge demands of its target.
+  public enum Kind: UInt8, Sendable, Hashable {
+    /// The target must be selected, must match, and is initialized first.
+    case dependency
+    /// The target need not be selected; if it is, it must match, and is initialized first.
+    case optional
+    /// The target may not be selected in a matching version.
+    case conflict
+  }
+
+  public var kind: Kind
+  /// The name of the module that the edge points to.
+  public var target: String
+  public var requirement: Requirement
+  /// A lazy edge constrains the version but not the initialization order. Default `false`.
+  public var isLazy: Bool
+
+  public init(_ target: String, _ requirement: Requirement, kind: Kind = .dependency, isLazy: Bool = false) {
+    self.kind = kind
+    self.target = target
+    self.requirement = requirement
+    self.isLazy = isLazy
+  }
+}
