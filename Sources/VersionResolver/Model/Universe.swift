@@ -1,0 +1,155 @@
+/// The dense number of a module inside one ``Universe``.
+typealias PackageID = UInt32
+
+/// Everything that has been read so far, in dense integers.
+///
+/// The hot path of the solver must not compare versions or hash strings, so this is where both end: a module is
+/// a ``PackageID``, a version is an *ordinal* (1 for the oldest; 0 stands for "not selected"), a requirement on a
+/// module is a bit set over the ordinals of that module, worked out once for each requirement text.
+///
+/// All the sets live in arenas of 64-bit words. Package `p` owns `width` words, so a module with up to 63
+/// versions is one machine word and every relation between two sets is one instruction.
+struct Universe {
+  /// Where one package's numbers start.
+  struct Package {
+    /// Offset of its words in every arena that has one set for each package.
+    var words: Int32
+    /// Number of 64-bit words of a set over its ordinals.
+    var width: Int32
+    /// Index of the candidate with ordinal 1; the others follow.
+    var firstCandidate: Int32
+    /// Number of candidates.
+    var count: Int32
+    /// Head of the list of pairs that start here, -1 if none.
+    var firstOutgoing: Int32 = -1
+    /// Head of the list of pairs that end here, -1 if none.
+    var firstIncoming: Int32 = -1
+  }
+
+  /// One candidate's edges as a range of ``edges``; `edgeStart` is -1 while it has not been read.
+  struct CandidateRecord {
+    var edgeStart: Int32 = -1
+    var edgeCount: Int32 = 0
+  }
+
+  /// An edge whose requirement has become a set.
+  struct CompiledEdge {
+    var target: PackageID
+    /// Offset of the admitted ordinals in ``sets``; holds ordinal 0 where the target need not be selected.
+    var set: Int32
+    var pair: Int32
+    /// The target must be selected.
+    var requires: Bool
+    /// The target, if selected, is initialized before the source.
+    var orders: Bool
+  }
+
+  /// All edges between two packages: PubGrub's incompatibilities "source in S, target not in T", merged.
+  struct Pair {
+    var source: PackageID
+    var target: PackageID
+    var firstGroup: Int32 = -1
+    var nextOutgoing: Int32
+    var nextIncoming: Int32
+  }
+
+  /// The versions of a pair's source that admit the same versions of its target.
+  struct Group {
+    /// Offset in ``sets`` of the source's ordinals.
+    var sources: Int32
+    /// Offset in ``sets`` of the target's admitted ordinals.
+    var targets: Int32
+    var orders: Bool
+    var next: Int32
+  }
+
+  var provider: any CandidateProvider
+  /// Modules whose requirements admit every pre-release inside their interval.
+  let prereleases: Set<String>
+
+  private(set) var names: [String] = []
+  private(set) var versions: [[Version]] = []
+  var packages: [Package] = []
+  var candidates: [CandidateRecord] = []
+  var edges: [CompiledEdge] = []
+  var pairs: [Pair] = []
+  var groups: [Group] = []
+  /// Interned sets: requirements, group members.
+  var sets: [UInt64] = []
+  /// Per package: every ordinal that exists, 0 included.
+  private(set) var full: [UInt64] = []
+  /// Per package: candidates that were read and may not be selected.
+  var unavailable: [UInt64] = []
+  /// Per package: those of ``unavailable`` that a pin may select all the same.
+  var pinnable: [UInt64] = []
+  /// Why a candidate is unavailable, by candidate index.
+  var reasons: [Int32: Unavailability] = [:]
+  /// Edges as the provider gave them, kept for reports, by candidate index.
+  var written: [[Edge]] = []
+
+  private var ids: [String: PackageID] = [:]
+  var requirementIDs: [Requirement: UInt32] = [:]
+  var compiledSets: [UInt64: Int32] = [:]
+  var pairIndex: [UInt64: Int32] = [:]
+
+  init(provider: any CandidateProvider, prereleases: Set<String>) {
+    self.provider = provider
+    self.prereleases = prereleases
+  }
+
+  /// The package of a module, asked from the provider the first time.
+  mutating func package(named name: String) throws(ResolutionError) -> PackageID {
+    if let known = ids[name] { return known }
+    var found: [Version]
+    do {
+      found = try provider.versions(of: name)
+    } catch {
+      throw ResolutionError(.providerFailed, "the versions of \(name) cannot be read: \(error)", underlying: error)
+    }
+    found.sort()
+    for index in found.indices.dropFirst().reversed() where found[index] == found[index - 1] {
+      found.remove(at: index)
+    }
+    let id = PackageID(packages.count)
+    let width = (found.count + 64) / 64
+    packages.append(
+      Package(
+        words: Int32(full.count), width: Int32(width),
+        firstCandidate: Int32(candidates.count), count: Int32(found.count)))
+    for word in 0..<width {
+      let bits = min(64, found.count + 1 - word * 64)
+      full.append(bits == 64 ? .max : (1 << UInt64(bits)) - 1)
+      unavailable.append(0)
+      pinnable.append(0)
+    }
+    candidates.append(contentsOf: repeatElement(CandidateRecord(), count: found.count))
+    written.append(contentsOf: repeatElement([], count: found.count))
+    names.append(name)
+    versions.append(found)
+    ids[name] = id
+    return id
+  }
+
+  /// The package of a module that has been asked for before.
+  func known(_ name: String) -> PackageID? { ids[name] }
+
+  /// The ordinal of a version of a package, `nil` if there is no such version. O(log n).
+  func ordinal(of version: Version, in package: PackageID) -> Int? {
+    let list = versions[Int(package)]
+    var low = 0
+    var high = list.count
+    while low < high {
+      let middle = (low + high) / 2
+      if list[middle] < version { low = middle + 1 } else { high = middle }
+    }
+    return low < list.count && list[low] == version ? low + 1 : nil
+  }
+
+  /// The version that an ordinal stands for.
+  func version(_ package: PackageID, _ ordinal: Int) -> Version { versions[Int(package)][ordinal - 1] }
+
+  /// The index of a candidate in ``candidates`` and ``written``.
+  func candidateIndex(_ package: PackageID, _ ordinal: Int) -> Int {
+    Int(packages[Int(package)].firstCandidate) + ordinal - 1
+  }
+}

@@ -1,0 +1,150 @@
+extension Solver {
+  /// A term while the proof is unrolled: its set, by package.
+  private typealias Terms = [PackageID: [UInt64]]
+
+  /// Unrolls the part of the proof log that the refutation needs.
+  ///
+  /// - Complexity: linear in the resolution steps that are reachable, times the terms of an incompatibility.
+  func derivation() -> Derivation {
+    guard let last = proof.derived.indices.last else { return Derivation(steps: []) }
+    var needed = [Bool](repeating: false, count: proof.derived.count)
+    needed[last] = true
+    for index in stride(from: last, through: 0, by: -1) where needed[index] {
+      for step in steps(of: index) where step.with < 0 { needed[Int(~step.with)] = true }
+    }
+    var result: [Derivation.Step] = []
+    var externalStep: [Int32: Int] = [:]
+    var derivedStep: [Int: Int] = [:]
+    var derivedTerms: [Int: Terms] = [:]
+    for index in proof.derived.indices where needed[index] {
+      var terms: Terms = [:]
+      var current = -1
+      for step in steps(of: index) {
+        let other: Terms
+        let otherStep: Int
+        if step.with < 0 {
+          other = derivedTerms[Int(~step.with)] ?? [:]
+          otherStep = derivedStep[Int(~step.with)] ?? 0
+        } else {
+          other = externalTerms(step.with)
+          if let known = externalStep[step.with] {
+            otherStep = known
+          } else {
+            otherStep = result.count
+            externalStep[step.with] = otherStep
+            result.append(
+              Derivation.Step(terms: publicTerms(other), cause: cause(of: step.with), isLearned: false))
+          }
+        }
+        if current < 0 {
+          terms = other
+          current = otherStep
+        } else {
+          terms = resolvent(terms, other, on: step.pivot)
+          result.append(
+            Derivation.Step(
+              terms: publicTerms(terms),
+              cause: .derived(current, otherStep, on: universe.names[Int(step.pivot)]), isLearned: false))
+          current = result.count - 1
+        }
+      }
+      derivedTerms[index] = terms
+      derivedStep[index] = current
+      if current >= 0, case .derived = result[current].cause {
+        let step = result[current]
+        result[current] = Derivation.Step(terms: step.terms, cause: step.cause, isLearned: true)
+      }
+    }
+    return Derivation(steps: result)
+  }
+
+  private func steps(of index: Int) -> ArraySlice<ProofLog.Step> {
+    let record = proof.derived[index]
+    return proof.steps[Int(record.firstStep)..<Int(record.firstStep + record.stepCount)]
+  }
+
+  private func resolvent(_ first: Terms, _ second: Terms, on pivot: PackageID) -> Terms {
+    var result = first
+    for (package, set) in second {
+      guard let mine = result[package] else {
+        result[package] = set
+        continue
+      }
+      if package == pivot {
+        let union = zip(mine, set).map { $0 | $1 }
+        let base = Int(solution.bases[Int(package)])
+        let isFull = union.indices.allSatisfy { universe.full[base + $0] & ~union[$0] == 0 }
+        result[package] = isFull ? nil : union
+      } else {
+        result[package] = zip(mine, set).map { $0 & $1 }
+      }
+    }
+    return result
+  }
+
+  private func externalTerms(_ index: Int32) -> Terms {
+    let external = proof.externals[Int(index)]
+    func set(_ package: PackageID, _ offset: Int32) -> [UInt64] {
+      Array(proof.words[Int(offset)..<Int(offset) + Int(solution.widths[Int(package)])])
+    }
+    switch external.kind {
+    case .root:
+      let package = roots[Int(external.index)].target
+      return [package: set(package, external.first)]
+    case .unavailable:
+      let package = PackageID(external.index)
+      return [package: set(package, external.first)]
+    case .pair:
+      let pair = universe.pairs[Int(external.index)]
+      return [pair.source: set(pair.source, external.first), pair.target: set(pair.target, external.second)]
+    case .cycle:
+      var terms: Terms = [:]
+      let packages = proof.cycles[Int(external.index)]
+      for (position, package) in packages.enumerated() {
+        terms[package] = orderingVersions(of: package, to: packages[(position + 1) % packages.count])
+      }
+      return terms
+    }
+  }
+
+  /// The versions of a package whose edge to another orders initialization.
+  private func orderingVersions(of package: PackageID, to target: PackageID) -> [UInt64] {
+    var result = [UInt64](repeating: 0, count: Int(solution.widths[Int(package)]))
+    guard let pair = universe.pairIndex[UInt64(package) << 32 | UInt64(target)] else { return result }
+    var group = universe.pairs[Int(pair)].firstGroup
+    while group >= 0 {
+      let members = universe.groups[Int(group)]
+      if members.orders {
+        for word in result.indices { result[word] |= universe.sets[Int(members.sources) + word] }
+      }
+      group = members.next
+    }
+    return result
+  }
+
+  private func cause(of index: Int32) -> Derivation.Cause {
+    let external = proof.externals[Int(index)]
+    switch external.kind {
+    case .root: return .root(rootsWritten[Int(external.index)])
+    case .unavailable: return .unavailable(universe.names[Int(external.index)])
+    case .cycle: return .cycle(proof.cycles[Int(external.index)].map { universe.names[Int($0)] })
+    case .pair:
+      let pair = universe.pairs[Int(external.index)]
+      return .edges(
+        source: universe.names[Int(pair.source)], target: universe.names[Int(pair.target)])
+    }
+  }
+
+  private func publicTerms(_ terms: Terms) -> [Derivation.Term] {
+    var result: [Derivation.Term] = []
+    for (package, set) in terms {
+      let list = universe.versions[Int(package)]
+      let versions = list.indices.filter { set[($0 + 1) >> 6] >> UInt64(($0 + 1) & 63) & 1 != 0 }
+      result.append(
+        Derivation.Term(
+          module: universe.names[Int(package)], versions: versions.map { list[$0] },
+          includesAbsence: set[0] & 1 != 0))
+    }
+    return result.sorted { $0.module.utf8.lexicographicallyPrecedes($1.module.utf8) }
+  }
+}

@@ -1,0 +1,58 @@
+/// Finds one version for each module that an application needs, or proves that there is none.
+///
+/// A resolver remembers what its provider told it, so resolving again (other roots, other pins) reads nothing
+/// twice. It is a value with no locks: use one from one task at a time.
+///
+/// ```swift
+/// var resolver = Resolver(provider: catalog)
+/// let selection = try resolver.resolve([Edge("cart", "^2.0"), Edge("payment", "^2.1")])
+/// print(selection["log"]?.version ?? "not needed")
+/// ```
+///
+/// Which selection: packages are visited breadth first from the application, edges in the bytewise order of their
+/// names; each gets its pinned version if it can, else its newest that leaves a solution for the rest. So a
+/// module near the application is never held back for the sake of one further away, and the answer is a
+/// function of the input alone.
+///
+/// Source: N. Weizenbaum, *PubGrub: Next-Generation Version Solving*, 2018.
+public struct Resolver {
+  private var solver: Solver
+
+  /// - Parameters:
+  ///   - provider: where candidates come from; asked lazily, each question once.
+  ///   - options: preferences and bounds.
+  public init(provider: any CandidateProvider, options: ResolverOptions = ResolverOptions()) {
+    solver = Solver(
+      universe: Universe(provider: provider, prereleases: options.prereleases), options: options)
+  }
+
+  /// Selects versions for everything that the roots need.
+  ///
+  /// - Parameters:
+  ///   - roots: the application's own edges, in any order.
+  ///   - pins: versions to prefer, such as a lockfile's. A pin that cannot hold is not an error: the next best
+  ///     version is taken.
+  /// - Returns: a selection that satisfies every edge of the roots and of every selected module, has nothing
+  ///   that nobody needs, and can be initialized (no cycle of non-lazy edges).
+  /// - Throws: ``ResolutionError`` with ``ResolutionError/Code/unsolvable`` and a proof,
+  ///   ``ResolutionError/Code/stepLimitReached``, or ``ResolutionError/Code/providerFailed``.
+  /// - Complexity: linear in the edges of the selection when nothing conflicts; exponential in the worst case, as
+  ///   the problem is NP-complete.
+  public mutating func resolve(
+    _ roots: [Edge], pins: [String: Version] = [:]
+  ) throws(ResolutionError) -> Selection {
+    solver.reset()
+    try solver.prepare(roots, pins)
+    switch try solver.run() {
+    case .solved:
+      return solver.selection()
+    case .unsolvable:
+      throw ResolutionError(
+        .unsolvable, "no selection of versions satisfies everybody",
+        derivation: solver.proof.isTruncated ? nil : solver.derivation(), steps: solver.steps)
+    case .outOfSteps:
+      throw ResolutionError(
+        .stepLimitReached, "stopped after \(solver.steps) steps, not proven unsolvable", steps: solver.steps)
+    }
+  }
+}

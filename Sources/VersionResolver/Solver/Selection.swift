@@ -1,0 +1,38 @@
+/// One version for each module that an application needs.
+public struct Selection: Sendable {
+  /// A selected module.
+  public struct Module: Sendable {
+    public let name: String
+    public let version: Version
+    let candidate: Int32
+  }
+
+  /// The selected modules, in the bytewise order of their names.
+  public let modules: [Module]
+  /// The application's own edges.
+  public let roots: [Edge]
+  /// Steps that the search took: decisions and conflicts.
+  public let steps: Int
+  private let written: [[Edge]]
+
+  init(_ modules: [Module], written: [[Edge]], roots: [Edge], steps: Int) {
+    self.modules = modules.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    self.written = written
+    self.roots = roots
+    self.steps = steps
+  }
+
+  /// The module of a name, `nil` if it is not selected. O(log n).
+  public subscript(name: String) -> Module? {
+    var low = 0
+    var high = modules.count
+    while low < high {
+      let middle = (low + high) / 2
+      if modules[middle].name.utf8.lexicographicallyPrecedes(name.utf8) { low = middle + 1 } else { high = middle }
+    }
+    return low < modules.count && modules[low].name == name ? modules[low] : nil
+  }
+
+  /// What a selected module says about others, as its manifest has it, in the bytewise order of targets.
+  public func edges(of module: Module) -> [Edge] { written[Int(module.candidate)] }
+}

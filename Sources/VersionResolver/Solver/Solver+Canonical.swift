@@ -1,0 +1,175 @@
+extension Solver {
+  @inline(__always)
+  mutating func enqueue(_ package: PackageID) {
+    if !solution.isQueued[Int(package)] {
+      solution.isQueued[Int(package)] = true
+      solution.queue.append(package)
+    }
+  }
+
+  /// Visits the next package of the queue: settles its version and applies what that version needs.
+  mutating func canonicalStep() throws(ResolutionError) -> Progress {
+    guard solution.queueHead < solution.queue.count else { return .complete }
+    let package = solution.queue[solution.queueHead]
+    switch try settle(package) {
+    case .conflict(let conflict): return .conflict(conflict)
+    case .retry: return .moved
+    case .settled(let ordinal): return expand(package, ordinal).map(Progress.conflict) ?? .moved
+    }
+  }
+
+  enum Settling {
+    case settled(Int)
+    case conflict(Conflict)
+    /// Something was ruled out on the way; propagate first.
+    case retry
+  }
+
+  /// Narrows a package to its preferred version, ruling out on the way what its edges make impossible.
+  private mutating func settle(_ package: PackageID) throws(ResolutionError) -> Settling {
+    while true {
+      let ordinal = preferred(package)
+      try universe.load(package, ordinal)
+      grow()
+      if isBarred(package, ordinal) {
+        if let conflict = excludeBarred(package) { return .conflict(conflict) }
+      } else if let edge = firstImpossibleEdge(package, ordinal) {
+        if let conflict = excludeBackward(edge.pair) { return .conflict(conflict) }
+      } else {
+        steps += 1
+        if !isSettled(package) {
+          decisions += 1
+          decide(package, ordinal)
+        }
+        return .settled(ordinal)
+      }
+      if !learned.isEmpty { return .retry }
+    }
+  }
+
+  /// Opens a decision level on which the package has just this ordinal.
+  mutating func decide(_ package: PackageID, _ ordinal: Int) {
+    solution.openLevel()
+    let base = Int(solution.bases[Int(package)])
+    let width = Int(solution.widths[Int(package)])
+    if width == 1 {
+      _ = replace(package, base, with: 1 << UInt64(ordinal), .decision)
+    } else {
+      _ = narrowWide(package, base, width, .decision) { _, word in
+        word == ordinal >> 6 ? 1 << UInt64(ordinal & 63) : 0
+      }
+    }
+  }
+
+  /// Applies the edges of a settled package and queues what it needs.
+  mutating func expand(_ package: PackageID, _ ordinal: Int) -> Conflict? {
+    let record = universe.candidates[universe.candidateIndex(package, ordinal)]
+    var index = Int(record.edgeStart)
+    let end = index + Int(record.edgeCount)
+    solution.queueHead += 1
+    while index < end {
+      let edge = universe.edges[index]
+      if let conflict = narrow(edge.target, to: edge.set, .forward(edge.pair)) { return conflict }
+      if edge.requires { enqueue(edge.target) }
+      index += 1
+    }
+    return nil
+  }
+
+  /// The ordinal to try first among those that are left: the pin, else the newest (or the oldest, if asked).
+  func preferred(_ package: PackageID) -> Int {
+    let base = Int(solution.bases[Int(package)])
+    let pin = Int(pins[Int(package)])
+    if pin > 0, solution.domains[base + pin >> 6] >> UInt64(pin & 63) & 1 != 0 { return pin }
+    let width = Int(solution.widths[Int(package)])
+    if options.prefersLowest {
+      for word in 0..<width {
+        let bits = solution.domains[base + word] & (word == 0 ? ~1 : .max)
+        if bits != 0 { return word << 6 + bits.trailingZeroBitCount }
+      }
+    } else {
+      for word in stride(from: width - 1, through: 0, by: -1) {
+        let bits = solution.domains[base + word]
+        if bits != 0 { return word << 6 + 63 - bits.leadingZeroBitCount }
+      }
+    }
+    return 0
+  }
+
+  /// Exactly one ordinal is left.
+  @inline(__always)
+  func isSettled(_ package: PackageID) -> Bool {
+    let base = Int(solution.bases[Int(package)])
+    let width = Int(solution.widths[Int(package)])
+    if width == 1 {
+      let bits = solution.domains[base]
+      return bits & (bits &- 1) == 0
+    }
+    var count = 0
+    for word in 0..<width { count += solution.domains[base + word].nonzeroBitCount }
+    return count == 1
+  }
+
+  /// The first edge of a candidate that nothing left can satisfy.
+  private func firstImpossibleEdge(_ package: PackageID, _ ordinal: Int) -> Universe.CompiledEdge? {
+    let record = universe.candidates[universe.candidateIndex(package, ordinal)]
+    var index = Int(record.edgeStart)
+    let end = index + Int(record.edgeCount)
+    while index < end {
+      if isDisjoint(universe.edges[index].target, universe.edges[index].set) { return universe.edges[index] }
+      index += 1
+    }
+    return nil
+  }
+
+  /// A candidate that was read and may not be selected.
+  private func isBarred(_ package: PackageID, _ ordinal: Int) -> Bool {
+    let word = Int(solution.bases[Int(package)])
+    let bits = Solver.barred(universe, word, ordinal >> 6, pin: Int(pins[Int(package)]))
+    return bits >> UInt64(ordinal & 63) & 1 != 0
+  }
+
+  /// Rules out every candidate of a package that may not be selected.
+  mutating func excludeBarred(_ package: PackageID) -> Conflict? {
+    let base = Int(solution.bases[Int(package)])
+    let width = Int(solution.widths[Int(package)])
+    let pin = Int(pins[Int(package)])
+    return narrowWide(package, base, width, .unavailable) { universe, word in
+      ~Solver.barred(universe, base, word, pin: pin)
+    }
+  }
+
+  /// One word of the ordinals that may not be selected, given the package's pin.
+  static func barred(_ universe: borrowing Universe, _ base: Int, _ word: Int, pin: Int) -> UInt64 {
+    var bits = universe.unavailable[base + word]
+    if pin > 0, pin >> 6 == word { bits &= ~(universe.pinnable[base + word] & (1 << UInt64(pin & 63))) }
+    return bits
+  }
+
+  /// Rules out every version of a pair's source whose edge admits nothing of what the target has left.
+  mutating func excludeBackward(_ pair: Int32) -> Conflict? {
+    let record = universe.pairs[Int(pair)]
+    let base = Int(solution.bases[Int(record.source)])
+    let width = Int(solution.widths[Int(record.source)])
+    if width == 1 {
+      var lost: UInt64 = 0
+      var group = record.firstGroup
+      while group >= 0 {
+        let members = universe.groups[Int(group)]
+        if isDisjoint(record.target, members.targets) { lost |= universe.sets[Int(members.sources)] }
+        group = members.next
+      }
+      return replace(record.source, base, with: solution.domains[base] & ~lost, .backward(pair))
+    }
+    var lost = [UInt64](repeating: 0, count: width)
+    var group = record.firstGroup
+    while group >= 0 {
+      let members = universe.groups[Int(group)]
+      if isDisjoint(record.target, members.targets) {
+        for word in 0..<width { lost[word] |= universe.sets[Int(members.sources) + word] }
+      }
+      group = members.next
+    }
+    return narrowWide(record.source, base, width, .backward(pair)) { _, word in ~lost[word] }
+  }
+}

@@ -1,0 +1,32 @@
+extension Solver {
+  /// Sets up a run: the application's edges in their canonical order, and the pins.
+  mutating func prepare(_ roots: [Edge], _ pins: [String: Version]) throws(ResolutionError) {
+    rootsWritten = roots.isSortedByTarget ? roots : roots.sorted { $0.precedes($1) }
+    self.roots = try universe.compile(roots: rootsWritten)
+    // In the order of their names, so that packages are met in an order that no dictionary decides.
+    for (name, version) in pins.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+      let package = try universe.package(named: name)
+      grow()
+      if let ordinal = universe.ordinal(of: version, in: package) {
+        self.pins[Int(package)] = Int32(ordinal)
+        pinned.append(package)
+      }
+    }
+    grow()
+  }
+
+  /// The answer of a run that ended well.
+  func selection() -> Selection {
+    let packages = guided.hasBest ? guided.bestPackages : solution.queue
+    var modules: [Selection.Module] = []
+    modules.reserveCapacity(packages.count)
+    for package in packages {
+      let ordinal = guided.hasBest ? Int(guided.best[Int(package)]) : preferred(package)
+      modules.append(
+        Selection.Module(
+          name: universe.names[Int(package)], version: universe.version(package, ordinal),
+          candidate: Int32(universe.candidateIndex(package, ordinal))))
+    }
+    return Selection(modules, written: universe.written, roots: rootsWritten, steps: steps)
+  }
+}

@@ -1,0 +1,188 @@
+extension Solver {
+  /// Intersects a package's domain with a set of the universe. Returns a conflict if nothing is left, in which
+  /// case the domain stays as it was.
+  @inline(__always)
+  mutating func narrow(_ package: PackageID, to set: Int32, _ reason: Reason) -> Conflict? {
+    let base = Int(solution.bases[Int(package)])
+    let width = Int(solution.widths[Int(package)])
+    if width == 1 {
+      return replace(package, base, with: solution.domains[base] & universe.sets[Int(set)], reason)
+    }
+    return narrowWide(package, base, width, reason) { universe, word in universe.sets[Int(set) + word] }
+  }
+
+  /// One-word domains: the new value is known.
+  @inline(__always)
+  mutating func replace(_ package: PackageID, _ base: Int, with new: UInt64, _ reason: Reason) -> Conflict? {
+    let old = solution.domains[base]
+    if new == old { return nil }
+    if new == 0 { return Conflict(package: package, reason: reason) }
+    record(package, reason)
+    solution.saved.append(old)
+    solution.domains[base] = new
+    if old & ~new & 1 != 0, guided.isOn { solution.required.append(package) }
+    return nil
+  }
+
+  /// Domains of several words: `mask` gives each word of the set to intersect with.
+  mutating func narrowWide(
+    _ package: PackageID, _ base: Int, _ width: Int, _ reason: Reason, _ mask: (borrowing Universe, Int) -> UInt64
+  ) -> Conflict? {
+    var changes = false
+    var left: UInt64 = 0
+    for word in 0..<width {
+      let old = solution.domains[base + word]
+      let new = old & mask(universe, word)
+      changes = changes || new != old
+      left |= new
+    }
+    if !changes { return nil }
+    if left == 0 { return Conflict(package: package, reason: reason) }
+    record(package, reason)
+    let wasOptional = solution.domains[base] & 1 != 0
+    for word in 0..<width {
+      let old = solution.domains[base + word]
+      solution.saved.append(old)
+      solution.domains[base + word] = old & mask(universe, word)
+    }
+    if wasOptional, solution.domains[base] & 1 == 0, guided.isOn { solution.required.append(package) }
+    return nil
+  }
+
+  @inline(__always)
+  private mutating func record(_ package: PackageID, _ reason: Reason) {
+    let entry = PartialSolution.Entry(
+      package: package, reason: reason, saved: Int32(solution.saved.count),
+      previous: solution.latest[Int(package)], level: Int32(solution.levels.count))
+    solution.latest[Int(package)] = Int32(solution.trail.count)
+    solution.trail.append(entry)
+  }
+
+  /// Draws the consequences of everything that is new on the trail.
+  mutating func propagate() -> Conflict? {
+    if learned.isEmpty && !guided.isOn {
+      propagated = solution.trail.count
+      return nil
+    }
+    while propagated < solution.trail.count {
+      let position = propagated
+      propagated += 1
+      let entry = solution.trail[position]
+      if let conflict = propagateLearned(entry) { return conflict }
+      if guided.isOn, solution.latest[Int(entry.package)] == Int32(position),
+        let conflict = propagatePairs(entry.package)
+      {
+        return conflict
+      }
+    }
+    return nil
+  }
+
+  /// Visits the incompatibilities that watch an ordinal which this entry ruled out.
+  private mutating func propagateLearned(_ entry: PartialSolution.Entry) -> Conflict? {
+    let base = Int(solution.bases[Int(entry.package)])
+    let width = Int(solution.widths[Int(entry.package)])
+    for word in 0..<width {
+      var gone = solution.saved[Int(entry.saved) + word] & ~solution.domains[base + word]
+      while gone != 0 {
+        let value = (base + word) << 6 + gone.trailingZeroBitCount
+        gone &= gone &- 1
+        var link = learned.heads[value]
+        if link < 0 { continue }
+        learned.heads[value] = -1
+        while link >= 0 {
+          let next = learned.next(after: link)
+          if let conflict = visit(Int(link >> 1), slot: Int(link & 1), lost: value) {
+            // The rest of the list stays where it is.
+            relink(next, to: value)
+            return conflict
+          }
+          link = next
+        }
+      }
+    }
+    return nil
+  }
+
+  private mutating func relink(_ first: Int32, to value: Int) {
+    var link = first
+    while link >= 0 {
+      let next = learned.next(after: link)
+      learned.watch(Int(link >> 1), slot: Int(link & 1), value: value)
+      link = next
+    }
+  }
+
+  /// One watched term lost its witness: finds another witness, another term, or a consequence.
+  private mutating func visit(_ index: Int, slot: Int, lost value: Int) -> Conflict? {
+    let first = Int(learned.records[index].firstTerm)
+    let other = learned.terms[first + 1 - slot]
+    if isContradicted(other) {
+      learned.watch(index, slot: slot, value: value)
+      return nil
+    }
+    let mine = witness(of: learned.terms[first + slot])
+    if mine >= 0 {
+      learned.watch(index, slot: slot, value: mine)
+      return nil
+    }
+    let count = Int(learned.records[index].termCount)
+    var position = first + 2
+    while position < first + count {
+      let found = witness(of: learned.terms[position])
+      if found >= 0 {
+        learned.terms.swapAt(first + slot, position)
+        learned.watch(index, slot: slot, value: found)
+        return nil
+      }
+      position += 1
+    }
+    learned.watch(index, slot: slot, value: value)
+    return exclude(other, .learned(index))
+  }
+
+  /// Removes a term's set from its package's domain.
+  mutating func exclude(_ term: IncompatibilityStore.Term, _ reason: Reason) -> Conflict? {
+    let base = Int(solution.bases[Int(term.package)])
+    let width = Int(solution.widths[Int(term.package)])
+    let set = Int(term.set)
+    if width == 1 {
+      return replace(term.package, base, with: solution.domains[base] & ~learned.words[set], reason)
+    }
+    let words = Array(learned.words[set..<set + width])
+    return narrowWide(term.package, base, width, reason) { _, word in ~words[word] }
+  }
+
+  /// No ordinal that is still possible lies in the term's set.
+  @inline(__always)
+  private func isContradicted(_ term: IncompatibilityStore.Term) -> Bool {
+    let base = Int(solution.bases[Int(term.package)])
+    for word in 0..<Int(solution.widths[Int(term.package)])
+    where solution.domains[base + word] & learned.words[Int(term.set) + word] != 0 {
+      return false
+    }
+    return true
+  }
+
+  /// A value that keeps the term from being satisfied, -1 if it is satisfied.
+  @inline(__always)
+  func witness(of term: IncompatibilityStore.Term) -> Int {
+    let base = Int(solution.bases[Int(term.package)])
+    for word in 0..<Int(solution.widths[Int(term.package)]) {
+      let outside = solution.domains[base + word] & ~learned.words[Int(term.set) + word]
+      if outside != 0 { return (base + word) << 6 + outside.trailingZeroBitCount }
+    }
+    return -1
+  }
+
+  /// No ordinal that is still possible is admitted by a set of the universe.
+  @inline(__always)
+  func isDisjoint(_ package: PackageID, _ set: Int32) -> Bool {
+    let base = Int(solution.bases[Int(package)])
+    let width = Int(solution.widths[Int(package)])
+    for word in 0..<width where solution.domains[base + word] & universe.sets[Int(set) + word] != 0 {
+      return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,92 @@
+/// What the guided search knows beyond the partial solution: activities, phases, restarts, and the best
+/// selection so far.
+struct GuidedSearch {
+  var isOn = false
+  /// Packages all of whose candidates have been read, so that their pairs take part in propagation.
+  var isActive: [Bool] = []
+  private var active: [PackageID] = []
+
+  /// How often a package was part of a conflict lately.
+  var activity: [Double] = []
+  private var increment = 1.0
+  /// The ordinal that a package had last, to be tried first; 0 if it never had one.
+  var phase: [Int32] = []
+
+  var incompatibilityBump: Float = 1
+  var conflictsUntilRestart = 0
+  var restarts = 0
+  var conflictsSinceReduction = 0
+  var reductions = 0
+
+  /// The best complete selection so far, by package; 0 where a package is not selected.
+  var best: [Int32] = []
+  var bestPackages: [PackageID] = []
+  var hasBest: Bool { !bestPackages.isEmpty }
+  /// Steps after which the search stops improving ``best``.
+  var patience = Int.max
+  /// The decision level at which the walk along the canonical order left ``best``, `nil` while it follows it.
+  var trialLevel: Int?
+
+  mutating func grow(to count: Int) {
+    let more = count - isActive.count
+    isActive.append(contentsOf: repeatElement(false, count: more))
+    activity.append(contentsOf: repeatElement(0, count: more))
+    phase.append(contentsOf: repeatElement(0, count: more))
+    best.append(contentsOf: repeatElement(0, count: more))
+  }
+
+  mutating func activate(_ package: PackageID) {
+    isActive[Int(package)] = true
+    active.append(package)
+  }
+
+  mutating func bump(_ package: PackageID) {
+    guard isOn else { return }
+    activity[Int(package)] += increment
+    if activity[Int(package)] > 1e100 {
+      for index in activity.indices { activity[index] *= 1e-100 }
+      increment *= 1e-100
+    }
+  }
+
+  mutating func decay() { increment /= 0.95 }
+
+  mutating func reset() {
+    guard isOn else { return }
+    isOn = false
+    for index in activity.indices {
+      activity[index] = 0
+      phase[index] = 0
+      best[index] = 0
+      isActive[index] = false
+    }
+    active.removeAll()
+    increment = 1
+    incompatibilityBump = 1
+    restarts = 0
+    conflictsUntilRestart = 0
+    conflictsSinceReduction = 0
+    reductions = 0
+    bestPackages.removeAll()
+    patience = .max
+    trialLevel = nil
+  }
+
+  /// The Luby sequence 1 1 2 1 1 2 4 …, the universally best restart schedule when nothing is known about the
+  /// run times (Luby, Sinclair and Zuckerman, 1993).
+  static func luby(_ index: Int) -> Int {
+    var size = 1
+    var exponent = 0
+    while size < index + 1 {
+      exponent += 1
+      size = 2 * size + 1
+    }
+    var position = index
+    while size - 1 != position {
+      size = (size - 1) / 2
+      exponent -= 1
+      position %= size
+    }
+    return 1 << exponent
+  }
+}

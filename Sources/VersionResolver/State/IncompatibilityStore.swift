@@ -1,0 +1,61 @@
+/// The incompatibilities that conflict resolution has learnt, each watched in two of its terms.
+///
+/// A term is satisfied when its package's domain lies inside the term's set. While it is not, some ordinal lies
+/// outside: the *witness*. An incompatibility needs attention only when a witness of one of its two watched terms
+/// is ruled out, so the lists hang on (package, ordinal), as a SAT solver's hang on literals.
+struct IncompatibilityStore {
+  struct Term {
+    var package: PackageID
+    /// Offset of the term's set in ``words``.
+    var set: Int32
+  }
+
+  struct Record {
+    var firstTerm: Int32
+    var termCount: Int32
+    /// Number of decision levels among its terms when it was learnt: fewer is more useful.
+    var glue: Int32
+    /// Its number in the proof log, which outlives a deletion here.
+    var proof: Int32
+    /// The next incompatibility in the list of each of the two watched values, as `2 * index + slot`.
+    var next: (Int32, Int32) = (-1, -1)
+    /// Conflicts since it was last useful decide about deletion.
+    var activity: Float
+  }
+
+  var records: [Record] = []
+  var terms: [Term] = []
+  var words: [UInt64] = []
+  /// Per (package, ordinal): head of the list of watches, as `2 * index + slot`, -1 if none.
+  var heads: [Int32] = []
+
+  var isEmpty: Bool { records.isEmpty }
+
+  mutating func grow(to universe: borrowing Universe) {
+    let values = universe.full.count * 64
+    if heads.count < values { heads.append(contentsOf: repeatElement(-1, count: values - heads.count)) }
+  }
+
+  mutating func removeAll() {
+    guard !records.isEmpty else { return }
+    records.removeAll(keepingCapacity: true)
+    terms.removeAll(keepingCapacity: true)
+    words.removeAll(keepingCapacity: true)
+    for index in heads.indices { heads[index] = -1 }
+  }
+
+  mutating func watch(_ incompatibility: Int, slot: Int, value: Int) {
+    let link = Int32(2 * incompatibility + slot)
+    if slot == 0 {
+      records[incompatibility].next.0 = heads[value]
+    } else {
+      records[incompatibility].next.1 = heads[value]
+    }
+    heads[value] = link
+  }
+
+  func next(after link: Int32) -> Int32 {
+    let record = records[Int(link >> 1)]
+    return link & 1 == 0 ? record.next.0 : record.next.1
+  }
+}

@@ -1,0 +1,104 @@
+/// PubGrub's partial solution: for each package the ordinals that are still possible, and the trail of how it
+/// came to that, so that it can be taken back.
+///
+/// PubGrub keeps a list of terms and intersects them on demand; here the intersection is kept (``domains``) and
+/// the trail keeps what each step replaced, so that both the question and the way back are O(words).
+struct PartialSolution {
+  struct Entry {
+    var package: PackageID
+    var reason: Reason
+    /// Offset in ``saved`` of the domain that this entry replaced.
+    var saved: Int32
+    /// The entry before this one for the same package, -1 if none.
+    var previous: Int32
+    var level: Int32
+  }
+
+  /// What to go back to when a decision level is taken back.
+  struct Level {
+    var trail: Int32
+    var queueHead: Int32
+    var queueCount: Int32
+    var requiredHead: Int32
+    var requiredCount: Int32
+  }
+
+  /// Per package: the ordinals that are still possible; bit 0 is "not selected".
+  var domains: [UInt64] = []
+  /// Per package: its latest trail entry, -1 if it has none.
+  var latest: [Int32] = []
+  var trail: [Entry] = []
+  var saved: [UInt64] = []
+  /// `levels[k]` is the state before decision level `k + 1` was opened.
+  var levels: [Level] = []
+
+  /// Packages in the order in which the canonical search visits them; ``queueHead`` is the next to visit.
+  var queue: [PackageID] = []
+  var queueHead = 0
+  var isQueued: [Bool] = []
+  /// Packages that must be selected, in the order in which that became known; used by the guided search.
+  var required: [PackageID] = []
+  var requiredHead = 0
+
+  var level: Int { levels.count }
+
+  /// Makes room for packages that the universe has met since.
+  mutating func grow(to universe: borrowing Universe) {
+    guard latest.count < universe.packages.count else { return }
+    latest.append(contentsOf: repeatElement(-1, count: universe.packages.count - latest.count))
+    isQueued.append(contentsOf: repeatElement(false, count: universe.packages.count - isQueued.count))
+    domains.append(contentsOf: universe.full[domains.count...])
+    for package in universe.packages[bases.count...] {
+      bases.append(package.words)
+      widths.append(package.width)
+    }
+  }
+
+  /// Back to the empty state, in time proportional to what was touched.
+  mutating func reset() {
+    backtrack(to: 0)
+    undo(to: 0)
+    for package in queue { isQueued[Int(package)] = false }
+    queue.removeAll(keepingCapacity: true)
+    queueHead = 0
+    required.removeAll(keepingCapacity: true)
+    requiredHead = 0
+  }
+
+  mutating func openLevel() {
+    levels.append(
+      Level(
+        trail: Int32(trail.count), queueHead: Int32(queueHead), queueCount: Int32(queue.count),
+        requiredHead: Int32(requiredHead), requiredCount: Int32(required.count)))
+  }
+
+  /// Takes back every decision level above `target`.
+  mutating func backtrack(to target: Int) {
+    guard target < levels.count else { return }
+    let state = levels[target]
+    undo(to: Int(state.trail))
+    for index in Int(state.queueCount)..<queue.count { isQueued[Int(queue[index])] = false }
+    queue.removeLast(queue.count - Int(state.queueCount))
+    queueHead = Int(state.queueHead)
+    required.removeLast(required.count - Int(state.requiredCount))
+    requiredHead = Int(state.requiredHead)
+    levels.removeLast(levels.count - target)
+  }
+
+  private mutating func undo(to length: Int) {
+    while trail.count > length {
+      let entry = trail.removeLast()
+      let package = Int(entry.package)
+      let start = Int(entry.saved)
+      let width = Int(widths[package])
+      let base = Int(bases[package])
+      for word in 0..<width { domains[base + word] = saved[start + word] }
+      saved.removeLast(width)
+      latest[package] = entry.previous
+    }
+  }
+
+  /// Copies of the universe's layout, so that this value stands on its own.
+  var bases: [Int32] = []
+  var widths: [Int32] = []
+}
