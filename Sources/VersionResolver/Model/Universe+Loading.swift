@@ -31,8 +31,12 @@ extension Universe {
         continue
       }
       let next = CompiledEdge(
-        target: target, set: set, pair: -1, requires: edge.kind == .dependency,
-        orders: edge.kind != .conflict && !edge.isLazy)
+        target: target,
+        set: set,
+        pair: -1,
+        requires: edge.kind == .dependency,
+        orders: edge.kind != .conflict && !edge.isLazy
+      )
       // One edge for each target, so that a version is in exactly one group of a pair.
       if let last = compiled.last, last.target == target {
         compiled[compiled.count - 1] = merge(last, next)
@@ -56,8 +60,13 @@ extension Universe {
       let target = try package(named: edge.target)
       result.append(
         CompiledEdge(
-          target: target, set: compile(edge, for: target), pair: -1, requires: edge.kind == .dependency,
-          orders: false))
+          target: target,
+          set: compile(edge, for: target),
+          pair: -1,
+          requires: edge.kind == .dependency,
+          orders: false
+        )
+      )
     }
     return result
   }
@@ -101,8 +110,12 @@ extension Universe {
       sets.append(sets[Int(first.set) + word] & sets[Int(second.set) + word])
     }
     return CompiledEdge(
-      target: first.target, set: Int32(offset), pair: -1,
-      requires: first.requires || second.requires, orders: first.orders || second.orders)
+      target: first.target,
+      set: Int32(offset),
+      pair: -1,
+      requires: first.requires || second.requires,
+      orders: first.orders || second.orders
+    )
   }
 
   /// Adds a version to the group of its pair that admits the same versions of the target.
@@ -116,9 +129,12 @@ extension Universe {
       pairIndex[key] = pair
       pairs.append(
         Pair(
-          source: source, target: edge.target,
+          source: source,
+          target: edge.target,
           nextOutgoing: packages[Int(source)].firstOutgoing,
-          nextIncoming: packages[Int(edge.target)].firstIncoming))
+          nextIncoming: packages[Int(edge.target)].firstIncoming
+        )
+      )
       packages[Int(source)].firstOutgoing = pair
       packages[Int(edge.target)].firstIncoming = pair
     }
@@ -141,7 +157,12 @@ extension Universe {
     sets[offset + ordinal >> 6] |= 1 << UInt64(ordinal & 63)
     groups.append(
       Group(
-        sources: Int32(offset), targets: edge.set, orders: edge.orders, next: pairs[Int(pair)].firstGroup))
+        sources: Int32(offset),
+        targets: edge.set,
+        orders: edge.orders,
+        next: pairs[Int(pair)].firstGroup
+      )
+    )
     pairs[Int(pair)].firstGroup = Int32(groups.count - 1)
   }
 
@@ -160,7 +181,10 @@ extension Universe {
   }
 
   private mutating func exclude(
-    _ package: PackageID, _ ordinal: Int, _ reason: Unavailability, pinnable isPinnable: Bool
+    _ package: PackageID,
+    _ ordinal: Int,
+    _ reason: Unavailability,
+    pinnable isPinnable: Bool
   ) {
     let word = Int(packages[Int(package)].words) + ordinal >> 6
     let bit: UInt64 = 1 << UInt64(ordinal & 63)

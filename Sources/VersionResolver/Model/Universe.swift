@@ -104,7 +104,11 @@ struct Universe {
     do {
       found = try provider.versions(of: name)
     } catch {
-      throw ResolutionError(.providerFailed, "the versions of \(name) cannot be read: \(error)", underlying: error)
+      throw ResolutionError(
+        .providerFailed,
+        "the versions of \(name) cannot be read: \(error)",
+        underlying: error
+      )
     }
     found.sort()
     for index in found.indices.dropFirst().reversed() where found[index] == found[index - 1] {
@@ -114,8 +118,12 @@ struct Universe {
     let width = (found.count + 64) / 64
     packages.append(
       Package(
-        words: Int32(full.count), width: Int32(width),
-        firstCandidate: Int32(candidates.count), count: Int32(found.count)))
+        words: Int32(full.count),
+        width: Int32(width),
+        firstCandidate: Int32(candidates.count),
+        count: Int32(found.count)
+      )
+    )
     for word in 0..<width {
       let bits = min(64, found.count + 1 - word * 64)
       full.append(bits == 64 ? .max : (1 << UInt64(bits)) - 1)

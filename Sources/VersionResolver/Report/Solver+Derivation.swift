@@ -33,7 +33,8 @@ extension Solver {
             otherStep = result.count
             externalStep[step.with] = otherStep
             result.append(
-              Derivation.Step(terms: publicTerms(other), cause: cause(of: step.with), isLearned: false))
+              Derivation.Step(terms: publicTerms(other), cause: cause(of: step.with), isLearned: false)
+            )
           }
         }
         if current < 0 {
@@ -44,7 +45,10 @@ extension Solver {
           result.append(
             Derivation.Step(
               terms: publicTerms(terms),
-              cause: .derived(current, otherStep, on: universe.names[Int(step.pivot)]), isLearned: false))
+              cause: .derived(current, otherStep, on: universe.names[Int(step.pivot)]),
+              isLearned: false
+            )
+          )
           current = result.count - 1
         }
       }
@@ -131,7 +135,9 @@ extension Solver {
     case .pair:
       let pair = universe.pairs[Int(external.index)]
       return .edges(
-        source: universe.names[Int(pair.source)], target: universe.names[Int(pair.target)])
+        source: universe.names[Int(pair.source)],
+        target: universe.names[Int(pair.target)]
+      )
     }
   }
 
@@ -142,8 +148,11 @@ extension Solver {
       let versions = list.indices.filter { set[($0 + 1) >> 6] >> UInt64(($0 + 1) & 63) & 1 != 0 }
       result.append(
         Derivation.Term(
-          module: universe.names[Int(package)], versions: versions.map { list[$0] },
-          includesAbsence: set[0] & 1 != 0))
+          module: universe.names[Int(package)],
+          versions: versions.map { list[$0] },
+          includesAbsence: set[0] & 1 != 0
+        )
+      )
     }
     return result.sorted { $0.module.utf8.lexicographicallyPrecedes($1.module.utf8) }
   }

@@ -29,7 +29,10 @@ public struct ResolutionError: Error, CustomStringConvertible {
   public let steps: Int
 
   init(
-    _ code: Code, _ description: String, derivation: Derivation? = nil, underlying: (any Error)? = nil,
+    _ code: Code,
+    _ description: String,
+    derivation: Derivation? = nil,
+    underlying: (any Error)? = nil,
     steps: Int = 0
   ) {
     self.code = code

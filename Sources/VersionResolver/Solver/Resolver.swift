@@ -23,7 +23,9 @@ public struct Resolver {
   ///   - options: preferences and bounds.
   public init(provider: any CandidateProvider, options: ResolverOptions = ResolverOptions()) {
     solver = Solver(
-      universe: Universe(provider: provider, prereleases: options.prereleases), options: options)
+      universe: Universe(provider: provider, prereleases: options.prereleases),
+      options: options
+    )
   }
 
   /// Selects versions for everything that the roots need.
@@ -39,7 +41,8 @@ public struct Resolver {
   /// - Complexity: linear in the edges of the selection when nothing conflicts; exponential in the worst case, as
   ///   the problem is NP-complete.
   public mutating func resolve(
-    _ roots: [Edge], pins: [String: Version] = [:]
+    _ roots: [Edge],
+    pins: [String: Version] = [:]
   ) throws(ResolutionError) -> Selection {
     solver.reset()
     try solver.prepare(roots, pins)
@@ -48,11 +51,39 @@ public struct Resolver {
       return solver.selection()
     case .unsolvable:
       throw ResolutionError(
-        .unsolvable, "no selection of versions satisfies everybody",
-        derivation: solver.proof.isTruncated ? nil : solver.derivation(), steps: solver.steps)
+        .unsolvable,
+        "no selection of versions satisfies everybody",
+        derivation: solver.proof.isTruncated ? nil : solver.derivation(),
+        steps: solver.steps
+      )
     case .outOfSteps:
       throw ResolutionError(
-        .stepLimitReached, "stopped after \(solver.steps) steps, not proven unsolvable", steps: solver.steps)
+        .stepLimitReached,
+        "stopped after \(solver.steps) steps, not proven unsolvable",
+        steps: solver.steps
+      )
     }
+  }
+
+  /// Why the last call of ``resolve(_:pins:)`` failed with ``ResolutionError/Code/unsolvable``.
+  ///
+  /// Takes the proof, leaves out whatever the failure does not need, and puts the rest into words.
+  ///
+  /// - Parameters:
+  ///   - application: how to call the owner of the roots.
+  ///   - error: what the call threw.
+  /// - Returns: `nil` if the error is not that of an unsolvable problem, or its proof was too large to keep.
+  /// - Complexity: one resolution of the core for each of its facts.
+  public func explain(_ error: ResolutionError, application: String) -> Explanation? {
+    guard let derivation = error.derivation, !derivation.steps.isEmpty else { return nil }
+    let explainer = Explainer(
+      universe: solver.universe,
+      roots: solver.rootsWritten,
+      pins: solver.pinnedVersions,
+      options: solver.options,
+      application: application
+    )
+    let core = explainer.minimise(derivation)
+    return explainer.explanation(of: core.derivation, isMinimal: core.isMinimal)
   }
 }

@@ -28,7 +28,11 @@ public struct Selection: Sendable {
     var high = modules.count
     while low < high {
       let middle = (low + high) / 2
-      if modules[middle].name.utf8.lexicographicallyPrecedes(name.utf8) { low = middle + 1 } else { high = middle }
+      if modules[middle].name.utf8.lexicographicallyPrecedes(name.utf8) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
     }
     return low < modules.count && modules[low].name == name ? modules[low] : nil
   }

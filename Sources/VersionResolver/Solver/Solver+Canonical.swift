@@ -77,7 +77,7 @@ extension Solver {
   }
 
   /// The ordinal to try first among those that are left: the pin, else the newest (or the oldest, if asked).
-  func preferred(_ package: PackageID) -> Int {
+  mutating func preferred(_ package: PackageID) -> Int {
     let base = Int(solution.bases[Int(package)])
     let pin = Int(pins[Int(package)])
     if pin > 0, solution.domains[base + pin >> 6] >> UInt64(pin & 63) & 1 != 0 { return pin }
@@ -98,7 +98,7 @@ extension Solver {
 
   /// Exactly one ordinal is left.
   @inline(__always)
-  func isSettled(_ package: PackageID) -> Bool {
+  mutating func isSettled(_ package: PackageID) -> Bool {
     let base = Int(solution.bases[Int(package)])
     let width = Int(solution.widths[Int(package)])
     if width == 1 {
@@ -111,7 +111,7 @@ extension Solver {
   }
 
   /// The first edge of a candidate that nothing left can satisfy.
-  private func firstImpossibleEdge(_ package: PackageID, _ ordinal: Int) -> Universe.CompiledEdge? {
+  private mutating func firstImpossibleEdge(_ package: PackageID, _ ordinal: Int) -> Universe.CompiledEdge? {
     let record = universe.candidates[universe.candidateIndex(package, ordinal)]
     var index = Int(record.edgeStart)
     let end = index + Int(record.edgeCount)
@@ -123,7 +123,7 @@ extension Solver {
   }
 
   /// A candidate that was read and may not be selected.
-  private func isBarred(_ package: PackageID, _ ordinal: Int) -> Bool {
+  private mutating func isBarred(_ package: PackageID, _ ordinal: Int) -> Bool {
     let word = Int(solution.bases[Int(package)])
     let bits = Solver.barred(universe, word, ordinal >> 6, pin: Int(pins[Int(package)]))
     return bits >> UInt64(ordinal & 63) & 1 != 0

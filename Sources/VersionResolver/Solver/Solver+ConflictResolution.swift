@@ -92,10 +92,11 @@ extension Solver {
   private mutating func store(_ number: Int32) -> (term: IncompatibilityStore.Term, reason: Reason)? {
     guard analysisLevel > 0 else { return nil }
     let first = learned.terms.count
+    var glue: Int32 = 0
+    while levelStamps.count <= solution.level { levelStamps.append(-1) }
     var assertedAt = -1
     var secondAt = -1
     var secondEntry: Int32 = -1
-    var levels: Set<Int32> = []
     for package in termPackages where hasTerm[Int(package)] {
       let base = Int(solution.bases[Int(package)])
       let satisfier = satisfier(of: package)
@@ -103,7 +104,11 @@ extension Solver {
       let position = learned.terms.count
       learned.terms.append(.init(package: package, set: Int32(learned.words.count)))
       learned.words.append(contentsOf: term[base..<base + Int(solution.widths[Int(package)])])
-      levels.insert(solution.trail[Int(satisfier)].level)
+      let level = Int(solution.trail[Int(satisfier)].level)
+      if levelStamps[level] != learned.records.count {
+        levelStamps[level] = learned.records.count
+        glue += 1
+      }
       if isOpen[Int(package)] {
         assertedAt = position
       } else if satisfier > secondEntry {
@@ -132,8 +137,13 @@ extension Solver {
     let index = learned.records.count
     learned.records.append(
       .init(
-        firstTerm: Int32(first), termCount: Int32(learned.terms.count - first), glue: Int32(levels.count),
-        proof: number, activity: guided.incompatibilityBump))
+        firstTerm: Int32(first),
+        termCount: Int32(learned.terms.count - first),
+        glue: glue,
+        proof: number,
+        activity: guided.incompatibilityBump
+      )
+    )
     if guided.isOn { savePhases(above: target) }
     solution.backtrack(to: target)
     propagated = solution.trail.count
@@ -197,12 +207,12 @@ extension Solver {
     if open != wasOpen { openTerms += open ? 1 : -1 }
   }
 
-  private func isSatisfied(before entry: PartialSolution.Entry) -> Bool {
+  private mutating func isSatisfied(before entry: PartialSolution.Entry) -> Bool {
     isInside(entry.package, saved: entry.saved)
   }
 
   /// A saved domain lies inside the package's term.
-  private func isInside(_ package: PackageID, saved: Int32) -> Bool {
+  private mutating func isInside(_ package: PackageID, saved: Int32) -> Bool {
     let base = Int(solution.bases[Int(package)])
     for word in 0..<Int(solution.widths[Int(package)])
     where solution.saved[Int(saved) + word] & ~term[base + word] != 0 {
@@ -212,7 +222,7 @@ extension Solver {
   }
 
   /// The trail entry that satisfied a term, -1 if it always was.
-  private func satisfier(of package: PackageID) -> Int32 {
+  private mutating func satisfier(of package: PackageID) -> Int32 {
     var index = solution.latest[Int(package)]
     while index >= 0, isInside(package, saved: solution.trail[Int(index)].saved) {
       index = solution.trail[Int(index)].previous
@@ -220,7 +230,7 @@ extension Solver {
     return index
   }
 
-  private func highestLevelOfTerms() -> Int {
+  private mutating func highestLevelOfTerms() -> Int {
     var level: Int32 = 0
     for package in termPackages where hasTerm[Int(package)] {
       let index = satisfier(of: package)
@@ -279,9 +289,10 @@ extension Solver {
     }
   }
 
-  private func isFull(_ package: PackageID) -> Bool {
+  private mutating func isFull(_ package: PackageID) -> Bool {
     let base = Int(solution.bases[Int(package)])
-    for word in 0..<Int(solution.widths[Int(package)]) where universe.full[base + word] & ~term[base + word] != 0 {
+    for word in 0..<Int(solution.widths[Int(package)])
+    where universe.full[base + word] & ~term[base + word] != 0 {
       return false
     }
     return true
@@ -289,7 +300,10 @@ extension Solver {
 
   /// The target lost values: because of every version of the source that admits none of them.
   private mutating func resolveForward(
-    _ pair: Int, _ package: PackageID, _ missing: (Int) -> UInt64, _ isFirst: Bool
+    _ pair: Int,
+    _ package: PackageID,
+    _ missing: (Int) -> UInt64,
+    _ isFirst: Bool
   ) {
     let record = universe.pairs[pair]
     let width = Int(solution.widths[Int(package)])
@@ -313,7 +327,10 @@ extension Solver {
 
   /// The source lost versions: because nothing that they admit was left of the target.
   private mutating func resolveBackward(
-    _ pair: Int, _ package: PackageID, _ missing: (Int) -> UInt64, _ isFirst: Bool
+    _ pair: Int,
+    _ package: PackageID,
+    _ missing: (Int) -> UInt64,
+    _ isFirst: Bool
   ) {
     let record = universe.pairs[pair]
     let width = Int(solution.widths[Int(package)])
@@ -350,7 +367,11 @@ extension Solver {
 
   /// Resolves with "source in `sources`, target not in `admitted`".
   private mutating func finishPair(
-    _ pair: Int, _ record: Universe.Pair, _ sources: SmallSet, _ admitted: SmallSet, _ package: PackageID,
+    _ pair: Int,
+    _ record: Universe.Pair,
+    _ sources: SmallSet,
+    _ admitted: SmallSet,
+    _ package: PackageID,
     _ isFirst: Bool
   ) {
     let targetBase = Int(solution.bases[Int(record.target)])
@@ -359,11 +380,15 @@ extension Solver {
       let first = proof.words.count
       for word in 0..<sources.width { proof.words.append(sources[word]) }
       let second = proof.words.count
-      for word in 0..<admitted.width { proof.words.append(universe.full[targetBase + word] & ~admitted[word]) }
+      for word in 0..<admitted.width {
+        proof.words.append(universe.full[targetBase + word] & ~admitted[word])
+      }
       proof.externals.append(
-        .init(kind: .pair, index: Int32(pair), first: Int32(first), second: Int32(second)))
+        .init(kind: .pair, index: Int32(pair), first: Int32(first), second: Int32(second))
+      )
       proof.steps.append(
-        .init(pivot: isFirst ? .max : package, with: Int32(proof.externals.count - 1)))
+        .init(pivot: isFirst ? .max : package, with: Int32(proof.externals.count - 1))
+      )
     }
     if package == record.target {
       for word in 0..<admitted.width {
@@ -401,7 +426,11 @@ extension Solver {
 
   /// Logs an incompatibility with one term.
   private mutating func log(
-    _ kind: ProofLog.ExternalKind, _ index: Int, _ package: PackageID, _ isFirst: Bool, first: PackageID,
+    _ kind: ProofLog.ExternalKind,
+    _ index: Int,
+    _ package: PackageID,
+    _ isFirst: Bool,
+    first: PackageID,
     second: PackageID?
   ) {
     guard !proof.isTruncated else { return }
@@ -434,7 +463,7 @@ extension Solver {
   }
 
   /// All other terms of an entry's reason are already terms of the current incompatibility, as strong or stronger.
-  private func isImplied(_ entry: PartialSolution.Entry) -> Bool {
+  private mutating func isImplied(_ entry: PartialSolution.Entry) -> Bool {
     switch entry.reason.kind {
     case .decision: return false
     case .root, .unavailable: return true
@@ -462,7 +491,7 @@ extension Solver {
     }
   }
 
-  private func isForwardImplied(_ record: Universe.Pair, _ entry: PartialSolution.Entry) -> Bool {
+  private mutating func isForwardImplied(_ record: Universe.Pair, _ entry: PartialSolution.Entry) -> Bool {
     let base = Int(solution.bases[Int(entry.package)])
     let sourceBase = Int(solution.bases[Int(record.source)])
     // Every source version that the term allows must exclude the values in question.
@@ -487,7 +516,7 @@ extension Solver {
     return true
   }
 
-  private func isBackwardImplied(_ record: Universe.Pair, _ entry: PartialSolution.Entry) -> Bool {
+  private mutating func isBackwardImplied(_ record: Universe.Pair, _ entry: PartialSolution.Entry) -> Bool {
     let base = Int(solution.bases[Int(entry.package)])
     let targetBase = Int(solution.bases[Int(record.target)])
     var group = record.firstGroup

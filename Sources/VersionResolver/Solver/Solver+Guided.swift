@@ -129,13 +129,17 @@ extension Solver {
     let targetBase = Int(solution.bases[Int(record.target)])
     if targetWidth == 1 {
       return replace(
-        record.target, targetBase, with: solution.domains[targetBase] & admitted[0], .forward(pair))
+        record.target,
+        targetBase,
+        with: solution.domains[targetBase] & admitted[0],
+        .forward(pair)
+      )
     }
     return narrowWide(record.target, targetBase, targetWidth, .forward(pair)) { _, word in admitted[word] }
   }
 
   /// The unsettled package that takes part in most conflicts for the number of its versions.
-  private func mostActive() -> PackageID? {
+  private mutating func mostActive() -> PackageID? {
     var found: PackageID?
     var highest = -1.0
     for package in solution.required where !isSettled(package) {

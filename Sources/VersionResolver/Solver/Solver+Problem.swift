@@ -16,7 +16,7 @@ extension Solver {
   }
 
   /// The answer of a run that ended well.
-  func selection() -> Selection {
+  mutating func selection() -> Selection {
     let packages = guided.hasBest ? guided.bestPackages : solution.queue
     var modules: [Selection.Module] = []
     modules.reserveCapacity(packages.count)
@@ -24,9 +24,21 @@ extension Solver {
       let ordinal = guided.hasBest ? Int(guided.best[Int(package)]) : preferred(package)
       modules.append(
         Selection.Module(
-          name: universe.names[Int(package)], version: universe.version(package, ordinal),
-          candidate: Int32(universe.candidateIndex(package, ordinal))))
+          name: universe.names[Int(package)],
+          version: universe.version(package, ordinal),
+          candidate: Int32(universe.candidateIndex(package, ordinal))
+        )
+      )
     }
     return Selection(modules, written: universe.written, roots: rootsWritten, steps: steps)
+  }
+
+  /// The pins of the current run, by name.
+  var pinnedVersions: [String: Version] {
+    var result: [String: Version] = [:]
+    for package in pinned {
+      result[universe.names[Int(package)]] = universe.version(package, Int(pins[Int(package)]))
+    }
+    return result
   }
 }

@@ -26,7 +26,11 @@ extension Solver {
 
   /// Domains of several words: `mask` gives each word of the set to intersect with.
   mutating func narrowWide(
-    _ package: PackageID, _ base: Int, _ width: Int, _ reason: Reason, _ mask: (borrowing Universe, Int) -> UInt64
+    _ package: PackageID,
+    _ base: Int,
+    _ width: Int,
+    _ reason: Reason,
+    _ mask: (borrowing Universe, Int) -> UInt64
   ) -> Conflict? {
     var changes = false
     var left: UInt64 = 0
@@ -52,8 +56,12 @@ extension Solver {
   @inline(__always)
   private mutating func record(_ package: PackageID, _ reason: Reason) {
     let entry = PartialSolution.Entry(
-      package: package, reason: reason, saved: Int32(solution.saved.count),
-      previous: solution.latest[Int(package)], level: Int32(solution.levels.count))
+      package: package,
+      reason: reason,
+      saved: Int32(solution.saved.count),
+      previous: solution.latest[Int(package)],
+      level: Int32(solution.levels.count)
+    )
     solution.latest[Int(package)] = Int32(solution.trail.count)
     solution.trail.append(entry)
   }
@@ -155,7 +163,7 @@ extension Solver {
 
   /// No ordinal that is still possible lies in the term's set.
   @inline(__always)
-  private func isContradicted(_ term: IncompatibilityStore.Term) -> Bool {
+  private mutating func isContradicted(_ term: IncompatibilityStore.Term) -> Bool {
     let base = Int(solution.bases[Int(term.package)])
     for word in 0..<Int(solution.widths[Int(term.package)])
     where solution.domains[base + word] & learned.words[Int(term.set) + word] != 0 {
@@ -166,7 +174,7 @@ extension Solver {
 
   /// A value that keeps the term from being satisfied, -1 if it is satisfied.
   @inline(__always)
-  func witness(of term: IncompatibilityStore.Term) -> Int {
+  mutating func witness(of term: IncompatibilityStore.Term) -> Int {
     let base = Int(solution.bases[Int(term.package)])
     for word in 0..<Int(solution.widths[Int(term.package)]) {
       let outside = solution.domains[base + word] & ~learned.words[Int(term.set) + word]
@@ -177,7 +185,7 @@ extension Solver {
 
   /// No ordinal that is still possible is admitted by a set of the universe.
   @inline(__always)
-  func isDisjoint(_ package: PackageID, _ set: Int32) -> Bool {
+  mutating func isDisjoint(_ package: PackageID, _ set: Int32) -> Bool {
     let base = Int(solution.bases[Int(package)])
     let width = Int(solution.widths[Int(package)])
     for word in 0..<width where solution.domains[base + word] & universe.sets[Int(set) + word] != 0 {

@@ -11,6 +11,9 @@
 /// Source: Natalie Weizenbaum, *PubGrub: Next-Generation Version Solving* (2018) and Dart pub's `doc/solver.md`
 /// for the algorithm; Marques-Silva, Lynce and Malik, *Conflict-Driven Clause Learning SAT Solvers* (Handbook of
 /// Satisfiability, chapter 4) for the guided part.
+///
+/// Questions that change nothing are `mutating` here all the same where the hot path asks them: a call of a
+/// nonmutating method on a value that is being changed copies the value, and this one owns some forty arrays.
 struct Solver {
   /// What made a domain empty: the package, and why its last ordinals went.
   struct Conflict {
@@ -60,6 +63,10 @@ struct Solver {
   var termPackages: [PackageID] = []
   var openTerms = 0
   var analysisLevel = 0
+  /// Per decision level: the number of the last learnt incompatibility that was counted there.
+  var levelStamps: [Int] = []
+  /// Per package, while looking for cycles: 0 not seen, 1 on the path, 2 done.
+  var marks: [UInt8] = []
 
   init(universe: Universe, options: ResolverOptions) {
     self.universe = universe
@@ -117,6 +124,7 @@ struct Solver {
     hasTerm.append(contentsOf: repeatElement(false, count: more))
     isOpen.append(contentsOf: repeatElement(false, count: more))
     isListed.append(contentsOf: repeatElement(false, count: more))
+    marks.append(contentsOf: repeatElement(0, count: more))
     term.append(contentsOf: repeatElement(0, count: universe.full.count - term.count))
     guided.grow(to: universe.packages.count)
   }
@@ -125,6 +133,7 @@ struct Solver {
   mutating func reset() {
     solution.reset()
     learned.removeAll()
+    levelStamps.removeAll(keepingCapacity: true)
     proof.removeAll()
     for package in pinned { pins[Int(package)] = 0 }
     pinned.removeAll(keepingCapacity: true)

@@ -68,8 +68,13 @@ struct PartialSolution {
   mutating func openLevel() {
     levels.append(
       Level(
-        trail: Int32(trail.count), queueHead: Int32(queueHead), queueCount: Int32(queue.count),
-        requiredHead: Int32(requiredHead), requiredCount: Int32(required.count)))
+        trail: Int32(trail.count),
+        queueHead: Int32(queueHead),
+        queueCount: Int32(queue.count),
+        requiredHead: Int32(requiredHead),
+        requiredCount: Int32(required.count)
+      )
+    )
   }
 
   /// Takes back every decision level above `target`.

@@ -1,0 +1,70 @@
+/// Why no selection exists, in plain words: the smallest set of facts that cannot all hold, and the argument.
+///
+/// Everything here is about versions that exist and requirements as their authors wrote them; a host shows it
+/// its own way, `modctl` prints it.
+///
+/// ```swift
+/// do { _ = try resolver.resolve(roots) } catch {
+///   for step in resolver.explain(error, application: "shop")?.steps ?? [] { print(step.text) }
+/// }
+/// ```
+public struct Explanation: Sendable {
+  /// One fact of the core: without it, there would be a selection.
+  public enum Fact: Sendable, Hashable {
+    /// The application has this edge.
+    case root(Edge)
+    /// These versions of a module, each with its edge as written, newest first.
+    case edges(module: String, [Statement])
+    /// These versions may not be selected, newest first, each with the reason.
+    case unavailable(module: String, [Exclusion])
+    /// Modules that would have to be initialized before one another, in this order.
+    case cycle([Statement])
+  }
+
+  /// A version and what it says.
+  public struct Statement: Sendable, Hashable {
+    public let module: String
+    public let version: Version
+    public let edge: Edge
+  }
+
+  /// A version that may not be selected, and why, in words that continue "log 2.0.0 …".
+  public struct Exclusion: Sendable, Hashable {
+    public let version: Version
+    public let reason: String
+  }
+
+  /// What kind of failure it is.
+  public enum Kind: Sendable, Hashable {
+    /// Several modules need different versions of one.
+    case conflict
+    /// A needed module does not exist.
+    case missingModule
+    /// A requirement matches no version that exists.
+    case noMatchingVersion
+    /// The versions that match may not be selected.
+    case unavailable
+    /// Modules that need one another to be initialized first.
+    case cycle
+  }
+
+  /// One line of the argument.
+  public struct Step: Sendable, Hashable {
+    /// 1 for the first.
+    public let number: Int
+    public let text: String
+    /// The numbers of the steps that it follows from; empty for a fact.
+    public let because: [Int]
+  }
+
+  public let kind: Kind
+  /// The module that cannot be had in one version, if there is one.
+  public let contested: String?
+  /// One sentence, such as "cart and payment need different versions of log".
+  public let summary: String
+  /// The facts, the contested module's first. Dropping any of them makes the rest solvable.
+  public let core: [Fact]
+  public let steps: [Step]
+  /// False if the core could not be minimised within its budget.
+  public let isMinimal: Bool
+}
