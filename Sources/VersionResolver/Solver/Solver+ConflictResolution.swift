@@ -100,12 +100,12 @@ extension Solver {
     for package in termPackages where hasTerm[Int(package)] {
       let base = Int(solution.bases[Int(package)])
       let satisfier = satisfier(of: package)
-      guard satisfier >= 0, solution.trail[Int(satisfier)].level > 0 else { continue }
+      guard satisfier >= 0 else { continue }
       let position = learned.terms.count
       learned.terms.append(.init(package: package, set: Int32(learned.words.count)))
       learned.words.append(contentsOf: term[base..<base + Int(solution.widths[Int(package)])])
       let level = Int(solution.trail[Int(satisfier)].level)
-      if levelStamps[level] != learned.records.count {
+      if level > 0, levelStamps[level] != learned.records.count {
         levelStamps[level] = learned.records.count
         glue += 1
       }
