@@ -3,7 +3,11 @@ extension Universe {
   ///
   /// - Complexity: O(e log e) in its number of edges, plus one evaluation for each requirement text that is new
   ///   for its target.
-  mutating func load(_ package: PackageID, _ ordinal: Int) throws(ResolutionError) {
+  mutating func load(
+    _ package: PackageID,
+    _ ordinal: Int,
+    from provider: any CandidateProvider
+  ) throws(ResolutionError) {
     let index = candidateIndex(package, ordinal)
     guard candidates[index].edgeStart < 0 else { return }
     let version = version(package, ordinal)
@@ -24,7 +28,7 @@ extension Universe {
     var compiled: [CompiledEdge] = []
     compiled.reserveCapacity(edges.count)
     for edge in edges {
-      let target = try self.package(named: edge.target)
+      let target = try self.package(named: edge.target, from: provider)
       let set = compile(edge, for: target)
       if target == package {
         judgeSelfEdge(edge, set: set, package, ordinal)
@@ -53,11 +57,14 @@ extension Universe {
   }
 
   /// Compiles edges that belong to no package: the application's own.
-  mutating func compile(roots: [Edge]) throws(ResolutionError) -> [CompiledEdge] {
+  mutating func compile(
+    roots: [Edge],
+    from provider: any CandidateProvider
+  ) throws(ResolutionError) -> [CompiledEdge] {
     var result: [CompiledEdge] = []
     result.reserveCapacity(roots.count)
     for edge in roots {
-      let target = try package(named: edge.target)
+      let target = try package(named: edge.target, from: provider)
       result.append(
         CompiledEdge(
           target: target,

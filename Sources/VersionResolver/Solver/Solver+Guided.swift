@@ -57,7 +57,7 @@ extension Solver {
   private mutating func activate(_ package: PackageID) throws(ResolutionError) -> Conflict? {
     if !guided.isActive[Int(package)] {
       for ordinal in 1..<max(1, Int(universe.packages[Int(package)].count) + 1) {
-        try universe.load(package, ordinal)
+        try universe.load(package, ordinal, from: provider)
       }
       grow()
       guided.activate(package)

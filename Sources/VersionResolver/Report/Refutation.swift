@@ -1,4 +1,15 @@
-extension Solver {
+/// What it takes to prove and to explain a failure: a snapshot, whose arrays are shared with the solver until it
+/// changes them.
+struct Refutation: Sendable {
+  let universe: Universe
+  let proof: ProofLog
+  /// The application's edges.
+  let roots: [Edge]
+  /// Their targets.
+  let targets: [PackageID]
+  let pins: [String: Version]
+  let options: ResolverOptions
+
   /// A term while the proof is unrolled: its set, by package.
   private typealias Terms = [PackageID: [UInt64]]
 
@@ -76,7 +87,7 @@ extension Solver {
       }
       if package == pivot {
         let union = zip(mine, set).map { $0 | $1 }
-        let base = Int(solution.bases[Int(package)])
+        let base = Int(universe.packages[Int(package)].words)
         let isFull = union.indices.allSatisfy { universe.full[base + $0] & ~union[$0] == 0 }
         result[package] = isFull ? nil : union
       } else {
@@ -89,11 +100,11 @@ extension Solver {
   private func externalTerms(_ index: Int32) -> Terms {
     let external = proof.externals[Int(index)]
     func set(_ package: PackageID, _ offset: Int32) -> [UInt64] {
-      Array(proof.words[Int(offset)..<Int(offset) + Int(solution.widths[Int(package)])])
+      Array(proof.words[Int(offset)..<Int(offset) + Int(universe.packages[Int(package)].width)])
     }
     switch external.kind {
     case .root:
-      let package = roots[Int(external.index)].target
+      let package = targets[Int(external.index)]
       return [package: set(package, external.first)]
     case .unavailable:
       let package = PackageID(external.index)
@@ -113,7 +124,7 @@ extension Solver {
 
   /// The versions of a package whose edge to another orders initialization.
   private func orderingVersions(of package: PackageID, to target: PackageID) -> [UInt64] {
-    var result = [UInt64](repeating: 0, count: Int(solution.widths[Int(package)]))
+    var result = [UInt64](repeating: 0, count: Int(universe.packages[Int(package)].width))
     guard let pair = universe.pairIndex[UInt64(package) << 32 | UInt64(target)] else { return result }
     var group = universe.pairs[Int(pair)].firstGroup
     while group >= 0 {
@@ -129,7 +140,7 @@ extension Solver {
   private func cause(of index: Int32) -> Derivation.Cause {
     let external = proof.externals[Int(index)]
     switch external.kind {
-    case .root: return .root(rootsWritten[Int(external.index)])
+    case .root: return .root(roots[Int(external.index)])
     case .unavailable: return .unavailable(universe.names[Int(external.index)])
     case .cycle: return .cycle(proof.cycles[Int(external.index)].map { universe.names[Int($0)] })
     case .pair:
