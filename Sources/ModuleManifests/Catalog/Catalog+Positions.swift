@@ -1,0 +1,45 @@
+public import VersionResolver
+
+extension Catalog {
+  /// The place of a version in its manifest.
+  public func position(of module: String, version: Version) -> SourcePosition? {
+    record(of: module).entry(version)?.position
+  }
+
+  /// The place of the requirement that one version of a module has on another module.
+  ///
+  /// - Parameters:
+  ///   - module: the module that requires something.
+  ///   - version: its version.
+  ///   - edge: the name of the module that is required.
+  ///   - kind: which list is meant; the first that names the target if it is `nil`.
+  public func position(
+    of module: String,
+    version: Version,
+    edge target: String,
+    kind: Edge.Kind? = nil
+  ) -> SourcePosition? {
+    guard let document = document(of: module, at: version) else { return nil }
+    let kinds = kind.map { [$0] } ?? [.dependency, .optional, .conflict]
+    for kind in kinds {
+      if let position = document.position(ofRequirementOn: target, in: kind.section) { return position }
+    }
+    return nil
+  }
+
+  /// The place of the requirement on an interface.
+  public func position(of module: String, version: Version, interface: String) -> SourcePosition? {
+    document(of: module, at: version)?.position(ofRequirementOn: interface, in: "requires")
+  }
+}
+
+extension Edge.Kind {
+  /// The key of the manifest that holds edges of this kind.
+  public var section: String {
+    switch self {
+    case .dependency: "dependencies"
+    case .optional: "optionalDependencies"
+    case .conflict: "conflicts"
+    }
+  }
+}

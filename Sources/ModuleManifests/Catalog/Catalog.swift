@@ -1,0 +1,136 @@
+public import VersionResolver
+
+/// All manifests that an application can choose from: its workspace, and its catalogs in their order.
+///
+/// Nothing is read before it is asked for. Files with mistakes do not stop anything: each becomes a diagnostic, and the
+/// version in it unavailable, so that one run reports as much as it can.
+///
+/// ```swift
+/// let application = ApplicationManifest.read("modules.json", in: directory)
+/// if let manifest = application.value {
+///   let catalog = Catalog(of: manifest, document: application.document, directory: directory)
+///   catalog.versions(of: "cart")       // lists manifests/cart
+///   catalog.diagnostics                // what was wrong with what was read so far
+/// }
+/// ```
+public final class Catalog: CandidateProvider {
+  /// The workspace patterns and catalogs where modules are looked for, as the application writes them.
+  public let places: [String]
+  let bag = DiagnosticBag()
+  let workspace: WorkspaceSource
+  let sources: [any ManifestSource]
+  private var records: [String: ModuleRecord] = [:]
+  private var names: [String]?
+  private var interfaces: [String: [InterfaceProvider]]?
+
+  /// Opens the catalogs of an application and reads the manifests of its workspace.
+  ///
+  /// - Parameters:
+  ///   - application: the application.
+  ///   - document: its file, so that a missing catalog is reported where it is named.
+  ///   - directory: the folder of that file, where relative paths start.
+  public init(of application: ApplicationManifest, document: ManifestDocument? = nil, directory: String = ".")
+  {
+    let caches = DecodingCaches()
+    places = application.workspace + application.catalogs
+    workspace = WorkspaceSource(
+      application.workspace.enumerated().map { ($1, document?.position(of: ["workspace", .index($0)])) },
+      directory: directory,
+      caches: caches,
+      bag: bag
+    )
+    let opener = CatalogOpener(directory: directory, caches: caches, bag: bag)
+    sources = application.catalogs.enumerated().compactMap { index, path in
+      opener.open(path, document: document, index: index)
+    }
+  }
+
+  /// The versions of a module in ascending order; one only if it is in the workspace.
+  public func versions(of module: String) -> [Version] {
+    record(of: module).versions
+  }
+
+  /// What one version of a module needs. A version whose manifest has mistakes is unavailable, pinned or not.
+  public func candidate(_ module: String, at version: Version) -> Candidate {
+    guard let manifest = manifest(of: module, at: version) else {
+      return Candidate(unavailable: "has a manifest that cannot be used", isPinnable: false)
+    }
+    return Candidate(manifest.edges, unavailable: manifest.yanked.map { "is yanked: \($0)" })
+  }
+
+  /// The manifest of one version, `nil` if there is none or it has mistakes.
+  public func manifest(of module: String, at version: Version) -> ModuleManifest? {
+    record(of: module).manifest(version)
+  }
+
+  /// The text of the manifest of one version, `nil` if there is none or it is not JSON.
+  public func document(of module: String, at version: Version) -> ManifestDocument? {
+    record(of: module).entry(version)?.decoded.document
+  }
+
+  /// The digest of the manifest of one version; `nil` for workspace modules, which have none.
+  public func digest(of module: String, at version: Version) -> String? {
+    let record = record(of: module)
+    guard let entry = record.entry(version), !entry.isFromWorkspace, record.manifest(version) != nil else {
+      return nil
+    }
+    return entry.decoded.document.map { ManifestDigest.of($0.json.root) }
+  }
+
+  /// Whether the module lives beside the application.
+  public func isWorkspaceModule(_ module: String) -> Bool {
+    !workspace.entries(of: module).isEmpty
+  }
+
+  /// What was wrong with everything that was read so far, in a fixed order and each problem once.
+  public var diagnostics: [Diagnostic] { bag.sorted }
+
+  /// The names of all modules, sorted. Lists every folder, but reads only packed files.
+  public func allModuleNames() -> [String] {
+    if let names { return names }
+    let all = Set(workspace.moduleNames() + sources.flatMap { $0.moduleNames() }).sortedBytewise()
+    names = all
+    return all
+  }
+
+  /// Reads every manifest of every catalog, so that ``diagnostics`` are complete.
+  public func readEverything() {
+    for module in allModuleNames() {
+      let record = record(of: module)
+      for version in record.versions { _ = record.manifest(version) }
+      for source in sources {
+        for entry in source.entries(of: module) { _ = entry.decoded }
+      }
+    }
+  }
+
+  /// The module versions that provide an interface, sorted by module and version. Any module may, so that the first call
+  /// reads everything.
+  public func providers(of interface: String) -> [InterfaceProvider] {
+    let table = interfaces ?? collectInterfaces()
+    interfaces = table
+    return table[interface] ?? []
+  }
+
+  func record(of module: String) -> ModuleRecord {
+    if let known = records[module] { return known }
+    let own = workspace.entries(of: module)
+    let record = ModuleRecord(own.isEmpty ? sources.flatMap { $0.entries(of: module) } : own, bag: bag)
+    records[module] = record
+    return record
+  }
+
+  private func collectInterfaces() -> [String: [InterfaceProvider]] {
+    var table: [String: [InterfaceProvider]] = [:]
+    for module in allModuleNames() {
+      for version in versions(of: module) {
+        for interface in manifest(of: module, at: version)?.provides ?? [] {
+          table[interface.name, default: []].append(
+            InterfaceProvider(module: module, version: version, provided: interface.version)
+          )
+        }
+      }
+    }
+    return table
+  }
+}

@@ -1,0 +1,99 @@
+import VersionResolver
+
+/// A catalog that is a folder: `NAME/VERSION.json` and `NAME.ndjson`, with `SCOPE/` in front for scoped names.
+///
+/// Asked for one module, it lists the catalog, the module's scope and the module's own folder, and reads nothing else.
+final class FolderSource: ManifestSource {
+  private let reader: FolderReader
+  private let bag: DiagnosticBag
+  private let caches: DecodingCaches
+  private var modules: [String: [ManifestEntry]] = [:]
+  private var checkedFolders: Set<String> = []
+
+  init(_ reader: FolderReader, caches: DecodingCaches, bag: DiagnosticBag) {
+    self.reader = reader
+    self.caches = caches
+    self.bag = bag
+  }
+
+  func entries(of module: String) -> [ManifestEntry] {
+    if let known = modules[module] { return known }
+    let entries = ModuleName.isValid(module) ? find(module) : []
+    modules[module] = entries
+    return entries
+  }
+
+  func moduleNames() -> [String] {
+    var names: Set<String> = []
+    for scope in [""] + checkedListing(of: "").folders.keys where scope.isEmpty || ModuleName.isValid(scope) {
+      let listing = checkedListing(of: scope)
+      for stem in listing.packed.keys { names.insert(Path.join(scope, stem)) }
+      for folder in listing.folders.keys where !reader.listing(of: Path.join(scope, folder)).manifests.isEmpty
+      {
+        names.insert(Path.join(scope, folder))
+      }
+    }
+    return names.filter { ModuleName.isValid($0) }
+  }
+
+  private func find(_ module: String) -> [ManifestEntry] {
+    let scope = module.contains("/") ? Path.parent(of: module) : ""
+    let name = Path.name(of: module)
+    if !scope.isEmpty, checkedListing(of: "").folders[scope] == nil { return [] }
+    let listing = checkedListing(of: scope)
+    var entries: [ManifestEntry] = []
+    if listing.folders[name] != nil { entries += manifests(of: module) }
+    if let item = listing.packed[name],
+      let file = reader.read(item, as: Path.join(scope, item.name), limit: PackedFile.greatestSize)
+    {
+      entries += PackedFile(file, module: module, caches: caches, bag: bag).entries(of: module)
+    }
+    return entries
+  }
+
+  private func manifests(of module: String) -> [ManifestEntry] {
+    var entries: [ManifestEntry] = []
+    let listing = checkedListing(of: module)
+    for (stem, item) in listing.manifests.sorted(by: { Bytewise.precedes($0.key, $1.key) }) {
+      guard let version = try? Version(parsing: stem) else { continue }
+      let relative = Path.join(module, item.name)
+      entries.append(
+        ManifestEntry(module: module, version: version) { [self] in
+          let decoded = read(item, as: relative, module: module, version: version)
+          bag.add(decoded.diagnostics)
+          return decoded
+        }
+      )
+    }
+    for (name, _) in listing.folders {
+      guard let stem = FolderListing.stem(of: name, ".json"), (try? Version(parsing: stem)) != nil else {
+        continue
+      }
+      reader.report(.unreadableFile, "this is a folder, not a file", at: Path.join(module, name))
+    }
+    return entries
+  }
+
+  private func read(
+    _ item: FolderListing.Item,
+    as relative: String,
+    module: String,
+    version: Version
+  ) -> Decoded<ModuleManifest> {
+    guard let file = reader.read(item, as: relative, limit: JSONLimits.document.bytes) else {
+      return Decoded(value: nil, document: nil, diagnostics: [])
+    }
+    var decoded = Decoder.decode(file, caches: caches) { ModuleManifestDecoder(context: $1).decode($0) }
+    decoded.expect(module: module, version: version)
+    return decoded
+  }
+
+  /// A listing whose names were checked once.
+  private func checkedListing(of relative: String) -> FolderListing {
+    let listing = reader.listing(of: relative)
+    if checkedFolders.insert(relative).inserted {
+      FolderNameCheck(reader: reader).check(listing, of: relative)
+    }
+    return listing
+  }
+}

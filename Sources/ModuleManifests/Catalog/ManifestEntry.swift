@@ -1,0 +1,30 @@
+import VersionResolver
+
+/// One place where one version of a module is written. Its manifest is decoded when it is first asked for.
+final class ManifestEntry {
+  let module: String
+  let version: Version
+  /// Whether the module lives beside the application, so that it has no digest.
+  let isFromWorkspace: Bool
+  private let load: () -> Decoded<ModuleManifest>
+  private(set) lazy var decoded: Decoded<ModuleManifest> = load()
+
+  /// - Parameter load: reads and decodes the manifest, checks that it belongs here, and reports what is wrong.
+  init(
+    module: String,
+    version: Version,
+    isFromWorkspace: Bool = false,
+    load: @escaping () -> Decoded<ModuleManifest>
+  ) {
+    self.module = module
+    self.version = version
+    self.isFromWorkspace = isFromWorkspace
+    self.load = load
+  }
+
+  /// The place of the version in the manifest; the manifest's beginning if it cannot be decoded.
+  var position: SourcePosition? {
+    decoded.document?.position(of: ["version"])
+      ?? decoded.diagnostics.first.map { SourcePosition(file: $0.position.file) }
+  }
+}

@@ -1,0 +1,113 @@
+import VersionResolver
+
+/// A file with one manifest a line (`.ndjson`): the manifests of any modules, or of the one that it is named after.
+///
+/// The file is read once and not mapped: a mapped file that somebody truncates takes the process down. One pass finds the
+/// name and version of each line and reports lines that are not JSON; manifests are decoded when they are asked for.
+final class PackedFile: ManifestSource {
+  /// The greatest size of a packed file.
+  static let greatestSize = 1 << 30
+  /// In files up to this size, what the first pass parsed is kept for the decoder; a tape takes about as much as its text.
+  private static let keptSize = 64 << 20
+
+  private let file: SourceFile
+  private let bag: DiagnosticBag
+  private let caches: DecodingCaches
+  private var modules: [String: [ManifestEntry]] = [:]
+
+  /// - Parameter module: the only module that the file may hold, if it is named after one.
+  init(_ file: SourceFile, module: String? = nil, caches: DecodingCaches, bag: DiagnosticBag) {
+    self.file = file
+    self.bag = bag
+    self.caches = caches
+    for range in Self.lines(of: file.bytes) { index(range, expected: module) }
+    reportCaseConflicts()
+  }
+
+  func entries(of module: String) -> [ManifestEntry] { modules[module] ?? [] }
+
+  func moduleNames() -> [String] { Array(modules.keys) }
+
+  /// The ranges of the lines that are not blank.
+  private static func lines(of bytes: [UInt8]) -> [Range<Int>] {
+    var lines: [Range<Int>] = []
+    bytes.withUnsafeBufferPointer { buffer in
+      var start = 0
+      while start < buffer.count {
+        let end = buffer[start...].firstIndex(of: 0x0A) ?? buffer.count
+        if !buffer[start..<end].allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) { lines.append(start..<end) }
+        start = end + 1
+      }
+    }
+    return lines
+  }
+
+  private func index(_ range: Range<Int>, expected: String?) {
+    let json: JSONDocument
+    do throws(JSONError) {
+      json = try JSONDocument(parsing: file.bytes, range: range, limits: .line)
+    } catch {
+      bag.add(Diagnostic(error, in: file))
+      return
+    }
+    let document = ManifestDocument(file: file, json: json)
+    guard let (name, version) = header(of: json.root) else {
+      // Without a usable name and version nobody can ask for this line, so it is reported now.
+      bag.add(decode(document).diagnostics)
+      return
+    }
+    if let expected, name != expected, let element = json.root.member("name") {
+      bag.add(
+        Diagnostic(
+          .misplaced,
+          "the manifest of `\(name)` is in the file of `\(expected)`",
+          in: file,
+          element.range,
+          hint: "move the line to \(name).ndjson, or correct the name"
+        )
+      )
+      return
+    }
+    let kept = file.bytes.count <= Self.keptSize ? document : nil
+    let entry = ManifestEntry(module: name, version: version) { [self] in
+      let decoded = kept.map { decode($0) } ?? decode(range)
+      bag.add(decoded.diagnostics)
+      return decoded
+    }
+    modules[name, default: []].append(entry)
+  }
+
+  /// The name and version of a manifest if both are valid.
+  private func header(of root: JSONElement) -> (name: String, version: Version)? {
+    let silent = DecodingContext(file: file, caches: caches)
+    guard let name = root.member("name").flatMap({ silent.name($0, "name") }),
+      let version = root.member("version").flatMap({ silent.version($0, "version") })
+    else { return nil }
+    return (name, version)
+  }
+
+  private func decode(_ document: ManifestDocument) -> Decoded<ModuleManifest> {
+    Decoder.decode(document, caches: caches) { ModuleManifestDecoder(context: $1).decode($0) }
+  }
+
+  private func decode(_ range: Range<Int>) -> Decoded<ModuleManifest> {
+    Decoder.decode(file, range: range, limits: .line, caches: caches) {
+      ModuleManifestDecoder(context: $1).decode($0)
+    }
+  }
+
+  private func reportCaseConflicts() {
+    for (first, second) in CaseConflict.pairs(in: modules.keys) {
+      guard let entry = modules[second]?.first, let other = modules[first]?.first else { continue }
+      let position = entry.decoded.document?.position(of: ["name"]) ?? file.start
+      bag.add(
+        CaseConflict.diagnostic(
+          first,
+          second,
+          at: position,
+          other: other.decoded.document?.position(of: ["name"])
+        )
+      )
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import VersionResolver
+
+/// The manifests of the modules that live beside the application. There are few of them, so all are read at once.
+final class WorkspaceSource: ManifestSource {
+  private let bag: DiagnosticBag
+  private let caches: DecodingCaches
+  private var modules: [String: [ManifestEntry]] = [:]
+
+  /// - Parameters:
+  ///   - patterns: the patterns of the application's `workspace`, and where they are written.
+  ///   - directory: where they start.
+  init(
+    _ patterns: [(text: String, position: SourcePosition?)],
+    directory: String,
+    caches: DecodingCaches,
+    bag: DiagnosticBag
+  ) {
+    self.bag = bag
+    self.caches = caches
+    var seen: Set<String> = []
+    for (text, position) in patterns {
+      let pattern = PathPattern(text)
+      let (paths, failures) = pattern.matches(in: directory)
+      for failure in failures {
+        bag.add(
+          Diagnostic(
+            .unreadableFile,
+            "cannot be listed: \(failure.message)",
+            at: SourcePosition(file: failure.path)
+          )
+        )
+      }
+      if paths.isEmpty { reportNothing(text, pattern, position) }
+      for path in paths where seen.insert(path).inserted { read(path, directory) }
+    }
+    rejectRepeatedNames()
+  }
+
+  func entries(of module: String) -> [ManifestEntry] { modules[module] ?? [] }
+
+  func moduleNames() -> [String] { Array(modules.keys) }
+
+  private func reportNothing(_ text: String, _ pattern: PathPattern, _ position: SourcePosition?) {
+    bag.add(
+      Diagnostic(
+        .noWorkspaceModule,
+        "\(Printable.quoted(text)) finds no manifest",
+        at: position ?? SourcePosition(file: text),
+        severity: pattern.isLiteral ? .error : .warning,
+        hint: "patterns start in the folder of this file"
+      )
+    )
+  }
+
+  private func read(_ path: String, _ directory: String) {
+    let decoded = Decoder.read(path, in: directory) { bytes, path in
+      Decoder.decode(SourceFile(path: path, bytes: bytes), caches: caches) {
+        ModuleManifestDecoder(context: $1).decode($0)
+      }
+    }
+    bag.add(decoded.diagnostics)
+    // A manifest with mistakes still claims its name: a version from a catalog must not take its place unnoticed.
+    guard let root = decoded.document?.json.root, let document = decoded.document else { return }
+    let silent = DecodingContext(file: document.file, caches: caches)
+    guard let name = root.member("name").flatMap({ silent.name($0, "name") }),
+      let version = root.member("version").flatMap({ silent.version($0, "version") })
+    else { return }
+    modules[name, default: []].append(
+      ManifestEntry(module: name, version: version, isFromWorkspace: true) { decoded }
+    )
+  }
+
+  private func rejectRepeatedNames() {
+    for (name, entries) in modules where entries.count > 1 {
+      guard let first = entries[0].decoded.document?.position(of: ["name"]) else { continue }
+      for entry in entries.dropFirst() {
+        guard let document = entry.decoded.document, let range = document.range(of: ["name"]) else {
+          continue
+        }
+        bag.add(
+          Diagnostic(
+            .repeated,
+            "another module of the workspace is called `\(name)` too",
+            in: document.file,
+            range,
+            notes: [.init("the other one is here", at: first)],
+            hint: "rename one of the two"
+          )
+        )
+      }
+      modules[name] = [entries[0]]
+    }
+  }
+}

@@ -1,0 +1,134 @@
+/// One thing that is wrong with a file: what, where, and what to do about it.
+///
+/// ```
+/// manifests/cart/2.1.0.json:3:14: error[bad-version]: leading zero in `02`
+///   3 |   "version": "1.02.3",
+///     |                 ^^
+/// ```
+public struct Diagnostic: Sendable, Hashable {
+  public enum Severity: UInt8, Sendable, Hashable {
+    /// The file cannot be used.
+    case error
+    /// The file can be used, but somebody should know.
+    case warning
+  }
+
+  /// Another place, or another fact, that belongs to the problem.
+  public struct Note: Sendable, Hashable {
+    public var message: String
+    public var position: SourcePosition?
+
+    public init(_ message: String, at position: SourcePosition? = nil) {
+      self.message = message
+      self.position = position
+    }
+  }
+
+  public var severity: Severity
+  /// A stable name for the kind of problem; scripts may rely on it.
+  public var code: DiagnosticCode
+  /// What is wrong, in one sentence without a capital and a full stop. Not yet fit for a terminal: see ``rendered(by:)``.
+  public var message: String
+  /// The value or key that is wrong.
+  public var position: SourcePosition
+  /// The offending bytes: the same as ``position``, or a part of the string there, under which the carets stand.
+  public var marked: SourcePosition
+  public var notes: [Note]
+  /// What to do about it.
+  public var hint: String?
+  /// The line at ``position``.
+  var excerpt: SourceExcerpt?
+
+  public init(
+    _ code: DiagnosticCode,
+    _ message: String,
+    at position: SourcePosition,
+    severity: Severity = .error,
+    notes: [Note] = [],
+    hint: String? = nil
+  ) {
+    self.severity = severity
+    self.code = code
+    self.message = message
+    self.position = position
+    self.marked = position
+    self.notes = notes
+    self.hint = hint
+  }
+
+  /// A diagnostic about a part of a file, which is printed together with its line.
+  ///
+  /// - Parameters:
+  ///   - range: the key or value that is wrong.
+  ///   - marked: the part of it that offends; all of it by default.
+  public init(
+    _ code: DiagnosticCode,
+    _ message: String,
+    in file: SourceFile,
+    _ range: Range<Int>,
+    marking marked: Range<Int>? = nil,
+    severity: Severity = .error,
+    notes: [Note] = [],
+    hint: String? = nil
+  ) {
+    self.init(code, message, at: file.position(of: range), severity: severity, notes: notes, hint: hint)
+    if let marked { self.marked = file.position(of: marked) }
+    excerpt = file.excerpt(of: marked ?? range)
+  }
+}
+
+extension Diagnostic: Comparable {
+  /// By place, then mark, errors before warnings, then code and message: an order that does not depend on which file was read
+  /// first.
+  public static func < (left: Diagnostic, right: Diagnostic) -> Bool {
+    if left.position != right.position {
+      if left.position < right.position { return true }
+      if right.position < left.position { return false }
+    }
+    if left.marked != right.marked { return left.marked < right.marked }
+    if left.severity != right.severity { return left.severity.rawValue < right.severity.rawValue }
+    if left.code != right.code { return Bytewise.precedes(left.code.name, right.code.name) }
+    return Bytewise.precedes(left.message, right.message)
+  }
+}
+
+extension Diagnostic: CustomStringConvertible {
+  /// The first line of the text: place, severity, code and message.
+  public var description: String {
+    "\(position): \(severity)[\(code)]: \(Printable.escaped(message))"
+  }
+
+  /// The text for a terminal.
+  public func rendered(by renderer: DiagnosticRenderer = DiagnosticRenderer()) -> String {
+    renderer.text(of: self)
+  }
+}
+
+extension Diagnostic {
+  /// The diagnostic as a value of `--format json`.
+  package var json: JSONValue {
+    var object: JSONObject = [
+      "severity": .string("\(severity)"), "code": .string(code.name), "message": .string(message),
+      "at": position.json,
+    ]
+    if marked != position { object["marked"] = marked.json }
+    if !notes.isEmpty {
+      object["notes"] = .array(
+        notes.map { note in
+          var object: JSONObject = ["message": .string(note.message)]
+          object["at"] = note.position?.json
+          return .object(object)
+        }
+      )
+    }
+    object["hint"] = hint.map { .string($0) }
+    return .object(object)
+  }
+}
+
+extension SourcePosition {
+  /// The place as a value of `--format json`.
+  package var json: JSONValue {
+    ["file": .string(file), "line": .integer(line), "column": .integer(column)]
+  }
+}

@@ -1,0 +1,86 @@
+/// Prints diagnostics for people: plain text, no line wider than ``width``.
+///
+/// The place is printed first, in the form that editors and terminals make clickable.
+public struct DiagnosticRenderer: Sendable {
+  /// The greatest width of a line in columns of a terminal.
+  public var width: Int
+  /// Whether only ASCII is printed.
+  public var isASCIIOnly: Bool
+  /// Whether severities are coloured. Nothing is said by colour alone.
+  public var isColored: Bool
+
+  public init(width: Int = 80, isASCIIOnly: Bool = false, isColored: Bool = false) {
+    self.width = max(20, width)
+    self.isASCIIOnly = isASCIIOnly
+    self.isColored = isColored
+  }
+
+  /// The text of one diagnostic, without a line break at its end.
+  public func text(of diagnostic: Diagnostic) -> String {
+    let label = "\(diagnostic.severity)[\(escaped(diagnostic.code.name))]:"
+    let head = "\(escaped(diagnostic.position.description)): \(label) \(escaped(diagnostic.message))"
+    var lines = wrapped(head, indent: 2)
+    if isColored { lines = lines.map { colored(label, in: $0, severity: diagnostic.severity) } }
+    if let excerpt = diagnostic.excerpt {
+      lines +=
+        ExcerptLayout(
+          excerpt,
+          line: diagnostic.position.line,
+          width: width,
+          isASCIIOnly: isASCIIOnly
+        ).lines
+    }
+    for note in diagnostic.notes {
+      let place = note.position.map { "\(escaped($0.description)): " } ?? ""
+      lines += wrapped("  note: \(place)\(escaped(note.message))", indent: 4)
+    }
+    if let hint = diagnostic.hint {
+      lines += wrapped("  hint: \(escaped(hint))", indent: 4)
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The text of several diagnostics, with an empty line between them.
+  public func text(of diagnostics: [Diagnostic]) -> String {
+    diagnostics.map { text(of: $0) }.joined(separator: "\n\n")
+  }
+
+  private func escaped(_ text: String) -> String {
+    Printable.escaped(isASCIIOnly ? Self.asciiPunctuation(text) : text, asciiOnly: isASCIIOnly)
+  }
+
+  /// The few characters beyond ASCII that messages themselves use.
+  private static func asciiPunctuation(_ text: String) -> String {
+    var result = ""
+    for character in text {
+      switch character {
+      case "…": result += "..."
+      case "–": result += "-"
+      default: result.append(character)
+      }
+    }
+    return result
+  }
+
+  private func colored(_ label: String, in line: String, severity: Diagnostic.Severity) -> String {
+    guard let range = Self.range(of: label, in: line) else { return line }
+    let color = severity == .error ? "\u{1B}[1;31m" : "\u{1B}[1;33m"
+    return line[..<range.lowerBound] + color + label + "\u{1B}[0m" + line[range.upperBound...]
+  }
+
+  private static func range(of part: String, in text: String) -> Range<String.Index>? {
+    var start = text.startIndex
+    while start < text.endIndex {
+      if text[start...].hasPrefix(part) {
+        return start..<text.index(start, offsetBy: part.count)
+      }
+      start = text.index(after: start)
+    }
+    return nil
+  }
+
+  /// The text broken at spaces into lines of at most ``width`` columns; a word that is wider is broken anywhere.
+  private func wrapped(_ text: String, indent: Int) -> [String] {
+    TextWrapper(width: width, indent: indent).lines(of: text)
+  }
+}

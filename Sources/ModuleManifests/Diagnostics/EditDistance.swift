@@ -1,0 +1,54 @@
+/// How many letters lie between two words: the "did you mean" of every message.
+///
+/// Optimal string alignment: insertions, deletions, replacements and swaps of neighbours count 1 each.
+package enum EditDistance {
+  /// Words longer than this are not compared; names are at most 128 bytes.
+  private static let longest = 256
+
+  /// The distance of two words in bytes, letters compared without case, or `nil` if it is above `limit`.
+  ///
+  /// - Complexity: O(*n* · *m*), and O(1) if the lengths differ by more than `limit`.
+  package static func between(_ left: String, _ right: String, limit: Int) -> Int? {
+    let a = left.utf8.map(lowered)
+    let b = right.utf8.map(lowered)
+    guard abs(a.count - b.count) <= limit, max(a.count, b.count) <= longest else { return nil }
+    if a.isEmpty || b.isEmpty { return max(a.count, b.count) }
+    var beforeLast = [Int](repeating: 0, count: b.count + 1)
+    var last = Array(0...b.count)
+    var row = last
+    for i in 1...a.count {
+      row[0] = i
+      var best = i
+      for j in 1...b.count {
+        let cost = a[i - 1] == b[j - 1] ? 0 : 1
+        var distance = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + cost)
+        if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] {
+          distance = min(distance, beforeLast[j - 2] + 1)
+        }
+        row[j] = distance
+        best = min(best, distance)
+      }
+      if best > limit { return nil }
+      (beforeLast, last, row) = (last, row, beforeLast)
+    }
+    return last[b.count] <= limit ? last[b.count] : nil
+  }
+
+  /// The candidate that is nearest to a word, if one is near enough to be what was meant: at most a third of the word's
+  /// letters away. Of equally near ones the first in bytewise order.
+  package static func nearest(to word: String, in candidates: some Sequence<String>) -> String? {
+    var limit = max(1, min(word.utf8.count, longest) / 3)
+    var nearest: String?
+    for candidate in candidates where candidate != word {
+      guard let distance = between(word, candidate, limit: limit) else { continue }
+      if let found = nearest, distance == limit, !Bytewise.precedes(candidate, found) { continue }
+      nearest = candidate
+      limit = distance
+    }
+    return nearest
+  }
+
+  private static func lowered(_ byte: UInt8) -> UInt8 {
+    UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte
+  }
+}

@@ -1,0 +1,50 @@
+/// Makes text from files fit for a terminal.
+///
+/// A manifest may come from anywhere, so that its names can hold escape sequences, invisible characters or ones that turn
+/// the direction of the text and make a line read as something else. They are printed as `\u{202E}` instead.
+package enum Printable {
+  /// Whether a scalar may be printed as it is.
+  package static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.value < 0x7F { return scalar.value >= 0x20 }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
+      return false
+    default: return true
+    }
+  }
+
+  /// The text with everything escaped that must not reach a terminal.
+  ///
+  /// - Parameter asciiOnly: whether everything outside of ASCII is escaped too.
+  package static func escaped(_ text: some StringProtocol, asciiOnly: Bool = false) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      result.unicodeScalars.append(contentsOf: escaped(scalar, asciiOnly: asciiOnly).unicodeScalars)
+    }
+    return result
+  }
+
+  /// One scalar, or its escape.
+  package static func escaped(_ scalar: Unicode.Scalar, asciiOnly: Bool = false) -> String {
+    if isVisible(scalar), !asciiOnly || scalar.isASCII { return String(Character(scalar)) }
+    switch scalar {
+    case "\n": return "\\n"
+    case "\r": return "\\r"
+    case "\t": return "\\t"
+    default: return "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+    }
+  }
+
+  /// The text between backquotes, escaped, and shortened if it is long.
+  package static func quoted(_ text: some StringProtocol, limit: Int = 48) -> String {
+    var result = "`"
+    for (index, scalar) in text.unicodeScalars.enumerated() {
+      if index == limit {
+        result += "…"
+        break
+      }
+      result += escaped(scalar)
+    }
+    return result + "`"
+  }
+}

@@ -1,0 +1,58 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Why a file could not be read or written, in the words of the system.
+public struct FileError: Error, Sendable, Hashable {
+  public struct Code: Sendable, Hashable {
+    private enum Value: Sendable { case notFound, notPermitted, notRegular, tooLarge, linkLoop, other }
+    private let value: Value
+    /// There is nothing at this path.
+    public static let notFound = Code(value: .notFound)
+    public static let notPermitted = Code(value: .notPermitted)
+    /// A folder, pipe, socket or device where a file should be, or a file where a folder should be.
+    public static let notRegular = Code(value: .notRegular)
+    public static let tooLarge = Code(value: .tooLarge)
+    /// Symbolic links that lead in a circle.
+    public static let linkLoop = Code(value: .linkLoop)
+    public static let other = Code(value: .other)
+  }
+
+  public var code: Code
+  public var path: String
+  /// What went wrong, in words that stand alone, such as "permission denied".
+  public var message: String
+
+  init(_ code: Code, path: String, message: String) {
+    self.code = code
+    self.path = path
+    self.message = message
+  }
+
+  /// An error of the system, named by its number.
+  init(errno number: Int32, path: String, doing action: String? = nil) {
+    switch number {
+    case ENOENT, ENOTDIR: code = .notFound
+    case EACCES, EPERM: code = .notPermitted
+    case ELOOP: code = .linkLoop
+    default: code = .other
+    }
+    self.path = path
+    let text = Self.text(of: number)
+    message = action.map { "\($0): \(text)" } ?? text
+  }
+
+  private static func text(of number: Int32) -> String {
+    guard let text = strerror(number) else { return "error \(number)" }
+    let words = String(cString: text)
+    return (words.first?.lowercased() ?? "") + words.dropFirst()
+  }
+}
+
+extension FileError: CustomStringConvertible {
+  public var description: String { "\(Printable.escaped(path)): \(message)" }
+}

@@ -1,0 +1,50 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// What there is at a path.
+package enum FileKind: Sendable, Hashable {
+  case regular
+  case directory
+  case link
+  case pipe
+  case socket
+  case device
+
+  /// The kind at a path, or `nil` if there is nothing.
+  ///
+  /// - Parameter followingLinks: whether a link's target is looked at instead of the link.
+  package static func of(_ path: String, followingLinks: Bool = true) throws(FileError) -> FileKind? {
+    var info = stat()
+    if (followingLinks ? stat(path, &info) : lstat(path, &info)) == 0 { return FileKind(mode: info.st_mode) }
+    let number = errno
+    if number == ENOENT || number == ENOTDIR { return nil }
+    throw FileError(errno: number, path: path)
+  }
+
+  init(mode: mode_t) {
+    switch mode & S_IFMT {
+    case S_IFREG: self = .regular
+    case S_IFDIR: self = .directory
+    case S_IFLNK: self = .link
+    case S_IFIFO: self = .pipe
+    case S_IFSOCK: self = .socket
+    default: self = .device
+    }
+  }
+
+  package var described: String {
+    switch self {
+    case .regular: "a file"
+    case .directory: "a folder"
+    case .link: "a symbolic link"
+    case .pipe: "a pipe"
+    case .socket: "a socket"
+    case .device: "a device"
+    }
+  }
+}

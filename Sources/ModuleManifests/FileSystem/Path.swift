@@ -1,0 +1,51 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Paths as text.
+package enum Path {
+  /// `child` as seen from `parent`: an absolute one stays as it is, and `.` adds nothing.
+  package static func join(_ parent: String, _ child: String) -> String {
+    if child.hasPrefix("/") || parent.isEmpty || parent == "." { return child }
+    if child.isEmpty || child == "." { return parent }
+    return parent.hasSuffix("/") ? parent + child : parent + "/" + child
+  }
+
+  /// Everything before the last slash, `.` if there is none.
+  package static func parent(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Everything behind the last slash.
+  package static func name(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
+    return String(path[path.utf8.index(after: slash)...])
+  }
+
+  /// The path without links and dots, or `nil` if there is nothing at its end.
+  package static func resolved(_ path: String) -> String? {
+    guard let text = realpath(path, nil) else { return nil }
+    defer { free(text) }
+    return String(cString: text)
+  }
+
+  /// Whether a resolved path is a folder or lies in it.
+  package static func isResolved(_ path: String, inside folder: String) -> Bool {
+    path == folder || folder == "/" || path.utf8.starts(with: (folder + "/").utf8)
+  }
+
+  /// Where a symbolic link leads, seen from the same place as the link; `nil` if it is none.
+  package static func linkTarget(of path: String) -> String? {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = buffer.withUnsafeMutableBytes { buffer in
+      buffer.baseAddress.map { readlink(path, $0.assumingMemoryBound(to: CChar.self), buffer.count) } ?? -1
+    }
+    guard count > 0, count < buffer.count else { return nil }
+    return join(parent(of: path), String(decoding: buffer[..<count], as: UTF8.self))
+  }
+}

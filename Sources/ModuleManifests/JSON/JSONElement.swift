@@ -1,0 +1,115 @@
+/// One value (or key) of a ``JSONDocument``: a window on its tape.
+package struct JSONElement: Sendable {
+  package let document: JSONDocument
+  /// The index of the element's node on the tape.
+  let index: Int
+
+  @inline(__always)
+  private var node: JSONNode { document.nodes[index] }
+
+  package var kind: JSONKind { node.kind }
+
+  /// The element's bytes in the file; a string's include its quotes.
+  package var range: Range<Int> {
+    let node = node
+    return document.base + Int(node.start)..<document.base + Int(node.end)
+  }
+
+  /// Whether it is a string that contains an escape sequence, so that offsets in its text are not offsets in the file.
+  package var isEscaped: Bool { node.isEscaped }
+
+  /// The element as it stands in the file.
+  package var source: String { String(decoding: document.bytes[range], as: UTF8.self) }
+
+  /// The text of a string or key, `nil` for any other kind.
+  package var string: String? {
+    guard kind == .string else { return nil }
+    return withText { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The value of `true` and `false`, `nil` for any other kind.
+  package var bool: Bool? {
+    kind == .bool ? document.bytes[range.lowerBound] == UInt8(ascii: "t") : nil
+  }
+
+  /// The value of a number that is written as an integer and fits, `nil` for anything else.
+  package var integer: Int? {
+    kind == .number ? Int(source) : nil
+  }
+
+  /// Calls `body` with the UTF-8 of a string's text, without escapes; without a copy if there are none to undo.
+  @inline(__always)
+  package func withText<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R {
+    let node = node
+    return document.bytes.withUnsafeBytes { buffer in
+      let start = document.base + Int(node.start)
+      let end = document.base + Int(node.end)
+      guard node.kind == .string else { return body(UnsafeRawBufferPointer(rebasing: buffer[start..<end])) }
+      let content = UnsafeRawBufferPointer(rebasing: buffer[start + 1..<end - 1])
+      return node.isEscaped ? JSONEscape.unescape(content).withUnsafeBytes(body) : body(content)
+    }
+  }
+
+  /// Whether a string's text is `text`, byte for byte.
+  package func hasText(_ text: StaticString) -> Bool {
+    guard kind == .string else { return false }
+    let expected = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    return withText { $0.count == expected.count && $0.elementsEqual(expected) }
+  }
+
+  /// The members of an object in the order of the file; none for any other kind.
+  package var members: Members {
+    Members(document: document, cursor: index + 1, end: kind == .object ? Int(node.next) : 0)
+  }
+
+  /// The elements of an array in the order of the file; none for any other kind.
+  package var elements: Elements {
+    Elements(document: document, cursor: index + 1, end: kind == .array ? Int(node.next) : 0)
+  }
+
+  /// The value behind the first key that is `name`, byte for byte.
+  ///
+  /// - Complexity: O(*m*) for *m* members.
+  package func member(_ name: String) -> JSONElement? {
+    entry(name)?.value
+  }
+
+  /// The first key that is `name`, and the value behind it.
+  package func entry(_ name: String) -> (key: JSONElement, value: JSONElement)? {
+    for member in members
+    where member.key.withText({ $0.elementsEqual(name.utf8) }) {
+      return member
+    }
+    return nil
+  }
+}
+
+extension JSONElement {
+  /// Walks an object's members.
+  package struct Members: Sequence, IteratorProtocol {
+    let document: JSONDocument
+    var cursor: Int
+    let end: Int
+
+    package mutating func next() -> (key: JSONElement, value: JSONElement)? {
+      guard cursor + 1 < end else { return nil }
+      let key = JSONElement(document: document, index: cursor)
+      let value = JSONElement(document: document, index: cursor + 1)
+      cursor = Int(document.nodes[cursor + 1].next)
+      return (key, value)
+    }
+  }
+
+  /// Walks an array's elements.
+  package struct Elements: Sequence, IteratorProtocol {
+    let document: JSONDocument
+    var cursor: Int
+    let end: Int
+
+    package mutating func next() -> JSONElement? {
+      guard cursor < end else { return nil }
+      defer { cursor = Int(document.nodes[cursor].next) }
+      return JSONElement(document: document, index: cursor)
+    }
+  }
+}

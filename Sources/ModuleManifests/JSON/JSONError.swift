@@ -1,0 +1,63 @@
+/// Why a text is not JSON as RFC 8259 has it, where, and what to do about it.
+package struct JSONError: Error, Sendable, Hashable {
+  /// What kind of rule was broken.
+  package struct Code: Sendable, Hashable {
+    private enum Value: Sendable { case syntax, encoding, duplicateKey, limit }
+    private let value: Value
+    /// The text does not follow the grammar.
+    package static let syntax = Code(value: .syntax)
+    /// The bytes are not UTF-8, or a string escapes half a surrogate pair.
+    package static let encoding = Code(value: .encoding)
+    /// One object has a key twice.
+    package static let duplicateKey = Code(value: .duplicateKey)
+    /// The document is larger or deeper than ``JSONLimits`` allow.
+    package static let limit = Code(value: .limit)
+  }
+
+  /// Another place that belongs to the problem, such as where an unclosed object begins.
+  package struct Related: Sendable, Hashable {
+    package var message: String
+    package var offset: Int
+    package var length: Int
+  }
+
+  package var code: Code
+  /// The offset of the offending bytes in the file.
+  package var offset: Int
+  /// How many bytes offend; 0 if something is missing between two bytes.
+  package var length: Int
+  package var message: String
+  /// What to do, if the mistake is one that people make.
+  package var hint: String?
+  package var related: Related?
+
+  package init(
+    _ code: Code,
+    offset: Int,
+    length: Int,
+    _ message: String,
+    hint: String? = nil,
+    related: Related? = nil
+  ) {
+    self.code = code
+    self.offset = offset
+    self.length = length
+    self.message = message
+    self.hint = hint
+    self.related = related
+  }
+
+  /// The same error, with every offset moved: a line of a larger file is scanned as a document of its own.
+  func shifted(by distance: Int) -> JSONError {
+    var copy = self
+    copy.offset += distance
+    copy.related?.offset += distance
+    return copy
+  }
+}
+
+extension JSONError: CustomStringConvertible {
+  package var description: String {
+    "byte \(offset): \(message)" + (hint.map { "; \($0)" } ?? "")
+  }
+}

@@ -1,0 +1,29 @@
+/// Hints for what people write who have another language in mind.
+enum JSONMistake {
+  /// A hint for text that starts where a JSON token should be.
+  static func hint(for text: String) -> String? {
+    if text.hasPrefix("//") || text.hasPrefix("/*") || text.hasPrefix("#") {
+      return "JSON has no comments; a key that starts with `x-` can hold a remark"
+    }
+    if text.hasPrefix("<<<<<<<") || text.hasPrefix("=======") || text.hasPrefix(">>>>>>>") {
+      return "this is a conflict marker of git; decide for one side first"
+    }
+    if text.hasPrefix("'") { return "JSON writes strings in double quotes" }
+    if text.hasPrefix("`") { return "JSON writes strings in double quotes" }
+    if text.hasPrefix("\u{201C}") || text.hasPrefix("\u{201D}") || text.hasPrefix("\u{201E}") {
+      return "these are typographic quotes; JSON writes strings in straight ones"
+    }
+    if text.hasPrefix("+") || text.hasPrefix(".") { return "numbers start with a digit or `-`" }
+    if text.hasPrefix(";") || text.hasPrefix("=") { return nil }
+    let word = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+    switch word.lowercased() {
+    case "": return nil
+    case "true", "false", "null": return "JSON writes it \(word.lowercased())"
+    case "none", "nil", "undefined": return "JSON writes it null"
+    case "yes", "on": return "JSON writes it true"
+    case "no", "off": return "JSON writes it false"
+    case "nan", "infinity", "inf": return "JSON has no such number"
+    default: return "text goes into double quotes"
+    }
+  }
+}

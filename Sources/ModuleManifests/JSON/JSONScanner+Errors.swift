@@ -1,0 +1,147 @@
+/// What to say when the next token is not one that the grammar allows.
+extension JSONScanner {
+  func expectedValue(first: Bool) -> JSONError {
+    let byte = byte(at: position)
+    if !first, container != Self.noContainer, byte == UInt8(ascii: "]"),
+      bytes[lastComma] == UInt8(ascii: ","),
+      lastComma < position, nodes[Int(container)].kind == .array
+    {
+      return trailingComma(before: "]")
+    }
+    let what = container == Self.noContainer ? "expected a JSON value" : "expected a value"
+    return unexpected(first ? "\(what) or `]`" : what)
+  }
+
+  func expectedKey(first: Bool) -> JSONError {
+    if !first, byte(at: position) == UInt8(ascii: "}") { return trailingComma(before: "}") }
+    let end = wordEnd(from: position)
+    if end > position {
+      let word = Printable.quoted(text(position..<end))
+      return JSONError(
+        .syntax,
+        offset: position,
+        length: end - position,
+        "the key \(word) has no quotes",
+        hint: "write keys in double quotes"
+      )
+    }
+    return unexpected(first ? "expected a key in double quotes or `}`" : "expected a key in double quotes")
+  }
+
+  func expectedColon() -> JSONError {
+    let hint = byte(at: position) == UInt8(ascii: "=") ? "JSON separates a key from its value by `:`" : nil
+    return unexpected("expected `:` behind the key", hint: hint)
+  }
+
+  func expectedSeparator() -> JSONError {
+    let isObject = nodes[Int(container)].kind == .object
+    let end = Int(nodes.last?.end ?? 0)
+    switch byte(at: position) {
+    case UInt8(ascii: "\""), UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      // The caret belongs where the comma is missing: behind the value, which may be lines above.
+      let behind = max(end, closedEnd())
+      return JSONError(
+        .syntax,
+        offset: behind,
+        length: 0,
+        "missing `,` between two \(isObject ? "members of an object" : "elements of an array")",
+        hint: "put a comma here"
+      )
+    default:
+      return unexpected(isObject ? "expected `,` or `}`" : "expected `,` or `]`")
+    }
+  }
+
+  func wrongBracket() -> JSONError {
+    let node = nodes[Int(container)]
+    let (name, end) = node.kind == .object ? ("object", "}") : ("array", "]")
+    return JSONError(
+      .syntax,
+      offset: position,
+      length: 1,
+      "expected `,` or `\(end)`, found \(describeToken(at: position))",
+      related: .init(message: "the \(name) that is open begins here", offset: Int(node.start), length: 1)
+    )
+  }
+
+  func trailingContent() -> JSONError {
+    let hint =
+      byte(at: position) == UInt8(ascii: "{") || byte(at: position) == UInt8(ascii: "[")
+      ? "one document a file; several, one a line, go into a file that ends in .ndjson" : nil
+    return unexpected("expected the end of the document", hint: hint)
+  }
+
+  func tooDeep() -> JSONError {
+    JSONError(
+      .limit,
+      offset: position,
+      length: 1,
+      "more than \(limits.depth) objects and arrays inside each other"
+    )
+  }
+
+  private func trailingComma(before bracket: String) -> JSONError {
+    JSONError(
+      .syntax,
+      offset: lastComma,
+      length: 1,
+      "a comma before `\(bracket)`",
+      hint: "JSON allows no trailing comma; remove it"
+    )
+  }
+
+  /// "expected …, found …", with the hint that fits what was found.
+  private func unexpected(_ expectation: String, hint: String? = nil) -> JSONError {
+    guard position < bytes.count else { return unexpectedEnd(expectation) }
+    let byte = bytes[position]
+    if byte >= 0x80, UTF8Validator.sequenceLength(in: bytes, at: position) == 0 {
+      return invalidUTF8(at: position)
+    }
+    let length = max(1, tokenLength(at: position))
+    return JSONError(
+      .syntax,
+      offset: position,
+      length: length,
+      "\(expectation), found \(describeToken(at: position))",
+      hint: hint ?? JSONMistake.hint(for: text(position..<min(bytes.count, position + max(length, 8))))
+    )
+  }
+
+  private func unexpectedEnd(_ expectation: String) -> JSONError {
+    var end = bytes.count
+    while end > 0, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[end - 1]) { end -= 1 }
+    if end == 0 {
+      return JSONError(
+        .syntax,
+        offset: 0,
+        length: 0,
+        "the file is empty",
+        hint: "it needs a JSON object: { … }"
+      )
+    }
+    guard container != Self.noContainer else {
+      return JSONError(.syntax, offset: end, length: 0, "\(expectation), found the end of the file")
+    }
+    let node = nodes[Int(container)]
+    let (name, bracket) = node.kind == .object ? ("object", "}") : ("array", "]")
+    return JSONError(
+      .syntax,
+      offset: end,
+      length: 0,
+      "\(expectation), found the end of the file",
+      hint: "an \(name) is not closed by `\(bracket)`",
+      related: .init(
+        message: "the \(name) that is not closed begins here",
+        offset: Int(node.start),
+        length: 1
+      )
+    )
+  }
+
+  /// The end of the last value, which for a container that was just closed is not the last node of the tape.
+  private func closedEnd() -> Int {
+    var end = position
+    while end > 0, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[end - 1]) { end -= 1 }
+    return end
+  }
+}

@@ -1,0 +1,70 @@
+/// A JSON value to be written: for results of `--format json`, the lockfile, and tests.
+///
+/// ```swift
+/// let value: JSONValue = ["schema": "modctl.resolve/1", "modules": ["cart", "log"]]
+/// print(value.text)
+/// ```
+package enum JSONValue: Sendable, Hashable {
+  case null
+  case bool(Bool)
+  case integer(Int)
+  /// A number as it is written, for values that were read and are passed on unchanged.
+  case number(String)
+  case string(String)
+  case array([JSONValue])
+  case object(JSONObject)
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByNilLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  package init(stringLiteral value: String) { self = .string(value) }
+  package init(integerLiteral value: Int) { self = .integer(value) }
+  package init(booleanLiteral value: Bool) { self = .bool(value) }
+  package init(nilLiteral: ()) { self = .null }
+  package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  package init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self = .object(JSONObject(elements.map { (key: $0.0, value: $0.1) }))
+  }
+}
+
+extension JSONValue {
+  /// An array of strings.
+  package static func strings(_ strings: some Sequence<String>) -> JSONValue {
+    .array(strings.map { .string($0) })
+  }
+
+  /// A string, or `null`.
+  package static func optional(_ string: String?) -> JSONValue {
+    string.map { .string($0) } ?? .null
+  }
+
+  /// The value that an element of a document has. Its depth is bounded by ``JSONLimits/depth``.
+  package init(_ element: JSONElement) {
+    switch element.kind {
+    case .null: self = .null
+    case .bool: self = .bool(element.bool ?? false)
+    case .number: self = element.integer.map { .integer($0) } ?? .number(element.source)
+    case .string: self = .string(element.string ?? "")
+    case .array: self = .array(element.elements.map { JSONValue($0) })
+    case .object:
+      self = .object(
+        JSONObject(element.members.map { (key: $0.key.string ?? "", value: JSONValue($0.value)) })
+      )
+    }
+  }
+
+  /// The value as text: two spaces of indentation, one member or element a line, LF, no line break at the end.
+  package var text: String {
+    var writer = JSONWriter()
+    writer.write(self)
+    return writer.text
+  }
+
+  /// The value as text on one line without white space.
+  package var compactText: String {
+    var writer = JSONWriter(isPretty: false)
+    writer.write(self)
+    return writer.text
+  }
+}

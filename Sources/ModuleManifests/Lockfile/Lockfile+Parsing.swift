@@ -1,0 +1,64 @@
+extension Lockfile {
+  static let keys = ["lockfile", "modules", "overrides", "providers"]
+  static let moduleKeys = ["version", "digest", "dependencies"]
+
+  /// Reads a lockfile from bytes, with both sides if it has git's conflict markers.
+  ///
+  /// - Parameters:
+  ///   - bytes: the content of the file.
+  ///   - path: how diagnostics name the file.
+  public static func parse(_ bytes: [UInt8], path: String) -> Decoded<ParsedLockfile> {
+    let file = SourceFile(path: path, bytes: bytes)
+    switch ConflictSplitter(bytes).split() {
+    case .none:
+      let decoded = decode(file)
+      return Decoded(
+        value: decoded.value.map { ParsedLockfile(lockfile: $0, sides: [$0]) },
+        document: decoded.document,
+        diagnostics: decoded.diagnostics
+      )
+    case .failure(let range, let message):
+      let diagnostic = Diagnostic(
+        .conflictMarkers,
+        message,
+        in: file,
+        range,
+        hint: "finish the merge, or delete the lockfile to select anew"
+      )
+      return Decoded(value: nil, document: nil, diagnostics: [diagnostic])
+    case .sides(let ours, let theirs):
+      let sides = [ours, theirs].map { decode(SourceFile(path: path, bytes: $0)) }
+      let diagnostics = sides.flatMap(\.diagnostics).uniqued().sorted()
+      guard let left = sides[0].value, let right = sides[1].value else {
+        return Decoded(value: nil, document: nil, diagnostics: diagnostics)
+      }
+      let merged = merge(base: nil, ours: left, theirs: right)
+      return Decoded(
+        value: ParsedLockfile(lockfile: merged, sides: [left, right]),
+        document: nil,
+        diagnostics: diagnostics
+      )
+    }
+  }
+
+  /// Reads a lockfile from a file.
+  ///
+  /// - Returns: no value and no diagnostics if there is no such file.
+  public static func read(
+    _ path: String = "modules.lock.json",
+    in directory: String = "."
+  ) -> Decoded<ParsedLockfile> {
+    do throws(FileError) {
+      if try FileKind.of(Path.join(directory, path), followingLinks: false) == nil {
+        return Decoded(value: nil, document: nil, diagnostics: [])
+      }
+    } catch {
+      // Reading it fails in the same way, and that is reported.
+    }
+    return Decoder.read(path, in: directory, as: parse)
+  }
+
+  private static func decode(_ file: SourceFile) -> Decoded<Lockfile> {
+    Decoder.decode(file) { LockfileDecoder(context: $1).decode($0) }
+  }
+}

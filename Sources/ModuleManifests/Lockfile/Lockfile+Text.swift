@@ -1,0 +1,45 @@
+import VersionResolver
+
+extension Lockfile {
+  /// The lockfile as text: sorted bytewise, LF, an empty line between modules, so that merges touch few lines. Equal
+  /// lockfiles have equal texts.
+  public var text: String {
+    var sections = ["  \"lockfile\": \(Self.format)", modulesText]
+    if !overrides.isEmpty { sections.append(section("overrides", overrides.mapValues(\.description))) }
+    if !providers.isEmpty { sections.append(section("providers", providers)) }
+    return "{\n" + sections.joined(separator: ",\n") + "\n}\n"
+  }
+
+  private var modulesText: String {
+    if modules.isEmpty { return "  \"modules\": {}" }
+    let entries = modules.sorted { Bytewise.precedes($0.key, $1.key) }.map { name, module in
+      var lines = ["      \"version\": \(Self.quoted(module.version.description))"]
+      if let digest = module.digest { lines.append("      \"digest\": \(Self.quoted(digest))") }
+      let names = Set(module.dependencies).sortedBytewise().map { Self.quoted($0) }
+      lines.append("      \"dependencies\": [\(names.joined(separator: ", "))]")
+      return "    \(Self.quoted(name)): {\n" + lines.joined(separator: ",\n") + "\n    }"
+    }
+    return "  \"modules\": {\n" + entries.joined(separator: ",\n\n") + "\n  }"
+  }
+
+  private func section(_ name: String, _ members: [String: String]) -> String {
+    let lines = members.sorted { Bytewise.precedes($0.key, $1.key) }.map {
+      "    \(Self.quoted($0.key)): \(Self.quoted($0.value))"
+    }
+    return "  \"\(name)\": {\n" + lines.joined(separator: ",\n") + "\n  }"
+  }
+
+  private static func quoted(_ text: String) -> String {
+    JSONValue.string(text).compactText
+  }
+
+  /// Writes the lockfile, unless the file has this content already.
+  ///
+  /// A kill at any moment leaves the old file or the new one: see ``AtomicFile``.
+  ///
+  /// - Returns: whether anything was written.
+  @discardableResult
+  public func write(to path: String) throws(FileError) -> Bool {
+    try AtomicFile.write(Array(text.utf8), to: path)
+  }
+}

@@ -1,0 +1,105 @@
+import VersionResolver
+
+/// Reads `modules.lock.json`.
+struct LockfileDecoder {
+  private static let what = "a lockfile"
+  let context: DecodingContext
+
+  func decode(_ root: JSONElement) -> Lockfile? {
+    guard context.expect(.object, root, "the lockfile") else { return nil }
+    // The number decides what everything else means, so nothing else is looked at if it is wrong.
+    guard let format = root.member("lockfile") else {
+      context.missing("lockfile", in: root, of: Self.what, hint: Self.remedy)
+      return nil
+    }
+    guard isSupported(format) else { return nil }
+    var lockfile = Lockfile()
+    for (key, value) in root.members {
+      let text = key.string ?? ""
+      switch text {
+      case "lockfile": break
+      case "modules": lockfile.modules = modules(value)
+      case "overrides":
+        lockfile.overrides = dictionary(value, text) { context.version($0, text) }
+      case "providers":
+        lockfile.providers = dictionary(value, text) { context.name($0, text) }
+      default: context.unknownKey(key, known: Lockfile.keys, of: Self.what)
+      }
+    }
+    if root.member("modules") == nil { context.missing("modules", in: root, of: Self.what) }
+    return lockfile
+  }
+
+  private static let remedy = "delete the lockfile to select anew"
+
+  private func isSupported(_ element: JSONElement) -> Bool {
+    guard context.expect(.number, element, "lockfile", hint: "this format is \(Lockfile.format)") else {
+      return false
+    }
+    if element.integer == Lockfile.format { return true }
+    let isNewer = (element.integer ?? 0) > Lockfile.format
+    context.error(
+      .lockfileFormat,
+      "the lockfile has format \(Printable.quoted(element.source)), this modctl reads format \(Lockfile.format)",
+      at: element.range,
+      hint: isNewer ? "update modctl, or \(Self.remedy)" : Self.remedy
+    )
+    return false
+  }
+
+  private func dictionary<Value>(
+    _ element: JSONElement,
+    _ name: String,
+    value: (JSONElement) -> Value?
+  ) -> [String: Value] {
+    guard context.expect(.object, element, name) else { return [:] }
+    var result: [String: Value] = [:]
+    for (key, child) in element.members {
+      let name = context.name(key, name)
+      let value = value(child)
+      if let name, let value { result[name] = value }
+    }
+    return result
+  }
+
+  private func modules(_ element: JSONElement) -> [String: Lockfile.Module] {
+    dictionary(element, "modules") { child in
+      guard context.expect(.object, child, "modules") else { return nil }
+      return module(child)
+    }
+  }
+
+  private func module(_ object: JSONElement) -> Lockfile.Module? {
+    var version: Version?
+    var module = Lockfile.Module(version: Version(0, 0, 0))
+    for (key, value) in object.members {
+      let text = key.string ?? ""
+      switch text {
+      case "version": version = context.version(value, text)
+      case "digest": module.digest = digest(value)
+      case "dependencies": module.dependencies = dependencies(value)
+      default: context.unknownKey(key, known: Lockfile.moduleKeys, of: "a locked module")
+      }
+    }
+    if object.member("version") == nil { context.missing("version", in: object, of: "a locked module") }
+    guard let version else { return nil }
+    module.version = version
+    return module
+  }
+
+  private func digest(_ element: JSONElement) -> String? {
+    guard let text = context.string(element, "digest") else { return nil }
+    if ManifestDigest.isValid(text) { return text }
+    context.error(
+      .badValue,
+      "a digest is `sha256:` and 64 hexadecimal digits in lower case, found \(Printable.quoted(text))",
+      at: element.range
+    )
+    return nil
+  }
+
+  private func dependencies(_ element: JSONElement) -> [String] {
+    guard context.expect(.array, element, "dependencies") else { return [] }
+    return element.elements.compactMap { context.name($0, "dependencies") }.uniqued().sortedBytewise()
+  }
+}

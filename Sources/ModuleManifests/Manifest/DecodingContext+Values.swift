@@ -1,0 +1,85 @@
+import VersionResolver
+
+/// Values with a grammar of their own.
+extension DecodingContext {
+  /// A valid name of a module or interface; anything else is reported.
+  ///
+  /// - Complexity: a name that was seen before costs one look into a table and no allocation.
+  func name(_ element: JSONElement, _ what: String) -> String? {
+    guard expect(.string, element, what) else { return nil }
+    if let known = element.withText({ caches.names[$0] }) { return known }
+    let text = element.string ?? ""
+    if let problem = ModuleName.problem(in: text) {
+      let shown =
+        problem.length == 0 || text.utf8.count == problem.length ? "" : " in \(Printable.quoted(text))"
+      error(
+        .badName,
+        problem.message + shown,
+        at: element.range,
+        marking: range(of: element, offset: problem.offset, length: problem.length)
+      )
+      return nil
+    }
+    element.withText { caches.names.insert($0, text) }
+    return text
+  }
+
+  /// A valid version; anything else is reported.
+  func version(_ element: JSONElement, _ what: String) -> Version? {
+    guard let text = string(element, what, hint: "versions are strings, such as \"1.2.3\"") else {
+      return nil
+    }
+    do throws(VersionSyntaxError) {
+      return try Version(parsing: text)
+    } catch {
+      self.error(
+        .badVersion,
+        error.message,
+        at: element.range,
+        marking: range(of: element, offset: error.offset, length: error.length),
+        hint: error.hint
+      )
+      return nil
+    }
+  }
+
+  /// A valid requirement; anything else is reported.
+  func requirement(_ element: JSONElement, _ what: String) -> Requirement? {
+    guard expect(.string, element, what, hint: "requirements are strings, such as \"^1.2\"") else {
+      return nil
+    }
+    if let known = element.withText({ caches.requirements[$0] }) { return known }
+    do throws(VersionSyntaxError) {
+      let requirement = try Requirement(parsing: element.string ?? "")
+      element.withText { caches.requirements.insert($0, requirement) }
+      return requirement
+    } catch {
+      self.error(
+        .badRequirement,
+        error.message,
+        at: element.range,
+        marking: range(of: element, offset: error.offset, length: error.length),
+        hint: error.hint
+      )
+      return nil
+    }
+  }
+
+  /// A valid date and time; anything else is reported.
+  func timestamp(_ element: JSONElement, _ what: String) -> Timestamp? {
+    let example = "write it like \"2026-03-01T00:00:00Z\" (RFC 3339)"
+    guard let text = string(element, what, hint: example) else { return nil }
+    do throws(TimestampError) {
+      return try Timestamp(parsing: text)
+    } catch {
+      self.error(
+        .badDate,
+        error.message,
+        at: element.range,
+        marking: range(of: element, offset: error.offset, length: error.length),
+        hint: example
+      )
+      return nil
+    }
+  }
+}

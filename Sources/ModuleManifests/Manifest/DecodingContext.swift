@@ -1,0 +1,98 @@
+import VersionResolver
+
+/// What a decoder needs at hand: the file, what was found wrong so far, and the checks that all formats share.
+///
+/// A decoder never stops at the first mistake, so that one run reports all of a file's.
+final class DecodingContext {
+  /// A hostile file can hold millions of mistakes; nobody reads more than these.
+  private static let limit = 200
+
+  let file: SourceFile
+  let caches: DecodingCaches
+  private(set) var diagnostics: [Diagnostic] = []
+  private(set) var hasErrors = false
+
+  init(file: SourceFile, caches: DecodingCaches) {
+    self.file = file
+    self.caches = caches
+  }
+
+  func add(_ diagnostic: Diagnostic) {
+    if diagnostic.severity == .error { hasErrors = true }
+    if diagnostics.count < Self.limit { diagnostics.append(diagnostic) }
+  }
+
+  func error(
+    _ code: DiagnosticCode,
+    _ message: String,
+    at range: Range<Int>,
+    marking marked: Range<Int>? = nil,
+    notes: [Diagnostic.Note] = [],
+    hint: String? = nil
+  ) {
+    add(Diagnostic(code, message, in: file, range, marking: marked, notes: notes, hint: hint))
+  }
+
+  func note(_ message: String, at range: Range<Int>) -> Diagnostic.Note {
+    Diagnostic.Note(message, at: file.position(of: range))
+  }
+
+  /// Whether the element is of a kind; if not, that is reported.
+  func expect(_ kind: JSONKind, _ element: JSONElement, _ name: String, hint: String? = nil) -> Bool {
+    if element.kind == kind { return true }
+    wrongType(element, name, expected: kind.described, hint: hint)
+    return false
+  }
+
+  func wrongType(_ element: JSONElement, _ name: String, expected: String, hint: String? = nil) {
+    error(
+      .wrongType,
+      "expected \(expected) for `\(name)`, found \(element.kind.described)",
+      at: element.range,
+      hint: hint
+    )
+  }
+
+  /// The text of a string; anything else is reported.
+  func string(_ element: JSONElement, _ name: String, hint: String? = nil) -> String? {
+    expect(.string, element, name, hint: hint) ? element.string : nil
+  }
+
+  /// The text of a string that is not blank.
+  func sentence(_ element: JSONElement, _ name: String, hint: String? = nil) -> String? {
+    guard let text = string(element, name, hint: hint) else { return nil }
+    if text.unicodeScalars.allSatisfy({ $0.properties.isWhitespace }) {
+      error(.badValue, "`\(name)` may not be empty", at: element.range, hint: hint)
+      return nil
+    }
+    return text
+  }
+
+  /// The value of a boolean; anything else is reported.
+  func bool(_ element: JSONElement, _ name: String) -> Bool? {
+    expect(.bool, element, name) ? element.bool : nil
+  }
+
+  func missing(_ name: String, in element: JSONElement, of what: String, hint: String? = nil) {
+    let start = element.range.lowerBound
+    error(.missingKey, "the key `\(name)` is missing in \(what)", at: start..<start + 1, hint: hint)
+  }
+
+  /// Reports a key that the format does not have, unless it starts with `x-`.
+  func unknownKey(_ key: JSONElement, known: [String], of what: String) {
+    let name = key.string ?? ""
+    if name.utf8.starts(with: "x-".utf8) { return }
+    let hint =
+      EditDistance.nearest(to: name, in: known).map { "did you mean `\($0)`?" }
+      ?? "known keys: \(known.filter { $0 != "$schema" }.joined(separator: ", ")); keys that start with `x-` are free"
+    error(.unknownKey, "\(what) has no key \(Printable.quoted(name))", at: key.range, hint: hint)
+  }
+
+  /// The bytes of a part of a string's text. In a string with escapes, text and bytes differ: the whole string then.
+  func range(of element: JSONElement, offset: Int, length: Int) -> Range<Int> {
+    let whole = element.range
+    guard !element.isEscaped else { return whole }
+    let start = min(whole.lowerBound + 1 + max(0, offset), whole.upperBound - 1)
+    return start..<min(start + max(0, length), whole.upperBound - 1)
+  }
+}

@@ -1,0 +1,40 @@
+public import VersionResolver
+
+/// What one manifest says about another module or interface.
+public struct Dependency: Sendable, Hashable {
+  /// How a requirement is written in the manifest.
+  public enum Spelling: String, Sendable, Hashable, CaseIterable {
+    /// As a string: `"^1.2"`.
+    case text = "version"
+    /// In SwiftPM's words: `{"from": "1.2.0"}`, and so on.
+    case from
+    case upToNextMajor
+    case upToNextMinor
+    case exact
+    case range
+    case closedRange
+  }
+
+  /// The name of the module or interface.
+  public var name: String
+  public var requirement: Requirement
+  /// Why it is needed, for people.
+  public var reason: String?
+  /// Whether it constrains the version but not the order of initialization.
+  public var isLazy: Bool
+  public var spelling: Spelling
+
+  public init(
+    _ name: String,
+    _ requirement: Requirement,
+    reason: String? = nil,
+    isLazy: Bool = false,
+    spelling: Spelling = .text
+  ) {
+    self.name = name
+    self.requirement = requirement
+    self.reason = reason
+    self.isLazy = isLazy
+    self.spelling = spelling
+  }
+}

@@ -1,0 +1,99 @@
+import VersionResolver
+
+/// Reads an object of requirements: `{"log": "^1.4", "payment": {"version": "^2", "reason": "…"}}`.
+struct DependencyListDecoder {
+  private static let keys = Dependency.Spelling.allCases.map(\.rawValue) + ["reason", "lazy"]
+  private static let shape = "{\"log\": \"^1.4\"}"
+  let context: DecodingContext
+
+  /// The dependencies, sorted by name.
+  func decode(_ element: JSONElement, _ section: String, allowingLazy: Bool = true) -> [Dependency] {
+    guard context.expect(.object, element, section, hint: Self.shape) else { return [] }
+    var list: [Dependency] = []
+    var isSorted = true
+    for (key, value) in element.members {
+      let name = context.name(key, section)
+      guard let dependency = dependency(name ?? "", key, value, allowingLazy: allowingLazy), name != nil
+      else {
+        continue
+      }
+      // Names are ASCII here, for which the order of strings is that of their bytes.
+      if let last = list.last, dependency.name < last.name { isSorted = false }
+      list.append(dependency)
+    }
+    if !isSorted { list.sort { $0.name < $1.name } }
+    return list
+  }
+
+  private func dependency(
+    _ name: String,
+    _ key: JSONElement,
+    _ value: JSONElement,
+    allowingLazy: Bool
+  ) -> Dependency? {
+    switch value.kind {
+    case .string:
+      return context.requirement(value, name).map { Dependency(name, $0) }
+    case .object:
+      return decodeObject(name, key, value, allowingLazy: allowingLazy)
+    default:
+      context.wrongType(
+        value,
+        key.string ?? "",
+        expected: "a requirement",
+        hint: "write a string such as \"^1.2\", or {\"version\": \"^1.2\", \"reason\": \"…\"}"
+      )
+      return nil
+    }
+  }
+
+  private func decodeObject(
+    _ name: String,
+    _ key: JSONElement,
+    _ object: JSONElement,
+    allowingLazy: Bool
+  ) -> Dependency? {
+    var found: (key: JSONElement, requirement: Requirement?, spelling: Dependency.Spelling)?
+    var reason: String?
+    var isLazy = false
+    for (key, value) in object.members {
+      let text = key.string ?? ""
+      switch text {
+      case "reason":
+        reason = context.sentence(value, text)
+      case "lazy" where allowingLazy:
+        isLazy = context.bool(value, text) ?? false
+      case "lazy":
+        context.error(.badValue, "a conflict has no order, so it cannot be lazy", at: key.range)
+      default:
+        guard let spelling = Dependency.Spelling(rawValue: text) else {
+          context.unknownKey(key, known: Self.keys, of: "a dependency")
+          continue
+        }
+        if let first = found {
+          let both = "both `\(first.spelling.rawValue)` and `\(text)` say which versions are meant"
+          context.error(
+            .badValue,
+            both,
+            at: key.range,
+            notes: [context.note("first said here", at: first.key.range)],
+            hint: "keep one of the two"
+          )
+        }
+        found = (key, RequirementWordDecoder(context: context).decode(spelling, value), spelling)
+      }
+    }
+    guard let found else {
+      context.missing(
+        "version",
+        in: object,
+        of: "the dependency on \(Printable.quoted(key.string ?? ""))",
+        hint: "{\"version\": \"^1.2\"}; any version is \"*\""
+      )
+      return nil
+    }
+    return found.requirement.map {
+      Dependency(name, $0, reason: reason, isLazy: isLazy, spelling: found.spelling)
+    }
+  }
+}

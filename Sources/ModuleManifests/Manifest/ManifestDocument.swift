@@ -1,0 +1,75 @@
+/// The text behind a manifest, and the places of its parts.
+///
+/// ```swift
+/// document.position(of: ["dependencies", "cart"])            // modules.json:3:21, the requirement
+/// document.position(of: ["overrides", 0, "reason"], .key)    // the key `reason`
+/// document.range(of: ["dependencies", "cart"])               // the bytes to replace by another requirement
+/// ```
+public struct ManifestDocument: Sendable {
+  /// One step from a value into a part of it.
+  public enum Step: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+    case key(String)
+    case index(Int)
+
+    public init(stringLiteral value: String) { self = .key(value) }
+    public init(integerLiteral value: Int) { self = .index(value) }
+  }
+
+  /// Which part of a member is meant.
+  public enum Part: Sendable, Hashable {
+    case key
+    case value
+  }
+
+  public let file: SourceFile
+  /// The tape of the document; for a line of a packed catalog, of that line.
+  package let json: JSONDocument
+
+  package init(file: SourceFile, json: JSONDocument) {
+    self.file = file
+    self.json = json
+  }
+
+  /// The bytes of a part of the document, or `nil` if it has no such part.
+  public func range(of path: [Step], _ part: Part = .value) -> Range<Int>? {
+    element(at: path, part)?.range
+  }
+
+  /// The place of a part of the document, or `nil` if it has no such part.
+  public func position(of path: [Step], _ part: Part = .value) -> SourcePosition? {
+    range(of: path, part).map { file.position(of: $0) }
+  }
+
+  /// The place of the requirement on `target` in a section such as `dependencies`: of the text itself, where the value
+  /// is an object the text inside of it.
+  public func position(ofRequirementOn target: String, in section: String = "dependencies") -> SourcePosition?
+  {
+    rangeOfRequirement(on: target, in: section).map { file.position(of: $0) }
+  }
+
+  /// The bytes of the requirement on `target`, quotes included.
+  public func rangeOfRequirement(on target: String, in section: String = "dependencies") -> Range<Int>? {
+    guard let value = json.root.member(section)?.member(target) else { return nil }
+    guard value.kind == .object else { return value.range }
+    for spelling in Dependency.Spelling.allCases {
+      if let text = value.member(spelling.rawValue) { return text.range }
+    }
+    return value.range
+  }
+
+  package func element(at path: [Step], _ part: Part = .value) -> JSONElement? {
+    var element = json.root
+    for (index, step) in path.enumerated() {
+      switch step {
+      case .key(let key):
+        guard let entry = element.entry(key) else { return nil }
+        if part == .key, index == path.count - 1 { return entry.key }
+        element = entry.value
+      case .index(let wanted):
+        guard let child = element.elements.dropFirst(wanted).first(where: { _ in true }) else { return nil }
+        element = child
+      }
+    }
+    return element
+  }
+}

@@ -1,0 +1,97 @@
+/// The rules for names of modules and interfaces.
+///
+/// A name starts with a letter or digit and goes on with letters, digits, `.`, `_` and `-`, all ASCII, at most 128 bytes;
+/// at most one `scope/` of the same form stands in front. That makes every name a safe path below a catalog.
+///
+/// ```swift
+/// try ModuleName.validate("acme/cart")    // fine
+/// try ModuleName.validate("../secrets")   // throws: a name starts with a letter or a digit, found `.`
+/// ```
+public enum ModuleName {
+  /// The greatest number of bytes of a name with its scope.
+  public static let greatestLength = 128
+
+  /// - Throws: the first rule that the text breaks.
+  public static func validate(_ text: some StringProtocol) throws(NameError) {
+    if let error = problem(in: text) { throw error }
+  }
+
+  /// Whether the text is a name.
+  public static func isValid(_ text: some StringProtocol) -> Bool {
+    isValid(text.utf8)
+  }
+
+  /// The same for bytes, without a word about what is wrong: the fast path.
+  static func isValid(_ bytes: some Collection<UInt8>) -> Bool {
+    var length = 0
+    var isStart = true
+    var slashes = 0
+    for byte in bytes {
+      length += 1
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        isStart = false
+      case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+        if isStart { return false }
+      case UInt8(ascii: "/"):
+        slashes += 1
+        if isStart || slashes > 1 { return false }
+        isStart = true
+      default:
+        return false
+      }
+    }
+    return !isStart && length <= greatestLength
+  }
+
+  /// The first rule that the text breaks.
+  static func problem(in text: some StringProtocol) -> NameError? {
+    if isValid(text.utf8) { return nil }
+    let length = text.utf8.count
+    if length == 0 { return NameError(offset: 0, length: 0, message: "a name may not be empty") }
+    var offset = 0
+    var slashes = 0
+    var isStart = true
+    for scalar in text.unicodeScalars {
+      let width = UTF8.width(scalar)
+      if scalar == "/" {
+        if isStart {
+          let message = slashes == 0 ? "the scope before `/` is empty" : "a name has at most one `/`"
+          return NameError(offset: offset, length: 1, message: message)
+        }
+        slashes += 1
+        if slashes > 1 { return NameError(offset: offset, length: 1, message: "a name has at most one `/`") }
+        isStart = true
+      } else {
+        if let problem = problem(with: scalar, isStart: isStart, text: text) {
+          return NameError(offset: offset, length: width, message: problem)
+        }
+        isStart = false
+      }
+      offset += width
+    }
+    if isStart { return NameError(offset: offset - 1, length: 1, message: "the name behind `/` is empty") }
+    return NameError(
+      offset: 0,
+      length: length,
+      message: "a name has at most \(greatestLength) bytes, this one has \(length)"
+    )
+  }
+
+  private static func problem(
+    with scalar: Unicode.Scalar,
+    isStart: Bool,
+    text: some StringProtocol
+  ) -> String? {
+    let isAlphanumeric = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+    if isAlphanumeric { return nil }
+    let found = Printable.quoted(String(scalar))
+    if isStart {
+      if text == "." || text == ".." { return "`\(text)` is never a name" }
+      return "a name starts with a letter or a digit, found \(found)"
+    }
+    if scalar == "." || scalar == "_" || scalar == "-" { return nil }
+    return "a name has only letters, digits, `.`, `_` and `-`, found \(found)"
+  }
+}

@@ -1,0 +1,47 @@
+/// A moment as RFC 3339 writes it, such as `2026-03-01T00:00:00Z`.
+public struct Timestamp: Sendable, Hashable {
+  /// Seconds since 1970-01-01T00:00:00Z, leap seconds not counted.
+  public let seconds: Int64
+  /// The digits behind the seconds, in billionths; further ones are dropped.
+  public let nanoseconds: Int32
+  /// The text that was read.
+  private let text: String
+
+  /// Reads a date and time with its offset from UTC, or a date alone, which means its first moment in UTC.
+  ///
+  /// - Throws: what is wrong with the text.
+  public init(parsing text: some StringProtocol, allowingDateAlone: Bool = false) throws(TimestampError) {
+    var reader = TimestampReader(text.utf8)
+    (seconds, nanoseconds) = try reader.read(allowingDateAlone: allowingDateAlone)
+    self.text = String(text)
+  }
+
+  public static func == (left: Timestamp, right: Timestamp) -> Bool {
+    left.seconds == right.seconds && left.nanoseconds == right.nanoseconds
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(seconds)
+    hasher.combine(nanoseconds)
+  }
+}
+
+extension Timestamp: Comparable {
+  public static func < (left: Timestamp, right: Timestamp) -> Bool {
+    (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
+  }
+}
+
+extension Timestamp: CustomStringConvertible {
+  public var description: String { text }
+}
+
+/// What is wrong with a text that should be a date and time.
+public struct TimestampError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The offset of the offending bytes in the text's UTF-8.
+  public var offset: Int
+  public var length: Int
+  public var message: String
+
+  public var description: String { message }
+}
