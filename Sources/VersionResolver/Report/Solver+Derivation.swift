@@ -103,27 +103,13 @@ extension Solver {
       return [pair.source: set(pair.source, external.first), pair.target: set(pair.target, external.second)]
     case .cycle:
       var terms: Terms = [:]
-      let packages = proof.cycles[Int(external.index)]
-      for (position, package) in packages.enumerated() {
-        terms[package] = orderingVersions(of: package, to: packages[(position + 1) % packages.count])
+      var offset = external.first
+      for package in proof.cycles[Int(external.index)] {
+        terms[package] = set(package, offset)
+        offset += solution.widths[Int(package)]
       }
       return terms
     }
-  }
-
-  /// The versions of a package whose edge to another orders initialization.
-  private func orderingVersions(of package: PackageID, to target: PackageID) -> [UInt64] {
-    var result = [UInt64](repeating: 0, count: Int(solution.widths[Int(package)]))
-    guard let pair = universe.pairIndex[UInt64(package) << 32 | UInt64(target)] else { return result }
-    var group = universe.pairs[Int(pair)].firstGroup
-    while group >= 0 {
-      let members = universe.groups[Int(group)]
-      if members.orders {
-        for word in result.indices { result[word] |= universe.sets[Int(members.sources) + word] }
-      }
-      group = members.next
-    }
-    return result
   }
 
   private func cause(of index: Int32) -> Derivation.Cause {
