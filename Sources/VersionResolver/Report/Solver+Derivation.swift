@@ -52,6 +52,7 @@ extension Solver {
           current = result.count - 1
         }
       }
+      if index == last { current = close(&result, terms, current) }
       derivedTerms[index] = terms
       derivedStep[index] = current
       if current >= 0, case .derived = result[current].cause {
@@ -60,6 +61,28 @@ extension Solver {
       }
     }
     return Derivation(steps: result)
+  }
+
+  /// Drops what is left in the last incompatibility: terms that hold in any case, such as that of a module that
+  /// does not exist. Resolution of a step with itself does that.
+  private func close(_ result: inout [Derivation.Step], _ terms: Terms, _ last: Int) -> Int {
+    var left = terms
+    var current = last
+    let order = terms.keys.sorted {
+      universe.names[Int($0)].utf8.lexicographicallyPrecedes(universe.names[Int($1)].utf8)
+    }
+    for package in order {
+      left = resolvent(left, left, on: package)
+      result.append(
+        Derivation.Step(
+          terms: publicTerms(left),
+          cause: .derived(current, current, on: universe.names[Int(package)]),
+          isLearned: false
+        )
+      )
+      current = result.count - 1
+    }
+    return current
   }
 
   private func steps(of index: Int) -> ArraySlice<ProofLog.Step> {
