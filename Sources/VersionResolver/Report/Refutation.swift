@@ -63,6 +63,7 @@ struct Refutation: Sendable {
           current = result.count - 1
         }
       }
+      if index == last { current = close(&result, terms, current) }
       derivedTerms[index] = terms
       derivedStep[index] = current
       if current >= 0, case .derived = result[current].cause {
@@ -71,6 +72,28 @@ struct Refutation: Sendable {
       }
     }
     return Derivation(steps: result)
+  }
+
+  /// Drops what is left in the last incompatibility: terms that hold in any case, such as that of a module that
+  /// does not exist. Resolution of a step with itself does that.
+  private func close(_ result: inout [Derivation.Step], _ terms: Terms, _ last: Int) -> Int {
+    var left = terms
+    var current = last
+    let order = terms.keys.sorted {
+      universe.names[Int($0)].utf8.lexicographicallyPrecedes(universe.names[Int($1)].utf8)
+    }
+    for package in order {
+      left = resolvent(left, left, on: package)
+      result.append(
+        Derivation.Step(
+          terms: publicTerms(left),
+          cause: .derived(current, current, on: universe.names[Int(package)]),
+          isLearned: false
+        )
+      )
+      current = result.count - 1
+    }
+    return current
   }
 
   private func steps(of index: Int) -> ArraySlice<ProofLog.Step> {
@@ -114,27 +137,13 @@ struct Refutation: Sendable {
       return [pair.source: set(pair.source, external.first), pair.target: set(pair.target, external.second)]
     case .cycle:
       var terms: Terms = [:]
-      let packages = proof.cycles[Int(external.index)]
-      for (position, package) in packages.enumerated() {
-        terms[package] = orderingVersions(of: package, to: packages[(position + 1) % packages.count])
+      var offset = external.first
+      for package in proof.cycles[Int(external.index)] {
+        terms[package] = set(package, offset)
+        offset += universe.packages[Int(package)].width
       }
       return terms
     }
-  }
-
-  /// The versions of a package whose edge to another orders initialization.
-  private func orderingVersions(of package: PackageID, to target: PackageID) -> [UInt64] {
-    var result = [UInt64](repeating: 0, count: Int(universe.packages[Int(package)].width))
-    guard let pair = universe.pairIndex[UInt64(package) << 32 | UInt64(target)] else { return result }
-    var group = universe.pairs[Int(pair)].firstGroup
-    while group >= 0 {
-      let members = universe.groups[Int(group)]
-      if members.orders {
-        for word in result.indices { result[word] |= universe.sets[Int(members.sources) + word] }
-      }
-      group = members.next
-    }
-    return result
   }
 
   private func cause(of index: Int32) -> Derivation.Cause {

@@ -40,9 +40,15 @@ extension Solver {
       refresh(record.source)
     }
     if !proof.isTruncated {
+      // The sets as they are now: what is read later may add versions, which this step does not know.
+      let offset = proof.words.count
+      for package in packages {
+        let base = Int(solution.bases[Int(package)])
+        proof.words.append(contentsOf: term[base..<base + Int(solution.widths[Int(package)])])
+      }
       let index = proof.cycles.count
       proof.cycles.append(packages)
-      proof.externals.append(.init(kind: .cycle, index: Int32(index), first: -1, second: -1))
+      proof.externals.append(.init(kind: .cycle, index: Int32(index), first: Int32(offset), second: -1))
       proof.steps.append(.init(pivot: .max, with: Int32(proof.externals.count - 1)))
     }
     return finishLearning(firstStep)

@@ -12,7 +12,7 @@ struct ProofLog: Sendable {
     var kind: ExternalKind
     /// Root edge, pair, package or index into ``cycles``.
     var index: Int32
-    /// Offset in ``words`` of the set of each term, -1 where it has none.
+    /// Offset in ``words`` of the set of each term, -1 where it has none. A cycle's sets follow one another.
     var first: Int32
     var second: Int32
   }
