@@ -11,5 +11,6 @@ struct Modctl: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [Resolve.self],
-    defaultSubcommand: nil)
+    defaultSubcommand: nil
+  )
 }

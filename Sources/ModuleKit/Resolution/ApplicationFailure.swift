@@ -28,8 +28,12 @@ public struct ApplicationFailure {
   public let catalog: Catalog?
 
   init(
-    _ code: Code, _ diagnostics: [Diagnostic], error: ResolutionError? = nil,
-    manifest: ApplicationManifest? = nil, document: ManifestDocument? = nil, catalog: Catalog? = nil
+    _ code: Code,
+    _ diagnostics: [Diagnostic],
+    error: ResolutionError? = nil,
+    manifest: ApplicationManifest? = nil,
+    document: ManifestDocument? = nil,
+    catalog: Catalog? = nil
   ) {
     self.code = code
     self.diagnostics = diagnostics
@@ -53,6 +57,10 @@ public struct ApplicationFailure {
   /// The place of what a module version says.
   public func position(of statement: Explanation.Statement) -> SourcePosition? {
     catalog?.position(
-      of: statement.module, version: statement.version, edge: statement.edge.target, kind: statement.edge.kind)
+      of: statement.module,
+      version: statement.version,
+      edge: statement.edge.target,
+      kind: statement.edge.kind
+    )
   }
 }

@@ -47,7 +47,11 @@ public struct ApplicationResolver {
       return .failed(.init(.badData, application.diagnostics + locked.diagnostics + catalog.diagnostics))
     }
     let problem = Problem(
-      manifest: manifest, document: application.document, catalog: catalog, locked: locked.value)
+      manifest: manifest,
+      document: application.document,
+      catalog: catalog,
+      locked: locked.value
+    )
     return resolve(problem, application.diagnostics + locked.diagnostics)
   }
 
@@ -88,10 +92,20 @@ public struct ApplicationResolver {
         error.code == .stepLimitReached ? .limitReached : error.code == .unsolvable ? .unsolvable : .badData
       return .failed(
         .init(
-          code, warnings + problem.catalog.diagnostics, error: error, manifest: problem.manifest,
-          document: problem.document, catalog: problem.catalog))
+          code,
+          warnings + problem.catalog.diagnostics,
+          error: error,
+          manifest: problem.manifest,
+          document: problem.document,
+          catalog: problem.catalog
+        )
+      )
     case .success(let selection):
-      let resolved = ResolvedApplication(problem, selection, diagnostics: warnings + problem.catalog.diagnostics)
+      let resolved = ResolvedApplication(
+        problem,
+        selection,
+        diagnostics: warnings + problem.catalog.diagnostics
+      )
       let complaints = resolved.digestComplaints(lockfileName) + resolved.interfaceComplaints()
       guard complaints.isEmpty else {
         let isIntegrity = complaints.contains { $0.code == .digestMismatch }

@@ -27,8 +27,10 @@ public struct ResolvedApplication {
     for module in selection.modules {
       let targets = selection.edges(of: module).filter { $0.kind != .conflict && selection[$0.target] != nil }
       lockfile.modules[module.name] = Lockfile.Module(
-        version: module.version, digest: catalog.digest(of: module.name, at: module.version),
-        dependencies: Set(targets.map(\.target)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+        version: module.version,
+        digest: catalog.digest(of: module.name, at: module.version),
+        dependencies: Set(targets.map(\.target)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      )
     }
     for (interface, provider) in manifest.providers where selection[provider] != nil {
       lockfile.providers[interface] = provider
@@ -88,10 +90,14 @@ public struct ResolvedApplication {
       else { continue }
       result.append(
         Diagnostic(
-          .digestMismatch, "\(module.name) \(module.version) is not what \(lockfileName) pinned",
-          at: catalog.position(of: module.name, version: module.version) ?? SourcePosition(file: lockfileName),
+          .digestMismatch,
+          "\(module.name) \(module.version) is not what \(lockfileName) pinned",
+          at: catalog.position(of: module.name, version: module.version)
+            ?? SourcePosition(file: lockfileName),
           notes: [.init("pinned:  \(expected)"), .init("catalog: \(found)")],
-          hint: "a published version must not change; publish a new one, or remove the entry to accept it"))
+          hint: "a published version must not change; publish a new one, or remove the entry to accept it"
+        )
+      )
     }
     return result
   }
@@ -107,22 +113,33 @@ public struct ResolvedApplication {
     var result: [Diagnostic] = []
     for requirement in manifest.requires {
       complain(
-        manifest.name, requirement, provided[requirement.name] ?? [],
-        document?.position(ofRequirementOn: requirement.name, in: "requires"), &result)
+        manifest.name,
+        requirement,
+        provided[requirement.name] ?? [],
+        document?.position(ofRequirementOn: requirement.name, in: "requires"),
+        &result
+      )
     }
     for module in selection.modules {
       for requirement in catalog.manifest(of: module.name, at: module.version)?.requires ?? [] {
         complain(
-          "\(module.name) \(module.version)", requirement, provided[requirement.name] ?? [],
-          catalog.position(of: module.name, version: module.version, interface: requirement.name), &result)
+          "\(module.name) \(module.version)",
+          requirement,
+          provided[requirement.name] ?? [],
+          catalog.position(of: module.name, version: module.version, interface: requirement.name),
+          &result
+        )
       }
     }
     return result
   }
 
   private func complain(
-    _ who: String, _ requirement: Dependency, _ providers: [(module: String, version: Version)],
-    _ position: SourcePosition?, _ result: inout [Diagnostic]
+    _ who: String,
+    _ requirement: Dependency,
+    _ providers: [(module: String, version: Version)],
+    _ position: SourcePosition?,
+    _ result: inout [Diagnostic]
   ) {
     let what = "\(requirement.name) \(requirement.requirement)"
     let place = position ?? SourcePosition(file: "modules.json")
@@ -130,13 +147,19 @@ public struct ResolvedApplication {
     let candidates = chosen ?? providers
     guard let first = candidates.first else {
       let known = catalog.providers(of: requirement.name).map(\.module)
-      let names = known.enumerated().filter { $0.offset == 0 || known[$0.offset - 1] != $0.element }.map(\.element)
+      let names = known.enumerated().filter { $0.offset == 0 || known[$0.offset - 1] != $0.element }.map(
+        \.element
+      )
       result.append(
         Diagnostic(
-          .interface, "\(who) requires the interface \(what), and no selected module provides it", at: place,
+          .interface,
+          "\(who) requires the interface \(what), and no selected module provides it",
+          at: place,
           hint: names.isEmpty
             ? "no catalog has a module that provides \(requirement.name)"
-            : "add one of these to the dependencies of modules.json: \(names.joined(separator: ", "))"))
+            : "add one of these to the dependencies of modules.json: \(names.joined(separator: ", "))"
+        )
+      )
       return
     }
     if candidates.count > 1 {
@@ -144,12 +167,18 @@ public struct ResolvedApplication {
         Diagnostic(
           .interface,
           "\(who) requires the interface \(what), and \(candidates.map(\.module).joined(separator: " and ")) provide it",
-          at: place, hint: "choose one: \"providers\": { \"\(requirement.name)\": \"\(first.module)\" }"))
+          at: place,
+          hint: "choose one: \"providers\": { \"\(requirement.name)\": \"\(first.module)\" }"
+        )
+      )
     } else if !requirement.requirement.admits(first.version) {
       result.append(
         Diagnostic(
-          .interface, "\(who) requires the interface \(what), and \(first.module) provides \(first.version)",
-          at: place))
+          .interface,
+          "\(who) requires the interface \(what), and \(first.module) provides \(first.version)",
+          at: place
+        )
+      )
     }
   }
 }

@@ -9,7 +9,8 @@ struct Resolve: ParsableCommand {
     discussion: """
       Reads modules.json and the catalogs that it names, prefers the versions of modules.lock.json, and \
       writes that file. On failure it explains which requirements cannot hold together.
-      """)
+      """
+  )
 
   @OptionGroup var global: GlobalOptions
 
@@ -37,7 +38,11 @@ struct Resolve: ParsableCommand {
     case .resolved(let application):
       let mode: ResolveReport.Mode = locked ? .locked : dryRun ? .dryRun : .write
       let report = ResolveReport(
-        application: application, mode: mode, lockfileName: resolver.lockfileName, terminal: terminal)
+        application: application,
+        mode: mode,
+        lockfileName: resolver.lockfileName,
+        terminal: terminal
+      )
       report.showWarnings()
       if locked, let previous = application.previous, previous.mergedSides > 1 {
         report.show(global.format, written: false)
@@ -50,14 +55,17 @@ struct Resolve: ParsableCommand {
         terminal.note(
           application.previous == nil
             ? "error: there is no \(resolver.lockfileName); run `modctl resolve` and commit it"
-            : "error: \(resolver.lockfileName) is not up to date; run `modctl resolve` and commit it")
+            : "error: \(resolver.lockfileName) is not up to date; run `modctl resolve` and commit it"
+        )
         throw ExitStatus.lockfileStale
       }
     }
   }
 
   private func write(
-    _ application: ResolvedApplication, _ resolver: ApplicationResolver, _ terminal: Terminal
+    _ application: ResolvedApplication,
+    _ resolver: ApplicationResolver,
+    _ terminal: Terminal
   ) throws -> Bool {
     do throws(FileError) {
       return try application.lockfile.write(to: Path.join(resolver.directory, resolver.lockfileName))

@@ -36,10 +36,12 @@ struct FailureReport {
     if explanation.kind == .missingModule, let catalog = failure.catalog {
       wrap("  looked in: \(catalog.places.joined(separator: ", "))", indent: 4)
     }
-    let rows = explanation.core.flatMap(rows)
+    var rows: [[String]] = []
+    for row in explanation.core.flatMap(rows(of:)) where !rows.contains(row) { rows.append(row) }
     if !rows.isEmpty { terminal.note("") }
     let widths = (0..<2).map { column in rows.map { DisplayWidth.of($0[column]) }.max() ?? 0 }
-    let fits = widths[0] + widths[1] + (rows.map { DisplayWidth.of($0[2]) }.max() ?? 0) + 6 <= terminal.errorWidth
+    let fits =
+      widths[0] + widths[1] + (rows.map { DisplayWidth.of($0[2]) }.max() ?? 0) + 6 <= terminal.errorWidth
     for row in rows {
       if fits {
         terminal.note("  \(pad(row[0], widths[0]))  \(pad(row[1], widths[1]))  \(row[2])".trimmingEnd())
@@ -52,11 +54,14 @@ struct FailureReport {
     let shown = explanation.steps.count > Self.longest ? [] : explanation.steps
     for step in shown {
       let because = step.because.isEmpty ? "" : " (\(step.because.map(String.init).joined(separator: ", ")))"
-      wrap("  \(pad("\(step.number).", 3)) \(step.text)\(because)", indent: 6)
+      wrap("  \(pad("\(step.number).", shown.count > 9 ? 3 : 2)) \(step.text)\(because)", indent: 6)
     }
     if shown.isEmpty {
-      wrap("  The argument has \(explanation.steps.count) steps; these \(explanation.core.count) facts "
-          + "above cannot all hold\(explanation.isMinimal ? ", and without any one of them there is a solution" : "").", indent: 2)
+      wrap(
+        "  The argument has \(explanation.steps.count) steps; these \(explanation.core.count) facts "
+          + "above cannot all hold\(explanation.isMinimal ? ", and without any one of them there is a solution" : "").",
+        indent: 2
+      )
     }
     if !explanation.isMinimal { terminal.note("  (the list may name more than is needed)") }
   }
@@ -72,7 +77,7 @@ struct FailureReport {
   }
 
   /// Who, what, where.
-  private func rows(_ fact: Explanation.Fact) -> [[String]] {
+  private func rows(of fact: Explanation.Fact) -> [[String]] {
     switch fact {
     case .root(let edge):
       return [[failure.application, phrase(edge), failure.position(of: edge)?.description ?? ""]]
@@ -90,10 +95,13 @@ struct FailureReport {
       }
       return result
     case .unavailable(let module, let exclusions):
-      return exclusions.prefix(3).map {
-        [
-          "\(module) \($0.version)", Printable.escaped($0.reason),
-          failure.catalog?.position(of: module, version: $0.version)?.description ?? "",
+      return exclusions.prefix(3).map { exclusion in
+        // An edge to itself has a place of its own.
+        let place =
+          failure.catalog?.position(of: module, version: exclusion.version, edge: module)
+          ?? failure.catalog?.position(of: module, version: exclusion.version)
+        return [
+          "\(module) \(exclusion.version)", Printable.escaped(exclusion.reason), place?.description ?? "",
         ]
       }
     case .cycle(let statements):
@@ -113,7 +121,8 @@ struct FailureReport {
 
   private func code(_ explanation: Explanation?) -> String {
     guard let explanation else {
-      return failure.code == .limitReached ? "limit-reached" : failure.code == .unsolvable ? "no-solution" : "bad-data"
+      return failure.code == .limitReached
+        ? "limit-reached" : failure.code == .unsolvable ? "no-solution" : "bad-data"
     }
     switch explanation.kind {
     case .conflict: return "no-solution"
@@ -125,7 +134,9 @@ struct FailureReport {
   }
 
   private func wrap(_ text: String, indent: Int) {
-    for line in TextWrapper(width: terminal.errorWidth, indent: indent).lines(of: text) { terminal.note(line) }
+    for line in TextWrapper(width: terminal.errorWidth, indent: indent).lines(of: text) {
+      terminal.note(line)
+    }
   }
 
   private func pad(_ text: String, _ width: Int) -> String {
@@ -148,9 +159,12 @@ extension FailureReport {
     var document: JSONObject = ["schema": "modctl.diagnostic/1"]
     let isSolver = failure.error != nil
     document["code"] = .string(
-      isSolver || failure.code != .badData ? code(explanation) : failure.diagnostics.first?.code.name ?? "bad-data")
+      isSolver || failure.code != .badData
+        ? code(explanation) : failure.diagnostics.first?.code.name ?? "bad-data"
+    )
     document["message"] = .string(
-      explanation.map(headline) ?? failure.error?.description ?? failure.diagnostics.first?.message ?? "")
+      explanation.map(headline) ?? failure.error?.description ?? failure.diagnostics.first?.message ?? ""
+    )
     if let explanation {
       document["subject"] = .optional(explanation.contested)
       document["core"] = .array(explanation.core.flatMap(coreJSON))
@@ -160,7 +174,8 @@ extension FailureReport {
             "number": .integer(step.number), "text": .string(step.text),
             "because": .array(step.because.map { .integer($0) }),
           ]
-        })
+        }
+      )
       document["minimal"] = .bool(explanation.isMinimal)
     }
     document["diagnostics"] = .array(failure.diagnostics.map(\.json))
@@ -191,7 +206,11 @@ extension FailureReport {
   }
 
   private func entry(
-    _ fact: String, _ module: String?, _ version: Version?, _ edge: Edge, _ position: SourcePosition?
+    _ fact: String,
+    _ module: String?,
+    _ version: Version?,
+    _ edge: Edge,
+    _ position: SourcePosition?
   ) -> JSONValue {
     var object: JSONObject = ["fact": .string(fact), "module": .string(module ?? failure.application)]
     object["version"] = version.map { .string($0.description) }

@@ -18,7 +18,8 @@ struct ResolveReport {
     for override in application.manifest.overrides {
       terminal.note(
         "override: \(override.module) = \(override.version), \(Printable.escaped(override.reason))"
-          + (application.selection[override.module] == nil ? " (warning: not needed)" : ""))
+          + (application.selection[override.module] == nil ? " (warning: not needed)" : "")
+      )
     }
     if let previous = application.previous, previous.mergedSides > 1 {
       terminal.note("merged \(previous.mergedSides) sides of \(lockfileName)")
@@ -27,7 +28,8 @@ struct ResolveReport {
       if let reason = application.catalog.manifest(of: module.name, at: module.version)?.yanked {
         terminal.note(
           "warning: \(module.name) \(module.version) is yanked and kept because it is locked: "
-            + Printable.escaped(reason))
+            + Printable.escaped(reason)
+        )
       }
     }
   }
@@ -44,7 +46,8 @@ struct ResolveReport {
     let direct = Set(selection.roots.map(\.target)).count
     terminal.print(
       terminal.bold("Resolved \(count(selection.modules.count, "module")) for \(application.manifest.name)")
-        + " (\(direct) direct)")
+        + " (\(direct) direct)"
+    )
     let changes = application.changes
     if changes.isEmpty {
       terminal.print("\nNothing changed.")
@@ -105,17 +108,22 @@ struct ResolveReport {
   }
 
   private func whyNotNewest(_ module: String, _ newest: Version) -> String {
-    if application.catalog.manifest(of: module, at: newest)?.yanked != nil { return "newest \(newest) is yanked" }
+    if application.catalog.manifest(of: module, at: newest)?.yanked != nil {
+      return "newest \(newest) is yanked"
+    }
     if let refusal = application.firstRefusal(module, newest) {
       let who = refusal.module?.name ?? application.manifest.name
       return "newest \(newest); \(who) needs \(refusal.edge.requirement)"
     }
-    return "newest \(newest)"
+    let isKept =
+      application.previous?.lockfile.modules[module]?.version == application.selection[module]?.version
+    return isKept ? "newest \(newest); kept as locked" : "newest \(newest)"
   }
 
   private func heldBack(except shown: Set<String>) -> [String] {
     application.selection.modules.compactMap { module in
-      guard !shown.contains(module.name), let newest = application.newest(module.name), newest > module.version
+      guard !shown.contains(module.name), let newest = application.newest(module.name),
+        newest > module.version
       else { return nil }
       return "\(module.name) \(module.version)  \(whyNotNewest(module.name, newest))"
     }

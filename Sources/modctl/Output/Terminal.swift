@@ -18,7 +18,8 @@ struct Terminal {
 
   init(_ options: GlobalOptions) {
     isASCIIOnly = options.ascii || !Self.localeIsUTF8
-    let plain = Self.environment("NO_COLOR").map { !$0.isEmpty } ?? false || Self.environment("TERM") == "dumb"
+    let plain =
+      Self.environment("NO_COLOR").map { !$0.isEmpty } ?? false || Self.environment("TERM") == "dumb"
     func colors(_ descriptor: Int32) -> Bool {
       switch options.color {
       case .always: true
