@@ -61,4 +61,14 @@ public struct Resolver {
       )
     }
   }
+
+  /// Reads all versions of some modules now instead of when a resolution comes to them.
+  ///
+  /// For hosts that resolve often and want the first answer as fast as the later ones.
+  ///
+  /// - Throws: ``ResolutionError`` with ``ResolutionError/Code/providerFailed``.
+  /// - Complexity: O(versions + edges), plus what the provider takes.
+  public mutating func preload(_ modules: some Sequence<String>) throws(ResolutionError) {
+    for module in modules { try solver.preload(module) }
+  }
 }

@@ -53,4 +53,13 @@ extension Solver {
     }
     return result
   }
+
+  /// Reads all candidates of a module.
+  mutating func preload(_ module: String) throws(ResolutionError) {
+    let package = try universe.package(named: module, from: provider)
+    for ordinal in 1..<Int(universe.packages[Int(package)].count) + 1 {
+      try universe.load(package, ordinal, from: provider)
+    }
+    grow()
+  }
 }
