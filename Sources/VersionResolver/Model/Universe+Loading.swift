@@ -81,11 +81,12 @@ extension Universe {
   /// The offset in ``sets`` of the ordinals of `target` that an edge admits.
   private mutating func compile(_ edge: Edge, for target: PackageID) -> Int32 {
     let requirement: UInt32
-    if let known = requirementIDs[edge.requirement] {
+    if let known = requirementIDs[edge.requirement.identity] {
       requirement = known
     } else {
-      requirement = UInt32(requirementIDs.count)
-      requirementIDs[edge.requirement] = requirement
+      requirement = UInt32(requirements.count)
+      requirementIDs[edge.requirement.identity] = requirement
+      requirements.append(edge.requirement)
     }
     let key = UInt64(target) << 32 | UInt64(requirement) << 2 | UInt64(edge.kind.rawValue)
     if let known = compiledSets[key] { return known }
@@ -202,11 +203,12 @@ extension Universe {
 }
 
 extension Edge {
-  /// The order in which a candidate's edges are looked at: by target, then by what they say.
+  /// The order in which a candidate's edges are looked at: by target, then by what they say. Names are ASCII, for
+  /// which `<` is bytewise.
   func precedes(_ other: Edge) -> Bool {
-    if target != other.target { return target.utf8.lexicographicallyPrecedes(other.target.utf8) }
+    if target != other.target { return target < other.target }
     if kind != other.kind { return kind.rawValue < other.kind.rawValue }
-    return requirement.description.utf8.lexicographicallyPrecedes(other.requirement.description.utf8)
+    return requirement.description < other.requirement.description
   }
 }
 

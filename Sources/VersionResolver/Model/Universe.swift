@@ -87,9 +87,12 @@ struct Universe: Sendable {
   var written: [[Edge]] = []
 
   private var ids: [String: PackageID] = [:]
-  var requirementIDs: [Requirement: UInt32] = [:]
-  var compiledSets: [UInt64: Int32] = [:]
-  var pairIndex: [UInt64: Int32] = [:]
+  /// Requirements by identity: a catalog that shares equal ones, as it should, has each text evaluated once.
+  var requirementIDs: [ObjectIdentifier: UInt32] = [:]
+  /// Keeps the identities in ``requirementIDs`` valid.
+  var requirements: [Requirement] = []
+  var compiledSets = IntegerMap()
+  var pairIndex = IntegerMap()
 
   init(prereleases: Set<String>) {
     self.prereleases = prereleases

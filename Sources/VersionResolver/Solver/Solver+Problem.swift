@@ -4,7 +4,7 @@ extension Solver {
     rootsWritten = roots.isSortedByTarget ? roots : roots.sorted { $0.precedes($1) }
     self.roots = try universe.compile(roots: rootsWritten, from: provider)
     // In the order of their names, so that packages are met in an order that no dictionary decides.
-    for (name, version) in pins.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+    for (name, version) in pins.sorted(by: { $0.key < $1.key }) {
       let package = try universe.package(named: name, from: provider)
       grow()
       if let ordinal = universe.ordinal(of: version, in: package) {
