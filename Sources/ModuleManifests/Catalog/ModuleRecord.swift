@@ -4,30 +4,52 @@ import VersionResolver
 struct ModuleRecord {
   /// In ascending order.
   let versions: [Version]
-  private let entries: [Version: ManifestEntry]
-  /// Versions whose manifests contradict each other.
-  private let contradicted: Set<Version>
+  /// For each version, the manifest of the earliest catalog that has it.
+  private let entries: [ManifestEntry]
+  /// Indices of versions whose manifests contradict each other.
+  private let contradicted: Set<Int>
 
   /// - Parameter found: the entries, those of earlier catalogs first.
   init(_ found: [ManifestEntry], bag: DiagnosticBag) {
-    var groups: [Version: [ManifestEntry]] = [:]
-    for entry in found { groups[entry.version, default: []].append(entry) }
-    var entries: [Version: ManifestEntry] = [:]
-    var contradicted: Set<Version> = []
-    for (version, group) in groups {
-      entries[version] = group.first
-      if group.count > 1, !DuplicateCheck(bag: bag).accepts(group) { contradicted.insert(version) }
+    var sorted = found
+    if !zip(found, found.dropFirst()).allSatisfy({ $0.version < $1.version }) {
+      // The earlier catalog stays in front.
+      sorted = found.enumerated().sorted { ($0.element.version, $0.offset) < ($1.element.version, $1.offset) }
+        .map(\.element)
     }
-    self.versions = groups.keys.sorted()
+    var entries: [ManifestEntry] = []
+    var contradicted: Set<Int> = []
+    var start = 0
+    while start < sorted.count {
+      var end = start + 1
+      while end < sorted.count, sorted[end].version == sorted[start].version { end += 1 }
+      if end - start > 1, !DuplicateCheck(bag: bag).accepts(Array(sorted[start..<end])) {
+        contradicted.insert(entries.count)
+      }
+      entries.append(sorted[start])
+      start = end
+    }
+    self.versions = entries.map(\.version)
     self.entries = entries
     self.contradicted = contradicted
   }
 
   /// The entry of a version.
-  func entry(_ version: Version) -> ManifestEntry? { entries[version] }
+  ///
+  /// - Complexity: O(log *v*) for *v* versions.
+  func entry(_ version: Version) -> ManifestEntry? { index(of: version).map { entries[$0] } }
 
   /// The manifest of a version, `nil` if it cannot be used.
   func manifest(_ version: Version) -> ModuleManifest? {
-    contradicted.contains(version) ? nil : entries[version]?.decoded.value
+    index(of: version).flatMap { contradicted.contains($0) ? nil : entries[$0].decoded.value }
+  }
+
+  private func index(of version: Version) -> Int? {
+    var (low, high) = (0, versions.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if versions[middle] < version { low = middle + 1 } else { high = middle }
+    }
+    return low < versions.count && versions[low] == version ? low : nil
   }
 }

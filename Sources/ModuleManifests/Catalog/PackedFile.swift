@@ -20,7 +20,10 @@ final class PackedFile: ManifestSource {
     self.file = file
     self.bag = bag
     self.caches = caches
-    for range in Self.lines(of: file.bytes) { index(range, expected: module) }
+    var scanner = JSONScanner(limits: .line)
+    var lines = LineRanges(file.bytes)
+    let silent = DecodingContext(file: file, caches: caches)
+    while let range = lines.next() { index(range, &scanner, silent, expected: module) }
     reportCaseConflicts()
   }
 
@@ -28,30 +31,21 @@ final class PackedFile: ManifestSource {
 
   func moduleNames() -> [String] { Array(modules.keys) }
 
-  /// The ranges of the lines that are not blank.
-  private static func lines(of bytes: [UInt8]) -> [Range<Int>] {
-    var lines: [Range<Int>] = []
-    bytes.withUnsafeBufferPointer { buffer in
-      var start = 0
-      while start < buffer.count {
-        let end = buffer[start...].firstIndex(of: 0x0A) ?? buffer.count
-        if !buffer[start..<end].allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) { lines.append(start..<end) }
-        start = end + 1
-      }
-    }
-    return lines
-  }
-
-  private func index(_ range: Range<Int>, expected: String?) {
+  private func index(
+    _ range: Range<Int>,
+    _ scanner: inout JSONScanner,
+    _ silent: DecodingContext,
+    expected: String?
+  ) {
     let json: JSONDocument
     do throws(JSONError) {
-      json = try JSONDocument(parsing: file.bytes, range: range, limits: .line)
+      json = try JSONDocument(parsing: file.bytes, range: range, with: &scanner)
     } catch {
       bag.add(Diagnostic(error, in: file))
       return
     }
     let document = ManifestDocument(file: file, json: json)
-    guard let (name, version) = header(of: json.root) else {
+    guard let (name, version) = header(of: json.root, silent) else {
       // Without a usable name and version nobody can ask for this line, so it is reported now.
       bag.add(decode(document).diagnostics)
       return
@@ -78,8 +72,7 @@ final class PackedFile: ManifestSource {
   }
 
   /// The name and version of a manifest if both are valid.
-  private func header(of root: JSONElement) -> (name: String, version: Version)? {
-    let silent = DecodingContext(file: file, caches: caches)
+  private func header(of root: JSONElement, _ silent: DecodingContext) -> (name: String, version: Version)? {
     guard let name = root.member("name").flatMap({ silent.name($0, "name") }),
       let version = root.member("version").flatMap({ silent.version($0, "version") })
     else { return nil }

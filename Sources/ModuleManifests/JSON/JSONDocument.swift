@@ -25,30 +25,33 @@ package final class JSONDocument: Sendable {
   ///   - limits: how large and how deep it may be.
   /// - Throws: the first mistake that makes it unreadable, with offsets into `bytes`.
   /// - Complexity: O(*n*) for *n* bytes.
-  package init(
+  package convenience init(
     parsing bytes: [UInt8],
     range: Range<Int>? = nil,
     limits: JSONLimits = .document
   ) throws(JSONError) {
-    let range = (range ?? 0..<bytes.count).clamped(to: 0..<bytes.count)
-    let outcome = bytes.withUnsafeBytes { buffer -> Result<([JSONNode], [JSONError]), JSONError> in
-      var scanner = JSONScanner(UnsafeRawBufferPointer(rebasing: buffer[range]), limits: limits)
-      do throws(JSONError) {
-        try scanner.scan()
-        return .success((scanner.nodes, scanner.duplicates))
-      } catch {
-        return .failure(error)
+    var scanner = JSONScanner(limits: limits)
+    try self.init(parsing: bytes, range: range ?? 0..<bytes.count, with: &scanner)
+  }
+
+  /// Reads a document with a scanner that may have read others before.
+  init(
+    parsing bytes: [UInt8],
+    range: Range<Int>,
+    with scanner: inout JSONScanner
+  ) throws(JSONError) {
+    let range = range.clamped(to: 0..<bytes.count)
+    do throws(JSONError) {
+      try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) in
+        try scanner.scan(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: buffer[range])))
       }
-    }
-    switch outcome {
-    case .success(let (nodes, duplicates)):
-      self.bytes = bytes
-      self.base = range.lowerBound
-      self.nodes = nodes
-      self.duplicateKeys = duplicates.map { $0.shifted(by: range.lowerBound) }
-    case .failure(let error):
+    } catch {
       throw error.shifted(by: range.lowerBound)
     }
+    self.bytes = bytes
+    base = range.lowerBound
+    nodes = scanner.tape.nodes()
+    duplicateKeys = scanner.duplicates.map { $0.shifted(by: range.lowerBound) }
   }
 
   /// The outermost value.

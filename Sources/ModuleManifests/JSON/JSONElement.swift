@@ -62,6 +62,9 @@ package struct JSONElement: Sendable {
     Members(document: document, cursor: index + 1, end: kind == .object ? Int(node.next) : 0)
   }
 
+  /// How many nodes the element contains: twice the number of members of a flat object.
+  var childCount: Int { Int(node.next) - index - 1 }
+
   /// The elements of an array in the order of the file; none for any other kind.
   package var elements: Elements {
     Elements(document: document, cursor: index + 1, end: kind == .array ? Int(node.next) : 0)

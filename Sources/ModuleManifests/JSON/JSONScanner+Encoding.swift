@@ -19,8 +19,12 @@ extension JSONScanner {
         hint: "save it as UTF-8 without BOM"
       )
     }
-    let isUTF16 = (first == 0xFE && second == 0xFF) || (first == 0xFF && second == 0xFE)
-    if isUTF16 || (bytes.count > 1 && (first == 0) != (second == 0)) {
+    let isMarked = (first == 0xFE && second == 0xFF) || (first == 0xFF && second == 0xFE)
+    // The first two characters of any document are ASCII, and every other byte of them is 0 then.
+    let isUTF16 =
+      bytes.count >= 4 && (first == 0) != (second == 0) && (first == 0) == (third == 0)
+      && (second == 0) == (byte(at: 3) == 0)
+    if isMarked || isUTF16 {
       throw JSONError(
         .encoding,
         offset: 0,

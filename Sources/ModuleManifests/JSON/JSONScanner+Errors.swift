@@ -4,7 +4,7 @@ extension JSONScanner {
     let byte = byte(at: position)
     if !first, container != Self.noContainer, byte == UInt8(ascii: "]"),
       bytes[lastComma] == UInt8(ascii: ","),
-      lastComma < position, nodes[Int(container)].kind == .array
+      lastComma < position, tape[Int(container)].kind == .array
     {
       return trailingComma(before: "]")
     }
@@ -34,8 +34,8 @@ extension JSONScanner {
   }
 
   func expectedSeparator() -> JSONError {
-    let isObject = nodes[Int(container)].kind == .object
-    let end = Int(nodes.last?.end ?? 0)
+    let isObject = tape[Int(container)].kind == .object
+    let end = Int(tape.count > 0 ? tape[tape.count - 1].end : 0)
     switch byte(at: position) {
     case UInt8(ascii: "\""), UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "0")...UInt8(ascii: "9"):
       // The caret belongs where the comma is missing: behind the value, which may be lines above.
@@ -53,7 +53,7 @@ extension JSONScanner {
   }
 
   func wrongBracket() -> JSONError {
-    let node = nodes[Int(container)]
+    let node = tape[Int(container)]
     let (name, end) = node.kind == .object ? ("object", "}") : ("array", "]")
     return JSONError(
       .syntax,
@@ -122,7 +122,7 @@ extension JSONScanner {
     guard container != Self.noContainer else {
       return JSONError(.syntax, offset: end, length: 0, "\(expectation), found the end of the file")
     }
-    let node = nodes[Int(container)]
+    let node = tape[Int(container)]
     let (name, bracket) = node.kind == .object ? ("object", "}") : ("array", "]")
     return JSONError(
       .syntax,

@@ -5,7 +5,7 @@
 /// stack. Repeated keys do not stop it; they are collected in ``duplicates``.
 ///
 /// - Complexity: O(*n*) for *n* bytes; keys of large objects are compared by hash.
-struct JSONScanner {
+struct JSONScanner: ~Copyable {
   /// What the grammar allows at the next byte that is not white space.
   private enum Expectation {
     case value, firstElement, firstKey, key, separator
@@ -14,10 +14,11 @@ struct JSONScanner {
   /// Marks the outermost value, which has no container around it.
   static let noContainer = UInt32.max
 
-  let bytes: UnsafeRawBufferPointer
   let limits: JSONLimits
-  /// The tape.
-  var nodes: [JSONNode] = []
+  /// The document. Valid during ``scan(_:)``.
+  var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+  var tape = JSONTapeBuffer()
+  let fingerprints = JSONFingerprints()
   /// Keys that occur twice in one object.
   var duplicates: [JSONError] = []
   /// The offset of the next byte to look at.
@@ -26,13 +27,10 @@ struct JSONScanner {
   var container = JSONScanner.noContainer
   /// The offset of the comma that made a further member necessary.
   var lastComma = 0
-  var keyChecker = JSONKeyChecker()
   private var depth = 0
 
-  init(_ bytes: UnsafeRawBufferPointer, limits: JSONLimits) {
-    self.bytes = bytes
+  init(limits: JSONLimits) {
     self.limits = limits
-    nodes.reserveCapacity(min(bytes.count / 8 + 4, 1 << 16))
   }
 
   /// The byte at `offset`, or 0 behind the end; 0 is no byte that the grammar allows anywhere.
@@ -41,8 +39,12 @@ struct JSONScanner {
     offset < bytes.count ? bytes[offset] : 0
   }
 
-  /// Scans the whole document.
-  mutating func scan() throws(JSONError) {
+  /// Scans a whole document. What an earlier scan found is forgotten.
+  mutating func scan(_ document: UnsafeRawBufferPointer) throws(JSONError) {
+    bytes = document
+    tape.removeAll()
+    duplicates.removeAll()
+    (position, lastComma, depth, container) = (0, 0, 0, JSONScanner.noContainer)
     try rejectUnreadableInput()
     var expectation = Expectation.value
     while true {
@@ -120,7 +122,7 @@ struct JSONScanner {
   }
 
   private mutating func scanSeparator(_ byte: UInt8) throws(JSONError) -> Expectation {
-    let kind = nodes[Int(container)].kind
+    let kind = tape[Int(container)].kind
     switch byte {
     case UInt8(ascii: ","):
       lastComma = position
@@ -139,33 +141,33 @@ struct JSONScanner {
     guard depth < limits.depth else { throw tooDeep() }
     depth += 1
     append(kind, from: position, to: position + 1)
-    let index = nodes.count - 1
-    nodes[index].next = container
+    let index = tape.count - 1
+    tape[index].next = container
     container = UInt32(truncatingIfNeeded: index)
     position += 1
   }
 
   private mutating func close(_ kind: JSONKind) throws(JSONError) -> Expectation {
     let index = Int(container)
-    guard nodes[index].kind == kind else { throw wrongBracket() }
+    guard tape[index].kind == kind else { throw wrongBracket() }
     position += 1
     depth -= 1
-    container = nodes[index].next
-    nodes[index].end = UInt32(truncatingIfNeeded: position)
-    nodes[index].next = UInt32(truncatingIfNeeded: nodes.count)
+    container = tape[index].next
+    tape[index].end = UInt32(truncatingIfNeeded: position)
+    tape[index].next = UInt32(truncatingIfNeeded: tape.count)
     if kind == .object {
-      keyChecker.check(object: index, nodes: nodes, bytes: bytes, into: &duplicates)
+      checkKeys(of: index)
     }
     return .separator
   }
 
   @inline(__always)
   mutating func append(_ kind: JSONKind, from start: Int, to end: Int, isEscaped: Bool = false) {
-    nodes.append(
+    tape.append(
       JSONNode(
         start: UInt32(truncatingIfNeeded: start),
         end: UInt32(truncatingIfNeeded: end),
-        next: UInt32(truncatingIfNeeded: nodes.count + 1),
+        next: UInt32(truncatingIfNeeded: tape.count + 1),
         kind: kind,
         isEscaped: isEscaped
       )

@@ -100,6 +100,7 @@ struct LockfileDecoder {
 
   private func dependencies(_ element: JSONElement) -> [String] {
     guard context.expect(.array, element, "dependencies") else { return [] }
-    return element.elements.compactMap { context.name($0, "dependencies") }.uniqued().sortedBytewise()
+    return element.elements.enumerated().compactMap { context.name($1, "dependencies[\($0)]") }.uniqued()
+      .sortedBytewise()
   }
 }

@@ -57,7 +57,7 @@ struct ApplicationManifestDecoder {
 
   private func names(_ element: JSONElement, _ section: String) -> [String] {
     guard context.expect(.array, element, section, hint: "[\"log\"]") else { return [] }
-    return element.elements.compactMap { context.name($0, section) }.uniqued()
+    return element.elements.enumerated().compactMap { context.name($1, "\(section)[\($0)]") }.uniqued()
   }
 
   private func providers(_ element: JSONElement) -> [String: String] {

@@ -1,71 +1,122 @@
 /// Looks values up by bytes that are still in a file, without making a string of them first.
 ///
-/// Open addressing; keys are copied into one block. The hash is seeded anew in every process, so that nobody can prepare
-/// keys that collide.
+/// Open addressing; keys are copied into blocks of their own. All state lies behind one constant pointer, which spares the
+/// runtime's checks for overlapping access on each of a catalog's hundred thousand names.
 final class ByteTable<Value> {
   /// Beyond this nothing is added: a cache need not grow with a hostile catalog.
   private static var greatestCount: Int { 1 << 20 }
+  /// Longer keys are not kept.
+  private static var greatestKey: Int { 1 << 10 }
 
   private struct Entry {
-    let hash: Int
-    let start: Int
-    let count: Int
-    let value: Value
+    var hash: UInt64
+    var key: UnsafeMutableRawBufferPointer
+    var value: Value
   }
 
-  private var slots = [Int32](repeating: -1, count: 256)
-  private var entries: [Entry] = []
-  private var keys: [UInt8] = []
+  private struct State {
+    var slots: UnsafeMutablePointer<Int32>
+    var mask: Int
+    var entries: UnsafeMutablePointer<Entry>
+    var capacity: Int
+    var count: Int
+  }
 
+  private let hash = SeededHash()
+  private let state: UnsafeMutablePointer<State>
+
+  init() {
+    let slotCount = 256
+    let slots = UnsafeMutablePointer<Int32>.allocate(capacity: slotCount)
+    slots.initialize(repeating: -1, count: slotCount)
+    state = .allocate(capacity: 1)
+    state.initialize(
+      to: State(
+        slots: slots,
+        mask: slotCount - 1,
+        entries: .allocate(capacity: slotCount / 2),
+        capacity: slotCount / 2,
+        count: 0
+      )
+    )
+  }
+
+  deinit {
+    for index in 0..<state.pointee.count { state.pointee.entries[index].key.deallocate() }
+    state.pointee.entries.deinitialize(count: state.pointee.count)
+    state.pointee.entries.deallocate()
+    state.pointee.slots.deallocate()
+    state.deallocate()
+  }
+
+  @inline(__always)
   subscript(key: UnsafeRawBufferPointer) -> Value? {
-    let index = Int(slots[slot(of: key, hash: Self.hash(key))])
-    return index < 0 ? nil : entries[index].value
+    let index = Int(state.pointee.slots[slot(of: key, hash: hash(key))])
+    return index < 0 ? nil : state.pointee.entries[index].value
   }
 
-  /// Adds a key that is not in the table yet.
+  /// Adds a key unless it is in the table already.
   func insert(_ key: UnsafeRawBufferPointer, _ value: Value) {
-    guard entries.count < Self.greatestCount, key.count < 1 << 10 else { return }
-    if entries.count * 2 >= slots.count { grow() }
-    let hash = Self.hash(key)
+    guard state.pointee.count < Self.greatestCount, key.count <= Self.greatestKey else { return }
+    if state.pointee.count == state.pointee.capacity { grow() }
+    let hash = hash(key)
     let slot = slot(of: key, hash: hash)
-    guard slots[slot] < 0 else { return }
-    slots[slot] = Int32(truncatingIfNeeded: entries.count)
-    entries.append(Entry(hash: hash, start: keys.count, count: key.count, value: value))
-    keys.append(contentsOf: key)
+    guard state.pointee.slots[slot] < 0 else { return }
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: key.count, alignment: 1)
+    copy.copyMemory(from: key)
+    let index = state.pointee.count
+    (state.pointee.entries + index).initialize(to: Entry(hash: hash, key: copy, value: value))
+    state.pointee.slots[slot] = Int32(truncatingIfNeeded: index)
+    state.pointee.count += 1
   }
 
   /// The slot that holds the key, or the free one where it belongs.
-  private func slot(of key: UnsafeRawBufferPointer, hash: Int) -> Int {
-    let mask = slots.count - 1
-    var slot = hash & mask
+  @inline(__always)
+  private func slot(of key: UnsafeRawBufferPointer, hash: UInt64) -> Int {
+    let (slots, mask, entries) = (state.pointee.slots, state.pointee.mask, state.pointee.entries)
+    var slot = Int(truncatingIfNeeded: hash) & mask
     while slots[slot] >= 0 {
-      let entry = entries[Int(slots[slot])]
-      if entry.hash == hash, entry.count == key.count, isKey(entry, key) { return slot }
+      let entry = entries + Int(slots[slot])
+      if entry.pointee.hash == hash, Self.isEqual(entry.pointee.key, key) { return slot }
       slot = (slot + 1) & mask
     }
     return slot
   }
 
-  private func isKey(_ entry: Entry, _ key: UnsafeRawBufferPointer) -> Bool {
-    keys.withUnsafeBytes { buffer in
-      for offset in 0..<entry.count where buffer[entry.start + offset] != key[offset] { return false }
-      return true
+  @inline(__always)
+  private static func isEqual(_ key: UnsafeMutableRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Bool {
+    guard key.count == other.count else { return false }
+    var offset = 0
+    while offset + 8 <= key.count {
+      if key.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        != other.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      {
+        return false
+      }
+      offset += 8
     }
+    while offset < key.count {
+      if key[offset] != other[offset] { return false }
+      offset += 1
+    }
+    return true
   }
 
   private func grow() {
-    slots = [Int32](repeating: -1, count: slots.count * 2)
-    let mask = slots.count - 1
-    for (index, entry) in entries.enumerated() {
-      var slot = entry.hash & mask
+    let old = state.pointee
+    let capacity = old.capacity * 2
+    let entries = UnsafeMutablePointer<Entry>.allocate(capacity: capacity)
+    entries.moveInitialize(from: old.entries, count: old.count)
+    old.entries.deallocate()
+    old.slots.deallocate()
+    let slots = UnsafeMutablePointer<Int32>.allocate(capacity: capacity * 2)
+    slots.initialize(repeating: -1, count: capacity * 2)
+    let mask = capacity * 2 - 1
+    for index in 0..<old.count {
+      var slot = Int(truncatingIfNeeded: entries[index].hash) & mask
       while slots[slot] >= 0 { slot = (slot + 1) & mask }
       slots[slot] = Int32(truncatingIfNeeded: index)
     }
-  }
-
-  private static func hash(_ key: UnsafeRawBufferPointer) -> Int {
-    var hasher = Hasher()
-    hasher.combine(bytes: key)
-    return hasher.finalize()
+    state.pointee = State(slots: slots, mask: mask, entries: entries, capacity: capacity, count: old.count)
   }
 }

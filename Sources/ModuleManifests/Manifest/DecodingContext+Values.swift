@@ -26,11 +26,12 @@ extension DecodingContext {
 
   /// A valid version; anything else is reported.
   func version(_ element: JSONElement, _ what: String) -> Version? {
-    guard let text = string(element, what, hint: "versions are strings, such as \"1.2.3\"") else {
-      return nil
-    }
+    guard expect(.string, element, what, hint: "versions are strings, such as \"1.2.3\"") else { return nil }
+    if let known = element.withText({ caches.versions[$0] }) { return known }
     do throws(VersionSyntaxError) {
-      return try Version(parsing: text)
+      let version = try Version(parsing: element.string ?? "")
+      element.withText { caches.versions.insert($0, version) }
+      return version
     } catch {
       self.error(
         .badVersion,

@@ -10,19 +10,45 @@ struct DependencyListDecoder {
   func decode(_ element: JSONElement, _ section: String, allowingLazy: Bool = true) -> [Dependency] {
     guard context.expect(.object, element, section, hint: Self.shape) else { return [] }
     var list: [Dependency] = []
-    var isSorted = true
-    for (key, value) in element.members {
-      let name = context.name(key, section)
-      guard let dependency = dependency(name ?? "", key, value, allowingLazy: allowingLazy), name != nil
-      else {
-        continue
-      }
-      // Names are ASCII here, for which the order of strings is that of their bytes.
-      if let last = list.last, dependency.name < last.name { isSorted = false }
-      list.append(dependency)
+    list.reserveCapacity(element.childCount / 2)
+    element.document.withTape { collect(element, $0, section, allowingLazy: allowingLazy, into: &list) }
+    // Names are ASCII here, for which the order of strings is that of their bytes.
+    for index in list.indices.dropFirst() where list[index].name < list[index - 1].name {
+      list.sort { $0.name < $1.name }
+      break
     }
-    if !isSorted { list.sort { $0.name < $1.name } }
     return list
+  }
+
+  /// Almost every member is a name and a requirement that were seen before; those are taken from the caches without
+  /// making a string.
+  private func collect(
+    _ object: JSONElement,
+    _ tape: JSONTape,
+    _ section: String,
+    allowingLazy: Bool,
+    into list: inout [Dependency]
+  ) {
+    let caches = context.caches
+    let end = Int(tape.nodes[object.index].next)
+    var index = object.index + 1
+    while index < end {
+      let (key, value) = (tape.nodes[index], tape.nodes[index + 1])
+      if value.kind == .string, !key.isEscaped, !value.isEscaped,
+        let name = caches.names[tape.content(of: key)],
+        let requirement = caches.requirements[tape.content(of: value)]
+      {
+        list.append(Dependency(name, requirement))
+      } else {
+        let key = JSONElement(document: object.document, index: index)
+        let value = JSONElement(document: object.document, index: index + 1)
+        let name = context.name(key, section)
+        if let dependency = dependency(name ?? "", key, value, allowingLazy: allowingLazy), name != nil {
+          list.append(dependency)
+        }
+      }
+      index = Int(value.next)
+    }
   }
 
   private func dependency(

@@ -11,8 +11,9 @@ struct OverrideDecoder {
     guard context.expect(.array, element, "overrides", hint: shape) else { return [] }
     var list: [ApplicationManifest.Override] = []
     var first: [String: Range<Int>] = [:]
-    for child in element.elements {
-      guard context.expect(.object, child, "overrides", hint: shape), let found = override(child) else {
+    for (index, child) in element.elements.enumerated() {
+      guard context.expect(.object, child, "overrides[\(index)]", hint: shape), let found = override(child)
+      else {
         continue
       }
       if let earlier = first.updateValue(child.range, forKey: found.module) {

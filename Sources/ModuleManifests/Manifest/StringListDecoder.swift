@@ -16,8 +16,8 @@ struct StringListDecoder {
     guard context.expect(.array, element, name) else { return [] }
     var list: [String] = []
     var seen: [String: JSONElement] = [:]
-    for child in element.elements {
-      guard let text = context.string(child, name) else { continue }
+    for (index, child) in element.elements.enumerated() {
+      guard let text = context.string(child, "\(name)[\(index)]") else { continue }
       if text.isEmpty {
         context.error(.badValue, "\(what) may not be empty", at: child.range)
       } else if let problem = check(text) {

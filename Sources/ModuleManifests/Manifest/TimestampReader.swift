@@ -14,7 +14,7 @@ struct TimestampReader {
     try expect("-")
     let month = try number(digits: 2, "the month", in: 1...12)
     try expect("-")
-    let day = try number(digits: 2, "the day", in: 1...Self.days(in: month, of: year))
+    let day = try number(digits: 2, "the day of this month", in: 1...Self.days(in: month, of: year))
     let days = Self.daysSince1970(year, month, day)
     if allowingDateAlone, offset == bytes.count { return (Int64(days) * 86_400, 0) }
     guard let separator = next, separator | 0x20 == UInt8(ascii: "t") || separator == UInt8(ascii: " ") else {
@@ -81,7 +81,11 @@ struct TimestampReader {
       value = value * 10 + Int(byte - UInt8(ascii: "0"))
       offset += 1
     }
-    guard offset - start == digits else { throw failure("expected \(digits) digits for \(what)") }
+    guard offset - start == digits else {
+      let found = offset - start
+      offset = start
+      throw failure("expected \(digits) digits for \(what)", length: found == 0 ? nil : found)
+    }
     if let allowed, !allowed.contains(value) {
       offset = start
       throw failure("\(what) is \(allowed.lowerBound) to \(allowed.upperBound)", length: digits)

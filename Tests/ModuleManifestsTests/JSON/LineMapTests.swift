@@ -1,0 +1,32 @@
+import ModuleManifests
+import Testing
+
+@Suite("A line map")
+struct LineMapTests {
+  @Test(
+    "counts lines and scalars from 1",
+    arguments: [(0, 1, 1), (2, 1, 3), (3, 2, 1), (4, 2, 2), (6, 2, 3), (9, 2, 4), (11, 3, 1), (12, 3, 2)]
+  )
+  func locates(_ offset: Int, _ line: Int, _ column: Int) {
+    let bytes = Array("ab\n\tä東\r\nx".utf8)
+    let place = LineMap(bytes).locate(offset, in: bytes)
+    #expect(place.line == line)
+    #expect(place.column == column)
+  }
+
+  @Test("gives a line without its end")
+  func lines() {
+    let bytes = Array("ab\r\n\ncd".utf8)
+    let map = LineMap(bytes)
+    #expect(map.count == 3)
+    #expect(map.range(ofLine: 1, in: bytes) == 0..<2)
+    #expect(map.range(ofLine: 2, in: bytes) == 4..<4)
+    #expect(map.range(ofLine: 3, in: bytes) == 5..<7)
+    #expect(map.range(ofLine: 9, in: bytes) == 0..<0)
+  }
+
+  @Test("of an empty file has one line")
+  func empty() {
+    #expect(LineMap([]).locate(0, in: []) == (1, 1))
+  }
+}

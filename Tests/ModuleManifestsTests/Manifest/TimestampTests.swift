@@ -1,0 +1,60 @@
+import ModuleManifests
+import Testing
+
+@Suite("A timestamp")
+struct TimestampTests {
+  @Test(
+    "is read as RFC 3339 has it",
+    arguments: [
+      ("1970-01-01T00:00:00Z", 0, 0), ("1969-12-31T23:59:59Z", -1, 0),
+      ("2026-03-01T00:00:00Z", 1_772_323_200, 0),
+      ("2000-02-29T12:30:15.5z", 951_827_415, 500_000_000),
+      ("1985-04-12T23:20:50.52Z", 482_196_050, 520_000_000),
+      ("1996-12-19T16:39:57-08:00", 851_042_397, 0), ("1990-12-31T23:59:60Z", 662_688_000, 0),
+      ("2026-03-01 00:00:00+02:30", 1_772_314_200, 0), ("0000-01-01T00:00:00Z", -62_167_219_200, 0),
+      ("9999-12-31T23:59:59.1234567891Z", 253_402_300_799, 123_456_789),
+    ] as [(String, Int64, Int32)]
+  )
+  func reads(_ text: String, _ seconds: Int64, _ nanoseconds: Int32) throws {
+    let time = try Timestamp(parsing: text)
+    #expect(time.seconds == seconds)
+    #expect(time.nanoseconds == nanoseconds)
+    #expect(time.description == text)
+  }
+
+  @Test(
+    "is refused with the place of the mistake",
+    arguments: [
+      ("", 0, "expected 4 digits for the year"), ("26-03-01T00:00:00Z", 0, "expected 4 digits for the year"),
+      ("2026-13-01T00:00:00Z", 5, "the month is 1 to 12"),
+      ("2026-02-29T00:00:00Z", 8, "the day of this month is 1 to 28"),
+      ("2024-02-30T00:00:00Z", 8, "the day of this month is 1 to 29"), ("2026-04-31T00:00:00Z", 8, "1 to 30"),
+      ("1900-02-29T00:00:00Z", 8, "1 to 28"), ("2026-03-00T00:00:00Z", 8, "1 to 31"),
+      ("2026-03-01", 10, "expected `T`"), ("2026-03-01T24:00:00Z", 11, "the hour is 0 to 23"),
+      ("2026-03-01T00:60:00Z", 14, "the minute is 0 to 59"),
+      ("2026-03-01T00:00:61Z", 17, "the second is 0 to 60"),
+      ("2026-03-01T00:00:00", 19, "expected `Z` or an offset"),
+      ("2026-03-01T00:00:00.Z", 20, "expected a digit behind `.`"),
+      ("2026-03-01T00:00:00+0200", 22, "expected `:`"), ("2026-03-01T00:00:00ZZ", 20, "expected the end"),
+      ("2026/03/01", 4, "expected `-`"),
+    ]
+  )
+  func refuses(_ text: String, _ offset: Int, _ words: String) {
+    do throws(TimestampError) {
+      _ = try Timestamp(parsing: text)
+      Issue.record("\(text) was read")
+    } catch {
+      #expect(error.message.contains(words), "\(error)")
+      #expect(error.offset >= offset - 1 && error.offset <= offset + 1, "\(error.offset)")
+    }
+  }
+
+  @Test("orders moments, not texts")
+  func order() throws {
+    let one = try Timestamp(parsing: "2026-03-01T01:00:00+02:00")
+    let two = try Timestamp(parsing: "2026-03-01T00:00:00Z")
+    #expect(one < two)
+    #expect(try Timestamp(parsing: "2026-03-01T02:00:00+02:00") == two)
+    #expect(try Timestamp(parsing: "2026-03-01", allowingDateAlone: true) == two)
+  }
+}
