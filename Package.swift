@@ -6,7 +6,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11)],
   products: [
     .library(name: "VersionResolver", targets: ["VersionResolver"]),
-    .library(name: "ModuleKit", targets: ["ModuleKit"]),
+    .library(name: "ModuleKit", targets: ["ModuleKit", "ModuleManifests"]),
     .executable(name: "modctl", targets: ["modctl"]),
   ],
   dependencies: [

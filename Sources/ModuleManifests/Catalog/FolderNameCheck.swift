@@ -66,6 +66,12 @@ struct FolderNameCheck {
         hint: "move it to NAME/VERSION.json"
       )
     } else {
+      // Whoever got the name wrong mostly got the same thing wrong inside, where the place is exact.
+      let content = ModuleManifest.decode(file.bytes, path: file.path).diagnostics
+      guard content.allSatisfy({ $0.severity != .error }) else {
+        content.forEach(reader.add)
+        return
+      }
       reader.report(
         .misnamedFile,
         "\(Printable.quoted(item.name)) is not named after a version: \(error.message)",

@@ -3,7 +3,11 @@ extension Universe {
   ///
   /// - Complexity: O(e log e) in its number of edges, plus one evaluation for each requirement text that is new
   ///   for its target.
-  mutating func load(_ package: PackageID, _ ordinal: Int) throws(ResolutionError) {
+  mutating func load(
+    _ package: PackageID,
+    _ ordinal: Int,
+    from provider: any CandidateProvider
+  ) throws(ResolutionError) {
     let index = candidateIndex(package, ordinal)
     guard candidates[index].edgeStart < 0 else { return }
     let version = version(package, ordinal)
@@ -24,7 +28,7 @@ extension Universe {
     var compiled: [CompiledEdge] = []
     compiled.reserveCapacity(edges.count)
     for edge in edges {
-      let target = try self.package(named: edge.target)
+      let target = try self.package(named: edge.target, from: provider)
       let set = compile(edge, for: target)
       if target == package {
         judgeSelfEdge(edge, set: set, package, ordinal)
@@ -53,11 +57,14 @@ extension Universe {
   }
 
   /// Compiles edges that belong to no package: the application's own.
-  mutating func compile(roots: [Edge]) throws(ResolutionError) -> [CompiledEdge] {
+  mutating func compile(
+    roots: [Edge],
+    from provider: any CandidateProvider
+  ) throws(ResolutionError) -> [CompiledEdge] {
     var result: [CompiledEdge] = []
     result.reserveCapacity(roots.count)
     for edge in roots {
-      let target = try package(named: edge.target)
+      let target = try package(named: edge.target, from: provider)
       result.append(
         CompiledEdge(
           target: target,
@@ -74,11 +81,12 @@ extension Universe {
   /// The offset in ``sets`` of the ordinals of `target` that an edge admits.
   private mutating func compile(_ edge: Edge, for target: PackageID) -> Int32 {
     let requirement: UInt32
-    if let known = requirementIDs[edge.requirement] {
+    if let known = requirementIDs[edge.requirement.identity] {
       requirement = known
     } else {
-      requirement = UInt32(requirementIDs.count)
-      requirementIDs[edge.requirement] = requirement
+      requirement = UInt32(requirements.count)
+      requirementIDs[edge.requirement.identity] = requirement
+      requirements.append(edge.requirement)
     }
     let key = UInt64(target) << 32 | UInt64(requirement) << 2 | UInt64(edge.kind.rawValue)
     if let known = compiledSets[key] { return known }
@@ -195,11 +203,12 @@ extension Universe {
 }
 
 extension Edge {
-  /// The order in which a candidate's edges are looked at: by target, then by what they say.
+  /// The order in which a candidate's edges are looked at: by target, then by what they say. Names are ASCII, for
+  /// which `<` is bytewise.
   func precedes(_ other: Edge) -> Bool {
-    if target != other.target { return target.utf8.lexicographicallyPrecedes(other.target.utf8) }
+    if target != other.target { return target < other.target }
     if kind != other.kind { return kind.rawValue < other.kind.rawValue }
-    return requirement.description.utf8.lexicographicallyPrecedes(other.requirement.description.utf8)
+    return requirement.description < other.requirement.description
   }
 }
 

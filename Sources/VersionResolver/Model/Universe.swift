@@ -9,9 +9,9 @@ typealias PackageID = UInt32
 ///
 /// All the sets live in arenas of 64-bit words. Package `p` owns `width` words, so a module with up to 63
 /// versions is one machine word and every relation between two sets is one instruction.
-struct Universe {
+struct Universe: Sendable {
   /// Where one package's numbers start.
-  struct Package {
+  struct Package: Sendable {
     /// Offset of its words in every arena that has one set for each package.
     var words: Int32
     /// Number of 64-bit words of a set over its ordinals.
@@ -27,13 +27,13 @@ struct Universe {
   }
 
   /// One candidate's edges as a range of ``edges``; `edgeStart` is -1 while it has not been read.
-  struct CandidateRecord {
+  struct CandidateRecord: Sendable {
     var edgeStart: Int32 = -1
     var edgeCount: Int32 = 0
   }
 
   /// An edge whose requirement has become a set.
-  struct CompiledEdge {
+  struct CompiledEdge: Sendable {
     var target: PackageID
     /// Offset of the admitted ordinals in ``sets``; holds ordinal 0 where the target need not be selected.
     var set: Int32
@@ -45,7 +45,7 @@ struct Universe {
   }
 
   /// All edges between two packages: PubGrub's incompatibilities "source in S, target not in T", merged.
-  struct Pair {
+  struct Pair: Sendable {
     var source: PackageID
     var target: PackageID
     var firstGroup: Int32 = -1
@@ -54,7 +54,7 @@ struct Universe {
   }
 
   /// The versions of a pair's source that admit the same versions of its target.
-  struct Group {
+  struct Group: Sendable {
     /// Offset in ``sets`` of the source's ordinals.
     var sources: Int32
     /// Offset in ``sets`` of the target's admitted ordinals.
@@ -63,7 +63,6 @@ struct Universe {
     var next: Int32
   }
 
-  var provider: any CandidateProvider
   /// Modules whose requirements admit every pre-release inside their interval.
   let prereleases: Set<String>
 
@@ -88,17 +87,22 @@ struct Universe {
   var written: [[Edge]] = []
 
   private var ids: [String: PackageID] = [:]
-  var requirementIDs: [Requirement: UInt32] = [:]
-  var compiledSets: [UInt64: Int32] = [:]
-  var pairIndex: [UInt64: Int32] = [:]
+  /// Requirements by identity: a catalog that shares equal ones, as it should, has each text evaluated once.
+  var requirementIDs: [ObjectIdentifier: UInt32] = [:]
+  /// Keeps the identities in ``requirementIDs`` valid.
+  var requirements: [Requirement] = []
+  var compiledSets = IntegerMap()
+  var pairIndex = IntegerMap()
 
-  init(provider: any CandidateProvider, prereleases: Set<String>) {
-    self.provider = provider
+  init(prereleases: Set<String>) {
     self.prereleases = prereleases
   }
 
   /// The package of a module, asked from the provider the first time.
-  mutating func package(named name: String) throws(ResolutionError) -> PackageID {
+  mutating func package(
+    named name: String,
+    from provider: any CandidateProvider
+  ) throws(ResolutionError) -> PackageID {
     if let known = ids[name] { return known }
     var found: [Version]
     do {

@@ -1,10 +1,10 @@
 /// Minimises the core of a failure and puts the rest into words.
 struct Explainer {
-  let universe: Universe
-  let roots: [Edge]
-  let pins: [String: Version]
-  let options: ResolverOptions
+  let refutation: Refutation
   let application: String
+
+  var universe: Universe { refutation.universe }
+  var roots: [Edge] { refutation.roots }
 
   /// Solver steps that minimisation may spend altogether.
   static let budget = 2_000_000
@@ -35,12 +35,12 @@ struct Explainer {
   }
 
   private func solve(_ items: Set<CoreProblem.Item>) -> (derivation: Derivation?, steps: Int) {
-    var options = options
+    var options = refutation.options
     options.stepLimit = min(options.stepLimit, Self.budget)
     var resolver = Resolver(provider: CoreProblem(universe: universe, items: items), options: options)
     let kept = roots.indices.filter { items.contains(.root($0)) }.map { roots[$0] }
     do {
-      return (nil, try resolver.resolve(kept, pins: pins).steps)
+      return (nil, try resolver.resolve(kept, pins: refutation.pins).steps)
     } catch {
       return (error.derivation, error.steps)
     }

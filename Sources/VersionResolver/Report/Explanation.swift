@@ -5,7 +5,7 @@
 ///
 /// ```swift
 /// do { _ = try resolver.resolve(roots) } catch {
-///   for step in resolver.explain(error, application: "shop")?.steps ?? [] { print(step.text) }
+///   for step in error.explanation(application: "shop")?.steps ?? [] { print(step.text) }
 /// }
 /// ```
 public struct Explanation: Sendable {

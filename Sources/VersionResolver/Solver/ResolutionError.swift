@@ -21,8 +21,7 @@ public struct ResolutionError: Error, CustomStringConvertible {
   public let code: Code
   /// One sentence for a person.
   public let description: String
-  /// The proof, if ``code`` is ``Code/unsolvable`` and the proof was not too large to keep.
-  public let derivation: Derivation?
+  private let refutation: Refutation?
   /// What the provider threw.
   public let underlying: (any Error)?
   /// Steps taken: decisions and conflicts.
@@ -31,14 +30,34 @@ public struct ResolutionError: Error, CustomStringConvertible {
   init(
     _ code: Code,
     _ description: String,
-    derivation: Derivation? = nil,
+    refutation: Refutation? = nil,
     underlying: (any Error)? = nil,
     steps: Int = 0
   ) {
     self.code = code
     self.description = description
-    self.derivation = derivation
+    self.refutation = refutation
     self.underlying = underlying
     self.steps = steps
+  }
+
+  /// The proof, if ``code`` is ``Code/unsolvable`` and the proof was not too large to keep.
+  ///
+  /// - Complexity: unrolled each time it is asked for; linear in its size.
+  public var derivation: Derivation? { refutation?.derivation() }
+
+  /// Takes the proof, leaves out whatever the failure does not need, and puts the rest into words.
+  ///
+  /// - Parameter application: how to call the owner of the roots.
+  /// - Returns: `nil` if ``code`` is not ``Code/unsolvable``, or the proof was too large to keep.
+  /// - Complexity: one resolution of the core for each of its facts; nothing is asked from the provider again.
+  public func explanation(application: String) -> Explanation? {
+    refutation.flatMap { refutation in
+      let derivation = refutation.derivation()
+      guard !derivation.steps.isEmpty else { return nil }
+      let explainer = Explainer(refutation: refutation, application: application)
+      let core = explainer.minimise(derivation)
+      return explainer.explanation(of: core.derivation, isMinimal: core.isMinimal)
+    }
   }
 }

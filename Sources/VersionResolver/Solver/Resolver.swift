@@ -22,10 +22,7 @@ public struct Resolver {
   ///   - provider: where candidates come from; asked lazily, each question once.
   ///   - options: preferences and bounds.
   public init(provider: any CandidateProvider, options: ResolverOptions = ResolverOptions()) {
-    solver = Solver(
-      universe: Universe(provider: provider, prereleases: options.prereleases),
-      options: options
-    )
+    solver = Solver(provider: provider, options: options)
   }
 
   /// Selects versions for everything that the roots need.
@@ -53,7 +50,7 @@ public struct Resolver {
       throw ResolutionError(
         .unsolvable,
         "no selection of versions satisfies everybody",
-        derivation: solver.proof.isTruncated ? nil : solver.derivation(),
+        refutation: solver.proof.isTruncated ? nil : solver.refutation,
         steps: solver.steps
       )
     case .outOfSteps:
@@ -65,25 +62,13 @@ public struct Resolver {
     }
   }
 
-  /// Why the last call of ``resolve(_:pins:)`` failed with ``ResolutionError/Code/unsolvable``.
+  /// Reads all versions of some modules now instead of when a resolution comes to them.
   ///
-  /// Takes the proof, leaves out whatever the failure does not need, and puts the rest into words.
+  /// For hosts that resolve often and want the first answer as fast as the later ones.
   ///
-  /// - Parameters:
-  ///   - application: how to call the owner of the roots.
-  ///   - error: what the call threw.
-  /// - Returns: `nil` if the error is not that of an unsolvable problem, or its proof was too large to keep.
-  /// - Complexity: one resolution of the core for each of its facts.
-  public func explain(_ error: ResolutionError, application: String) -> Explanation? {
-    guard let derivation = error.derivation, !derivation.steps.isEmpty else { return nil }
-    let explainer = Explainer(
-      universe: solver.universe,
-      roots: solver.rootsWritten,
-      pins: solver.pinnedVersions,
-      options: solver.options,
-      application: application
-    )
-    let core = explainer.minimise(derivation)
-    return explainer.explanation(of: core.derivation, isMinimal: core.isMinimal)
+  /// - Throws: ``ResolutionError`` with ``ResolutionError/Code/providerFailed``.
+  /// - Complexity: O(versions + edges), plus what the provider takes.
+  public mutating func preload(_ modules: some Sequence<String>) throws(ResolutionError) {
+    for module in modules { try solver.preload(module) }
   }
 }

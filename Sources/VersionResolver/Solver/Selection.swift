@@ -16,7 +16,7 @@ public struct Selection: Sendable {
   private let written: [[Edge]]
 
   init(_ modules: [Module], written: [[Edge]], roots: [Edge], steps: Int) {
-    self.modules = modules.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    self.modules = modules.sorted { $0.name < $1.name }
     self.written = written
     self.roots = roots
     self.steps = steps
@@ -28,7 +28,7 @@ public struct Selection: Sendable {
     var high = modules.count
     while low < high {
       let middle = (low + high) / 2
-      if modules[middle].name.utf8.lexicographicallyPrecedes(name.utf8) {
+      if modules[middle].name < name {
         low = middle + 1
       } else {
         high = middle

@@ -29,7 +29,7 @@ extension Solver {
   private mutating func settle(_ package: PackageID) throws(ResolutionError) -> Settling {
     while true {
       let ordinal = preferred(package)
-      try universe.load(package, ordinal)
+      try universe.load(package, ordinal, from: provider)
       grow()
       if isBarred(package, ordinal) {
         if let conflict = excludeBarred(package) { return .conflict(conflict) }

@@ -40,9 +40,15 @@ extension Solver {
       refresh(record.source)
     }
     if !proof.isTruncated {
+      // The sets as they are now: what is read later may add versions, which this step does not know.
+      let offset = proof.words.count
+      for package in packages {
+        let base = Int(solution.bases[Int(package)])
+        proof.words.append(contentsOf: term[base..<base + Int(solution.widths[Int(package)])])
+      }
       let index = proof.cycles.count
       proof.cycles.append(packages)
-      proof.externals.append(.init(kind: .cycle, index: Int32(index), first: -1, second: -1))
+      proof.externals.append(.init(kind: .cycle, index: Int32(index), first: Int32(offset), second: -1))
       proof.steps.append(.init(pivot: .max, with: Int32(proof.externals.count - 1)))
     }
     return finishLearning(firstStep)
@@ -100,12 +106,12 @@ extension Solver {
     for package in termPackages where hasTerm[Int(package)] {
       let base = Int(solution.bases[Int(package)])
       let satisfier = satisfier(of: package)
-      guard satisfier >= 0, solution.trail[Int(satisfier)].level > 0 else { continue }
+      guard satisfier >= 0 else { continue }
       let position = learned.terms.count
       learned.terms.append(.init(package: package, set: Int32(learned.words.count)))
       learned.words.append(contentsOf: term[base..<base + Int(solution.widths[Int(package)])])
       let level = Int(solution.trail[Int(satisfier)].level)
-      if levelStamps[level] != learned.records.count {
+      if level > 0, levelStamps[level] != learned.records.count {
         levelStamps[level] = learned.records.count
         glue += 1
       }

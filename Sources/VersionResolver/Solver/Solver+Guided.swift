@@ -56,8 +56,8 @@ extension Solver {
   /// Reads all candidates of a package and draws what its edges imply.
   private mutating func activate(_ package: PackageID) throws(ResolutionError) -> Conflict? {
     if !guided.isActive[Int(package)] {
-      for ordinal in 1..<max(1, Int(universe.packages[Int(package)].count) + 1) {
-        try universe.load(package, ordinal)
+      for ordinal in 1..<Int(universe.packages[Int(package)].count) + 1 {
+        try universe.load(package, ordinal, from: provider)
       }
       grow()
       guided.activate(package)

@@ -2,10 +2,10 @@ extension Solver {
   /// Sets up a run: the application's edges in their canonical order, and the pins.
   mutating func prepare(_ roots: [Edge], _ pins: [String: Version]) throws(ResolutionError) {
     rootsWritten = roots.isSortedByTarget ? roots : roots.sorted { $0.precedes($1) }
-    self.roots = try universe.compile(roots: rootsWritten)
+    self.roots = try universe.compile(roots: rootsWritten, from: provider)
     // In the order of their names, so that packages are met in an order that no dictionary decides.
-    for (name, version) in pins.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
-      let package = try universe.package(named: name)
+    for (name, version) in pins.sorted(by: { $0.key < $1.key }) {
+      let package = try universe.package(named: name, from: provider)
       grow()
       if let ordinal = universe.ordinal(of: version, in: package) {
         self.pins[Int(package)] = Int32(ordinal)
@@ -33,12 +33,33 @@ extension Solver {
     return Selection(modules, written: universe.written, roots: rootsWritten, steps: steps)
   }
 
+  /// What it takes to prove and to explain that the last run failed.
+  var refutation: Refutation {
+    Refutation(
+      universe: universe,
+      proof: proof,
+      roots: rootsWritten,
+      targets: roots.map(\.target),
+      pins: pinnedVersions,
+      options: options
+    )
+  }
+
   /// The pins of the current run, by name.
-  var pinnedVersions: [String: Version] {
+  private var pinnedVersions: [String: Version] {
     var result: [String: Version] = [:]
     for package in pinned {
       result[universe.names[Int(package)]] = universe.version(package, Int(pins[Int(package)]))
     }
     return result
+  }
+
+  /// Reads all candidates of a module.
+  mutating func preload(_ module: String) throws(ResolutionError) {
+    let package = try universe.package(named: module, from: provider)
+    for ordinal in 1..<Int(universe.packages[Int(package)].count) + 1 {
+      try universe.load(package, ordinal, from: provider)
+    }
+    grow()
   }
 }

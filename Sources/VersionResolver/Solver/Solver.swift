@@ -36,6 +36,7 @@ struct Solver {
     case outOfSteps
   }
 
+  let provider: any CandidateProvider
   var universe: Universe
   var solution = PartialSolution()
   var learned = IncompatibilityStore()
@@ -68,8 +69,9 @@ struct Solver {
   /// Per package, while looking for cycles: 0 not seen, 1 on the path, 2 done.
   var marks: [UInt8] = []
 
-  init(universe: Universe, options: ResolverOptions) {
-    self.universe = universe
+  init(provider: any CandidateProvider, options: ResolverOptions) {
+    self.provider = provider
+    universe = Universe(prereleases: options.prereleases)
     self.options = options
   }
 

@@ -1,30 +1,30 @@
 /// How every learnt incompatibility came to be: the resolution steps, short enough to keep for all of them.
 ///
 /// Nothing here is needed to find a solution. When there is none, ``Derivation`` is unrolled from it.
-struct ProofLog {
+struct ProofLog: Sendable {
   /// What an incompatibility that was not learnt says.
-  enum ExternalKind: UInt8 {
+  enum ExternalKind: UInt8, Sendable {
     case root, pair, unavailable, cycle
   }
 
   /// An incompatibility that follows from one fact of the input: at most two terms, or a cycle.
-  struct External {
+  struct External: Sendable {
     var kind: ExternalKind
     /// Root edge, pair, package or index into ``cycles``.
     var index: Int32
-    /// Offset in ``words`` of the set of each term, -1 where it has none.
+    /// Offset in ``words`` of the set of each term, -1 where it has none. A cycle's sets follow one another.
     var first: Int32
     var second: Int32
   }
 
   /// One resolution: "combine with that one, getting rid of this package's term".
-  struct Step {
+  struct Step: Sendable {
     var pivot: PackageID
     /// An external's index, or `~` of a derived incompatibility's index.
     var with: Int32
   }
 
-  struct Derived {
+  struct Derived: Sendable {
     var firstStep: Int32
     var stepCount: Int32
   }

@@ -24,6 +24,9 @@ public struct Requirement: Sendable, Hashable {
     self.parsed = parsed
   }
 
+  /// The same for copies; mostly different for equal requirements that were read apart.
+  var identity: ObjectIdentifier { ObjectIdentifier(parsed) }
+
   /// The versions that are admitted without an opt-in.
   public var versions: VersionSet { parsed.strict }
 

@@ -1,4 +1,15 @@
-extension Solver {
+/// What it takes to prove and to explain a failure: a snapshot, whose arrays are shared with the solver until it
+/// changes them.
+struct Refutation: Sendable {
+  let universe: Universe
+  let proof: ProofLog
+  /// The application's edges.
+  let roots: [Edge]
+  /// Their targets.
+  let targets: [PackageID]
+  let pins: [String: Version]
+  let options: ResolverOptions
+
   /// A term while the proof is unrolled: its set, by package.
   private typealias Terms = [PackageID: [UInt64]]
 
@@ -52,6 +63,7 @@ extension Solver {
           current = result.count - 1
         }
       }
+      if index == last { current = close(&result, terms, current) }
       derivedTerms[index] = terms
       derivedStep[index] = current
       if current >= 0, case .derived = result[current].cause {
@@ -60,6 +72,28 @@ extension Solver {
       }
     }
     return Derivation(steps: result)
+  }
+
+  /// Drops what is left in the last incompatibility: terms that hold in any case, such as that of a module that
+  /// does not exist. Resolution of a step with itself does that.
+  private func close(_ result: inout [Derivation.Step], _ terms: Terms, _ last: Int) -> Int {
+    var left = terms
+    var current = last
+    let order = terms.keys.sorted {
+      universe.names[Int($0)].utf8.lexicographicallyPrecedes(universe.names[Int($1)].utf8)
+    }
+    for package in order {
+      left = resolvent(left, left, on: package)
+      result.append(
+        Derivation.Step(
+          terms: publicTerms(left),
+          cause: .derived(current, current, on: universe.names[Int(package)]),
+          isLearned: false
+        )
+      )
+      current = result.count - 1
+    }
+    return current
   }
 
   private func steps(of index: Int) -> ArraySlice<ProofLog.Step> {
@@ -76,7 +110,7 @@ extension Solver {
       }
       if package == pivot {
         let union = zip(mine, set).map { $0 | $1 }
-        let base = Int(solution.bases[Int(package)])
+        let base = Int(universe.packages[Int(package)].words)
         let isFull = union.indices.allSatisfy { universe.full[base + $0] & ~union[$0] == 0 }
         result[package] = isFull ? nil : union
       } else {
@@ -89,11 +123,11 @@ extension Solver {
   private func externalTerms(_ index: Int32) -> Terms {
     let external = proof.externals[Int(index)]
     func set(_ package: PackageID, _ offset: Int32) -> [UInt64] {
-      Array(proof.words[Int(offset)..<Int(offset) + Int(solution.widths[Int(package)])])
+      Array(proof.words[Int(offset)..<Int(offset) + Int(universe.packages[Int(package)].width)])
     }
     switch external.kind {
     case .root:
-      let package = roots[Int(external.index)].target
+      let package = targets[Int(external.index)]
       return [package: set(package, external.first)]
     case .unavailable:
       let package = PackageID(external.index)
@@ -103,33 +137,19 @@ extension Solver {
       return [pair.source: set(pair.source, external.first), pair.target: set(pair.target, external.second)]
     case .cycle:
       var terms: Terms = [:]
-      let packages = proof.cycles[Int(external.index)]
-      for (position, package) in packages.enumerated() {
-        terms[package] = orderingVersions(of: package, to: packages[(position + 1) % packages.count])
+      var offset = external.first
+      for package in proof.cycles[Int(external.index)] {
+        terms[package] = set(package, offset)
+        offset += universe.packages[Int(package)].width
       }
       return terms
     }
   }
 
-  /// The versions of a package whose edge to another orders initialization.
-  private func orderingVersions(of package: PackageID, to target: PackageID) -> [UInt64] {
-    var result = [UInt64](repeating: 0, count: Int(solution.widths[Int(package)]))
-    guard let pair = universe.pairIndex[UInt64(package) << 32 | UInt64(target)] else { return result }
-    var group = universe.pairs[Int(pair)].firstGroup
-    while group >= 0 {
-      let members = universe.groups[Int(group)]
-      if members.orders {
-        for word in result.indices { result[word] |= universe.sets[Int(members.sources) + word] }
-      }
-      group = members.next
-    }
-    return result
-  }
-
   private func cause(of index: Int32) -> Derivation.Cause {
     let external = proof.externals[Int(index)]
     switch external.kind {
-    case .root: return .root(rootsWritten[Int(external.index)])
+    case .root: return .root(roots[Int(external.index)])
     case .unavailable: return .unavailable(universe.names[Int(external.index)])
     case .cycle: return .cycle(proof.cycles[Int(external.index)].map { universe.names[Int($0)] })
     case .pair:

@@ -1,0 +1,28 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// A package of its own, so that whoever depends on ModuleKit does not build the benchmarks.
+let package = Package(
+  name: "Benchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(name: "ModuleKit", path: ".."),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+  ],
+  targets: [
+    .executableTarget(
+      name: "resolve-all",
+      dependencies: [
+        .product(name: "ModuleKit", package: "ModuleKit"),
+        .product(name: "VersionResolver", package: "ModuleKit"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+      ]
+    )
+  ],
+  swiftLanguageModes: [.v6]
+)

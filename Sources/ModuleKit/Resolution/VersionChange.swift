@@ -1,0 +1,23 @@
+public import VersionResolver
+
+/// One module's difference between two selections.
+public struct VersionChange: Sendable, Hashable {
+  public enum Kind: String, Sendable {
+    case added = "+"
+    case removed = "-"
+    case upgraded = ">"
+    case downgraded = "<"
+  }
+
+  public let module: String
+  /// `nil` if it was not selected before.
+  public let old: Version?
+  /// `nil` if it is not selected any more.
+  public let new: Version?
+
+  public var kind: Kind {
+    guard let old else { return .added }
+    guard let new else { return .removed }
+    return old < new ? .upgraded : .downgraded
+  }
+}

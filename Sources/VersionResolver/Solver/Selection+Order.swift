@@ -1,0 +1,40 @@
+extension Selection {
+  /// The order of initialization, as waves: each module comes after everything it needs first, as early as it can.
+  ///
+  /// Modules of one wave do not need one another. Lazy edges do not order; optional ones do where the target is
+  /// selected. Within a wave names are in bytewise order. A selection has no cycle, so every module is in a wave.
+  ///
+  /// ```swift
+  /// for (number, wave) in selection.initializationWaves().enumerated() { print(number + 1, wave) }
+  /// ```
+  ///
+  /// - Complexity: O((modules + edges) log modules).
+  public func initializationWaves() -> [[String]] {
+    var indices: [String: Int] = [:]
+    for (index, module) in modules.enumerated() { indices[module.name] = index }
+    var waiting = [Int](repeating: 0, count: modules.count)
+    var dependents = [[Int]](repeating: [], count: modules.count)
+    for (index, module) in modules.enumerated() {
+      for edge in edges(of: module) where edge.kind != .conflict && !edge.isLazy {
+        guard let target = indices[edge.target], target != index else { continue }
+        waiting[index] += 1
+        dependents[target].append(index)
+      }
+    }
+    var waves: [[String]] = []
+    var ready = modules.indices.filter { waiting[$0] == 0 }
+    while !ready.isEmpty {
+      // Modules are sorted by name, so sorting indices sorts names.
+      waves.append(ready.sorted().map { modules[$0].name })
+      var next: [Int] = []
+      for index in ready {
+        for dependent in dependents[index] {
+          waiting[dependent] -= 1
+          if waiting[dependent] == 0 { next.append(dependent) }
+        }
+      }
+      ready = next
+    }
+    return waves
+  }
+}

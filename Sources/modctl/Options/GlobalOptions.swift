@@ -1,0 +1,24 @@
+import ArgumentParser
+
+/// What every command understands.
+struct GlobalOptions: ParsableArguments {
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json
+  }
+
+  enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+    case auto, always, never
+  }
+
+  @Option(name: [.customLong("directory"), .customShort("C")], help: "The folder of modules.json.")
+  var directory = "."
+
+  @Option(help: "How to print the result.")
+  var format = Format.text
+
+  @Option(help: "When to use colours; NO_COLOR turns them off under auto.")
+  var color = ColorChoice.auto
+
+  @Flag(help: "Print plain ASCII only.")
+  var ascii = false
+}

@@ -1,0 +1,109 @@
+import ModuleManifests
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What the output streams can show, and the way to them.
+struct Terminal {
+  let isASCIIOnly: Bool
+  let colorsOutput: Bool
+  let colorsErrors: Bool
+  let width: Int
+  let errorWidth: Int
+
+  init(_ options: GlobalOptions) {
+    isASCIIOnly = options.ascii || !Self.localeIsUTF8
+    let plain =
+      Self.environment("NO_COLOR").map { !$0.isEmpty } ?? false || Self.environment("TERM") == "dumb"
+    func colors(_ descriptor: Int32) -> Bool {
+      switch options.color {
+      case .always: true
+      case .never: false
+      case .auto: !plain && isatty(descriptor) == 1
+      }
+    }
+    colorsOutput = colors(1)
+    colorsErrors = colors(2)
+    width = Self.columns(1)
+    errorWidth = Self.columns(2)
+  }
+
+  var renderer: DiagnosticRenderer {
+    DiagnosticRenderer(width: errorWidth, isASCIIOnly: isASCIIOnly, isColored: colorsErrors)
+  }
+
+  /// Writes to standard output.
+  func print(_ text: String) { Self.write(plain(text) + "\n", to: 1) }
+
+  /// Writes to standard error.
+  func note(_ text: String) { Self.write(plain(text) + "\n", to: 2) }
+
+  /// Replaces what messages use beyond ASCII, and escapes the rest, if only ASCII may be printed.
+  func plain(_ text: String) -> String {
+    guard isASCIIOnly else { return text }
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "→": result += "->"
+      case "–": result += "-"
+      case "…": result += "..."
+      case "✗": result += "x"
+      case "\n": result += "\n"
+      case "\u{1B}": result += "\u{1B}"
+      default: result += scalar.isASCII ? String(scalar) : Printable.escaped(scalar, asciiOnly: true)
+      }
+    }
+    return result
+  }
+
+  func bold(_ text: String) -> String { colorsOutput ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
+  func dim(_ text: String) -> String { colorsOutput ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
+  func green(_ text: String) -> String { colorsOutput ? "\u{1B}[32m\(text)\u{1B}[0m" : text }
+  func red(_ text: String) -> String { colorsOutput ? "\u{1B}[31m\(text)\u{1B}[0m" : text }
+
+  private static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+  private static var localeIsUTF8: Bool {
+    for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
+      if let value = environment(name), !value.isEmpty {
+        let lower = value.lowercased()
+        return lower.contains("utf-8") || lower.contains("utf8")
+      }
+    }
+    return false
+  }
+
+  /// The terminal's width; 80 where the stream is no terminal.
+  private static func columns(_ descriptor: Int32) -> Int {
+    guard isatty(descriptor) == 1 else { return 80 }
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col >= 40 else { return 80 }
+    return Int(size.ws_col)
+  }
+
+  /// Writes everything; a closed pipe ends the output quietly, as for every filter.
+  private static func write(_ text: String, to descriptor: Int32) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let written = bytes.withUnsafeBytes { unsafe in
+        #if canImport(Darwin)
+          Darwin.write(descriptor, unsafe.baseAddress, unsafe.count)
+        #elseif canImport(Musl)
+          Musl.write(descriptor, unsafe.baseAddress, unsafe.count)
+        #else
+          Glibc.write(descriptor, unsafe.baseAddress, unsafe.count)
+        #endif
+      }
+      if written < 0 {
+        if errno == EINTR { continue }
+        return
+      }
+      bytes = bytes.dropFirst(written)
+    }
+  }
+}

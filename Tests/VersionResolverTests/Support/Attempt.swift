@@ -1,0 +1,39 @@
+import VersionResolver
+
+/// What a resolution came to, in a form that two resolutions can be compared in.
+struct Attempt {
+  var selection: [String: Version]?
+  var error: ResolutionError?
+  var steps: Int
+  /// Keeps what ``explanation`` needs.
+  let resolver: Resolver
+
+  init(_ problem: Problem, _ options: ResolverOptions) {
+    self.init(problem, with: Resolver(provider: problem.provider, options: options))
+  }
+
+  init(_ problem: Problem, with resolver: Resolver) {
+    var resolver = resolver
+    do {
+      let result = try resolver.resolve(problem.roots, pins: problem.pins)
+      selection = Dictionary(uniqueKeysWithValues: result.modules.map { ($0.name, $0.version) })
+      steps = result.steps
+    } catch {
+      self.error = error
+      steps = error.steps
+    }
+    self.resolver = resolver
+  }
+
+  var explanation: Explanation? { error.flatMap { resolver.explain($0, application: "shop") } }
+
+  /// The explanation as text, all of it.
+  var explanationText: String {
+    guard let explanation else { return "" }
+    return """
+      \(explanation.kind) \(explanation.contested ?? "-") \(explanation.summary) \(explanation.isMinimal)
+      \(explanation.core)
+      \(explanation.steps)
+      """
+  }
+}

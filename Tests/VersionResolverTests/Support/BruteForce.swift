@@ -1,0 +1,151 @@
+import VersionResolver
+
+/// Decides a small problem by trying every selection, absences included; it shares nothing with the solver.
+///
+/// A value is a bit: each module has one for its absence and one for each version. What rules out what pairwise
+/// is a table, so that trying is cheap; cycles are looked for in what is complete.
+struct BruteForce {
+  private let problem: Problem
+  private let modules: [String]
+  private let versions: [[Version]]
+  /// Where a module's bits start: its absence, then its versions, oldest first.
+  private let offsets: [Int]
+  /// Per module: all of its bits.
+  private let domains: [UInt64]
+  /// Per value: the values that may be selected together with it.
+  private var compatible: [UInt64]
+  /// Per value: modules that it wants to be initialized before itself.
+  private var before: [UInt64]
+  /// Values that the roots and their availability leave.
+  private var allowed: UInt64 = 0
+
+  init(_ problem: Problem) {
+    self.problem = problem
+    modules = problem.modules
+    versions = modules.map { problem.provider.versions(of: $0).sorted() }
+    var offsets: [Int] = []
+    var domains: [UInt64] = []
+    var count = 0
+    for list in versions {
+      offsets.append(count)
+      domains.append(((1 << UInt64(list.count + 1)) - 1) << UInt64(count))
+      count += list.count + 1
+    }
+    precondition(count <= 64, "too large for brute force")
+    self.offsets = offsets
+    self.domains = domains
+    compatible = Array(repeating: .max, count: count)
+    before = Array(repeating: 0, count: count)
+    tabulate()
+  }
+
+  private mutating func tabulate() {
+    let index = Dictionary(uniqueKeysWithValues: modules.enumerated().map { ($1, $0) })
+    for module in modules.indices {
+      allowed |= domains[module]
+      for (position, version) in versions[module].enumerated() {
+        let value = offsets[module] + position + 1
+        if !problem.isSelectable(modules[module], version) { allowed &= ~(1 << UInt64(value)) }
+        for edge in problem.provider.candidate(modules[module], at: version).edges {
+          guard edge.target != modules[module], let target = index[edge.target] else { continue }
+          compatible[value] &= ~refused(by: edge, target)
+          if edge.kind != .conflict && !edge.isLazy { before[value] |= 1 << UInt64(target) }
+        }
+      }
+    }
+    for edge in problem.roots {
+      guard let target = index[edge.target] else { continue }
+      allowed &= ~refused(by: edge, target)
+    }
+    for value in compatible.indices {
+      for other in compatible.indices where compatible[value] >> UInt64(other) & 1 == 0 {
+        compatible[other] &= ~(1 << UInt64(value))
+      }
+    }
+  }
+
+  private func refused(by edge: Edge, _ target: Int) -> UInt64 {
+    var result: UInt64 = problem.agrees(edge, nil) ? 0 : 1 << UInt64(offsets[target])
+    for (position, version) in versions[target].enumerated() where !problem.agrees(edge, version) {
+      result |= 1 << UInt64(offsets[target] + position + 1)
+    }
+    return result
+  }
+
+  /// Whether any selection is valid.
+  var isSolvable: Bool { isSolvable(within: allowed) }
+
+  /// The best selection: breadth first from the application, edges by name, each module in its pinned version if
+  /// that leaves a solution for the rest, else in its newest (or oldest) that does. `nil` if none is valid.
+  func best(prefersLowest: Bool = false) -> [String: Version]? {
+    guard isSolvable else { return nil }
+    var left = allowed
+    var queue: [String] = []
+    func enqueue(_ edges: [Edge]) {
+      for target in edges.filter({ $0.kind == .dependency }).map(\.target).sorted()
+      where !queue.contains(target) {
+        queue.append(target)
+      }
+    }
+    enqueue(problem.roots)
+    var result: [String: Version] = [:]
+    var head = 0
+    while head < queue.count {
+      let name = queue[head]
+      head += 1
+      guard let module = modules.firstIndex(of: name) else { return nil }
+      var candidates = Array(versions[module].enumerated())
+      if !prefersLowest { candidates.reverse() }
+      candidates =
+        candidates.filter { problem.pins[name] == $0.element }
+        + candidates.filter { problem.pins[name] != $0.element }
+      for (position, version) in candidates {
+        let bit: UInt64 = 1 << UInt64(offsets[module] + position + 1)
+        let next = left & (~domains[module] | bit)
+        guard isSolvable(within: next) else { continue }
+        left = next
+        result[name] = version
+        enqueue(problem.provider.candidate(name, at: version).edges)
+        break
+      }
+    }
+    return result
+  }
+
+  private func isSolvable(within values: UInt64) -> Bool {
+    for domain in domains where values & domain == 0 { return false }
+    var chosen: [Int] = []
+    return search(values, &chosen)
+  }
+
+  private func search(_ values: UInt64, _ chosen: inout [Int]) -> Bool {
+    let module = chosen.count
+    if module == modules.count { return !hasCycle(chosen) }
+    var left = values & domains[module]
+    while left != 0 {
+      let value = left.trailingZeroBitCount
+      left &= left - 1
+      let next = values & compatible[value] & (~domains[module] | 1 << UInt64(value))
+      if domains.contains(where: { next & $0 == 0 }) { continue }
+      chosen.append(value)
+      if search(next, &chosen) { return true }
+      chosen.removeLast()
+    }
+    return false
+  }
+
+  /// Takes away what nothing left has to wait for, until that ends.
+  private func hasCycle(_ chosen: [Int]) -> Bool {
+    var left: UInt64 = 0
+    for module in modules.indices where chosen[module] != offsets[module] { left |= 1 << UInt64(module) }
+    while left != 0 {
+      var ready: UInt64 = 0
+      for module in modules.indices where left >> UInt64(module) & 1 != 0 {
+        if before[chosen[module]] & left == 0 { ready |= 1 << UInt64(module) }
+      }
+      if ready == 0 { return true }
+      left &= ~ready
+    }
+    return false
+  }
+}

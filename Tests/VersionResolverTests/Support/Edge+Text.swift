@@ -1,0 +1,19 @@
+import VersionResolver
+
+extension Edge {
+  /// An edge whose requirement a test writes as text.
+  init(_ target: String, text: String, kind: Kind = .dependency, isLazy: Bool = false) {
+    guard let requirement = Requirement(text) else {
+      preconditionFailure("bad requirement in a test: \(text)")
+    }
+    self.init(target, requirement, kind: kind, isLazy: isLazy)
+  }
+}
+
+extension Version {
+  /// A version that a test writes as text.
+  init(text: String) {
+    guard let version = Version(text) else { preconditionFailure("bad version in a test: \(text)") }
+    self = version
+  }
+}
