@@ -28,9 +28,11 @@ final class FolderSource: ManifestSource {
     for scope in [""] + checkedListing(of: "").folders.keys where scope.isEmpty || ModuleName.isValid(scope) {
       let listing = checkedListing(of: scope)
       for stem in listing.packed.keys { names.insert(Path.join(scope, stem)) }
-      for folder in listing.folders.keys where !reader.listing(of: Path.join(scope, folder)).manifests.isEmpty
-      {
-        names.insert(Path.join(scope, folder))
+      for folder in listing.folders.keys {
+        let name = Path.join(scope, folder)
+        guard ModuleName.isValid(name) else { continue }
+        let stems = checkedListing(of: name).manifests.keys
+        if stems.contains(where: { (try? Version(parsing: $0)) != nil }) { names.insert(name) }
       }
     }
     return names.filter { ModuleName.isValid($0) }

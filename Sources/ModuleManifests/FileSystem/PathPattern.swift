@@ -12,9 +12,10 @@ package struct PathPattern: Sendable, Hashable {
 
   package init(_ text: String) {
     isAbsolute = text.hasPrefix("/")
-    components = text.split(separator: "/", omittingEmptySubsequences: true).filter { $0 != "." }.map(
-      String.init
-    )
+    var components = text.split(separator: "/").filter { $0 != "." }.map { String($0) }
+    // At the end, `**` means the files in all those folders.
+    if components.last == "**" { components.append("*") }
+    self.components = components
   }
 
   /// Whether the pattern is a plain path.
@@ -38,7 +39,7 @@ package struct PathPattern: Sendable, Hashable {
 
     mutating func expand(_ prefix: String, _ rest: ArraySlice<String>, depth: Int) {
       guard let component = rest.first else {
-        if let kind = try? FileKind.of(Path.join(directory, prefix), followingLinks: false),
+        if let kind = try? FileKind.of(Path.join(directory, prefix)),
           kind != .directory
         {
           found.insert(prefix)

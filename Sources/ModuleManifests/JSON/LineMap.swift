@@ -3,15 +3,30 @@
 /// Lines end at LF (a CR before it belongs to the line's end). Lines and columns count from 1, and a column counts
 /// Unicode scalars, as the Swift and Rust compilers' users see them: a tab is one column, so is `ä` and so is `東`.
 package struct LineMap: Sendable {
+  /// A file can be one line of many megabytes, so that scalars are counted once for each block of this many bytes.
+  private static let blockSize = 4096
+
+  /// The offset at which each line begins.
   private let starts: [Int]
+  /// How many scalars begin before each block.
+  private let scalarsBefore: [Int]
 
   /// - Complexity: O(*n*) for *n* bytes.
   package init(_ bytes: [UInt8]) {
     var starts = [0]
+    var scalarsBefore = [0]
     bytes.withUnsafeBufferPointer { buffer in
-      for offset in buffer.indices where buffer[offset] == 0x0A { starts.append(offset + 1) }
+      var count = 0
+      for block in stride(from: 0, to: buffer.count, by: Self.blockSize) {
+        for offset in block..<min(block + Self.blockSize, buffer.count) {
+          if buffer[offset] == 0x0A { starts.append(offset + 1) }
+          if buffer[offset] & 0xC0 != 0x80 { count += 1 }
+        }
+        scalarsBefore.append(count)
+      }
     }
     self.starts = starts
+    self.scalarsBefore = scalarsBefore
   }
 
   /// The number of lines.
@@ -31,9 +46,9 @@ package struct LineMap: Sendable {
 
   /// The 1-based line and column of `offset` in `bytes`, which must be the bytes that the map was made of.
   package func locate(_ offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
+    let offset = min(offset, bytes.count)
     let line = line(at: offset)
-    let start = starts[line - 1]
-    return (line, 1 + Self.scalars(in: bytes, from: start, to: min(offset, bytes.count)))
+    return (line, 1 + scalars(before: offset, in: bytes) - scalars(before: starts[line - 1], in: bytes))
   }
 
   /// The bytes of a line without its end.
@@ -45,13 +60,13 @@ package struct LineMap: Sendable {
     return start..<max(start, end)
   }
 
-  /// How many scalars begin in a range: bytes that do not continue one.
-  static func scalars(in bytes: [UInt8], from start: Int, to end: Int) -> Int {
-    var count = 0
-    var offset = start
-    while offset < end {
-      if bytes[offset] & 0xC0 != 0x80 { count += 1 }
-      offset += 1
+  /// How many scalars begin before `offset`: bytes that do not continue one.
+  private func scalars(before offset: Int, in bytes: [UInt8]) -> Int {
+    let block = min(offset / Self.blockSize, scalarsBefore.count - 1)
+    var count = scalarsBefore[block]
+    for index in block * Self.blockSize..<max(offset, block * Self.blockSize)
+    where bytes[index] & 0xC0 != 0x80 {
+      count += 1
     }
     return count
   }

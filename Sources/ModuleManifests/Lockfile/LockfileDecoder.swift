@@ -20,9 +20,9 @@ struct LockfileDecoder {
       case "lockfile": break
       case "modules": lockfile.modules = modules(value)
       case "overrides":
-        lockfile.overrides = dictionary(value, text) { context.version($0, text) }
+        lockfile.overrides = dictionary(value, text) { context.version($1, $0) }
       case "providers":
-        lockfile.providers = dictionary(value, text) { context.name($0, text) }
+        lockfile.providers = dictionary(value, text) { context.name($1, $0) }
       default: context.unknownKey(key, known: Lockfile.keys, of: Self.what)
       }
     }
@@ -50,21 +50,21 @@ struct LockfileDecoder {
   private func dictionary<Value>(
     _ element: JSONElement,
     _ name: String,
-    value: (JSONElement) -> Value?
+    value: (String, JSONElement) -> Value?
   ) -> [String: Value] {
     guard context.expect(.object, element, name) else { return [:] }
     var result: [String: Value] = [:]
     for (key, child) in element.members {
       let name = context.name(key, name)
-      let value = value(child)
+      let value = value(key.string ?? "", child)
       if let name, let value { result[name] = value }
     }
     return result
   }
 
   private func modules(_ element: JSONElement) -> [String: Lockfile.Module] {
-    dictionary(element, "modules") { child in
-      guard context.expect(.object, child, "modules") else { return nil }
+    dictionary(element, "modules") { name, child in
+      guard context.expect(.object, child, name) else { return nil }
       return module(child)
     }
   }

@@ -17,9 +17,12 @@ final class DecodingContext {
     self.caches = caches
   }
 
+  /// Whether further mistakes are not listed any more. Finding their places would cost time without end.
+  private var isFull: Bool { diagnostics.count >= Self.limit }
+
   func add(_ diagnostic: Diagnostic) {
     if diagnostic.severity == .error { hasErrors = true }
-    if diagnostics.count < Self.limit { diagnostics.append(diagnostic) }
+    if !isFull { diagnostics.append(diagnostic) }
   }
 
   func error(
@@ -30,6 +33,8 @@ final class DecodingContext {
     notes: [Diagnostic.Note] = [],
     hint: String? = nil
   ) {
+    hasErrors = true
+    if isFull { return }
     add(Diagnostic(code, message, in: file, range, marking: marked, notes: notes, hint: hint))
   }
 
@@ -80,8 +85,10 @@ final class DecodingContext {
 
   /// Reports a key that the format does not have, unless it starts with `x-`.
   func unknownKey(_ key: JSONElement, known: [String], of what: String) {
+    if key.withText({ $0.starts(with: "x-".utf8) }) { return }
+    hasErrors = true
+    if isFull { return }
     let name = key.string ?? ""
-    if name.utf8.starts(with: "x-".utf8) { return }
     let hint =
       EditDistance.nearest(to: name, in: known).map { "did you mean `\($0)`?" }
       ?? "known keys: \(known.filter { $0 != "$schema" }.joined(separator: ", ")); keys that start with `x-` are free"

@@ -29,4 +29,12 @@ struct LineMapTests {
   func empty() {
     #expect(LineMap([]).locate(0, in: []) == (1, 1))
   }
+
+  @Test("counts in lines that are longer than a block", arguments: [0, 1, 4095, 4096, 4097, 8192, 12_000])
+  func longLines(_ scalars: Int) {
+    let prefix = Array("x\n".utf8) + Array(String(repeating: "ä", count: scalars).utf8)
+    let bytes = prefix + Array("東東\n".utf8)
+    #expect(LineMap(bytes).locate(prefix.count, in: bytes) == (2, scalars + 1))
+    #expect(LineMap(bytes).locate(prefix.count + 3, in: bytes) == (2, scalars + 2))
+  }
 }

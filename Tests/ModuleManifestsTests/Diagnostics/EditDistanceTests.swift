@@ -1,0 +1,39 @@
+import ModuleManifests
+import Testing
+
+@Suite("The edit distance")
+struct EditDistanceTests {
+  @Test(
+    "counts insertions, deletions, replacements and swaps",
+    arguments: [
+      ("", "", 0), ("a", "", 1), ("abc", "abc", 0), ("abc", "ABC", 0), ("paymnt", "payment", 1),
+      ("kitten", "sitting", 3), ("ab", "ba", 1), ("log", "gol", 2), ("ca", "abc", 3),
+    ]
+  )
+  func counts(_ left: String, _ right: String, _ expected: Int) {
+    #expect(EditDistance.between(left, right, limit: 10) == expected)
+    #expect(EditDistance.between(right, left, limit: 10) == expected)
+    #expect(EditDistance.between(left, right, limit: expected) == expected)
+    if expected > 0 { #expect(EditDistance.between(left, right, limit: expected - 1) == nil) }
+  }
+
+  @Test(
+    "finds what was meant, or nothing",
+    arguments: [
+      ("paymnt", "payment"), ("Log", "log"), ("crat", "cart"), ("carts", "cart"), ("zzz", nil), ("", nil),
+      ("dependancies", "dependencies"), ("x", nil),
+    ] as [(String, String?)]
+  )
+  func nearest(_ word: String, _ expected: String?) {
+    #expect(
+      EditDistance.nearest(to: word, in: ["payment", "log", "cart", "card", "dependencies"]) == expected
+    )
+  }
+
+  @Test("of huge words costs nothing")
+  func huge() {
+    let word = String(repeating: "a", count: 1_000_000)
+    #expect(EditDistance.between(word, word + "b", limit: 5) == nil)
+    #expect(EditDistance.nearest(to: word, in: ["a", word + "c"]) == nil)
+  }
+}

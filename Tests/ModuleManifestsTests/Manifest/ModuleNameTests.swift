@@ -1,0 +1,38 @@
+import ModuleManifests
+import Testing
+
+@Suite("A module name")
+struct ModuleNameTests {
+  @Test(
+    "follows the rules",
+    arguments: [
+      "a", "A", "0", "cart", "a.b_c-d", "acme/cart", "1/2", "a..b", "a-", "x/y.ndjson",
+      String(repeating: "n", count: 128),
+    ]
+  )
+  func valid(_ name: String) throws {
+    #expect(ModuleName.isValid(name))
+    try ModuleName.validate(name)
+  }
+
+  @Test(
+    "that breaks a rule is refused where it does",
+    arguments: [
+      ("", 0), (".", 0), ("..", 0), ("-a", 0), ("_a", 0), ("a b", 1), ("a\u{0}", 1), ("ä", 0), ("a/ä", 2),
+      ("/", 0),
+      ("a//b", 2), ("a/b/c", 3), ("a/", 1), ("a/..", 2), ("../a", 0), ("a\\b", 1), ("a:b", 1), ("CON:", 3),
+      ("a\n", 1),
+      ("a\u{301}", 1), (String(repeating: "n", count: 129), 0),
+    ]
+  )
+  func invalid(_ name: String, _ offset: Int) {
+    #expect(!ModuleName.isValid(name))
+    do throws(NameError) {
+      try ModuleName.validate(name)
+      Issue.record("\(name) passed")
+    } catch {
+      #expect(error.offset == offset, "\(error)")
+      #expect(error.offset + error.length <= name.utf8.count)
+    }
+  }
+}
