@@ -39,7 +39,13 @@ public struct ApplicationResolver {
     let application = ApplicationManifest.read(manifestName, in: directory)
     let locked = Lockfile.read(lockfileName, in: directory)
     guard let manifest = application.value else {
-      return .failed(.init(.badData, application.diagnostics + locked.diagnostics))
+      var diagnostics = application.diagnostics
+      if application.document == nil, diagnostics.first?.code == .unreadableFile {
+        diagnostics[0].hint =
+          "\(manifestName) says what the application is made of; look in another folder with --directory, or create it: "
+          + #"{ "name": "shop", "dependencies": { "log": "^1.0" } }"#
+      }
+      return .failed(.init(.badData, diagnostics + locked.diagnostics))
     }
     let catalog = Catalog(of: manifest, document: application.document, directory: directory)
     if locked.diagnostics.contains(where: { $0.severity == .error }) {
