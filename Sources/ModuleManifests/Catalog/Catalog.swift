@@ -85,7 +85,7 @@ public final class Catalog: CandidateProvider {
   /// What was wrong with everything that was read so far, in a fixed order and each problem once.
   public var diagnostics: [Diagnostic] { bag.sorted }
 
-  /// The names of all modules, sorted. Lists every folder, but reads only packed files.
+  /// The names of all modules, sorted. Lists every folder, but reads nothing in them.
   public func allModuleNames() -> [String] {
     if let names { return names }
     let all = Set(workspace.moduleNames() + sources.flatMap { $0.moduleNames() }).sortedBytewise()

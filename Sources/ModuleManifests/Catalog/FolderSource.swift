@@ -60,7 +60,7 @@ final class FolderSource: ManifestSource {
       guard let version = try? Version(parsing: stem) else { continue }
       let relative = Path.join(module, item.name)
       entries.append(
-        ManifestEntry(module: module, version: version) { [self] in
+        ManifestEntry(module: module, version: version, path: reader.shown(relative)) { [self] in
           let decoded = read(item, as: relative, module: module, version: version)
           bag.add(decoded.diagnostics)
           return decoded

@@ -10,10 +10,14 @@ final class PackedFile: ManifestSource {
   /// In files up to this size, what the first pass parsed is kept for the decoder; a tape takes about as much as its text.
   private static let keptSize = 64 << 20
 
+  /// After this many lines with mistakes, a file is not read further: it is no catalog.
+  private static let greatestReport = 200
+
   private let file: SourceFile
   private let bag: DiagnosticBag
   private let caches: DecodingCaches
   private var modules: [String: [ManifestEntry]] = [:]
+  private var reported = 0
 
   /// - Parameter module: the only module that the file may hold, if it is named after one.
   init(_ file: SourceFile, module: String? = nil, caches: DecodingCaches, bag: DiagnosticBag) {
@@ -23,7 +27,19 @@ final class PackedFile: ManifestSource {
     var scanner = JSONScanner(limits: .line)
     var lines = LineRanges(file.bytes)
     let silent = DecodingContext(file: file, caches: caches)
-    while let range = lines.next() { index(range, &scanner, silent, expected: module) }
+    while let range = lines.next() {
+      if reported >= Self.greatestReport {
+        bag.add(
+          Diagnostic(
+            .badJSON,
+            "the first \(reported) lines with mistakes are enough; nothing behind this line is read",
+            at: file.position(of: range.lowerBound..<range.lowerBound)
+          )
+        )
+        break
+      }
+      index(range, &scanner, silent, expected: module)
+    }
     reportCaseConflicts()
   }
 
@@ -41,17 +57,17 @@ final class PackedFile: ManifestSource {
     do throws(JSONError) {
       json = try JSONDocument(parsing: file.bytes, range: range, with: &scanner)
     } catch {
-      bag.add(Diagnostic(error, in: file))
+      report([Diagnostic(error, in: file)])
       return
     }
     let document = ManifestDocument(file: file, json: json)
     guard let (name, version) = header(of: json.root, silent) else {
       // Without a usable name and version nobody can ask for this line, so it is reported now.
-      bag.add(decode(document).diagnostics)
+      report(decode(document).diagnostics)
       return
     }
     if let expected, name != expected, let element = json.root.member("name") {
-      bag.add(
+      report([
         Diagnostic(
           .misplaced,
           "the manifest of `\(name)` is in the file of `\(expected)`",
@@ -59,16 +75,22 @@ final class PackedFile: ManifestSource {
           element.range,
           hint: "move the line to \(name).ndjson, or correct the name"
         )
-      )
+      ])
       return
     }
     let kept = file.bytes.count <= Self.keptSize ? document : nil
-    let entry = ManifestEntry(module: name, version: version) { [self] in
+    let entry = ManifestEntry(module: name, version: version, path: file.path) { [self] in
       let decoded = kept.map { decode($0) } ?? decode(range)
       bag.add(decoded.diagnostics)
       return decoded
     }
     modules[name, default: []].append(entry)
+  }
+
+  /// Reports what keeps a line from being used at all.
+  private func report(_ diagnostics: [Diagnostic]) {
+    bag.add(diagnostics)
+    reported += 1
   }
 
   /// The name and version of a manifest if both are valid.

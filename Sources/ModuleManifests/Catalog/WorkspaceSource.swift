@@ -66,7 +66,7 @@ final class WorkspaceSource: ManifestSource {
       let version = root.member("version").flatMap({ silent.version($0, "version") })
     else { return }
     modules[name, default: []].append(
-      ManifestEntry(module: name, version: version, isFromWorkspace: true) { decoded }
+      ManifestEntry(module: name, version: version, path: path, isFromWorkspace: true) { decoded }
     )
   }
 

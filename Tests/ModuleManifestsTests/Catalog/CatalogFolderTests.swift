@@ -64,7 +64,7 @@ struct CatalogFolderTests {
         "manifests/1.0.0.json:1:1: error[misnamed-file]: a manifest lies in the catalog itself",
         "manifests/a.json:1:1: error[misnamed-file]: a manifest lies in the catalog itself",
         "manifests/a/latest.json:1:1: error[misnamed-file]: `latest.json` is not named after a version: expected the major number, found `latest`",
-        "manifests/a/v1.0.0.json:1:1: error[misnamed-file]: `v1.0.0.json` is not named after a version: a version has no `v` in front",
+        "manifests/a/v1.0.0.json:1:1: error[bad-json]: expected a JSON value, found `broken`",
         "manifests/s/x/1.0.0.ndjson:1:1: error[misnamed-file]: a packed file does not belong into a module's folder",
       ]
     )
