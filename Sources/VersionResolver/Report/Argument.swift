@@ -5,6 +5,8 @@ struct Argument {
   let contested: String?
   private(set) var steps: [Explanation.Step] = []
   private var numbers: [Int: Int] = [:]
+  /// The number of each fact by its text.
+  private var facts: [String: Int] = [:]
 
   init(explainer: Explainer, demands: [Explainer.Demand], contested: String?) {
     self.explainer = explainer
@@ -20,7 +22,10 @@ struct Argument {
         if let known = numbers[leaf] {
           because.append(known)
         } else if let text = text(ofFact: derivation.steps[leaf]) {
-          because.append(add(text, [], for: leaf))
+          // Two steps of the proof may use one fact for different versions.
+          let number = facts[text] ?? add(text, [], for: leaf)
+          facts[text] = number
+          because.append(number)
         }
       }
       let unique = Set(because).sorted()

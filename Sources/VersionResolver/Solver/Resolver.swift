@@ -47,6 +47,7 @@ public struct Resolver {
     case .solved:
       return solver.selection()
     case .unsolvable:
+      solver.readModulesOfProof()
       throw ResolutionError(
         .unsolvable,
         "no selection of versions satisfies everybody",

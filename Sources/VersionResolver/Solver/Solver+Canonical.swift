@@ -152,14 +152,16 @@ extension Solver {
     let base = Int(solution.bases[Int(record.source)])
     let width = Int(solution.widths[Int(record.source)])
     if width == 1 {
+      let domain = solution.domains[base]
       var lost: UInt64 = 0
-      var group = record.firstGroup
+      var group = Int(record.firstGroup)
       while group >= 0 {
-        let members = universe.groups[Int(group)]
-        if isDisjoint(record.target, members.targets) { lost |= universe.sets[Int(members.sources)] }
-        group = members.next
+        let members = universe.groups[group]
+        let sources = universe.sets[Int(members.sources)]
+        if domain & sources != 0, isDisjoint(record.target, members.targets) { lost |= sources }
+        group = Int(members.next)
       }
-      return replace(record.source, base, with: solution.domains[base] & ~lost, .backward(pair))
+      return replace(record.source, base, with: domain & ~lost, .backward(pair))
     }
     var lost = [UInt64](repeating: 0, count: width)
     var group = record.firstGroup

@@ -108,6 +108,9 @@ extension Solver {
     if solution.domains[base] & 1 != 0 { return nil }
     let sourceWidth = Int(solution.widths[Int(record.source)])
     let targetWidth = Int(solution.widths[Int(record.target)])
+    if sourceWidth == 1, targetWidth == 1 {
+      return narrowForward(record, .forward(pair), from: solution.domains[base])
+    }
     var uncovered = SmallSet(width: sourceWidth)
     for word in 0..<sourceWidth { uncovered[word] = solution.domains[base + word] }
     var admitted = SmallSet(width: targetWidth)
@@ -136,6 +139,32 @@ extension Solver {
       )
     }
     return narrowWide(record.target, targetBase, targetWidth, .forward(pair)) { _, word in admitted[word] }
+  }
+
+  /// The same where both sets are one word, as they mostly are.
+  private mutating func narrowForward(
+    _ record: Universe.Pair,
+    _ reason: Reason,
+    from domain: UInt64
+  ) -> Conflict? {
+    let base = Int(solution.bases[Int(record.target)])
+    let target = solution.domains[base]
+    var uncovered = domain
+    var admitted: UInt64 = 0
+    var group = Int(record.firstGroup)
+    while group >= 0 {
+      let members = universe.groups[group]
+      let sources = universe.sets[Int(members.sources)]
+      if domain & sources != 0 {
+        admitted |= universe.sets[Int(members.targets)]
+        // Nothing of the target is ruled out, whatever the other groups say.
+        if target & ~admitted == 0 { return nil }
+        uncovered &= ~sources
+      }
+      group = Int(members.next)
+    }
+    if uncovered != 0 { return nil }
+    return replace(record.target, base, with: target & admitted, reason)
   }
 
   /// The unsettled package that takes part in most conflicts for the number of its versions.

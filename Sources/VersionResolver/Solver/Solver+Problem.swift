@@ -54,6 +54,25 @@ extension Solver {
     return result
   }
 
+  /// Reads every version of the modules that the refutation names, so that whoever leaves out facts to minimise it
+  /// does not take a version that nobody has read for one without needs.
+  ///
+  /// What cannot be read stays unread: the verdict does not depend on it.
+  mutating func readModulesOfProof() {
+    var packages: Set<PackageID> = []
+    for external in proof.externals {
+      switch external.kind {
+      case .pair:
+        packages.insert(universe.pairs[Int(external.index)].source)
+        packages.insert(universe.pairs[Int(external.index)].target)
+      case .unavailable: packages.insert(PackageID(external.index))
+      case .root: packages.insert(roots[Int(external.index)].target)
+      case .cycle: packages.formUnion(proof.cycles[Int(external.index)])
+      }
+    }
+    for package in packages.sorted() { try? preload(universe.names[Int(package)]) }
+  }
+
   /// Reads all candidates of a module.
   mutating func preload(_ module: String) throws(ResolutionError) {
     let package = try universe.package(named: module, from: provider)

@@ -108,6 +108,10 @@ extension Requirement {
   private static func make(_ text: String, _ interval: VersionInterval, _ bounds: Version...) -> Requirement {
     var alternative = RequirementAlternative.any
     alternative.interval = interval
+    alternative.openInterval = interval
+    if let upper = interval.upper, !interval.includesUpper, !upper.isPreRelease {
+      alternative.openInterval.upper = upper.lowestPreRelease
+    }
     alternative.tagged = bounds.filter(\.isPreRelease).map(\.release)
     return Requirement(description: text, parsed: ParsedRequirement([alternative]))
   }

@@ -5,8 +5,6 @@ struct Attempt {
   var selection: [String: Version]?
   var error: ResolutionError?
   var steps: Int
-  /// Keeps what ``explanation`` needs.
-  let resolver: Resolver
 
   init(_ problem: Problem, _ options: ResolverOptions) {
     self.init(problem, with: Resolver(provider: problem.provider, options: options))
@@ -22,10 +20,9 @@ struct Attempt {
       self.error = error
       steps = error.steps
     }
-    self.resolver = resolver
   }
 
-  var explanation: Explanation? { error.flatMap { resolver.explain($0, application: "shop") } }
+  var explanation: Explanation? { error?.explanation(application: "shop") }
 
   /// The explanation as text, all of it.
   var explanationText: String {

@@ -18,11 +18,24 @@ struct RandomUniverse {
     "^1.2.0-rc.1", ">=3.0.0-alpha", "^9",
   ].compactMap { Requirement($0) }
 
+  /// For each set of versions of the pool, as bits: a requirement for just these. Parsing them anew each time
+  /// would take longer than all the resolutions.
+  private static let sets: [Requirement] = (0..<(1 << pool.count)).map { bits in
+    let some = pool.indices.filter { bits >> $0 & 1 != 0 }
+    return Requirement(some.map { "=\(pool[$0])" }.joined(separator: " || ")) ?? .any
+  }
+  /// For each of ``requirements``: what it admits of the pool, as bits.
+  private static let admitted = requirements.map { requirement in
+    pool.indices.reduce(0) { $0 | (requirement.admits(pool[$1]) ? 1 << $1 : 0) }
+  }
+
   private var random: SplitMix64
   private let flavor: Flavor
   private let modules: [String]
   private let density: Int
   private let isLayered: Bool
+  /// The versions of each module, by its index, as places in the pool.
+  private var versions: [[Int]] = []
 
   static func problem(seed: UInt64, _ flavor: Flavor = .mixed) -> Problem {
     var universe = RandomUniverse(seed: seed, flavor)
@@ -32,20 +45,29 @@ struct RandomUniverse {
   private init(seed: UInt64, _ flavor: Flavor) {
     random = SplitMix64(seed: seed)
     self.flavor = flavor
-    modules = Array(Self.names.prefix(2 + min(random.below(5), random.below(6)))).shuffled(using: &random)
-    density = 15 + random.below(55)
-    isLayered = random.chance(55)
+    // Mostly small ones, for time; every fourth is as large as brute force can decide at ease.
+    let count = seed % 4 == 0 ? 3 + max(random.below(4), random.below(4)) : 2 + random.below(4)
+    modules = Array(Self.names.prefix(count)).shuffled(using: &random)
+    density = 30 + random.below(50)
+    isLayered = random.chance(50)
+    for _ in modules {
+      let count = 1 + max(random.below(4), random.below(4))
+      versions.append(Array(Self.pool.indices.shuffled(using: &random).prefix(count)))
+    }
   }
 
   private mutating func make() -> Problem {
     var problem = Problem(TableProvider(), [])
     for (index, module) in modules.enumerated() {
-      for version in Self.pool.shuffled(using: &random).prefix(1 + random.below(4)) {
-        problem.provider.table[module, default: [:]][version] = candidate(index)
+      for version in versions[index] {
+        problem.provider.table[module, default: [:]][Self.pool[version]] = candidate(index)
       }
     }
     for module in modules.shuffled(using: &random).prefix(1 + random.below(3)) {
-      problem.roots.append(edge(to: module))
+      var root = edge(to: module)
+      // An application that needs nothing is solved by nothing.
+      if random.chance(75) { root.kind = .dependency }
+      problem.roots.append(root)
     }
     guard flavor == .mixed else { return problem }
     if random.chance(2) { problem.roots.append(edge(to: "ghost")) }
@@ -65,8 +87,8 @@ struct RandomUniverse {
       if flavor == .mixed, random.chance(4) { edges.append(edge(to: modules[target])) }
     }
     guard flavor == .mixed else { return Candidate(edges) }
-    if random.chance(3) { edges.append(edge(to: "ghost")) }
-    if random.chance(2) { edges.append(edge(to: modules[index])) }
+    if random.chance(1) { edges.append(edge(to: "ghost")) }
+    if random.chance(1) { edges.append(edge(to: modules[index])) }
     edges.shuffle(using: &random)
     guard random.chance(7) else { return Candidate(edges) }
     return Candidate(edges, unavailable: "is yanked: \(random.below(10))", isPinnable: random.chance(70))
@@ -81,6 +103,22 @@ struct RandomUniverse {
       default: break
       }
     }
-    return Edge(target, random.pick(Self.requirements), kind: kind, isLazy: random.chance(20))
+    return Edge(target, requirement(on: target), kind: kind, isLazy: random.chance(35))
+  }
+
+  /// Mostly one that some version satisfies; often an arbitrary set of versions, which is what makes searches
+  /// long.
+  private mutating func requirement(on target: String) -> Requirement {
+    guard let index = modules.firstIndex(of: target) else { return random.pick(Self.requirements) }
+    if random.chance(55) {
+      let some = versions[index].shuffled(using: &random).prefix(1 + random.below(versions[index].count))
+      return Self.sets[some.reduce(0) { $0 | 1 << $1 }]
+    }
+    let existing = versions[index].reduce(0) { $0 | 1 << $1 }
+    for _ in 0..<3 {
+      let choice = random.below(Self.requirements.count)
+      if Self.admitted[choice] & existing != 0 { return Self.requirements[choice] }
+    }
+    return random.pick(Self.requirements)
   }
 }

@@ -1,0 +1,67 @@
+import Testing
+import VersionResolver
+
+/// Hard problems stay within a number of steps; steps, not seconds, so that the bound holds on any machine.
+@Suite("Hard families")
+struct HardFamilyTests {
+  private func proof(_ problem: Problem, _ attempt: Attempt) -> String? {
+    if let selection = attempt.selection { return SelectionValidator(problem: problem).fault(in: selection) }
+    guard let derivation = attempt.error?.derivation else { return "no proof" }
+    return DerivationChecker(problem).fault(in: derivation)
+  }
+
+  @Test("A chain of 300 with a wrong end is refused before 128 walks along it: the guided search takes over")
+  func chain() {
+    let problem = HardFamilies.chain(300)
+    let attempt = Attempt(problem, problem.options())
+    #expect(attempt.error?.code == .unsolvable)
+    #expect(proof(problem, attempt) == nil)
+    #expect(attempt.steps <= 128 * 300)
+  }
+
+  @Test("A ladder of 30 layers is refused in steps that grow with the square of it", arguments: [10, 30])
+  func ladder(layers: Int) {
+    let problem = HardFamilies.ladder(layers)
+    let attempt = Attempt(problem, problem.options())
+    #expect(attempt.error?.code == .unsolvable)
+    #expect(proof(problem, attempt) == nil)
+    #expect(attempt.steps <= 2 * layers * layers)
+  }
+
+  @Test("A hard sudoku has its one solution")
+  func sudoku() throws {
+    let clues = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+    let solved = "417369825632158947958724316825437169791586432346912758289643571573291684164875293"
+    let problem = HardFamilies.sudoku(clues)
+    let attempt = Attempt(problem, problem.options())
+    let selection = try #require(attempt.selection)
+    #expect(proof(problem, attempt) == nil)
+    let digits = selection.sorted { $0.key < $1.key }.map { "\($0.value.major)" }.joined()
+    #expect(digits == solved)
+    #expect(attempt.steps <= 20_000)
+  }
+
+  @Test("A sudoku with a wrong clue is refused, with a proof")
+  func wrongSudoku() {
+    let clues = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4.....8"
+    let problem = HardFamilies.sudoku(clues)
+    let attempt = Attempt(problem, problem.options())
+    #expect(attempt.error?.code == .unsolvable)
+    #expect(proof(problem, attempt) == nil)
+    #expect(attempt.steps <= 20_000)
+  }
+
+  @Test("Scattered conflicts near the phase transition are decided, either way with a proof")
+  func scattered() {
+    var solvable = 0
+    for seed in UInt64(0)..<24 {
+      let problem = HardFamilies.scattered(30, pairs: 560, seed: seed)
+      let attempt = Attempt(problem, problem.options())
+      #expect(attempt.error == nil || attempt.error?.code == .unsolvable, "seed \(seed)")
+      #expect(proof(problem, attempt) == nil, "seed \(seed)")
+      #expect(attempt.steps <= 3_000, "seed \(seed)")
+      if attempt.selection != nil { solvable += 1 }
+    }
+    #expect((4...20).contains(solvable))
+  }
+}

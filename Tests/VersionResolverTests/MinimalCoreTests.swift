@@ -1,0 +1,38 @@
+import Testing
+import VersionResolver
+
+/// The core of every refusal, by brute force: unsolvable as it is, solvable without any one of its facts.
+@Suite("Minimal cores")
+struct MinimalCoreTests {
+  private func faults(_ seeds: Range<UInt64>, _ flavor: RandomUniverse.Flavor) -> [String] {
+    var faults: [String] = []
+    for seed in seeds {
+      let problem = RandomUniverse.problem(seed: seed, flavor)
+      // A core is minimal among what was read, so everything is.
+      var resolver = Resolver(provider: problem.provider, options: problem.options())
+      #expect(throws: Never.self) { try resolver.preload(problem.modules) }
+      let attempt = Attempt(problem, with: resolver)
+      guard attempt.error != nil else { continue }
+      guard let explanation = attempt.explanation, explanation.isMinimal else {
+        faults.append("seed \(seed): no minimal explanation")
+        continue
+      }
+      if let fault = Core(explanation, of: problem).fault { faults.append("seed \(seed): \(fault)") }
+      let facts = explanation.steps.filter(\.because.isEmpty).map(\.text)
+      if Set(facts).count != facts.count { faults.append("seed \(seed): a fact twice: \(facts)") }
+    }
+    return faults
+  }
+
+  @Test("With dependency edges only", arguments: 0..<4)
+  func dependencies(chunk: Int) {
+    let first = UInt64(3_000_000 + chunk * 125)
+    #expect(faults(first..<first + 125, .dependenciesOnly).isEmpty)
+  }
+
+  @Test("With every kind of edge, cycles and unavailable versions", arguments: 0..<4)
+  func mixed(chunk: Int) {
+    let first = UInt64(4_000_000 + chunk * 125)
+    #expect(faults(first..<first + 125, .mixed).isEmpty)
+  }
+}

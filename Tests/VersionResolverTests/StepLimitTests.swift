@@ -1,0 +1,45 @@
+import Testing
+import VersionResolver
+
+/// Running out of steps is a verdict of its own.
+@Suite("The step limit")
+struct StepLimitTests {
+  @Test("Three steps are too few for a chain of ten: stepLimitReached, without a proof")
+  func stops() {
+    var options = ResolverOptions()
+    options.stepLimit = 3
+    let problem = HardFamilies.chain(10)
+    let attempt = Attempt(problem, options)
+    #expect(attempt.error?.code == .stepLimitReached)
+    #expect(attempt.error?.derivation == nil)
+    #expect(attempt.explanation == nil)
+    #expect(attempt.error?.description == "stopped after 4 steps, not proven unsolvable")
+  }
+
+  @Test("An answer within the limit is the answer without one")
+  func suffices() {
+    let problem = HardFamilies.chain(10)
+    let free = Attempt(problem, problem.options())
+    var options = ResolverOptions()
+    options.stepLimit = free.steps
+    let bounded = Attempt(problem, options)
+    #expect(bounded.error?.code == .unsolvable)
+    #expect(bounded.steps == free.steps)
+  }
+
+  @Test("A provider that fails is reported with what it threw")
+  func providerFails() {
+    struct Broken: CandidateProvider {
+      struct Failure: Error {}
+      func versions(of module: String) throws -> [Version] {
+        if module == "log" { throw Failure() }
+        return [Version(1, 0, 0)]
+      }
+      func candidate(_ module: String, at version: Version) -> Candidate { Candidate([Edge("log", .any)]) }
+    }
+    let attempt = Attempt(Problem(TableProvider(), [Edge("cart", .any)]), with: Resolver(provider: Broken()))
+    #expect(attempt.error?.code == .providerFailed)
+    #expect(attempt.error?.underlying is Broken.Failure)
+    #expect(attempt.error?.derivation == nil)
+  }
+}
