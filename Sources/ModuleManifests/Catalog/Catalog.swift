@@ -31,15 +31,14 @@ public final class Catalog: CandidateProvider {
   ///   - directory: the folder of that file, where relative paths start.
   public init(of application: ApplicationManifest, document: ManifestDocument? = nil, directory: String = ".")
   {
-    let caches = DecodingCaches()
+    let loader = ManifestLoader(caches: DecodingCaches(), bag: bag)
     places = application.workspace + application.catalogs
     workspace = WorkspaceSource(
       application.workspace.enumerated().map { ($1, document?.position(of: ["workspace", .index($0)])) },
       directory: directory,
-      caches: caches,
-      bag: bag
+      loader: loader
     )
-    let opener = CatalogOpener(directory: directory, caches: caches, bag: bag)
+    let opener = CatalogOpener(directory: directory, loader: loader)
     sources = application.catalogs.enumerated().compactMap { index, path in
       opener.open(path, document: document, index: index)
     }

@@ -14,22 +14,20 @@ final class PackedFile: ManifestSource {
   private static let greatestReport = 200
 
   private let file: SourceFile
-  private let bag: DiagnosticBag
-  private let caches: DecodingCaches
+  private let loader: ManifestLoader
   private var modules: [String: [ManifestEntry]] = [:]
   private var reported = 0
 
   /// - Parameter module: the only module that the file may hold, if it is named after one.
-  init(_ file: SourceFile, module: String? = nil, caches: DecodingCaches, bag: DiagnosticBag) {
+  init(_ file: SourceFile, module: String? = nil, loader: ManifestLoader) {
     self.file = file
-    self.bag = bag
-    self.caches = caches
+    self.loader = loader
     var scanner = JSONScanner(limits: .line)
     var lines = LineRanges(file.bytes)
-    let silent = DecodingContext(file: file, caches: caches)
+    let silent = DecodingContext(file: file, caches: loader.caches)
     while let range = lines.next() {
       if reported >= Self.greatestReport {
-        bag.add(
+        loader.bag.add(
           Diagnostic(
             .badJSON,
             "the first \(reported) lines with mistakes are enough; nothing behind this line is read",
@@ -63,7 +61,7 @@ final class PackedFile: ManifestSource {
     let document = ManifestDocument(file: file, json: json)
     guard let (name, version) = header(of: json.root, silent) else {
       // Without a usable name and version nobody can ask for this line, so it is reported now.
-      report(decode(document).diagnostics)
+      report(loader.decode(document).diagnostics)
       return
     }
     if let expected, name != expected, let element = json.root.member("name") {
@@ -79,17 +77,15 @@ final class PackedFile: ManifestSource {
       return
     }
     let kept = file.bytes.count <= Self.keptSize ? document : nil
-    let entry = ManifestEntry(module: name, version: version, path: file.path) { [self] in
-      let decoded = kept.map { decode($0) } ?? decode(range)
-      bag.add(decoded.diagnostics)
-      return decoded
+    let entry = ManifestEntry(module: name, version: version, path: file.path) { [file, loader] in
+      loader.reported(kept.map { loader.decode($0) } ?? loader.decode(file, line: range))
     }
     modules[name, default: []].append(entry)
   }
 
   /// Reports what keeps a line from being used at all.
   private func report(_ diagnostics: [Diagnostic]) {
-    bag.add(diagnostics)
+    loader.bag.add(diagnostics)
     reported += 1
   }
 
@@ -101,21 +97,11 @@ final class PackedFile: ManifestSource {
     return (name, version)
   }
 
-  private func decode(_ document: ManifestDocument) -> Decoded<ModuleManifest> {
-    Decoder.decode(document, caches: caches) { ModuleManifestDecoder(context: $1).decode($0) }
-  }
-
-  private func decode(_ range: Range<Int>) -> Decoded<ModuleManifest> {
-    Decoder.decode(file, range: range, limits: .line, caches: caches) {
-      ModuleManifestDecoder(context: $1).decode($0)
-    }
-  }
-
   private func reportCaseConflicts() {
     for (first, second) in CaseConflict.pairs(in: modules.keys) {
       guard let entry = modules[second]?.first, let other = modules[first]?.first else { continue }
       let position = entry.decoded.document?.position(of: ["name"]) ?? file.start
-      bag.add(
+      loader.bag.add(
         CaseConflict.diagnostic(
           first,
           second,
