@@ -31,15 +31,14 @@ public final class Catalog: CandidateProvider {
   ///   - directory: the folder of that file, where relative paths start.
   public init(of application: ApplicationManifest, document: ManifestDocument? = nil, directory: String = ".")
   {
-    let caches = DecodingCaches()
+    let loader = ManifestLoader(caches: DecodingCaches(), bag: bag)
     places = application.workspace + application.catalogs
     workspace = WorkspaceSource(
       application.workspace.enumerated().map { ($1, document?.position(of: ["workspace", .index($0)])) },
       directory: directory,
-      caches: caches,
-      bag: bag
+      loader: loader
     )
-    let opener = CatalogOpener(directory: directory, caches: caches, bag: bag)
+    let opener = CatalogOpener(directory: directory, loader: loader)
     sources = application.catalogs.enumerated().compactMap { index, path in
       opener.open(path, document: document, index: index)
     }
@@ -85,7 +84,7 @@ public final class Catalog: CandidateProvider {
   /// What was wrong with everything that was read so far, in a fixed order and each problem once.
   public var diagnostics: [Diagnostic] { bag.sorted }
 
-  /// The names of all modules, sorted. Lists every folder, but reads only packed files.
+  /// The names of all modules, sorted. Lists every folder, but reads nothing in them.
   public func allModuleNames() -> [String] {
     if let names { return names }
     let all = Set(workspace.moduleNames() + sources.flatMap { $0.moduleNames() }).sortedBytewise()

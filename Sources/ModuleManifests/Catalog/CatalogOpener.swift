@@ -1,8 +1,7 @@
 /// Turns a path of the application's `catalogs` into a source of manifests.
 struct CatalogOpener {
   let directory: String
-  let caches: DecodingCaches
-  let bag: DiagnosticBag
+  let loader: ManifestLoader
 
   /// The source, or `nil` if there is none, which is reported.
   func open(_ path: String, document: ManifestDocument?, index: Int) -> (any ManifestSource)? {
@@ -24,13 +23,12 @@ struct CatalogOpener {
       case .directory:
         guard let root = Path.resolved(actual) else { return nil }
         return FolderSource(
-          FolderReader(path: path, directory: actual, root: root, bag: bag),
-          caches: caches,
-          bag: bag
+          FolderReader(path: path, directory: actual, root: root, bag: loader.bag),
+          loader: loader
         )
       case .regular where path.hasSuffix(".ndjson"):
         let bytes = try FileReader.bytes(of: actual, limit: PackedFile.greatestSize)
-        return PackedFile(SourceFile(path: path, bytes: bytes), caches: caches, bag: bag)
+        return PackedFile(SourceFile(path: path, bytes: bytes), loader: loader)
       case let kind?:
         report(
           .unreadableFile,
@@ -63,10 +61,12 @@ struct CatalogOpener {
     hint: String? = nil
   ) {
     if let document, let range = document.range(of: ["catalogs", .index(index)]) {
-      bag.add(Diagnostic(code, message, in: document.file, range, hint: hint))
+      loader.bag.add(Diagnostic(code, message, in: document.file, range, hint: hint))
     } else {
       // The default is written nowhere.
-      bag.add(Diagnostic(code, message, at: document?.file.start ?? SourcePosition(file: path), hint: hint))
+      loader.bag.add(
+        Diagnostic(code, message, at: document?.file.start ?? SourcePosition(file: path), hint: hint)
+      )
     }
   }
 }

@@ -24,7 +24,7 @@ struct DuplicateCheck {
       Diagnostic(
         .buildConflict,
         "\(other.module) \(other.version) and \(first.version) differ only in build metadata, which orders nothing",
-        at: other.position ?? SourcePosition(file: ""),
+        at: other.position,
         notes: [.init("\(first.version) is here", at: first.position)],
         hint: "give one of them another version"
       )
@@ -40,7 +40,7 @@ struct DuplicateCheck {
         Diagnostic(
           .duplicateManifest,
           "\(other.module) \(other.version) is in the catalogs twice, with the same content",
-          at: other.position ?? right.file.start,
+          at: other.position,
           severity: .warning,
           notes: [.init("it is also here", at: first.position)],
           hint: "remove one of the two"

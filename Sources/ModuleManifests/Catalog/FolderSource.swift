@@ -5,15 +5,13 @@ import VersionResolver
 /// Asked for one module, it lists the catalog, the module's scope and the module's own folder, and reads nothing else.
 final class FolderSource: ManifestSource {
   private let reader: FolderReader
-  private let bag: DiagnosticBag
-  private let caches: DecodingCaches
+  private let loader: ManifestLoader
   private var modules: [String: [ManifestEntry]] = [:]
   private var checkedFolders: Set<String> = []
 
-  init(_ reader: FolderReader, caches: DecodingCaches, bag: DiagnosticBag) {
+  init(_ reader: FolderReader, loader: ManifestLoader) {
     self.reader = reader
-    self.caches = caches
-    self.bag = bag
+    self.loader = loader
   }
 
   func entries(of module: String) -> [ManifestEntry] {
@@ -48,7 +46,7 @@ final class FolderSource: ManifestSource {
     if let item = listing.packed[name],
       let file = reader.read(item, as: Path.join(scope, item.name), limit: PackedFile.greatestSize)
     {
-      entries += PackedFile(file, module: module, caches: caches, bag: bag).entries(of: module)
+      entries += PackedFile(file, module: module, loader: loader).entries(of: module)
     }
     return entries
   }
@@ -60,10 +58,13 @@ final class FolderSource: ManifestSource {
       guard let version = try? Version(parsing: stem) else { continue }
       let relative = Path.join(module, item.name)
       entries.append(
-        ManifestEntry(module: module, version: version) { [self] in
-          let decoded = read(item, as: relative, module: module, version: version)
-          bag.add(decoded.diagnostics)
-          return decoded
+        ManifestEntry(module: module, version: version, path: reader.shown(relative)) { [reader, loader] in
+          guard let file = reader.read(item, as: relative, limit: JSONLimits.document.bytes) else {
+            return Decoded(value: nil, document: nil, diagnostics: [])
+          }
+          var decoded = loader.decode(file)
+          decoded.expect(module: module, version: version)
+          return loader.reported(decoded)
         }
       )
     }
@@ -74,20 +75,6 @@ final class FolderSource: ManifestSource {
       reader.report(.unreadableFile, "this is a folder, not a file", at: Path.join(module, name))
     }
     return entries
-  }
-
-  private func read(
-    _ item: FolderListing.Item,
-    as relative: String,
-    module: String,
-    version: Version
-  ) -> Decoded<ModuleManifest> {
-    guard let file = reader.read(item, as: relative, limit: JSONLimits.document.bytes) else {
-      return Decoded(value: nil, document: nil, diagnostics: [])
-    }
-    var decoded = Decoder.decode(file, caches: caches) { ModuleManifestDecoder(context: $1).decode($0) }
-    decoded.expect(module: module, version: version)
-    return decoded
   }
 
   /// A listing whose names were checked once.

@@ -4,6 +4,8 @@ import VersionResolver
 final class ManifestEntry {
   let module: String
   let version: Version
+  /// The file that it is written in, as diagnostics name it.
+  let path: String
   /// Whether the module lives beside the application, so that it has no digest.
   let isFromWorkspace: Bool
   private let load: () -> Decoded<ModuleManifest>
@@ -13,18 +15,19 @@ final class ManifestEntry {
   init(
     module: String,
     version: Version,
+    path: String,
     isFromWorkspace: Bool = false,
     load: @escaping () -> Decoded<ModuleManifest>
   ) {
     self.module = module
     self.version = version
+    self.path = path
     self.isFromWorkspace = isFromWorkspace
     self.load = load
   }
 
-  /// The place of the version in the manifest; the manifest's beginning if it cannot be decoded.
-  var position: SourcePosition? {
-    decoded.document?.position(of: ["version"])
-      ?? decoded.diagnostics.first.map { SourcePosition(file: $0.position.file) }
+  /// The place of the version in the manifest; the file's beginning if it cannot be read.
+  var position: SourcePosition {
+    decoded.document?.position(of: ["version"]) ?? SourcePosition(file: path)
   }
 }

@@ -10,20 +10,34 @@ final class PackedFile: ManifestSource {
   /// In files up to this size, what the first pass parsed is kept for the decoder; a tape takes about as much as its text.
   private static let keptSize = 64 << 20
 
+  /// After this many lines with mistakes, a file is not read further: it is no catalog.
+  private static let greatestReport = 200
+
   private let file: SourceFile
-  private let bag: DiagnosticBag
-  private let caches: DecodingCaches
+  private let loader: ManifestLoader
   private var modules: [String: [ManifestEntry]] = [:]
+  private var reported = 0
 
   /// - Parameter module: the only module that the file may hold, if it is named after one.
-  init(_ file: SourceFile, module: String? = nil, caches: DecodingCaches, bag: DiagnosticBag) {
+  init(_ file: SourceFile, module: String? = nil, loader: ManifestLoader) {
     self.file = file
-    self.bag = bag
-    self.caches = caches
+    self.loader = loader
     var scanner = JSONScanner(limits: .line)
     var lines = LineRanges(file.bytes)
-    let silent = DecodingContext(file: file, caches: caches)
-    while let range = lines.next() { index(range, &scanner, silent, expected: module) }
+    let silent = DecodingContext(file: file, caches: loader.caches)
+    while let range = lines.next() {
+      if reported >= Self.greatestReport {
+        loader.bag.add(
+          Diagnostic(
+            .badJSON,
+            "the first \(reported) lines with mistakes are enough; nothing behind this line is read",
+            at: file.position(of: range.lowerBound..<range.lowerBound)
+          )
+        )
+        break
+      }
+      index(range, &scanner, silent, expected: module)
+    }
     reportCaseConflicts()
   }
 
@@ -41,17 +55,17 @@ final class PackedFile: ManifestSource {
     do throws(JSONError) {
       json = try JSONDocument(parsing: file.bytes, range: range, with: &scanner)
     } catch {
-      bag.add(Diagnostic(error, in: file))
+      report([Diagnostic(error, in: file)])
       return
     }
     let document = ManifestDocument(file: file, json: json)
     guard let (name, version) = header(of: json.root, silent) else {
       // Without a usable name and version nobody can ask for this line, so it is reported now.
-      bag.add(decode(document).diagnostics)
+      report(loader.decode(document).diagnostics)
       return
     }
     if let expected, name != expected, let element = json.root.member("name") {
-      bag.add(
+      report([
         Diagnostic(
           .misplaced,
           "the manifest of `\(name)` is in the file of `\(expected)`",
@@ -59,16 +73,20 @@ final class PackedFile: ManifestSource {
           element.range,
           hint: "move the line to \(name).ndjson, or correct the name"
         )
-      )
+      ])
       return
     }
     let kept = file.bytes.count <= Self.keptSize ? document : nil
-    let entry = ManifestEntry(module: name, version: version) { [self] in
-      let decoded = kept.map { decode($0) } ?? decode(range)
-      bag.add(decoded.diagnostics)
-      return decoded
+    let entry = ManifestEntry(module: name, version: version, path: file.path) { [file, loader] in
+      loader.reported(kept.map { loader.decode($0) } ?? loader.decode(file, line: range))
     }
     modules[name, default: []].append(entry)
+  }
+
+  /// Reports what keeps a line from being used at all.
+  private func report(_ diagnostics: [Diagnostic]) {
+    loader.bag.add(diagnostics)
+    reported += 1
   }
 
   /// The name and version of a manifest if both are valid.
@@ -79,21 +97,11 @@ final class PackedFile: ManifestSource {
     return (name, version)
   }
 
-  private func decode(_ document: ManifestDocument) -> Decoded<ModuleManifest> {
-    Decoder.decode(document, caches: caches) { ModuleManifestDecoder(context: $1).decode($0) }
-  }
-
-  private func decode(_ range: Range<Int>) -> Decoded<ModuleManifest> {
-    Decoder.decode(file, range: range, limits: .line, caches: caches) {
-      ModuleManifestDecoder(context: $1).decode($0)
-    }
-  }
-
   private func reportCaseConflicts() {
     for (first, second) in CaseConflict.pairs(in: modules.keys) {
       guard let entry = modules[second]?.first, let other = modules[first]?.first else { continue }
       let position = entry.decoded.document?.position(of: ["name"]) ?? file.start
-      bag.add(
+      loader.bag.add(
         CaseConflict.diagnostic(
           first,
           second,

@@ -2,8 +2,7 @@ import VersionResolver
 
 /// The manifests of the modules that live beside the application. There are few of them, so all are read at once.
 final class WorkspaceSource: ManifestSource {
-  private let bag: DiagnosticBag
-  private let caches: DecodingCaches
+  private let loader: ManifestLoader
   private var modules: [String: [ManifestEntry]] = [:]
 
   /// - Parameters:
@@ -12,17 +11,15 @@ final class WorkspaceSource: ManifestSource {
   init(
     _ patterns: [(text: String, position: SourcePosition?)],
     directory: String,
-    caches: DecodingCaches,
-    bag: DiagnosticBag
+    loader: ManifestLoader
   ) {
-    self.bag = bag
-    self.caches = caches
+    self.loader = loader
     var seen: Set<String> = []
     for (text, position) in patterns {
       let pattern = PathPattern(text)
       let (paths, failures) = pattern.matches(in: directory)
       for failure in failures {
-        bag.add(
+        loader.bag.add(
           Diagnostic(
             .unreadableFile,
             "cannot be listed: \(failure.message)",
@@ -41,7 +38,7 @@ final class WorkspaceSource: ManifestSource {
   func moduleNames() -> [String] { Array(modules.keys) }
 
   private func reportNothing(_ text: String, _ pattern: PathPattern, _ position: SourcePosition?) {
-    bag.add(
+    loader.bag.add(
       Diagnostic(
         .noWorkspaceModule,
         "\(Printable.quoted(text)) finds no manifest",
@@ -53,20 +50,17 @@ final class WorkspaceSource: ManifestSource {
   }
 
   private func read(_ path: String, _ directory: String) {
-    let decoded = Decoder.read(path, in: directory) { bytes, path in
-      Decoder.decode(SourceFile(path: path, bytes: bytes), caches: caches) {
-        ModuleManifestDecoder(context: $1).decode($0)
-      }
-    }
-    bag.add(decoded.diagnostics)
+    let decoded = loader.reported(
+      Decoder.read(path, in: directory) { loader.decode(SourceFile(path: $1, bytes: $0)) }
+    )
     // A manifest with mistakes still claims its name: a version from a catalog must not take its place unnoticed.
     guard let root = decoded.document?.json.root, let document = decoded.document else { return }
-    let silent = DecodingContext(file: document.file, caches: caches)
+    let silent = DecodingContext(file: document.file, caches: loader.caches)
     guard let name = root.member("name").flatMap({ silent.name($0, "name") }),
       let version = root.member("version").flatMap({ silent.version($0, "version") })
     else { return }
     modules[name, default: []].append(
-      ManifestEntry(module: name, version: version, isFromWorkspace: true) { decoded }
+      ManifestEntry(module: name, version: version, path: path, isFromWorkspace: true) { decoded }
     )
   }
 
@@ -77,7 +71,7 @@ final class WorkspaceSource: ManifestSource {
         guard let document = entry.decoded.document, let range = document.range(of: ["name"]) else {
           continue
         }
-        bag.add(
+        loader.bag.add(
           Diagnostic(
             .repeated,
             "another module of the workspace is called `\(name)` too",

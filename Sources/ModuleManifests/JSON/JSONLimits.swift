@@ -5,14 +5,18 @@ package struct JSONLimits: Sendable, Hashable {
   /// The greatest number of containers around one value.
   package var depth: Int
 
-  package init(bytes: Int, depth: Int = 128) {
+  /// What a document is called in messages: a file, or a line of one.
+  package var unit: String
+
+  package init(bytes: Int, depth: Int = 128, unit: String = "file") {
     // Offsets on the tape have 32 bits.
     self.bytes = min(bytes, Int(UInt32.max) - 1)
     self.depth = depth
+    self.unit = unit
   }
 
   /// One manifest, application manifest or lockfile: 64 MiB.
   package static let document = JSONLimits(bytes: 64 << 20)
   /// One line of a packed catalog: 16 MiB.
-  package static let line = JSONLimits(bytes: 16 << 20)
+  package static let line = JSONLimits(bytes: 16 << 20, unit: "line")
 }

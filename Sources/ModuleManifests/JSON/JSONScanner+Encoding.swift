@@ -105,7 +105,7 @@ extension JSONScanner {
 
   /// The token at `offset` in words for an error message.
   func describeToken(at offset: Int) -> String {
-    guard offset < bytes.count else { return "the end of the file" }
+    guard offset < bytes.count else { return "the end of the \(limits.unit)" }
     switch bytes[offset] {
     case UInt8(ascii: "\""): return "a string"
     case UInt8(ascii: "\n"), UInt8(ascii: "\r"): return "the end of the line"

@@ -115,12 +115,12 @@ extension JSONScanner {
         .syntax,
         offset: 0,
         length: 0,
-        "the file is empty",
+        "the \(limits.unit) is empty",
         hint: "it needs a JSON object: { … }"
       )
     }
     guard container != Self.noContainer else {
-      return JSONError(.syntax, offset: end, length: 0, "\(expectation), found the end of the file")
+      return JSONError(.syntax, offset: end, length: 0, "\(expectation), found the end of the \(limits.unit)")
     }
     let node = tape[Int(container)]
     let (name, bracket) = node.kind == .object ? ("object", "}") : ("array", "]")
@@ -128,7 +128,7 @@ extension JSONScanner {
       .syntax,
       offset: end,
       length: 0,
-      "\(expectation), found the end of the file",
+      "\(expectation), found the end of the \(limits.unit)",
       hint: "an \(name) is not closed by `\(bracket)`",
       related: .init(
         message: "the \(name) that is not closed begins here",

@@ -49,7 +49,7 @@ extension Lockfile {
     in directory: String = "."
   ) -> Decoded<ParsedLockfile> {
     do throws(FileError) {
-      if try FileKind.of(Path.join(directory, path), followingLinks: false) == nil {
+      if try FileKind.of(Path.join(directory, path)) == nil {
         return Decoded(value: nil, document: nil, diagnostics: [])
       }
     } catch {

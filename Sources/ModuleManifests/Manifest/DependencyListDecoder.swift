@@ -9,9 +9,13 @@ struct DependencyListDecoder {
   /// The dependencies, sorted by name.
   func decode(_ element: JSONElement, _ section: String, allowingLazy: Bool = true) -> [Dependency] {
     guard context.expect(.object, element, section, hint: Self.shape) else { return [] }
-    var list: [Dependency] = []
-    list.reserveCapacity(element.childCount / 2)
-    element.document.withTape { collect(element, $0, section, allowingLazy: allowingLazy, into: &list) }
+    // Each member has two nodes at least, so that there is room for all of them.
+    var list = [Dependency](unsafeUninitializedCapacity: element.childCount / 2) { buffer, count in
+      element.document.withTape {
+        guard let memory = buffer.baseAddress else { return }
+        count = collect(element, $0, section, allowingLazy: allowingLazy, into: memory)
+      }
+    }
     // Names are ASCII here, for which the order of strings is that of their bytes.
     for index in list.indices.dropFirst() where list[index].name < list[index - 1].name {
       list.sort { $0.name < $1.name }
@@ -20,6 +24,8 @@ struct DependencyListDecoder {
     return list
   }
 
+  /// Decodes the members into uninitialized memory and returns their number.
+  ///
   /// Almost every member is a name and a requirement that were seen before; those are taken from the caches without
   /// making a string.
   private func collect(
@@ -27,28 +33,31 @@ struct DependencyListDecoder {
     _ tape: JSONTape,
     _ section: String,
     allowingLazy: Bool,
-    into list: inout [Dependency]
-  ) {
-    let caches = context.caches
+    into memory: UnsafeMutablePointer<Dependency>
+  ) -> Int {
+    let (names, requirements) = (context.caches.names, context.caches.requirements)
     let end = Int(tape.nodes[object.index].next)
     var index = object.index + 1
+    var count = 0
     while index < end {
       let (key, value) = (tape.nodes[index], tape.nodes[index + 1])
-      if value.kind == .string, !key.isEscaped, !value.isEscaped,
-        let name = caches.names[tape.content(of: key)],
-        let requirement = caches.requirements[tape.content(of: value)]
+      if value.kind == .string, !key.isEscaped, !value.isEscaped, let name = names[tape.content(of: key)],
+        let requirement = requirements[tape.content(of: value)]
       {
-        list.append(Dependency(name, requirement))
+        (memory + count).initialize(to: Dependency(name, requirement))
+        count += 1
       } else {
         let key = JSONElement(document: object.document, index: index)
         let value = JSONElement(document: object.document, index: index + 1)
         let name = context.name(key, section)
         if let dependency = dependency(name ?? "", key, value, allowingLazy: allowingLazy), name != nil {
-          list.append(dependency)
+          (memory + count).initialize(to: dependency)
+          count += 1
         }
       }
       index = Int(value.next)
     }
+    return count
   }
 
   private func dependency(

@@ -28,6 +28,7 @@ public enum ModuleName {
     var slashes = 0
     for byte in bytes {
       length += 1
+      if length > greatestLength { return false }
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "0")...UInt8(ascii: "9"):
@@ -42,7 +43,7 @@ public enum ModuleName {
         return false
       }
     }
-    return !isStart && length <= greatestLength
+    return !isStart
   }
 
   /// The first rule that the text breaks.
@@ -50,6 +51,13 @@ public enum ModuleName {
     if isValid(text.utf8) { return nil }
     let length = text.utf8.count
     if length == 0 { return NameError(offset: 0, length: 0, message: "a name may not be empty") }
+    if length > greatestLength {
+      return NameError(
+        offset: 0,
+        length: length,
+        message: "a name has at most \(greatestLength) bytes, this one has \(length)"
+      )
+    }
     var offset = 0
     var slashes = 0
     var isStart = true
@@ -71,12 +79,8 @@ public enum ModuleName {
       }
       offset += width
     }
-    if isStart { return NameError(offset: offset - 1, length: 1, message: "the name behind `/` is empty") }
-    return NameError(
-      offset: 0,
-      length: length,
-      message: "a name has at most \(greatestLength) bytes, this one has \(length)"
-    )
+    // Nothing else is left that `isValid` could have refused.
+    return NameError(offset: max(0, offset - 1), length: 1, message: "the name behind `/` is empty")
   }
 
   private static func problem(

@@ -16,7 +16,7 @@ struct CatalogPackedTests {
       directory: folder.path
     )
     let first = [
-      "c.ndjson:3:2: error[bad-json]: expected a key in double quotes or `}`, found the end of the file",
+      "c.ndjson:3:2: error[bad-json]: expected a key in double quotes or `}`, found the end of the line",
       "c.ndjson:4:23: error[bad-version]: leading zero in `02`",
       "c.ndjson:5:1: error[wrong-type]: expected an object, found an array",
       "c.ndjson:6:1: error[missing-key]: the key `version` is missing in a module manifest",
@@ -86,5 +86,19 @@ struct CatalogPackedTests {
     #expect(catalog.position(of: "b", version: version, edge: "c", kind: .optional) == nil)
     #expect(catalog.position(of: "b", version: version, interface: "I")?.description == "c.ndjson:2:108")
     #expect(catalog.position(of: "x", version: version) == nil)
+  }
+
+  @Test("that is no catalog is not read to its end")
+  func hopeless() throws {
+    let folder = try TemporaryFolder(["c.ndjson": String(repeating: "x\n", count: 10_000)])
+    let catalog = Catalog(
+      of: ApplicationManifest(name: "shop", catalogs: ["c.ndjson"]),
+      directory: folder.path
+    )
+    #expect(catalog.diagnostics.count == 201)
+    #expect(
+      catalog.diagnostics.last?.description
+        == "c.ndjson:201:1: error[bad-json]: the first 200 lines with mistakes are enough; nothing behind this line is read"
+    )
   }
 }

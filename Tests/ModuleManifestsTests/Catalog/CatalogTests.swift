@@ -34,4 +34,26 @@ struct CatalogTests {
     catalog.readEverything()
     #expect(catalog.diagnostics.isEmpty)
   }
+
+  @Test("and everything in it is freed with its last use")
+  func freed() throws {
+    let folder = try TemporaryFolder([
+      "manifests/a/1.0.0.json": manifest("a", "1.0.0"), "manifests/b.ndjson": manifest("b", "1.0.0"),
+      "c.ndjson": manifest("c", "1.0.0"), "w/module.json": manifest("w", "1.0.0"),
+    ])
+    weak var document: JSONDocument?
+    weak var packed: JSONDocument?
+    do {
+      let catalog = Catalog(
+        of: ApplicationManifest(name: "shop", catalogs: ["manifests", "c.ndjson"], workspace: ["w/*.json"]),
+        directory: folder.path
+      )
+      catalog.readEverything()
+      document = catalog.document(of: "a", at: Version(1, 0, 0))?.json
+      packed = catalog.document(of: "c", at: Version(1, 0, 0))?.json
+      #expect(document != nil && packed != nil)
+    }
+    #expect(document == nil)
+    #expect(packed == nil)
+  }
 }
