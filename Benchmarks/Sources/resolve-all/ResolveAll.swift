@@ -11,7 +11,8 @@ struct ResolveAll: ParsableCommand {
     discussion: """
       Prints one line per repeat: load_s=… solve_s=… solved=… unsolvable=… p50_us=… p99_us=… max_us=… peak_kb=…
       The catalog is read once; each repeat starts with a fresh resolver, whose set-up counts as loading.
-      """)
+      """
+  )
 
   @Argument(help: "A catalog: one manifest a line.")
   var catalog: String

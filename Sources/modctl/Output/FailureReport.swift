@@ -134,9 +134,7 @@ struct FailureReport {
   }
 
   private func wrap(_ text: String, indent: Int) {
-    for line in TextWrapper(width: terminal.errorWidth, indent: indent).lines(of: text) {
-      terminal.note(line)
-    }
+    terminal.note(wrapping: text, indent: indent)
   }
 
   private func pad(_ text: String, _ width: Int) -> String {

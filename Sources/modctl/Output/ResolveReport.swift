@@ -17,17 +17,17 @@ struct ResolveReport {
     for diagnostic in application.diagnostics { terminal.note(diagnostic.rendered(by: terminal.renderer)) }
     for override in application.manifest.overrides {
       terminal.note(
-        "override: \(override.module) = \(override.version), \(Printable.escaped(override.reason))"
+        wrapping: "override: \(override.module) = \(override.version), \(Printable.escaped(override.reason))"
           + (application.selection[override.module] == nil ? " (warning: not needed)" : "")
       )
     }
     if let previous = application.previous, previous.mergedSides > 1 {
-      terminal.note("merged \(previous.mergedSides) sides of \(lockfileName)")
+      terminal.note(wrapping: "merged \(previous.mergedSides) sides of \(lockfileName)")
     }
     for module in application.selection.modules {
       if let reason = application.catalog.manifest(of: module.name, at: module.version)?.yanked {
         terminal.note(
-          "warning: \(module.name) \(module.version) is yanked and kept because it is locked: "
+          wrapping: "warning: \(module.name) \(module.version) is yanked and kept because it is locked: "
             + Printable.escaped(reason)
         )
       }
@@ -97,6 +97,7 @@ struct ResolveReport {
 
   private func reason(_ change: VersionChange) -> String {
     guard let new = change.new else { return "nobody needs it any more" }
+    if application.manifest.overrides.contains(where: { $0.module == change.module }) { return "overridden" }
     if let newest = application.newest(change.module), newest > new {
       return whyNotNewest(change.module, newest)
     }

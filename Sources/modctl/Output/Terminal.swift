@@ -43,6 +43,11 @@ struct Terminal {
   /// Writes to standard error.
   func note(_ text: String) { Self.write(plain(text) + "\n", to: 2) }
 
+  /// Writes to standard error in lines that fit.
+  func note(wrapping text: String, indent: Int = 2) {
+    for line in TextWrapper(width: errorWidth, indent: indent).lines(of: text) { note(line) }
+  }
+
   /// Replaces what messages use beyond ASCII, and escapes the rest, if only ASCII may be printed.
   func plain(_ text: String) -> String {
     guard isASCIIOnly else { return text }

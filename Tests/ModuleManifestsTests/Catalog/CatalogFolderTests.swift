@@ -52,7 +52,8 @@ struct CatalogFolderTests {
       "manifests/.hidden/1.0.0.json": "{",
       "manifests/a/1.0.0.json": manifest("a", "1.0.0"), "manifests/a/README.md": "",
       "manifests/a/.swp.json": "",
-      "manifests/a/latest.json": manifest("a", "1.0.0"), "manifests/a/v1.0.0.json": "broken",
+      "manifests/a/latest.json": manifest("a", "1.0.0"), "manifests/a/v1.0.0.json": manifest("a", "1.0.0"),
+      "manifests/a/v2.0.0.json": "broken",
       "manifests/a/notes.json": "[]", "manifests/-b/1.0.0.json": "{", "manifests/-c/readme.txt": "",
       "manifests/s/x/1.0.0.ndjson": "", "manifests/-d.ndjson": "", "manifests/.json": "",
       "manifests/a/b/c/1.0.0.json": "{",
@@ -64,7 +65,8 @@ struct CatalogFolderTests {
         "manifests/1.0.0.json:1:1: error[misnamed-file]: a manifest lies in the catalog itself",
         "manifests/a.json:1:1: error[misnamed-file]: a manifest lies in the catalog itself",
         "manifests/a/latest.json:1:1: error[misnamed-file]: `latest.json` is not named after a version: expected the major number, found `latest`",
-        "manifests/a/v1.0.0.json:1:1: error[bad-json]: expected a JSON value, found `broken`",
+        "manifests/a/v1.0.0.json:1:1: error[misnamed-file]: `v1.0.0.json` is not named after a version: a version has no `v` in front",
+        "manifests/a/v2.0.0.json:1:1: error[bad-json]: expected a JSON value, found `broken`",
         "manifests/s/x/1.0.0.ndjson:1:1: error[misnamed-file]: a packed file does not belong into a module's folder",
       ]
     )

@@ -1,0 +1,153 @@
+import Foundation
+import Testing
+
+@Suite("modctl resolve")
+struct ResolveTests {
+  private func app(log: String = "^1.0", _ more: [String: String] = [:]) throws -> AppFolder {
+    var files = [
+      "modules.json": #"{"name": "shop", "dependencies": {"log": "\#(log)"}}"#,
+      "manifests/log/1.0.0.json": #"{"name": "log", "version": "1.0.0"}"#,
+      "manifests/log/1.4.0.json": #"{"name": "log", "version": "1.4.0", "dependencies": {"clock": "^1"}}"#,
+      "manifests/clock.ndjson": #"{"name": "clock", "version": "1.0.0"}"#,
+    ]
+    files.merge(more) { $1 }
+    return try AppFolder(files)
+  }
+
+  @Test("writes the lockfile once, in its format, and leaves it alone afterwards")
+  func lockfile() throws {
+    let app = try app()
+    #expect(try app.modctl("resolve").status == 0)
+    let text = try app.read("modules.lock.json")
+    #expect(
+      text.hasPrefix(
+        "{\n  \"lockfile\": 1,\n  \"modules\": {\n    \"clock\": {\n      \"version\": \"1.0.0\",\n"
+      )
+    )
+    #expect(text.contains("    },\n\n    \"log\": {\n"))
+    #expect(text.contains("\"dependencies\": [\"clock\"]"))
+    #expect(text.hasSuffix("}\n"))
+    let before = try FileManager.default.attributesOfItem(atPath: app.url.path + "/modules.lock.json")
+    let again = try app.modctl("resolve")
+    #expect(again.output.contains("modules.lock.json is up to date."))
+    let after = try FileManager.default.attributesOfItem(atPath: app.url.path + "/modules.lock.json")
+    #expect(before[.systemFileNumber] as? UInt64 == after[.systemFileNumber] as? UInt64)
+  }
+
+  @Test("prefers locked versions and says what is newer")
+  func prefersLocked() throws {
+    let app = try app(log: "=1.0.0")
+    #expect(try app.modctl("resolve").status == 0)
+    try app.write("modules.json", #"{"name": "shop", "dependencies": {"log": "^1.0"}}"#)
+    let result = try app.modctl("resolve")
+    #expect(result.output.contains("log 1.0.0  newest 1.4.0; kept as locked"))
+  }
+
+  @Test("--dry-run writes nothing")
+  func dryRun() throws {
+    let app = try app()
+    #expect(try app.modctl("resolve", "--dry-run").status == 0)
+    #expect(!app.exists("modules.lock.json"))
+  }
+
+  @Test("--locked accepts what is still satisfied, and refuses what is stale or missing")
+  func locked() throws {
+    let app = try app()
+    #expect(try app.modctl("resolve", "--locked").status == 2)
+    #expect(!app.exists("modules.lock.json"))
+    #expect(try app.modctl("resolve").status == 0)
+    let lock = try app.read("modules.lock.json")
+    try app.write("modules.json", #"{"name": "shop", "dependencies": {"log": "^1.2"}}"#)
+    #expect(try app.modctl("resolve", "--locked").status == 0)
+    try app.write("modules.json", #"{"name": "shop", "dependencies": {"log": "=1.0.0"}}"#)
+    let stale = try app.modctl("resolve", "--locked")
+    #expect(stale.status == 2)
+    #expect(stale.output.contains("< log 1.4.0 → 1.0.0"))
+    #expect(try app.read("modules.lock.json") == lock)
+  }
+
+  @Test("gives up after --step-limit steps with words of its own")
+  func stepLimit() throws {
+    let app = try AppFolder(fixture: "ladder-30")
+    let result = try app.modctl("resolve", "--step-limit", "1")
+    #expect(result.status == 75)
+    #expect(result.errors.contains("not proven unsolvable"))
+  }
+
+  @Test("answers the same, byte for byte, however files and keys are ordered")
+  func permuted() throws {
+    var modules = (0..<8).map { #""m\#($0)": "^1""# }
+    var texts: Set<String> = []
+    for round in 0..<20 {
+      modules.shuffle()
+      let app = try AppFolder(
+        ["modules.json": #"{"dependencies": {\#(modules.joined(separator: ", "))}, "name": "shop"}"#])
+      for index in (0..<8).shuffled() {
+        var keys = [#""name": "m\#(index)""#, #""version": "1.0.0""#]
+        if index > 0 {
+          let needs = (0..<index).shuffled().map { #""m\#($0)": ">=1.0""# }.joined(separator: ",")
+          keys.append("\"dependencies\": {\(needs)}")
+        }
+        try app.write("manifests/m\(index)/1.0.0.json", "{\(keys.shuffled().joined(separator: ", "))}")
+      }
+      let text = try app.modctl("resolve")
+      let json = try app.modctl("resolve", "--format", "json", "--dry-run")
+      #expect(text.status == 0 && json.status == 0, "round \(round): \(text.errors)")
+      texts.insert(text.output + json.output + (try app.read("modules.lock.json")))
+    }
+    #expect(texts.count == 1)
+  }
+
+  /// By name, since a text of 100,000 brackets does not belong into a test's log.
+  private static let hostileTexts = [
+    "deep": #"{"name": "log", "version": "1.0.0", "x-a": "# + String(repeating: "[", count: 100_000),
+    "NUL": "{\"name\": \"log\0\", \"version\": \"1.0.0\"}",
+    "huge number": #"{"name": "log", "version": "99999999999999999999.0.0"}"#,
+    "dots": #"{"name": "..", "version": "1.0.0"}"#,
+    "empty": "",
+    "array": "[]",
+    "twice": #"{"name": "log", "name": "log", "version": "1.0.0"}"#,
+    "unknown key": #"{"name": "log", "version": "1.0.0", "dependancies": {}}"#,
+  ]
+
+  @Test(
+    "answers bad input with 65 and a place, and never crashes or hangs",
+    arguments: hostileTexts.keys.sorted()
+  )
+  func hostile(_ name: String) throws {
+    let text = try #require(Self.hostileTexts[name])
+    let app = try app(["manifests/log/1.4.0.json": text])
+    let result = try app.modctl("resolve")
+    #expect(result.status == 65, "\(result.errors)")
+    #expect(result.errors.contains("manifests/log/1.4.0.json:1:"), "\(result.errors)")
+    #expect(!app.exists("modules.lock.json"))
+  }
+
+  @Test("says what to do where there is nothing to read")
+  func missing() throws {
+    let empty = try AppFolder(["README": ""])
+    #expect(try empty.modctl("resolve").status == 65)
+    let catalog = try AppFolder(["modules.json": #"{"name": "shop", "dependencies": {"log": "^1"}}"#])
+    #expect(try catalog.modctl("resolve").status == 65)
+    try catalog.write("manifests/.keep", "")
+    let result = try catalog.modctl("resolve")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("no module `log`, which shop needs"))
+  }
+
+  @Test("survives a catalog that links to itself")
+  func linkLoop() throws {
+    let app = try app()
+    try FileManager.default.createSymbolicLink(
+      atPath: app.url.path + "/manifests/loop",
+      withDestinationPath: "."
+    )
+    #expect(try app.modctl("resolve").status == 0)
+  }
+
+  @Test("refuses an unknown option with 64")
+  func usage() throws {
+    #expect(try app().modctl("resolve", "--lockd").status == 64)
+    #expect(try app().modctl("--version").output == "0.1.0\n")
+  }
+}
