@@ -1,32 +1,35 @@
-/// One dot-separated identifier of a pre-release tag, such as `rc` or `1` in `2.0.0-rc.1`.
+/// One of the dot-separated identifiers of a pre-release tag, such as `rc` or `1` in `2.0.0-rc.1`.
 ///
-/// Numeric identifiers may have any length: they compare by length, then by bytes, so that no arithmetic can
-/// overflow. A numeric identifier is lower than an alphanumeric one.
+/// A numeric identifier is lower than one with letters. Numeric ones may have any length: without leading zeros,
+/// the longer is the greater, so that none needs arithmetic that could overflow.
+///
+/// ```swift
+/// let tag = Version("2.0.0-rc.1")?.prerelease   // ["rc", "1"]
+/// ```
 ///
 /// Source: SemVer 2.0.0 §9 and §11.4.
-public struct PreReleaseIdentifier: Sendable, Hashable, Comparable, CustomStringConvertible {
+public struct PreReleaseIdentifier: Sendable, Hashable, CustomStringConvertible {
+  /// The identifier as written.
   public let description: String
-  /// Digits only.
+
+  /// Whether it consists of digits only and is ordered as a number.
   public let isNumeric: Bool
 
   init(_ text: String) {
     description = text
-    isNumeric = !text.isEmpty && text.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+    isNumeric = text.utf8.allSatisfy(VersionScanner.isDigit)
   }
 
-  /// The lowest identifier there is.
+  /// The lowest identifier: nothing lies between a tag and the same tag with it appended.
   static let zero = PreReleaseIdentifier("0")
+}
 
+extension PreReleaseIdentifier: Comparable {
   public static func < (first: Self, second: Self) -> Bool {
-    switch (first.isNumeric, second.isNumeric) {
-    case (true, false): return true
-    case (false, true): return false
-    case (true, true):
-      let one = first.description.utf8.count
-      let other = second.description.utf8.count
-      if one != other { return one < other }
-    case (false, false): break
-    }
-    return first.description.utf8.lexicographicallyPrecedes(second.description.utf8)
+    if first.isNumeric != second.isNumeric { return first.isNumeric }
+    let one = first.description.utf8
+    let other = second.description.utf8
+    if first.isNumeric, one.count != other.count { return one.count < other.count }
+    return one.lexicographicallyPrecedes(other)
   }
 }

@@ -4,115 +4,85 @@
 /// let requirement = try Requirement(parsing: "^1.2 || 2.x")
 /// requirement.admits(Version(1, 9, 0))   // true
 /// requirement.normalized                 // ">=1.2.0 <3.0.0"
+/// requirement.description                // "^1.2 || 2.x"
 /// ```
 ///
-/// The syntax is npm's and Cargo's, plus CocoaPods' `~>`; the article *Requirements* lists every form. A
-/// pre-release is admitted only where a comparator carries a pre-release tag on the same three numbers, unless
-/// the application opted in for the module (``versions(includingPreReleases:)``).
+/// | form | admits |
+/// |---|---|
+/// | `^1.2.3`, `^0.2.3`, `^0.0.3` | up to the next change of the leftmost number that is not zero |
+/// | `~1.2.3`, `~1.2`, `~1` | `<1.3.0`, `<1.3.0`, `<2.0.0` |
+/// | `~> 1.2.3`, `~> 1.2` | `<1.3.0`, `<2.0.0`: CocoaPods' and Bundler's meaning |
+/// | `1.2.3`, `=1.2.3` | exactly that version |
+/// | `1.2`, `1.x`, `1.2.*`, `*`, nothing | any number in place of what is missing |
+/// | `1.2 - 2.3` | both ends and all between |
+/// | `>=1.2 <2`, `>=1.2, <2` | what fulfils all comparators |
+/// | `^1.4 \|\| ^2.1` | what fulfils an alternative |
 ///
-/// Equality and hash are those of the text.
-public struct Requirement: Sendable, Hashable {
+/// A pre-release is admitted only where a comparator of the same alternative carries a pre-release tag on the same
+/// three numbers, unless the application opted in for the module, see ``versions(includingPreReleases:)``.
+///
+/// A requirement is its text and one reference: copies are cheap, and the set is worked out once. Equality and hash
+/// are those of the text, so that `^1` and `^1.0` differ; compare ``versions`` for the meaning.
+///
+/// Source: node-semver's ranges in strict mode, without its tolerance for a leading `v`.
+public struct Requirement: Sendable {
+  /// The greatest length of a requirement's text, in bytes.
+  public static let greatestLength = 4096
+
+  /// The greatest number of comparators in all alternatives together.
+  public static let greatestComparatorCount = 512
+
   /// The text as written.
   public let description: String
-  private let parsed: ParsedRequirement
+
+  private let meaning: RequirementMeaning
+
+  init(description: String, meaning: RequirementMeaning) {
+    self.description = description
+    self.meaning = meaning
+  }
 
   /// Any release: `*`.
-  public static let any = Requirement(description: "*", parsed: ParsedRequirement([.any]))
-
-  init(description: String, parsed: ParsedRequirement) {
-    self.description = description
-    self.parsed = parsed
-  }
+  public static let any = Requirement(description: "*", meaning: RequirementMeaning(ComparatorSet()))
 
   /// The same for copies; mostly different for equal requirements that were read apart.
-  var identity: ObjectIdentifier { ObjectIdentifier(parsed) }
+  var identity: ObjectIdentifier { ObjectIdentifier(meaning) }
 
-  /// The versions that are admitted without an opt-in.
-  public var versions: VersionSet { parsed.strict }
-
-  /// The versions that are admitted.
+  /// The versions that are admitted without an opt-in to pre-releases.
   ///
-  /// - Parameter includingPreReleases: the application has opted in: every pre-release inside the interval is
-  ///   admitted as well. `<2.0.0` and `^1.2` still leave 2.0.0-rc.1 out; `^2`, `2.x` and `*` start below the
-  ///   release, as npm's `includePrerelease` does.
+  /// - Complexity: O(1).
+  public var versions: VersionSet { meaning.versions }
+
+  /// The versions that are admitted if the application opted in to pre-releases of the module, or if it did not.
+  ///
+  /// ```swift
+  /// let requirement = try Requirement(parsing: "^1.2.3")
+  /// let set = requirement.versions(includingPreReleases: true)
+  /// set.contains(try Version(parsing: "1.3.0-rc.1"))   // true
+  /// set.contains(try Version(parsing: "2.0.0-rc.1"))   // false
+  /// ```
+  ///
+  /// - Parameter includingPreReleases: every pre-release inside the interval is admitted as well. `<2.0.0` and the
+  ///   upper end of `^1.2` still leave 2.0.0-rc.1 out, and so does the lower end of `^2.0.0`; what is not written
+  ///   in full, as `^2`, `2.x` and `*`, starts below the release and admits it.
+  /// - Complexity: O(1).
   public func versions(includingPreReleases: Bool) -> VersionSet {
-    includingPreReleases ? parsed.withPreReleases : parsed.strict
+    includingPreReleases ? meaning.openVersions : meaning.versions
   }
 
-  /// Whether a version is admitted. O(log n) in the number of alternatives.
+  /// Whether a version is admitted.
+  ///
+  /// - Parameter includingPreReleases: as in ``versions(includingPreReleases:)``.
+  /// - Complexity: O(log n) in the number of intervals.
   public func admits(_ version: Version, includingPreReleases: Bool = false) -> Bool {
     versions(includingPreReleases: includingPreReleases).contains(version)
   }
 
-  /// Written as a version and nothing else, `1.2.3`: exactly that version, which few authors mean.
-  public var isBareVersion: Bool { parsed.isBareVersion }
+  /// Whether the text is a version and nothing else, `1.2.3`: exactly that version, which few authors mean.
+  public var bareVersion: Bool { meaning.isBareVersion }
+}
 
+extension Requirement: Hashable {
   public static func == (first: Self, second: Self) -> Bool { first.description == second.description }
   public func hash(into hasher: inout Hasher) { hasher.combine(description) }
-}
-
-extension Requirement: LosslessStringConvertible, Codable {
-  public init?(_ description: String) {
-    guard let requirement = try? Requirement(parsing: description) else { return nil }
-    self = requirement
-  }
-
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
-    do {
-      self = try Requirement(parsing: text)
-    } catch {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: error.description)
-    }
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
-  }
-}
-
-/// SwiftPM's words.
-extension Requirement {
-  /// Exactly this version.
-  public static func exactly(_ version: Version) -> Requirement {
-    make("=\(version)", VersionInterval(lower: version, upper: version, includesUpper: true), version)
-  }
-
-  /// From this version up to the next major one, also below 1.0.0: `0.3.0` goes up to 1.0.0, unlike `^0.3.0`.
-  public static func upToNextMajor(from version: Version) -> Requirement {
-    range(version, Version(version.major + 1, 0, 0))
-  }
-
-  /// From this version up to the next minor one.
-  public static func upToNextMinor(from version: Version) -> Requirement {
-    range(version, Version(version.major, version.minor + 1, 0))
-  }
-
-  /// From the first version up to, but not including, the second.
-  public static func range(_ lower: Version, _ upper: Version) -> Requirement {
-    make(">=\(lower) <\(upper)", VersionInterval(lower: lower, upper: upper), lower, upper)
-  }
-
-  /// From the first version up to and including the second.
-  public static func closedRange(_ lower: Version, _ upper: Version) -> Requirement {
-    make(
-      ">=\(lower) <=\(upper)",
-      VersionInterval(lower: lower, upper: upper, includesUpper: true),
-      lower,
-      upper
-    )
-  }
-
-  private static func make(_ text: String, _ interval: VersionInterval, _ bounds: Version...) -> Requirement {
-    var alternative = RequirementAlternative.any
-    alternative.interval = interval
-    alternative.openInterval = interval
-    if let upper = interval.upper, !interval.includesUpper, !upper.isPreRelease {
-      alternative.openInterval.upper = upper.lowestPreRelease
-    }
-    alternative.tagged = bounds.filter(\.isPreRelease).map(\.release)
-    return Requirement(description: text, parsed: ParsedRequirement([alternative]))
-  }
 }

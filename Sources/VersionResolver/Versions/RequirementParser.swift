@@ -1,172 +1,109 @@
 /// Reads a requirement: alternatives between `||`, each a hyphen range or comparators with AND between them.
 ///
-/// Source: the range grammar of node-semver in strict mode; `~>` as CocoaPods and Bundler read it.
+/// Source: the range grammar of node-semver in strict mode; the comma as AND is Cargo's.
 struct RequirementParser {
-  /// A version of which the last numbers may be left out or be `x`.
-  struct Partial {
-    /// The numbers that are there: at most three.
-    var numbers: [UInt64] = []
-    var prerelease: [PreReleaseIdentifier] = []
-
-    var isFull: Bool { numbers.count == 3 }
-    subscript(index: Int) -> UInt64 { index < numbers.count ? numbers[index] : 0 }
-    /// The lowest release that it names.
-    var version: Version { Version(self[0], self[1], self[2], prerelease: prerelease) }
-  }
-
-  enum Operator {
-    case none, exact, greater, greaterOrEqual, less, lessOrEqual, caret, tilde, pessimistic
-  }
-
-  static let greatestLength = 4096
-
   var scanner: VersionScanner
+  private var comparatorCount = 0
+  private var hasBareVersion = false
 
-  static func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(VersionSyntaxError) -> ParsedRequirement {
-    guard bytes.count <= greatestLength else {
-      throw VersionSyntaxError(
-        "a requirement has at most \(greatestLength) bytes, this has \(bytes.count)",
-        at: 0,
-        length: bytes.count
-      )
+  private init(_ bytes: UnsafeBufferPointer<UInt8>) { scanner = VersionScanner(bytes) }
+
+  static func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(RequirementError) -> RequirementMeaning {
+    var parser = RequirementParser(bytes)
+    guard bytes.count <= Requirement.greatestLength else { throw parser.tooLong() }
+    let first = try parser.alternative()
+    guard !parser.scanner.isAtEnd else {
+      let isBare = parser.hasBareVersion && parser.comparatorCount == 1
+      return RequirementMeaning(first, isBareVersion: isBare)
     }
-    var parser = RequirementParser(scanner: VersionScanner(bytes))
-    var alternatives: [RequirementAlternative] = []
-    var isBare = false
-    while true {
-      let (alternative, bare) = try parser.alternative()
-      alternatives.append(alternative)
-      isBare = isBare || bare
-      guard parser.scanner.current == UInt8(ascii: "|") else { break }
-      let start = parser.scanner.position
-      guard start + 1 < bytes.count, bytes[start + 1] == UInt8(ascii: "|") else {
-        throw VersionSyntaxError(
-          "expected `||`, found `|`",
-          at: start,
-          length: 1,
-          hint: "alternatives are written `^1 || ^2`"
-        )
-      }
-      parser.scanner.position += 2
+    var alternatives = [first]
+    while !parser.scanner.isAtEnd {
+      try parser.bar()
+      alternatives.append(try parser.alternative())
     }
-    return ParsedRequirement(alternatives, isBareVersion: isBare && alternatives.count == 1)
+    return RequirementMeaning(alternatives)
   }
 
-  /// Skips what stands for AND. A comma has to stand between two comparators.
-  private mutating func skipSeparators(afterComparator: Bool) throws(VersionSyntaxError) {
-    var comma: Int?
-    while let byte = scanner.current, VersionScanner.isSeparator(byte) {
-      if byte == UInt8(ascii: ",") {
-        if comma != nil || !afterComparator {
-          throw VersionSyntaxError(
-            "nothing before this comma",
-            at: scanner.position,
-            length: 1,
-            hint: "a comma stands between two comparators, as in `>=1.2, <2`"
-          )
-        }
-        comma = scanner.position
-      }
-      scanner.position += 1
-    }
-    if let comma, scanner.isAtEnd || scanner.current == UInt8(ascii: "|") {
-      throw VersionSyntaxError(
-        "nothing after this comma",
-        at: comma,
-        length: 1,
-        hint: "a comma stands between two comparators, as in `>=1.2, <2`"
-      )
-    }
-  }
-
-  private mutating func alternative() throws(VersionSyntaxError) -> (RequirementAlternative, isBare: Bool) {
-    var result = RequirementAlternative.any
-    var count = 0
-    var isBare = false
-    try skipSeparators(afterComparator: false)
+  /// Nothing at all stands for any release, as in node-semver.
+  private mutating func alternative() throws(RequirementError) -> ComparatorSet {
+    var result = ComparatorSet()
+    let first = comparatorCount
+    scanner.skipSpaces()
+    guard scanner.current != UInt8(ascii: ",") else { throw misplacedComma("before") }
     while let byte = scanner.current, byte != UInt8(ascii: "|") {
+      comparatorCount += 1
+      guard comparatorCount <= Requirement.greatestComparatorCount else { throw tooManyComparators() }
       let start = scanner.position
       let sign = try comparisonOperator()
-      if sign != .none {
-        while let byte = scanner.current, byte == 0x20 || byte == 0x09 { scanner.position += 1 }
-      }
-      let first = try partial(start)
-      if sign == .none, let end = try hyphenEnd() {
-        guard count == 0 else {
-          throw VersionSyntaxError(
-            "a hyphen range stands alone",
-            at: start,
-            length: scanner.position - start,
-            hint: "write its ends as `>=` and `<=`"
-          )
-        }
-        result.add(Self.hyphenRange(first, end))
-      } else {
-        isBare = count == 0 && sign == .none && first.isFull
-        result.add(Self.comparator(sign, first))
-      }
-      count += 1
+      scanner.skipSpaces()
+      let version = try partialVersion(after: start)
       let end = scanner.position
-      try skipSeparators(afterComparator: true)
-      if scanner.position == end, let next = scanner.current, next != UInt8(ascii: "|"),
-        !Self.startsComparator(next)
-      {
-        let word = scanner.word()
-        throw VersionSyntaxError(
-          "unexpected `\(word.text)`",
-          at: end,
-          length: word.length,
-          hint: "write for example `^1.2.3`, `>=1.2 <2` or `1.x`"
-        )
+      scanner.skipSpaces()
+      if scanner.current == UInt8(ascii: "-") {
+        guard sign == .none, comparatorCount == first + 1 else { throw misplacedHyphen(from: start) }
+        let last = try hyphenEnd()
+        scanner.skipSpaces()
+        guard scanner.isAtEnd || scanner.current == UInt8(ascii: "|") else {
+          throw misplacedHyphen(from: start)
+        }
+        result.add(version, through: last)
+        return result
       }
+      hasBareVersion = sign == .none && version.isFull
+      result.add(sign, version)
+      try separator(after: end)
     }
-    return (result, isBare && count == 1)
+    return result
   }
 
-  private static func startsComparator(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "=")
-      || byte == UInt8(ascii: "^") || byte == UInt8(ascii: "~")
+  /// `||`.
+  private mutating func bar() throws(RequirementError) {
+    guard scanner.byte(at: scanner.position + 1) == UInt8(ascii: "|") else { throw singleBar() }
+    scanner.position += 2
   }
 
-  private mutating func comparisonOperator() throws(VersionSyntaxError) -> Operator {
+  /// What stands for AND, of which the spaces are behind: perhaps a comma, which must stand between two comparators.
+  private mutating func separator(after end: Int) throws(RequirementError) {
+    if scanner.current == UInt8(ascii: ",") {
+      let comma = scanner.position
+      scanner.position += 1
+      scanner.skipSpaces()
+      guard scanner.current != UInt8(ascii: ",") else { throw misplacedComma("before") }
+      guard !scanner.isAtEnd, scanner.current != UInt8(ascii: "|") else {
+        scanner.position = comma
+        throw misplacedComma("after")
+      }
+    } else if scanner.position == end, !scanner.isAtEnd, scanner.current != UInt8(ascii: "|") {
+      throw missingSeparator()
+    }
+  }
+
+  private mutating func comparisonOperator() throws(RequirementError) -> ComparisonOperator {
     let start = scanner.position
-    guard let byte = scanner.current else { return .none }
-    func next(_ sign: String) -> Bool {
-      start + 1 < scanner.bytes.count && scanner.bytes[start + 1] == sign.utf8.first
+    while let byte = scanner.current, Self.isSign(byte) { scanner.position += 1 }
+    guard let sign = ComparisonOperator(scanner.bytes[start..<scanner.position]) else {
+      throw unknownOperator(from: start)
     }
+    return sign
+  }
+
+  static func isSign(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: ">"):
-      scanner.position += next("=") ? 2 : 1
-      return next("=") ? .greaterOrEqual : .greater
-    case UInt8(ascii: "<"):
-      scanner.position += next("=") ? 2 : 1
-      return next("=") ? .lessOrEqual : .less
-    case UInt8(ascii: "="):
-      if next("=") || next(">") || next("<") {
-        throw VersionSyntaxError(
-          "`\(scanner.text(start..<start + 2))` is no operator",
-          at: start,
-          length: 2,
-          hint: "write `=`, `>=` or `<=`"
-        )
-      }
-      scanner.position += 1
-      return .exact
-    case UInt8(ascii: "^"):
-      scanner.position += 1
-      return .caret
-    case UInt8(ascii: "~"):
-      scanner.position += next(">") ? 2 : 1
-      return next(">") ? .pessimistic : .tilde
-    case UInt8(ascii: "!"):
-      throw VersionSyntaxError(
-        "a requirement cannot exclude a version with `!`",
-        at: start,
-        length: next("=") ? 2 : 1,
-        hint: "write what is admitted, such as `<1.2.3 || >1.2.3`, or use \"conflicts\""
-      )
-    default:
-      return .none
+    case UInt8(ascii: "<"), UInt8(ascii: "="), UInt8(ascii: ">"), UInt8(ascii: "^"), UInt8(ascii: "~"),
+      UInt8(ascii: "!"):
+      true
+    default: false
     }
+  }
+
+  /// The upper end of a hyphen range; the position is at the hyphen, behind a space.
+  private mutating func hyphenEnd() throws(RequirementError) -> PartialVersion {
+    let hyphen = scanner.position
+    scanner.position += 1
+    guard scanner.isAtEnd || scanner.current.map(VersionScanner.isSpace) == true else {
+      throw hyphenWithoutSpace(hyphen)
+    }
+    scanner.skipSpaces()
+    return try partialVersion(after: hyphen)
   }
 }

@@ -1,59 +1,106 @@
-/// A set of versions on one line, as the places where membership changes.
+/// A set on a line, as the places where membership changes.
 ///
-/// A version is in the set if an odd number of the places lies at or below it. The places grow strictly, so equal
-/// sets are equal lists, and every operation is one walk over them.
-struct ToggleList: Sendable, Hashable {
-  private(set) var places: [Version]
+/// An element is in the set if an odd number of places lies at or before it. The places grow strictly, so that
+/// equal sets are equal lists, and every operation is one walk.
+struct ToggleList<Place: Comparable & Hashable & Sendable>: Sendable, Hashable {
+  /// Strictly growing; an odd count means that the last interval has no upper end.
+  let places: [Place]
 
-  init(_ places: [Version] = []) { self.places = places }
+  static var none: ToggleList { ToggleList(places: []) }
 
-  /// `[lower, upper)`; no upper end if `upper` is `nil`.
-  init(from lower: Version, to upper: Version?) {
-    if let upper { places = lower < upper ? [lower, upper] : [] } else { places = [lower] }
+  private init(places: [Place]) { self.places = places }
+
+  init(_ interval: Interval<Place>) {
+    if let upper = interval.upper {
+      places = interval.lower < upper ? [interval.lower, upper] : []
+    } else {
+      places = [interval.lower]
+    }
+  }
+
+  /// The union of intervals in any order. O(n log n).
+  init(union intervals: [Interval<Place>]) {
+    var places: [Place] = []
+    places.reserveCapacity(intervals.count * 2)
+    // An odd count is an interval without an end, which holds all that follow.
+    for interval in intervals.sorted(by: { $0.lower < $1.lower }) where places.count & 1 == 0 {
+      guard !interval.isEmpty else { continue }
+      if let last = places.last, interval.lower <= last {
+        if let upper = interval.upper, upper <= last { continue }
+        places.removeLast()
+      } else {
+        places.append(interval.lower)
+      }
+      if let upper = interval.upper { places.append(upper) }
+    }
+    self.places = places
   }
 
   var isEmpty: Bool { places.isEmpty }
 
-  /// O(log n).
-  func contains(_ version: Version) -> Bool {
+  /// The intervals, from the lowest on.
+  var intervals: some Sequence<Interval<Place>> {
+    stride(from: 0, to: places.count, by: 2).lazy.map { interval(at: $0) }
+  }
+
+  var firstInterval: Interval<Place>? { isEmpty ? nil : interval(at: 0) }
+
+  private func interval(at index: Int) -> Interval<Place> {
+    Interval(lower: places[index], upper: index + 1 < places.count ? places[index + 1] : nil)
+  }
+
+  /// Whether the element right after a place is in the set. O(log n).
+  func contains(after place: Place) -> Bool {
     var low = 0
     var high = places.count
     while low < high {
       let middle = (low + high) / 2
-      if version < places[middle] { high = middle } else { low = middle + 1 }
+      if place < places[middle] { high = middle } else { low = middle + 1 }
     }
     return low & 1 == 1
   }
 
-  /// Everything else from `first`, the lowest version of the line, on.
-  func complement(from first: Version) -> ToggleList {
-    if let start = places.first, start == first { return ToggleList(Array(places.dropFirst())) }
-    return ToggleList([first] + places)
+  /// Everything else on the line, which begins at `first`. O(n).
+  func complement(from first: Place) -> ToggleList {
+    places.first == first
+      ? ToggleList(places: Array(places.dropFirst())) : ToggleList(places: [first] + places)
   }
 
-  /// Walks both lists and keeps the places where `rule` of the two memberships changes. O(n + m).
-  func combined(with other: ToggleList, _ rule: (Bool, Bool) -> Bool) -> ToggleList {
-    var result: [Version] = []
+  /// The elements of which `rule` holds, given their membership in this set and in the other; it must not hold of
+  /// elements in neither. O(n + m).
+  func combined(with other: ToggleList, where rule: (Bool, Bool) -> Bool) -> ToggleList {
+    var result: [Place] = []
     result.reserveCapacity(places.count + other.places.count)
+    _ = walk(with: other) { place, mine, theirs in
+      if rule(mine, theirs) != (result.count & 1 == 1) { result.append(place) }
+      return true
+    }
+    return ToggleList(places: result)
+  }
+
+  /// Whether `rule` holds of every element, given its memberships; it must hold of elements in neither. O(n + m).
+  func allSatisfy(with other: ToggleList, _ rule: (Bool, Bool) -> Bool) -> Bool {
+    walk(with: other) { _, mine, theirs in rule(mine, theirs) }
+  }
+
+  /// Visits the places of both lists in order, with the memberships that hold from there on, until `visit` returns
+  /// `false`.
+  @inline(__always)
+  private func walk(with other: ToggleList, _ visit: (Place, Bool, Bool) -> Bool) -> Bool {
     var mine = 0
     var theirs = 0
-    var isInside = false
     while mine < places.count || theirs < other.places.count {
-      let place: Version
-      if theirs == other.places.count || mine < places.count && places[mine] < other.places[theirs] {
+      let place: Place
+      if theirs == other.places.count || mine < places.count && places[mine] <= other.places[theirs] {
         place = places[mine]
+        if theirs < other.places.count, other.places[theirs] == place { theirs += 1 }
         mine += 1
       } else {
         place = other.places[theirs]
-        if mine < places.count, places[mine] == place { mine += 1 }
         theirs += 1
       }
-      let next = rule(mine & 1 == 1, theirs & 1 == 1)
-      if next != isInside {
-        isInside = next
-        result.append(place)
-      }
+      guard visit(place, mine & 1 == 1, theirs & 1 == 1) else { return false }
     }
-    return ToggleList(result)
+    return true
   }
 }

@@ -1,13 +1,20 @@
 extension Version {
   /// Reads a version's text.
   ///
-  /// - Parameter text: at most ``greatestLength`` bytes.
+  /// ```swift
+  /// let version = try Version(parsing: "1.2.3-beta.2")
+  /// ```
+  ///
+  /// - Parameter text: `MAJOR.MINOR.PATCH`, then `-` and a pre-release tag and `+` and build metadata where
+  ///   there are any; at most ``greatestLength`` bytes, without a `v` in front.
   /// - Throws: ``VersionSyntaxError`` with the rule that the text broke and the place.
-  /// - Complexity: O(length).
-  public init(parsing text: some StringProtocol) throws(VersionSyntaxError) {
+  /// - Complexity: O(length). Numbers alone need no allocation.
+  ///
+  /// Source: SemVer 2.0.0 §2, §9, §10.
+  public init(parsing text: some StringProtocol) throws(VersionError) {
     var copy = String(text)
-    let result: Result<Version, VersionSyntaxError> = copy.withUTF8 { bytes in
-      do throws(VersionSyntaxError) {
+    let result: Result<Version, VersionError> = copy.withUTF8 { bytes in
+      do throws(VersionError) {
         return .success(try Version(bytes: bytes))
       } catch {
         return .failure(error)
@@ -16,64 +23,45 @@ extension Version {
     self = try result.get()
   }
 
-  private init(bytes: UnsafeBufferPointer<UInt8>) throws(VersionSyntaxError) {
-    guard bytes.count <= Self.greatestLength else {
-      throw VersionSyntaxError(
-        "a version has at most \(Self.greatestLength) bytes, this has \(bytes.count)",
-        at: 0,
-        length: bytes.count
-      )
-    }
+  private init(bytes: UnsafeBufferPointer<UInt8>) throws(VersionError) {
     var scanner = VersionScanner(bytes)
-    let major = try scanner.number("major")
-    try scanner.dot(before: "minor")
-    let minor = try scanner.number("minor")
-    try scanner.dot(before: "patch")
-    let patch = try scanner.number("patch")
-    var prerelease: [PreReleaseIdentifier] = []
-    var build: [String] = []
-    if scanner.current == UInt8(ascii: "-") {
-      scanner.position += 1
-      prerelease = try scanner.prerelease()
+    guard bytes.count <= Self.greatestLength else { throw scanner.versionTooLong() }
+    guard !bytes.isEmpty, VersionScanner.isDigit(bytes[0]) else { throw scanner.noVersion() }
+    let major = try scanner.number(.major)
+    try scanner.dot(after: .major)
+    let minor = try scanner.number(.minor)
+    try scanner.dot(after: .minor)
+    let patch = try scanner.number(.patch)
+    let numbers = ReleaseNumbers(major, minor, patch)
+    if scanner.isAtEnd {
+      self.init(numbers)
+    } else {
+      let tags = try scanner.tags()
+      guard scanner.isAtEnd else { throw scanner.textAfterVersion() }
+      self.init(numbers, tags: tags)
     }
-    if scanner.current == UInt8(ascii: "+") {
-      scanner.position += 1
-      build = try scanner.buildMetadata()
-    }
-    guard scanner.isAtEnd else {
-      let start = scanner.position
-      if scanner.current == UInt8(ascii: ".") && prerelease.isEmpty && build.isEmpty {
-        throw VersionSyntaxError(
-          "more than three numbers",
-          at: start,
-          length: bytes.count - start,
-          hint: "a version has three, such as 1.2.3"
-        )
-      }
-      throw VersionSyntaxError(
-        "unexpected `\(VersionScanner.printable(scanner.text(start..<min(bytes.count, start + 20))))`",
-        at: start,
-        length: bytes.count - start,
-        hint: "a version reads 1.2.3, 1.2.3-rc.1 or 1.2.3+build"
-      )
-    }
-    self.init(major, minor, patch, prerelease: prerelease, buildMetadata: build)
   }
 }
 
 extension VersionScanner {
-  fileprivate mutating func dot(before name: String) throws(VersionSyntaxError) {
-    guard current == UInt8(ascii: ".") else {
-      let rest = bytes.count - position
-      throw VersionSyntaxError(
-        rest == 0
-          ? "the \(name) number is missing"
-          : "expected `.` and the \(name) number, found `\(VersionScanner.printable(text(position..<min(bytes.count, position + 20))))`",
-        at: position,
-        length: rest,
-        hint: "a version has three numbers, such as 1.2.3"
-      )
-    }
+  fileprivate mutating func dot(after part: VersionPart) throws(VersionError) {
+    guard current == UInt8(ascii: ".") else { throw noDot(after: part) }
     position += 1
+  }
+
+  /// The pre-release tag and the build metadata; `nil` if there is neither.
+  fileprivate mutating func tags() throws(VersionError) -> VersionTags? {
+    let start = position
+    var prerelease: [PreReleaseIdentifier] = []
+    var build: [String] = []
+    if current == UInt8(ascii: "-") {
+      position += 1
+      prerelease = try self.prerelease()
+    }
+    if current == UInt8(ascii: "+") {
+      position += 1
+      build = try buildMetadata()
+    }
+    return position == start ? nil : VersionTags(prerelease: prerelease, buildMetadata: build)
   }
 }

@@ -1,103 +1,65 @@
 /// A semantic version.
 ///
-/// Order, equality and hash follow SemVer's precedence, so build metadata does not take part; it is kept and
-/// printed, and ``isIdentical(to:)`` compares it.
+/// Order, equality and hash follow SemVer's precedence, so build metadata does not take part in them; it is kept
+/// and printed, and ``isIdentical(to:)`` compares it.
 ///
 /// ```swift
 /// let version = try Version(parsing: "2.1.0-rc.1+build.7")
-/// assert(version < Version(2, 1, 0))
+/// version < Version(2, 1, 0)   // true
+/// version.isPreRelease         // true
 /// ```
 ///
-/// Source: Semantic Versioning 2.0.0.
+/// Source: Semantic Versioning 2.0.0, with bounds on the length and on the numbers.
 public struct Version: Sendable {
-  /// The greatest number that a part may have: 2^53 − 1, which every JSON implementation can represent.
-  public static let greatestPart: UInt64 = 1 << 53 - 1
+  /// The greatest number that a part may have: 2^53 − 1, up to which every JSON implementation is exact.
+  public static let greatestPart: UInt64 = (1 << 53) - 1
+
   /// The greatest length of a version's text, in bytes.
   public static let greatestLength = 256
 
-  public let major: UInt64
-  public let minor: UInt64
-  public let patch: UInt64
-  /// The identifiers of the pre-release tag; empty for a release.
-  public let prerelease: [PreReleaseIdentifier]
-  /// The identifiers after `+`; they never take part in an order.
-  public let buildMetadata: [String]
+  let numbers: ReleaseNumbers
+  /// `nil` for a version that is only numbers.
+  let tags: VersionTags?
 
-  /// A release. Parts above ``greatestPart`` are lowered to it.
+  init(_ numbers: ReleaseNumbers, tags: VersionTags? = nil) {
+    self.numbers = numbers
+    self.tags = tags
+  }
+
+  /// A release, from numbers that the program knows.
+  ///
+  /// - Parameters:
+  ///   - major: at most ``greatestPart``; a greater number is lowered to it, since a version that cannot be
+  ///     printed and read back would be worse. ``init(parsing:)`` refuses such a number instead.
+  ///   - minor: bounded likewise.
+  ///   - patch: bounded likewise.
   public init(_ major: UInt64, _ minor: UInt64, _ patch: UInt64) {
-    self.init(major, minor, patch, prerelease: [])
+    let greatest = Self.greatestPart
+    self.init(ReleaseNumbers(min(major, greatest), min(minor, greatest), min(patch, greatest)))
   }
 
-  init(
-    _ major: UInt64,
-    _ minor: UInt64,
-    _ patch: UInt64,
-    prerelease: [PreReleaseIdentifier],
-    buildMetadata: [String] = []
-  ) {
-    self.major = min(major, Self.greatestPart)
-    self.minor = min(minor, Self.greatestPart)
-    self.patch = min(patch, Self.greatestPart)
-    self.prerelease = prerelease
-    self.buildMetadata = buildMetadata
-  }
+  /// The first number: raised by a change that breaks users.
+  public var major: UInt64 { numbers.major }
+
+  /// The second number: raised by an addition.
+  public var minor: UInt64 { numbers.minor }
+
+  /// The third number: raised by a repair.
+  public var patch: UInt64 { numbers.patch }
+
+  /// The identifiers of the pre-release tag, `rc` and `1` in `2.1.0-rc.1`; empty for a release.
+  public var prerelease: [PreReleaseIdentifier] { tags?.prerelease ?? [] }
+
+  /// The identifiers after `+`; they never take part in an order.
+  public var buildMetadata: [String] { tags?.buildMetadata ?? [] }
 
   /// Whether the version has a pre-release tag.
-  public var isPreRelease: Bool { !prerelease.isEmpty }
+  public var isPreRelease: Bool { tags.map { !$0.prerelease.isEmpty } ?? false }
 
-  /// Equal in every part, build metadata included.
-  public func isIdentical(to other: Version) -> Bool { self == other && buildMetadata == other.buildMetadata }
-}
-
-extension Version: Comparable, Hashable {
-  public static func == (first: Self, second: Self) -> Bool {
-    first.patch == second.patch && first.minor == second.minor && first.major == second.major
-      && first.prerelease == second.prerelease
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(major)
-    hasher.combine(minor)
-    hasher.combine(patch)
-    if isPreRelease { hasher.combine(prerelease) }
-  }
-
-  /// SemVer §11.
-  public static func < (first: Self, second: Self) -> Bool {
-    if first.major != second.major { return first.major < second.major }
-    if first.minor != second.minor { return first.minor < second.minor }
-    if first.patch != second.patch { return first.patch < second.patch }
-    if !first.isPreRelease { return false }
-    if !second.isPreRelease { return true }
-    return first.prerelease.lexicographicallyPrecedes(second.prerelease)
-  }
-}
-
-extension Version: LosslessStringConvertible, Codable {
-  public init?(_ description: String) {
-    guard let parsed = try? Version(parsing: description) else { return nil }
-    self = parsed
-  }
-
-  public var description: String {
-    var text = "\(major).\(minor).\(patch)"
-    if isPreRelease { text += "-" + prerelease.map(\.description).joined(separator: ".") }
-    if !buildMetadata.isEmpty { text += "+" + buildMetadata.joined(separator: ".") }
-    return text
-  }
-
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
-    do {
-      self = try Version(parsing: text)
-    } catch {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: error.description)
-    }
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
+  /// Whether two versions are equal in every part, build metadata included.
+  ///
+  /// `==` follows precedence, for which `1.0.0+a` and `1.0.0+b` are the same; two manifests are not.
+  public func isIdentical(to other: Version) -> Bool {
+    self == other && buildMetadata == other.buildMetadata
   }
 }

@@ -1,79 +1,55 @@
 /// A set of versions, closed under union, intersection and complement.
 ///
-/// Releases and pre-releases are kept apart, since a requirement rarely means both: `^1.2.3` admits 1.9.0 and
-/// not 1.9.0-rc.1. Each part is a list of half-open intervals in a canonical form, so `==` is equality of sets.
-/// Any bound becomes half-open because both orders have a next element: after 1.2.3 comes 1.2.4, and after
-/// 1.2.3-rc comes 1.2.3-rc.0.
+/// Releases and pre-releases are kept apart, since a requirement rarely means both: `^1.2.3` admits 1.9.0 and not
+/// 1.9.0-rc.1. Each part is a list of half-open intervals in a canonical form, so that `==` is equality of sets and
+/// the laws of sets hold exactly, with pre-releases.
 ///
 /// ```swift
-/// let both = Requirement("^1.2")!.versions.intersection(Requirement("<1.5")!.versions)
-/// assert(both.contains(Version(1, 4, 0)))
+/// let first = try Requirement(parsing: "^1.2").versions
+/// let second = try Requirement(parsing: "<1.5").versions
+/// first.intersection(second).contains(Version(1, 4, 0))   // true
+/// first.isSubset(of: second)                              // false
 /// ```
 public struct VersionSet: Sendable, Hashable {
-  var releases: ToggleList
-  var prereleases: ToggleList
+  let releases: ToggleList<ReleaseNumbers>
+  /// On the line of pre-releases alone: no place is before a release.
+  let preReleases: ToggleList<VersionCut>
 
-  /// Every version.
-  public static let all = VersionSet(
-    releases: ToggleList(from: firstRelease, to: nil),
-    prereleases: ToggleList(from: firstPreRelease, to: nil)
-  )
-  /// No version.
-  public static let none = VersionSet(releases: ToggleList(), prereleases: ToggleList())
-
-  static let firstRelease = Version(0, 0, 0)
-  static let firstPreRelease = Version(0, 0, 0, prerelease: [.zero])
-
-  init(releases: ToggleList, prereleases: ToggleList) {
+  init(releases: ToggleList<ReleaseNumbers>, preReleases: ToggleList<VersionCut>) {
     self.releases = releases
-    self.prereleases = prereleases
+    self.preReleases = preReleases
   }
 
-  /// Exactly one version.
+  /// Every version, pre-releases included.
+  public static let all = VersionSet(
+    releases: ToggleList(Interval(lower: .first)),
+    preReleases: ToggleList(Interval(lower: .first))
+  )
+
+  /// No version.
+  public static let none = VersionSet(releases: .none, preReleases: .none)
+
+  /// Exactly one version, whatever its build metadata.
   public init(_ version: Version) {
-    self.init(VersionInterval(lower: version, includesLower: true, upper: version, includesUpper: true))
+    let numbers = version.numbers
+    if version.isPreRelease {
+      let tag = version.prerelease
+      let own = Interval(lower: VersionCut(before: numbers, tag), upper: VersionCut(after: numbers, tag))
+      self.init(releases: .none, preReleases: ToggleList(own))
+    } else {
+      self.init(releases: ToggleList(Interval(lower: numbers, upper: numbers.next)), preReleases: .none)
+    }
   }
 
-  /// Everything inside an interval, pre-releases included.
-  init(_ interval: VersionInterval) {
-    self.init(
-      releases: interval.releases.map { ToggleList(from: $0.from, to: $0.to) } ?? ToggleList(),
-      prereleases: interval.prereleases.map { ToggleList(from: $0.from, to: $0.to) } ?? ToggleList()
-    )
-  }
-
-  /// O(log n) in the number of intervals.
+  /// Whether a version is in the set.
+  ///
+  /// - Complexity: O(log n) in the number of intervals.
   public func contains(_ version: Version) -> Bool {
-    version.isPreRelease ? prereleases.contains(version) : releases.contains(version)
+    version.isPreRelease
+      ? preReleases.contains(after: VersionCut(before: version.numbers, version.prerelease))
+      : releases.contains(after: version.numbers)
   }
 
   /// Whether no version at all is in the set.
-  public var isEmpty: Bool { releases.isEmpty && prereleases.isEmpty }
-
-  /// Versions that are in either set. O(n + m).
-  public func union(_ other: VersionSet) -> VersionSet { combined(with: other) { $0 || $1 } }
-
-  /// Versions that are in both sets. O(n + m).
-  public func intersection(_ other: VersionSet) -> VersionSet { combined(with: other) { $0 && $1 } }
-
-  /// Versions that are not in the set. O(n).
-  public var complement: VersionSet {
-    VersionSet(
-      releases: releases.complement(from: Self.firstRelease),
-      prereleases: prereleases.complement(from: Self.firstPreRelease)
-    )
-  }
-
-  /// Whether every version of this set is in the other. O(n + m).
-  public func isSubset(of other: VersionSet) -> Bool { combined(with: other) { $0 && !$1 }.isEmpty }
-
-  /// Whether no version is in both sets. O(n + m).
-  public func isDisjoint(with other: VersionSet) -> Bool { intersection(other).isEmpty }
-
-  private func combined(with other: VersionSet, _ rule: (Bool, Bool) -> Bool) -> VersionSet {
-    VersionSet(
-      releases: releases.combined(with: other.releases, rule),
-      prereleases: prereleases.combined(with: other.prereleases, rule)
-    )
-  }
+  public var isEmpty: Bool { releases.isEmpty && preReleases.isEmpty }
 }

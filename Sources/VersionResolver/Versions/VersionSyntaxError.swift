@@ -1,26 +1,44 @@
-/// Which rule a version or a requirement broke, and where.
+/// Which rule the text of a version or of a requirement broke, and where.
+///
+/// A bare "invalid version" leaves an author searching; this names the rule, the offending bytes and what to do.
 ///
 /// ```swift
-/// do { _ = try Version(parsing: "1.02.3") } catch {
-///   print(error.message, error.offset, error.length)  // leading zero in `02` 2 2
+/// do {
+///   _ = try Version(parsing: "1.02.3")
+/// } catch {
+///   print(error.message, error.offset, error.length)   // leading zero in `02` 2 2
 /// }
 /// ```
 public struct VersionSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The rule.
+  public let code: Code
+
   /// Where the offending part starts, in UTF-8 bytes from the start of the text.
   public let offset: Int
-  /// How many bytes it has; 0 at the end of the text.
+
+  /// How many bytes it has; 0 if something is missing at ``offset``.
   public let length: Int
-  /// The rule that was broken, such as "leading zero in `02`".
+
+  /// The rule in words, such as "leading zero in `02`". Bytes that could disturb a terminal are escaped.
   public let message: String
+
   /// What to write instead, if there is something to say.
   public let hint: String?
 
-  init(_ message: String, at offset: Int, length: Int, hint: String? = nil) {
+  init(_ code: Code, _ message: String, at range: Range<Int>, hint: String? = nil) {
+    self.code = code
     self.message = message
-    self.offset = offset
-    self.length = length
+    self.offset = range.lowerBound
+    self.length = range.count
     self.hint = hint
   }
 
+  /// Message and hint in one line.
   public var description: String { hint.map { "\(message); \($0)" } ?? message }
 }
+
+/// Why a text is no ``Version``. Versions and requirements share most rules, hence one type.
+public typealias VersionError = VersionSyntaxError
+
+/// Why a text is no ``Requirement``.
+public typealias RequirementError = VersionSyntaxError

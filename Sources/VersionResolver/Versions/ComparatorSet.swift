@@ -1,0 +1,132 @@
+/// One of the alternatives between `||`: comparators that must all hold, as the interval that they leave.
+///
+/// The interval is kept twice, because the opt-in to pre-releases moves some ends: `<2.0.0` then leaves 2.0.0-rc.1
+/// out, and `^2` starts below 2.0.0-rc.1.
+///
+/// Source: `replaceCaret`, `replaceTilde` and `replaceXRange` of node-semver.
+struct ComparatorSet {
+  /// The ends without the opt-in: every version between by order, of which ``taggedNumbers`` choose the pre-releases.
+  private(set) var lower = VersionCut.first
+  private(set) var upper: VersionCut?
+
+  /// The ends with the opt-in. Only the places around a release differ, never its numbers.
+  private(set) var openLower = VersionCut.first
+  private(set) var openUpper: VersionCut?
+
+  /// The numbers of the comparators that carry a pre-release tag; perhaps repeated.
+  private(set) var taggedNumbers: [ReleaseNumbers] = []
+
+  /// Whether any release is admitted and no pre-release: `*` and its other spellings.
+  var isWildcard: Bool {
+    upper == nil && taggedNumbers.isEmpty && lower <= VersionCut(beforeRelease: .first)
+  }
+
+  /// Adds a comparator.
+  mutating func add(_ sign: ComparisonOperator, _ version: PartialVersion) {
+    if version.count == 0 { return addWildcard(sign) }
+    switch sign {
+    case .none, .equal:
+      raise(from: version)
+      if version.isFull { limit(through: version) } else { limit(below: version, prefix: version.count) }
+    case .greaterOrEqual: raise(from: version)
+    case .greater: raise(above: version)
+    case .lessOrEqual: limit(through: version)
+    case .less: limit(below: version)
+    case .caret:
+      raise(from: version)
+      limit(below: version, prefix: version.compatiblePrefix)
+    case .tilde:
+      raise(from: version)
+      limit(below: version, prefix: min(2, version.count))
+    case .pessimistic:
+      raise(from: version)
+      limit(below: version, prefix: min(max(1, version.written - 1), version.count))
+    }
+  }
+
+  /// Adds `first - last`, inclusive at both ends.
+  mutating func add(_ first: PartialVersion, through last: PartialVersion) {
+    if first.count > 0 { raise(from: first) }
+    if last.count > 0 { limit(through: last) }
+  }
+
+  /// An operator before `*`: nothing is above or below everything, and anything is equal to it.
+  private mutating func addWildcard(_ sign: ComparisonOperator) {
+    if sign == .greater || sign == .less { admitNothing() }
+  }
+
+  private mutating func raise(from version: PartialVersion) {
+    if !version.tag.isEmpty {
+      taggedNumbers.append(version.numbers)
+      let cut = VersionCut(before: version.numbers, version.tag)
+      raise(cut, open: cut)
+    } else {
+      // What was not written in full starts below the pre-releases too, as in npm's `includePrerelease`.
+      let cut = VersionCut(beforeRelease: version.numbers)
+      raise(cut, open: version.isFull ? cut : VersionCut(beforePreReleasesOf: version.numbers))
+    }
+  }
+
+  private mutating func raise(above version: PartialVersion) {
+    if !version.tag.isEmpty {
+      taggedNumbers.append(version.numbers)
+      let cut = VersionCut(after: version.numbers, version.tag)
+      raise(cut, open: cut)
+    } else if let next = version.numbers.after(prefix: version.count) {
+      let cut = VersionCut(beforePreReleasesOf: next)
+      // `>1.2` stands for `>=1.3.0`, which 1.3.0-rc.1 is below; after 1.2.3 it is the next version.
+      raise(version.isFull ? cut : VersionCut(beforeRelease: next), open: cut)
+    } else {
+      admitNothing()
+    }
+  }
+
+  private mutating func limit(below version: PartialVersion) {
+    if !version.tag.isEmpty {
+      taggedNumbers.append(version.numbers)
+      let cut = VersionCut(before: version.numbers, version.tag)
+      limit(cut, open: cut)
+    } else {
+      let open = VersionCut(beforePreReleasesOf: version.numbers)
+      limit(version.isFull ? VersionCut(beforeRelease: version.numbers) : open, open: open)
+    }
+  }
+
+  private mutating func limit(through version: PartialVersion) {
+    if !version.tag.isEmpty {
+      taggedNumbers.append(version.numbers)
+      let cut = VersionCut(after: version.numbers, version.tag)
+      limit(cut, open: cut)
+    } else {
+      limit(below: version, prefix: version.count)
+    }
+  }
+
+  /// Below all that goes on with other numbers than the first ones of `version`, and below its pre-releases.
+  private mutating func limit(below version: PartialVersion, prefix: Int) {
+    guard let next = version.numbers.after(prefix: prefix) else { return }
+    let cut = VersionCut(beforePreReleasesOf: next)
+    limit(cut, open: cut)
+  }
+
+  private mutating func raise(_ cut: VersionCut, open: VersionCut) {
+    if lower < cut { lower = cut }
+    if openLower < open { openLower = open }
+  }
+
+  private mutating func limit(_ cut: VersionCut, open: VersionCut) {
+    if upper.map({ cut < $0 }) ?? true { upper = cut }
+    if openUpper.map({ open < $0 }) ?? true { openUpper = open }
+  }
+
+  private mutating func admitNothing() { limit(.first, open: .first) }
+}
+
+extension PartialVersion {
+  /// How many of the numbers a compatible version shares: up to the leftmost that is not zero.
+  fileprivate var compatiblePrefix: Int {
+    if numbers.major > 0 || count == 1 { return 1 }
+    if numbers.minor > 0 || count == 2 { return 2 }
+    return 3
+  }
+}

@@ -1,0 +1,107 @@
+/// Writes the set of a requirement as alternatives that parse back to it.
+///
+/// An interval of releases takes up the pre-releases at its ends, where a bound with a tag says both:
+/// `>=1.2.3-rc.1 <2.0.0`. Other pre-releases become alternatives of their own.
+struct NormalizedRequirement {
+  /// Pre-releases of one release, in a row.
+  private struct Tags {
+    let numbers: ReleaseNumbers
+    /// Where they begin; empty for the lowest.
+    let lower: [PreReleaseIdentifier]
+    /// Where they end; `nil` if they go on up to the release.
+    let upper: [PreReleaseIdentifier]?
+  }
+
+  private let releases: ToggleList<ReleaseNumbers>
+  private let tags: [Tags]
+
+  /// - Parameter set: of a requirement, so that its intervals of pre-releases stay within tagged releases.
+  init(_ set: VersionSet) {
+    releases = set.releases
+    tags = set.preReleases.intervals.flatMap(Self.split)
+  }
+
+  var text: String {
+    var parts: [String] = []
+    var rest = tags[...]
+    for interval in releases.intervals {
+      let (lower, upper) = (interval.lower, interval.upper)
+      while let next = rest.first, next.numbers < lower || next.numbers == lower && next.upper != nil {
+        parts.append(Self.text(rest.removeFirst()))
+      }
+      var lowerTag: [PreReleaseIdentifier]?
+      if let next = rest.first, next.numbers == lower { lowerTag = rest.removeFirst().lower }
+
+      var inside: [String] = []
+      while let next = rest.first, upper.map({ next.numbers < $0 }) ?? true {
+        inside.append(Self.text(rest.removeFirst()))
+      }
+      var upperTag: [PreReleaseIdentifier]?
+      if let next = rest.first, next.numbers == upper, next.lower.isEmpty, next.upper != nil {
+        upperTag = rest.removeFirst().upper
+      }
+      if let first = tags.first, lower == .first, upper == nil, lowerTag == nil {
+        // Beside `*` the other alternatives would count for nothing.
+        parts.append("<=\(first.numbers) || >\(first.numbers)")
+      } else {
+        parts.append(Self.text(lower, lowerTag, upper, upperTag))
+      }
+      parts += inside
+    }
+    parts += rest.map(Self.text)
+    return parts.isEmpty ? "<0.0.0-0" : parts.joined(separator: " || ")
+  }
+
+  /// An interval at each release: no bound can say more.
+  private static func split(_ interval: Interval<VersionCut>) -> [Tags] {
+    var result: [Tags] = []
+    var lower = interval.lower
+    while lower.numbers != interval.upper?.numbers {
+      result.append(Tags(numbers: lower.numbers, lower: lower.tag, upper: nil))
+      guard let next = lower.numbers.next else { return result }
+      lower = VersionCut(beforePreReleasesOf: next)
+    }
+    if let upper = interval.upper, lower < upper {
+      result.append(Tags(numbers: lower.numbers, lower: lower.tag, upper: upper.tag))
+    }
+    return result
+  }
+
+  private static func text(
+    _ lower: ReleaseNumbers,
+    _ lowerTag: [PreReleaseIdentifier]?,
+    _ upper: ReleaseNumbers?,
+    _ upperTag: [PreReleaseIdentifier]?
+  ) -> String {
+    var ends: [String] = []
+    if let lowerTag {
+      ends.append(">=\(name(lower, lowerTag))")
+    } else if upper == lower.next, upperTag == nil {
+      return "=\(lower)"
+    } else if lower != .first {
+      ends.append(">=\(lower)")
+    }
+    if let upper, let upperTag {
+      ends.append(below(upper, upperTag))
+    } else if let upper {
+      ends.append(upper == lower.next ? "<=\(lower)" : "<\(upper)")
+    }
+    return ends.isEmpty ? "*" : ends.joined(separator: " ")
+  }
+
+  private static func text(_ tags: Tags) -> String {
+    let lowest = tags.lower.isEmpty ? [.zero] : tags.lower
+    if tags.upper == lowest + [.zero] { return "=\(name(tags.numbers, lowest))" }
+    let end = tags.upper.map { below(tags.numbers, $0) } ?? "<\(tags.numbers)"
+    return ">=\(name(tags.numbers, tags.lower)) \(end)"
+  }
+
+  private static func below(_ numbers: ReleaseNumbers, _ tag: [PreReleaseIdentifier]) -> String {
+    // The end right after a tag reads better as that tag.
+    tag.last == .zero ? "<=\(name(numbers, Array(tag.dropLast())))" : "<\(name(numbers, tag))"
+  }
+
+  private static func name(_ numbers: ReleaseNumbers, _ tag: [PreReleaseIdentifier]) -> String {
+    "\(numbers)-\(tag.isEmpty ? "0" : tag.text)"
+  }
+}

@@ -1,0 +1,33 @@
+/// A version in a requirement, of which the last numbers may be left out or be a wildcard.
+struct PartialVersion {
+  /// 0 where a number is left out.
+  var numbers = ReleaseNumbers.first
+  /// How many numbers there are: 0 for `*`, 2 for `1.2.x`.
+  var count = 0
+  /// How many places were written, wildcards included: 3 for `1.2.x`.
+  var written = 0
+  /// The pre-release tag, which only three numbers can have.
+  var tag: [PreReleaseIdentifier] = []
+
+  init() {}
+
+  /// All three numbers, and the tag if there is one. Build metadata takes no part in a requirement.
+  init(_ version: Version) {
+    numbers = version.numbers
+    tag = version.prerelease
+    count = 3
+    written = 3
+  }
+
+  var isFull: Bool { count == 3 }
+
+  /// Puts in the next number.
+  mutating func append(_ number: UInt64) {
+    switch count {
+    case 0: numbers = ReleaseNumbers(number, 0, 0)
+    case 1: numbers = ReleaseNumbers(numbers.major, number, 0)
+    default: numbers = ReleaseNumbers(numbers.major, numbers.minor, number)
+    }
+    count += 1
+  }
+}

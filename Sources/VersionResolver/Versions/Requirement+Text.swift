@@ -1,0 +1,49 @@
+extension Requirement: LosslessStringConvertible {
+  /// Reads a requirement's text.
+  ///
+  /// ```swift
+  /// let requirement = try Requirement(parsing: ">=1.2 <2 || ~2.4.1")
+  /// ```
+  ///
+  /// A requirement that no version can match, such as `>2 <1`, is none the worse as a text; its ``versions`` are
+  /// empty.
+  ///
+  /// - Parameter text: at most ``greatestLength`` bytes and ``greatestComparatorCount`` comparators.
+  /// - Throws: ``VersionSyntaxError`` with the rule that the text broke, the place and an example.
+  /// - Complexity: O(length + n log n) in the number of comparators.
+  public init(parsing text: some StringProtocol) throws(RequirementError) {
+    var copy = String(text)
+    let result: Result<RequirementMeaning, RequirementError> = copy.withUTF8 { bytes in
+      do throws(RequirementError) {
+        return .success(try RequirementParser.parse(bytes))
+      } catch {
+        return .failure(error)
+      }
+    }
+    self.init(description: copy, meaning: try result.get())
+  }
+
+  /// Reads a requirement's text; `nil` if it is none. ``init(parsing:)`` says why.
+  public init?(_ description: String) {
+    guard let requirement = try? Requirement(parsing: description) else { return nil }
+    self = requirement
+  }
+}
+
+/// As a single string. A text that is no requirement is a `DecodingError` with the rule that it broke.
+extension Requirement: Codable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    do {
+      self = try Requirement(parsing: text)
+    } catch {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: error.description)
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}

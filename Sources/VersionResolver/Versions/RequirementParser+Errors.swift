@@ -1,0 +1,166 @@
+/// What is wrong with a requirement. Every message has an example of what is right.
+extension RequirementParser {
+  private static let example = "write for example `^1.2.3`, `>=1.2 <2` or `1.x`"
+
+  func tooLong() -> RequirementError {
+    let limit = Requirement.greatestLength
+    return RequirementError(
+      .tooLong,
+      "a requirement has at most \(limit) bytes, this one has \(scanner.bytes.count)",
+      at: limit..<scanner.bytes.count,
+      hint: "join alternatives to wider ones, such as `>=1.2 <4`"
+    )
+  }
+
+  func tooManyComparators() -> RequirementError {
+    RequirementError(
+      .tooManyComparators,
+      "a requirement has at most \(Requirement.greatestComparatorCount) comparators",
+      at: scanner.word,
+      hint: "join alternatives to wider ones, such as `>=1.2 <4`"
+    )
+  }
+
+  /// No number and no wildcard at the position.
+  func missingVersion(_ part: VersionPart, after start: Int) -> RequirementError {
+    if part != .major { return scanner.missingNumber(part) }
+    if scanner.isAtEnd || scanner.current.map(",|".utf8.contains) == true {
+      let sign = start..<signEnd(start)
+      return RequirementError(
+        .missingVersion,
+        "no version after \(scanner.quoted(sign))",
+        at: sign,
+        hint: "write for example \(exampleVersion(after: sign))"
+      )
+    }
+    if let byte = scanner.current, byte | 0x20 == UInt8(ascii: "v"),
+      scanner.byte(at: scanner.position + 1).map(VersionScanner.isDigit) == true
+    {
+      return scanner.versionPrefix()
+    }
+    if let byte = scanner.current, byte >= 0x80 { return scanner.unexpectedText("in a requirement") }
+    return RequirementError(
+      .missingVersion,
+      "expected a version, found \(scanner.quoted(scanner.word))",
+      at: scanner.word,
+      hint: Self.example
+    )
+  }
+
+  private func signEnd(_ start: Int) -> Int {
+    var end = start
+    while let byte = scanner.byte(at: end), Self.isSign(byte) || byte == UInt8(ascii: "-") { end += 1 }
+    return end
+  }
+
+  private func exampleVersion(after sign: Range<Int>) -> String {
+    let text = scanner.text(sign)
+    return text == "-" ? "`1.2 - 2.3`" : "`\(text)1.2.3`"
+  }
+
+  func numberAfterWildcard(_ wildcard: Int) -> RequirementError {
+    var end = scanner.position
+    while let byte = scanner.byte(at: end), VersionScanner.isDigit(byte) { end += 1 }
+    return RequirementError(
+      .numberAfterWildcard,
+      "after the wildcard \(scanner.quoted(wildcard..<wildcard + 1)) only wildcards may follow",
+      at: scanner.position..<end,
+      hint: "write `1.x` or all three numbers"
+    )
+  }
+
+  /// A hyphen after fewer than three numbers, or with a space behind it: a tag, or a range without its spaces.
+  func hyphenAfterPartial(_ version: PartialVersion) -> RequirementError {
+    let next = scanner.byte(at: scanner.position + 1)
+    if let next, VersionScanner.isSpace(next) || VersionScanner.isDigit(next) {
+      return hyphenWithoutSpace(scanner.position)
+    }
+    return tagOnPartialVersion(version)
+  }
+
+  func tagOnPartialVersion(_ version: PartialVersion) -> RequirementError {
+    let tag = scanner.word
+    return RequirementError(
+      .tagOnPartialVersion,
+      "a tag needs all three numbers before it",
+      at: tag,
+      hint: "write for example `\(version.numbers)\(scanner.quoted(tag).dropFirst())"
+    )
+  }
+
+  func hyphenWithoutSpace(_ hyphen: Int) -> RequirementError {
+    RequirementError(
+      .hyphenRange,
+      "a hyphen range needs a space on both sides of the hyphen",
+      at: hyphen..<hyphen + 1,
+      hint: "write for example `1.2 - 2.3`"
+    )
+  }
+
+  func misplacedHyphen(from start: Int) -> RequirementError {
+    var end = start
+    while let byte = scanner.byte(at: end), byte != UInt8(ascii: "|") { end += 1 }
+    while end > start, VersionScanner.isSpace(scanner.bytes[end - 1]) { end -= 1 }
+    return RequirementError(
+      .hyphenRange,
+      "a hyphen range stands alone and has no operators",
+      at: start..<end,
+      hint: "write its ends with operators, such as `>=1.2 <=2.3`"
+    )
+  }
+
+  /// - Parameter side: on which side of the comma at the position a comparator is missing.
+  func misplacedComma(_ side: String) -> RequirementError {
+    RequirementError(
+      .misplacedComma,
+      "nothing \(side) this comma",
+      at: scanner.character,
+      hint: "a comma stands between two comparators, as in `>=1.2, <2`"
+    )
+  }
+
+  func singleBar() -> RequirementError {
+    RequirementError(
+      .unknownOperator,
+      "expected `||`, found `|`",
+      at: scanner.character,
+      hint: "write alternatives like `^1.4 || ^2.1`"
+    )
+  }
+
+  /// The comparator goes on with something that belongs neither to it nor to another.
+  func missingSeparator() -> RequirementError {
+    guard let byte = scanner.current, Self.isSign(byte) else {
+      return scanner.unexpectedText("after the version")
+    }
+    return RequirementError(
+      .missingSeparator,
+      "a space is missing before \(scanner.quoted(scanner.word))",
+      at: scanner.word,
+      hint: "write comparators like `>=1.2 <2`"
+    )
+  }
+
+  /// The signs from `start` to the position are no operator.
+  func unknownOperator(from start: Int) -> RequirementError {
+    let range = start..<scanner.position
+    let sign = scanner.text(range)
+    if sign.utf8.first == UInt8(ascii: "!") {
+      return RequirementError(
+        .exclusion,
+        "a requirement cannot exclude a version with `!`",
+        at: range,
+        hint: "write what is admitted, such as `<1.2.3 || >1.2.3`"
+      )
+    }
+    let known = [
+      "=>": "`>=`", "=<": "`<=`", "==": "`=`", "===": "`=`", "~=": "`~>` or `~`", ">>": "`>`", "<<": "`<`",
+    ]
+    return RequirementError(
+      .unknownOperator,
+      "\(scanner.quoted(range)) is no operator",
+      at: range,
+      hint: "write \(known[sign] ?? "`=`, `>`, `>=`, `<`, `<=`, `^`, `~` or `~>`")"
+    )
+  }
+}

@@ -1,0 +1,119 @@
+extension VersionScanner {
+  /// How many bytes of an author's text a message repeats.
+  private static let shownLength = 40
+
+  /// An author's text between backquotes: shortened, and with everything escaped that could disturb a terminal
+  /// or make the line read as something else.
+  func quoted(_ range: Range<Int>) -> String {
+    var end = min(range.upperBound, range.lowerBound + Self.shownLength)
+    // A cut within a character would show as a replacement character.
+    while end < range.upperBound, end > range.lowerBound, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    var result = "`"
+    for scalar in text(range.lowerBound..<end).unicodeScalars { result += Self.escaped(scalar) }
+    return result + (end < range.upperBound ? "…`" : "`")
+  }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar.properties.generalCategory {
+    case .spaceSeparator where scalar == " ": " "
+    case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
+      .unassigned:
+      "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+    default: String(Character(scalar))
+    }
+  }
+
+  /// The character at the position.
+  var character: Range<Int> {
+    var end = min(position + 1, bytes.count)
+    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    return position..<end
+  }
+
+  /// From the position to the next white space, comma or bar; never empty unless at the end.
+  var word: Range<Int> {
+    var end = position
+    while end < bytes.count, !Self.isSpace(bytes[end]), bytes[end] != UInt8(ascii: ","),
+      bytes[end] != UInt8(ascii: "|")
+    { end += 1 }
+    return position..<max(end, min(position + 1, bytes.count))
+  }
+
+  /// What ``number(_:)`` found from `start` to the position.
+  func numberError(_ part: VersionPart, _ start: Int) -> VersionSyntaxError {
+    let range = start..<position
+    if range.isEmpty { return missingNumber(part) }
+    if bytes[start] == UInt8(ascii: "0") { return leadingZero(range, in: "leading zero in") }
+    return VersionSyntaxError(
+      .partTooLarge,
+      "the \(part) number is above \(Version.greatestPart) (2^53 - 1)",
+      at: range
+    )
+  }
+
+  func leadingZero(_ range: Range<Int>, in message: String) -> VersionSyntaxError {
+    VersionSyntaxError(
+      .leadingZero,
+      "\(message) \(quoted(range))",
+      at: range,
+      hint: "write the number without it"
+    )
+  }
+
+  func missingNumber(_ part: VersionPart) -> VersionSyntaxError {
+    guard isAtEnd || current == UInt8(ascii: ".") else {
+      return unexpectedText("where the \(part) number belongs")
+    }
+    return VersionSyntaxError(
+      .missingNumber,
+      "the \(part) number is missing",
+      at: position..<position,
+      hint: "a version has three numbers, such as 1.2.3"
+    )
+  }
+
+  func emptyIdentifier(_ kind: String) -> VersionSyntaxError {
+    if let byte = current, byte >= 0x80 || byte > 0x20 && !".+-,|".utf8.contains(byte) {
+      return unexpectedText("in \(kind == "pre-release" ? "a pre-release tag" : kind)")
+    }
+    return VersionSyntaxError(
+      .emptyIdentifier,
+      "empty \(kind) identifier",
+      at: position..<min(position + 1, bytes.count),
+      hint: "identifiers are letters, digits and hyphens with dots between them, such as `rc.1`"
+    )
+  }
+
+  /// Something at the position that no rule allows there.
+  func unexpectedText(_ place: String) -> VersionSyntaxError {
+    let character = self.character
+    guard let byte = current else {
+      return VersionSyntaxError(.missingVersion, "the text ends \(place)", at: character)
+    }
+    if byte >= 0x80 {
+      return VersionSyntaxError(
+        .notASCII,
+        "\(quoted(character)) is not ASCII",
+        at: character,
+        hint: asciiHint(character)
+      )
+    }
+    if VersionScanner.isSpace(byte) {
+      return VersionSyntaxError(.whiteSpace, "white space \(place)", at: character, hint: "remove it")
+    }
+    let range = VersionScanner.isIdentifier(byte) ? word : character
+    return VersionSyntaxError(.unexpectedText, "unexpected \(quoted(range)) \(place)", at: range)
+  }
+
+  /// What to write for signs that word processors put in.
+  private func asciiHint(_ character: Range<Int>) -> String {
+    switch text(character) {
+    case "≥": "write `>=`"
+    case "≤": "write `<=`"
+    case "≠": "write what is admitted, such as `<1.2.3 || >1.2.3`"
+    case "–", "—", "−", "‐", "‑": "write a plain hyphen `-`"
+    case "\u{A0}", "\u{202F}", "\u{2009}", "\u{3000}": "write a plain space"
+    default: "use the letters A to Z, digits, dots and hyphens"
+    }
+  }
+}

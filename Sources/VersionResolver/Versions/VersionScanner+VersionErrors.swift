@@ -1,0 +1,72 @@
+/// What is wrong with a text that should be a version and nothing else.
+extension VersionScanner {
+  func versionTooLong() -> VersionError {
+    VersionError(
+      .tooLong,
+      "a version has at most \(Version.greatestLength) bytes, this one has \(bytes.count)",
+      at: Version.greatestLength..<bytes.count,
+      hint: "shorten the pre-release tag or the build metadata"
+    )
+  }
+
+  /// The text does not begin with a number.
+  func noVersion() -> VersionError {
+    guard let byte = current else { return missingNumber(.major) }
+    if byte | 0x20 == UInt8(ascii: "v"), let next = self.byte(at: 1), Self.isDigit(next) {
+      return versionPrefix()
+    }
+    if byte >= 0x80 || Self.isSpace(byte) { return unexpectedText("before the version") }
+    return VersionError(
+      .missingNumber,
+      "expected the major number, found \(quoted(position..<bytes.count))",
+      at: position..<bytes.count,
+      hint: "a version has three numbers, such as 1.2.3"
+    )
+  }
+
+  func versionPrefix() -> VersionError {
+    var rest = self
+    rest.position += 1
+    return VersionError(
+      .versionPrefix,
+      "a version has no \(quoted(character)) in front",
+      at: character,
+      hint: "write \(rest.quoted(rest.word))"
+    )
+  }
+
+  /// The text after the major or the minor number goes on without a dot.
+  func noDot(after part: VersionPart) -> VersionError {
+    let isTag = current == UInt8(ascii: "-") || current == UInt8(ascii: "+")
+    guard isAtEnd || isTag else { return unexpectedText("after the \(part) number") }
+    let next: VersionPart = part == .major ? .minor : .patch
+    let filled = "\(text(0..<position))\(part == .major ? ".0.0" : ".0")"
+    return VersionError(
+      .partCount,
+      "the \(next) number is missing",
+      at: position..<position,
+      hint: isTag
+        ? "write `\(filled)\(quoted(position..<bytes.count).dropFirst())"
+        : "a version has three numbers, such as 1.2.3"
+    )
+  }
+
+  /// The version is complete, and the text is not at its end.
+  func textAfterVersion() -> VersionError {
+    let isTagged = bytes[..<position].contains { !Self.isDigit($0) && $0 != UInt8(ascii: ".") }
+    guard current == UInt8(ascii: "."), !isTagged else { return unexpectedText("after the version") }
+    return extraParts(from: 0)
+  }
+
+  /// The position is at the third dot of the numbers that begin at `start`.
+  func extraParts(from start: Int) -> VersionError {
+    var end = position
+    while let byte = byte(at: end), Self.isDigit(byte) || byte == UInt8(ascii: ".") { end += 1 }
+    return VersionError(
+      .partCount,
+      "more than three numbers",
+      at: position..<end,
+      hint: "write \(quoted(start..<position))"
+    )
+  }
+}
