@@ -1,0 +1,42 @@
+import Testing
+import VersionResolver
+
+@Suite("The texts of SwiftPM's words")
+struct RequirementWordTests {
+  static let greatest = Version.greatestPart
+
+  static let words: [(Requirement, String)] = [
+    (.any, "*"),
+    (.exactly(Version(1, 2, 3)), "=1.2.3"),
+    (.exactly(Version(text: "1.2.3-rc.1+b")), "=1.2.3-rc.1+b"),
+    (.upToNextMajor(from: Version(1, 2, 3)), ">=1.2.3 <2.0.0"),
+    (.upToNextMajor(from: Version(0, 3, 0)), ">=0.3.0 <1.0.0"),
+    (.upToNextMajor(from: Version(text: "1.0.0-beta")), ">=1.0.0-beta <2.0.0"),
+    (.upToNextMajor(from: Version(greatest, 2, 3)), ">=9007199254740991.2.3"),
+    (.upToNextMinor(from: Version(1, 2, 3)), ">=1.2.3 <1.3.0"),
+    (.upToNextMinor(from: Version(1, greatest, 3)), ">=1.9007199254740991.3 <2.0.0"),
+    (.range(Version(1, 2, 3), Version(2, 0, 0)), ">=1.2.3 <2.0.0"),
+    (.range(Version(2, 0, 0), Version(1, 0, 0)), ">=2.0.0 <1.0.0"),
+    (.closedRange(Version(1, 2, 3), Version(2, 0, 0)), ">=1.2.3 <=2.0.0"),
+  ]
+
+  @Test("Every word has a text that means the same, with and without the opt-in", arguments: words)
+  func text(requirement: Requirement, text: String) throws {
+    #expect(requirement.description == text)
+    #expect(!requirement.bareVersion)
+    let parsed = try Requirement(parsing: text)
+    #expect(parsed == requirement)
+    #expect(parsed.versions == requirement.versions)
+    #expect(
+      parsed.versions(includingPreReleases: true) == requirement.versions(includingPreReleases: true)
+    )
+  }
+
+  @Test("A half-open range of equal versions is empty, a closed one is that version")
+  func ends() {
+    let version = Version(text: "1.2.3-rc.1")
+    #expect(Requirement.range(version, version).versions.isEmpty)
+    #expect(Requirement.closedRange(version, version).versions == VersionSet(version))
+    #expect(Requirement.exactly(version).versions == VersionSet(version))
+  }
+}
