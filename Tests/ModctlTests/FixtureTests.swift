@@ -60,17 +60,9 @@ struct FixtureTests {
   }
 
   /// Recorded with MODULEKIT_RECORD=1.
-  @Test(
-    "print what was recorded",
-    arguments: [
-      "bad-requirement", "bad-version", "conflict-log", "conflict-among-400", "cycle", "diamond",
-      "digest-mismatch",
-      "duplicate-key", "duplicate-version-different-content", "missing-module", "only-prerelease",
-      "optional-wrong",
-      "override", "self-dependency", "typo", "unclosed-json", "workspace", "yanked-locked", "yanked-only",
-    ]
-  )
-  func recorded(_ name: String) throws {
+  @Test("print what was recorded", arguments: Scenario.all)
+  func recorded(_ scenario: Scenario) throws {
+    let name = scenario.name
     let app = try AppFolder(fixture: name)
     let result = try app.modctl("resolve", "--dry-run")
     let text = "exit \(result.status)\n--- output\n\(result.output)--- errors\n\(result.errors)"

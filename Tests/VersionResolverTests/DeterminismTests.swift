@@ -52,7 +52,7 @@ struct DeterminismTests {
   @Test("Resolving with a selection as pins returns it, also when it was the lowest")
   func pinned() {
     expectNone { seed, problem in
-      let first = Attempt(problem, problem.options(prefersLowest: seed % 2 == 0))
+      let first = Attempt(problem, problem.options(preference: seed % 2 == 0 ? .lowest : .newest))
       guard let selection = first.selection else { return nil }
       var again = problem
       again.pins = selection

@@ -38,7 +38,7 @@ struct ExplanationTests {
   func conflict() throws {
     let explanation = try explain(Self.shop, Self.shopRoots)
     #expect(explanation.kind == .conflict)
-    #expect(explanation.contested == "log")
+    #expect(explanation.contested == .module("log"))
     #expect(explanation.summary == "cart and payment need different versions of log")
     #expect(
       explanation.steps.map(\.text) == [
@@ -75,7 +75,7 @@ struct ExplanationTests {
   func missingModule() throws {
     let direct = try explain(TableProvider(), [Edge("paymnt", text: "^1")])
     #expect(direct.kind == .missingModule)
-    #expect(direct.contested == "paymnt")
+    #expect(direct.contested == .module("paymnt"))
     #expect(direct.summary == "no module `paymnt`, which shop needs")
     #expect(
       direct.steps.map(\.text) == [
@@ -110,9 +110,9 @@ struct ExplanationTests {
     let roots = [Edge("log", text: "^2")]
     let explanation = try explain(provider, roots)
     #expect(explanation.kind == .unavailable)
-    #expect(explanation.contested == "log")
+    #expect(explanation.contested == .module("log"))
     let exclusions = explanation.core.flatMap { fact -> [Explanation.Exclusion] in
-      if case .unavailable("log", let exclusions) = fact { exclusions } else { [] }
+      if case .unavailable(.module("log"), let exclusions) = fact { exclusions } else { [] }
     }
     #expect(exclusions.map(\.version) == [Version(2, 0, 0)])
     #expect(exclusions.map(\.reason) == ["is yanked: loses lines"])

@@ -4,15 +4,18 @@ import VersionResolver
 /// How answers to related questions relate.
 @Suite("Laws of resolution")
 struct LawTests {
-  @Test("Dropping an edge of kind dependency never makes a solvable problem unsolvable", arguments: 0..<4)
+  /// It holds for edges of every kind: a selection that satisfies all edges satisfies fewer, and what nobody needs any
+  /// more can go without harm. It does not hold for what a module provides: without it a required interface may have
+  /// no provider left (see the next law for where it may).
+  @Test("Dropping an edge never makes a solvable problem unsolvable", arguments: 0..<6)
   func monotone(chunk: Int) {
     var faults: [String] = []
     for seed in UInt64(2_000_000 + chunk * 75)..<UInt64(2_000_000 + (chunk + 1) * 75) {
-      let problem = RandomUniverse.problem(seed: seed)
+      let problem = RandomUniverse.problem(seed: seed, chunk < 3 ? .mixed : .interfaces)
       guard Attempt(problem, problem.options()).selection != nil else { continue }
       for (module, versions) in problem.provider.table {
         for (version, candidate) in versions {
-          for index in candidate.edges.indices where candidate.edges[index].kind == .dependency {
+          for index in candidate.edges.indices {
             var fewer = problem
             fewer.provider.table[module]?[version]?.edges.remove(at: index)
             if Attempt(fewer, fewer.options()).selection == nil {
@@ -21,6 +24,61 @@ struct LawTests {
           }
         }
       }
+    }
+    #expect(faults.isEmpty)
+  }
+
+  /// The answer may change all the same: a version that provides nothing any more has no rivals.
+  @Test("Taking back what an unselected version provides never makes a solvable problem unsolvable")
+  func provisions() {
+    var faults: [String] = []
+    for seed in UInt64(2_300_000)..<2_300_300 {
+      let problem = RandomUniverse.problem(seed: seed, .interfaces)
+      guard let selection = Attempt(problem, problem.options()).selection else { continue }
+      for (interface, provisions) in problem.provider.interfaces {
+        for provision in provisions where selection[provision.module] != provision.version {
+          var fewer = problem
+          fewer.provider.interfaces[interface]?.removeAll { $0 == provision }
+          if Attempt(fewer, fewer.options()).selection == nil {
+            faults.append("seed \(seed): without \(provision)")
+          }
+        }
+      }
+    }
+    #expect(faults.isEmpty)
+  }
+
+  @Test("Resolving again with the answer as pins changes nothing")
+  func idempotence() {
+    var faults: [String] = []
+    for seed in UInt64(2_400_000)..<2_401_000 {
+      let problem = RandomUniverse.problem(seed: seed, .interfaces)
+      let attempt = Attempt(problem, problem.options())
+      guard let selection = attempt.selection else { continue }
+      var again = problem
+      again.pins = selection
+      again.providerPins = attempt.providers
+      let second = Attempt(again, again.options())
+      if second.selection != selection || second.providers != attempt.providers {
+        faults.append("seed \(seed)")
+      }
+    }
+    #expect(faults.isEmpty)
+  }
+
+  @Test("A pinned selection that is valid and has nothing to spare is kept, whatever newer there is")
+  func lockedPreference() {
+    var faults: [String] = []
+    for seed in UInt64(2_500_000)..<2_501_000 {
+      let problem = RandomUniverse.problem(seed: seed, .interfaces)
+      // Some valid selection that is not the best.
+      let lowest = Attempt(problem, problem.options(preference: .lowest))
+      guard let selection = lowest.selection else { continue }
+      var locked = problem
+      locked.pins = selection
+      locked.providerPins = lowest.providers
+      let kept = Attempt(locked, locked.options())
+      if kept.selection != selection || kept.providers != lowest.providers { faults.append("seed \(seed)") }
     }
     #expect(faults.isEmpty)
   }

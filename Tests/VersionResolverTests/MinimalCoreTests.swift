@@ -35,4 +35,10 @@ struct MinimalCoreTests {
     let first = UInt64(4_000_000 + chunk * 125)
     #expect(faults(first..<first + 125, .mixed).isEmpty)
   }
+
+  @Test("With interfaces", arguments: 0..<4)
+  func interfaces(chunk: Int) {
+    let first = UInt64(4_500_000 + chunk * 250)
+    #expect(faults(first..<first + 250, .interfaces).isEmpty)
+  }
 }

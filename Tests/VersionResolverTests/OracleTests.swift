@@ -6,26 +6,52 @@ import VersionResolver
 @Suite("The solver against brute force")
 struct OracleTests {
   static let chunk = 500
-  /// 20,500 universes; a nightly run may ask for more.
-  static let chunks = ProcessInfo.processInfo.environment["MODULEKIT_ORACLE_CHUNKS"].flatMap { Int($0) } ?? 41
+  /// 25,500 universes of each kind; a nightly run may ask for more.
+  static let chunks = ProcessInfo.processInfo.environment["MODULEKIT_ORACLE_CHUNKS"].flatMap { Int($0) } ?? 51
 
   @Test("Verdict, selection and proof agree with brute force in every mode", arguments: 0..<chunks)
   func agrees(chunk: Int) {
-    var faults: [String] = []
-    for seed in UInt64(chunk * Self.chunk)..<UInt64((chunk + 1) * Self.chunk) {
-      if let fault = Self.fault(seed: seed) { faults.append("seed \(seed): \(fault)") }
+    #expect(Self.faults(chunk, .mixed).isEmpty)
+  }
+
+  @Test("So they do with interfaces, choices of providers and pinned providers", arguments: 0..<chunks)
+  func agreesWithInterfaces(chunk: Int) {
+    #expect(Self.faults(chunk, .interfaces).isEmpty)
+  }
+
+  private static func faults(_ chunk: Int, _ flavor: RandomUniverse.Flavor) -> [String] {
+    (UInt64(chunk * Self.chunk)..<UInt64((chunk + 1) * Self.chunk)).compactMap { seed in
+      fault(RandomUniverse.problem(seed: seed, flavor), seed).map { "seed \(seed): \($0)" }
     }
-    #expect(faults.isEmpty)
   }
 
   @Test("The universes are neither mostly solvable nor mostly hopeless")
   func balance() {
-    let solvable = (0..<500).count { BruteForce(RandomUniverse.problem(seed: UInt64($0))).isSolvable }
-    #expect((150...350).contains(solvable))
+    for flavor in [RandomUniverse.Flavor.mixed, .interfaces] {
+      let solvable = (0..<500).count {
+        BruteForce(RandomUniverse.problem(seed: UInt64($0), flavor)).isSolvable
+      }
+      #expect((125...375).contains(solvable), "\(solvable) of \(flavor)")
+    }
   }
 
-  static func fault(seed: UInt64) -> String? {
-    let problem = RandomUniverse.problem(seed: seed)
+  @Test("Interfaces have providers, rivals and no providers, in answers and in proofs")
+  func interfacesMatter() {
+    var counts = (provided: 0, exclusive: 0, chosen: 0)
+    for seed in UInt64(0)..<2_000 {
+      let problem = RandomUniverse.problem(seed: seed, .interfaces)
+      let attempt = Attempt(problem, problem.options())
+      if !attempt.providers.isEmpty { counts.provided += 1 }
+      if attempt.providers.contains(where: { problem.chosen[$0.key] == $0.value }) { counts.chosen += 1 }
+      let steps = attempt.error?.derivation?.steps ?? []
+      if steps.contains(where: { if case .exclusive = $0.cause { true } else { false } }) {
+        counts.exclusive += 1
+      }
+    }
+    #expect(counts.provided > 200 && counts.exclusive > 30 && counts.chosen > 30, "\(counts)")
+  }
+
+  static func fault(_ problem: Problem, _ seed: UInt64) -> String? {
     let oracle = BruteForce(problem)
     let best = oracle.best()
     // Every universe in canonical and in guided search, lowest first only on a part, for time.
@@ -36,10 +62,17 @@ struct OracleTests {
     if seed % 8 < 1 {
       let attempt = Attempt(
         problem,
-        problem.options(guidedAfter: seed % 16 == 0 ? 0 : 128, prefersLowest: true)
+        problem.options(guidedAfter: seed % 16 == 0 ? 0 : 128, preference: .lowest)
       )
-      let lowest = oracle.best(prefersLowest: true)
+      let lowest = oracle.best(.lowest)
       if let fault = fault(attempt, problem, lowest) { return "lowest: \(fault)" }
+    }
+    if seed % 8 == 1 {
+      let attempt = Attempt(
+        problem,
+        problem.options(guidedAfter: seed % 16 == 1 ? 0 : 128, preference: .lowestDirect)
+      )
+      if let fault = fault(attempt, problem, oracle.best(.lowestDirect)) { return "lowest direct: \(fault)" }
     }
     return nil
   }
@@ -47,7 +80,7 @@ struct OracleTests {
   private static func fault(_ attempt: Attempt, _ problem: Problem, _ best: [String: Version]?) -> String? {
     if let selection = attempt.selection {
       guard let best else { return "selects \(selection), and there is no solution" }
-      if let fault = SelectionValidator(problem: problem).fault(in: selection) { return fault }
+      if let fault = SelectionValidator(problem: problem).fault(in: attempt) { return fault }
       return selection == best ? nil : "selects \(selection), and the best is \(best)"
     }
     guard best == nil else { return "\(attempt.error?.description ?? ""), and \(best ?? [:]) is valid" }

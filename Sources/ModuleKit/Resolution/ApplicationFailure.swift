@@ -22,36 +22,38 @@ public struct ApplicationFailure {
   public let diagnostics: [Diagnostic]
   /// The resolver's error, if it came that far.
   public let error: ResolutionError?
-  let manifest: ApplicationManifest?
-  let document: ManifestDocument?
+  let problem: ResolutionProblem?
   /// Where the resolver looked.
-  public let catalog: Catalog?
+  public var catalog: Catalog? { problem?.catalog }
 
   init(
     _ code: Code,
     _ diagnostics: [Diagnostic],
     error: ResolutionError? = nil,
-    manifest: ApplicationManifest? = nil,
-    document: ManifestDocument? = nil,
-    catalog: Catalog? = nil
+    problem: ResolutionProblem? = nil
   ) {
     self.code = code
     self.diagnostics = diagnostics
     self.error = error
-    self.manifest = manifest
-    self.document = document
-    self.catalog = catalog
+    self.problem = problem
   }
 
   /// The application's name, if its manifest could be read.
-  public var application: String { manifest?.name ?? "the application" }
+  public var application: String { problem?.manifest.name ?? "the application" }
 
-  /// The place of an edge of the application.
+  /// The place of an edge of the application; `nil` for one that was added for this run.
   public func position(of edge: Edge) -> SourcePosition? {
-    if let index = manifest?.overrides.firstIndex(where: { $0.module == edge.target }) {
-      return document?.position(of: ["overrides", .index(index), "version"])
+    guard let problem else { return nil }
+    if edge.kind != .interface,
+      let index = problem.manifest.overrides.firstIndex(where: { $0.module == edge.target })
+    {
+      return problem.document?.position(of: ["overrides", .index(index), "version"])
     }
-    return document?.position(ofRequirementOn: edge.target)
+    let listed = edge.kind == .interface ? problem.manifest.requires : problem.manifest.dependencies
+    guard listed.contains(where: { $0.name == edge.target && $0.requirement == edge.requirement }) else {
+      return nil
+    }
+    return problem.document?.position(ofRequirementOn: edge.target, in: edge.kind.section)
   }
 
   /// The place of what a module version says.
@@ -62,5 +64,22 @@ public struct ApplicationFailure {
       edge: statement.edge.target,
       kind: statement.edge.kind
     )
+  }
+
+  /// The place where a module version says that it provides an interface.
+  public func position(of provision: InterfaceProvider, interface: String) -> SourcePosition? {
+    catalog?.position(of: provision.module, version: provision.version, provides: interface)
+  }
+
+  /// The place that makes a version unusable: its edge to itself, the application's choice of a provider, or the
+  /// version.
+  public func position(of exclusion: Explanation.Exclusion, of subject: Subject) -> SourcePosition? {
+    switch subject {
+    case .interface(let name):
+      problem?.document?.position(of: ["providers", .key(name)])
+    case .module(let name):
+      catalog?.position(of: name, version: exclusion.version, edge: name)
+        ?? catalog?.position(of: name, version: exclusion.version)
+    }
   }
 }

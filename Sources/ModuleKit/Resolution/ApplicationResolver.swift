@@ -1,5 +1,5 @@
 public import ModuleManifests
-import VersionResolver
+public import VersionResolver
 
 /// Resolves an application from its files: `modules.json`, the catalogs that it names, and the lockfile.
 ///
@@ -21,8 +21,17 @@ public struct ApplicationResolver {
   public var manifestName = "modules.json"
   /// The lockfile, relative to ``directory``.
   public var lockfileName = "modules.lock.json"
-  /// Whether the versions of the lockfile are preferred. Default `true`.
-  public var prefersLocked = true
+  /// Which version to try first. The lockfile is a preference only for `.newest`, which is the default.
+  public var preference = ResolverOptions.Preference.newest
+  /// Which modules leave the version that the lockfile has for them. Default: none.
+  public var update: Update?
+  /// Requirements of the application that hold for this run, beside those of its manifest.
+  public var additions: [Dependency] = []
+  /// Modules of which pre-releases are welcome for this run, beside those that the manifest names.
+  public var prereleases: [String] = []
+  /// Only manifests that were published before this moment are selected. Those that do not say when they were published
+  /// stay, with a warning, and so do modules of the workspace.
+  public var publishedBefore: Timestamp?
   /// Steps that the search may take; see `ResolverOptions.stepLimit`.
   public var stepLimit = ResolverOptions().stepLimit
 
@@ -52,38 +61,24 @@ public struct ApplicationResolver {
       catalog.readEverything()
       return .failed(.init(.badData, application.diagnostics + locked.diagnostics + catalog.diagnostics))
     }
-    let problem = Problem(
+    var problem = ResolutionProblem(
       manifest: manifest,
       document: application.document,
       catalog: catalog,
       locked: locked.value
     )
+    problem.manifest.prereleases = Set(manifest.prereleases + prereleases).sorted()
+    problem.additions = additions
+    problem.preference = preference
+    problem.cutoff = publishedBefore
+    problem.stepLimit = stepLimit
     return resolve(problem, application.diagnostics + locked.diagnostics)
   }
 
-  /// What was read.
-  struct Problem {
-    let manifest: ApplicationManifest
-    let document: ManifestDocument?
-    let catalog: Catalog
-    let locked: ParsedLockfile?
-
-    var overrides: [String: Version] {
-      Dictionary(manifest.overrides.map { ($0.module, $0.version) }) { first, _ in first }
-    }
-  }
-
-  private func resolve(_ problem: Problem, _ warnings: [Diagnostic]) -> Outcome {
-    let provider = OverridingProvider(base: problem.catalog, overrides: problem.overrides)
-    var options = ResolverOptions()
-    options.prereleases = Set(problem.manifest.prereleases)
-    options.stepLimit = stepLimit
-    var resolver = Resolver(provider: provider, options: options)
-    let roots = problem.manifest.dependencies.compactMap { provider.replaced(Edge($0)) }
-    let pins = prefersLocked ? problem.locked?.lockfile.pins ?? [:] : [:]
-    let result: Result<Selection, ResolutionError>
+  private func resolve(_ problem: ResolutionProblem, _ warnings: [Diagnostic]) -> Outcome {
+    let result: Result<Solution, ResolutionError>
     do {
-      result = .success(try resolver.resolve(roots, pins: pins))
+      result = .success(try solve(problem))
     } catch {
       result = .failure(error)
     }
@@ -96,35 +91,43 @@ public struct ApplicationResolver {
     case .failure(let error):
       let code: ApplicationFailure.Code =
         error.code == .stepLimitReached ? .limitReached : error.code == .unsolvable ? .unsolvable : .badData
-      return .failed(
-        .init(
-          code,
-          warnings + problem.catalog.diagnostics,
-          error: error,
-          manifest: problem.manifest,
-          document: problem.document,
-          catalog: problem.catalog
-        )
-      )
-    case .success(let selection):
+      return .failed(.init(code, warnings + problem.catalog.diagnostics, error: error, problem: problem))
+    case .success(let solution):
       let resolved = ResolvedApplication(
         problem,
-        selection,
+        solution,
         diagnostics: warnings + problem.catalog.diagnostics
       )
-      let complaints = resolved.digestComplaints(lockfileName) + resolved.interfaceComplaints()
+      let complaints = resolved.digestComplaints(lockfileName)
       guard complaints.isEmpty else {
-        let isIntegrity = complaints.contains { $0.code == .digestMismatch }
-        return .failed(.init(isIntegrity ? .badData : .unsolvable, resolved.diagnostics + complaints))
+        return .failed(.init(.badData, resolved.diagnostics + complaints))
       }
       return .resolved(resolved)
     }
+  }
+
+  private func solve(_ problem: ResolutionProblem) throws(ResolutionError) -> Solution {
+    if let update { return try update.solve(problem) }
+    var resolver = Resolver(provider: problem.provider, options: problem.options)
+    return Solution(
+      selection: try resolver.resolve(problem.roots, pins: problem.pins, providers: problem.providerPins)
+    )
+  }
+}
+
+/// A selection, and how it was come by.
+struct Solution {
+  var selection: Selection
+  /// For an update: pins that had to give way for what was asked, and whether no fewer would do.
+  var moves: Moves?
+
+  struct Moves {
+    var count: Int
+    var isProvenFewest: Bool
   }
 }
 
 extension DiagnosticCode {
   /// The catalog's manifest is not the one that the lockfile pinned.
   public static let digestMismatch = DiagnosticCode("digest-mismatch")
-  /// A required interface that nothing selected provides, or more than one module.
-  public static let interface = DiagnosticCode("interface")
 }

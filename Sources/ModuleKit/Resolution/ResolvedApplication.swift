@@ -10,14 +10,20 @@ public struct ResolvedApplication {
   public let previous: ParsedLockfile?
   /// Warnings about what was read.
   public let diagnostics: [Diagnostic]
-  private let document: ManifestDocument?
+  /// For an update: how many locked modules besides the named ones it moved.
+  public let movedPins: Int?
+  /// For an update: whether it is proven that no fewer locked modules could be moved.
+  public let isMovedPinsFewest: Bool
+  let problem: ResolutionProblem
 
-  init(_ problem: ApplicationResolver.Problem, _ selection: Selection, diagnostics: [Diagnostic]) {
+  init(_ problem: ResolutionProblem, _ solution: Solution, diagnostics: [Diagnostic]) {
+    self.problem = problem
     manifest = problem.manifest
     catalog = problem.catalog
     previous = problem.locked
-    document = problem.document
-    self.selection = selection
+    selection = solution.selection
+    movedPins = solution.moves?.count
+    isMovedPinsFewest = solution.moves?.isProvenFewest ?? false
     self.diagnostics = diagnostics
   }
 
@@ -25,16 +31,14 @@ public struct ResolvedApplication {
   public var lockfile: Lockfile {
     var lockfile = Lockfile()
     for module in selection.modules {
-      let targets = selection.edges(of: module).filter { $0.kind != .conflict && selection[$0.target] != nil }
+      let targets = selection.edges(of: module).filter { $0.kind != .conflict }.compactMap(selection.target)
       lockfile.modules[module.name] = Lockfile.Module(
         version: module.version,
         digest: catalog.digest(of: module.name, at: module.version),
-        dependencies: Set(targets.map(\.target)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        dependencies: Set(targets.map(\.name)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
       )
     }
-    for (interface, provider) in manifest.providers where selection[provider] != nil {
-      lockfile.providers[interface] = provider
-    }
+    lockfile.providers = selection.providers
     for override in manifest.overrides where selection[override.module] != nil {
       lockfile.overrides[override.module] = override.version
     }
@@ -57,13 +61,16 @@ public struct ResolvedApplication {
     }
   }
 
-  /// Who needs a module: the application (`nil`) and selected modules, with their edges, sorted.
+  /// Who needs a module: the application (`nil`) and selected modules, with their edges, sorted. An edge may be one to an
+  /// interface that the module provides.
   public func requirers(of module: String) -> [(module: Selection.Module?, edge: Edge)] {
-    var result: [(Selection.Module?, Edge)] = selection.roots.filter { $0.target == module }.map { (nil, $0) }
+    func leadsHere(_ edge: Edge) -> Bool {
+      edge.kind != .conflict
+        && (edge.kind == .interface ? selection.providers[edge.target] : edge.target) == module
+    }
+    var result: [(Selection.Module?, Edge)] = selection.roots.filter(leadsHere).map { (nil, $0) }
     for requirer in selection.modules {
-      for edge in selection.edges(of: requirer) where edge.target == module && edge.kind != .conflict {
-        result.append((requirer, edge))
-      }
+      for edge in selection.edges(of: requirer) where leadsHere(edge) { result.append((requirer, edge)) }
     }
     return result
   }
@@ -76,7 +83,18 @@ public struct ResolvedApplication {
 
   /// The first edge that does not admit a version, `nil` if all do.
   public func firstRefusal(_ module: String, _ version: Version) -> (module: Selection.Module?, edge: Edge)? {
-    requirers(of: module).first { !$0.edge.requirement.admits(version) }
+    requirers(of: module).first { requirer in
+      guard requirer.edge.kind == .interface else {
+        return !requirer.edge.requirement.admits(
+          version,
+          includingPreReleases: manifest.prereleases.contains(module)
+        )
+      }
+      let provided = catalog.manifest(of: module, at: version)?.provides ?? []
+      return !provided.contains {
+        $0.name == requirer.edge.target && requirer.edge.requirement.admits($0.version)
+      }
+    }
   }
 
   /// Locked modules whose catalog content is not what was locked.
@@ -100,85 +118,5 @@ public struct ResolvedApplication {
       )
     }
     return result
-  }
-
-  /// Required interfaces that do not have exactly one matching provider.
-  func interfaceComplaints() -> [Diagnostic] {
-    var provided: [String: [(module: String, version: Version)]] = [:]
-    for module in selection.modules {
-      for interface in catalog.manifest(of: module.name, at: module.version)?.provides ?? [] {
-        provided[interface.name, default: []].append((module.name, interface.version))
-      }
-    }
-    var result: [Diagnostic] = []
-    for requirement in manifest.requires {
-      complain(
-        manifest.name,
-        requirement,
-        provided[requirement.name] ?? [],
-        document?.position(ofRequirementOn: requirement.name, in: "requires"),
-        &result
-      )
-    }
-    for module in selection.modules {
-      for requirement in catalog.manifest(of: module.name, at: module.version)?.requires ?? [] {
-        complain(
-          "\(module.name) \(module.version)",
-          requirement,
-          provided[requirement.name] ?? [],
-          catalog.position(of: module.name, version: module.version, interface: requirement.name),
-          &result
-        )
-      }
-    }
-    return result
-  }
-
-  private func complain(
-    _ who: String,
-    _ requirement: Dependency,
-    _ providers: [(module: String, version: Version)],
-    _ position: SourcePosition?,
-    _ result: inout [Diagnostic]
-  ) {
-    let what = "\(requirement.name) \(requirement.requirement)"
-    let place = position ?? SourcePosition(file: "modules.json")
-    let chosen = manifest.providers[requirement.name].map { name in providers.filter { $0.module == name } }
-    let candidates = chosen ?? providers
-    guard let first = candidates.first else {
-      let known = catalog.providers(of: requirement.name).map(\.module)
-      let names = known.enumerated().filter { $0.offset == 0 || known[$0.offset - 1] != $0.element }.map(
-        \.element
-      )
-      result.append(
-        Diagnostic(
-          .interface,
-          "\(who) requires the interface \(what), and no selected module provides it",
-          at: place,
-          hint: names.isEmpty
-            ? "no catalog has a module that provides \(requirement.name)"
-            : "add one of these to the dependencies of modules.json: \(names.joined(separator: ", "))"
-        )
-      )
-      return
-    }
-    if candidates.count > 1 {
-      result.append(
-        Diagnostic(
-          .interface,
-          "\(who) requires the interface \(what), and \(candidates.map(\.module).joined(separator: " and ")) provide it",
-          at: place,
-          hint: "choose one: \"providers\": { \"\(requirement.name)\": \"\(first.module)\" }"
-        )
-      )
-    } else if !requirement.requirement.admits(first.version) {
-      result.append(
-        Diagnostic(
-          .interface,
-          "\(who) requires the interface \(what), and \(first.module) provides \(first.version)",
-          at: place
-        )
-      )
-    }
   }
 }

@@ -11,7 +11,7 @@ extension Catalog {
   /// - Parameters:
   ///   - module: the module that requires something.
   ///   - version: its version.
-  ///   - edge: the name of the module that is required.
+  ///   - edge: the name of the module or interface that is required.
   ///   - kind: which list is meant; the first that names the target if it is `nil`.
   public func position(
     of module: String,
@@ -20,16 +20,16 @@ extension Catalog {
     kind: Edge.Kind? = nil
   ) -> SourcePosition? {
     guard let document = document(of: module, at: version) else { return nil }
-    let kinds = kind.map { [$0] } ?? [.dependency, .optional, .conflict]
+    let kinds = kind.map { [$0] } ?? [.dependency, .optional, .conflict, .interface]
     for kind in kinds {
       if let position = document.position(ofRequirementOn: target, in: kind.section) { return position }
     }
     return nil
   }
 
-  /// The place of the requirement on an interface.
-  public func position(of module: String, version: Version, interface: String) -> SourcePosition? {
-    document(of: module, at: version)?.position(ofRequirementOn: interface, in: "requires")
+  /// The place where one version of a module says that it provides an interface.
+  public func position(of module: String, version: Version, provides interface: String) -> SourcePosition? {
+    document(of: module, at: version)?.position(of: ["provides", .key(interface)])
   }
 }
 
@@ -40,6 +40,7 @@ extension Edge.Kind {
     case .dependency: "dependencies"
     case .optional: "optionalDependencies"
     case .conflict: "conflicts"
+    case .interface: "requires"
     }
   }
 }

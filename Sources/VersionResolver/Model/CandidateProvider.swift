@@ -26,4 +26,16 @@ public protocol CandidateProvider {
   ///   - version: one of the versions that ``versions(of:)`` returned for it.
   /// - Throws: whatever makes it impossible to answer.
   func candidate(_ module: String, at version: Version) throws -> Candidate
+
+  /// The module versions that provide an interface, in any order; empty if none does, which is the default.
+  ///
+  /// Asked only for interfaces that somebody who is looked at requires.
+  ///
+  /// - Parameter interface: the interface's name, as an ``Edge`` of kind ``Edge/Kind/interface`` spells it.
+  /// - Throws: whatever makes it impossible to answer.
+  func providers(of interface: String) throws -> [InterfaceProvider]
+}
+
+extension CandidateProvider {
+  public func providers(of interface: String) throws -> [InterfaceProvider] { [] }
 }

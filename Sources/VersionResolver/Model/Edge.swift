@@ -8,14 +8,20 @@ public struct Edge: Sendable, Hashable {
     case optional
     /// The target may not be selected in a matching version.
     case conflict
+    /// The target is an interface. Exactly one selected module must be its provider, in a matching version, and is
+    /// initialized first.
+    case interface
   }
 
   public var kind: Kind
-  /// The name of the module that the edge points to.
+  /// The name of the module, or interface, that the edge points to.
   public var target: String
   public var requirement: Requirement
   /// A lazy edge constrains the version but not the initialization order. Default `false`.
   public var isLazy: Bool
+
+  /// What the edge points to.
+  public var subject: Subject { kind == .interface ? .interface(target) : .module(target) }
 
   public init(_ target: String, _ requirement: Requirement, kind: Kind = .dependency, isLazy: Bool = false) {
     self.kind = kind

@@ -28,7 +28,7 @@ extension Universe {
     var compiled: [CompiledEdge] = []
     compiled.reserveCapacity(edges.count)
     for edge in edges {
-      let target = try self.package(named: edge.target, from: provider)
+      let target = try self.package(of: edge.subject, from: provider)
       let set = compile(edge, for: target)
       if target == package {
         judgeSelfEdge(edge, set: set, package, ordinal)
@@ -38,7 +38,7 @@ extension Universe {
         target: target,
         set: set,
         pair: -1,
-        requires: edge.kind == .dependency,
+        requires: edge.kind.isDemand,
         orders: edge.kind != .conflict && !edge.isLazy
       )
       // One edge for each target, so that a version is in exactly one group of a pair.
@@ -64,18 +64,29 @@ extension Universe {
     var result: [CompiledEdge] = []
     result.reserveCapacity(roots.count)
     for edge in roots {
-      let target = try package(named: edge.target, from: provider)
+      let target = try self.package(of: edge.subject, from: provider)
       result.append(
         CompiledEdge(
           target: target,
           set: compile(edge, for: target),
           pair: -1,
-          requires: edge.kind == .dependency,
+          requires: edge.kind.isDemand,
           orders: false
         )
       )
     }
     return result
+  }
+
+  /// The package of what an edge points to, asked from the provider the first time.
+  mutating func package(
+    of subject: Subject,
+    from provider: any CandidateProvider
+  ) throws(ResolutionError) -> PackageID {
+    switch subject {
+    case .module(let name): try package(named: name, from: provider)
+    case .interface(let name): try interface(named: name, from: provider)
+    }
   }
 
   /// The offset in ``sets`` of the ordinals of `target` that an edge admits.
@@ -99,7 +110,7 @@ extension Universe {
       sets[offset + (position + 1) >> 6] |= 1 << UInt64((position + 1) & 63)
     }
     switch edge.kind {
-    case .dependency: break
+    case .dependency, .interface: break
     case .optional: sets[offset] |= 1
     case .conflict:
       for word in 0..<Int(record.width) {
@@ -127,24 +138,14 @@ extension Universe {
   }
 
   /// Adds a version to the group of its pair that admits the same versions of the target.
-  private mutating func enter(_ edge: inout CompiledEdge, from source: PackageID, _ ordinal: Int) {
+  mutating func enter(_ edge: inout CompiledEdge, from source: PackageID, _ ordinal: Int) {
     let key = UInt64(source) << 32 | UInt64(edge.target)
     let pair: Int32
     if let known = pairIndex[key] {
       pair = known
     } else {
-      pair = Int32(pairs.count)
+      pair = addPair(from: source, to: edge.target)
       pairIndex[key] = pair
-      pairs.append(
-        Pair(
-          source: source,
-          target: edge.target,
-          nextOutgoing: packages[Int(source)].firstOutgoing,
-          nextIncoming: packages[Int(edge.target)].firstIncoming
-        )
-      )
-      packages[Int(source)].firstOutgoing = pair
-      packages[Int(edge.target)].firstIncoming = pair
     }
     edge.pair = pair
     let targetWidth = Int(packages[Int(edge.target)].width)
@@ -174,6 +175,23 @@ extension Universe {
     pairs[Int(pair)].firstGroup = Int32(groups.count - 1)
   }
 
+  /// A pair without groups, in the lists of both of its packages.
+  mutating func addPair(from source: PackageID, to target: PackageID, isExclusive: Bool = false) -> Int32 {
+    let pair = Int32(pairs.count)
+    pairs.append(
+      Pair(
+        source: source,
+        target: target,
+        nextOutgoing: packages[Int(source)].firstOutgoing,
+        nextIncoming: packages[Int(target)].firstIncoming,
+        isExclusive: isExclusive
+      )
+    )
+    packages[Int(source)].firstOutgoing = pair
+    packages[Int(target)].firstIncoming = pair
+    return pair
+  }
+
   private func equalSets(_ first: Int32, _ second: Int32, _ width: Int) -> Bool {
     for word in 0..<width where sets[Int(first) + word] != sets[Int(second) + word] { return false }
     return true
@@ -188,7 +206,7 @@ extension Universe {
     }
   }
 
-  private mutating func exclude(
+  mutating func exclude(
     _ package: PackageID,
     _ ordinal: Int,
     _ reason: Unavailability,
@@ -200,6 +218,11 @@ extension Universe {
     if isPinnable { pinnable[word] |= bit } else { pinnable[word] &= ~bit }
     reasons[Int32(candidateIndex(package, ordinal))] = reason
   }
+}
+
+extension Edge.Kind {
+  /// The target must be selected.
+  var isDemand: Bool { self == .dependency || self == .interface }
 }
 
 extension Edge {

@@ -24,6 +24,8 @@ struct Universe: Sendable {
     var firstOutgoing: Int32 = -1
     /// Head of the list of pairs that end here, -1 if none.
     var firstIncoming: Int32 = -1
+    /// The package stands for an interface; its candidates are modules that provide it.
+    var isInterface = false
   }
 
   /// One candidate's edges as a range of ``edges``; `edgeStart` is -1 while it has not been read.
@@ -51,6 +53,9 @@ struct Universe: Sendable {
     var firstGroup: Int32 = -1
     var nextOutgoing: Int32
     var nextIncoming: Int32
+    /// The source is a module that provides the target, an interface: if both are selected, the source must be the
+    /// one that was chosen. Known in full as soon as it exists.
+    var isExclusive = false
   }
 
   /// The versions of a pair's source that admit the same versions of its target.
@@ -65,6 +70,12 @@ struct Universe: Sendable {
 
   /// Modules whose requirements admit every pre-release inside their interval.
   let prereleases: Set<String>
+  /// The module that the application chose for an interface.
+  let chosenProviders: [String: String]
+  /// Whether the oldest candidates are the preferred ones.
+  let prefersLowest: Bool
+  /// What a minimised core leaves out; `nil` outside of minimisation.
+  var filter: CoreFilter?
 
   private(set) var names: [String] = []
   private(set) var versions: [[Version]] = []
@@ -87,6 +98,9 @@ struct Universe: Sendable {
   var written: [[Edge]] = []
 
   private var ids: [String: PackageID] = [:]
+  var interfaceIDs: [String: PackageID] = [:]
+  /// Per interface: the module of each candidate, by ordinal - 1, and what the provider said.
+  var interfaces: [PackageID: Interface] = [:]
   /// Requirements by identity: a catalog that shares equal ones, as it should, has each text evaluated once.
   var requirementIDs: [ObjectIdentifier: UInt32] = [:]
   /// Keeps the identities in ``requirementIDs`` valid.
@@ -94,8 +108,11 @@ struct Universe: Sendable {
   var compiledSets = IntegerMap()
   var pairIndex = IntegerMap()
 
-  init(prereleases: Set<String>) {
-    self.prereleases = prereleases
+  init(options: ResolverOptions, filter: CoreFilter? = nil) {
+    prereleases = options.prereleases
+    chosenProviders = options.chosenProviders
+    prefersLowest = options.preference == .lowest
+    self.filter = filter
   }
 
   /// The package of a module, asked from the provider the first time.
@@ -118,32 +135,51 @@ struct Universe: Sendable {
     for index in found.indices.dropFirst().reversed() where found[index] == found[index - 1] {
       found.remove(at: index)
     }
+    let id = append(name, found, isInterface: false)
+    ids[name] = id
+    return id
+  }
+
+  /// Makes a package with these candidates, in ascending order of preference.
+  mutating func append(_ name: String, _ candidates: [Version], isInterface: Bool) -> PackageID {
     let id = PackageID(packages.count)
-    let width = (found.count + 64) / 64
+    let width = (candidates.count + 64) / 64
     packages.append(
       Package(
         words: Int32(full.count),
         width: Int32(width),
-        firstCandidate: Int32(candidates.count),
-        count: Int32(found.count)
+        firstCandidate: Int32(self.candidates.count),
+        count: Int32(candidates.count),
+        isInterface: isInterface
       )
     )
     for word in 0..<width {
-      let bits = min(64, found.count + 1 - word * 64)
+      let bits = min(64, candidates.count + 1 - word * 64)
       full.append(bits == 64 ? .max : (1 << UInt64(bits)) - 1)
       unavailable.append(0)
       pinnable.append(0)
     }
-    candidates.append(contentsOf: repeatElement(CandidateRecord(), count: found.count))
-    written.append(contentsOf: repeatElement([], count: found.count))
+    self.candidates.append(contentsOf: repeatElement(CandidateRecord(), count: candidates.count))
+    written.append(contentsOf: repeatElement([], count: candidates.count))
     names.append(name)
-    versions.append(found)
-    ids[name] = id
+    versions.append(candidates)
     return id
   }
 
   /// The package of a module that has been asked for before.
   func known(_ name: String) -> PackageID? { ids[name] }
+
+  /// The package of a subject that has been asked for before.
+  func known(_ subject: Subject) -> PackageID? {
+    switch subject {
+    case .module(let name): ids[name]
+    case .interface(let name): interfaceIDs[name]
+    }
+  }
+
+  func subject(_ package: PackageID) -> Subject {
+    packages[Int(package)].isInterface ? .interface(names[Int(package)]) : .module(names[Int(package)])
+  }
 
   /// The ordinal of a version of a package, `nil` if there is no such version. O(log n).
   func ordinal(of version: Version, in package: PackageID) -> Int? {

@@ -2,13 +2,13 @@
 struct Argument {
   let explainer: Explainer
   let demands: [Explainer.Demand]
-  let contested: String?
+  let contested: Subject?
   private(set) var steps: [Explanation.Step] = []
   private var numbers: [Int: Int] = [:]
   /// The number of each fact by its text.
   private var facts: [String: Int] = [:]
 
-  init(explainer: Explainer, demands: [Explainer.Demand], contested: String?) {
+  init(explainer: Explainer, demands: [Explainer.Demand], contested: Subject?) {
     self.explainer = explainer
     self.demands = demands
     self.contested = contested
@@ -61,34 +61,55 @@ struct Argument {
   private func text(ofFact step: Derivation.Step) -> String? {
     switch step.cause {
     case .root(let edge):
-      if demands.contains(where: { $0.source == edge.target }) { return nil }
-      return sentence(explainer.application, edge.kind, edge.target, [edge])
+      if demands.contains(where: { $0.source == edge.subject }) { return nil }
+      return sentence(explainer.application, edge.kind, edge.subject, [edge])
     case .edges(let source, let target):
-      guard let demand = demands.first(where: { $0.source == source && $0.target == target }) else {
-        return nil
-      }
+      guard let demand = demand(source, target, isExclusive: false) else { return nil }
+      if source.isInterface { return provision(of: source, by: target, demand) }
       return sentence(
-        subject(source, demand.versions),
+        subject(source, demand.sources),
         demand.edges.first?.kind ?? .dependency,
         target,
         demand.edges
       )
-    case .unavailable(let module):
-      let versions = step.terms.first?.versions ?? []
-      let reasons = versions.reversed().prefix(3).map {
-        "\(module) \($0) \(explainer.unavailability(module, $0))"
+    case .exclusive(let module, let interface):
+      guard let demand = demand(.module(module), .interface(interface), isExclusive: true) else { return nil }
+      return "\(subject(.module(module), demand.sources)) provides \(interface), so no other module may."
+    case .unavailable(let subject):
+      let positions = step.terms.first?.positions ?? []
+      let reasons = positions.reversed().prefix(3).map {
+        "\(explainer.label(subject, $0)) \(explainer.unavailability(subject, $0))"
       }
       return reasons.joined(separator: "; ")
-        + (versions.count > 3 ? "; and \(versions.count - 3) more." : ".")
-    case .cycle(let modules):
+        + (positions.count > 3 ? "; and \(positions.count - 3) more." : ".")
+    case .cycle(let subjects):
+      let names = subjects.map(\.name)
       return "To be initialized, each needs the next: "
-        + (modules + modules.prefix(1)).joined(separator: " → ") + "."
+        + (names + names.prefix(1)).joined(separator: " → ") + "."
     case .derived:
       return nil
     }
   }
 
-  private func sentence(_ subject: String, _ kind: Edge.Kind, _ target: String, _ edges: [Edge]) -> String {
+  private func demand(_ source: Subject, _ target: Subject, isExclusive: Bool) -> Explainer.Demand? {
+    demands.first { $0.source == source && $0.target == target && $0.isExclusive == isExclusive }
+  }
+
+  /// "Of stripe, 1.0.0 – 1.2.0 provide PaymentGateway."
+  private func provision(of interface: Subject, by module: Subject, _ demand: Explainer.Demand) -> String {
+    demand.allowed.isEmpty
+      ? "\(module) has no version that provides \(interface)."
+      : "Of \(module), \(ranges(module, demand.allowed)) \(demand.allowed.count == 1 ? "provides" : "provide") "
+        + "\(interface) \(provided(interface, demand.sources))."
+  }
+
+  /// The distinct versions at some positions of an interface.
+  private func provided(_ interface: Subject, _ positions: [Int]) -> String {
+    let all = explainer.allVersions(of: interface)
+    return Set(positions.map { all[$0] }).sorted().map(\.description).joined(separator: ", ")
+  }
+
+  private func sentence(_ subject: String, _ kind: Edge.Kind, _ target: Subject, _ edges: [Edge]) -> String {
     var texts: [String] = []
     for edge in edges where !texts.contains(edge.requirement.description) {
       texts.append(edge.requirement.description)
@@ -101,44 +122,50 @@ struct Argument {
       case .dependency: "needs \(target) \(what)"
       case .optional: "accepts \(target) only as \(what)"
       case .conflict: "conflicts with \(target) \(what)"
+      case .interface: "requires \(target) \(what)"
       }
-    let all = explainer.allVersions(of: target)
+    let all = Array(0..<explainer.count(of: target))
     let ending: String
     if kind == .conflict {
       ending = ""
     } else if all.isEmpty {
-      ending = ", and there is no module \(target)"
+      ending = target.isInterface ? ", and no module provides it" : ", and there is no module \(target)"
     } else if let demand = demands.first(where: { $0.target == target && $0.edges == edges }),
       demand.allowed.isEmpty
     {
-      ending = ", and \(target) exists in \(ranges(target, all))"
+      ending =
+        target.isInterface
+        ? ", and what provides it is \(ranges(target, all))"
+        : ", and \(target) exists in \(ranges(target, all))"
     } else {
       ending = ""
     }
     return "\(subject) \(verb)\(ending)."
   }
 
-  private func subject(_ module: String, _ versions: [Version]) -> String {
-    let all = explainer.allVersions(of: module)
-    if versions.count == 1, all.count > 1 { return "\(module) \(versions[0])" }
+  private func subject(_ module: Subject, _ positions: [Int]) -> String {
+    let count = explainer.count(of: module)
+    if positions.count == 1, count > 1 { return "\(module) \(ranges(module, positions))" }
     let allowed = demands.filter { $0.source == nil && $0.target == module }.map(\.allowed)
-    if versions.count == all.count {
-      return all.count == 1 ? "\(module) \(versions[0])" : "Every \(module) (\(ranges(module, versions)))"
+    if positions.count == count {
+      return count == 1
+        ? "\(module) \(ranges(module, positions))" : "Every \(module) (\(ranges(module, positions)))"
     }
-    if allowed.contains(where: { Set($0).isSubset(of: versions) }) {
-      return "Every \(module) that \(explainer.application) allows (\(ranges(module, versions)))"
+    if allowed.contains(where: { Set($0).isSubset(of: positions) }) {
+      return "Every \(module) that \(explainer.application) allows (\(ranges(module, positions)))"
     }
-    return "\(module) \(ranges(module, versions))"
+    return "\(module) \(ranges(module, positions))"
   }
 
-  /// Versions as ranges of what exists: `1.0.0 – 1.2.0, 1.4.0`.
-  private func ranges(_ module: String, _ versions: [Version]) -> String {
-    let all = explainer.allVersions(of: module)
-    let chosen = Set(versions)
+  /// Versions as ranges of what exists: `1.0.0 – 1.2.0, 1.4.0`; for an interface, who provides it in which version.
+  private func ranges(_ subject: Subject, _ positions: [Int]) -> String {
+    if subject.isInterface { return providers(subject, positions) }
+    let all = explainer.allVersions(of: subject)
+    let chosen = Set(positions)
     var parts: [String] = []
     var start: Int?
     for index in 0...all.count {
-      let isIn = index < all.count && chosen.contains(all[index])
+      let isIn = index < all.count && chosen.contains(index)
       if isIn, start == nil { start = index }
       if !isIn, let first = start {
         let last = index - 1
@@ -154,18 +181,33 @@ struct Argument {
     return parts.joined(separator: ", ")
   }
 
+  private func providers(_ interface: Subject, _ positions: [Int]) -> String {
+    let all = explainer.allVersions(of: interface)
+    var byModule: [String: [Version]] = [:]
+    for position in positions {
+      byModule[explainer.provider(interface, position), default: []].append(all[position])
+    }
+    let parts = Array(byModule.keys).sortedBytewise().map { module in
+      "\(module) (\((byModule[module] ?? []).map(\.description).joined(separator: ", ")))"
+    }
+    return parts.count > 4
+      ? parts.prefix(3).joined(separator: ", ") + " and \(parts.count - 3) more"
+      : parts.joined(separator: ", ")
+  }
+
   private func text(ofConclusion step: Derivation.Step) -> String {
     if step.terms.isEmpty {
       if let contested, demands.filter({ $0.target == contested }).count > 1 {
-        return "One process links one \(contested), and no version of it suits all of these."
+        return contested.isInterface
+          ? "One module provides \(contested), and none suits all of these."
+          : "One process links one \(contested), and no version of it suits all of these."
       }
       return "So nothing satisfies \(explainer.application)."
     }
-    let positive = step.terms.filter { !$0.includesAbsence }.map { name($0.module, $0.versions) }
+    let positive = step.terms.filter { !$0.includesAbsence }.map { name($0.subject, $0.positions) }
     let negative = step.terms.filter(\.includesAbsence).map { term -> String in
-      let excluded = Set(term.versions)
-      let left = explainer.allVersions(of: term.module).filter { !excluded.contains($0) }
-      return left.isEmpty ? "\(term.module), which cannot be had" : name(term.module, left)
+      let left = explainer.others(than: term)
+      return left.isEmpty ? "\(term.subject), which cannot be had" : name(term.subject, left)
     }
     let subject = positive.joined(separator: " and ")
     switch (positive.count, negative.count) {
@@ -178,8 +220,11 @@ struct Argument {
     }
   }
 
-  private func name(_ module: String, _ versions: [Version]) -> String {
-    versions.count == explainer.allVersions(of: module).count && versions.count > 1
-      ? "every \(module)" : "\(module) \(ranges(module, versions))"
+  private func name(_ subject: Subject, _ positions: [Int]) -> String {
+    let isAll = positions.count == explainer.count(of: subject)
+    if subject.isInterface {
+      return isAll ? "any provider of \(subject)" : "\(subject) by \(ranges(subject, positions))"
+    }
+    return isAll && positions.count > 1 ? "every \(subject)" : "\(subject) \(ranges(subject, positions))"
   }
 }

@@ -5,8 +5,9 @@ struct CoreProblem: CandidateProvider {
   /// A fact that can be left out.
   enum Item: Hashable {
     case root(Int)
-    case pair(source: String, target: String)
-    case unavailable(String)
+    case pair(source: Subject, target: Subject)
+    case exclusive(CoreFilter.Pair)
+    case unavailable(Subject)
   }
 
   let universe: Universe
@@ -22,19 +23,39 @@ struct CoreProblem: CandidateProvider {
       return Candidate()
     }
     let index = universe.candidateIndex(package, ordinal)
+    let isUnavailable = items.contains(.unavailable(.module(module)))
     var result = Candidate(
       universe.written[index].filter {
-        $0.target == module
-          ? items.contains(.unavailable(module)) : items.contains(.pair(source: module, target: $0.target))
+        $0.subject == .module(module)
+          ? isUnavailable : items.contains(.pair(source: .module(module), target: $0.subject))
       }
     )
-    if items.contains(.unavailable(module)), case .provider(let words)? = universe.reasons[Int32(index)] {
+    if isUnavailable, case .provider(let words)? = universe.reasons[Int32(index)] {
       result.unavailable = words
       result.isPinnable =
         universe.pinnable[Int(universe.packages[Int(package)].words) + ordinal >> 6]
         >> UInt64(ordinal & 63) & 1 != 0
     }
     return result
+  }
+
+  func providers(of interface: String) -> [InterfaceProvider] {
+    universe.known(.interface(interface)).flatMap { universe.interfaces[$0] }?.provisions ?? []
+  }
+
+  /// What a provider cannot say: which facts about interfaces are left.
+  var filter: CoreFilter {
+    var filter = CoreFilter()
+    for item in items {
+      switch item {
+      case .pair(.interface(let interface), let module):
+        filter.provisions.insert(.init(module: module.name, interface: interface))
+      case .exclusive(let pair): filter.exclusions.insert(pair)
+      case .unavailable(.interface(let interface)): filter.unavailable.insert(interface)
+      case .pair, .unavailable, .root: break
+      }
+    }
+    return filter
   }
 
   /// The facts that a derivation uses.
@@ -45,12 +66,12 @@ struct CoreProblem: CandidateProvider {
       case .root(let edge):
         for index in roots.indices where roots[index] == edge { result.insert(.root(index)) }
       case .edges(let source, let target): result.insert(.pair(source: source, target: target))
-      case .unavailable(let module): result.insert(.unavailable(module))
-      case .cycle(let modules):
-        for index in modules.indices {
-          result.insert(
-            .pair(source: modules[index], target: modules[(index + 1) % modules.count])
-          )
+      case .exclusive(let module, let interface):
+        result.insert(.exclusive(.init(module: module, interface: interface)))
+      case .unavailable(let subject): result.insert(.unavailable(subject))
+      case .cycle(let subjects):
+        for index in subjects.indices {
+          result.insert(.pair(source: subjects[index], target: subjects[(index + 1) % subjects.count]))
         }
       case .derived: break
       }

@@ -8,13 +8,17 @@
 ///
 /// Source: Dart pub, `doc/solver.md`, "Conflict resolution".
 public struct Derivation: Sendable {
-  /// "The module's selection is one of these."
+  /// "The subject's selection is one of these."
   public struct Term: Sendable, Hashable {
-    public let module: String
-    /// The versions, oldest first.
+    public let subject: Subject
+    /// The versions of the module, oldest first; of an interface, the versions in which it is provided.
     public let versions: [Version]
-    /// The term also holds while the module is not selected.
+    /// For an interface: the modules that provide it, one for each of ``versions``. Empty for a module.
+    public let providers: [String]
+    /// The term also holds while the module is not selected, or the interface not required.
     public let includesAbsence: Bool
+    /// Ordinals - 1 of the versions in the universe.
+    let positions: [Int]
   }
 
   /// Where an incompatibility comes from.
@@ -23,13 +27,18 @@ public struct Derivation: Sendable {
     case root(Edge)
     /// Every version in the first term has an edge to the second term's module that admits none of the second
     /// term's versions.
-    case edges(source: String, target: String)
-    /// The versions may not be selected; the reasons, by version.
-    case unavailable(String)
-    /// The modules, in this order, form a cycle of edges that order initialization.
-    case cycle([String])
-    /// It follows from two earlier steps by resolution on this module.
-    case derived(Int, Int, on: String)
+    ///
+    /// Where the source is an interface, the edge is that a provider must be selected in a version that provides it.
+    case edges(source: Subject, target: Subject)
+    /// Every version in the module's term provides the interface, and every provider in the interface's term is
+    /// another module.
+    case exclusive(module: String, interface: String)
+    /// The versions may not be selected.
+    case unavailable(Subject)
+    /// The subjects, in this order, form a cycle of edges that order initialization.
+    case cycle([Subject])
+    /// It follows from two earlier steps by resolution on this subject.
+    case derived(Int, Int, on: Subject)
   }
 
   /// One incompatibility.

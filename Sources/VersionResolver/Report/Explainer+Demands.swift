@@ -1,44 +1,58 @@
 extension Explainer {
-  /// One fact of the core that says something about a module.
+  /// One fact of the core that says something about a subject.
   struct Demand {
     /// Who says it; `nil` for the application.
-    var source: String?
-    var target: String
-    /// The source's versions that say it, oldest first; empty for the application.
-    var versions: [Version]
-    /// The target's versions that it leaves, oldest first.
-    var allowed: [Version]
-    /// As written, the newest source version's first, each text once.
+    var source: Subject?
+    var target: Subject
+    /// The source's candidates that say it, as positions, ascending; empty for the application.
+    var sources: [Int]
+    /// The target's candidates that it leaves, as positions, ascending.
+    var allowed: [Int]
+    /// As written, the newest source version's first, each text once. Empty where the source is an interface, or the
+    /// two exclude each other as providers.
     var edges: [Edge]
+    /// The source provides the target, so that no other module may.
+    var isExclusive = false
   }
 
   func demands(of derivation: Derivation) -> [Demand] {
     var result: [Demand] = []
-    var rootAllowed: [String: [Version]] = [:]
+    var rootAllowed: [Subject: [Int]] = [:]
     for step in derivation.steps {
       guard case .root(let edge) = step.cause, let term = step.terms.first else { continue }
-      let allowed = without(term.versions, of: edge.target)
-      rootAllowed[edge.target] = rootAllowed[edge.target].map { $0.filter(allowed.contains) } ?? allowed
-      result.append(Demand(source: nil, target: edge.target, versions: [], allowed: allowed, edges: [edge]))
+      let allowed = others(than: term)
+      rootAllowed[edge.subject] = rootAllowed[edge.subject].map { $0.filter(allowed.contains) } ?? allowed
+      result.append(
+        Demand(source: nil, target: edge.subject, sources: [], allowed: allowed, edges: [edge])
+      )
     }
     for step in derivation.steps {
-      guard case .edges(let source, let target) = step.cause else { continue }
-      guard let sources = step.terms.first(where: { $0.module == source }),
-        let excluded = step.terms.first(where: { $0.module == target })
+      let (source, target, isExclusive): (Subject, Subject, Bool)
+      switch step.cause {
+      case .edges(let from, let to): (source, target, isExclusive) = (from, to, false)
+      case .exclusive(let module, let interface):
+        (source, target, isExclusive) = (.module(module), .interface(interface), true)
+      default: continue
+      }
+      guard let sources = step.terms.first(where: { $0.subject == source }),
+        let excluded = step.terms.first(where: { $0.subject == target })
       else { continue }
-      var versions = sources.versions
+      var positions = sources.positions
       if let allowed = rootAllowed[source] {
-        let relevant = versions.filter(Set(allowed).contains)
-        if !relevant.isEmpty { versions = relevant }
+        let relevant = positions.filter(Set(allowed).contains)
+        if !relevant.isEmpty { positions = relevant }
       }
       let demand = Demand(
         source: source,
         target: target,
-        versions: versions,
-        allowed: without(excluded.versions, of: target),
-        edges: distinctEdges(source, versions, target)
+        sources: positions,
+        allowed: others(than: excluded),
+        edges: isExclusive ? [] : distinctEdges(source, positions, target),
+        isExclusive: isExclusive
       )
-      if let index = result.firstIndex(where: { $0.source == source && $0.target == target }) {
+      if let index = result.firstIndex(where: {
+        $0.source == source && $0.target == target && $0.isExclusive == isExclusive
+      }) {
         result[index] = union(result[index], demand)
       } else {
         result.append(demand)
@@ -49,32 +63,46 @@ extension Explainer {
 
   private func union(_ first: Demand, _ second: Demand) -> Demand {
     var result = first
-    result.versions = Array(Set(first.versions).union(second.versions)).sorted()
+    result.sources = Array(Set(first.sources).union(second.sources)).sorted()
     result.allowed = Array(Set(first.allowed).union(second.allowed)).sorted()
-    if let source = first.source { result.edges = distinctEdges(source, result.versions, first.target) }
+    if let source = first.source, !first.isExclusive {
+      result.edges = distinctEdges(source, result.sources, first.target)
+    }
     return result
   }
 
-  private func without(_ versions: [Version], of module: String) -> [Version] {
-    let excluded = Set(versions)
-    return allVersions(of: module).filter { !excluded.contains($0) }
+  /// The positions that a term leaves out.
+  func others(than term: Derivation.Term) -> [Int] {
+    let inside = Set(term.positions)
+    return (0..<count(of: term.subject)).filter { !inside.contains($0) }
   }
 
-  func allVersions(of module: String) -> [Version] {
-    universe.known(module).map { universe.versions[Int($0)] } ?? []
+  /// How many candidates a subject has.
+  func count(of subject: Subject) -> Int {
+    universe.known(subject).map { Int(universe.packages[Int($0)].count) } ?? 0
   }
 
-  /// What a version says about a module, as written.
-  func edge(_ module: String, _ version: Version, _ target: String) -> Edge? {
-    guard let package = universe.known(module), let ordinal = universe.ordinal(of: version, in: package)
-    else {
-      return nil
-    }
-    return universe.written[universe.candidateIndex(package, ordinal)].first { $0.target == target }
+  /// The versions of a module, or those in which an interface is provided, by position.
+  func allVersions(of subject: Subject) -> [Version] {
+    universe.known(subject).map { universe.versions[Int($0)] } ?? []
   }
 
-  private func distinctEdges(_ module: String, _ versions: [Version], _ target: String) -> [Edge] {
+  /// The providing module at a position of an interface.
+  func provider(_ interface: Subject, _ position: Int) -> String {
+    guard let package = universe.known(interface), let table = universe.interfaces[package],
+      table.candidates.indices.contains(position)
+    else { return "" }
+    return universe.names[Int(table.candidates[position].module)]
+  }
+
+  /// What a version says about a subject, as written.
+  func edge(_ module: Subject, _ position: Int, _ target: Subject) -> Edge? {
+    guard let package = universe.known(module) else { return nil }
+    return universe.written[universe.candidateIndex(package, position + 1)].first { $0.subject == target }
+  }
+
+  private func distinctEdges(_ module: Subject, _ positions: [Int], _ target: Subject) -> [Edge] {
     var seen: Set<Edge> = []
-    return versions.reversed().compactMap { edge(module, $0, target) }.filter { seen.insert($0).inserted }
+    return positions.reversed().compactMap { edge(module, $0, target) }.filter { seen.insert($0).inserted }
   }
 }

@@ -1,48 +1,79 @@
 extension Explainer {
-  typealias Verdict = (kind: Explanation.Kind, contested: String?, summary: String)
+  typealias Verdict = (kind: Explanation.Kind, contested: Subject?, summary: String)
 
   func judge(_ demands: [Demand], _ derivation: Derivation) -> Verdict {
     for step in derivation.steps {
-      if case .cycle(let modules) = step.cause {
-        let summary =
-          modules.count == 2
-          ? "\(modules[0]) and \(modules[1]) need each other to be initialized first"
-          : "\(modules.count) modules need one another to be initialized first: "
-            + (modules + modules.prefix(1)).joined(separator: " → ")
-        return (.cycle, nil, summary)
-      }
+      if case .cycle(let subjects) = step.cause { return judge(cycle: subjects) }
     }
     if let demand = demands.first(where: { $0.allowed.isEmpty && !$0.edges.isEmpty }) {
-      let who = demand.source ?? application
-      if allVersions(of: demand.target).isEmpty {
-        return (.missingModule, demand.target, "no module `\(demand.target)`, which \(who) needs")
-      }
-      let text = demand.edges.first?.requirement.description ?? ""
-      return (
-        .noMatchingVersion, demand.target,
-        "no version of \(demand.target) matches \(text), which \(who) needs" + preReleaseRemark(demand)
-      )
+      return judge(unmet: demand)
     }
-    for step in derivation.steps {
-      if case .unavailable(let module) = step.cause {
-        let target = demands.contains { $0.target == module }
+    let exclusive = demands.filter(\.isExclusive)
+    if let interface = exclusive.first?.target {
+      let modules = exclusive.filter { $0.target == interface }.compactMap { $0.source?.name }
+      if modules.count > 1 {
         return (
-          .unavailable, target ? module : nil,
-          unavailableSummary(module, step.terms.first?.versions ?? [])
+          .severalProviders, interface,
+          "\(list(modules.sortedBytewise())) \(modules.count == 2 ? "both" : "all") provide \(interface), and only "
+            + "one of them may be selected"
         )
       }
     }
-    let contested = contested(demands)
-    let sources = demands.filter { $0.target == contested }.map { $0.source ?? application }.sorted {
-      $0.utf8.lexicographicallyPrecedes($1.utf8)
+    for step in derivation.steps {
+      if case .unavailable(let subject) = step.cause {
+        let isTarget = demands.contains { $0.target == subject }
+        return (
+          .unavailable, isTarget ? subject : nil,
+          unavailableSummary(subject, step.terms.first?.positions ?? [])
+        )
+      }
     }
+    return judge(contested: contested(demands), demands)
+  }
+
+  private func judge(cycle subjects: [Subject]) -> Verdict {
+    let modules = subjects.filter { !$0.isInterface }.map(\.name)
+    let summary =
+      modules.count == 2
+      ? "\(modules[0]) and \(modules[1]) need each other to be initialized first"
+      : modules.count == 1
+        ? "\(modules[0]) needs itself to be initialized first"
+        : "\(modules.count) modules need one another to be initialized first: "
+          + (modules + modules.prefix(1)).joined(separator: " → ")
+    return (.cycle, nil, summary)
+  }
+
+  private func judge(unmet demand: Demand) -> Verdict {
+    let who = demand.source?.name ?? application
+    let text = demand.edges.first?.requirement.description ?? ""
+    let name = demand.target.name
+    let isUnknown = count(of: demand.target) == 0
+    if demand.target.isInterface {
+      return (
+        .noProvider, demand.target,
+        isUnknown
+          ? "no module provides `\(name)`, which \(who) requires"
+          : "nothing provides \(name) \(text), which \(who) requires"
+      )
+    }
+    if isUnknown { return (.missingModule, demand.target, "no module `\(name)`, which \(who) needs") }
+    return (
+      .noMatchingVersion, demand.target,
+      "no version of \(name) matches \(text), which \(who) needs" + preReleaseRemark(demand)
+    )
+  }
+
+  private func judge(contested: Subject?, _ demands: [Demand]) -> Verdict {
     guard let contested else {
       return (.conflict, nil, "the requirements of \(application) contradict one another")
     }
-    if demands.contains(where: { $0.target == contested && $0.edges.first?.kind == .conflict }) {
+    let about = demands.filter { $0.target == contested }
+    let sources = about.map { $0.source?.name ?? application }.sortedBytewise()
+    if about.contains(where: { $0.edges.first?.kind == .conflict }) {
       return (.conflict, contested, "\(list(sources)) cannot be used with the same \(contested)")
     }
-    return (.conflict, contested, "\(list(sources)) need different versions of \(contested)")
+    let verb = contested.isInterface ? "require" : "need"
+    return (.conflict, contested, "\(list(sources)) \(verb) different versions of \(contested)")
   }
 
   /// "only pre-releases", where an opt-in would mend it.
@@ -55,20 +86,22 @@ extension Explainer {
     return "; only pre-releases do, such as \(newest): opt in with \"prereleases\": [\"\(demand.target)\"]"
   }
 
-  private func unavailableSummary(_ module: String, _ versions: [Version]) -> String {
-    guard let newest = versions.last else { return "\(module) cannot be used" }
-    let first = "\(module) \(newest) \(unavailability(module, newest))"
-    return versions.count == 1
-      ? first : "\(first); \(versions.count - 1) older that would fit cannot be used either"
+  private func unavailableSummary(_ subject: Subject, _ positions: [Int]) -> String {
+    guard let newest = positions.last else { return "\(subject) cannot be used" }
+    let first = "\(label(subject, newest)) \(unavailability(subject, newest))"
+    if positions.count == 1 { return first }
+    return subject.isInterface
+      ? "\(first); \(positions.count - 1) more cannot be used either"
+      : "\(first); \(positions.count - 1) older that would fit cannot be used either"
   }
 
-  /// The module whose demands have no version in common; else the one with most demands.
-  private func contested(_ demands: [Demand]) -> String? {
-    var byTarget: [String: [Demand]] = [:]
+  /// The subject whose demands have no version in common; else the one with most demands.
+  private func contested(_ demands: [Demand]) -> Subject? {
+    var byTarget: [Subject: [Demand]] = [:]
     for demand in demands { byTarget[demand.target, default: []].append(demand) }
     let several = byTarget.filter { $0.value.count > 1 }.keys.sorted()
     let empty = several.filter { target in
-      var left = Set(allVersions(of: target))
+      var left = Set(0..<count(of: target))
       for demand in byTarget[target] ?? [] { left.formIntersection(demand.allowed) }
       return left.isEmpty
     }
@@ -83,4 +116,8 @@ extension Explainer {
     default: names.prefix(2).joined(separator: ", ") + " and \(names.count - 2) more"
     }
   }
+}
+
+extension [String] {
+  func sortedBytewise() -> [String] { sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
 }

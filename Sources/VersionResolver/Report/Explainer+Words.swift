@@ -18,59 +18,109 @@ extension Explainer {
   private func facts(
     _ demands: [Demand],
     _ derivation: Derivation,
-    contested: String?
+    contested: Subject?
   ) -> [Explanation.Fact] {
     var result: [Explanation.Fact] = []
     let ordered = demands.filter { $0.target == contested } + demands.filter { $0.target != contested }
     for demand in ordered {
-      guard let source = demand.source else {
-        result += demand.edges.map(Explanation.Fact.root)
-        continue
-      }
-      result.append(
-        .edges(
-          module: source,
-          demand.versions.reversed().compactMap { version in
-            edge(source, version, demand.target).map { .init(module: source, version: version, edge: $0) }
-          }
-        )
-      )
+      for fact in facts(demand) where !result.contains(fact) { result.append(fact) }
     }
     for step in derivation.steps {
       switch step.cause {
-      case .unavailable(let module):
-        let versions = step.terms.first?.versions ?? []
-        result.append(
-          .unavailable(
-            module: module,
-            versions.reversed().map { .init(version: $0, reason: unavailability(module, $0)) }
+      case .unavailable(let subject):
+        let exclusions = (step.terms.first?.positions ?? []).reversed().map { position in
+          Explanation.Exclusion(
+            version: allVersions(of: subject)[position],
+            provider: subject.isInterface ? provider(subject, position) : nil,
+            reason: unavailability(subject, position)
           )
-        )
-      case .cycle(let modules):
-        result.append(.cycle(cycleStatements(modules, step)))
+        }
+        result.append(.unavailable(subject, exclusions))
+      case .cycle(let subjects):
+        result.append(.cycle(cycleStatements(subjects, step)))
+        for (index, subject) in subjects.enumerated() where subject.isInterface {
+          let module = subjects[(index + 1) % subjects.count]
+          result.append(
+            .provision(interface: subject.name, provisions(of: subject, by: module) { _ in true })
+          )
+        }
       default: break
       }
     }
     return result
   }
 
-  private func cycleStatements(_ modules: [String], _ step: Derivation.Step) -> [Explanation.Statement] {
-    modules.indices.compactMap { index in
-      let module = modules[index]
-      let target = modules[(index + 1) % modules.count]
-      guard let version = step.terms.first(where: { $0.module == module })?.versions.last,
-        let edge = edge(module, version, target)
+  private func facts(_ demand: Demand) -> [Explanation.Fact] {
+    guard let source = demand.source else { return demand.edges.map(Explanation.Fact.root) }
+    if demand.isExclusive {
+      return [
+        .exclusion(
+          interface: demand.target.name,
+          provisions(of: demand.target, by: source) { demand.sources.contains($0) }
+        )
+      ]
+    }
+    if source.isInterface {
+      let provided = Set(demand.sources.map { allVersions(of: source)[$0] })
+      return [
+        .provision(
+          interface: source.name,
+          provisions(of: source, by: demand.target) { _ in true }.filter { provided.contains($0.provided) }
+        )
+      ]
+    }
+    let statements = demand.sources.reversed().compactMap { position in
+      edge(source, position, demand.target).map {
+        Explanation.Statement(
+          module: source.name,
+          version: allVersions(of: source)[position],
+          edge: $0
+        )
+      }
+    }
+    return [.edges(module: source.name, statements)]
+  }
+
+  /// What some versions of a module provide of an interface, newest first.
+  private func provisions(
+    of interface: Subject,
+    by module: Subject,
+    where isMeant: (Int) -> Bool
+  ) -> [InterfaceProvider] {
+    guard let package = universe.known(interface), let table = universe.interfaces[package],
+      let source = universe.known(module)
+    else { return [] }
+    return table.provisions.filter { provision in
+      guard provision.module == module.name,
+        let ordinal = universe.ordinal(of: provision.version, in: source)
+      else { return false }
+      return isMeant(ordinal - 1)
+    }.sorted { $0.version > $1.version }
+  }
+
+  private func cycleStatements(_ subjects: [Subject], _ step: Derivation.Step) -> [Explanation.Statement] {
+    subjects.indices.compactMap { index in
+      let module = subjects[index]
+      let target = subjects[(index + 1) % subjects.count]
+      guard !module.isInterface,
+        let position = step.terms.first(where: { $0.subject == module })?.positions.last,
+        let edge = edge(module, position, target)
       else { return nil }
-      return .init(module: module, version: version, edge: edge)
+      return .init(module: module.name, version: allVersions(of: module)[position], edge: edge)
     }
   }
 
   /// Words that continue "log 2.0.0 …".
-  func unavailability(_ module: String, _ version: Version) -> String {
-    guard let package = universe.known(module), let ordinal = universe.ordinal(of: version, in: package)
-    else {
-      return "does not exist"
-    }
-    return universe.reasons[Int32(universe.candidateIndex(package, ordinal))]?.phrase ?? "cannot be used"
+  func unavailability(_ subject: Subject, _ position: Int) -> String {
+    guard let package = universe.known(subject) else { return "does not exist" }
+    let index = universe.candidateIndex(package, position + 1)
+    return universe.reasons[Int32(index)]?.phrase ?? "cannot be used"
+  }
+
+  /// One candidate as a reader knows it: "log 2.0.0", "stripe, which provides PaymentGateway 1.2.0,".
+  func label(_ subject: Subject, _ position: Int) -> String {
+    let version = allVersions(of: subject)[position]
+    return subject.isInterface
+      ? "\(provider(subject, position)), which provides \(subject) \(version)," : "\(subject) \(version)"
   }
 }

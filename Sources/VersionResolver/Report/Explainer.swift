@@ -37,7 +37,7 @@ struct Explainer {
   private func solve(_ items: Set<CoreProblem.Item>) -> (derivation: Derivation?, steps: Int) {
     var options = refutation.options
     options.stepLimit = min(options.stepLimit, Self.budget)
-    var resolver = Resolver(provider: CoreProblem(universe: universe, items: items), options: options)
+    var resolver = Resolver(CoreProblem(universe: universe, items: items), options: options)
     let kept = roots.indices.filter { items.contains(.root($0)) }.map { roots[$0] }
     do {
       return (nil, try resolver.resolve(kept, pins: refutation.pins).steps)
@@ -47,11 +47,13 @@ struct Explainer {
   }
 
   private func precedes(_ first: CoreProblem.Item, _ second: CoreProblem.Item) -> Bool {
-    func key(_ item: CoreProblem.Item) -> (Int, String, String, Int) {
-      switch item {
+    func key(_ item: CoreProblem.Item) -> (Int, Subject, Subject, Int) {
+      let none = Subject.module("")
+      return switch item {
       case .pair(let source, let target): (0, source, target, 0)
-      case .unavailable(let module): (1, module, "", 0)
-      case .root(let index): (2, "", "", index)
+      case .exclusive(let pair): (1, .module(pair.module), .interface(pair.interface), 0)
+      case .unavailable(let subject): (2, subject, none, 0)
+      case .root(let index): (3, none, none, index)
       }
     }
     return key(first) < key(second)

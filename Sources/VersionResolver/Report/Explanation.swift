@@ -15,9 +15,14 @@ public struct Explanation: Sendable {
     case root(Edge)
     /// These versions of a module, each with its edge as written, newest first.
     case edges(module: String, [Statement])
+    /// To be the provider of the interface, the module must be selected in one of these versions, newest first.
+    case provision(interface: String, [InterfaceProvider])
+    /// These versions of one module provide the interface, newest first, so that no other module may be its provider.
+    case exclusion(interface: String, [InterfaceProvider])
     /// These versions may not be selected, newest first, each with the reason.
-    case unavailable(module: String, [Exclusion])
-    /// Modules that would have to be initialized before one another, in this order.
+    case unavailable(Subject, [Exclusion])
+    /// Modules that would have to be initialized before one another, in this order. An edge to an interface leads to
+    /// its provider, the next module.
     case cycle([Statement])
   }
 
@@ -31,6 +36,8 @@ public struct Explanation: Sendable {
   /// A version that may not be selected, and why, in words that continue "log 2.0.0 …".
   public struct Exclusion: Sendable, Hashable {
     public let version: Version
+    /// The module that provides this version, if it is one of an interface.
+    public let provider: String?
     public let reason: String
   }
 
@@ -46,6 +53,10 @@ public struct Explanation: Sendable {
     case unavailable
     /// Modules that need one another to be initialized first.
     case cycle
+    /// Nothing provides a required interface, or nothing in a version that matches.
+    case noProvider
+    /// Several modules that are needed provide a required interface.
+    case severalProviders
   }
 
   /// One line of the argument.
@@ -58,8 +69,8 @@ public struct Explanation: Sendable {
   }
 
   public let kind: Kind
-  /// The module that cannot be had in one version, if there is one.
-  public let contested: String?
+  /// The module or interface that cannot be had in one version, if there is one.
+  public let contested: Subject?
   /// One sentence, such as "cart and payment need different versions of log".
   public let summary: String
   /// The facts, the contested module's first. Dropping any of them makes the rest solvable.

@@ -56,7 +56,7 @@ struct Refutation: Sendable {
           result.append(
             Derivation.Step(
               terms: publicTerms(terms),
-              cause: .derived(current, otherStep, on: universe.names[Int(step.pivot)]),
+              cause: .derived(current, otherStep, on: universe.subject(step.pivot)),
               isLearned: false
             )
           )
@@ -74,20 +74,38 @@ struct Refutation: Sendable {
     return Derivation(steps: result)
   }
 
+  /// The application's edges that the refutation needs, without unrolling it.
+  ///
+  /// - Complexity: linear in the resolution steps that are reachable.
+  func usedRoots() -> Set<Edge> {
+    guard let last = proof.derived.indices.last else { return [] }
+    var result: Set<Edge> = []
+    var needed = [Bool](repeating: false, count: proof.derived.count)
+    needed[last] = true
+    for index in stride(from: last, through: 0, by: -1) where needed[index] {
+      for step in steps(of: index) {
+        if step.with < 0 {
+          needed[Int(~step.with)] = true
+        } else if proof.externals[Int(step.with)].kind == .root {
+          result.insert(roots[Int(proof.externals[Int(step.with)].index)])
+        }
+      }
+    }
+    return result
+  }
+
   /// Drops what is left in the last incompatibility: terms that hold in any case, such as that of a module that
   /// does not exist. Resolution of a step with itself does that.
   private func close(_ result: inout [Derivation.Step], _ terms: Terms, _ last: Int) -> Int {
     var left = terms
     var current = last
-    let order = terms.keys.sorted {
-      universe.names[Int($0)].utf8.lexicographicallyPrecedes(universe.names[Int($1)].utf8)
-    }
+    let order = terms.keys.sorted { universe.subject($0) < universe.subject($1) }
     for package in order {
       left = resolvent(left, left, on: package)
       result.append(
         Derivation.Step(
           terms: publicTerms(left),
-          cause: .derived(current, current, on: universe.names[Int(package)]),
+          cause: .derived(current, current, on: universe.subject(package)),
           isLearned: false
         )
       )
@@ -150,14 +168,17 @@ struct Refutation: Sendable {
     let external = proof.externals[Int(index)]
     switch external.kind {
     case .root: return .root(roots[Int(external.index)])
-    case .unavailable: return .unavailable(universe.names[Int(external.index)])
-    case .cycle: return .cycle(proof.cycles[Int(external.index)].map { universe.names[Int($0)] })
+    case .unavailable: return .unavailable(universe.subject(PackageID(external.index)))
+    case .cycle: return .cycle(proof.cycles[Int(external.index)].map { universe.subject($0) })
     case .pair:
       let pair = universe.pairs[Int(external.index)]
-      return .edges(
-        source: universe.names[Int(pair.source)],
-        target: universe.names[Int(pair.target)]
-      )
+      if pair.isExclusive {
+        return .exclusive(
+          module: universe.names[Int(pair.source)],
+          interface: universe.names[Int(pair.target)]
+        )
+      }
+      return .edges(source: universe.subject(pair.source), target: universe.subject(pair.target))
     }
   }
 
@@ -165,15 +186,18 @@ struct Refutation: Sendable {
     var result: [Derivation.Term] = []
     for (package, set) in terms {
       let list = universe.versions[Int(package)]
-      let versions = list.indices.filter { set[($0 + 1) >> 6] >> UInt64(($0 + 1) & 63) & 1 != 0 }
+      let positions = list.indices.filter { set[($0 + 1) >> 6] >> UInt64(($0 + 1) & 63) & 1 != 0 }
+      let candidates = universe.interfaces[package]?.candidates
       result.append(
         Derivation.Term(
-          module: universe.names[Int(package)],
-          versions: versions.map { list[$0] },
-          includesAbsence: set[0] & 1 != 0
+          subject: universe.subject(package),
+          versions: positions.map { list[$0] },
+          providers: candidates.map { all in positions.map { universe.names[Int(all[$0].module)] } } ?? [],
+          includesAbsence: set[0] & 1 != 0,
+          positions: positions
         )
       )
     }
-    return result.sorted { $0.module.utf8.lexicographicallyPrecedes($1.module.utf8) }
+    return result.sorted { $0.subject < $1.subject }
   }
 }

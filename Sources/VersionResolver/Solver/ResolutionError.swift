@@ -46,6 +46,9 @@ public struct ResolutionError: Error, CustomStringConvertible {
   /// - Complexity: unrolled each time it is asked for; linear in its size.
   public var derivation: Derivation? { refutation?.derivation() }
 
+  /// The application's edges that the proof rests on; `nil` if there is no proof.
+  var rootsInProof: Set<Edge>? { refutation?.usedRoots() }
+
   /// Takes the proof, leaves out whatever the failure does not need, and puts the rest into words.
   ///
   /// - Parameter application: how to call the owner of the roots.

@@ -12,7 +12,8 @@
 /// Which selection: packages are visited breadth first from the application, edges in the bytewise order of their
 /// names; each gets its pinned version if it can, else its newest that leaves a solution for the rest. So a
 /// module near the application is never held back for the sake of one further away, and the answer is a
-/// function of the input alone.
+/// function of the input alone. Interfaces come last: the provider is one that is selected for another reason,
+/// else the pinned one, else the one with the highest interface version, then the smallest name.
 ///
 /// Source: N. Weizenbaum, *PubGrub: Next-Generation Version Solving*, 2018.
 public struct Resolver {
@@ -25,12 +26,19 @@ public struct Resolver {
     solver = Solver(provider: provider, options: options)
   }
 
+  /// A resolver of a part of a problem.
+  init(_ core: CoreProblem, options: ResolverOptions) {
+    solver = Solver(provider: core, options: options, filter: core.filter)
+  }
+
   /// Selects versions for everything that the roots need.
   ///
   /// - Parameters:
   ///   - roots: the application's own edges, in any order.
   ///   - pins: versions to prefer, such as a lockfile's. A pin that cannot hold is not an error: the next best
   ///     version is taken.
+  ///   - providers: by interface, the module to prefer as its provider, such as a lockfile's. See
+  ///     ``ResolverOptions/chosenProviders`` for a choice that binds.
   /// - Returns: a selection that satisfies every edge of the roots and of every selected module, has nothing
   ///   that nobody needs, and can be initialized (no cycle of non-lazy edges).
   /// - Throws: ``ResolutionError`` with ``ResolutionError/Code/unsolvable`` and a proof,
@@ -39,10 +47,24 @@ public struct Resolver {
   ///   the problem is NP-complete.
   public mutating func resolve(
     _ roots: [Edge],
-    pins: [String: Version] = [:]
+    pins: [String: Version] = [:],
+    providers: [String: String] = [:]
+  ) throws(ResolutionError) -> Selection {
+    try resolve(roots, pins: pins, providers: providers, first: nil)
+  }
+
+  /// The bound on the steps of one resolution.
+  var stepLimit: Int { solver.options.stepLimit }
+
+  /// - Parameter first: a module to visit before everything else, without regard for its pin.
+  mutating func resolve(
+    _ roots: [Edge],
+    pins: [String: Version],
+    providers: [String: String],
+    first: String?
   ) throws(ResolutionError) -> Selection {
     solver.reset()
-    try solver.prepare(roots, pins)
+    try solver.prepare(roots, pins, providers: providers, first: first)
     switch try solver.run() {
     case .solved:
       return solver.selection()

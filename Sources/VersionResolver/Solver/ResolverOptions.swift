@@ -1,10 +1,23 @@
 /// How a ``Resolver`` goes about its work.
 public struct ResolverOptions: Sendable {
-  /// Try the oldest version first instead of the newest. Default `false`.
-  public var prefersLowest = false
+  /// Which version of a module to try first, unless a pin says it.
+  public enum Preference: Sendable, Hashable {
+    case newest
+    /// The oldest of every module, so that the lower ends of requirements are put to the test.
+    case lowest
+    /// The oldest of the modules that the application itself names, the newest of all others and of interfaces.
+    case lowestDirect
+  }
+
+  /// Which version to try first. Default ``Preference/newest``.
+  public var preference = Preference.newest
 
   /// Modules whose requirements admit every pre-release inside their interval. Default: none.
   public var prereleases: Set<String> = []
+
+  /// The module that the application chose for an interface: no other may be its provider, and others that provide it
+  /// may be selected beside it. Default: none.
+  public var chosenProviders: [String: String] = [:]
 
   /// How many steps (decisions and conflicts) a resolution may take before it gives up with
   /// ``ResolutionError/Code/stepLimitReached``. Counted in steps, not seconds, so that an answer does not depend

@@ -1,7 +1,8 @@
 extension Selection {
   /// The order of initialization, as waves: each module comes after everything it needs first, as early as it can.
   ///
-  /// Modules of one wave do not need one another. Lazy edges do not order; optional ones do where the target is
+  /// Modules of one wave do not need one another. The provider of an interface comes before those that require it. Lazy
+  /// edges do not order; optional ones do where the target is
   /// selected. Within a wave names are in bytewise order. A selection has no cycle, so every module is in a wave.
   ///
   /// ```swift
@@ -16,7 +17,8 @@ extension Selection {
     var dependents = [[Int]](repeating: [], count: modules.count)
     for (index, module) in modules.enumerated() {
       for edge in edges(of: module) where edge.kind != .conflict && !edge.isLazy {
-        guard let target = indices[edge.target], target != index else { continue }
+        let name = edge.kind == .interface ? providers[edge.target] : edge.target
+        guard let name, let target = indices[name], target != index else { continue }
         waiting[index] += 1
         dependents[target].append(index)
       }

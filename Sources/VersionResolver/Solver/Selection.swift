@@ -9,14 +9,23 @@ public struct Selection: Sendable {
 
   /// The selected modules, in the bytewise order of their names.
   public let modules: [Module]
+  /// The module that provides each interface which the application or a selected module requires.
+  public let providers: [String: String]
   /// The application's own edges.
   public let roots: [Edge]
   /// Steps that the search took: decisions and conflicts.
   public let steps: Int
   private let written: [[Edge]]
 
-  init(_ modules: [Module], written: [[Edge]], roots: [Edge], steps: Int) {
+  init(
+    _ modules: [Module],
+    providers: [String: String],
+    written: [[Edge]],
+    roots: [Edge],
+    steps: Int
+  ) {
     self.modules = modules.sorted { $0.name < $1.name }
+    self.providers = providers
     self.written = written
     self.roots = roots
     self.steps = steps
@@ -35,6 +44,12 @@ public struct Selection: Sendable {
       }
     }
     return low < modules.count && modules[low].name == name ? modules[low] : nil
+  }
+
+  /// The selected module that an edge leads to: its target, or the provider of the interface that it names. `nil` if
+  /// that is not selected.
+  public func target(of edge: Edge) -> Module? {
+    edge.kind == .interface ? providers[edge.target].flatMap { self[$0] } : self[edge.target]
   }
 
   /// What a selected module says about others, as its manifest has it, in the bytewise order of targets.

@@ -3,14 +3,27 @@ extension Solver {
   mutating func enqueue(_ package: PackageID) {
     if !solution.isQueued[Int(package)] {
       solution.isQueued[Int(package)] = true
-      solution.queue.append(package)
+      if universe.packages[Int(package)].isInterface {
+        solution.deferred.append(package)
+      } else {
+        solution.queue.append(package)
+      }
     }
   }
 
   /// Visits the next package of the queue: settles its version and applies what that version needs.
   mutating func canonicalStep() throws(ResolutionError) -> Progress {
-    guard solution.queueHead < solution.queue.count else { return .complete }
-    let package = solution.queue[solution.queueHead]
+    let package: PackageID
+    if solution.queueHead < solution.queue.count {
+      package = solution.queue[solution.queueHead]
+    } else if solution.deferredHead < solution.deferred.count {
+      package = solution.deferred[solution.deferredHead]
+      let known = solution.trail.count
+      if let conflict = narrowToSelectedProviders(package) { return .conflict(conflict) }
+      if solution.trail.count > known, !learned.isEmpty { return .moved }
+    } else {
+      return .complete
+    }
     switch try settle(package) {
     case .conflict(let conflict): return .conflict(conflict)
     case .retry: return .moved
@@ -66,23 +79,24 @@ extension Solver {
     let record = universe.candidates[universe.candidateIndex(package, ordinal)]
     var index = Int(record.edgeStart)
     let end = index + Int(record.edgeCount)
-    solution.queueHead += 1
+    advance(past: package)
     while index < end {
       let edge = universe.edges[index]
       if let conflict = narrow(edge.target, to: edge.set, .forward(edge.pair)) { return conflict }
       if edge.requires { enqueue(edge.target) }
       index += 1
     }
-    return nil
+    return universe.packages[Int(package)].isInterface ? excludeRivals(of: package) : nil
   }
 
   /// The ordinal to try first among those that are left: the pin, else the newest (or the oldest, if asked).
   mutating func preferred(_ package: PackageID) -> Int {
     let base = Int(solution.bases[Int(package)])
     let pin = Int(pins[Int(package)])
+    if pin < 0, let locked = lockedProvider(package) { return locked }
     if pin > 0, solution.domains[base + pin >> 6] >> UInt64(pin & 63) & 1 != 0 { return pin }
     let width = Int(solution.widths[Int(package)])
-    if options.prefersLowest {
+    if prefersLowest[Int(package)] {
       for word in 0..<width {
         let bits = solution.domains[base + word] & (word == 0 ? ~1 : .max)
         if bits != 0 { return word << 6 + bits.trailingZeroBitCount }

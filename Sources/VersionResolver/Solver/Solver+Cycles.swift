@@ -4,7 +4,10 @@ extension Solver {
   /// Depth first with an explicit stack, from the packages in canonical order, so that the cycle that is found
   /// does not depend on anything but the selection. O(packages + edges).
   mutating func findCycle() -> [Int32]? {
-    defer { for package in solution.queue { marks[Int(package)] = 0 } }
+    defer {
+      for package in solution.queue { marks[Int(package)] = 0 }
+      for package in solution.deferred { marks[Int(package)] = 0 }
+    }
     var stack: [(package: PackageID, next: Int32, end: Int32)] = []
     var head = 0
     while head < solution.queue.count {

@@ -31,8 +31,7 @@ extension Solver {
       return try activate(package).map(Progress.conflict) ?? .moved
     }
     if let trial = guided.trialLevel, trial > solution.level { guided.trialLevel = nil }
-    while solution.queueHead < solution.queue.count {
-      let package = solution.queue[solution.queueHead]
+    while let package = nextInOrder {
       if isSettled(package) {
         discover(package, preferred(package))
         continue
@@ -63,6 +62,10 @@ extension Solver {
       guided.activate(package)
     }
     if let conflict = excludeBarred(package) { return conflict }
+    if universe.packages[Int(package)].isInterface {
+      if let conflict = narrowToSelectedProviders(package) { return conflict }
+      if let conflict = excludeRivals(of: package) { return conflict }
+    }
     var pair = universe.packages[Int(package)].firstOutgoing
     while pair >= 0 {
       if let conflict = excludeBackward(pair) { return conflict }
@@ -79,30 +82,32 @@ extension Solver {
     where universe.edges[index].requires {
       enqueue(universe.edges[index].target)
     }
-    solution.queueHead += 1
+    advance(past: package)
   }
 
   /// Draws the consequences of a package's narrower domain for those it needs and those that need it.
   mutating func propagatePairs(_ package: PackageID) -> Conflict? {
-    if guided.isActive[Int(package)] {
-      var pair = universe.packages[Int(package)].firstOutgoing
-      while pair >= 0 {
-        if let conflict = narrowForward(pair) { return conflict }
-        pair = universe.pairs[Int(pair)].nextOutgoing
-      }
-    }
-    var pair = universe.packages[Int(package)].firstIncoming
+    let isActive = guided.isActive[Int(package)]
+    var pair = universe.packages[Int(package)].firstOutgoing
     while pair >= 0 {
-      if guided.isActive[Int(universe.pairs[Int(pair)].source)], let conflict = excludeBackward(pair) {
+      if isActive || universe.pairs[Int(pair)].isExclusive, let conflict = narrowForward(pair) {
         return conflict
       }
-      pair = universe.pairs[Int(pair)].nextIncoming
+      pair = universe.pairs[Int(pair)].nextOutgoing
+    }
+    pair = universe.packages[Int(package)].firstIncoming
+    while pair >= 0 {
+      let record = universe.pairs[Int(pair)]
+      if guided.isActive[Int(record.source)] || record.isExclusive, let conflict = excludeBackward(pair) {
+        return conflict
+      }
+      pair = record.nextIncoming
     }
     return nil
   }
 
   /// Rules out of a pair's target what no remaining version of the source admits.
-  private mutating func narrowForward(_ pair: Int32) -> Conflict? {
+  mutating func narrowForward(_ pair: Int32) -> Conflict? {
     let record = universe.pairs[Int(pair)]
     let base = Int(solution.bases[Int(record.source)])
     if solution.domains[base] & 1 != 0 { return nil }
@@ -214,8 +219,8 @@ extension Solver {
   mutating func improve() -> Bool {
     let isCanonical = guided.hasBest && guided.trialLevel == nil
     for package in guided.bestPackages { guided.best[Int(package)] = 0 }
-    guided.bestPackages = solution.queue
-    for package in solution.queue { guided.best[Int(package)] = Int32(preferred(package)) }
+    guided.bestPackages = solution.queue + solution.deferred
+    for package in guided.bestPackages { guided.best[Int(package)] = Int32(preferred(package)) }
     if isCanonical { return false }
     if guided.patience == .max { guided.patience = steps + max(20_000, steps) }
     if steps > guided.patience { return false }

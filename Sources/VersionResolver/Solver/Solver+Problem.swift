@@ -1,6 +1,12 @@
 extension Solver {
   /// Sets up a run: the application's edges in their canonical order, and the pins.
-  mutating func prepare(_ roots: [Edge], _ pins: [String: Version]) throws(ResolutionError) {
+  mutating func prepare(
+    _ roots: [Edge],
+    _ pins: [String: Version],
+    providers: [String: String],
+    first: String?
+  ) throws(ResolutionError) {
+    providerPins = providers
     rootsWritten = roots.isSortedByTarget ? roots : roots.sorted { $0.precedes($1) }
     self.roots = try universe.compile(roots: rootsWritten, from: provider)
     // In the order of their names, so that packages are met in an order that no dictionary decides.
@@ -12,16 +18,34 @@ extension Solver {
         pinned.append(package)
       }
     }
+    self.first = nil
+    if let first {
+      let package = try universe.package(named: first, from: provider)
+      grow()
+      self.pins[Int(package)] = 0
+      self.first = package
+    }
     grow()
+    if options.preference == .lowestDirect {
+      for root in self.roots where root.requires && !universe.packages[Int(root.target)].isInterface {
+        prefersLowest[Int(root.target)] = true
+      }
+    }
   }
 
   /// The answer of a run that ended well.
   mutating func selection() -> Selection {
-    let packages = guided.hasBest ? guided.bestPackages : solution.queue
+    let packages = guided.hasBest ? guided.bestPackages : solution.queue + solution.deferred
     var modules: [Selection.Module] = []
     modules.reserveCapacity(packages.count)
+    var providers: [String: String] = [:]
     for package in packages {
       let ordinal = guided.hasBest ? Int(guided.best[Int(package)]) : preferred(package)
+      if let interface = universe.interfaces[package] {
+        let module = interface.candidates[ordinal - 1].module
+        providers[universe.names[Int(package)]] = universe.names[Int(module)]
+        continue
+      }
       modules.append(
         Selection.Module(
           name: universe.names[Int(package)],
@@ -30,7 +54,13 @@ extension Solver {
         )
       )
     }
-    return Selection(modules, written: universe.written, roots: rootsWritten, steps: steps)
+    return Selection(
+      modules,
+      providers: providers,
+      written: universe.written,
+      roots: rootsWritten,
+      steps: steps
+    )
   }
 
   /// What it takes to prove and to explain that the last run failed.
@@ -70,7 +100,9 @@ extension Solver {
       case .cycle: packages.formUnion(proof.cycles[Int(external.index)])
       }
     }
-    for package in packages.sorted() { try? preload(universe.names[Int(package)]) }
+    for package in packages.sorted() where !universe.packages[Int(package)].isInterface {
+      try? preload(universe.names[Int(package)])
+    }
   }
 
   /// Reads all candidates of a module.

@@ -46,8 +46,15 @@ struct Solver {
   var roots: [Universe.CompiledEdge] = []
   var rootsWritten: [Edge] = []
   /// Per package: the ordinal to prefer, 0 if none.
+  /// -1 for an interface, whose pin is a module.
   var pins: [Int32] = []
   var pinned: [PackageID] = []
+  /// The module to prefer as the provider of an interface.
+  var providerPins: [String: String] = [:]
+  /// A package to visit before all others.
+  var first: PackageID?
+  /// Per package: whether its oldest version is to be tried first.
+  var prefersLowest: [Bool] = []
 
   /// Next trail entry whose consequences have not been drawn.
   var propagated = 0
@@ -69,14 +76,15 @@ struct Solver {
   /// Per package, while looking for cycles: 0 not seen, 1 on the path, 2 done.
   var marks: [UInt8] = []
 
-  init(provider: any CandidateProvider, options: ResolverOptions) {
+  init(provider: any CandidateProvider, options: ResolverOptions, filter: CoreFilter? = nil) {
     self.provider = provider
-    universe = Universe(prereleases: options.prereleases)
+    universe = Universe(options: options, filter: filter)
     self.options = options
   }
 
   /// Runs to the end. The selection is then in `solution`, or the refutation in `proof`.
   mutating func run() throws(ResolutionError) -> Outcome {
+    if let first { enqueue(first) }
     for index in roots.indices {
       let edge = roots[index]
       if let conflict = narrow(edge.target, to: edge.set, .root(index)) {
@@ -122,7 +130,8 @@ struct Solver {
     solution.grow(to: universe)
     learned.grow(to: universe)
     let more = universe.packages.count - pins.count
-    pins.append(contentsOf: repeatElement(0, count: more))
+    for package in universe.packages[pins.count...] { pins.append(package.isInterface ? -1 : 0) }
+    prefersLowest.append(contentsOf: repeatElement(options.preference == .lowest, count: more))
     hasTerm.append(contentsOf: repeatElement(false, count: more))
     isOpen.append(contentsOf: repeatElement(false, count: more))
     isListed.append(contentsOf: repeatElement(false, count: more))
@@ -139,6 +148,10 @@ struct Solver {
     proof.removeAll()
     for package in pinned { pins[Int(package)] = 0 }
     pinned.removeAll(keepingCapacity: true)
+    providerPins = [:]
+    if options.preference == .lowestDirect {
+      for root in roots { prefersLowest[Int(root.target)] = false }
+    }
     propagated = 0
     steps = 0
     conflicts = 0

@@ -19,6 +19,8 @@ struct PartialSolution {
     var trail: Int32
     var queueHead: Int32
     var queueCount: Int32
+    var deferredHead: Int32
+    var deferredCount: Int32
     var requiredHead: Int32
     var requiredCount: Int32
   }
@@ -36,6 +38,10 @@ struct PartialSolution {
   var queue: [PackageID] = []
   var queueHead = 0
   var isQueued: [Bool] = []
+  /// Interfaces, which are visited when the queue is empty: by then it is known which providers are selected for
+  /// another reason.
+  var deferred: [PackageID] = []
+  var deferredHead = 0
   /// Packages that must be selected, in the order in which that became known; used by the guided search.
   var required: [PackageID] = []
   var requiredHead = 0
@@ -61,6 +67,9 @@ struct PartialSolution {
     for package in queue { isQueued[Int(package)] = false }
     queue.removeAll(keepingCapacity: true)
     queueHead = 0
+    for package in deferred { isQueued[Int(package)] = false }
+    deferred.removeAll(keepingCapacity: true)
+    deferredHead = 0
     required.removeAll(keepingCapacity: true)
     requiredHead = 0
   }
@@ -71,6 +80,8 @@ struct PartialSolution {
         trail: Int32(trail.count),
         queueHead: Int32(queueHead),
         queueCount: Int32(queue.count),
+        deferredHead: Int32(deferredHead),
+        deferredCount: Int32(deferred.count),
         requiredHead: Int32(requiredHead),
         requiredCount: Int32(required.count)
       )
@@ -85,6 +96,9 @@ struct PartialSolution {
     for index in Int(state.queueCount)..<queue.count { isQueued[Int(queue[index])] = false }
     queue.removeLast(queue.count - Int(state.queueCount))
     queueHead = Int(state.queueHead)
+    for index in Int(state.deferredCount)..<deferred.count { isQueued[Int(deferred[index])] = false }
+    deferred.removeLast(deferred.count - Int(state.deferredCount))
+    deferredHead = Int(state.deferredHead)
     required.removeLast(required.count - Int(state.requiredCount))
     requiredHead = Int(state.requiredHead)
     levels.removeLast(levels.count - target)

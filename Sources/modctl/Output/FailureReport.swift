@@ -70,7 +70,8 @@ struct FailureReport {
   private static let longest = 12
 
   private func headline(_ explanation: Explanation) -> String {
-    guard explanation.kind == .missingModule, let name = explanation.contested, let catalog = failure.catalog,
+    guard explanation.kind == .missingModule, let name = explanation.contested?.name,
+      let catalog = failure.catalog,
       let near = EditDistance.nearest(to: name, in: catalog.allModuleNames())
     else { return explanation.summary }
     return explanation.summary + "; did you mean `\(near)`?"
@@ -80,7 +81,9 @@ struct FailureReport {
   private func rows(of fact: Explanation.Fact) -> [[String]] {
     switch fact {
     case .root(let edge):
-      return [[failure.application, phrase(edge), failure.position(of: edge)?.description ?? ""]]
+      return [
+        [failure.application, phrase(edge), failure.position(of: edge)?.description ?? "(this run only)"]
+      ]
     case .edges(let module, let statements):
       // One row for each way it is written, on the newest version that writes it so.
       var seen: [Edge] = []
@@ -94,14 +97,19 @@ struct FailureReport {
         ])
       }
       return result
-    case .unavailable(let module, let exclusions):
+    case .provision(let interface, let provisions), .exclusion(let interface, let provisions):
+      return provisions.prefix(3).map { provision in
+        [
+          "\(provision.module) \(provision.version)",
+          "provides \(interface) \(provision.provided)",
+          failure.position(of: provision, interface: interface)?.description ?? "",
+        ]
+      }
+    case .unavailable(let subject, let exclusions):
       return exclusions.prefix(3).map { exclusion in
-        // An edge to itself has a place of its own.
-        let place =
-          failure.catalog?.position(of: module, version: exclusion.version, edge: module)
-          ?? failure.catalog?.position(of: module, version: exclusion.version)
-        return [
-          "\(module) \(exclusion.version)", Printable.escaped(exclusion.reason), place?.description ?? "",
+        [
+          exclusion.provider ?? "\(subject) \(exclusion.version)", Printable.escaped(exclusion.reason),
+          failure.position(of: exclusion, of: subject)?.description ?? "",
         ]
       }
     case .cycle(let statements):
@@ -116,6 +124,7 @@ struct FailureReport {
     case .dependency: "needs \(edge.target) \(edge.requirement)"
     case .optional: "accepts \(edge.target) \(edge.requirement)"
     case .conflict: "conflicts with \(edge.target) \(edge.requirement)"
+    case .interface: "requires \(edge.target) \(edge.requirement)"
     }
   }
 
@@ -130,6 +139,8 @@ struct FailureReport {
     case .noMatchingVersion: return "no-version"
     case .unavailable: return "unavailable"
     case .cycle: return "cycle"
+    case .noProvider: return "no-provider"
+    case .severalProviders: return "several-providers"
     }
   }
 
@@ -164,7 +175,7 @@ extension FailureReport {
       explanation.map(headline) ?? failure.error?.description ?? failure.diagnostics.first?.message ?? ""
     )
     if let explanation {
-      document["subject"] = .optional(explanation.contested)
+      document["subject"] = .optional(explanation.contested?.name)
       document["core"] = .array(explanation.core.flatMap(coreJSON))
       document["steps"] = .array(
         explanation.steps.map { step in
@@ -191,13 +202,28 @@ extension FailureReport {
       return statements.map { entry("edge", $0.module, $0.version, $0.edge, failure.position(of: $0)) }
     case .cycle(let statements):
       return statements.map { entry("cycle", $0.module, $0.version, $0.edge, failure.position(of: $0)) }
-    case .unavailable(let module, let exclusions):
-      return exclusions.map { exclusion in
+    case .provision(let interface, let provisions), .exclusion(let interface, let provisions):
+      return provisions.map { provision in
         var object: JSONObject = [
-          "fact": "unavailable", "module": .string(module), "version": .string(exclusion.version.description),
-          "reason": .string(exclusion.reason),
+          "fact": "provision", "module": .string(provision.module),
+          "version": .string(provision.version.description), "interface": .string(interface),
+          "provided": .string(provision.provided.description),
         ]
-        object["at"] = failure.catalog?.position(of: module, version: exclusion.version)?.json
+        object["at"] = failure.position(of: provision, interface: interface)?.json
+        return .object(object)
+      }
+    case .unavailable(let subject, let exclusions):
+      return exclusions.map { exclusion in
+        var object: JSONObject = ["fact": "unavailable"]
+        if subject.isInterface {
+          object["interface"] = .string(subject.name)
+          object["module"] = .optional(exclusion.provider)
+        } else {
+          object["module"] = .string(subject.name)
+        }
+        object["version"] = .string(exclusion.version.description)
+        object["reason"] = .string(exclusion.reason)
+        object["at"] = failure.position(of: exclusion, of: subject)?.json
         return .object(object)
       }
     }

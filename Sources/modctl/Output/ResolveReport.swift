@@ -105,7 +105,11 @@ struct ResolveReport {
     guard let first = requirers.first else { return "" }
     let who = first.module?.name ?? application.manifest.name
     let more = requirers.count > 1 ? " and \(requirers.count - 1) more" : ""
-    return "\(who) needs \(first.edge.requirement)\(more)"
+    return "\(who) \(words(first.edge))\(more)"
+  }
+
+  private func words(_ edge: Edge) -> String {
+    edge.kind == .interface ? "requires \(edge.target) \(edge.requirement)" : "needs \(edge.requirement)"
   }
 
   private func whyNotNewest(_ module: String, _ newest: Version) -> String {
@@ -114,7 +118,7 @@ struct ResolveReport {
     }
     if let refusal = application.firstRefusal(module, newest) {
       let who = refusal.module?.name ?? application.manifest.name
-      return "newest \(newest); \(who) needs \(refusal.edge.requirement)"
+      return "newest \(newest); \(who) \(words(refusal.edge))"
     }
     let isKept =
       application.previous?.lockfile.modules[module]?.version == application.selection[module]?.version
@@ -142,6 +146,7 @@ struct ResolveReport {
       let requirers = application.requirers(of: module.name).map { requirer -> JSONValue in
         [
           "module": .optional(requirer.module?.name),
+          "interface": .optional(requirer.edge.kind == .interface ? requirer.edge.target : nil),
           "requirement": .string(requirer.edge.requirement.description),
         ]
       }
@@ -160,6 +165,7 @@ struct ResolveReport {
     return [
       "schema": "modctl.resolve/1", "application": .string(application.manifest.name),
       "modules": .array(modules), "changes": .array(changes),
+      "providers": .object(selection.providers.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }),
       "initialization": .array(selection.initializationWaves().map { .strings($0) }),
       "lockfile": [
         "path": .string(lockfileName), "written": .bool(written), "stale": .bool(application.isLockfileStale),

@@ -84,7 +84,7 @@ struct CatalogPackedTests {
       catalog.position(of: "b", version: version, edge: "c", kind: .conflict)?.description == "c.ndjson:2:59"
     )
     #expect(catalog.position(of: "b", version: version, edge: "c", kind: .optional) == nil)
-    #expect(catalog.position(of: "b", version: version, interface: "I")?.description == "c.ndjson:2:108")
+    #expect(catalog.position(of: "b", version: version, edge: "I")?.description == "c.ndjson:2:108")
     #expect(catalog.position(of: "x", version: version) == nil)
   }
 

@@ -47,9 +47,9 @@ struct ModuleManifestTests {
     #expect(manifest.routes == ["shop://cart/:id", "shop://cart"])
     #expect(manifest.published?.seconds == 1_772_323_200)
     #expect(manifest.yanked == "loses items on restart")
-    #expect(manifest.edges.map(\.target) == ["log", "payment", "ads", "legacy-cart"])
-    #expect(manifest.edges.map(\.kind) == [.dependency, .dependency, .optional, .conflict])
-    #expect(manifest.edges.map(\.isLazy) == [false, true, false, false])
+    #expect(manifest.edges.map(\.target) == ["log", "payment", "ads", "legacy-cart", "PaymentGateway"])
+    #expect(manifest.edges.map(\.kind) == [.dependency, .dependency, .optional, .conflict, .interface])
+    #expect(manifest.edges.map(\.isLazy) == [false, true, false, false, false])
   }
 
   @Test("needs only a name and a version")

@@ -3,6 +3,8 @@ import VersionResolver
 /// What a resolution came to, in a form that two resolutions can be compared in.
 struct Attempt {
   var selection: [String: Version]?
+  var providers: [String: String] = [:]
+  var waves: [[String]] = []
   var error: ResolutionError?
   var steps: Int
 
@@ -13,7 +15,9 @@ struct Attempt {
   init(_ problem: Problem, with resolver: Resolver) {
     var resolver = resolver
     do {
-      let result = try resolver.resolve(problem.roots, pins: problem.pins)
+      let result = try resolver.resolve(problem.roots, pins: problem.pins, providers: problem.providerPins)
+      providers = result.providers
+      waves = result.initializationWaves()
       selection = Dictionary(uniqueKeysWithValues: result.modules.map { ($0.name, $0.version) })
       steps = result.steps
     } catch {
@@ -28,7 +32,7 @@ struct Attempt {
   var explanationText: String {
     guard let explanation else { return "" }
     return """
-      \(explanation.kind) \(explanation.contested ?? "-") \(explanation.summary) \(explanation.isMinimal)
+      \(explanation.kind) \(explanation.contested?.name ?? "-") \(explanation.summary) \(explanation.isMinimal)
       \(explanation.core)
       \(explanation.steps)
       """

@@ -5,19 +5,28 @@ import VersionResolver
 /// A value is a bit: each module has one for its absence and one for each version. What rules out what pairwise
 /// is a table, so that trying is cheap; cycles are looked for in what is complete.
 struct BruteForce {
-  private let problem: Problem
-  private let modules: [String]
-  private let versions: [[Version]]
+  let problem: Problem
+  let modules: [String]
+  let versions: [[Version]]
   /// Where a module's bits start: its absence, then its versions, oldest first.
-  private let offsets: [Int]
+  let offsets: [Int]
   /// Per module: all of its bits.
   private let domains: [UInt64]
   /// Per value: the values that may be selected together with it.
   private var compatible: [UInt64]
   /// Per value: modules that it wants to be initialized before itself.
-  private var before: [UInt64]
+  var before: [UInt64]
+  /// Per value: the interfaces that it requires.
+  var requires: [[Edge]] = []
   /// Values that the roots and their availability leave.
   private var allowed: UInt64 = 0
+  /// Who is to provide which interface, in which version of it.
+  var fixed: [String: InterfaceChoice] = [:]
+
+  struct InterfaceChoice: Hashable {
+    var module: String
+    var provided: Version
+  }
 
   init(_ problem: Problem) {
     self.problem = problem
@@ -36,6 +45,7 @@ struct BruteForce {
     self.domains = domains
     compatible = Array(repeating: .max, count: count)
     before = Array(repeating: 0, count: count)
+    requires = Array(repeating: [], count: count)
     tabulate()
   }
 
@@ -47,13 +57,17 @@ struct BruteForce {
         let value = offsets[module] + position + 1
         if !problem.isSelectable(modules[module], version) { allowed &= ~(1 << UInt64(value)) }
         for edge in problem.provider.candidate(modules[module], at: version).edges {
+          guard edge.kind != .interface else {
+            requires[value].append(edge)
+            continue
+          }
           guard edge.target != modules[module], let target = index[edge.target] else { continue }
           compatible[value] &= ~refused(by: edge, target)
           if edge.kind != .conflict && !edge.isLazy { before[value] |= 1 << UInt64(target) }
         }
       }
     }
-    for edge in problem.roots {
+    for edge in problem.roots where edge.kind != .interface {
       guard let target = index[edge.target] else { continue }
       allowed &= ~refused(by: edge, target)
     }
@@ -76,33 +90,53 @@ struct BruteForce {
   var isSolvable: Bool { isSolvable(within: allowed) }
 
   /// The best selection: breadth first from the application, edges by name, each module in its pinned version if
-  /// that leaves a solution for the rest, else in its newest (or oldest) that does. `nil` if none is valid.
-  func best(prefersLowest: Bool = false) -> [String: Version]? {
+  /// that leaves a solution for the rest, else in its newest (or oldest) that does. An interface comes when no module is
+  /// left to visit: its pinned provider if that leaves a solution, else the one with the highest interface version,
+  /// then the smallest name. `nil` if none is valid.
+  func best(_ preference: ResolverOptions.Preference = .newest) -> [String: Version]? {
     guard isSolvable else { return nil }
     var left = allowed
     var queue: [String] = []
+    var interfaces: [String] = []
+    var fixed: [String: InterfaceChoice] = [:]
     func enqueue(_ edges: [Edge]) {
-      for target in edges.filter({ $0.kind == .dependency }).map(\.target).sorted()
-      where !queue.contains(target) {
-        queue.append(target)
+      for edge in edges.sorted(by: { $0.target < $1.target }) {
+        if edge.kind == .dependency, !queue.contains(edge.target) { queue.append(edge.target) }
+        if edge.kind == .interface, !interfaces.contains(edge.target) { interfaces.append(edge.target) }
       }
     }
     enqueue(problem.roots)
+    let direct = Set(queue)
     var result: [String: Version] = [:]
     var head = 0
-    while head < queue.count {
+    var visited = 0
+    while head < queue.count || visited < interfaces.count {
+      if head == queue.count {
+        let name = interfaces[visited]
+        visited += 1
+        let choices = choices(of: name, preference)
+        guard
+          let choice = choices.first(where: {
+            isSolvable(within: left, fixed.merging([name: $0]) { $1 })
+          })
+        else { return nil }
+        fixed[name] = choice
+        if !queue.contains(choice.module) { queue.append(choice.module) }
+        continue
+      }
       let name = queue[head]
       head += 1
       guard let module = modules.firstIndex(of: name) else { return nil }
+      let isLowest = preference == .lowest || preference == .lowestDirect && direct.contains(name)
       var candidates = Array(versions[module].enumerated())
-      if !prefersLowest { candidates.reverse() }
+      if !isLowest { candidates.reverse() }
       candidates =
         candidates.filter { problem.pins[name] == $0.element }
         + candidates.filter { problem.pins[name] != $0.element }
       for (position, version) in candidates {
         let bit: UInt64 = 1 << UInt64(offsets[module] + position + 1)
         let next = left & (~domains[module] | bit)
-        guard isSolvable(within: next) else { continue }
+        guard isSolvable(within: next, fixed) else { continue }
         left = next
         result[name] = version
         enqueue(problem.provider.candidate(name, at: version).edges)
@@ -112,15 +146,17 @@ struct BruteForce {
     return result
   }
 
-  private func isSolvable(within values: UInt64) -> Bool {
+  private func isSolvable(within values: UInt64, _ fixed: [String: InterfaceChoice] = [:]) -> Bool {
     for domain in domains where values & domain == 0 { return false }
+    var search = self
+    search.fixed = fixed
     var chosen: [Int] = []
-    return search(values, &chosen)
+    return search.search(values, &chosen)
   }
 
   private func search(_ values: UInt64, _ chosen: inout [Int]) -> Bool {
     let module = chosen.count
-    if module == modules.count { return !hasCycle(chosen) }
+    if module == modules.count { return hasProviders(chosen) }
     var left = values & domains[module]
     while left != 0 {
       let value = left.trailingZeroBitCount
@@ -135,7 +171,7 @@ struct BruteForce {
   }
 
   /// Takes away what nothing left has to wait for, until that ends.
-  private func hasCycle(_ chosen: [Int]) -> Bool {
+  func hasCycle(_ chosen: [Int], _ before: [UInt64]) -> Bool {
     var left: UInt64 = 0
     for module in modules.indices where chosen[module] != offsets[module] { left |= 1 << UInt64(module) }
     while left != 0 {

@@ -5,8 +5,10 @@ struct Core {
   /// A fact; all that a module's versions say about one other module is one fact.
   enum Item: Hashable {
     case root(Edge)
-    case pair(String, String)
-    case unavailable(String)
+    case pair(String, Subject)
+    case provision(Problem.Provision)
+    case exclusion(Problem.Provision)
+    case unavailable(Subject)
   }
 
   let problem: Problem
@@ -19,10 +21,18 @@ struct Core {
       switch fact {
       case .root(let edge): items.insert(.root(edge))
       case .edges(let module, let statements):
-        for statement in statements { items.insert(.pair(module, statement.edge.target)) }
-      case .unavailable(let module, _): items.insert(.unavailable(module))
+        for statement in statements { items.insert(.pair(module, statement.edge.subject)) }
+      case .provision(let interface, let provisions):
+        for provision in provisions {
+          items.insert(.provision(.init(module: provision.module, interface: interface)))
+        }
+      case .exclusion(let interface, let provisions):
+        for provision in provisions {
+          items.insert(.exclusion(.init(module: provision.module, interface: interface)))
+        }
+      case .unavailable(let subject, _): items.insert(.unavailable(subject))
       case .cycle(let statements):
-        for statement in statements { items.insert(.pair(statement.module, statement.edge.target)) }
+        for statement in statements { items.insert(.pair(statement.module, statement.edge.subject)) }
       }
     }
     self.items = items
@@ -43,11 +53,19 @@ struct Core {
     var result = problem
     result.roots = problem.roots.filter { items.contains(.root($0)) }
     result.provider = problem.provider.filteringEdges { module, _, edge in
-      edge.target == module
-        ? items.contains(.unavailable(module)) : items.contains(.pair(module, edge.target))
+      edge.subject == .module(module)
+        ? items.contains(.unavailable(.module(module))) : items.contains(.pair(module, edge.subject))
     }
-    for (module, versions) in problem.provider.table where !items.contains(.unavailable(module)) {
+    for (module, versions) in problem.provider.table where !items.contains(.unavailable(.module(module))) {
       for version in versions.keys { result.provider.table[module]?[version]?.unavailable = nil }
+    }
+    for (interface, provisions) in problem.provider.interfaces {
+      if !items.contains(.unavailable(.interface(interface))) { result.openInterfaces.insert(interface) }
+      for provision in provisions {
+        let pair = Problem.Provision(module: provision.module, interface: interface)
+        if !items.contains(.provision(pair)) { result.droppedProvisions.insert(pair) }
+        if !items.contains(.exclusion(pair)) { result.droppedExclusions.insert(pair) }
+      }
     }
     return result
   }

@@ -2,11 +2,17 @@ import VersionResolver
 
 /// Checks a proof of unsolvability, knowing only the problem: neither the solver nor how it found the proof.
 final class DerivationChecker {
-  private typealias Terms = [String: [UInt64]]
+  private typealias Terms = [Subject: [UInt64]]
+
+  /// What can be selected for a subject: a version, of an interface together with its provider.
+  private struct Value: Hashable {
+    var version: Version
+    var provider: String?
+  }
 
   private let problem: Problem
-  private var lists: [String: [Version]] = [:]
-  private var indices: [String: [Version: Int]] = [:]
+  private var lists: [Subject: [Value]] = [:]
+  private var indices: [Subject: [Value: Int]] = [:]
   /// Per target and requirement: what an edge refuses, as bits; bit 0 is absence.
   private var refusals: [Edge: [UInt64]] = [:]
 
@@ -19,7 +25,7 @@ final class DerivationChecker {
       var terms: Terms = [:]
       for term in step.terms {
         guard let set = bits(term) else { return "step \(number): a version that does not exist" }
-        if terms.updateValue(set, forKey: term.module) != nil { return "step \(number): a module twice" }
+        if terms.updateValue(set, forKey: term.subject) != nil { return "step \(number): a subject twice" }
       }
       if let fault = fault(in: step, terms, all) { return "step \(number), \(step.cause): \(fault)" }
       all.append(terms)
@@ -32,32 +38,27 @@ final class DerivationChecker {
     switch step.cause {
     case .root(let edge):
       guard problem.roots.contains(edge) else { return "no such root" }
-      return terms == [edge.target: refused(by: edge)] ? nil : "not what the root refuses"
-    case .edges(let source, let target):
-      return edgesFault(source, target, terms, step)
-    case .unavailable(let module):
-      guard terms.count == 1, let term = step.terms.first, term.module == module, !term.includesAbsence else {
-        return "not one term for the module's versions"
-      }
-      let wrong = term.versions.first { problem.isSelectable(module, $0) }
-      return wrong.map { "\(module) \($0) may be selected" }
-    case .cycle(let modules):
-      return cycleFault(modules, step)
+      return terms == [edge.subject: refused(by: edge)] ? nil : "not what the root refuses"
+    case .edges(.module(let source), let target): return edgesFault(source, target, terms, step)
+    case .edges(.interface(let source), let target): return provisionFault(source, target, terms, step)
+    case .exclusive(let module, let interface): return exclusionFault(module, interface, step)
+    case .unavailable(let subject): return unavailableFault(subject, step)
+    case .cycle(let subjects): return cycleFault(subjects, step)
     case .derived(let first, let second, let pivot):
       guard first < earlier.count, second < earlier.count else { return "refers to a later step" }
       return derivedFault(earlier[first], earlier[second], pivot, terms)
     }
   }
 
-  private func edgesFault(_ source: String, _ target: String, _ terms: Terms, _ step: Derivation.Step)
+  private func edgesFault(_ source: String, _ target: Subject, _ terms: Terms, _ step: Derivation.Step)
     -> String?
   {
-    guard source != target, terms.count == 2, let excluded = terms[target],
-      let sources = step.terms.first(where: { $0.module == source }), !sources.includesAbsence
-    else { return "not one term for each of the two modules" }
+    guard .module(source) != target, terms.count == 2, let excluded = terms[target],
+      let sources = step.terms.first(where: { $0.subject == .module(source) }), !sources.includesAbsence
+    else { return "not one term for each of the two subjects" }
     for version in sources.versions {
       var union = [UInt64](repeating: 0, count: excluded.count)
-      for edge in problem.provider.candidate(source, at: version).edges where edge.target == target {
+      for edge in problem.provider.candidate(source, at: version).edges where edge.subject == target {
         union = zip(union, refused(by: edge)).map { $0 | $1 }
       }
       if zip(excluded, union).contains(where: { $0 & ~$1 != 0 }) {
@@ -67,26 +68,84 @@ final class DerivationChecker {
     return nil
   }
 
-  private func cycleFault(_ modules: [String], _ step: Derivation.Step) -> String? {
-    guard !modules.isEmpty, Set(modules).count == modules.count,
-      Set(step.terms.map(\.module)) == Set(modules)
-    else { return "not one term for each module of the cycle" }
-    for (position, module) in modules.enumerated() {
-      let next = modules[(position + 1) % modules.count]
-      guard let term = step.terms.first(where: { $0.module == module }), !term.includesAbsence else {
-        return "\(module) may be absent"
-      }
-      for version in term.versions {
-        let orders = problem.provider.candidate(module, at: version).edges.contains {
-          $0.target == next && $0.kind != .conflict && !$0.isLazy
-        }
-        if !orders { return "\(module) \(version) does not wait for \(next)" }
+  /// Every provider in the interface's term is the target, and none of the target's versions provides that.
+  private func provisionFault(_ interface: String, _ target: Subject, _ terms: Terms, _ step: Derivation.Step)
+    -> String?
+  {
+    guard terms.count == 2, let module = step.terms.first(where: { $0.subject == target }),
+      let providers = step.terms.first(where: { $0.subject == .interface(interface) }),
+      !providers.includesAbsence
+    else { return "not one term for the interface and one for the module" }
+    if providers.providers.contains(where: { $0 != target.name }) { return "another module's provision" }
+    for version in module.versions {
+      let provision = problem.provider.provision(interface, by: target.name, version)
+      if let provision, provision.unavailable == nil, providers.versions.contains(provision.provided) {
+        return "\(target) \(version) provides it"
       }
     }
     return nil
   }
 
-  private func derivedFault(_ first: Terms, _ second: Terms, _ pivot: String, _ terms: Terms) -> String? {
+  /// Every version of the module provides the interface, and every provider is another module.
+  private func exclusionFault(_ module: String, _ interface: String, _ step: Derivation.Step) -> String? {
+    guard step.terms.count == 2, problem.chosen[interface] == nil,
+      let sources = step.terms.first(where: { $0.subject == .module(module) }), !sources.includesAbsence,
+      let rivals = step.terms.first(where: { $0.subject == .interface(interface) }), !rivals.includesAbsence
+    else { return "not a term for the module and one for its rivals" }
+    if rivals.providers.contains(module) { return "\(module) is no rival of itself" }
+    return sources.versions.first { problem.provider.provision(interface, by: module, $0) == nil }.map {
+      "\(module) \($0) does not provide it"
+    }
+  }
+
+  private func unavailableFault(_ subject: Subject, _ step: Derivation.Step) -> String? {
+    guard step.terms.count == 1, let term = step.terms.first, term.subject == subject, !term.includesAbsence
+    else { return "not one term for what may not be selected" }
+    switch subject {
+    case .module(let module):
+      return term.versions.first { problem.isSelectable(module, $0) }.map {
+        "\(module) \($0) may be selected"
+      }
+    case .interface(let interface):
+      for (version, module) in zip(term.versions, term.providers) {
+        if let chosen = problem.chosen[interface], chosen != module { continue }
+        let same = problem.provider.providers(of: interface).filter {
+          $0.module == module && $0.provided == version
+        }
+        if same.isEmpty || same.contains(where: { $0.unavailable == nil }) {
+          return "\(module) may provide \(version)"
+        }
+      }
+      return nil
+    }
+  }
+
+  private func cycleFault(_ subjects: [Subject], _ step: Derivation.Step) -> String? {
+    guard !subjects.isEmpty, Set(subjects).count == subjects.count,
+      Set(step.terms.map(\.subject)) == Set(subjects)
+    else { return "not one term for each member of the cycle" }
+    for (position, subject) in subjects.enumerated() {
+      let next = subjects[(position + 1) % subjects.count]
+      guard let term = step.terms.first(where: { $0.subject == subject }), !term.includesAbsence else {
+        return "\(subject) may be absent"
+      }
+      if subject.isInterface {
+        if next.isInterface || term.providers.contains(where: { $0 != next.name }) {
+          return "\(subject) is provided by another module than \(next)"
+        }
+        continue
+      }
+      for version in term.versions {
+        let orders = problem.provider.candidate(subject.name, at: version).edges.contains {
+          $0.subject == next && $0.kind != .conflict && !$0.isLazy
+        }
+        if !orders { return "\(subject) \(version) does not wait for \(next)" }
+      }
+    }
+    return nil
+  }
+
+  private func derivedFault(_ first: Terms, _ second: Terms, _ pivot: Subject, _ terms: Terms) -> String? {
     guard let mine = first[pivot], let other = second[pivot] else { return "nothing to resolve on" }
     var expected = first.merging(second) { zip($0, $1).map { $0 & $1 } }
     let union = zip(mine, other).map { $0 | $1 }
@@ -96,29 +155,44 @@ final class DerivationChecker {
 
   // MARK: Sets
 
-  private func versions(of module: String) -> [Version] {
-    if let known = lists[module] { return known }
-    let sorted = problem.provider.versions(of: module).sorted()
-    lists[module] = sorted
-    indices[module] = Dictionary(uniqueKeysWithValues: sorted.enumerated().map { ($1, $0) })
-    return sorted
+  private func values(of subject: Subject) -> [Value] {
+    if let known = lists[subject] { return known }
+    let list: [Value]
+    switch subject {
+    case .module(let name):
+      list = problem.provider.versions(of: name).sorted().map { Value(version: $0) }
+    case .interface(let name):
+      list = Array(
+        Set(problem.provider.providers(of: name).map { Value(version: $0.provided, provider: $0.module) })
+      )
+    }
+    lists[subject] = list
+    indices[subject] = Dictionary(uniqueKeysWithValues: list.enumerated().map { ($1, $0) })
+    return list
   }
 
-  private func empty(_ module: String) -> [UInt64] {
-    Array(repeating: 0, count: versions(of: module).count / 64 + 1)
+  private func empty(_ subject: Subject) -> [UInt64] {
+    Array(repeating: 0, count: values(of: subject).count / 64 + 1)
   }
 
-  private func full(_ module: String) -> [UInt64] {
-    var result = empty(module)
-    for index in 0...versions(of: module).count { result[index / 64] |= 1 << UInt64(index % 64) }
+  private func full(_ subject: Subject) -> [UInt64] {
+    var result = empty(subject)
+    for index in 0...values(of: subject).count { result[index / 64] |= 1 << UInt64(index % 64) }
     return result
   }
 
   private func bits(_ term: Derivation.Term) -> [UInt64]? {
-    var result = empty(term.module)
+    var result = empty(term.subject)
     if term.includesAbsence { result[0] |= 1 }
-    for version in term.versions {
-      guard let index = indices[term.module]?[version] else { return nil }
+    if term.subject.isInterface != (term.providers.count == term.versions.count), !term.versions.isEmpty {
+      return nil
+    }
+    for (position, version) in term.versions.enumerated() {
+      let value = Value(
+        version: version,
+        provider: term.subject.isInterface ? term.providers[position] : nil
+      )
+      guard let index = indices[term.subject]?[value] else { return nil }
       result[(index + 1) / 64] |= 1 << UInt64((index + 1) % 64)
     }
     return result
@@ -126,10 +200,12 @@ final class DerivationChecker {
 
   private func refused(by edge: Edge) -> [UInt64] {
     if let known = refusals[edge] { return known }
-    var result = empty(edge.target)
-    if !problem.agrees(edge, nil) { result[0] |= 1 }
-    for (index, version) in versions(of: edge.target).enumerated() where !problem.agrees(edge, version) {
-      result[(index + 1) / 64] |= 1 << UInt64((index + 1) % 64)
+    var result = empty(edge.subject)
+    if edge.kind == .interface || !problem.agrees(edge, nil) { result[0] |= 1 }
+    for (index, value) in values(of: edge.subject).enumerated() {
+      let agrees =
+        edge.kind == .interface ? edge.requirement.admits(value.version) : problem.agrees(edge, value.version)
+      if !agrees { result[(index + 1) / 64] |= 1 << UInt64((index + 1) % 64) }
     }
     refusals[edge] = result
     return result

@@ -6,6 +6,21 @@ struct Problem: Sendable {
   var roots: [Edge]
   var pins: [String: Version] = [:]
   var prereleases: Set<String> = []
+  /// The application's choice for an interface.
+  var chosen: [String: String] = [:]
+  /// The provider to prefer for an interface.
+  var providerPins: [String: String] = [:]
+  /// Facts about interfaces that a core leaves out: that a provider must be selected, and that rivals exclude.
+  var droppedProvisions: Set<Provision> = []
+  var droppedExclusions: Set<Provision> = []
+  /// Interfaces of which nothing is unavailable or chosen.
+  var openInterfaces: Set<String> = []
+
+  /// A module as the provider of an interface.
+  struct Provision: Hashable, Sendable {
+    var module: String
+    var interface: String
+  }
 
   init(
     _ provider: TableProvider,
@@ -21,21 +36,33 @@ struct Problem: Sendable {
 
   /// Every module that something names, whether it exists or not.
   var modules: [String] {
-    var result = Set(roots.map(\.target))
+    var result = Set(roots.filter { $0.kind != .interface }.map(\.target))
     for (module, versions) in provider.table {
       result.insert(module)
-      for candidate in versions.values { result.formUnion(candidate.edges.map(\.target)) }
+      for candidate in versions.values {
+        result.formUnion(candidate.edges.filter { $0.kind != .interface }.map(\.target))
+      }
     }
     return result.sorted()
   }
 
-  func options(guidedAfter: Int = ResolverOptions().guidedAfter, prefersLowest: Bool = false)
+  /// Every interface that something requires.
+  var interfaces: [String] {
+    let edges = roots + provider.table.values.flatMap { $0.values.flatMap(\.edges) }
+    return Set(edges.filter { $0.kind == .interface }.map(\.target)).sorted()
+  }
+
+  func options(
+    guidedAfter: Int = ResolverOptions().guidedAfter,
+    preference: ResolverOptions.Preference = .newest
+  )
     -> ResolverOptions
   {
     var options = ResolverOptions()
     options.prereleases = prereleases
     options.guidedAfter = guidedAfter
-    options.prefersLowest = prefersLowest
+    options.preference = preference
+    options.chosenProviders = chosen
     return options
   }
 
@@ -52,7 +79,7 @@ struct Problem: Sendable {
   /// Whether a version may be selected at all.
   func isSelectable(_ module: String, _ version: Version) -> Bool {
     let candidate = provider.candidate(module, at: version)
-    for edge in candidate.edges where edge.target == module {
+    for edge in candidate.edges where edge.subject == .module(module) {
       if edge.kind != .conflict || !agrees(edge, version) { return false }
     }
     return candidate.unavailable == nil || (candidate.isPinnable && pins[module] == version)

@@ -4,10 +4,18 @@ import VersionResolver
 struct RandomUniverse {
   /// What a universe is made of.
   enum Flavor {
-    /// Everything there is.
+    /// All kinds of edges between modules.
     case mixed
+    /// The same with interfaces.
+    case interfaces
     /// Edges of kind dependency, all candidates available, no pins.
     case dependenciesOnly
+  }
+
+  private static let interfaceNames = ["Ink", "Jam"]
+  private static let interfaceVersions = ["1.0.0", "1.1.0", "2.0.0"]
+  private static let interfaceRequirements = ["*", "*", ">=1.0.0", "^1", "^1.1", "=2.0.0"].compactMap {
+    Requirement($0)
   }
 
   private static let names = ["ant", "bee", "cat", "dog", "eel", "fox"]
@@ -69,14 +77,49 @@ struct RandomUniverse {
       if random.chance(75) { root.kind = .dependency }
       problem.roots.append(root)
     }
-    guard flavor == .mixed else { return problem }
+    guard flavor != .dependenciesOnly else { return problem }
     if random.chance(2) { problem.roots.append(edge(to: "ghost")) }
     if random.chance(3) { problem.roots.append(edge(to: modules[0])) }
     if random.chance(30) {
       for module in modules where random.chance(50) { problem.pins[module] = random.pick(Self.pool) }
     }
     if random.chance(15) { problem.prereleases.insert(random.pick(modules)) }
+    if flavor == .interfaces { addInterfaces(to: &problem) }
     return problem
+  }
+
+  private mutating func addInterfaces(to problem: inout Problem) {
+    for interface in Self.interfaceNames.prefix(1 + random.below(2)) {
+      for (index, module) in modules.enumerated() where random.chance(45) {
+        for version in versions[index].sorted() where random.chance(75) {
+          var provision = InterfaceProvider(
+            module: module,
+            version: Self.pool[version],
+            provided: Version(text: random.pick(Self.interfaceVersions))
+          )
+          if random.chance(6) { provision.unavailable = "is not welcome" }
+          problem.provider.interfaces[interface, default: []].append(provision)
+        }
+      }
+      if random.chance(45) { problem.roots.append(edge(requiring: interface)) }
+      for (index, module) in modules.enumerated() {
+        for version in versions[index].sorted() where random.chance(30) {
+          problem.provider.table[module]?[Self.pool[version]]?.edges.append(edge(requiring: interface))
+        }
+      }
+      let providers = (problem.provider.interfaces[interface] ?? []).map(\.module) + [modules[0]]
+      if random.chance(30) { problem.chosen[interface] = random.pick(providers) }
+      if random.chance(20) { problem.providerPins[interface] = random.pick(modules) }
+    }
+  }
+
+  private mutating func edge(requiring interface: String) -> Edge {
+    Edge(
+      interface,
+      random.pick(Self.interfaceRequirements),
+      kind: .interface,
+      isLazy: random.chance(35)
+    )
   }
 
   private mutating func candidate(_ index: Int) -> Candidate {
@@ -84,9 +127,9 @@ struct RandomUniverse {
     for target in modules.indices where target != index {
       guard target > index || !isLayered, random.chance(density) else { continue }
       edges.append(edge(to: modules[target]))
-      if flavor == .mixed, random.chance(4) { edges.append(edge(to: modules[target])) }
+      if flavor != .dependenciesOnly, random.chance(4) { edges.append(edge(to: modules[target])) }
     }
-    guard flavor == .mixed else { return Candidate(edges) }
+    guard flavor != .dependenciesOnly else { return Candidate(edges) }
     if random.chance(1) { edges.append(edge(to: "ghost")) }
     if random.chance(1) { edges.append(edge(to: modules[index])) }
     edges.shuffle(using: &random)
@@ -96,7 +139,7 @@ struct RandomUniverse {
 
   private mutating func edge(to target: String) -> Edge {
     var kind = Edge.Kind.dependency
-    if flavor == .mixed {
+    if flavor != .dependenciesOnly {
       switch random.below(100) {
       case 0..<18: kind = .optional
       case 18..<33: kind = .conflict

@@ -4,45 +4,105 @@ import VersionResolver
 struct SelectionValidator {
   let problem: Problem
 
+  /// `nil` if nothing is wrong with an attempt that succeeded.
+  func fault(in attempt: Attempt) -> String? {
+    guard let selection = attempt.selection else { return "nothing is selected" }
+    if let fault = fault(in: selection, providers: attempt.providers) { return fault }
+    let flat = attempt.waves.flatMap { $0 }
+    return flat.count == selection.count && Set(flat) == Set(selection.keys)
+      ? misplaced(attempt.waves, selection, attempt.providers) : "the order leaves something out"
+  }
+
   /// `nil` if nothing is wrong.
-  func fault(in selection: [String: Version]) -> String? {
-    for edge in problem.roots where !problem.agrees(edge, selection[edge.target]) {
-      return "the application's \(edge.kind) on \(edge.target) \(edge.requirement) does not hold"
-    }
-    var successors: [String: [String]] = [:]
+  func fault(in selection: [String: Version], providers: [String: String] = [:]) -> String? {
     var needs: [String: [String]] = [:]
+    var required: Set<String> = []
+    for edge in problem.roots {
+      if edge.kind == .interface {
+        required.insert(edge.target)
+        if let fault = interfaceFault(edge, selection, providers) { return "the application: \(fault)" }
+      } else if !problem.agrees(edge, selection[edge.target]) {
+        return "the application's \(edge.kind) on \(edge.target) \(edge.requirement) does not hold"
+      }
+    }
     for (module, version) in selection {
       guard let candidate = problem.provider.table[module]?[version] else {
         return "\(module) \(version) does not exist"
       }
       if !problem.isSelectable(module, version) { return "\(module) \(version) may not be selected" }
-      for edge in candidate.edges where edge.target != module {
-        let other = selection[edge.target]
-        if !problem.agrees(edge, other) {
+      for edge in candidate.edges where edge.subject != .module(module) {
+        if edge.kind == .interface {
+          required.insert(edge.target)
+          if let fault = interfaceFault(edge, selection, providers) { return "\(module): \(fault)" }
+        } else if !problem.agrees(edge, selection[edge.target]) {
           return "\(module) \(version): \(edge.kind) on \(edge.target) \(edge.requirement) does not hold"
         }
-        if edge.kind == .dependency { needs[module, default: []].append(edge.target) }
-        if edge.kind != .conflict, !edge.isLazy, other != nil {
-          successors[module, default: []].append(edge.target)
+        if let target = target(of: edge, providers), edge.kind == .dependency || edge.kind == .interface {
+          needs[module, default: []].append(target)
         }
       }
     }
-    return unneeded(selection, needs) ?? cycle(selection, successors)
+    if Set(providers.keys) != required { return "providers of \(providers.keys), required \(required)" }
+    return unneeded(selection, needs, providers) ?? cycle(selection, providers)
   }
 
-  private func unneeded(_ selection: [String: Version], _ needs: [String: [String]]) -> String? {
+  private func target(of edge: Edge, _ providers: [String: String]) -> String? {
+    edge.kind == .interface ? providers[edge.target] : edge.target
+  }
+
+  /// Exactly one selected module provides it, in a version that matches; with a choice, the chosen one does.
+  private func interfaceFault(
+    _ edge: Edge,
+    _ selection: [String: Version],
+    _ providers: [String: String]
+  ) -> String? {
+    let all = selection.compactMap { problem.provider.provision(edge.target, by: $0.key, $0.value) }
+    let chosen = problem.chosen[edge.target]
+    let meant = all.filter { chosen == nil || $0.module == chosen }
+    guard meant.count == 1, let only = meant.first else {
+      return "\(meant.map(\.module)) provide \(edge.target)"
+    }
+    if only.module != providers[edge.target] { return "\(only.module) provides \(edge.target)" }
+    if only.unavailable != nil { return "\(only.module) may not provide \(edge.target)" }
+    return edge.requirement.admits(only.provided) ? nil : "\(edge.target) \(only.provided) does not match"
+  }
+
+  private func unneeded(
+    _ selection: [String: Version],
+    _ needs: [String: [String]],
+    _ providers: [String: String]
+  ) -> String? {
     var reached: Set<String> = []
-    var stack = problem.roots.filter { $0.kind == .dependency }.map(\.target)
+    var stack = problem.roots.filter { $0.kind == .dependency || $0.kind == .interface }.compactMap {
+      target(of: $0, providers)
+    }
     while let module = stack.popLast() {
       if reached.insert(module).inserted { stack += needs[module] ?? [] }
     }
     return selection.keys.sorted().first { !reached.contains($0) }.map { "nobody needs \($0)" }
   }
 
-  private func cycle(_ selection: [String: Version], _ successors: [String: [String]]) -> String? {
+  /// What each module waits for.
+  private func successors(
+    _ selection: [String: Version],
+    _ providers: [String: String]
+  ) -> [String: [String]] {
+    var result: [String: [String]] = [:]
+    for (module, version) in selection {
+      for edge in problem.provider.candidate(module, at: version).edges
+      where edge.kind != .conflict && !edge.isLazy && edge.subject != .module(module) {
+        if let target = target(of: edge, providers), selection[target] != nil {
+          result[module, default: []].append(target)
+        }
+      }
+    }
+    return result
+  }
+
+  private func cycle(_ selection: [String: Version], _ providers: [String: String]) -> String? {
     var waiting: [String: Int] = [:]
     var predecessors: [String: [String]] = [:]
-    for (module, targets) in successors {
+    for (module, targets) in successors(selection, providers) {
       waiting[module] = targets.count
       for target in targets { predecessors[target, default: []].append(module) }
     }
@@ -56,5 +116,22 @@ struct SelectionValidator {
       }
     }
     return count == selection.count ? nil : "a cycle of edges that order initialization"
+  }
+
+  /// A module that is not in the wave right after the last one that it waits for.
+  private func misplaced(
+    _ waves: [[String]],
+    _ selection: [String: Version],
+    _ providers: [String: String]
+  ) -> String? {
+    var wave: [String: Int] = [:]
+    for (number, names) in waves.enumerated() {
+      if names != names.sorted() { return "wave \(number) is not sorted" }
+      for name in names { wave[name] = number }
+    }
+    let successors = successors(selection, providers)
+    return selection.keys.sorted().first { name in
+      wave[name] != ((successors[name] ?? []).map { wave[$0] ?? 0 }.max() ?? -1) + 1
+    }.map { "\($0) is in the wrong wave" }
   }
 }

@@ -16,4 +16,9 @@ struct ShuffledProvider: CandidateProvider {
     candidate.edges.shuffle(using: &random)
     return candidate
   }
+
+  func providers(of interface: String) -> [InterfaceProvider] {
+    var random = SplitMix64(seed: seed &+ 2)
+    return base.providers(of: interface).shuffled(using: &random)
+  }
 }

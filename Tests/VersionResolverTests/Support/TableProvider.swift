@@ -3,6 +3,7 @@ import VersionResolver
 /// Candidates from a table.
 struct TableProvider: CandidateProvider, Sendable {
   var table: [String: [Version: Candidate]] = [:]
+  var interfaces: [String: [InterfaceProvider]] = [:]
 
   init() {}
 
@@ -17,6 +18,23 @@ struct TableProvider: CandidateProvider, Sendable {
 
   func candidate(_ module: String, at version: Version) -> Candidate {
     table[module]?[version] ?? Candidate()
+  }
+
+  func providers(of interface: String) -> [InterfaceProvider] { interfaces[interface] ?? [] }
+
+  /// What a module version provides of an interface, `nil` if it does not.
+  func provision(_ interface: String, by module: String, _ version: Version) -> InterfaceProvider? {
+    interfaces[interface]?.first { $0.module == module && $0.version == version }
+  }
+
+  mutating func provide(_ interface: String, _ provided: String, by module: String, _ version: String) {
+    interfaces[interface, default: []].append(
+      InterfaceProvider(
+        module: module,
+        version: Version(text: version),
+        provided: Version(text: provided)
+      )
+    )
   }
 
   mutating func add(_ module: String, _ version: String, _ edges: [Edge], unavailable: String? = nil) {

@@ -1,0 +1,137 @@
+/// Interfaces as virtual packages.
+///
+/// A candidate of an interface is a pair of a module and a version of the interface that this module provides. It
+/// needs the module in one of the versions that provide just that. Requiring the interface is an ordinary edge to the
+/// virtual package. That two providers exclude each other is one more pair for each module, from the module to the
+/// interface: "a version that provides it, and another module is chosen". Both are linear in the provisions.
+extension Universe {
+  /// The package of an interface, asked from the provider the first time.
+  ///
+  /// - Complexity: O(p log p) in the module versions that provide the interface.
+  mutating func interface(
+    named name: String,
+    from provider: any CandidateProvider
+  ) throws(ResolutionError) -> PackageID {
+    if let known = interfaceIDs[name] { return known }
+    var found: [InterfaceProvider]
+    do {
+      found = try provider.providers(of: name)
+    } catch {
+      throw ResolutionError(
+        .providerFailed,
+        "the providers of \(name) cannot be read: \(error)",
+        underlying: error
+      )
+    }
+    found.sort { precedes($0, $1) }
+    var runs: [Range<Int>] = []
+    for index in found.indices {
+      if let last = runs.last, found[last.lowerBound].module == found[index].module,
+        found[last.lowerBound].provided == found[index].provided
+      {
+        runs[runs.count - 1] = last.lowerBound..<index + 1
+      } else {
+        runs.append(index..<index + 1)
+      }
+    }
+    let package = append(name, runs.map { found[$0.lowerBound].provided }, isInterface: true)
+    interfaceIDs[name] = package
+    var interface = Interface()
+    for (index, run) in runs.enumerated() {
+      interface.candidates.append(
+        try enter(found[run], as: index + 1, of: package, name, from: provider)
+      )
+    }
+    interface.provisions = found
+    interfaces[package] = interface
+    if chosenProviders[name] == nil { excludeRivals(found, of: package, name) }
+    return package
+  }
+
+  /// Ascending preference: interface version, then name; the smallest name is the best.
+  private func precedes(_ first: InterfaceProvider, _ second: InterfaceProvider) -> Bool {
+    if first.provided != second.provided { return first.provided < second.provided }
+    if first.module != second.module { return (first.module < second.module) == prefersLowest }
+    return first.version < second.version
+  }
+
+  /// Adds one candidate of an interface: a module in some of its versions.
+  private mutating func enter(
+    _ provisions: ArraySlice<InterfaceProvider>,
+    as ordinal: Int,
+    of package: PackageID,
+    _ name: String,
+    from provider: any CandidateProvider
+  ) throws(ResolutionError) -> Interface.Candidate {
+    let module = provisions[provisions.startIndex].module
+    let target = try self.package(named: module, from: provider)
+    let words = provisions.allSatisfy { $0.unavailable != nil } ? provisions.last?.unavailable : nil
+    if let chosen = chosenProviders[name], chosen != module {
+      bar(package, ordinal, name, "is not the provider that was chosen, \(chosen)")
+    } else if let words {
+      bar(package, ordinal, name, words)
+    }
+    let width = Int(packages[Int(target)].width)
+    let offset = sets.count
+    sets.append(contentsOf: repeatElement(0, count: width))
+    if let filter, !filter.provisions.contains(.init(module: module, interface: name)) {
+      for word in 0..<width { sets[offset + word] = full[Int(packages[Int(target)].words) + word] }
+    } else {
+      for provision in provisions where provision.unavailable == nil || words != nil {
+        guard let version = self.ordinal(of: provision.version, in: target) else { continue }
+        sets[offset + version >> 6] |= 1 << UInt64(version & 63)
+      }
+    }
+    var edge = CompiledEdge(target: target, set: Int32(offset), pair: -1, requires: true, orders: true)
+    if sets[offset] & 1 != 0 {
+      edge.requires = false
+      edge.orders = false
+    }
+    let index = candidateIndex(package, ordinal)
+    enter(&edge, from: package, ordinal)
+    candidates[index] = CandidateRecord(edgeStart: Int32(edges.count), edgeCount: 1)
+    edges.append(edge)
+    return Interface.Candidate(module: target, versions: provisions.map(\.version))
+  }
+
+  private mutating func bar(_ package: PackageID, _ ordinal: Int, _ name: String, _ words: String) {
+    if let filter, !filter.unavailable.contains(name) { return }
+    exclude(package, ordinal, .provider(words), pinnable: false)
+  }
+
+  /// One pair for each module: where a version of it that provides the interface is selected, no other module may be
+  /// the provider.
+  private mutating func excludeRivals(_ found: [InterfaceProvider], of package: PackageID, _ name: String) {
+    guard let interface = interfaces[package] else { return }
+    let modules = interface.candidates.map(\.module)
+    var seen: Set<PackageID> = []
+    let distinct = modules.filter { seen.insert($0).inserted }
+    guard distinct.count > 1 else { return }
+    let width = Int(packages[Int(package)].width)
+    var pairOf: [PackageID: (sources: Int, targets: Int)] = [:]
+    for module in distinct.sorted() {
+      if let filter,
+        !filter.exclusions.contains(.init(module: names[Int(module)], interface: name))
+      {
+        continue
+      }
+      let pair = addPair(from: module, to: package, isExclusive: true)
+      let sources = sets.count
+      sets.append(contentsOf: repeatElement(0, count: Int(packages[Int(module)].width)))
+      let targets = sets.count
+      sets.append(contentsOf: repeatElement(0, count: width))
+      sets[targets] |= 1
+      groups.append(Group(sources: Int32(sources), targets: Int32(targets), orders: false, next: -1))
+      pairs[Int(pair)].firstGroup = Int32(groups.count - 1)
+      pairOf[module] = (sources, targets)
+    }
+    for (index, candidate) in interface.candidates.enumerated() {
+      guard let pair = pairOf[candidate.module] else { continue }
+      sets[pair.targets + (index + 1) >> 6] |= 1 << UInt64((index + 1) & 63)
+      for version in candidate.versions {
+        guard let ordinal = ordinal(of: version, in: candidate.module) else { continue }
+        sets[pair.sources + ordinal >> 6] |= 1 << UInt64(ordinal & 63)
+      }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+/// The search for a selection that moves as few pins as possible.
+struct FewestMoves {
+  let roots: [Edge]
+  /// The pins that count.
+  let held: [String: Version]
+  let providers: [String: String]
+  /// Sets of pins that cannot all hold, each in bytewise order.
+  private var cores: [[String]] = []
+  private var steps = 0
+
+  init(roots: [Edge], held: [String: Version], providers: [String: String]) {
+    self.roots = roots
+    self.held = held
+    self.providers = providers
+  }
+
+  /// More sets than this are not hit in the smallest way any more.
+  private static let coreLimit = 2_000
+
+  mutating func run(_ resolver: inout Resolver) throws(ResolutionError) -> Adjustment {
+    var moving: Set<String> = []
+    while cores.count < Self.coreLimit, steps <= resolver.stepLimit {
+      switch try attempt(&resolver, holding: held.filter { !moving.contains($0.key) }) {
+      case .solved(let selection): return adjustment(selection, isProven: true)
+      case .outOfSteps: return try withoutProof(&resolver)
+      case .refuted(let core):
+        guard !core.isEmpty else {
+          // Not the pins' fault. Say so in terms of the application alone.
+          return adjustment(try resolver.resolve(roots, pins: held, providers: providers), isProven: true)
+        }
+        cores.append(try minimised(core, &resolver))
+        guard let smallest = HittingSet(cores).smallest() else { return try withoutProof(&resolver) }
+        moving = smallest
+      }
+    }
+    return try withoutProof(&resolver)
+  }
+
+  private enum Attempt {
+    case solved(Selection)
+    /// Pins that cannot all hold; none if it is unsolvable without them.
+    case refuted([String])
+    case outOfSteps
+  }
+
+  private mutating func attempt(
+    _ resolver: inout Resolver,
+    holding pins: [String: Version]
+  ) throws(ResolutionError) -> Attempt {
+    let hard = pins.map { Edge($0.key, .exactly($0.value), kind: .optional) }
+    do {
+      let selection = try resolver.resolve(roots + hard, pins: pins, providers: providers)
+      steps += selection.steps
+      return .solved(selection)
+    } catch {
+      steps += error.steps
+      switch error.code {
+      case .stepLimitReached: return .outOfSteps
+      case .unsolvable:
+        guard let used = error.rootsInProof else { return .outOfSteps }
+        return .refuted(hard.filter(used.contains).map(\.target).sortedBytewise())
+      default: throw error
+      }
+    }
+  }
+
+  /// Leaves out of a set of pins what it does not need to fail.
+  private mutating func minimised(
+    _ core: [String],
+    _ resolver: inout Resolver
+  ) throws(ResolutionError) -> [String] {
+    var result = core
+    for name in core where result.contains(name) && result.count > 1 {
+      let rest = Set(result).subtracting([name])
+      if case .refuted(let smaller) = try attempt(&resolver, holding: held.filter({ rest.contains($0.key) })),
+        !smaller.isEmpty
+      {
+        result = smaller
+      }
+    }
+    return result
+  }
+
+  /// The pins as mere preferences.
+  private func withoutProof(_ resolver: inout Resolver) throws(ResolutionError) -> Adjustment {
+    adjustment(try resolver.resolve(roots, pins: held, providers: providers), isProven: false)
+  }
+
+  private func adjustment(_ selection: Selection, isProven: Bool) -> Adjustment {
+    let moved = held.filter { name, version in
+      selection[name].map { $0.version != version } ?? false
+    }
+    return Adjustment(
+      selection: selection,
+      moved: Array(moved.keys).sortedBytewise(),
+      isProvenFewest: isProven
+    )
+  }
+}

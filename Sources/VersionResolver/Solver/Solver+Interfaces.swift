@@ -1,0 +1,58 @@
+extension Solver {
+  /// The package that the canonical order visits next: modules first, then interfaces.
+  var nextInOrder: PackageID? {
+    if solution.queueHead < solution.queue.count { return solution.queue[solution.queueHead] }
+    return solution.deferredHead < solution.deferred.count ? solution.deferred[solution.deferredHead] : nil
+  }
+
+  /// Counts a package as visited.
+  mutating func advance(past package: PackageID) {
+    if universe.packages[Int(package)].isInterface {
+      solution.deferredHead += 1
+    } else {
+      solution.queueHead += 1
+    }
+  }
+
+  /// Rules out of an interface's providers all but the module that is selected anyway, if one is.
+  ///
+  /// - Complexity: O(modules that provide the interface).
+  mutating func narrowToSelectedProviders(_ interface: PackageID) -> Conflict? {
+    var pair = universe.packages[Int(interface)].firstIncoming
+    while pair >= 0 {
+      if universe.pairs[Int(pair)].isExclusive, let conflict = narrowForward(pair) { return conflict }
+      pair = universe.pairs[Int(pair)].nextIncoming
+    }
+    return nil
+  }
+
+  /// Rules out of all modules but the provider of an interface the versions that provide it too.
+  ///
+  /// - Complexity: O(modules that provide the interface).
+  mutating func excludeRivals(of interface: PackageID) -> Conflict? {
+    var pair = universe.packages[Int(interface)].firstIncoming
+    while pair >= 0 {
+      if universe.pairs[Int(pair)].isExclusive, let conflict = excludeBackward(pair) { return conflict }
+      pair = universe.pairs[Int(pair)].nextIncoming
+    }
+    return nil
+  }
+
+  /// The ordinal of an interface that stands for its pinned provider: the one for the module's pinned version, else the
+  /// best. `nil` if none is left or none is pinned.
+  mutating func lockedProvider(_ package: PackageID) -> Int? {
+    guard !providerPins.isEmpty, let name = providerPins[universe.names[Int(package)]],
+      let module = universe.known(name), let interface = universe.interfaces[package]
+    else { return nil }
+    let base = Int(solution.bases[Int(package)])
+    let pin = Int(pins[Int(module)])
+    var best: Int?
+    for (index, candidate) in interface.candidates.enumerated() where candidate.module == module {
+      let ordinal = index + 1
+      guard solution.domains[base + ordinal >> 6] >> UInt64(ordinal & 63) & 1 != 0 else { continue }
+      if pin > 0, candidate.versions.contains(universe.version(module, pin)) { return ordinal }
+      if best == nil || !prefersLowest[Int(package)] { best = ordinal }
+    }
+    return best
+  }
+}
