@@ -1,0 +1,53 @@
+import ModuleManifests
+import VersionResolver
+
+/// An override whose version does not exist, or that nobody needs.
+enum OverrideLint: Lint {
+  static let missing = DiagnosticCode("missing-override")
+  static let unused = DiagnosticCode("unused-override")
+  static let codes = [missing, unused]
+
+  static func check(_ subject: CheckSubject, _ findings: Findings) {
+    guard let file = subject.files.first, !subject.application.overrides.isEmpty else { return }
+    let reachable = Reachability(subject).modules
+    for override in subject.application.overrides {
+      let element = file.document?.element(at: ["overrides"])?.elements
+        .first { $0.member("module")?.string == override.module }
+      if let index = subject.modules[override.module] {
+        if !index.all.contains(override.version) {
+          findings.add(
+            file.diagnostic(
+              missing,
+              "there is no \(override.module) \(override.version) for the override; there is \(index.summary)",
+              at: element?.member("version")?.range,
+              severity: .error,
+              hint: index.newest.map { "the newest is \($0)" }
+            )
+          )
+        }
+      } else {
+        findings.add(
+          file.diagnostic(
+            missing,
+            "no module `\(override.module)`, which is overridden",
+            at: element?.member("module")?.range,
+            severity: .error,
+            hint: subject.suggestion(for: override.module)
+          )
+        )
+        continue
+      }
+      if !reachable.contains(override.module) {
+        findings.add(
+          file.diagnostic(
+            unused,
+            "nothing that \(file.title) can reach needs \(override.module), so that the override does nothing",
+            at: element?.member("module")?.range,
+            severity: .warning,
+            hint: "remove it"
+          )
+        )
+      }
+    }
+  }
+}
