@@ -64,7 +64,8 @@ final class CheckSubject {
 
   /// The hint for a name that nobody has.
   func suggestion(for module: String) -> String {
-    suggestions.nearest(to: module).map { "did you mean `\($0)`?" }
+    extraSteps += 1
+    return suggestions.nearest(to: module).map { "did you mean `\($0)`?" }
       ?? "looked in: \(catalog.places.joined(separator: ", "))"
   }
 

@@ -14,6 +14,7 @@ struct CheckedFile {
   /// `nil` for the application, and for a module whose manifest has mistakes.
   let manifest: ModuleManifest?
   let document: ManifestDocument?
+  let places: RequirementPlaces
 
   init(_ application: ApplicationManifest, _ document: ManifestDocument?) {
     origin = .application
@@ -21,6 +22,7 @@ struct CheckedFile {
     version = nil
     manifest = nil
     self.document = document
+    places = RequirementPlaces(document)
   }
 
   init(_ entry: CatalogEntry) {
@@ -29,6 +31,7 @@ struct CheckedFile {
     version = entry.version
     manifest = entry.manifest
     document = entry.document
+    places = RequirementPlaces(document)
   }
 
   /// How messages name it.

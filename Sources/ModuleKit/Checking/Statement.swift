@@ -4,7 +4,7 @@ import VersionResolver
 /// What one manifest says about one module or interface, and where.
 struct Statement {
   /// The lists of requirements that a manifest can have.
-  enum Section: String {
+  enum Section: String, CaseIterable {
     case dependencies, optionalDependencies, conflicts, requires
 
     /// What stands between who says it and the module.
@@ -33,7 +33,7 @@ struct Statement {
 
   /// The place of the requirement.
   var position: SourcePosition? {
-    file.document?.position(ofRequirementOn: target, in: section.rawValue)
+    file.places[section, target].flatMap { file.document?.file.position(of: $0.requirement) }
   }
 
   /// What is meant to work and cannot is an error. A version that was published before may refer to what was withdrawn,
@@ -53,7 +53,7 @@ struct Statement {
     file.diagnostic(
       code,
       message,
-      at: file.document?.rangeOfRequirement(on: target, in: section.rawValue),
+      at: file.places[section, target]?.requirement,
       severity: severity,
       notes: notes,
       hint: hint
@@ -71,7 +71,7 @@ struct Statement {
     file.diagnostic(
       code,
       message,
-      at: file.document?.range(of: [.key(section.rawValue), .key(target)], .key),
+      at: file.places[section, target]?.name,
       severity: severity,
       notes: notes,
       hint: hint

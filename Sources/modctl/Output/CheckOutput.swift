@@ -7,7 +7,7 @@ struct CheckOutput {
   let terminal: Terminal
 
   /// So many findings with one code are printed; nobody reads more of the same. JSON has all.
-  private static func greatestCount(_ severity: Diagnostic.Severity) -> Int { severity == .error ? 50 : 10 }
+  private static func greatestCount(_ severity: Diagnostic.Severity) -> Int { severity == .error ? 25 : 10 }
 
   func show(_ format: GlobalOptions.Format) {
     switch format {

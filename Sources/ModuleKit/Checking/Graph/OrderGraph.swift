@@ -41,6 +41,14 @@ struct OrderGraph {
   var nodeCount: Int { all.nodeCount }
 
   func isVersion(_ node: Int) -> Bool { node < files.count }
+
+  /// The order of versions in what is reported: by module, the newest first.
+  func precedes(_ left: Int, _ right: Int) -> Bool {
+    let (a, b) = (files[left], files[right])
+    if a.name != b.name { return a.name.utf8.lexicographicallyPrecedes(b.name.utf8) }
+    guard let first = a.version, let second = b.version else { return left < right }
+    return first > second
+  }
 }
 
 extension OrderGraph {

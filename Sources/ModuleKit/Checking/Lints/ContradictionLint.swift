@@ -11,13 +11,16 @@ enum ContradictionLint: Lint {
     for file in subject.files {
       guard let manifest = file.manifest else { continue }
       // All lists are sorted, so that each pair is one walk.
-      for (needed, refused) in common(manifest.dependencies, manifest.conflicts) {
+      for (needed, refused) in common(manifest.dependencies, manifest.conflicts)
+      where needed.name != file.name {
         reportRefused(file, .dependencies, needed, refused, findings)
       }
-      for (accepted, refused) in common(manifest.optionalDependencies, manifest.conflicts) {
+      for (accepted, refused) in common(manifest.optionalDependencies, manifest.conflicts)
+      where accepted.name != file.name {
         reportRefused(file, .optionalDependencies, accepted, refused, findings)
       }
-      for (needed, accepted) in common(manifest.dependencies, manifest.optionalDependencies) {
+      for (needed, accepted) in common(manifest.dependencies, manifest.optionalDependencies)
+      where needed.name != file.name {
         reportOptional(file, needed, accepted, findings)
       }
     }

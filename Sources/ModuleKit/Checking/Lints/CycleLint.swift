@@ -13,75 +13,104 @@ enum CycleLint: Lint {
   /// How many versions of a group are tried as the start of a circle to show.
   private static let greatestTries = 16
 
+  /// Nodes that reach one another, and the versions among them: by module, the newest first.
+  private struct Group {
+    let members: Set<Int>
+    let versions: [Int]
+    let modules: Set<String>
+
+    init(_ nodes: [Int], _ graph: OrderGraph) {
+      members = Set(nodes)
+      versions = nodes.filter(graph.isVersion).sorted { graph.precedes($0, $1) }
+      modules = Set(versions.map { graph.files[$0].name })
+    }
+  }
+
   static func check(_ subject: CheckSubject, _ findings: Findings) {
     let graph = OrderGraph(subject)
-    let isStartable = graph.startable()
     var reported: Set<String> = []
-    for group in unavoidable(graph, isStartable) {
-      guard let circle = circle(group, graph, in: graph.required), reported.isDisjoint(with: names(circle))
+    for (group, dependent) in unavoidable(graph) {
+      guard reported.isDisjoint(with: group.modules),
+        let circle = circle(group, graph, in: graph.required, orAny: true)
       else {
         continue
       }
-      reported.formUnion(group.map { graph.files[$0].name })
-      findings.add(
-        diagnostic(
-          always,
-          "\(list(circle)) in every version that fits: none of them can ever be initialized",
-          circle,
-          severity: .error
-        )
+      reported.formUnion(group.modules)
+      var diagnostic = diagnostic(
+        always,
+        "\(list(circle)) in every version that fits: none of them can ever be initialized",
+        circle,
+        severity: .error
       )
+      if !group.modules.contains(dependent) {
+        diagnostic.notes.append(.init("no version of \(dependent) can do without them"))
+      }
+      findings.add(diagnostic)
     }
-    let possible = graph.all.components { _ in true }.map { versions($0, graph) }.filter { $0.count > 1 }
-    for group in possible.sorted(by: { precedes($0, $1, graph) }) {
-      let modules = Set(group.map { graph.files[$0].name })
-      guard modules.count > 1, reported.isDisjoint(with: modules),
-        let circle = circle(group, graph, in: graph.all)
-      else { continue }
-      reported.formUnion(modules)
+    for group in groups(graph.all.components { _ in true }, graph)
+    where reported.isDisjoint(with: group.modules) {
+      guard let circle = circle(group, graph, in: graph.all) else { continue }
+      reported.formUnion(group.modules)
       findings.add(diagnostic(sometimes, "\(list(circle)) in these versions", circle, severity: .warning))
     }
   }
 
-  /// The groups in a circle that nothing leads out of, with a module that has no other version.
-  private static func unavoidable(_ graph: OrderGraph, _ isStartable: [Bool]) -> [[Int]] {
+  /// The groups that nothing leads out of, each with a module all of whose versions lead into it.
+  private static func unavoidable(_ graph: OrderGraph) -> [(group: Group, module: String)] {
+    let isStartable = graph.startable()
+    let doomed = doomed(graph, isStartable)
+    return groups(graph.required.components { !isStartable[$0] }, graph).compactMap { group in
+      guard let module = group.versions.lazy.compactMap({ doomed[$0] }).first else { return nil }
+      let isClosed = group.members.allSatisfy { node in
+        graph.required[node].allSatisfy { isStartable[$0] || group.members.contains($0) }
+      }
+      return isClosed ? (group, module) : nil
+    }
+  }
+
+  /// The nodes that cannot be initialized and that a module without any other version leads to, with that module: the
+  /// node's own if it is one.
+  private static func doomed(_ graph: OrderGraph, _ isStartable: [Bool]) -> [Int: String] {
     var hasStartable: Set<String> = []
     for (node, file) in graph.files.enumerated() where isStartable[node] { hasStartable.insert(file.name) }
-    return graph.required.components { !isStartable[$0] }
-      .filter { component in
-        let members = Set(component)
-        return component.allSatisfy {
-          graph.required[$0].allSatisfy { isStartable[$0] || members.contains($0) }
-        }
+    var doomed: [Int: String] = [:]
+    var open: [Int] = []
+    for (node, file) in graph.files.enumerated() where !hasStartable.contains(file.name) {
+      doomed[node] = file.name
+      open.append(node)
+    }
+    // Files are sorted by name, so that the first module that leads somewhere is always the same.
+    var cursor = 0
+    while cursor < open.count {
+      let node = open[cursor]
+      cursor += 1
+      for target in graph.required[node] where !isStartable[target] && doomed[target] == nil {
+        doomed[target] = doomed[node]
+        open.append(target)
       }
-      .map { versions($0, graph) }
-      .filter { group in group.contains { !hasStartable.contains(graph.files[$0].name) } }
-      .sorted { precedes($0, $1, graph) }
-  }
-
-  /// The versions among some nodes: by module, the newest first.
-  private static func versions(_ nodes: [Int], _ graph: OrderGraph) -> [Int] {
-    nodes.filter(graph.isVersion).sorted { left, right in
-      let (a, b) = (graph.files[left], graph.files[right])
-      if a.name != b.name { return a.name.utf8.lexicographicallyPrecedes(b.name.utf8) }
-      guard let first = a.version, let second = b.version else { return left < right }
-      return first > second
     }
+    return doomed
   }
 
-  private static func precedes(_ left: [Int], _ right: [Int], _ graph: OrderGraph) -> Bool {
-    guard let a = left.first, let b = right.first else { return left.count < right.count }
-    return versions([a, b], graph).first == a && a != b
+  private static func groups(_ components: [[Int]], _ graph: OrderGraph) -> [Group] {
+    components.map { Group($0, graph) }.filter { $0.modules.count > 1 }
+      .sorted { graph.precedes($0.versions[0], $1.versions[0]) }
   }
 
-  /// A circle in which each module is there once, as the group's first modules see it.
-  private static func circle(_ group: [Int], _ graph: OrderGraph, in edges: Adjacency) -> [Statement]? {
-    let members = Set(group)
-    for start in group.prefix(greatestTries) {
-      let found = graph.circle(through: start, in: edges) { !graph.isVersion($0) || members.contains($0) }
+  /// A circle as the group's first versions see it, if possible one in which each module is there once.
+  private static func circle(
+    _ group: Group,
+    _ graph: OrderGraph,
+    in edges: Adjacency,
+    orAny isAny: Bool = false
+  ) -> [Statement]? {
+    var fallback: [Statement]?
+    for start in group.versions.prefix(greatestTries) {
+      let found = graph.circle(through: start, in: edges) { group.members.contains($0) }
       if let found, names(found).count == found.count { return found }
+      fallback = fallback ?? found
     }
-    return nil
+    return isAny ? fallback : nil
   }
 
   private static func names(_ circle: [Statement]) -> Set<String> { Set(circle.map(\.file.name)) }

@@ -9,7 +9,7 @@ enum FromBelowOneLint: Lint {
   static func check(_ subject: CheckSubject, _ findings: Findings) {
     for statement in subject.statements {
       let word = statement.dependency.spelling
-      guard word == .from || word == .upToNextMajor, let lower = lowerBound(statement, word), lower.major == 0
+      guard word == .from || word == .upToNextMajor, let lower = lowerBound(statement), lower.major == 0
       else { continue }
       findings.add(
         statement.diagnostic(
@@ -23,10 +23,11 @@ enum FromBelowOneLint: Lint {
     }
   }
 
-  private static func lowerBound(_ statement: Statement, _ word: Dependency.Spelling) -> Version? {
-    let path: [ManifestDocument.Step] = [
-      .key(statement.section.rawValue), .key(statement.target), .key(word.rawValue),
-    ]
-    return statement.file.document?.element(at: path)?.string.flatMap { try? Version(parsing: $0) }
+  private static func lowerBound(_ statement: Statement) -> Version? {
+    guard let range = statement.file.places[statement.section, statement.target]?.requirement,
+      range.count > 2,
+      let bytes = statement.file.document?.file.bytes, range.upperBound <= bytes.count
+    else { return nil }
+    return try? Version(parsing: String(decoding: bytes[range].dropFirst().dropLast(), as: UTF8.self))
   }
 }

@@ -38,7 +38,7 @@ enum InterfaceLint: Lint {
         findings.add(
           statement.diagnostic(
             version,
-            "\(statement.text), and modules provide \(index.summary)",
+            "\(statement.text), and modules provide \(index.summary) of it",
             severity: statement.severity,
             hint: index.newest.map { "the newest is matched by `^\($0)`" }
           )

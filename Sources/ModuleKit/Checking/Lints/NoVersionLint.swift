@@ -16,11 +16,13 @@ enum NoVersionLint: Lint {
       findings.add(
         statement.diagnostic(
           code,
-          "\(statement.text), and there is \(index.summary)",
+          "\(statement.text), and \(statement.target) has \(index.summary)",
           severity: statement.severity,
           hint: statement.file.isOwn
             ? index.newest.map { "the newest is matched by `^\($0)`" }
-            : "nobody can get \(statement.file.title); publish what it needs, or yank it"
+            : statement.section == .dependencies
+              ? "nobody can get \(statement.file.title); publish what it needs, or yank it"
+              : "nobody can use \(statement.file.title) together with any \(statement.target)"
         )
       )
     }

@@ -10,15 +10,20 @@ enum OverrideLint: Lint {
   static func check(_ subject: CheckSubject, _ findings: Findings) {
     guard let file = subject.files.first, !subject.application.overrides.isEmpty else { return }
     let reachable = Reachability(subject).modules
+    var elements: [String: JSONElement] = [:]
+    if let list = file.document?.element(at: ["overrides"]) {
+      for element in list.elements {
+        if let module = element.member("module")?.string { elements[module] = element }
+      }
+    }
     for override in subject.application.overrides {
-      let element = file.document?.element(at: ["overrides"])?.elements
-        .first { $0.member("module")?.string == override.module }
+      let element = elements[override.module]
       if let index = subject.modules[override.module] {
         if !index.all.contains(override.version) {
           findings.add(
             file.diagnostic(
               missing,
-              "there is no \(override.module) \(override.version) for the override; there is \(index.summary)",
+              "the override names \(override.module) \(override.version), and \(override.module) has \(index.summary)",
               at: element?.member("version")?.range,
               severity: .error,
               hint: index.newest.map { "the newest is \($0)" }
