@@ -62,6 +62,19 @@ final class CheckSubject {
   /// Whether the application says itself which version is used, whatever others require.
   func isOverridden(_ module: String) -> Bool { overridden.contains(module) }
 
+  /// Whether the lockfile keeps exactly that version, yanked or not.
+  func isPinned(_ module: String, at version: Version) -> Bool {
+    lockfile.value?.lockfile.modules[module]?.version == version
+  }
+
+  /// Whether what the lockfile keeps of a module is what a requirement asks for.
+  func isPinned(_ statement: Statement) -> Bool {
+    guard let pin = lockfile.value?.lockfile.modules[statement.target]?.version,
+      let index = modules[statement.target], index.all.contains(pin)
+    else { return false }
+    return index.versions(of: statement.requirement).contains(pin)
+  }
+
   /// The hint for a name that nobody has.
   func suggestion(for module: String) -> String {
     extraSteps += 1

@@ -21,6 +21,7 @@ enum LintRegistry {
       SelfReferenceLint.self,
       ShadowedModuleLint.self,
       UpwardDependencyLint.self,
+      WorkspaceConflictLint.self,
       WorkspaceMismatchLint.self,
     ]
   }

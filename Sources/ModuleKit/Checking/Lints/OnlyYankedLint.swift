@@ -20,7 +20,8 @@ enum OnlyYankedLint: Lint {
           isExact
             ? "\(statement.text), and exactly that version is yanked\(reason)"
             : "\(statement.text), and only yanked versions match; \(version) is yanked\(reason)",
-          severity: statement.severity,
+          // Whoever has it locked keeps it.
+          severity: subject.isPinned(statement) ? .warning : statement.severity,
           notes: subject.catalog.position(of: statement.target, version: version)
             .map { [.init("\(statement.target) \(version) is here", at: $0)] } ?? [],
           hint: index.newest.map { "the newest that is not yanked is \($0)" }

@@ -1,11 +1,12 @@
 import ModuleManifests
 import VersionResolver
 
-/// An override whose version does not exist, or that nobody needs.
+/// An override whose version does not exist or was withdrawn, or that nobody needs.
 enum OverrideLint: Lint {
   static let missing = DiagnosticCode("missing-override")
+  static let yanked = DiagnosticCode("yanked-override")
   static let unused = DiagnosticCode("unused-override")
-  static let codes = [missing, unused]
+  static let codes = [missing, yanked, unused]
 
   static func check(_ subject: CheckSubject, _ findings: Findings) {
     guard let file = subject.files.first, !subject.application.overrides.isEmpty else { return }
@@ -27,6 +28,16 @@ enum OverrideLint: Lint {
               at: element?.member("version")?.range,
               severity: .error,
               hint: index.newest.map { "the newest is \($0)" }
+            )
+          )
+        } else if let reason = index.reason(override.version) {
+          findings.add(
+            file.diagnostic(
+              yanked,
+              "the override names \(override.module) \(override.version), which is yanked: \(reason)",
+              at: element?.member("version")?.range,
+              severity: subject.isPinned(override.module, at: override.version) ? .warning : .error,
+              hint: index.newest.map { "the newest that is not yanked is \($0)" }
             )
           )
         }
