@@ -29,7 +29,11 @@ let package = Package(
     ),
     .testTarget(name: "VersionResolverTests", dependencies: ["VersionResolver"]),
     .testTarget(name: "ModuleManifestsTests", dependencies: ["ModuleManifests", "VersionResolver"]),
-    .testTarget(name: "ModctlTests", dependencies: ["modctl", "ModuleManifests", "VersionResolver"]),
+    .testTarget(name: "ModuleKitTests", dependencies: ["ModuleKit", "ModuleManifests", "VersionResolver"]),
+    .testTarget(
+      name: "ModctlTests",
+      dependencies: ["modctl", "ModuleKit", "ModuleManifests", "VersionResolver"]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

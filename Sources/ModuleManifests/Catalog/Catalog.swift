@@ -19,6 +19,8 @@ public final class Catalog: CandidateProvider {
   let bag = DiagnosticBag()
   let workspace: WorkspaceSource
   let sources: [any ManifestSource]
+  /// The path of each of ``sources``, as the application writes it.
+  let openedCatalogs: [String]
   private var records: [String: ModuleRecord] = [:]
   private var names: [String]?
   private var interfaces: [String: [InterfaceProvider]]?
@@ -39,9 +41,11 @@ public final class Catalog: CandidateProvider {
       loader: loader
     )
     let opener = CatalogOpener(directory: directory, loader: loader)
-    sources = application.catalogs.enumerated().compactMap { index, path in
-      opener.open(path, document: document, index: index)
+    let opened = application.catalogs.enumerated().compactMap { index, path in
+      opener.open(path, document: document, index: index).map { (path, $0) }
     }
+    openedCatalogs = opened.map(\.0)
+    sources = opened.map(\.1)
   }
 
   /// The versions of a module in ascending order; one only if it is in the workspace.

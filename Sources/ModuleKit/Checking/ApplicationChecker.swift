@@ -1,0 +1,68 @@
+public import ModuleManifests
+
+/// Looks for mistakes in all manifests that an application can see, not only in those that a resolution would read.
+///
+/// A resolution answers whether it works today. A check finds what will fail later or elsewhere: a requirement that
+/// nothing matches, modules that need each other in a circle, a conflict with a name that nobody has, an override that
+/// nobody needs. Nothing is resolved and nothing is written, so that it is quick enough for every commit.
+///
+/// ```swift
+/// let report = ApplicationChecker(directory: "/srv/shop").run()
+/// for diagnostic in report.diagnostics { print(diagnostic) }
+/// print(report.errorCount == 0 ? "fine" : "not fine")
+/// ```
+///
+/// Each kind of finding has a ``ModuleManifests/DiagnosticCode`` of its own, see ``codes``.
+public struct ApplicationChecker {
+  /// The folder of `modules.json`. Default: the working directory.
+  public var directory: String
+  /// The application's manifest, relative to ``directory``.
+  public var manifestName = "modules.json"
+  /// The lockfile, relative to ``directory``; there need not be one.
+  public var lockfileName = "modules.lock.json"
+
+  public init(directory: String = ".") { self.directory = directory }
+
+  /// The codes of everything that a check can find, sorted.
+  public static var codes: [DiagnosticCode] {
+    Set(LintRegistry.all.flatMap { $0.codes }).sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  /// Reads everything and reports what is wrong.
+  ///
+  /// - Returns: what was found, the same for the same files in any order. If `modules.json` cannot be used, nothing else
+  ///   is looked at, and ``CheckReport/isComplete`` is `false`.
+  /// - Complexity: O(n · log n) in the size of all manifests.
+  public func run() -> CheckReport {
+    let application = ApplicationManifest.read(manifestName, in: directory)
+    guard let manifest = application.value else {
+      return CheckReport(
+        application: nil,
+        diagnostics: application.diagnostics,
+        manifestCount: 0,
+        moduleCount: 0,
+        isComplete: false,
+        steps: 0
+      )
+    }
+    let catalog = Catalog(of: manifest, document: application.document, directory: directory)
+    let subject = CheckSubject(
+      manifest: manifest,
+      document: application.document,
+      catalog: catalog,
+      lockfile: Lockfile.read(lockfileName, in: directory),
+      lockfileName: lockfileName
+    )
+    let findings = Findings()
+    findings.add(application.diagnostics)
+    for lint in LintRegistry.all { lint.check(subject, findings) }
+    return CheckReport(
+      application: manifest.name,
+      diagnostics: findings.sorted,
+      manifestCount: subject.manifestCount,
+      moduleCount: catalog.allModuleNames().count,
+      isComplete: true,
+      steps: subject.steps
+    )
+  }
+}

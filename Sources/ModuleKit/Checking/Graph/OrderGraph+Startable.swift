@@ -1,0 +1,30 @@
+extension OrderGraph {
+  /// For each node, whether it can be initialized in some selection, conflicts and the like left aside: a version if all
+  /// that must come first can, a choice if any of its versions can.
+  ///
+  /// What cannot is in a circle, or waits for one, whichever versions are chosen.
+  ///
+  /// - Complexity: O(n + e).
+  func startable() -> [Bool] {
+    var reversed: [(from: Int, to: Int)] = []
+    var waiting = [Int](repeating: 1, count: nodeCount)
+    for node in 0..<nodeCount {
+      let targets = required[node]
+      if isVersion(node) { waiting[node] = targets.count }
+      for target in targets { reversed.append((target, node)) }
+    }
+    let dependents = Adjacency(nodeCount: nodeCount, edges: reversed)
+    var isStartable = waiting.map { $0 == 0 }
+    var ready = (0..<nodeCount).filter { isStartable[$0] }
+    while let node = ready.popLast() {
+      for dependent in dependents[node] where !isStartable[dependent] {
+        waiting[dependent] -= 1
+        if waiting[dependent] == 0 {
+          isStartable[dependent] = true
+          ready.append(dependent)
+        }
+      }
+    }
+    return isStartable
+  }
+}

@@ -1,0 +1,41 @@
+import ModuleManifests
+
+/// The modules that some selection could contain: everything that the application needs, in any version.
+struct Reachability {
+  private(set) var modules: Set<String> = []
+
+  /// - Complexity: O(m + e) for *m* modules with *e* edges.
+  init(_ subject: CheckSubject) {
+    var needed: [String: [String]] = [:]
+    var required: [String: [String]] = [:]
+    var providers: [String: [String]] = [:]
+    var (open, openInterfaces): ([String], [String]) = ([], [])
+    for statement in subject.statements {
+      switch (statement.file.origin, statement.section) {
+      case (.application, .dependencies): open.append(statement.target)
+      case (.application, .requires): openInterfaces.append(statement.target)
+      case (_, .dependencies): needed[statement.file.name, default: []].append(statement.target)
+      case (_, .requires): required[statement.file.name, default: []].append(statement.target)
+      default: break
+      }
+    }
+    for file in subject.files {
+      for interface in file.manifest?.provides ?? [] {
+        providers[interface.name, default: []].append(file.name)
+      }
+    }
+    var interfaces: Set<String> = []
+    while true {
+      if let interface = openInterfaces.popLast() {
+        if interfaces.insert(interface).inserted { open += providers[interface] ?? [] }
+      } else if let module = open.popLast() {
+        guard modules.insert(module).inserted else { continue }
+        open += needed[module] ?? []
+        openInterfaces += required[module] ?? []
+      } else {
+        break
+      }
+    }
+    subject.count(steps: modules.count)
+  }
+}

@@ -1,0 +1,10 @@
+import ModuleManifests
+
+/// One kind of mistake to look for. A new one is a file with a conforming type, and a line in ``LintRegistry``.
+protocol Lint {
+  /// The codes of what it finds. Each occurs in one of the folders of `Tests/Fixtures/checks`.
+  static var codes: [DiagnosticCode] { get }
+
+  /// Adds what it finds; a lint may rely on nothing that another one did.
+  static func check(_ subject: CheckSubject, _ findings: Findings)
+}

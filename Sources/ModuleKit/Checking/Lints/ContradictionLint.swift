@@ -1,0 +1,95 @@
+import ModuleManifests
+import VersionResolver
+
+/// One manifest that names a module in two lists, which say different things about it.
+enum ContradictionLint: Lint {
+  static let refused = DiagnosticCode("needed-and-refused")
+  static let optional = DiagnosticCode("needed-and-optional")
+  static let codes = [refused, optional]
+
+  static func check(_ subject: CheckSubject, _ findings: Findings) {
+    for file in subject.files {
+      guard let manifest = file.manifest else { continue }
+      // All lists are sorted, so that each pair is one walk.
+      for (needed, refused) in common(manifest.dependencies, manifest.conflicts)
+      where needed.name != file.name {
+        reportRefused(file, .dependencies, needed, refused, findings)
+      }
+      for (accepted, refused) in common(manifest.optionalDependencies, manifest.conflicts)
+      where accepted.name != file.name {
+        reportRefused(file, .optionalDependencies, accepted, refused, findings)
+      }
+      for (needed, accepted) in common(manifest.dependencies, manifest.optionalDependencies)
+      where needed.name != file.name {
+        reportOptional(file, needed, accepted, findings)
+      }
+    }
+  }
+
+  private static func reportRefused(
+    _ file: CheckedFile,
+    _ section: Statement.Section,
+    _ first: Dependency,
+    _ second: Dependency,
+    _ findings: Findings
+  ) {
+    let statement = Statement(file: file, section: section, dependency: first)
+    let conflict = Statement(file: file, section: .conflicts, dependency: second)
+    let wanted = first.requirement.versions(includingPreReleases: true)
+    let excluded = second.requirement.versions(includingPreReleases: true)
+    let isImpossible = wanted.isSubset(of: excluded)
+    let message =
+      isImpossible
+      ? "\(file.title) conflicts with every \(first.name) that it \(section.verb)"
+      : wanted.isDisjoint(with: excluded)
+        ? "\(file.title) conflicts with \(first.name) \(second.requirement), which it does not admit anyway"
+        : "\(file.title) conflicts with some of the \(first.name) that it \(section.verb)"
+    findings.add(
+      conflict.diagnosticAtName(
+        refused,
+        message,
+        severity: isImpossible && section == .dependencies ? .error : .warning,
+        notes: [.init("it \(section.verb) \(first.name) \(first.requirement) here", at: statement.position)],
+        hint: isImpossible
+          ? "remove one of the two"
+          : "say in the requirement which versions are meant, and remove the conflict"
+      )
+    )
+  }
+
+  private static func reportOptional(
+    _ file: CheckedFile,
+    _ needed: Dependency,
+    _ accepted: Dependency,
+    _ findings: Findings
+  ) {
+    let first = Statement(file: file, section: .dependencies, dependency: needed)
+    findings.add(
+      Statement(file: file, section: .optionalDependencies, dependency: accepted).diagnosticAtName(
+        optional,
+        "\(file.title) needs \(needed.name) in any case, so that it is not optional",
+        severity: .warning,
+        notes: [.init("needed here", at: first.position)],
+        hint: "keep one of the two, with a requirement that says both"
+      )
+    )
+  }
+
+  /// The dependencies with a name that both lists have.
+  private static func common(_ left: [Dependency], _ right: [Dependency]) -> [(Dependency, Dependency)] {
+    var pairs: [(Dependency, Dependency)] = []
+    var (l, r) = (0, 0)
+    while l < left.count, r < right.count {
+      if left[l].name == right[r].name {
+        pairs.append((left[l], right[r]))
+        l += 1
+        r += 1
+      } else if left[l].name < right[r].name {
+        l += 1
+      } else {
+        r += 1
+      }
+    }
+    return pairs
+  }
+}

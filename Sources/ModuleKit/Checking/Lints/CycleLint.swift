@@ -1,0 +1,141 @@
+import ModuleManifests
+import VersionResolver
+
+/// Modules that need each other in a circle, so that none of them can be initialized first.
+///
+/// An error if no choice of versions avoids it; a warning if only some versions are in a circle, once for each group of
+/// modules. Lazy edges say nothing about the order, and versions that were withdrawn are not looked at.
+enum CycleLint: Lint {
+  static let always = DiagnosticCode("cycle")
+  static let sometimes = DiagnosticCode("possible-cycle")
+  static let codes = [always, sometimes]
+
+  /// How many versions of a group are tried as the start of a circle to show.
+  private static let greatestTries = 16
+
+  /// Nodes that reach one another, and the versions among them: by module, the newest first.
+  private struct Group {
+    let members: Set<Int>
+    let versions: [Int]
+    let modules: Set<String>
+
+    init(_ nodes: [Int], _ graph: OrderGraph) {
+      members = Set(nodes)
+      versions = nodes.filter(graph.isVersion).sorted { graph.precedes($0, $1) }
+      modules = Set(versions.map { graph.files[$0].name })
+    }
+  }
+
+  static func check(_ subject: CheckSubject, _ findings: Findings) {
+    let graph = OrderGraph(subject)
+    var reported: Set<String> = []
+    for (group, dependent) in unavoidable(graph) {
+      guard reported.isDisjoint(with: group.modules),
+        let circle = circle(group, graph, in: graph.required, orAny: true)
+      else {
+        continue
+      }
+      reported.formUnion(group.modules)
+      var diagnostic = diagnostic(
+        always,
+        "\(list(circle)) in every version that fits: none of them can ever be initialized",
+        circle,
+        severity: .error
+      )
+      if !group.modules.contains(dependent) {
+        diagnostic.notes.append(.init("no version of \(dependent) can do without them"))
+      }
+      findings.add(diagnostic)
+    }
+    for group in groups(graph.all.components { _ in true }, graph)
+    where reported.isDisjoint(with: group.modules) {
+      guard let circle = circle(group, graph, in: graph.all) else { continue }
+      reported.formUnion(group.modules)
+      findings.add(diagnostic(sometimes, "\(list(circle)) in these versions", circle, severity: .warning))
+    }
+  }
+
+  /// The groups that nothing leads out of, each with a module all of whose versions lead into it.
+  private static func unavoidable(_ graph: OrderGraph) -> [(group: Group, module: String)] {
+    let isStartable = graph.startable()
+    let doomed = doomed(graph, isStartable)
+    return groups(graph.required.components { !isStartable[$0] }, graph).compactMap { group in
+      guard let module = group.versions.lazy.compactMap({ doomed[$0] }).first else { return nil }
+      let isClosed = group.members.allSatisfy { node in
+        graph.required[node].allSatisfy { isStartable[$0] || group.members.contains($0) }
+      }
+      return isClosed ? (group, module) : nil
+    }
+  }
+
+  /// The nodes that cannot be initialized and that a module without any other version leads to, with that module: the
+  /// node's own if it is one.
+  private static func doomed(_ graph: OrderGraph, _ isStartable: [Bool]) -> [Int: String] {
+    var hasStartable: Set<String> = []
+    for (node, file) in graph.files.enumerated() where isStartable[node] { hasStartable.insert(file.name) }
+    var doomed: [Int: String] = [:]
+    var open: [Int] = []
+    for (node, file) in graph.files.enumerated() where !hasStartable.contains(file.name) {
+      doomed[node] = file.name
+      open.append(node)
+    }
+    // Files are sorted by name, so that the first module that leads somewhere is always the same.
+    var cursor = 0
+    while cursor < open.count {
+      let node = open[cursor]
+      cursor += 1
+      for target in graph.required[node] where !isStartable[target] && doomed[target] == nil {
+        doomed[target] = doomed[node]
+        open.append(target)
+      }
+    }
+    return doomed
+  }
+
+  private static func groups(_ components: [[Int]], _ graph: OrderGraph) -> [Group] {
+    components.map { Group($0, graph) }.filter { $0.modules.count > 1 }
+      .sorted { graph.precedes($0.versions[0], $1.versions[0]) }
+  }
+
+  /// A circle as the group's first versions see it, if possible one in which each module is there once.
+  private static func circle(
+    _ group: Group,
+    _ graph: OrderGraph,
+    in edges: Adjacency,
+    orAny isAny: Bool = false
+  ) -> [Statement]? {
+    var fallback: [Statement]?
+    for start in group.versions.prefix(greatestTries) {
+      let found = graph.circle(through: start, in: edges) { group.members.contains($0) }
+      if let found, names(found).count == found.count { return found }
+      fallback = fallback ?? found
+    }
+    return isAny ? fallback : nil
+  }
+
+  private static func names(_ circle: [Statement]) -> Set<String> { Set(circle.map(\.file.name)) }
+
+  private static func list(_ circle: [Statement]) -> String {
+    let names = circle.map(\.file.name)
+    let shown = names.count > 5 ? names.prefix(4) + ["\(names.count - 4) more"] : names[...]
+    return shown.dropLast().joined(separator: ", ") + " and \(shown.last ?? "") need each other in a circle"
+  }
+
+  private static func diagnostic(
+    _ code: DiagnosticCode,
+    _ message: String,
+    _ circle: [Statement],
+    severity: Diagnostic.Severity
+  ) -> Diagnostic {
+    let shown = circle.count > 12 ? Array(circle.prefix(11)) : circle
+    var notes = shown.dropFirst().map { Diagnostic.Note($0.text, at: $0.position) }
+    if shown.count < circle.count { notes.append(.init("… and \(circle.count - shown.count) more")) }
+    return circle[0].diagnostic(
+      code,
+      message,
+      severity: severity,
+      notes: [.init(circle[0].text)] + notes,
+      hint: "make one of these dependencies lazy, or let both need a third module"
+    )
+  }
+}

@@ -1,0 +1,49 @@
+import ModuleManifests
+import VersionResolver
+
+/// A required interface that nobody provides, or nobody in a version that matches.
+enum InterfaceLint: Lint {
+  static let missing = DiagnosticCode("missing-interface")
+  static let version = DiagnosticCode("no-interface-version")
+  static let codes = [missing, version]
+
+  static func check(_ subject: CheckSubject, _ findings: Findings) {
+    var names = NameSuggestions(Array(subject.interfaces.keys))
+    for statement in subject.statements where statement.section == .requires && !statement.file.isWithdrawn {
+      guard let index = subject.interfaces[statement.target] else {
+        findings.add(
+          statement.diagnosticAtName(
+            missing,
+            "no module provides the interface `\(statement.target)`, which \(statement.file.title) requires",
+            severity: .error,
+            hint: names.nearest(to: statement.target).map { "did you mean `\($0)`?" }
+              ?? "a module provides it with \"provides\": {\"\(statement.target)\": \"1.0.0\"}"
+          )
+        )
+        continue
+      }
+      if statement.requirement.versions(includingPreReleases: true).isEmpty { continue }
+      switch index.match(statement.requirement) {
+      case .version: continue
+      case .onlyYanked(let found):
+        findings.add(
+          statement.diagnostic(
+            version,
+            "\(statement.text), and whoever provides \(found) is withdrawn: \(index.reason(found) ?? "")",
+            severity: statement.severity,
+            hint: index.newest.map { "the newest that is provided is \($0)" }
+          )
+        )
+      case .onlyPreRelease, .nothing:
+        findings.add(
+          statement.diagnostic(
+            version,
+            "\(statement.text), and modules provide \(index.summary) of it",
+            severity: statement.severity,
+            hint: index.newest.map { "the newest is matched by `^\($0)`" }
+          )
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import ModuleManifests
+import VersionResolver
+
+/// A module that names itself: it would wait for itself, or exclude itself.
+enum SelfReferenceLint: Lint {
+  static let dependency = DiagnosticCode("self-dependency")
+  static let conflict = DiagnosticCode("self-conflict")
+  static let codes = [dependency, conflict]
+
+  static func check(_ subject: CheckSubject, _ findings: Findings) {
+    for statement in subject.statements
+    where statement.target == statement.file.name && statement.file.origin != .application {
+      switch statement.section {
+      case .requires: continue
+      case .conflicts:
+        findings.add(
+          statement.diagnosticAtName(
+            conflict,
+            "\(statement.file.title) conflicts with itself",
+            severity: .error,
+            hint: "one process links one version of a module, so that versions need not exclude one another"
+          )
+        )
+      case .dependencies, .optionalDependencies:
+        findings.add(
+          statement.diagnosticAtName(
+            dependency,
+            "\(statement.file.title) depends on itself",
+            severity: .error,
+            hint: "remove this line"
+          )
+        )
+      }
+    }
+  }
+}

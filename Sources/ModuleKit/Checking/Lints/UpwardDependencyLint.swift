@@ -1,0 +1,38 @@
+import ModuleManifests
+import VersionResolver
+
+/// A toolkit that needs a service or feature, or a service that needs a feature: what serves all would know their business.
+enum UpwardDependencyLint: Lint {
+  static let code = DiagnosticCode("upward-dependency")
+  static let codes = [code]
+
+  static func check(_ subject: CheckSubject, _ findings: Findings) {
+    for statement in subject.statements
+    where statement.section == .dependencies || statement.section == .optionalDependencies {
+      guard let kind = statement.file.manifest?.kind, kind != .feature,
+        case .version(let version)? = subject.match(statement),
+        let other = subject.catalog.manifest(of: statement.target, at: version)?.kind,
+        level(other) > level(kind)
+      else { continue }
+      findings.add(
+        statement.diagnosticAtName(
+          code,
+          "\(statement.file.title) is a \(kind.rawValue) and \(statement.section.verb) the \(other.rawValue) "
+            + statement.target,
+          severity: .warning,
+          hint:
+            "dependencies point from feature over service to toolkit; let \(statement.file.name) require an "
+            + "interface that \(statement.target) provides"
+        )
+      )
+    }
+  }
+
+  private static func level(_ kind: ModuleKind) -> Int {
+    switch kind {
+    case .toolkit: 0
+    case .service: 1
+    case .feature: 2
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import ModuleManifests
+import VersionResolver
+
+/// Two modules of the workspace that exclude one another although the application cannot do without either.
+///
+/// Two alternatives in one workspace are nobody's mistake, so that both must be needed by the application itself, or by
+/// modules of the workspace that it needs: of these there is no other version that would need less.
+enum WorkspaceConflictLint: Lint {
+  static let code = DiagnosticCode("workspace-conflict")
+  static let codes = [code]
+
+  static func check(_ subject: CheckSubject, _ findings: Findings) {
+    let conflicts = subject.statements.filter { $0.section == .conflicts && $0.file.origin == .workspace }
+    guard !conflicts.isEmpty else { return }
+    let needs = needs(subject)
+    for statement in conflicts {
+      // That a module refuses what it needs itself is a finding of its own.
+      guard needs[statement.file.name] != nil, let need = needs[statement.target],
+        case .version(let version)? = subject.match(statement),
+        !(statement.file.manifest?.dependencies.contains { $0.name == statement.target } ?? false)
+      else { continue }
+      findings.add(
+        statement.diagnostic(
+          code,
+          "\(statement.text), this workspace has \(version), and \(subject.application.name) needs both",
+          severity: .error,
+          notes: [needs[statement.file.name], need].compactMap { $0 }.map { .init($0.text, at: $0.position) },
+          hint:
+            "a module of the workspace is used as it is; narrow the conflict, or do without one of the two"
+        )
+      )
+    }
+  }
+
+  /// The modules of the workspace that every selection contains, each with the first statement that needs it.
+  private static func needs(_ subject: CheckSubject) -> [String: Statement] {
+    var edges: [String: [Statement]] = [:]
+    var open: [Statement] = []
+    for statement in subject.statements
+    where statement.section == .dependencies && subject.catalog.isWorkspaceModule(statement.target) {
+      switch statement.file.origin {
+      case .application: open.append(statement)
+      case .workspace: edges[statement.file.name, default: []].append(statement)
+      case .catalog: continue
+      }
+    }
+    var needs: [String: Statement] = [:]
+    var cursor = 0
+    while cursor < open.count {
+      let statement = open[cursor]
+      cursor += 1
+      guard needs[statement.target] == nil else { continue }
+      needs[statement.target] = statement
+      open += edges[statement.target] ?? []
+    }
+    subject.count(steps: open.count)
+    return needs
+  }
+}

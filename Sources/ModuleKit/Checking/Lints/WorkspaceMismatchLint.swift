@@ -1,0 +1,33 @@
+import ModuleManifests
+import VersionResolver
+
+/// A module of the workspace that does not admit another one as it is: there is no other version of it to choose.
+enum WorkspaceMismatchLint: Lint {
+  static let code = DiagnosticCode("workspace-mismatch")
+  static let codes = [code]
+
+  static func check(_ subject: CheckSubject, _ findings: Findings) {
+    for statement in subject.statements where concerns(statement, subject) {
+      guard let version = subject.modules[statement.target]?.all.first else { continue }
+      findings.add(
+        statement.diagnostic(
+          code,
+          "\(statement.text), and this workspace has \(version)",
+          severity: statement.section == .dependencies ? .error : .warning,
+          notes: subject.catalog.position(of: statement.target, version: version)
+            .map { [.init("\(statement.target) \(version) is here", at: $0)] } ?? [],
+          hint: "a module of the workspace is used as it is; write `^\(version)`, or change its version"
+        )
+      )
+    }
+  }
+
+  /// Whether the statement is one of this lint's findings.
+  static func concerns(_ statement: Statement, _ subject: CheckSubject) -> Bool {
+    guard statement.file.isOwn,
+      statement.section == .dependencies || statement.section == .optionalDependencies,
+      subject.catalog.isWorkspaceModule(statement.target)
+    else { return false }
+    return subject.match(statement) == .nothing
+  }
+}

@@ -1,0 +1,80 @@
+import ModuleManifests
+import VersionResolver
+
+/// What one manifest says about one module or interface, and where.
+struct Statement {
+  /// The lists of requirements that a manifest can have.
+  enum Section: String, CaseIterable {
+    case dependencies, optionalDependencies, conflicts, requires
+
+    /// What stands between who says it and the module.
+    var verb: String {
+      switch self {
+      case .dependencies: "needs"
+      case .optionalDependencies: "accepts"
+      case .conflicts: "conflicts with"
+      case .requires: "requires"
+      }
+    }
+  }
+
+  let file: CheckedFile
+  let section: Section
+  let dependency: Dependency
+
+  var target: String { dependency.name }
+  var requirement: Requirement { dependency.requirement }
+
+  /// `cart 2.1.0 needs log ^1.4`.
+  var text: String {
+    let requirement = requirement.description
+    return "\(file.title) \(section.verb) \(target) \(requirement.isEmpty ? "*" : requirement)"
+  }
+
+  /// The place of the requirement.
+  var position: SourcePosition? {
+    file.places[section, target].flatMap { file.document?.file.position(of: $0.requirement) }
+  }
+
+  /// What is meant to work and cannot is an error. A version that was published before may refer to what was withdrawn,
+  /// and whoever only admits a module can do without.
+  var severity: Diagnostic.Severity {
+    file.isOwn && (section == .dependencies || section == .requires) ? .error : .warning
+  }
+
+  /// A diagnostic at the requirement.
+  func diagnostic(
+    _ code: DiagnosticCode,
+    _ message: String,
+    severity: Diagnostic.Severity,
+    notes: [Diagnostic.Note] = [],
+    hint: String? = nil
+  ) -> Diagnostic {
+    file.diagnostic(
+      code,
+      message,
+      at: file.places[section, target]?.requirement,
+      severity: severity,
+      notes: notes,
+      hint: hint
+    )
+  }
+
+  /// A diagnostic at the name.
+  func diagnosticAtName(
+    _ code: DiagnosticCode,
+    _ message: String,
+    severity: Diagnostic.Severity,
+    notes: [Diagnostic.Note] = [],
+    hint: String? = nil
+  ) -> Diagnostic {
+    file.diagnostic(
+      code,
+      message,
+      at: file.places[section, target]?.name,
+      severity: severity,
+      notes: notes,
+      hint: hint
+    )
+  }
+}

@@ -1,0 +1,97 @@
+import ModuleManifests
+import VersionResolver
+
+/// The versions of one module or interface, sorted so that a requirement finds its matches by their ends.
+final class VersionIndex {
+  /// What a requirement finds.
+  enum Match: Equatable {
+    /// The newest version that may be selected.
+    case version(Version)
+    /// Nothing that may be selected but, among the yanked ones, this as the newest.
+    case onlyYanked(Version)
+    /// Nothing but, with an opt-in to pre-releases, this as the newest.
+    case onlyPreRelease(Version)
+    case nothing
+  }
+
+  /// One kind of versions, ascending.
+  struct Versions {
+    var releases: [Version] = []
+    var preReleases: [Version] = []
+
+    mutating func append(_ version: Version) {
+      if version.isPreRelease { preReleases.append(version) } else { releases.append(version) }
+    }
+
+    func newest(in set: VersionSet) -> Version? {
+      let release = set.ranges(inReleases: releases).last.map { releases[$0.upperBound - 1] }
+      let preRelease = set.ranges(inPreReleases: preReleases).last.map { preReleases[$0.upperBound - 1] }
+      guard let release else { return preRelease }
+      return preRelease.map { max($0, release) } ?? release
+    }
+  }
+
+  /// All, ascending, each once.
+  let all: [Version]
+  private(set) var usable = Versions()
+  private var yanked = Versions()
+  private let reasons: [Version: String]
+  private let admitsPreReleases: Bool
+  private var matches: [Requirement: Match] = [:]
+  /// How many requirements were looked up that had not been seen before.
+  private(set) var lookups = 0
+
+  /// - Parameters:
+  ///   - versions: in any order, also repeated.
+  ///   - yanked: why versions may not be selected any more.
+  ///   - admitsPreReleases: whether the application opted in.
+  init(_ versions: [Version], yanked reasons: [Version: String] = [:], admitsPreReleases: Bool = false) {
+    var all: [Version] = []
+    all.reserveCapacity(versions.count)
+    for version in versions.sorted() where all.last != version { all.append(version) }
+    self.all = all
+    self.reasons = reasons
+    self.admitsPreReleases = admitsPreReleases
+    for version in all {
+      if reasons[version] == nil { usable.append(version) } else { yanked.append(version) }
+    }
+  }
+
+  /// Why a version may not be selected any more.
+  func reason(_ version: Version) -> String? { reasons[version] }
+
+  /// The versions that a requirement means.
+  func versions(of requirement: Requirement) -> VersionSet {
+    requirement.versions(includingPreReleases: admitsPreReleases)
+  }
+
+  /// What a requirement finds; worked out once for each text.
+  func match(_ requirement: Requirement) -> Match {
+    if let known = matches[requirement] { return known }
+    lookups += 1
+    let match = find(requirement)
+    matches[requirement] = match
+    return match
+  }
+
+  private func find(_ requirement: Requirement) -> Match {
+    let set = versions(of: requirement)
+    if let version = usable.newest(in: set) { return .version(version) }
+    if let version = yanked.newest(in: set) { return .onlyYanked(version) }
+    let open = requirement.versions(includingPreReleases: true)
+    if !admitsPreReleases, let version = usable.newest(in: open) { return .onlyPreRelease(version) }
+    return .nothing
+  }
+
+  /// What exists, in words: `1.0.0, 1.4.0 and 2.0.0`, or `12 versions from 1.0.0 to 4.2.0`.
+  var summary: String {
+    let texts = all.prefix(4).map(\.description)
+    guard let first = all.first, let last = all.last else { return "no version" }
+    if all.count > 4 { return "\(all.count) versions from \(first) to \(last)" }
+    if texts.count == 1 { return "only \(texts[0])" }
+    return texts.dropLast().joined(separator: ", ") + " and \(last)"
+  }
+
+  /// The newest that may be selected: a release if there is one.
+  var newest: Version? { usable.releases.last ?? usable.preReleases.last }
+}

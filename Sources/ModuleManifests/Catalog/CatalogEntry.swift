@@ -1,0 +1,39 @@
+package import VersionResolver
+
+/// One place where a manifest is written, whether or not it is the one that counts: what a check looks at.
+package struct CatalogEntry {
+  package let module: String
+  package let version: Version
+  /// The file, as diagnostics name it.
+  package let path: String
+  package let isFromWorkspace: Bool
+  /// `nil` if it has mistakes.
+  package let manifest: ModuleManifest?
+  package let document: ManifestDocument?
+
+  init(_ entry: ManifestEntry) {
+    module = entry.module
+    version = entry.version
+    path = entry.path
+    isFromWorkspace = entry.isFromWorkspace
+    manifest = entry.decoded.value
+    document = entry.decoded.document
+  }
+}
+
+extension Catalog {
+  /// Every manifest of the workspace and of all catalogs, also those behind a module of the workspace or behind an earlier
+  /// catalog: by module, those of the workspace first, then by catalog.
+  ///
+  /// - Complexity: reads everything.
+  package func allEntries() -> [CatalogEntry] {
+    allModuleNames().flatMap { module in
+      ([workspace] + sources).flatMap { $0.entries(of: module).map(CatalogEntry.init) }
+    }
+  }
+
+  /// The catalogs that are there and hold no module, as the application writes them.
+  package var emptyCatalogs: [String] {
+    zip(openedCatalogs, sources).filter { $1.moduleNames().isEmpty }.map(\.0)
+  }
+}

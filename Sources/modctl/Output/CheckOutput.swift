@@ -1,0 +1,66 @@
+import ModuleKit
+import ModuleManifests
+
+/// What `modctl check` prints.
+struct CheckOutput {
+  let report: CheckReport
+  let terminal: Terminal
+
+  /// So many findings with one code are printed; nobody reads more of the same. JSON has all.
+  private static func greatestCount(_ severity: Diagnostic.Severity) -> Int { severity == .error ? 25 : 10 }
+
+  func show(_ format: GlobalOptions.Format) {
+    switch format {
+    case .json: terminal.print(report.json.text)
+    case .text: showText()
+    }
+  }
+
+  private func showText() {
+    var renderer = terminal.renderer
+    renderer.width = terminal.width
+    renderer.isColored = terminal.colorsOutput
+    var counts: [Kind: Int] = [:]
+    for diagnostic in report.diagnostics {
+      let kind = Kind(diagnostic)
+      counts[kind, default: 0] += 1
+      guard counts[kind, default: 0] <= Self.greatestCount(diagnostic.severity) else { continue }
+      terminal.print(diagnostic.rendered(by: renderer) + "\n")
+    }
+    let cut = counts.filter { $0.value > Self.greatestCount($0.key.severity) }.sorted { $0.key < $1.key }
+    for (kind, count) in cut {
+      let rest = count - Self.greatestCount(kind.severity)
+      wrap("… and \(rest) more like this: \(kind.severity)[\(kind.code)]")
+    }
+    if !cut.isEmpty { wrap("All of them: modctl check --format json\n") }
+    wrap(summary)
+  }
+
+  /// `Checked 126 manifests of 33 modules: 1 error, 3 warnings`
+  private var summary: String {
+    let findings = "\(count(report.errorCount, "error")), \(count(report.warningCount, "warning"))"
+    if !report.isComplete { return "Checked nothing, since modules.json cannot be used: \(findings)" }
+    return
+      "Checked \(count(report.manifestCount, "manifest")) of \(count(report.moduleCount, "module")): \(findings)"
+  }
+
+  private func count(_ number: Int, _ what: String) -> String { "\(number) \(what)\(number == 1 ? "" : "s")" }
+
+  private func wrap(_ text: String) {
+    for line in TextWrapper(width: terminal.width, indent: 2).lines(of: text) { terminal.print(line) }
+  }
+
+  private struct Kind: Hashable, Comparable {
+    let severity: Diagnostic.Severity
+    let code: String
+
+    init(_ diagnostic: Diagnostic) {
+      severity = diagnostic.severity
+      code = diagnostic.code.name
+    }
+
+    static func < (left: Self, right: Self) -> Bool {
+      (left.severity.rawValue, left.code) < (right.severity.rawValue, right.code)
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import ModuleKit
+import ModuleManifests
+import Testing
+
+@Suite("modctl check")
+struct CheckTests {
+  @Test("finds nothing in the repository's own shop")
+  func shop() throws {
+    let result = try Modctl.run(["check", "--strict"], in: AppFolder.repository)
+    #expect(result == Modctl.Result(status: 0, output: Self.clean, errors: ""))
+  }
+
+  private static let clean = "Checked 126 manifests of 33 modules: 0 errors, 0 warnings\n"
+
+  @Test("fails on warnings only if it is strict")
+  func strict() throws {
+    let app = try AppFolder([
+      "modules.json": #"{"name": "shop", "dependencies": {"log": "1.0.0"}}"#,
+      "manifests/log/1.0.0.json": #"{"name": "log", "version": "1.0.0"}"#,
+    ])
+    #expect(try app.modctl("check").status == 0)
+    #expect(try app.modctl("check", "--strict").status == 1)
+    try app.write("modules.json", #"{"name": "shop", "dependencies": {"log": "^1.0"}}"#)
+    #expect(try app.modctl("check", "--strict").status == 0)
+  }
+
+  @Test("answers 65 only where modules.json cannot be used, and writes nothing")
+  func unusable() throws {
+    let app = try AppFolder(["manifests/log/1.0.0.json": "{"])
+    let missing = try app.modctl("check")
+    #expect(missing.status == 65)
+    #expect(missing.output.contains("modules.json:1:1: error[unreadable-file]"))
+    try app.write("modules.json", #"{"name": "shop"}"#)
+    let bad = try app.modctl("check")
+    #expect(bad.status == 1)
+    #expect(bad.output.contains("manifests/log/1.0.0.json:1:2: error[bad-json]"), "\(bad.output)")
+    #expect(!app.exists("modules.lock.json"))
+    #expect(try app.modctl("check", "--stric").status == 64)
+  }
+
+  @Test("colours what it prints only if asked, and says nothing by colour alone")
+  func color() throws {
+    let app = try AppFolder(["modules.json": #"{"name": "shop", "dependencies": {"log": "^1"}}"#])
+    try app.write("manifests/cart.ndjson", #"{"name": "cart", "version": "1.0.0"}"#)
+    let plain = try app.modctl("check")
+    let colored = try app.modctl("check", "--color", "always")
+    #expect(colored.output.contains("\u{1B}[1;31merror[missing-module]:\u{1B}[0m"))
+    let stripped = colored.output.replacing("\u{1B}[1;31m", with: "").replacing("\u{1B}[0m", with: "")
+    #expect(stripped == plain.output)
+  }
+
+  @Test("reports a finding of each bad file, in text as in JSON, when there are more than anybody reads")
+  func cap() throws {
+    let folder = CheckFixture.folder.appendingPathComponent("many-of-the-same")
+    let text = try Modctl.run(["check"], in: folder)
+    #expect(text.output.split(separator: "\n").count < 300)
+    let lines = (0..<60).map {
+      #"{"name": "cart", "version": "1.\#($0).0", "dependencies": {"log": "1.0.0"}}"#
+    }
+    let app = try AppFolder([
+      "modules.json": #"{"name": "shop"}"#, "manifests/log.ndjson": #"{"name": "log", "version": "1.0.0"}"#,
+      "manifests/cart.ndjson": lines.joined(separator: "\n"),
+    ])
+    #expect(try app.modctl("check").output.contains("… and 50 more like this: warning[bare-version]"))
+    let json = try app.modctl("check", "--format", "json").output
+    #expect(json.components(separatedBy: "\"bare-version\"").count == 61)
+  }
+
+  @Test(
+    "prints the same, byte for byte, in whatever order files were made, and finds the same in whatever order keys are"
+  )
+  func permuted() throws {
+    let files = try Self.texts(of: "cycle").merging(try Self.texts(of: "interfaces", prefix: "b")) { $1 }
+    var outputs: Set<String> = []
+    var findings: Set<[String]> = []
+    for _ in 0..<12 {
+      let app = try AppFolder([:])
+      for (path, text) in files.shuffled() { try app.write(path, text) }
+      for name in ["cycle", "b/interfaces"] {
+        outputs.insert("\(name)\n" + (try app.modctl("check", "-C", name).output))
+      }
+      for (path, text) in files { try app.write(path, try Self.withShuffledKeys(text)) }
+      for name in ["cycle", "b/interfaces"] {
+        let report = ApplicationChecker(directory: app.url.path + "/" + name).run()
+        findings.insert(report.diagnostics.map { "\($0.position.file) \($0.code) \($0.message)" }.sorted())
+      }
+    }
+    #expect(outputs.count == 2)
+    #expect(findings.count == 2)
+  }
+
+  private static func texts(of fixture: String, prefix: String = "") throws -> [String: String] {
+    let folder = CheckFixture.folder.appendingPathComponent(fixture)
+    var texts: [String: String] = [:]
+    for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where path.hasSuffix(".json")
+    {
+      let full = (prefix.isEmpty ? "" : prefix + "/") + fixture + "/" + path
+      texts[full] = try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
+    }
+    return texts
+  }
+
+  /// The same JSON with the members of every object in another order.
+  private static func withShuffledKeys(_ text: String) throws -> String {
+    func write(_ value: Any) throws -> String {
+      if let object = value as? [String: Any] {
+        let members = try object.shuffled().map { "\"\($0.key)\": \(try write($0.value))" }
+        return "{" + members.joined(separator: ", ") + "}"
+      }
+      if let array = value as? [Any] { return "[" + (try array.map(write)).joined(separator: ", ") + "]" }
+      return String(
+        decoding: try JSONSerialization.data(withJSONObject: value, options: .fragmentsAllowed),
+        as: UTF8.self
+      )
+    }
+    return try write(try JSONSerialization.jsonObject(with: Data(text.utf8)))
+  }
+}

@@ -1,0 +1,30 @@
+import Testing
+import VersionResolver
+
+@Suite("The ranges of sorted versions in a set")
+struct VersionSetRangesTests {
+  @Test("hold exactly the versions that the set contains one by one", arguments: 0..<12)
+  func agreesWithContains(_ seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let releases = VersionGrid.versions.filter { !$0.isPreRelease && random.chance(60) }.sorted()
+    let preReleases = VersionGrid.versions.filter { $0.isPreRelease && random.chance(60) }.sorted()
+    for _ in 0..<25 {
+      let text = VersionGrid.requirement(&random)
+      let requirement = try Requirement(parsing: text)
+      for isOpen in [false, true] {
+        let set = requirement.versions(includingPreReleases: isOpen)
+        let found = set.ranges(inReleases: releases)
+        #expect(found.flatMap { releases[$0] } == releases.filter(set.contains), "\(text)")
+        #expect(found.allSatisfy { !$0.isEmpty })
+        let tagged = set.ranges(inPreReleases: preReleases)
+        #expect(tagged.flatMap { preReleases[$0] } == preReleases.filter(set.contains), "\(text)")
+      }
+    }
+  }
+
+  @Test("are none without versions")
+  func empty() {
+    #expect(VersionSet.all.ranges(inReleases: []).isEmpty)
+    #expect(VersionSet.none.ranges(inReleases: [Version(1, 0, 0)]).isEmpty)
+  }
+}
