@@ -2,7 +2,7 @@ import VersionResolver
 
 /// Reads an object of requirements: `{"log": "^1.4", "payment": {"version": "^2", "reason": "…"}}`.
 struct DependencyListDecoder {
-  private static let keys = Dependency.Spelling.allCases.map(\.rawValue) + ["reason", "lazy"]
+  static let keys = Dependency.Spelling.allCases.map(\.rawValue) + ["reason", "lazy"]
   private static let shape = "{\"log\": \"^1.4\"}"
   let context: DecodingContext
 

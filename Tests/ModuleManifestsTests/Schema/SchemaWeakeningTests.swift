@@ -1,0 +1,42 @@
+import Testing
+
+/// The documents are judged: a constraint that could be left out unnoticed is one that nobody tests.
+@Suite("A schema with any one constraint left out")
+struct SchemaWeakeningTests {
+  /// Types that another keyword beside them implies, so that no document can tell; editors show them.
+  private static let implied: [DocumentFormat: Set<String>] = [
+    .module: [
+      "/properties/kind/type", "/$defs/conflict/type", "/$defs/conflictObject/type", "/$defs/dependency/type",
+      "/$defs/dependencyObject/type",
+    ]
+  ]
+
+  @Test("judges one of the documents wrongly", arguments: DocumentFormat.allCases)
+  func noticed(_ format: DocumentFormat) throws {
+    let documents = try FixtureDocument.all.filter { $0.format == format }.map { document in
+      (
+        value: try SchemaValue(parsing: Repository.data(document.path)),
+        isAccepted: document.isGood || KnownDifferences.reasons[document.name] != nil
+      )
+    }
+    let shared = Set(try definitions(of: .module))
+    var tried = 0
+    var unnoticed: Set<String> = []
+    for weak in SchemaWeakening.of(try SchemaFile.of(format).value) {
+      // The same definition stands in several schemas word for word; the documents of modules are the ones that test it.
+      let path = weak.place.split(separator: "/")
+      if format != .module, path.first == "$defs", shared.contains(String(path[1])) { continue }
+      let validator = try SchemaValidator(weak.schema)
+      tried += 1
+      if documents.allSatisfy({ validator.isValid($0.value) == $0.isAccepted }) {
+        unnoticed.insert(weak.place)
+      }
+    }
+    #expect(tried >= 30)
+    #expect(unnoticed == Self.implied[format, default: []])
+  }
+
+  private func definitions(of format: DocumentFormat) throws -> [String] {
+    Array((try SchemaFile.of(format).value.object?["$defs"]?.object ?? [:]).keys)
+  }
+}

@@ -1,0 +1,24 @@
+/// A schema, or a part of one, ready for ``SchemaValidator``.
+///
+/// Everything is read when it is made, also what no document ever reaches: an unknown keyword, a value of the
+/// wrong type and a reference into nothing are errors.
+indirect enum Schema: Sendable {
+  /// `true` and `false`.
+  case always(Bool)
+  /// `$ref`, into `$defs`.
+  case reference(String)
+  case allOf([Schema])
+  case oneOf([Schema])
+  case conditional(Schema, then: Schema, otherwise: Schema)
+  case types([String])
+  case cases([SchemaValue])
+  case pattern(SchemaPattern)
+  /// In Unicode scalars.
+  case maxLength(Int)
+  case items(Schema)
+  case itemCount(ClosedRange<Int>)
+  case uniqueItems
+  case required([String])
+  case propertyNames(Schema)
+  case members([String: Schema], patterns: [(SchemaPattern, Schema)], additional: Schema)
+}
