@@ -165,7 +165,12 @@ struct ResolveReport {
     return [
       "schema": "modctl.resolve/1", "application": .string(application.manifest.name),
       "modules": .array(modules), "changes": .array(changes),
-      "providers": .object(selection.providers.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }),
+      "providers": .object(
+        JSONObject(
+          selection.providers.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+            .map { (key: $0.key, value: .string($0.value)) }
+        )
+      ),
       "initialization": .array(selection.initializationWaves().map { .strings($0) }),
       "lockfile": [
         "path": .string(lockfileName), "written": .bool(written), "stale": .bool(application.isLockfileStale),
