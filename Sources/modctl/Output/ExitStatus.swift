@@ -3,6 +3,7 @@ import ArgumentParser
 /// The exit codes of modctl.
 enum ExitStatus {
   static let unsolvable = ExitCode(1)
+  static let checkFailed = ExitCode(1)
   static let lockfileStale = ExitCode(2)
   static let badData = ExitCode(65)
   static let internalError = ExitCode(70)
