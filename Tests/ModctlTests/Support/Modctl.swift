@@ -17,7 +17,19 @@ struct Modctl {
     in directory: URL? = nil,
     environment: [String: String] = ["LANG": "C.UTF-8"]
   ) throws -> Result {
-    let program = products.appendingPathComponent("modctl")
+    try run(program, arguments, in: directory, environment: environment)
+  }
+
+  /// The built program.
+  static var program: URL { products.appendingPathComponent("modctl") }
+
+  /// Runs any program in the same way.
+  static func run(
+    _ program: URL,
+    _ arguments: [String],
+    in directory: URL?,
+    environment: [String: String]
+  ) throws -> Result {
     guard FileManager.default.isExecutableFile(atPath: program.path) else {
       throw Failure.notBuilt(program.path)
     }
