@@ -29,27 +29,19 @@ struct LockMergeGitTests {
   @Test("with the driver where both sides moved the same module")
   func both() throws {
     let team = try Team(driver: true)
-    let merge = try team.merge(
-      ours: ["cart": "=1.0.0", "log": ">=1.0.0 <1.4.1"],
-      theirs: ["cart": "=1.0.0", "log": "=1.0.0", "search": "^1"]
-    )
-    #expect(merge.status == 0, "\(merge.output + merge.errors)")
-    // log is kept at 1.0.0 until somebody asks for more.
-    #expect(try team.pins()["log"] == "1.0.0")
-    try team.git.run("checkout", "main")
-    let other = try Team(driver: true)
-    try other.git.run("checkout", "-b", "theirs")
-    try other.require(["cart": "=1.0.0", "log": "=1.5.0"])
-    try other.git.commit("Theirs")
-    try other.git.run("checkout", "-b", "ours", "main")
-    try other.require(["cart": "=1.0.0", "log": "=1.4.0"])
-    try other.require(["cart": "=1.0.0", "log": "=1.0.0 || =1.4.0 || =1.5.0"])
-    try other.git.commit("Ours")
-    let result = try other.git.attempt(["merge", "--no-edit", "--strategy-option", "ours", "theirs"])
+    try team.git.run("checkout", "-b", "theirs")
+    try team.require(["cart": "=1.0.0", "log": "=1.5.0"])
+    try team.git.commit("Theirs")
+    try team.git.run("checkout", "-b", "ours", "main")
+    // Lock 1.4.0, then admit what both sides lock. git takes this requirement, and leaves the lockfile to the driver.
+    try team.require(["cart": "=1.0.0", "log": "=1.4.0"])
+    try team.require(["cart": "=1.0.0", "log": "=1.0.0 || =1.4.0 || =1.5.0"])
+    try team.git.commit("Ours")
+    let result = try team.git.attempt(["merge", "--no-edit", "--strategy-option", "ours", "theirs"])
     #expect(result.status == 0, "\(result.output + result.errors)")
-    #expect((result.output + result.errors).contains("1 from both (log 1.5.0 over 1.4.0)"))
-    #expect(try other.pins()["log"] == "1.5.0")
-    #expect(try other.app.modctl("resolve", "--locked").status == 0)
+    #expect((result.output + result.errors).contains("1 module from both (log 1.5.0 over 1.4.0)"))
+    #expect(try team.pins()["log"] == "1.5.0")
+    #expect(try team.app.modctl("resolve", "--locked").status == 0)
   }
 
   @Test("with the driver, which leaves to resolve what the merged manifests say")
@@ -79,13 +71,12 @@ struct LockMergeGitTests {
     try team.git.commit("Ours")
     let merge = try team.git.attempt(["merge", "--no-edit", "theirs"])
     #expect(merge.status == 1)
-    #expect(try team.git.attempt(["status", "--porcelain"]).output == "AA modules.lock.json\n"
-      || team.git.attempt(["status", "--porcelain"]).output == "UU modules.lock.json\n")
+    #expect(try team.git.attempt(["status", "--porcelain"]).output == "UU modules.lock.json\n")
     let text = try team.app.read("modules.lock.json")
     #expect(text.contains("\"version\": \"1.0.0\",\n<<<<<<< ours\n"))
     let resolve = try team.app.modctl("resolve")
     #expect(resolve.status == 65)
-    #expect(resolve.errors.contains("both sides of the merge have search 1.0.0"))
+    #expect(resolve.flatErrors.contains("both sides of the merge have search 1.0.0"))
     #expect(try team.app.read("modules.lock.json") == text)
     // A person keeps the right digest, ours here.
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

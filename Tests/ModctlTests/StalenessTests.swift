@@ -42,7 +42,7 @@ struct StalenessTests {
     let result = try app.modctl("resolve", "--locked")
     #expect(result.status == status, "\(result.output + result.errors)", sourceLocation: location)
     #expect(output.isEmpty || result.output.contains(output), "\(result.output)", sourceLocation: location)
-    #expect(errors.isEmpty || result.errors.contains(errors), "\(result.errors)", sourceLocation: location)
+    #expect(errors.isEmpty || result.flatErrors.contains(errors), "\(result.errors)", sourceLocation: location)
     #expect(try app.read("modules.lock.json") == before, sourceLocation: location)
     let json = try app.modctl("resolve", "--locked", "--format", "json")
     #expect(json.status == status, sourceLocation: location)
@@ -140,7 +140,7 @@ struct StalenessTests {
     )
     let result = try app.modctl("resolve", "--locked")
     #expect(result.status == 65)
-    #expect(result.errors.contains("pinned:  sha256:") && result.errors.contains("catalog: sha256:"))
+    #expect(result.flatErrors.contains("pinned: sha256:") && result.flatErrors.contains("catalog: sha256:"))
   }
 
   @Test("A pin without the digest that its catalog has: exit 2")
