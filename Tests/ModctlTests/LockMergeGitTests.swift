@@ -61,12 +61,21 @@ struct LockMergeGitTests {
   func digests() throws {
     let team = try Team(driver: true)
     try team.git.run("checkout", "-b", "theirs")
-    try team.app.write("manifests/search/1.0.0.json", #"{"name": "search", "version": "1.0.0", "summary": "b"}"#)
+    try team.app.write(
+      "manifests/search/1.0.0.json",
+      #"{"name": "search", "version": "1.0.0", "summary": "b"}"#
+    )
     try team.require(["cart": "=1.0.0", "log": "=1.0.0", "search": "^1"])
-    try team.app.write("manifests/search/1.0.0.json", #"{"name": "search", "version": "1.0.0", "summary": "c"}"#)
+    try team.app.write(
+      "manifests/search/1.0.0.json",
+      #"{"name": "search", "version": "1.0.0", "summary": "c"}"#
+    )
     try team.git.commit("Theirs")
     try team.git.run("checkout", "-b", "ours", "main")
-    try team.app.write("manifests/search/1.0.0.json", #"{"name": "search", "version": "1.0.0", "summary": "c"}"#)
+    try team.app.write(
+      "manifests/search/1.0.0.json",
+      #"{"name": "search", "version": "1.0.0", "summary": "c"}"#
+    )
     try team.require(["cart": "=1.0.0", "log": "=1.0.0", "search": "^1"])
     try team.git.commit("Ours")
     let merge = try team.git.attempt(["merge", "--no-edit", "theirs"])

@@ -19,7 +19,8 @@ struct LockMergeTests {
     -> AppFolder
   {
     try AppFolder([
-      "base": Self.lockfile(base).text, "ours": Self.lockfile(ours).text, "theirs": Self.lockfile(theirs).text,
+      "base": Self.lockfile(base).text, "ours": Self.lockfile(ours).text,
+      "theirs": Self.lockfile(theirs).text,
     ])
   }
 
@@ -62,7 +63,10 @@ struct LockMergeTests {
     #expect(module["merged"] as? String == "1.1.0")
   }
 
-  @Test("takes an empty, a missing and a null BASE for no ancestor", arguments: ["empty", "missing", "/dev/null"])
+  @Test(
+    "takes an empty, a missing and a null BASE for no ancestor",
+    arguments: ["empty", "missing", "/dev/null"]
+  )
   func noBase(_ base: String) throws {
     let app = try folder([:], ["log": "1.0.0"], ["cart": "1.0.0"])
     try app.write("empty", "")
@@ -108,7 +112,9 @@ struct LockMergeTests {
     try FileManager.default.removeItem(at: app.url.appendingPathComponent(side))
     let result = try app.modctl("lock", "merge", "base", "ours", "theirs")
     #expect(result.status == 65)
-    #expect(result.errors.contains("\(side):1:1: error[unreadable-file]: cannot be read: there is no such file"))
+    #expect(
+      result.errors.contains("\(side):1:1: error[unreadable-file]: cannot be read: there is no such file")
+    )
     #expect(!app.exists("ours") || side == "theirs")
   }
 

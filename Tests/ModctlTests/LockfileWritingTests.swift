@@ -8,7 +8,9 @@ struct LockfileWritingTests {
   private func app(_ more: [String: String] = [:]) throws -> AppFolder {
     let needs = Self.modules.map { "\"\($0)\": \"^1\"" }.joined(separator: ", ")
     var files = ["modules.json": "{\"name\": \"shop\", \"dependencies\": {\(needs)}}"]
-    for name in Self.modules { files["manifests/\(name).ndjson"] = #"{"name": "\#(name)", "version": "1.0.0"}"# }
+    for name in Self.modules {
+      files["manifests/\(name).ndjson"] = #"{"name": "\#(name)", "version": "1.0.0"}"#
+    }
     return try AppFolder(files.merging(more) { $1 })
   }
 
@@ -122,7 +124,10 @@ struct LockfileWritingTests {
       let failures = try await withThrowingTaskGroup(of: String?.self) { group in
         for name in Self.modules {
           group.addTask {
-            let result = try Modctl.run(["lock", "merge", "theirs/base", "ours", "theirs/\(name)"], in: folder)
+            let result = try Modctl.run(
+              ["lock", "merge", "theirs/base", "ours", "theirs/\(name)"],
+              in: folder
+            )
             return result.status == 0 ? nil : "\(name): \(result.errors)"
           }
         }

@@ -42,7 +42,11 @@ struct StalenessTests {
     let result = try app.modctl("resolve", "--locked")
     #expect(result.status == status, "\(result.output + result.errors)", sourceLocation: location)
     #expect(output.isEmpty || result.output.contains(output), "\(result.output)", sourceLocation: location)
-    #expect(errors.isEmpty || result.flatErrors.contains(errors), "\(result.errors)", sourceLocation: location)
+    #expect(
+      errors.isEmpty || result.flatErrors.contains(errors),
+      "\(result.errors)",
+      sourceLocation: location
+    )
     #expect(try app.read("modules.lock.json") == before, sourceLocation: location)
     let json = try app.modctl("resolve", "--locked", "--format", "json")
     #expect(json.status == status, sourceLocation: location)

@@ -35,7 +35,9 @@ extension Lockfile {
       let merge = LockfileMerge(base: nil, ours: left, theirs: right)
       for conflict in merge.conflicts {
         let place = [.key("modules"), .key(conflict.module), .key("digest")] as [ManifestDocument.Step]
-        diagnostics.append(Diagnostic(conflict, path: path, at: sides.map { $0.document?.position(of: place) }))
+        diagnostics.append(
+          Diagnostic(conflict, path: path, at: sides.map { $0.document?.position(of: place) })
+        )
       }
       return Decoded(
         value: merge.conflicts.isEmpty

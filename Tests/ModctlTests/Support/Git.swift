@@ -10,13 +10,16 @@ struct Git {
 
   /// The program, `nil` if the machine has none.
   static let program: URL? = {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/usr/local/bin").split(separator: ":")
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/usr/local/bin").split(
+      separator: ":"
+    )
     return folders.map { URL(fileURLWithPath: String($0)).appendingPathComponent("git") }
       .first { FileManager.default.isExecutableFile(atPath: $0.path) }
   }()
 
   private static let settings = [
-    "user.name=Tester", "user.email=tester@example.invalid", "init.defaultBranch=main", "commit.gpgSign=false",
+    "user.name=Tester", "user.email=tester@example.invalid", "init.defaultBranch=main",
+    "commit.gpgSign=false",
     "core.autocrlf=false", "gc.auto=0", "advice.detachedHead=false",
   ]
 

@@ -8,7 +8,9 @@ struct AtomicFileTests {
 
   @Test("is cleared of what killed writers left beside it")
   func abandoned() throws {
-    let folder = try TemporaryFolder(["lock": "old", Self.leftover(1): "half", Self.leftover(999_999_999): ""])
+    let folder = try TemporaryFolder([
+      "lock": "old", Self.leftover(1): "half", Self.leftover(999_999_999): "",
+    ])
     #expect(try AtomicFile.write(Array("new".utf8), to: folder.full("lock")))
     #expect(folder.names == ["lock"])
     #expect(try folder.text("lock") == "new")
@@ -26,7 +28,8 @@ struct AtomicFileTests {
     "leaves everything alone that is not its own",
     arguments: [
       ".lock.modulekit-1-0.tmp.txt", ".lock.modulekit-1-.tmp", ".lock.modulekit-x-0.tmp", ".lock.1-0.tmp",
-      ".lock.modulekit-1-0-0.tmp", ".other.modulekit-1-0.tmp", "lock.modulekit-1-0.tmp", ".lock.modulekit-.tmp",
+      ".lock.modulekit-1-0-0.tmp", ".other.modulekit-1-0.tmp", "lock.modulekit-1-0.tmp",
+      ".lock.modulekit-.tmp",
     ]
   )
   func others(_ name: String) throws {

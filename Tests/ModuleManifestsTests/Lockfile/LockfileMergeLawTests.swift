@@ -52,7 +52,8 @@ struct LockfileMergeLawTests {
         )
         #expect(one.lockfile.overrides == other.lockfile.overrides)
         #expect(one.conflicts.map(\.module) == other.conflicts.map(\.module))
-        for module in one.lockfile.modules.keys where !one.conflicts.contains(where: { $0.module == module }) {
+        for module in one.lockfile.modules.keys where !one.conflicts.contains(where: { $0.module == module })
+        {
           #expect(one.lockfile.modules[module] == other.lockfile.modules[module])
         }
       }
@@ -85,7 +86,10 @@ struct LockfileMergeLawTests {
     }
   }
 
-  @Test("drops a module only if a side did, and then the other side had not touched it", arguments: 0..<20 as Range<UInt64>)
+  @Test(
+    "drops a module only if a side did, and then the other side had not touched it",
+    arguments: 0..<20 as Range<UInt64>
+  )
   func removals(_ seed: UInt64) {
     forEach(seed) { base, ours, theirs in
       let merged = Lockfile.merge(base: base, ours: ours, theirs: theirs)

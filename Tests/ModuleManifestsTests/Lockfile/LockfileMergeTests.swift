@@ -86,7 +86,9 @@ struct LockfileMergeTests {
 
   @Test("keeps a module that one side removed and the other changed")
   func removal() {
-    func lockfile(_ minor: UInt64) -> Lockfile { Lockfile(modules: ["ads": .init(version: Version(1, minor, 0))]) }
+    func lockfile(_ minor: UInt64) -> Lockfile {
+      Lockfile(modules: ["ads": .init(version: Version(1, minor, 0))])
+    }
     let merge = LockfileMerge(base: lockfile(0), ours: Lockfile(), theirs: lockfile(1))
     #expect(merge.lockfile == lockfile(1))
     #expect(merge.decisions.map(\.origin) == [.both])
