@@ -32,7 +32,7 @@ struct LockMergeTests {
       ["log": "2.3.1", "cart": "1.1.0", "ads": "1.0.0"]
     )
     let theirs = try app.read("theirs")
-    let result = try app.modctl("lock", "merge", "base", "ours", "theirs", "modules.lock.json")
+    let result = try app.modctl("lock", "merge", "base", "ours", "theirs", "--path", "modules.lock.json")
     #expect(result.status == 0)
     #expect(result.output == "")
     #expect(
@@ -92,7 +92,17 @@ struct LockMergeTests {
     try app.write("base", "{")
     try app.write("theirs", "{\n  \"lockfile\": 1,\n  \"modules\": {\"log\": {\"version\": \"1.02.0\"}}\n}\n")
     let ours = try app.read("ours")
-    let result = try app.modctl("lock", "merge", "base", "ours", "theirs", "lock.json", "--format", format)
+    let result = try app.modctl(
+      "lock",
+      "merge",
+      "base",
+      "ours",
+      "theirs",
+      "--path",
+      "lock.json",
+      "--format",
+      format
+    )
     #expect(result.status == 65)
     #expect(try app.read("ours") == ours)
     if format == "text" {
@@ -124,7 +134,7 @@ struct LockMergeTests {
       "ours": Self.lockfile(["log": "1.0.0", "cart": "1.0.0"], digest: Self.digests[0]).text,
       "theirs": Self.lockfile(["log": "1.0.0", "ads": "1.0.0"], digest: Self.digests[1]).text,
     ])
-    let result = try app.modctl("lock", "merge", "none", "ours", "theirs", "lock.json")
+    let result = try app.modctl("lock", "merge", "none", "ours", "theirs", "--path", "lock.json")
     #expect(result.status == 1)
     for digest in Self.digests { #expect(result.errors.contains(digest)) }
     #expect(result.errors.contains("lock.json:1:1: error[digest-conflict]"))
@@ -140,7 +150,7 @@ struct LockMergeTests {
     #expect(result.status == 0)
     #expect(result.output.contains("\n  modules.lock.json merge=modctl\n"))
     #expect(
-      result.output.contains("\n  git config merge.modctl.driver \"modctl lock merge %O %A %B %P\"\n")
+      result.output.contains("\n  git config merge.modctl.driver \"modctl lock merge %O %A %B --path %P\"\n")
     )
     #expect(try Modctl.run(["lock", "--help"]).output.contains("merge"))
     #expect(try Modctl.run(["lock", "merge", "one"]).status == 64)

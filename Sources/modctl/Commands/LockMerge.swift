@@ -17,7 +17,7 @@ struct LockMerge: ParsableCommand {
 
       and run this once in every clone, since git takes no programs from a repository:
 
-        git config merge.modctl.driver "modctl lock merge %O %A %B %P"
+        git config merge.modctl.driver "modctl lock merge %O %A %B --path %P"
 
       What only one side changed is taken from that side, a removal too. Where both sides changed a module, \
       the higher version is taken, and a version rather than a removal. The result is written to OURS. Its \
@@ -42,7 +42,7 @@ struct LockMerge: ParsableCommand {
   @Argument(help: "Their side (%B).")
   var theirs: String
 
-  @Argument(help: "What messages call the lockfile (%P), since git passes temporary files.")
+  @Option(help: "What messages call the lockfile (%P), since git passes temporary files.")
   var path: String?
 
   func run() throws {

@@ -107,7 +107,7 @@ final class KillLane {
 
   /// Starts a modctl that is to write the other content: by resolving, or by a merge, which is in the write sooner.
   func start() throws {
-    let isMerge = Int.random(in: 0..<4, using: &generator) > 0
+    let isMerge = Int.random(in: 0..<8, using: &generator) > 0
     let cue = Cue.allCases.randomElement(using: &generator) ?? .start
     if !isMerge { try app.write("modules.json", manifests[1 - current]) }
     let merge = ["lock", "merge", "side\(current)", "modules.lock.json", "side\(1 - current)"]
@@ -163,7 +163,7 @@ final class KillLane {
       if access(round.temporary, F_OK) == 0 { statistic.within += 1 }
     }
     let isLate = round.cue == .newContent ? !wasKilled : isNew
-    ranges[round.range] *= isLate ? 0.8 : 1.25
+    ranges[round.range] *= isLate ? 0.7 : 1.2
     if isNew { current = 1 - current }
     inode = Self.inode(of: lockfile)
   }

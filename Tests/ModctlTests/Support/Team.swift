@@ -20,7 +20,7 @@ struct Team {
     git = try Git(in: app.url)
     if driver {
       try app.write(".gitattributes", "modules.lock.json merge=modctl\n")
-      try git.run("config", "merge.modctl.driver", "'\(Modctl.program.path)' lock merge %O %A %B %P")
+      try git.run("config", "merge.modctl.driver", "'\(Modctl.program.path)' lock merge %O %A %B --path %P")
     }
     try require(["cart": "=1.0.0", "log": "=1.0.0"])
     try git.commit("Start")
