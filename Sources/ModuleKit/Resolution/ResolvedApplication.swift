@@ -45,12 +45,6 @@ public struct ResolvedApplication {
     return lockfile
   }
 
-  /// Whether the lockfile says something else than ``lockfile``, or is missing, or holds an unfinished merge.
-  public var isLockfileStale: Bool {
-    guard let previous, previous.mergedSides == 1 else { return true }
-    return previous.lockfile != lockfile
-  }
-
   /// What is different from the previous lockfile, sorted by name.
   public var changes: [VersionChange] {
     let before = previous?.lockfile.modules ?? [:]

@@ -57,4 +57,6 @@ extension DiagnosticCode {
   public static let lockfileFormat = DiagnosticCode("lockfile-format")
   /// A lockfile with conflict markers that do not belong together.
   public static let conflictMarkers = DiagnosticCode("conflict-markers")
+  /// The two sides of a merge have the same version of a module with different contents.
+  public static let digestConflict = DiagnosticCode("digest-conflict")
 }

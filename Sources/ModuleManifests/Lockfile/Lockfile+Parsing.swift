@@ -28,15 +28,22 @@ extension Lockfile {
       return Decoded(value: nil, document: nil, diagnostics: [diagnostic])
     case .sides(let ours, let theirs):
       let sides = [ours, theirs].map { decode(SourceFile(path: path, bytes: $0)) }
-      let diagnostics = sides.flatMap(\.diagnostics).uniqued().sorted()
+      var diagnostics = sides.flatMap(\.diagnostics).uniqued().sorted()
       guard let left = sides[0].value, let right = sides[1].value else {
         return Decoded(value: nil, document: nil, diagnostics: diagnostics)
       }
-      let merged = merge(base: nil, ours: left, theirs: right)
+      let merge = LockfileMerge(base: nil, ours: left, theirs: right)
+      for conflict in merge.conflicts {
+        let place = [.key("modules"), .key(conflict.module), .key("digest")] as [ManifestDocument.Step]
+        diagnostics.append(
+          Diagnostic(conflict, path: path, at: sides.map { $0.document?.position(of: place) })
+        )
+      }
       return Decoded(
-        value: ParsedLockfile(lockfile: merged, sides: [left, right]),
+        value: merge.conflicts.isEmpty
+          ? ParsedLockfile(lockfile: merge.lockfile, sides: [left, right]) : nil,
         document: nil,
-        diagnostics: diagnostics
+        diagnostics: diagnostics.sorted()
       )
     }
   }

@@ -3,20 +3,30 @@ import VersionResolver
 extension Lockfile {
   /// The lockfile as text: sorted bytewise, LF, an empty line between modules, so that merges touch few lines. Equal
   /// lockfiles have equal texts.
-  public var text: String {
-    var sections = ["  \"lockfile\": \(Self.format)", modulesText]
+  public var text: String { text { _ in nil } }
+
+  /// The text, with conflict markers where two digests belong to a module.
+  func text(digests: (String) -> (ours: String, theirs: String)?) -> String {
+    var sections = ["  \"lockfile\": \(Self.format)", modulesText(digests)]
     if !overrides.isEmpty { sections.append(section("overrides", overrides.mapValues(\.description))) }
     if !providers.isEmpty { sections.append(section("providers", providers)) }
     return "{\n" + sections.joined(separator: ",\n") + "\n}\n"
   }
 
-  private var modulesText: String {
+  private func modulesText(_ digests: (String) -> (ours: String, theirs: String)?) -> String {
     if modules.isEmpty { return "  \"modules\": {}" }
     let entries = modules.sorted { Bytewise.precedes($0.key, $1.key) }.map { name, module in
       var lines = ["      \"version\": \(Self.quoted(module.version.description))"]
-      if let digest = module.digest { lines.append("      \"digest\": \(Self.quoted(digest))") }
       let names = Set(module.dependencies).sortedBytewise().map { Self.quoted($0) }
-      lines.append("      \"dependencies\": [\(names.joined(separator: ", "))]")
+      let dependencies = "      \"dependencies\": [\(names.joined(separator: ", "))]"
+      if let (ours, theirs) = digests(name) {
+        // Each side has its own comma, so that taking out the markers and one side leaves JSON.
+        let sides = [ours, theirs].map { "      \"digest\": \(Self.quoted($0)),\n" }
+        lines.append("<<<<<<< ours\n\(sides[0])=======\n\(sides[1])>>>>>>> theirs\n\(dependencies)")
+      } else {
+        if let digest = module.digest { lines.append("      \"digest\": \(Self.quoted(digest))") }
+        lines.append(dependencies)
+      }
       return "    \(Self.quoted(name)): {\n" + lines.joined(separator: ",\n") + "\n    }"
     }
     return "  \"modules\": {\n" + entries.joined(separator: ",\n\n") + "\n  }"

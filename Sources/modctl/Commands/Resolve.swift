@@ -14,7 +14,9 @@ struct Resolve: ParsableCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  @Flag(help: "Change nothing; fail with exit code 2 if the lockfile is not up to date.")
+  @Flag(
+    help: "Change nothing; fail with exit code 2 if what the lockfile pins does not satisfy the manifests."
+  )
   var locked = false
 
   @Flag(help: "Show what would change and write nothing.")

@@ -24,6 +24,13 @@ struct ResolveReport {
     if let previous = application.previous, previous.mergedSides > 1 {
       terminal.note(wrapping: "merged \(previous.mergedSides) sides of \(lockfileName)")
     }
+    if mode == .locked, !application.isLockfileStale, !application.leftovers.isEmpty {
+      let names = application.leftovers.map(subject).joined(separator: ", ")
+      terminal.note(
+        wrapping: "note: \(lockfileName) also pins what nobody needs any more: \(names); "
+          + "`modctl resolve` takes it out"
+      )
+    }
     for module in application.selection.modules {
       if let reason = application.catalog.manifest(of: module.name, at: module.version)?.yanked {
         terminal.note(
@@ -32,6 +39,11 @@ struct ResolveReport {
         )
       }
     }
+  }
+
+  /// Under `--locked` what keeps a lockfile from being up to date; a leftover does not.
+  private var changes: [VersionChange] {
+    mode == .locked && !application.isLockfileStale ? [] : application.changes
   }
 
   func show(_ format: GlobalOptions.Format, written: Bool) {
@@ -48,7 +60,7 @@ struct ResolveReport {
       terminal.bold("Resolved \(count(selection.modules.count, "module")) for \(application.manifest.name)")
         + " (\(direct) direct)"
     )
-    let changes = application.changes
+    let changes = changes
     if changes.isEmpty {
       terminal.print("\nNothing changed.")
     } else {
@@ -155,7 +167,7 @@ struct ResolveReport {
         "newest": .optional(application.newest(module.name)?.description), "requiredBy": .array(requirers),
       ]
     }
-    let changes = application.changes.map { change -> JSONValue in
+    let changes = changes.map { change -> JSONValue in
       [
         "module": .string(change.module), "kind": .string("\(change.kind)"),
         "old": .optional(change.old?.description), "new": .optional(change.new?.description),
@@ -174,6 +186,7 @@ struct ResolveReport {
       "initialization": .array(selection.initializationWaves().map { .strings($0) }),
       "lockfile": [
         "path": .string(lockfileName), "written": .bool(written), "stale": .bool(application.isLockfileStale),
+        "leftovers": .strings(application.leftovers.map(\.module)),
       ],
       "warnings": .array(application.diagnostics.map(\.json)),
     ]

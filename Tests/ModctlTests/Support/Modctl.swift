@@ -6,6 +6,9 @@ struct Modctl {
     var status: Int32
     var output: String
     var errors: String
+
+    /// Standard error as if lines were never wrapped.
+    var flatErrors: String { errors.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
   }
 
   enum Failure: Error {
@@ -17,7 +20,19 @@ struct Modctl {
     in directory: URL? = nil,
     environment: [String: String] = ["LANG": "C.UTF-8"]
   ) throws -> Result {
-    let program = products.appendingPathComponent("modctl")
+    try run(program, arguments, in: directory, environment: environment)
+  }
+
+  /// The built program.
+  static var program: URL { products.appendingPathComponent("modctl") }
+
+  /// Runs any program in the same way.
+  static func run(
+    _ program: URL,
+    _ arguments: [String],
+    in directory: URL?,
+    environment: [String: String]
+  ) throws -> Result {
     guard FileManager.default.isExecutableFile(atPath: program.path) else {
       throw Failure.notBuilt(program.path)
     }

@@ -3,7 +3,9 @@ import VersionResolver
 
 /// A lockfile that cannot be used, or that pins something else than the catalogs have.
 enum LockfileLint: Lint {
-  static let codes: [DiagnosticCode] = [.lockfileFormat, .conflictMarkers, .digestMismatch]
+  static let codes: [DiagnosticCode] = [
+    .lockfileFormat, .conflictMarkers, .digestConflict, .digestMismatch,
+  ]
 
   static func check(_ subject: CheckSubject, _ findings: Findings) {
     findings.add(subject.lockfile.diagnostics)

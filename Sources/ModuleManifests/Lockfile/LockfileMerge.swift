@@ -1,0 +1,143 @@
+public import VersionResolver
+
+/// Two lockfiles that grew apart, put together again, and how each difference was settled.
+///
+/// ```swift
+/// let merge = LockfileMerge(base: ancestor, ours: ours, theirs: theirs)
+/// for decision in merge.decisions where decision.origin == .both {
+///   print(decision.module, decision.merged.map(\.description) ?? "none")
+/// }
+/// if merge.conflicts.isEmpty { try merge.lockfile.write(to: "modules.lock.json") }
+/// ```
+///
+/// For each module, interface and override: where only one side changed, that side counts, a removal included. Where
+/// both did, the higher version counts, and a version counts more than a removal: a pin too many is dropped by the next
+/// resolution, a pin too few would move a version that nobody meant to move. What belongs to a version, its digest and
+/// its list of dependencies, comes with it.
+///
+/// Where both sides have the same version, the list of dependencies is merged name by name, and so are the digests: a
+/// digest that one side changed counts. If both sides have another one, somebody published two contents under one
+/// version. That is not for a merge to settle, and is listed in ``conflicts``.
+///
+/// The result says what to prefer, not what satisfies the manifests, which have to be merged as well: the next
+/// resolution decides.
+///
+/// - Complexity: O(*n* log *n*) for *n* modules and dependencies of both sides.
+public struct LockfileMerge: Sendable, Hashable {
+  /// Where what was merged comes from.
+  public enum Origin: Sendable, Hashable {
+    /// Only we changed it.
+    case ours
+    /// Only they changed it.
+    case theirs
+    /// Both changed it, and differently.
+    case both
+  }
+
+  /// How the difference about one module was settled.
+  public struct Decision: Sendable, Hashable {
+    public let module: String
+    public let origin: Origin
+    /// The version on our side; `nil` if we do not have the module.
+    public let ours: Version?
+    /// The version on their side; `nil` if they do not have the module.
+    public let theirs: Version?
+    /// The version that was kept; `nil` if the module was removed.
+    public let merged: Version?
+  }
+
+  /// One version with two contents.
+  public struct Conflict: Sendable, Hashable {
+    public let module: String
+    public let version: Version
+    /// The digest on our side.
+    public let ours: String
+    /// The digest on their side.
+    public let theirs: String
+  }
+
+  /// The result; where there is a conflict, with our digest.
+  public private(set) var lockfile = Lockfile()
+  /// What was decided for each module in which the sides differ from one another, sorted by name.
+  public private(set) var decisions: [Decision] = []
+  /// Modules that a person has to look at, sorted by name.
+  public private(set) var conflicts: [Conflict] = []
+
+  /// Merges two lockfiles.
+  ///
+  /// - Parameters:
+  ///   - base: the common ancestor; without one, everything counts as changed by both sides.
+  ///   - ours: one side, which wins where nothing else decides: two choices of a provider.
+  ///   - theirs: the other side.
+  public init(base: Lockfile?, ours: Lockfile, theirs: Lockfile) {
+    let names = Set(ours.modules.keys).union(theirs.modules.keys).sortedBytewise()
+    for name in names {
+      let sides = Sides(base.map { $0.modules[name] }, ours.modules[name], theirs.modules[name])
+      let merged = sides.changed { left, right in merge(name, base?.modules[name], left, right) }
+      lockfile.modules[name] = merged
+      guard sides.ours != sides.theirs else { continue }
+      decisions.append(
+        Decision(
+          module: name,
+          origin: sides.origin,
+          ours: sides.ours?.version,
+          theirs: sides.theirs?.version,
+          merged: merged?.version
+        )
+      )
+    }
+    for name in Set(ours.providers.keys).union(theirs.providers.keys) {
+      let sides = Sides(base.map { $0.providers[name] }, ours.providers[name], theirs.providers[name])
+      lockfile.providers[name] = sides.changed { left, _ in left }
+    }
+    for name in Set(ours.overrides.keys).union(theirs.overrides.keys) {
+      let sides = Sides(
+        base.map { $0.overrides[name].map(ExactVersion.init) },
+        ours.overrides[name].map(ExactVersion.init),
+        theirs.overrides[name].map(ExactVersion.init)
+      )
+      lockfile.overrides[name] = sides.changed { $0.precedes($1) ? $1 : $0 }?.version
+    }
+    forget(names.filter { lockfile.modules[$0] == nil })
+  }
+
+  /// One module that both sides have, and differently.
+  private mutating func merge(
+    _ name: String,
+    _ base: Lockfile.Module?,
+    _ ours: Lockfile.Module,
+    _ theirs: Lockfile.Module
+  ) -> Lockfile.Module {
+    guard ours.version.isIdentical(to: theirs.version) else {
+      return ExactVersion(ours.version).precedes(ExactVersion(theirs.version)) ? theirs : ours
+    }
+    // What the ancestor said about another version says nothing about this one.
+    let ancestor = base.flatMap { $0.version.isIdentical(to: ours.version) ? $0 : nil }
+    let digests = Sides(ancestor.map { $0.digest }, ours.digest, theirs.digest)
+    var merged = ours
+    merged.digest = digests.changed { left, right in
+      if left != right {
+        conflicts.append(Conflict(module: name, version: ours.version, ours: left, theirs: right))
+      }
+      return left
+    }
+    let known = ancestor.map { Set($0.dependencies) }
+    let (left, right) = (Set(ours.dependencies), Set(theirs.dependencies))
+    merged.dependencies = left.union(right).filter { dependency in
+      let before: Bool?? = known.map { $0.contains(dependency) }
+      return Sides(before, left.contains(dependency), right.contains(dependency)).isKept
+    }.sortedBytewise()
+    return merged
+  }
+
+  /// Takes modules that the merge removed out of what the others say.
+  private mutating func forget(_ removed: [String]) {
+    if removed.isEmpty { return }
+    let removed = Set(removed)
+    for (name, module) in lockfile.modules where !removed.isDisjoint(with: module.dependencies) {
+      lockfile.modules[name]?.dependencies.removeAll { removed.contains($0) }
+    }
+    lockfile.providers = lockfile.providers.filter { !removed.contains($0.value) }
+    lockfile.overrides = lockfile.overrides.filter { !removed.contains($0.key) }
+  }
+}

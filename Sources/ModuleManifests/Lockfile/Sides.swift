@@ -1,0 +1,35 @@
+/// The three readings of one value in a merge.
+struct Sides<Value: Equatable> {
+  let ours: Value?
+  let theirs: Value?
+  let origin: LockfileMerge.Origin
+
+  /// - Parameter base: what the ancestor has, which may be nothing; the outer `nil` if there is no ancestor.
+  init(_ base: Value??, _ ours: Value?, _ theirs: Value?) {
+    self.ours = ours
+    self.theirs = theirs
+    switch base {
+    case .some(let base) where base == ours: origin = .theirs
+    case .some(let base) where base == theirs: origin = .ours
+    case nil where ours == nil: origin = .theirs
+    case nil where theirs == nil: origin = .ours
+    default: origin = .both
+    }
+  }
+
+  /// What was changed: by one side as it has it, by both as `decide` has it, and something rather than nothing.
+  func changed(decide: (Value, Value) -> Value) -> Value? {
+    switch origin {
+    case .ours: return ours
+    case .theirs: return theirs
+    case .both:
+      guard let ours, let theirs else { return ours ?? theirs }
+      return decide(ours, theirs)
+    }
+  }
+}
+
+extension Sides<Bool> {
+  /// Whether a member of a set stays in it: both sides can only have made the same change.
+  var isKept: Bool { changed { $0 || $1 } ?? false }
+}

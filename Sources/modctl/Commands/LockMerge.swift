@@ -1,0 +1,95 @@
+import ArgumentParser
+import ModuleManifests
+
+/// Merges three versions of a lockfile, as git's merge driver for it.
+///
+/// It reads nothing but the three files. A resolution afterwards would be wrong here: git calls a driver while the working
+/// tree is half merged, `modules.json` and the catalogs may still be those of one side, or have conflicts themselves.
+/// So the result is well-formed and prefers what both sides locked, and `modctl resolve` says whether it satisfies.
+struct LockMerge: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Merge lockfiles; a merge driver for git.",
+    discussion: """
+      To have git merge modules.lock.json with it, put this line into .gitattributes and commit it:
+
+        modules.lock.json merge=modctl
+
+      and run this once in every clone, since git takes no programs from a repository:
+
+        git config merge.modctl.driver "modctl lock merge %O %A %B --path %P"
+
+      What only one side changed is taken from that side, a removal too. Where both sides changed a module, \
+      the higher version is taken, and a version rather than a removal. The result is written to OURS. Its \
+      entries are preferences: run `modctl resolve` after the merge to make it satisfy the merged manifests, \
+      and `modctl resolve --locked` in CI to be sure of it. The working tree is not looked at.
+
+      If both sides have the same version of a module with different digests, the rest is merged, conflict \
+      markers are written around the two digests, and the exit code is 1: git reports a conflict. If a \
+      file cannot be read, OURS is not touched and the exit code is 65, which is a conflict for git too. \
+      During a rebase, OURS is the branch that commits are put upon.
+      """
+  )
+
+  @OptionGroup var global: GlobalOptions
+
+  @Argument(help: "The common ancestor (%O); an empty or missing file if there is none.")
+  var base: String
+
+  @Argument(help: "Our side (%A), and where the result goes.")
+  var ours: String
+
+  @Argument(help: "Their side (%B).")
+  var theirs: String
+
+  @Option(help: "What messages call the lockfile (%P), since git passes temporary files.")
+  var path: String?
+
+  func run() throws {
+    let terminal = Terminal(global)
+    let report = LockMergeReport(path: path ?? ours, terminal: terminal, format: global.format)
+    let ancestor = read(base, "base", isOptional: true)
+    let sides = [read(ours, "ours"), read(theirs, "theirs")]
+    let diagnostics = ([ancestor] + sides).flatMap(\.diagnostics)
+    guard !diagnostics.contains(where: { $0.severity == .error }), let left = sides[0].value,
+      let right = sides[1].value
+    else {
+      report.showFailure(diagnostics)
+      throw ExitStatus.badData
+    }
+    let merge = LockfileMerge(base: ancestor.value?.lockfile, ours: left.lockfile, theirs: right.lockfile)
+    do throws(FileError) {
+      try AtomicFile.write(Array(merge.text.utf8), to: Path.join(global.directory, ours))
+    } catch {
+      report.showFailure([Diagnostic(.unwritableFile, error.message, at: SourcePosition(file: error.path))])
+      throw ExitStatus.badData
+    }
+    report.show(merge, warnings: diagnostics)
+    if !merge.conflicts.isEmpty { throw ExitStatus.checkFailed }
+  }
+
+  /// One of the three files; an ancestor that is empty or missing is none.
+  private func read(_ file: String, _ side: String, isOptional: Bool = false) -> Decoded<ParsedLockfile> {
+    let nothing = Decoded<ParsedLockfile>(value: nil, document: nil, diagnostics: [])
+    let label = path.map { "\($0) (\(side))" } ?? file
+    do throws(FileError) {
+      let bytes = try FileReader.bytes(of: Path.join(global.directory, file))
+      if isOptional, bytes.isEmpty { return nothing }
+      return Lockfile.parse(bytes, path: label)
+    } catch {
+      // Whoever calls this by hand says /dev/null for no file, as with git itself.
+      if isOptional, error.code == .notFound || file == "/dev/null" { return nothing }
+      let diagnostic = Diagnostic(
+        .unreadableFile,
+        "cannot be read: \(error.message)",
+        at: SourcePosition(file: label)
+      )
+      return Decoded(value: nil, document: nil, diagnostics: [diagnostic])
+    }
+  }
+}
+
+extension DiagnosticCode {
+  /// A file that cannot be written.
+  static let unwritableFile = DiagnosticCode("write-failed")
+}

@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+
+@Suite("A modctl that is killed")
+struct LockfileKillTests {
+  @Test(
+    "at any moment leaves the old lockfile or the new one, and a temporary file that the next run removes"
+  )
+  func anyMoment() throws {
+    let seed = UInt64.random(in: 0..<1_000_000)
+    let lanes = try (0..<4).map { try KillLane(seed: seed, lane: $0) }
+    var statistic: KillLane.Statistic { lanes.map(\.statistic).reduce(.init(), +) }
+    var started = 0
+    while statistic.killed < 300 || !lanes.allSatisfy(\.isIdle) {
+      for lane in lanes {
+        try lane.step()
+        if lane.isIdle, statistic.killed < 300, started < 2_000 {
+          started += 1
+          try lane.start()
+        }
+      }
+      if started == 2_000, lanes.allSatisfy(\.isIdle) { break }
+      // Nothing is waited for here: this is how exact the moments of the signals are, and it leaves the processors to
+      // the processes that are to be killed.
+      usleep(20)
+    }
+    #expect(statistic.killed >= 300, "seed \(seed): \(statistic)")
+    #expect(statistic.before >= 30 && statistic.after >= 30, "seed \(seed): \(statistic)")
+    #expect(statistic.within >= 30, "seed \(seed): \(statistic)")
+    for lane in lanes { try lane.finish() }
+  }
+}

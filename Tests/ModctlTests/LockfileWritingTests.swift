@@ -1,0 +1,144 @@
+import Foundation
+import Testing
+
+@Suite("modctl resolve, where the lockfile is hard to write")
+struct LockfileWritingTests {
+  private static let modules = (0..<12).map { "m\($0)" }
+
+  private func app(_ more: [String: String] = [:]) throws -> AppFolder {
+    let needs = Self.modules.map { "\"\($0)\": \"^1\"" }.joined(separator: ", ")
+    var files = ["modules.json": "{\"name\": \"shop\", \"dependencies\": {\(needs)}}"]
+    for name in Self.modules {
+      files["manifests/\(name).ndjson"] = #"{"name": "\#(name)", "version": "1.0.0"}"#
+    }
+    return try AppFolder(files.merging(more) { $1 })
+  }
+
+  private func names(_ app: AppFolder, _ folder: String = ".") throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: app.url.appendingPathComponent(folder).path).sorted()
+  }
+
+  private static let isRoot = getuid() == 0
+  private static let setpriv = ["/usr/bin/setpriv", "/bin/setpriv"].first {
+    FileManager.default.isExecutableFile(atPath: $0)
+  }
+
+  @Test(
+    "A folder that may not be written: the reason and 65",
+    .enabled(if: !isRoot || setpriv != nil, "root may write everywhere, and there is no setpriv")
+  )
+  func readOnly() throws {
+    let app = try app()
+    try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: app.url.path)
+    defer { try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: app.url.path) }
+    let environment = ["LANG": "C.UTF-8"]
+    let result: Modctl.Result
+    if Self.isRoot, let setpriv = Self.setpriv {
+      let arguments = ["--reuid=65534", "--regid=65534", "--clear-groups", Modctl.program.path, "resolve"]
+      result = try Modctl.run(URL(fileURLWithPath: setpriv), arguments, in: app.url, environment: environment)
+    } else {
+      result = try app.modctl("resolve")
+    }
+    #expect(result.status == 65, "\(result.errors)")
+    #expect(
+      result.flatErrors.contains(
+        "error[write-failed]: modules.lock.json: creating a temporary file beside it: permission denied"
+      )
+    )
+    #expect(try names(app) == ["manifests", "modules.json"])
+  }
+
+  /// A disk cannot be filled in a test. The system's limit for the size of a file fails at the same place, in the middle of
+  /// the content.
+  @Test("A disk that is full: the reason, 65, and the old lockfile")
+  func full() throws {
+    let app = try app(["modules.lock.json": "{\"lockfile\": 1, \"modules\": {}}\n"])
+    let before = try app.read("modules.lock.json")
+    let result = try Modctl.run(
+      URL(fileURLWithPath: "/bin/sh"),
+      ["-c", "trap '' XFSZ; ulimit -f 1; exec \"$0\" resolve", Modctl.program.path],
+      in: app.url,
+      environment: ["LANG": "C.UTF-8"]
+    )
+    #expect(result.status == 65, "\(result.errors)")
+    #expect(result.flatErrors.contains("error[write-failed]: modules.lock.json: writing: file too large"))
+    #expect(try app.read("modules.lock.json") == before)
+    #expect(try names(app) == ["manifests", "modules.json", "modules.lock.json"])
+  }
+
+  @Test("A lockfile that is a link: its target is written, the link stays")
+  func link() throws {
+    let app = try app(["shared/README": ""])
+    let link = app.url.path + "/modules.lock.json"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "shared/lock.json")
+    #expect(try app.modctl("resolve").status == 0)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "shared/lock.json")
+    #expect(try names(app, "shared") == ["README", "lock.json"])
+    #expect(try app.read("shared/lock.json").contains("\"m0\""))
+    #expect(try app.modctl("resolve", "--locked").status == 0)
+  }
+
+  @Test("A lockfile that is a folder, or a link in a circle: the reason and 65", arguments: [true, false])
+  func folder(_ isFolder: Bool) throws {
+    let app = try app(isFolder ? ["modules.lock.json/x": ""] : [:])
+    if !isFolder {
+      try FileManager.default.createSymbolicLink(
+        atPath: app.url.path + "/modules.lock.json",
+        withDestinationPath: "modules.lock.json"
+      )
+    }
+    for arguments in [["resolve"], ["resolve", "--locked"]] {
+      let result = try Modctl.run(arguments, in: app.url)
+      #expect(result.status == 65)
+      #expect(
+        result.flatErrors.contains(
+          "modules.lock.json:1:1: error[unreadable-file]: cannot be read: "
+            + (isFolder ? "this is a folder, not a file" : "too many levels of symbolic links")
+        )
+      )
+    }
+  }
+
+  @Test("A lockfile with permissions of its own: they are kept", arguments: [0o600, 0o664, 0o444])
+  func permissions(_ mode: Int) throws {
+    let app = try app(["modules.lock.json": "{\"lockfile\": 1, \"modules\": {}}\n"])
+    let path = app.url.path + "/modules.lock.json"
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    #expect(try app.modctl("resolve").status == 0)
+    #expect(try app.read("modules.lock.json").contains("\"m0\""))
+    #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == mode)
+  }
+
+  @Test("Many writers at once: each succeeds, one content stays, whole, and nothing beside it")
+  func crowd() async throws {
+    let app = try app([".ours.modulekit-1-0.tmp": "left behind"])
+    let texts = Self.modules.map { name in
+      "{\n  \"lockfile\": 1,\n  \"modules\": {\n    \"\(name)\": {\n      \"version\": \"1.0.0\",\n"
+        + "      \"dependencies\": []\n    }\n  }\n}\n"
+    }
+    for (name, text) in zip(Self.modules, texts) { try app.write("theirs/\(name)", text) }
+    try app.write("theirs/base", "{\"lockfile\": 1, \"modules\": {}}\n")
+    let folder = app.url
+    for _ in 0..<3 {
+      try app.write("ours", "{\"lockfile\": 1, \"modules\": {}}\n")
+      let failures = try await withThrowingTaskGroup(of: String?.self) { group in
+        for name in Self.modules {
+          group.addTask {
+            let result = try Modctl.run(
+              ["lock", "merge", "theirs/base", "ours", "theirs/\(name)"],
+              in: folder
+            )
+            return result.status == 0 ? nil : "\(name): \(result.errors)"
+          }
+        }
+        return try await group.reduce(into: []) { $0 += $1.map { [$0] } ?? [] }
+      }
+      #expect(failures == [])
+      // Each writer adds its module to what it read: every content is a lockfile with its last writer's module.
+      let text = try app.read("ours")
+      let last = Self.modules.filter { text.contains("\"\($0)\": {") }
+      #expect(!last.isEmpty && text.hasSuffix("\n  }\n}\n"))
+    }
+    #expect(try names(app) == ["manifests", "modules.json", "ours", "theirs"])
+  }
+}

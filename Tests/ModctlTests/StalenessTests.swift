@@ -1,0 +1,201 @@
+import Foundation
+import Testing
+
+@Suite("A lockfile is stale only if it does not satisfy")
+struct StalenessTests {
+  private static let manifests = [
+    "manifests/log/1.0.0.json": #"{"name": "log", "version": "1.0.0"}"#,
+    "manifests/log/1.4.0.json": #"{"name": "log", "version": "1.4.0", "dependencies": {"clock": "^1"}}"#,
+    "manifests/clock/1.0.0.json": #"{"name": "clock", "version": "1.0.0"}"#,
+    "manifests/clock/1.2.0.json": #"{"name": "clock", "version": "1.2.0"}"#,
+    "manifests/ads/1.0.0.json":
+      #"{"name": "ads", "version": "1.0.0", "optionalDependencies": {"clock": "^1"}}"#,
+  ]
+
+  /// Resolved with the first manifest; then it has the second one.
+  private func app(
+    _ before: String,
+    then after: String,
+    _ more: [String: String] = [:],
+    changing: [String: String] = [:]
+  ) throws -> AppFolder {
+    let app = try AppFolder(
+      Self.manifests.merging(more) { $1 }.merging(["modules.json": Self.application(before)]) { $1 }
+    )
+    let result = try app.modctl("resolve")
+    try #require(result.status == 0, "\(result.errors)")
+    try app.write("modules.json", Self.application(after))
+    for (path, text) in changing { try app.write(path, text) }
+    return app
+  }
+
+  private static func application(_ content: String) -> String { "{\"name\": \"shop\", \(content)}" }
+
+  private func expect(
+    _ status: Int32,
+    _ app: AppFolder,
+    output: String = "",
+    errors: String = "",
+    _ location: SourceLocation = #_sourceLocation
+  ) throws {
+    let before = try app.read("modules.lock.json")
+    let result = try app.modctl("resolve", "--locked")
+    #expect(result.status == status, "\(result.output + result.errors)", sourceLocation: location)
+    #expect(output.isEmpty || result.output.contains(output), "\(result.output)", sourceLocation: location)
+    #expect(
+      errors.isEmpty || result.flatErrors.contains(errors),
+      "\(result.errors)",
+      sourceLocation: location
+    )
+    #expect(try app.read("modules.lock.json") == before, sourceLocation: location)
+    let json = try app.modctl("resolve", "--locked", "--format", "json")
+    #expect(json.status == status, sourceLocation: location)
+    if status == 0 || status == 2 {
+      #expect(json.output.contains("\"stale\": \(status == 2)"), sourceLocation: location)
+    }
+  }
+
+  @Test("A requirement that was edited and still holds: exit 0, and resolve does not write")
+  func editedAndSatisfied() throws {
+    let app = try app(#""dependencies": {"log": "^1.0"}"#, then: #""dependencies": {"log": ">=1.2 <3"}"#)
+    try expect(0, app, output: "modules.lock.json is up to date.")
+    let before = try app.read("modules.lock.json")
+    #expect(try app.modctl("resolve").output.contains("modules.lock.json is up to date."))
+    #expect(try app.read("modules.lock.json") == before)
+  }
+
+  @Test("A requirement that does not hold any more: the difference, exit 2")
+  func editedAndUnsatisfied() throws {
+    let app = try app(#""dependencies": {"log": "^1.0"}"#, then: #""dependencies": {"log": "<1.2"}"#)
+    try expect(2, app, output: "< log 1.4.0 → 1.0.0", errors: "error: modules.lock.json is not up to date")
+  }
+
+  @Test("A requirement of a module that does not hold any more: exit 2")
+  func edge() throws {
+    let own = #""workspace": ["log.json"], "dependencies": {"log": "^1"}"#
+    let text = #"{"name": "log", "version": "1.9.0", "dependencies": {"clock": "#
+    let app = try app(
+      own,
+      then: own,
+      ["log.json": text + "\"^1\"}}"],
+      changing: ["log.json": text + "\"<1.1\"}}"]
+    )
+    try expect(2, app, output: "< clock 1.2.0 → 1.0.0")
+  }
+
+  @Test("A module that is needed and not locked: exit 2")
+  func missingModule() throws {
+    let app = try app(
+      #""dependencies": {"log": "=1.0.0"}"#,
+      then: #""dependencies": {"log": "=1.0.0", "ads": "^1"}"#
+    )
+    try expect(2, app, output: "+ ads 1.0.0")
+  }
+
+  @Test("A newer version in the catalog: exit 0")
+  func newerVersion() throws {
+    let content = #""dependencies": {"log": "^1"}"#
+    let app = try app(
+      content,
+      then: content,
+      changing: ["manifests/log/1.5.0.json": #"{"name": "log", "version": "1.5.0"}"#]
+    )
+    try expect(0, app)
+  }
+
+  @Test("A module that nobody needs any more: a note, exit 0, and the next resolve takes it out")
+  func leftover() throws {
+    let app = try app(
+      #""dependencies": {"log": "=1.0.0", "ads": "^1"}"#,
+      then: #""dependencies": {"log": "=1.0.0"}"#
+    )
+    try expect(0, app, output: "Nothing changed.", errors: "nobody needs any more: ads 1.0.0")
+    let result = try app.modctl("resolve")
+    #expect(result.status == 0 && result.output.contains("- ads 1.0.0  nobody needs it any more"))
+    #expect(try !app.read("modules.lock.json").contains("ads"))
+  }
+
+  @Test("A list of dependencies that differs and nothing else: exit 0")
+  func dependencyLists() throws {
+    let app = try app(
+      #""dependencies": {"ads": "^1", "clock": "=1.0.0"}"#,
+      then: #""dependencies": {"ads": "^1"}"#
+    )
+    // Without the application asking for it, clock is a leftover, and the optional edge of ads goes with it.
+    #expect(try app.read("modules.lock.json").contains("\"dependencies\": [\"clock\"]"))
+    try expect(0, app, errors: "nobody needs any more: clock 1.0.0")
+    let own = #""workspace": ["own.json"], "dependencies": {"own": "*", "clock": "^1"}"#
+    let workspace = try self.app(
+      own,
+      then: own,
+      ["own.json": #"{"name": "own", "version": "1.0.0", "dependencies": {"clock": "^1"}}"#],
+      changing: ["own.json": #"{"name": "own", "version": "1.0.0"}"#]
+    )
+    try expect(0, workspace)
+  }
+
+  @Test("Another content of a locked version: both digests, exit 65")
+  func digest() throws {
+    let content = #""dependencies": {"clock": "=1.0.0"}"#
+    let app = try app(
+      content,
+      then: content,
+      changing: ["manifests/clock/1.0.0.json": #"{"name": "clock", "version": "1.0.0", "summary": "x"}"#]
+    )
+    let result = try app.modctl("resolve", "--locked")
+    #expect(result.status == 65)
+    #expect(result.flatErrors.contains("pinned: sha256:") && result.flatErrors.contains("catalog: sha256:"))
+  }
+
+  @Test("A pin without the digest that its catalog has: exit 2")
+  func digestMissing() throws {
+    let content = #""dependencies": {"clock": "=1.0.0"}"#
+    let app = try app(content, then: content)
+    let lines = try app.read("modules.lock.json").split(separator: "\n", omittingEmptySubsequences: false)
+    try app.write("modules.lock.json", lines.filter { !$0.contains("digest") }.joined(separator: "\n"))
+    try expect(2, app)
+  }
+
+  private static func override(_ version: String) -> String {
+    #""dependencies": {"log": "^1"}, "overrides": [{"module": "log", "version": "\#(version)", "reason": "x"}]"#
+  }
+
+  @Test("An override that was added, dropped or moved: exit 2; one that only has another reason: exit 0")
+  func overrides() throws {
+    let none = #""dependencies": {"log": "=1.0.0"}"#
+    let with = Self.override("1.0.0")
+    try expect(2, app(none, then: with))
+    try expect(2, app(with, then: none))
+    try expect(2, app(with, then: Self.override("1.4.0")), output: "> log 1.0.0 → 1.4.0")
+    try expect(0, app(with, then: with.replacingOccurrences(of: "\"x\"", with: "\"y\"")))
+  }
+
+  @Test(
+    "Another provider, chosen or because the locked one is gone: exit 2; one that nobody requires any more: exit 0"
+  )
+  func providers() throws {
+    let more = [
+      "manifests/a/1.0.0.json": #"{"name": "a", "version": "1.0.0", "provides": {"Pay": "1.0.0"}}"#,
+      "manifests/b/1.0.0.json": #"{"name": "b", "version": "1.0.0", "provides": {"Pay": "1.0.0"}}"#,
+      "manifests/c/1.0.0.json": #"{"name": "c", "version": "1.0.0", "requires": {"Pay": "^1"}}"#,
+    ]
+    func content(_ modules: String, _ provider: String) -> String {
+      #""dependencies": {\#(modules)}, "providers": {\#(provider)}"#
+    }
+    let all = #""a": "*", "b": "*", "c": "*""#
+    try expect(2, app(content(all, #""Pay": "a""#), then: content(all, #""Pay": "b""#), more))
+    try expect(2, app(content(all, #""Pay": "a""#), then: content(#""b": "*", "c": "*""#, ""), more))
+    try expect(0, app(content(all, #""Pay": "a""#), then: content(#""a": "*", "b": "*""#, ""), more))
+  }
+
+  @Test("A lockfile that is missing: exit 2, and how to make one")
+  func missingLockfile() throws {
+    let app = try AppFolder(
+      Self.manifests.merging(["modules.json": Self.application(#""dependencies": {"log": "^1"}"#)]) { $1 }
+    )
+    let result = try app.modctl("resolve", "--locked")
+    #expect(result.status == 2)
+    #expect(result.errors.contains("there is no modules.lock.json; run `modctl resolve` and commit it"))
+    #expect(!app.exists("modules.lock.json"))
+  }
+}

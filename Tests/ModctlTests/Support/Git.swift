@@ -1,0 +1,56 @@
+import Foundation
+
+/// The git of this machine on a repository in a temporary folder, cut off from whatever the machine and its user configured.
+struct Git {
+  let directory: URL
+
+  enum Failure: Error {
+    case status(Int32, [String], String)
+  }
+
+  /// The program, `nil` if the machine has none.
+  static let program: URL? = {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/usr/local/bin").split(
+      separator: ":"
+    )
+    return folders.map { URL(fileURLWithPath: String($0)).appendingPathComponent("git") }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+  }()
+
+  private static let settings = [
+    "user.name=Tester", "user.email=tester@example.invalid", "init.defaultBranch=main",
+    "commit.gpgSign=false",
+    "core.autocrlf=false", "gc.auto=0", "advice.detachedHead=false",
+  ]
+
+  /// A new repository in a folder.
+  init(in directory: URL) throws {
+    self.directory = directory
+    try run("init")
+  }
+
+  /// Runs git and returns its status and everything that it printed.
+  func attempt(_ arguments: [String]) throws -> Modctl.Result {
+    guard let program = Self.program else { throw Modctl.Failure.notBuilt("git") }
+    return try Modctl.run(
+      program,
+      Self.settings.flatMap { ["-c", $0] } + arguments,
+      in: directory,
+      environment: [
+        "HOME": directory.path, "XDG_CONFIG_HOME": directory.path, "GIT_CONFIG_NOSYSTEM": "1",
+        "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C.UTF-8",
+        "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+      ]
+    )
+  }
+
+  func run(_ arguments: String...) throws {
+    let result = try attempt(arguments)
+    if result.status != 0 { throw Failure.status(result.status, arguments, result.output + result.errors) }
+  }
+
+  func commit(_ message: String) throws {
+    try run("add", "--all")
+    try run("commit", "--message", message)
+  }
+}

@@ -1,0 +1,121 @@
+import ModuleManifests
+import Testing
+import VersionResolver
+
+@Suite("The merge of random lockfiles")
+struct LockfileMergeLawTests {
+  private static let rounds = 60
+
+  private func forEach(
+    _ seed: UInt64,
+    _ body: (_ base: Lockfile, _ ours: Lockfile, _ theirs: Lockfile) throws -> Void
+  ) rethrows {
+    var generator = SplitMix64(seed: seed)
+    for _ in 0..<Self.rounds {
+      let base = RandomLockfile.make(using: &generator)
+      try body(
+        base,
+        RandomLockfile.grown(from: base, using: &generator),
+        RandomLockfile.grown(from: base, using: &generator)
+      )
+    }
+  }
+
+  @Test("is the side that changed, if only one did", arguments: 0..<20 as Range<UInt64>)
+  func oneSide(_ seed: UInt64) {
+    forEach(seed) { base, ours, theirs in
+      #expect(Lockfile.merge(base: base, ours: ours, theirs: base).text == ours.text)
+      #expect(Lockfile.merge(base: base, ours: base, theirs: theirs).text == theirs.text)
+    }
+  }
+
+  @Test("of equal sides is that side, with an ancestor or without", arguments: 0..<20 as Range<UInt64>)
+  func equalSides(_ seed: UInt64) {
+    forEach(seed) { base, ours, _ in
+      for ancestor in [base, nil] {
+        let merge = LockfileMerge(base: ancestor, ours: ours, theirs: ours)
+        #expect(merge.text == ours.text)
+        #expect(merge.decisions.isEmpty && merge.conflicts.isEmpty)
+      }
+    }
+  }
+
+  @Test("selects the same whichever side is ours", arguments: 0..<20 as Range<UInt64>)
+  func symmetric(_ seed: UInt64) {
+    forEach(seed) { base, ours, theirs in
+      for ancestor in [base, nil] {
+        let one = LockfileMerge(base: ancestor, ours: ours, theirs: theirs)
+        let other = LockfileMerge(base: ancestor, ours: theirs, theirs: ours)
+        #expect(one.lockfile.pins.mapValues(\.description) == other.lockfile.pins.mapValues(\.description))
+        #expect(
+          one.lockfile.modules.mapValues(\.dependencies) == other.lockfile.modules.mapValues(\.dependencies)
+        )
+        #expect(one.lockfile.overrides == other.lockfile.overrides)
+        #expect(one.conflicts.map(\.module) == other.conflicts.map(\.module))
+        for module in one.lockfile.modules.keys where !one.conflicts.contains(where: { $0.module == module })
+        {
+          #expect(one.lockfile.modules[module] == other.lockfile.modules[module])
+        }
+      }
+    }
+  }
+
+  @Test("invents nothing, and names nothing that it removed", arguments: 0..<20 as Range<UInt64>)
+  func inventsNothing(_ seed: UInt64) {
+    forEach(seed) { base, ours, theirs in
+      for ancestor in [base, nil] {
+        let merged = Lockfile.merge(base: ancestor, ours: ours, theirs: theirs)
+        for (name, module) in merged.modules {
+          let sides = [ours, theirs].compactMap { $0.modules[name] }
+          #expect(sides.contains { $0.version.isIdentical(to: module.version) })
+          #expect(module.digest == nil || sides.contains { $0.digest == module.digest })
+          for dependency in module.dependencies {
+            #expect(merged.modules[dependency] != nil)
+            #expect(sides.contains { $0.dependencies.contains(dependency) })
+          }
+        }
+        for (interface, provider) in merged.providers {
+          #expect([ours, theirs].contains { $0.providers[interface] == provider })
+          #expect(merged.modules[provider] != nil)
+        }
+        for (module, version) in merged.overrides {
+          #expect([ours, theirs].contains { $0.overrides[module]?.isIdentical(to: version) == true })
+          #expect(merged.modules[module] != nil)
+        }
+      }
+    }
+  }
+
+  @Test(
+    "drops a module only if a side did, and then the other side had not touched it",
+    arguments: 0..<20 as Range<UInt64>
+  )
+  func removals(_ seed: UInt64) {
+    forEach(seed) { base, ours, theirs in
+      let merged = Lockfile.merge(base: base, ours: ours, theirs: theirs)
+      for name in Set(ours.modules.keys).union(theirs.modules.keys) where merged.modules[name] == nil {
+        let left = ours.modules[name]
+        #expect((left == nil) != (theirs.modules[name] == nil))
+        #expect((left ?? theirs.modules[name]) == base.modules[name])
+      }
+    }
+  }
+
+  @Test("has a text that is read as the merge, or shows each conflict", arguments: 0..<20 as Range<UInt64>)
+  func text(_ seed: UInt64) {
+    var conflicts = 0
+    forEach(seed) { base, ours, theirs in
+      let merge = LockfileMerge(base: base, ours: ours, theirs: theirs)
+      let parsed = Lockfile.parse(Array(merge.text.utf8), path: "lock")
+      conflicts += merge.conflicts.count
+      if merge.conflicts.isEmpty {
+        #expect(parsed.diagnostics.isEmpty)
+        #expect(parsed.value?.lockfile == merge.lockfile)
+      } else {
+        #expect(parsed.value == nil)
+        #expect(parsed.diagnostics.map(\.code) == merge.conflicts.map { _ in .digestConflict })
+      }
+    }
+    #expect(conflicts > 0)
+  }
+}
