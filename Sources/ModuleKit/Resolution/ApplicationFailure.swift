@@ -5,7 +5,7 @@ public import VersionResolver
 public struct ApplicationFailure {
   /// The kinds of failure, each with an exit code of its own in modctl.
   public struct Code: Sendable, Hashable {
-    private enum Value: Sendable { case unsolvable, badData, limitReached }
+    private enum Value: Sendable { case unsolvable, badData, badRequest, limitReached }
     private let value: Value
     private init(_ value: Value) { self.value = value }
 
@@ -13,6 +13,8 @@ public struct ApplicationFailure {
     public static let unsolvable = Code(.unsolvable)
     /// A file cannot be used, or is not what the lockfile pinned.
     public static let badData = Code(.badData)
+    /// What was asked for this run makes no sense: a module to update that is not locked, for example.
+    public static let badRequest = Code(.badRequest)
     /// The search was stopped before it knew.
     public static let limitReached = Code(.limitReached)
   }

@@ -4,20 +4,15 @@ import VersionResolver
 /// The catalogs as one application sees them: with its overrides in place of what others require, without what it
 /// does not want to see.
 struct ApplicationProvider: CandidateProvider {
-  private let catalog: Catalog
+  private let problem: ResolutionProblem
   /// The version that stands in, by module.
   private let overrides: [String: Version]
-  private let cutoff: Timestamp?
-  /// What the application itself says about modules, so that it can welcome a pre-release.
-  private let manifest: ApplicationManifest
-  private let additions: [Dependency]
+
+  private var catalog: Catalog { problem.catalog }
 
   init(_ problem: ResolutionProblem) {
-    catalog = problem.catalog
+    self.problem = problem
     overrides = Dictionary(problem.manifest.overrides.map { ($0.module, $0.version) }) { first, _ in first }
-    cutoff = problem.cutoff
-    manifest = problem.manifest
-    additions = problem.additions
   }
 
   func versions(of module: String) -> [Version] { catalog.versions(of: module) }
@@ -25,7 +20,7 @@ struct ApplicationProvider: CandidateProvider {
   func candidate(_ module: String, at version: Version) -> Candidate {
     var candidate = catalog.candidate(module, at: version)
     if !overrides.isEmpty { candidate.edges = candidate.edges.compactMap(replaced) }
-    if let reason = refusal(module, version) {
+    if let reason = problem.lateness(of: module, at: version) {
       candidate.unavailable = reason
       candidate.isPinnable = false
     }
@@ -54,17 +49,10 @@ struct ApplicationProvider: CandidateProvider {
     }
   }
 
-  /// Why a version does not exist for this application.
-  private func refusal(_ module: String, _ version: Version) -> String? {
-    guard let cutoff, !catalog.isWorkspaceModule(module),
-      let published = catalog.manifest(of: module, at: version)?.published, published >= cutoff
-    else { return nil }
-    return "was published \(published), not before \(cutoff)"
-  }
-
+  /// Whether the application itself says that it takes a pre-release.
   private func isWelcome(_ module: String, _ version: Version) -> Bool {
-    manifest.prereleases.contains(module) || catalog.isWorkspaceModule(module)
-      || (manifest.dependencies + additions).contains {
+    problem.manifest.prereleases.contains(module) || catalog.isWorkspaceModule(module)
+      || (problem.manifest.dependencies + problem.additions).contains {
         $0.name == module && $0.requirement.admits(version)
       }
   }

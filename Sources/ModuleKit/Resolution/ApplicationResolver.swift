@@ -72,6 +72,11 @@ public struct ApplicationResolver {
     problem.preference = preference
     problem.cutoff = publishedBefore
     problem.stepLimit = stepLimit
+    problem.ignoresLock = update?.targets.isEmpty ?? false
+    let complaints = complaints(about: problem)
+    guard complaints.isEmpty else {
+      return .failed(.init(.badRequest, application.diagnostics + locked.diagnostics + complaints))
+    }
     return resolve(problem, application.diagnostics + locked.diagnostics)
   }
 
@@ -107,7 +112,7 @@ public struct ApplicationResolver {
   }
 
   private func solve(_ problem: ResolutionProblem) throws(ResolutionError) -> Solution {
-    if let update { return try update.solve(problem) }
+    if let update, !update.targets.isEmpty { return try update.solve(problem) }
     var resolver = Resolver(provider: problem.provider, options: problem.options)
     return Solution(
       selection: try resolver.resolve(problem.roots, pins: problem.pins, providers: problem.providerPins)

@@ -13,6 +13,8 @@ struct ResolutionProblem {
   /// Only what was published before this moment may be selected.
   var cutoff: Timestamp?
   var stepLimit = ResolverOptions().stepLimit
+  /// Whether every module is to leave its locked version.
+  var ignoresLock = false
 
   var provider: ApplicationProvider { ApplicationProvider(self) }
 
@@ -32,8 +34,18 @@ struct ResolutionProblem {
       + manifest.requires.map { Edge($0, .interface) }
   }
 
-  /// What the lockfile prefers: nothing where the lowest versions are wanted.
-  var pins: [String: Version] { preference == .newest ? locked?.lockfile.pins ?? [:] : [:] }
+  /// Whether locked versions are preferred: not where the lowest ones, or all of the newest ones, are wanted.
+  var prefersLocked: Bool { preference == .newest && !ignoresLock }
 
-  var providerPins: [String: String] { preference == .newest ? locked?.lockfile.providers ?? [:] : [:] }
+  var pins: [String: Version] { prefersLocked ? locked?.lockfile.pins ?? [:] : [:] }
+
+  var providerPins: [String: String] { prefersLocked ? locked?.lockfile.providers ?? [:] : [:] }
+
+  /// Why a version does not exist for this run: it was published too late.
+  func lateness(of module: String, at version: Version) -> String? {
+    guard let cutoff, !catalog.isWorkspaceModule(module),
+      let published = catalog.manifest(of: module, at: version)?.published, published >= cutoff
+    else { return nil }
+    return "was published \(published), not before \(cutoff)"
+  }
 }

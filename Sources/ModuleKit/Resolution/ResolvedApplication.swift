@@ -69,6 +69,24 @@ public struct ResolvedApplication {
     return result
   }
 
+  /// Whether locked versions were preferred: not where the lowest ones, or all of the newest ones, were asked for.
+  public var prefersLocked: Bool { problem.prefersLocked }
+
+  /// Selected modules that do not say when they were published, although only those from before some moment were wanted.
+  /// Modules of the workspace need not say it.
+  public var undated: [Selection.Module] {
+    guard problem.cutoff != nil else { return [] }
+    return selection.modules.filter {
+      !catalog.isWorkspaceModule($0.name)
+        && catalog.manifest(of: $0.name, at: $0.version)?.published == nil
+    }
+  }
+
+  /// Whether a version was published too late for ``ApplicationResolver/publishedBefore``.
+  public func isTooLate(_ module: String, _ version: Version) -> Bool {
+    problem.lateness(of: module, at: version) != nil
+  }
+
   /// The newest version that could be meant: releases, or pre-releases if there is nothing else.
   public func newest(_ module: String) -> Version? {
     let versions = catalog.versions(of: module)

@@ -27,13 +27,12 @@ public struct Update: Sendable, Hashable {
 
   func solve(_ problem: ResolutionProblem) throws(ResolutionError) -> Solution {
     var resolver = Resolver(provider: problem.provider, options: problem.options)
-    if targets.isEmpty { return Solution(selection: try resolver.resolve(problem.roots)) }
-    let fixed = targets.compactMap { target in target.version.map { Edge(target.name, .exactly($0)) } }
     let adjustment = try resolver.adjust(
-      problem.roots + fixed,
+      problem.roots,
       pins: problem.pins,
       providers: problem.providerPins,
       updating: targets.map(\.name),
+      to: Dictionary(targets.compactMap { target in target.version.map { (target.name, $0) } }) { $1 },
       releasing: isRecursive ? reachable(in: problem) : []
     )
     return Solution(

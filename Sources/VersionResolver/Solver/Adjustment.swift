@@ -1,6 +1,6 @@
 /// A selection that differs from the pinned one in what was asked for, and in as little else as possible.
 public struct Adjustment: Sendable {
-  public let selection: Selection
+  public internal(set) var selection: Selection
   /// Pinned modules that are selected in another version although nobody asked for that, in the bytewise order of
   /// their names.
   public let moved: [String]

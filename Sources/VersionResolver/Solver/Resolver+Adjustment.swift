@@ -15,10 +15,11 @@ extension Resolver {
   /// by Solving a Sequence of Simpler SAT Instances*, 2011).
   ///
   /// - Parameters:
-  ///   - roots: the application's own edges. A fixed version of a named module is one more of them.
+  ///   - roots: the application's own edges.
   ///   - pins: what is selected now.
   ///   - providers: by interface, the module to prefer as its provider.
   ///   - names: modules to move. One that no selection can have is passed over.
+  ///   - fixed: of these modules, those that must get a certain version instead of their newest.
   ///   - released: further modules whose pins do not count.
   /// - Throws: ``ResolutionError``, as ``resolve(_:pins:providers:)`` does.
   /// - Complexity: some resolutions for each pin that moves; exponential in the worst case, within
@@ -28,18 +29,24 @@ extension Resolver {
     pins: [String: Version],
     providers: [String: String] = [:],
     updating names: [String],
+    to fixed: [String: Version] = [:],
     releasing released: Set<String> = []
   ) throws(ResolutionError) -> Adjustment {
     let free = released.union(names)
     let held = pins.filter { !free.contains($0.key) }
-    var roots = roots
+    var bound = roots
     for name in names {
-      if let version = try newest(name, roots, held, providers) {
-        roots.append(Edge(name, .exactly(version), kind: .optional))
+      if let version = fixed[name] { bound.append(Edge(name, .exactly(version))) }
+    }
+    for name in names where fixed[name] == nil {
+      if let version = try newest(name, bound, held, providers) {
+        bound.append(Edge(name, .exactly(version), kind: .optional))
       }
     }
-    var search = FewestMoves(roots: roots, held: held, providers: providers)
-    return try search.run(&self)
+    var search = FewestMoves(roots: bound, held: held, providers: providers)
+    var adjustment = try search.run(&self)
+    adjustment.selection = adjustment.selection.stated(for: roots)
+    return adjustment
   }
 
   /// The newest version of a module in any selection, `nil` if no selection has the module.
@@ -50,8 +57,10 @@ extension Resolver {
     _ providers: [String: String]
   ) throws(ResolutionError) -> Version? {
     do {
-      return try resolve(roots + [Edge(name, .any)], pins: pins, providers: providers, first: name)[name]?
-        .version
+      return try resolve(roots + [Edge(name, .anything)], pins: pins, providers: providers, first: name)[
+        name
+      ]?
+      .version
     } catch {
       if error.code == .unsolvable { return nil }
       throw error

@@ -31,6 +31,12 @@ public struct Selection: Sendable {
     self.steps = steps
   }
 
+  /// The same for other edges of the application, which it satisfies too.
+  func stated(for roots: [Edge]) -> Selection {
+    let sorted = roots.isSortedByTarget ? roots : roots.sorted { $0.precedes($1) }
+    return Selection(modules, providers: providers, written: written, roots: sorted, steps: steps)
+  }
+
   /// The module of a name, `nil` if it is not selected. O(log n).
   public subscript(name: String) -> Module? {
     var low = 0

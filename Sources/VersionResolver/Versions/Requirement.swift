@@ -45,6 +45,9 @@ public struct Requirement: Sendable {
   /// Any release: `*`.
   public static let any = Requirement(description: "*", meaning: RequirementMeaning(ComparatorSet()))
 
+  /// Any version, also a pre-release that nobody opted in to. No text says that.
+  static let anything = Requirement(description: "any version", meaning: RequirementMeaning(.all))
+
   /// The same for copies; mostly different for equal requirements that were read apart.
   var identity: ObjectIdentifier { ObjectIdentifier(meaning) }
 

@@ -17,6 +17,13 @@ final class RequirementMeaning: Sendable {
     case list(ToggleList<VersionCut>)
   }
 
+  /// Just these versions, with an opt-in and without.
+  init(_ versions: VersionSet) {
+    self.versions = versions
+    isBareVersion = false
+    open = .list(versions.preReleases)
+  }
+
   /// One alternative.
   init(_ only: ComparatorSet, isBareVersion: Bool = false) {
     self.isBareVersion = isBareVersion

@@ -1,6 +1,6 @@
 import ArgumentParser
 import ModuleKit
-import ModuleManifests
+import VersionResolver
 
 /// Selects versions and writes the lockfile.
 struct Resolve: ParsableCommand {
@@ -22,68 +22,32 @@ struct Resolve: ParsableCommand {
   @Flag(help: "Show what would change and write nothing.")
   var dryRun = false
 
-  @Option(help: "Give up after this many solver steps, with exit code 75.")
-  var stepLimit: Int?
+  @Flag(help: "Select the oldest version of every module, whatever is locked, to test the lower ends.")
+  var lowest = false
+
+  @Flag(help: "The same for the modules that modules.json names; the newest of all others.")
+  var lowestDirect = false
+
+  @OptionGroup var resolution: ResolutionOptions
 
   func validate() throws {
-    if let stepLimit, stepLimit < 1 { throw ValidationError("--step-limit must be at least 1.") }
+    if lowest, lowestDirect { throw ValidationError("--lowest and --lowest-direct exclude one another.") }
+    if locked, lowest || lowestDirect {
+      throw ValidationError("--locked asks about the lockfile, which \(lowestName) does not look at.")
+    }
   }
+
+  private var lowestName: String { lowest ? "--lowest" : "--lowest-direct" }
 
   func run() throws {
-    let terminal = Terminal(global)
     var resolver = ApplicationResolver(directory: global.directory)
-    if let stepLimit { resolver.stepLimit = stepLimit }
-    switch resolver.run() {
-    case .failed(let failure):
-      FailureReport(failure: failure, terminal: terminal, format: global.format).show()
-      throw failure.exitCode
-    case .resolved(let application):
-      let mode: ResolveReport.Mode = locked ? .locked : dryRun ? .dryRun : .write
-      let report = ResolveReport(
-        application: application,
-        mode: mode,
-        lockfileName: resolver.lockfileName,
-        terminal: terminal
-      )
-      report.showWarnings()
-      if locked, let previous = application.previous, previous.mergedSides > 1 {
-        report.show(global.format, written: false)
-        terminal.note("error: \(resolver.lockfileName) holds an unfinished merge; run `modctl resolve` first")
-        throw ExitStatus.lockfileStale
-      }
-      let written = try mode == .write && write(application, resolver, terminal)
-      report.show(global.format, written: written)
-      if locked && application.isLockfileStale {
-        terminal.note(
-          application.previous == nil
-            ? "error: there is no \(resolver.lockfileName); run `modctl resolve` and commit it"
-            : "error: \(resolver.lockfileName) is not up to date; run `modctl resolve` and commit it"
-        )
-        throw ExitStatus.lockfileStale
-      }
-    }
-  }
-
-  private func write(
-    _ application: ResolvedApplication,
-    _ resolver: ApplicationResolver,
-    _ terminal: Terminal
-  ) throws -> Bool {
-    do throws(FileError) {
-      return try application.lockfile.write(to: Path.join(resolver.directory, resolver.lockfileName))
-    } catch {
-      terminal.note("error[write-failed]: \(error)")
-      throw ExitStatus.badData
-    }
-  }
-}
-
-extension ApplicationFailure {
-  var exitCode: ExitCode {
-    switch code {
-    case .unsolvable: ExitStatus.unsolvable
-    case .limitReached: ExitStatus.limitReached
-    default: ExitStatus.badData
-    }
+    resolution.apply(to: &resolver)
+    resolver.preference = lowest ? .lowest : lowestDirect ? .lowestDirect : .newest
+    try ResolutionRun(
+      resolver: resolver,
+      mode: locked ? .locked : dryRun ? .dryRun : .write,
+      options: resolution,
+      global: global
+    ).run()
   }
 }

@@ -1,0 +1,64 @@
+import ArgumentParser
+import ModuleKit
+import ModuleManifests
+
+/// A resolution from the files to the lockfile and the report, as `resolve` and `update` do it.
+struct ResolutionRun {
+  let resolver: ApplicationResolver
+  let mode: ResolveReport.Mode
+  let options: ResolutionOptions
+  let global: GlobalOptions
+
+  func run() throws {
+    let terminal = Terminal(global)
+    switch resolver.run() {
+    case .failed(let failure):
+      FailureReport(failure: failure, terminal: terminal, format: global.format).show()
+      throw failure.exitCode
+    case .resolved(let application):
+      let report = ResolveReport(
+        application: application,
+        mode: mode,
+        lockfileName: resolver.lockfileName,
+        temporary: options.temporary,
+        terminal: terminal
+      )
+      report.showWarnings()
+      if mode == .locked, let previous = application.previous, previous.mergedSides > 1 {
+        report.show(global.format, written: false)
+        terminal.note("error: \(resolver.lockfileName) holds an unfinished merge; run `modctl resolve` first")
+        throw ExitStatus.lockfileStale
+      }
+      let written = try mode == .write && write(application, terminal)
+      report.show(global.format, written: written)
+      if mode == .locked && application.isLockfileStale {
+        terminal.note(
+          application.previous == nil
+            ? "error: there is no \(resolver.lockfileName); run `modctl resolve` and commit it"
+            : "error: \(resolver.lockfileName) is not up to date; run `modctl resolve` and commit it"
+        )
+        throw ExitStatus.lockfileStale
+      }
+    }
+  }
+
+  private func write(_ application: ResolvedApplication, _ terminal: Terminal) throws -> Bool {
+    do throws(FileError) {
+      return try application.lockfile.write(to: Path.join(resolver.directory, resolver.lockfileName))
+    } catch {
+      terminal.note("error[write-failed]: \(error)")
+      throw ExitStatus.badData
+    }
+  }
+}
+
+extension ApplicationFailure {
+  var exitCode: ExitCode {
+    switch code {
+    case .unsolvable: ExitStatus.unsolvable
+    case .limitReached: ExitStatus.limitReached
+    case .badRequest: ExitStatus.usage
+    default: ExitStatus.badData
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import ModuleKit
+
+/// Moves some modules off their locked versions.
+struct UpdateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "update",
+    abstract: "Move modules to newer versions and leave the other locked versions alone.",
+    discussion: """
+      Each named module gets its newest version that leaves a solution, or the version that is named; then the \
+      fewest possible other locked modules move. Without a name, every module gets its newest version.
+      """
+  )
+
+  @OptionGroup var global: GlobalOptions
+
+  @Argument(
+    help: ArgumentHelp("Modules of the lockfile, first the most important.", valueName: "name[@version]"),
+    transform: UpdateArgument.init
+  )
+  var targets: [UpdateArgument] = []
+
+  @Flag(help: "Let what the named modules need, directly or not, move along without being counted.")
+  var recursive = false
+
+  @Flag(help: "Show what would change and write nothing.")
+  var dryRun = false
+
+  @OptionGroup var resolution: ResolutionOptions
+
+  func validate() throws {
+    if recursive, targets.isEmpty {
+      throw ValidationError("--recursive goes with the name of a module; without a name, everything moves.")
+    }
+    var seen: Set<String> = []
+    for target in targets where !seen.insert(target.target.name).inserted {
+      throw ValidationError("\(target.target.name) is named twice.")
+    }
+  }
+
+  func run() throws {
+    var resolver = ApplicationResolver(directory: global.directory)
+    resolution.apply(to: &resolver)
+    resolver.update = Update(targets.map(\.target), isRecursive: recursive)
+    try ResolutionRun(
+      resolver: resolver,
+      mode: dryRun ? .dryRun : .write,
+      options: resolution,
+      global: global
+    )
+    .run()
+  }
+}

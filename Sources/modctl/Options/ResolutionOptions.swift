@@ -1,0 +1,55 @@
+import ArgumentParser
+import ModuleKit
+import ModuleManifests
+import VersionResolver
+
+/// What bends a resolution for one run.
+struct ResolutionOptions: ParsableArguments {
+  @Option(
+    name: .customLong("with"),
+    help: ArgumentHelp(
+      "Require this too, for this run only. May be repeated; all must hold.",
+      valueName: "name@requirement"
+    ),
+    transform: RequirementArgument.init
+  )
+  var additions: [RequirementArgument] = []
+
+  @Option(
+    name: .customLong("pre"),
+    help: ArgumentHelp(
+      "Admit pre-releases of this module, for this run only. May be repeated.",
+      valueName: "name"
+    ),
+    transform: NameArgument.init
+  )
+  var prereleases: [NameArgument] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Use only what was published before this date (its first second in UTC) or moment.",
+      valueName: "date"
+    ),
+    transform: DateArgument.init
+  )
+  var before: DateArgument?
+
+  @Option(help: "Give up after this many solver steps, with exit code 75.")
+  var stepLimit: Int?
+
+  func validate() throws {
+    if let stepLimit, stepLimit < 1 { throw ValidationError("--step-limit must be at least 1.") }
+  }
+
+  func apply(to resolver: inout ApplicationResolver) {
+    resolver.additions = additions.map(\.dependency)
+    resolver.prereleases = prereleases.map(\.name)
+    resolver.publishedBefore = before?.timestamp
+    if let stepLimit { resolver.stepLimit = stepLimit }
+  }
+
+  /// How the options that hold for this run only were written, in the order of the options.
+  var temporary: [String] {
+    additions.map { "--with \($0.text)" } + prereleases.map { "--pre \($0.name)" }
+  }
+}

@@ -1,0 +1,50 @@
+import ModuleKit
+import ModuleManifests
+import VersionResolver
+
+extension ResolveReport {
+  /// `modctl.resolve/1`.
+  func json(written: Bool) -> JSONValue {
+    let selection = application.selection
+    let modules = selection.modules.map { module -> JSONValue in
+      let requirers = application.requirers(of: module.name).map { requirer -> JSONValue in
+        [
+          "module": .optional(requirer.module?.name),
+          "interface": .optional(requirer.edge.kind == .interface ? requirer.edge.target : nil),
+          "requirement": .string(requirer.edge.requirement.description),
+        ]
+      }
+      return [
+        "name": .string(module.name), "version": .string(module.version.description),
+        "newest": .optional(application.newest(module.name)?.description), "requiredBy": .array(requirers),
+      ]
+    }
+    let changes = changes.map { change -> JSONValue in
+      [
+        "module": .string(change.module), "kind": .string("\(change.kind)"),
+        "old": .optional(change.old?.description), "new": .optional(change.new?.description),
+        "reason": .string(reasons.reason(change)),
+      ]
+    }
+    var document: JSONObject = [
+      "schema": "modctl.resolve/1", "application": .string(application.manifest.name),
+      "modules": .array(modules), "changes": .array(changes),
+      "providers": .object(
+        JSONObject(
+          selection.providers.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+            .map { (key: $0.key, value: .string($0.value)) }
+        )
+      ),
+      "initialization": .array(selection.initializationWaves().map { .strings($0) }),
+      "lockfile": [
+        "path": .string(lockfileName), "written": .bool(written), "stale": .bool(application.isLockfileStale),
+        "leftovers": .strings(application.leftovers.map(\.module)),
+      ],
+      "warnings": .array(application.diagnostics.map(\.json)),
+    ]
+    if let count = application.movedPins {
+      document["update"] = ["moved": .integer(count), "fewest": .bool(application.isMovedPinsFewest)]
+    }
+    return .object(document)
+  }
+}

@@ -1,0 +1,47 @@
+import ModuleKit
+import ModuleManifests
+import VersionResolver
+
+extension ResolveReport {
+  func showWarnings() {
+    for diagnostic in application.diagnostics { terminal.note(diagnostic.rendered(by: terminal.renderer)) }
+    for override in application.manifest.overrides {
+      terminal.note(
+        wrapping: "override: \(override.module) = \(override.version), \(Printable.escaped(override.reason))"
+          + (application.selection[override.module] == nil ? " (warning: not needed)" : "")
+      )
+    }
+    if let previous = application.previous, previous.mergedSides > 1 {
+      terminal.note(wrapping: "merged \(previous.mergedSides) sides of \(lockfileName)")
+    }
+    if mode == .locked, !application.isLockfileStale, !application.leftovers.isEmpty {
+      let names = application.leftovers.map(subject).joined(separator: ", ")
+      terminal.note(
+        wrapping: "note: \(lockfileName) also pins what nobody needs any more: \(names); "
+          + "`modctl resolve` takes it out"
+      )
+    }
+    for module in application.selection.modules {
+      if let reason = application.catalog.manifest(of: module.name, at: module.version)?.yanked {
+        terminal.note(
+          wrapping: "warning: \(module.name) \(module.version) is yanked and kept because it is locked: "
+            + Printable.escaped(reason)
+        )
+      }
+    }
+    if !application.undated.isEmpty {
+      let names = application.undated.map { "\($0.name) \($0.version)" }.joined(separator: ", ")
+      terminal.note(
+        wrapping: "warning: these do not say when they were published, so --before cannot rule them out: "
+          + names
+      )
+    }
+    if !temporary.isEmpty {
+      terminal.note(
+        wrapping:
+          "note: \(temporary.joined(separator: ", ")): for this run only; without it the next resolution "
+          + "may choose differently"
+      )
+    }
+  }
+}

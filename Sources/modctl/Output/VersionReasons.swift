@@ -1,0 +1,50 @@
+import ModuleKit
+import ModuleManifests
+import VersionResolver
+
+/// One line of reason for a selected version.
+struct VersionReasons {
+  let application: ResolvedApplication
+
+  func reason(_ change: VersionChange) -> String {
+    guard let new = change.new else { return "nobody needs it any more" }
+    if application.manifest.overrides.contains(where: { $0.module == change.module }) { return "overridden" }
+    if let newest = application.newest(change.module), newest > new {
+      return whyNotNewest(change.module, newest)
+    }
+    let requirers = application.requirers(of: change.module)
+    guard let first = requirers.first else { return "" }
+    let who = first.module?.name ?? application.manifest.name
+    let more = requirers.count > 1 ? " and \(requirers.count - 1) more" : ""
+    return "\(who) \(words(first.edge))\(more)"
+  }
+
+  /// Modules that have a newer version than the one selected.
+  func heldBack(except shown: Set<String>) -> [String] {
+    application.selection.modules.compactMap { module in
+      guard !shown.contains(module.name), let newest = application.newest(module.name),
+        newest > module.version
+      else { return nil }
+      return "\(module.name) \(module.version)  \(whyNotNewest(module.name, newest))"
+    }
+  }
+
+  private func whyNotNewest(_ module: String, _ newest: Version) -> String {
+    if application.catalog.manifest(of: module, at: newest)?.yanked != nil {
+      return "newest \(newest) is yanked"
+    }
+    if application.isTooLate(module, newest) { return "newest \(newest) was published later" }
+    if let refusal = application.firstRefusal(module, newest) {
+      let who = refusal.module?.name ?? application.manifest.name
+      return "newest \(newest); \(who) \(words(refusal.edge))"
+    }
+    let isKept =
+      application.previous?.lockfile.modules[module]?.version == application.selection[module]?.version
+    return isKept && application.prefersLocked
+      ? "newest \(newest); kept as locked" : "newest \(newest)"
+  }
+
+  private func words(_ edge: Edge) -> String {
+    edge.kind == .interface ? "requires \(edge.target) \(edge.requirement)" : "needs \(edge.requirement)"
+  }
+}
