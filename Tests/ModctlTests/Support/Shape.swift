@@ -1,0 +1,21 @@
+/// A JSON document whose keys can be written in any order.
+indirect enum Shape {
+  case text(String)
+  /// Written as it is.
+  case raw(String)
+  case list([Shape])
+  case object([Member])
+
+  typealias Member = (key: String, value: Shape)
+
+  /// - Parameter order: what puts the members of each object into some order.
+  func rendered(_ order: ([Member]) -> [Member] = { $0 }) -> String {
+    switch self {
+    case .text(let text): "\"\(text)\""
+    case .raw(let text): text
+    case .list(let items): "[\(items.map { $0.rendered(order) }.joined(separator: ", "))]"
+    case .object(let members):
+      "{\(order(members).map { "\"\($0.key)\": \($0.value.rendered(order))" }.joined(separator: ", "))}"
+    }
+  }
+}
