@@ -78,6 +78,7 @@ extension TranslatedCase {
     TranslatedCase(
       "An optional edge without a tag does not admit a pre-release",
       refuses: ["ads"],
+      code: "no-version",
       """
       shop: a *; ads =2.0.0-rc.1
       a 1.0.0: optional ads >=1

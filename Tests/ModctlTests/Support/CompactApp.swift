@@ -18,15 +18,19 @@ struct CompactApp {
 
   private(set) var files: [(path: String, content: Shape)] = []
   private var pins: [(name: String, version: String)] = []
+  private let hasWorkspace: Bool
 
   init(_ text: String) throws {
     let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter {
       !$0.isEmpty
     }
+    hasWorkspace = lines.contains { $0.hasPrefix("workspace ") }
     for line in lines { try read(line) }
     if !pins.isEmpty {
-      let modules = pins.map { (key: $0.name, value: Shape.object([("version", .text($0.version))])) }
-      files.append(("modules.lock.json", .object([("modules", .object(modules)), ("lockfile", .raw("1"))])))
+      let modules = pins.map { Shape.Member($0.name, .object([.init("version", .text($0.version))])) }
+      files.append(
+        ("modules.lock.json", .object([.init("modules", .object(modules)), .init("lockfile", .raw("1"))]))
+      )
     }
   }
 
@@ -54,15 +58,17 @@ struct CompactApp {
     for item in items where !item.isEmpty { try add(item, to: &manifest) }
     switch head.count {
     case 1:
-      manifest.members.append(("name", .text(head[0])))
-      manifest.members.append(("workspace", .list([.text("Sources/*/module.json")])))
-      manifest.members.append(("catalogs", .list([.text("manifests")])))
+      manifest.members.append(.init("name", .text(head[0])))
+      if hasWorkspace {
+        manifest.members.append(.init("workspace", .list([.text("Sources/*/module.json")])))
+      }
+      manifest.members.append(.init("catalogs", .list([.text("manifests")])))
       files.append(("modules.json", manifest.shape))
       // A catalog without modules is a folder nonetheless.
       files.append(("manifests/.keep", .raw("")))
     case 2:
-      manifest.members.append(("version", .text(head[1])))
-      manifest.members.append(("name", .text(head[0])))
+      manifest.members.append(.init("version", .text(head[1])))
+      manifest.members.append(.init("name", .text(head[0])))
       files.append(
         (
           isWorkspace ? "Sources/\(head[0])/module.json" : "manifests/\(head[0])/\(head[1]).json",
@@ -81,19 +87,19 @@ struct CompactApp {
     case "lazy":
       manifest.put(
         words[1],
-        .object([("version", .text(rest)), ("lazy", .raw("true"))]),
+        .object([.init("version", .text(rest)), .init("lazy", .raw("true"))]),
         into: "dependencies"
       )
     case "optional": manifest.put(words[1], .text(rest), into: "optionalDependencies")
     case "conflicts", "provides", "requires": manifest.put(words[1], .text(rest), into: words[0])
     case "provider": manifest.put(words[1], .text(rest), into: "providers")
-    case "published": manifest.members.append(("published", .text(words[1])))
+    case "published": manifest.members.append(.init("published", .text(words[1])))
     case "yanked":
-      manifest.members.append(("yanked", .text(words.dropFirst().joined(separator: " "))))
+      manifest.members.append(.init("yanked", .text(words.dropFirst().joined(separator: " "))))
     case "prereleases": manifest.lists["prereleases", default: []].append(.text(words[1]))
     case "override":
       manifest.lists["overrides", default: []].append(
-        .object([("module", .text(words[1])), ("version", .text(rest)), ("reason", .text("because"))])
+        .object([.init("module", .text(words[1])), .init("version", .text(rest)), .init("reason", .text("because"))])
       )
     case "lock": pins.append((words[1], rest))
     default: manifest.put(words[0], .text(words.dropFirst().joined(separator: " ")), into: "dependencies")
@@ -107,13 +113,13 @@ struct CompactApp {
     private var objects: [String: [Shape.Member]] = [:]
 
     mutating func put(_ key: String, _ value: Shape, into section: String) {
-      objects[section, default: []].append((key, value))
+      objects[section, default: []].append(.init(key, value))
     }
 
     var shape: Shape {
       var result = members
-      for (key, items) in lists.sorted(by: { $0.key < $1.key }) { result.append((key, .list(items))) }
-      for (key, entries) in objects.sorted(by: { $0.key < $1.key }) { result.append((key, .object(entries))) }
+      for (key, items) in lists.sorted(by: { $0.key < $1.key }) { result.append(.init(key, .list(items))) }
+      for (key, entries) in objects.sorted(by: { $0.key < $1.key }) { result.append(.init(key, .object(entries))) }
       return .object(result)
     }
   }

@@ -6,7 +6,15 @@ indirect enum Shape {
   case list([Shape])
   case object([Member])
 
-  typealias Member = (key: String, value: Shape)
+  struct Member {
+    let key: String
+    let value: Shape
+
+    init(_ key: String, _ value: Shape) {
+      self.key = key
+      self.value = value
+    }
+  }
 
   /// - Parameter order: what puts the members of each object into some order.
   func rendered(_ order: ([Member]) -> [Member] = { $0 }) -> String {
