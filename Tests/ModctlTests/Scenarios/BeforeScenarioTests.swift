@@ -36,7 +36,10 @@ struct BeforeScenarioTests {
     #expect(try app.pins() == "log 1.4.0")
     let result = try app.modctl("resolve", "--before", "2026-02-01")
     #expect(result.status == 0)
-    #expect(result.output.contains("< log 1.4.0 → 1.0.0  newest 1.4.0 was published later"), "\(result.output)")
+    #expect(
+      result.output.contains("< log 1.4.0 → 1.0.0  newest 1.4.0 was published later"),
+      "\(result.output)"
+    )
     // An older one that is locked is kept.
     let later = try app.modctl("resolve", "--before", "2026-03-01")
     #expect(later.output.contains("Nothing changed."), "\(later.output)")
@@ -56,7 +59,9 @@ struct BeforeScenarioTests {
     #expect(!app.exists("modules.lock.json"))
   }
 
-  @Test("What does not say when it was published stays, with a warning that names it; a workspace module needs no date")
+  @Test(
+    "What does not say when it was published stays, with a warning that names it; a workspace module needs no date"
+  )
   func undated() throws {
     let app = try CompactApp(
       """

@@ -56,7 +56,9 @@ struct LowestScenarioTests {
     #expect(try app.json("resolve", "--lowest-direct").document.selection == "cart 1.1.0, log 1.1.0")
   }
 
-  @Test("A pre-release that a requirement names is older than its release; a yanked version is never selected")
+  @Test(
+    "A pre-release that a requirement names is older than its release; a yanked version is never selected"
+  )
   func preReleasesAndYanked() throws {
     let app = try CompactApp(
       """
@@ -92,7 +94,10 @@ struct LowestScenarioTests {
     arguments: [
       (["--lowest", "--lowest-direct"], "--lowest and --lowest-direct exclude one another"),
       (["--lowest", "--locked"], "--locked asks about the lockfile, which --lowest does not look at"),
-      (["--lowest-direct", "--locked"], "--locked asks about the lockfile, which --lowest-direct does not look at"),
+      (
+        ["--lowest-direct", "--locked"],
+        "--locked asks about the lockfile, which --lowest-direct does not look at"
+      ),
     ]
   )
   func excluded(_ options: [String], words: String) throws {

@@ -39,7 +39,15 @@ struct TemporaryRequirementTests {
   @Test("Several on one module must all hold; the note names them in their order")
   func conjunction() throws {
     let app = try app()
-    let result = try app.json("resolve", "--with", "log@<1.4", "--with", "log@>=1.0 <1.2", "--with", "cart@^1")
+    let result = try app.json(
+      "resolve",
+      "--with",
+      "log@<1.4",
+      "--with",
+      "log@>=1.0 <1.2",
+      "--with",
+      "cart@^1"
+    )
     #expect(result.status == 0)
     #expect(result.document.selection == "cart 1.0.0, log 1.0.0")
     #expect(result.errors == Self.note("--with log@<1.4, --with log@>=1.0 <1.2, --with cart@^1"))
@@ -56,7 +64,10 @@ struct TemporaryRequirementTests {
     #expect(try app.pins() == "ads 1.0.0, cart 1.0.0, log 1.2.0, team/mail 1.0.0")
     let locked = try app.modctl("resolve", "--locked")
     #expect(locked.status == 0)
-    #expect(locked.flatErrors.contains("nobody needs any more: ads 1.0.0, team/mail 1.0.0"), "\(locked.errors)")
+    #expect(
+      locked.flatErrors.contains("nobody needs any more: ads 1.0.0, team/mail 1.0.0"),
+      "\(locked.errors)"
+    )
     #expect(try app.modctl("resolve").output.contains("- ads 1.0.0"))
     #expect(try app.pins() == "cart 1.0.0, log 1.2.0")
   }
@@ -70,7 +81,10 @@ struct TemporaryRequirementTests {
     #expect(!app.exists("modules.lock.json"))
     let typo = try app.modctl("resolve", "--with", "lgo@^1")
     #expect(typo.status == 1)
-    #expect(typo.flatErrors.contains("no module `lgo`, which shop needs; did you mean `log`?"), "\(typo.errors)")
+    #expect(
+      typo.flatErrors.contains("no module `lgo`, which shop needs; did you mean `log`?"),
+      "\(typo.errors)"
+    )
   }
 
   @Test("--locked asks whether the lockfile satisfies that too; --dry-run shows and writes nothing")
@@ -166,6 +180,8 @@ struct TemporaryRequirementTests {
 
   @Test("A requirement may be empty, which is every release")
   func emptyRequirement() throws {
-    #expect(try app().json("resolve", "--with", "ads@").document.selection == "ads 1.0.0, cart 1.0.0, log 1.2.0")
+    #expect(
+      try app().json("resolve", "--with", "ads@").document.selection == "ads 1.0.0, cart 1.0.0, log 1.2.0"
+    )
   }
 }

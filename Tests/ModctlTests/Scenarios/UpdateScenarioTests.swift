@@ -42,7 +42,9 @@ struct UpdateScenarioTests {
     #expect(try app.pins() == "cart 1.0.0, log 1.0.0, mail 1.1.0")
     #expect(try app.read("modules.json") == manifest)
     let again = try app.modctl("update", "mail")
-    #expect(again.output.contains("Nothing changed.") && again.output.contains("modules.lock.json is up to date."))
+    #expect(
+      again.output.contains("Nothing changed.") && again.output.contains("modules.lock.json is up to date.")
+    )
   }
 
   @Test("It takes along what it needs, and counts what was locked")
@@ -75,8 +77,10 @@ struct UpdateScenarioTests {
     #expect(result.document.selection == "cart 1.2.0, clock 1.1.0, log 1.5.0, mail 1.0.0")
     #expect(result.document.update?.moved == 0)
     let other = try self.app()
-    #expect(try other.json("update", "cart@1.1.0", "--recursive").document.selection
-      == "cart 1.1.0, clock 1.1.0, log 1.5.0, mail 1.0.0")
+    #expect(
+      try other.json("update", "cart@1.1.0", "--recursive").document.selection
+        == "cart 1.1.0, clock 1.1.0, log 1.5.0, mail 1.0.0"
+    )
     let plain = try self.app()
     #expect(try plain.json("update", "cart@1.1.0").document.selection == "cart 1.1.0, log 1.0.0, mail 1.0.0")
   }
@@ -161,10 +165,12 @@ struct UpdateScenarioTests {
       s 2.0.0
       """
     #expect(
-      try CompactApp(table).folder().json("update", "a", "b").document.selection == "a 2.0.0, b 1.0.0, s 2.0.0"
+      try CompactApp(table).folder().json("update", "a", "b").document.selection
+        == "a 2.0.0, b 1.0.0, s 2.0.0"
     )
     #expect(
-      try CompactApp(table).folder().json("update", "b", "a").document.selection == "a 1.0.0, b 2.0.0, s 1.0.0"
+      try CompactApp(table).folder().json("update", "b", "a").document.selection
+        == "a 1.0.0, b 2.0.0, s 1.0.0"
     )
   }
 

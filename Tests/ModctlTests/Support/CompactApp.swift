@@ -99,7 +99,9 @@ struct CompactApp {
     case "prereleases": manifest.lists["prereleases", default: []].append(.text(words[1]))
     case "override":
       manifest.lists["overrides", default: []].append(
-        .object([.init("module", .text(words[1])), .init("version", .text(rest)), .init("reason", .text("because"))])
+        .object([
+          .init("module", .text(words[1])), .init("version", .text(rest)), .init("reason", .text("because")),
+        ])
       )
     case "lock": pins.append((words[1], rest))
     default: manifest.put(words[0], .text(words.dropFirst().joined(separator: " ")), into: "dependencies")
@@ -119,7 +121,9 @@ struct CompactApp {
     var shape: Shape {
       var result = members
       for (key, items) in lists.sorted(by: { $0.key < $1.key }) { result.append(.init(key, .list(items))) }
-      for (key, entries) in objects.sorted(by: { $0.key < $1.key }) { result.append(.init(key, .object(entries))) }
+      for (key, entries) in objects.sorted(by: { $0.key < $1.key }) {
+        result.append(.init(key, .object(entries)))
+      }
       return .object(result)
     }
   }
