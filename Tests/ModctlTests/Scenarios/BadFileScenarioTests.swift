@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Scenarios 5 to 9.
+/// Scenarios 5 to 9 of the design.
 ///
 /// Covered elsewhere, by `FixtureTests` on recorded output:
 /// - 5, a mistyped name: `typo`

@@ -1,6 +1,6 @@
 import Testing
 
-/// Scenarios 2 to 4.
+/// Scenarios 2 to 4 of the design.
 ///
 /// Covered elsewhere, by `FixtureTests` on recorded output:
 /// - 2, the diamond: `diamond`

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Scenario 15. `ResolveTests` has a plain graph; here is everything that a manifest can say at once.
+/// Scenario 15 of the design. `ResolveTests` has a plain graph; here is everything that a manifest can say at once.
 @Suite("Files and keys in another order")
 struct DeterminismScenarioTests {
   private static let solvable = """
@@ -97,7 +97,6 @@ struct DeterminismScenarioTests {
       let json = try app.modctl("resolve", "--format", "json")
       try #require(json.status == 1, "seed \(seed): \(json.output)")
       answers[withoutColumns(json.output + json.errors)] = seed
-      if seed % 5 == 0 { #expect(try app.modctl("resolve").status == 1) }
     }
     #expect(answers.count == 1, "seeds with different answers: \(answers.values.sorted())")
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Scenarios 16 to 19.
+/// Scenarios 16 to 19 of the design.
 ///
 /// Covered elsewhere:
 /// - 16, what makes a lockfile stale and what does not: `StalenessTests`
@@ -142,9 +142,9 @@ struct LockedScenarioTests {
       """
     ).folder()
     var answers: [[Int32]] = []
-    for _ in 0..<3 {
+    for _ in 0..<2 {
       answers.append(
-        try (1...8).map { try app.modctl("resolve", "--dry-run", "--step-limit", "\($0)").status }
+        try [1, 2, 3, 5, 8].map { try app.modctl("resolve", "--dry-run", "--step-limit", "\($0)").status }
       )
     }
     #expect(Set(answers).count == 1)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Scenario 20. `FixtureTests` holds every fixture to 80 columns and to plain text where it is piped.
+/// Scenario 20 of the design. `FixtureTests` holds every fixture to 80 columns and to plain text where it is piped.
 @Suite("What is printed")
 struct OutputScenarioTests {
   private static let long = "a-module-with-quite-a-long-name-of-fifty-five-letters"

@@ -1,6 +1,6 @@
 import Testing
 
-/// Scenarios 10 and 11.
+/// Scenarios 10 and 11 of the design.
 ///
 /// Covered elsewhere: the texts, by `FixtureTests` on recorded output (`only-prerelease`, `only-prerelease-next-major`,
 /// `prerelease-optin`, `yanked-only`, `yanked-locked`); which version is selected, by `TranslatedSuiteTests`; `--pre`, by

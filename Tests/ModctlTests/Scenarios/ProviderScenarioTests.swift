@@ -1,6 +1,6 @@
 import Testing
 
-/// Scenario 12.
+/// Scenario 12 of the design.
 ///
 /// Covered elsewhere, by `FixtureTests` on recorded output: the text of two needed providers (`two-providers`), the
 /// application's choice (`provider-choice`), one provider (`one-provider`). Which provider is taken is in
