@@ -1,0 +1,75 @@
+import Foundation
+
+/// Runs the commands of console fences in a shell, with the built modctl on its path.
+struct ConsoleSession {
+  /// How the command before ended, for `echo $?`.
+  private var status: Int32 = 0
+
+  /// What a fence shows that is not so. A line `…` stands for any lines, and a `…` in a line for any text.
+  ///
+  /// A command that fails must be followed by `$ echo $?`, so that readers see how it ended.
+  mutating func problems(_ text: String, in folder: AppFolder) throws -> [String] {
+    let steps = Self.steps(text)
+    var problems = steps.isEmpty ? ["no line of this console starts with `$ `"] : []
+    for (index, step) in steps.enumerated() {
+      if step.command == "echo $?" {
+        if step.output != ["\(status)"] { problems.append("the exit code is \(status), not \(step.output)") }
+        continue
+      }
+      let result = try Modctl.run(
+        URL(fileURLWithPath: "/bin/sh"),
+        ["-c", "exec 2>&1\n" + step.command],
+        in: folder.url,
+        environment: Git.environment(home: folder.url).merging(["PATH": Self.path]) { $1 }
+      )
+      status = result.status
+      let isExplained = steps.dropFirst(index + 1).first?.command == "echo $?"
+      if status != 0, !isExplained { problems.append("`\(step.command)` ends with \(status) without `echo $?`") }
+      let lines = Self.lines(result.output)
+      if !Self.matches(step.output[...], lines[...]) {
+        problems.append("`\(step.command)` prints:\n\(result.output)")
+      }
+    }
+    return problems
+  }
+
+  private static let path =
+    "\(Modctl.program.deletingLastPathComponent().path):"
+    + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")
+
+  private static func lines(_ text: String) -> [String] {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+    while lines.last == "" { lines.removeLast() }
+    return lines
+  }
+
+  private static func steps(_ text: String) -> [(command: String, output: [String])] {
+    var steps: [(command: String, output: [String])] = []
+    for line in lines(text) {
+      if line.hasPrefix("$ ") {
+        steps.append((String(line.dropFirst(2)), []))
+      } else if !steps.isEmpty {
+        steps[steps.count - 1].output.append(line)
+      } else {
+        return []
+      }
+    }
+    // An empty line before the next command is for the eye.
+    return steps.map { ($0.command, lines($0.output.joined(separator: "\n"))) }
+  }
+
+  static func matches(_ shown: ArraySlice<String>, _ lines: ArraySlice<String>) -> Bool {
+    guard let first = shown.first else { return lines.isEmpty }
+    if first.trimmingCharacters(in: .whitespaces) == "…" {
+      return lines.indices.contains { matches(shown.dropFirst(), lines[($0 + 1)...]) }
+    }
+    guard let line = lines.first, isMatch(first, line) else { return false }
+    return matches(shown.dropFirst(), lines.dropFirst())
+  }
+
+  private static func isMatch(_ shown: String, _ line: String) -> Bool {
+    let parts = shown.split(separator: "…", omittingEmptySubsequences: false).map { String($0) }
+    guard parts.count == 2 else { return shown == line }
+    return line.hasPrefix(parts[0]) && line.dropFirst(parts[0].count).hasSuffix(parts[1])
+  }
+}
