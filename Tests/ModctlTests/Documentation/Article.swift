@@ -43,6 +43,7 @@ struct Article {
       } else if line.hasPrefix("|") {
         let rest = lines.prefix { $0.hasPrefix("|") }
         lines = lines[rest.endIndex...]
+        // The first line below the header separates it from the rows.
         let rows = rest.dropFirst().map { Self.cells($0) }
         blocks.append(Block(content: .table(header: Self.cells(line), rows: rows), line: number))
       }
@@ -56,6 +57,18 @@ struct Article {
       .dropFirst().dropLast().map {
         $0.replacingOccurrences(of: "\u{0}", with: "|").trimmingCharacters(in: .whitespaces)
       }
+  }
+
+  /// Writes what consoles really print into the file.
+  func record(_ corrections: [(line: Int, old: String, new: String)]) throws {
+    if corrections.isEmpty { return }
+    let file = AppFolder.repository.appendingPathComponent(path)
+    var lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+    for (line, old, new) in corrections.reversed() {
+      let count = old.components(separatedBy: "\n").count - 1
+      lines.replaceSubrange(line..<line + count, with: new.components(separatedBy: "\n").dropLast())
+    }
+    try Data(lines.joined(separator: "\n").utf8).write(to: file)
   }
 
   /// All articles of all catalogs, landing pages included.

@@ -16,6 +16,8 @@ struct ArticleChecker {
   private(set) var problems: [String] = []
   private(set) var usedRegions: Set<Int> = []
   private var console = ConsoleSession()
+  /// Console fences as they would be true, by the line where they start.
+  private(set) var corrections: [(line: Int, old: String, new: String)] = []
 
   init(_ article: Article) throws {
     self.article = article
@@ -27,7 +29,11 @@ struct ArticleChecker {
       let found: [String]
       switch block.content {
       case .mark(let key, let value): found = try mark(key, value)
-      case .fence(let language, let text): found = try fence(language, text)
+      case .fence(let language, let text):
+        found = try fence(language, text)
+        if language == "console", !found.isEmpty {
+          corrections.append((block.line, text, console.corrected))
+        }
       case .table(let header, let rows): found = ArticleTable.problems(header, rows)
       }
       problems += found.map { "\(article.path):\(block.line): \($0)" }

@@ -3,14 +3,12 @@ enum ArticleTable {
   /// A row's cells by the header of their column.
   typealias Row = [String: String]
 
-  static func problems(_ header: [String], _ lines: [[String]]) -> [String] {
+  static func problems(_ header: [String], _ rows: [[String]]) -> [String] {
     guard let question = questions.first(where: { $0.first == header.first }) else {
       return ["no table begins with `\(header.first ?? "")`"]
     }
     let unknown = header.filter { !question.columns.contains($0) }
     if !unknown.isEmpty || header.count < 2 { return ["nothing is known of the columns \(unknown)"] }
-    // The first line below the header separates it from the rows.
-    let rows = lines.dropFirst()
     if rows.isEmpty { return ["the table is empty"] }
     var problems: [String] = []
     for cells in rows {

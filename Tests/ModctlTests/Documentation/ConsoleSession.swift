@@ -4,6 +4,8 @@ import Foundation
 struct ConsoleSession {
   /// How the command before ended, for `echo $?`.
   private var status: Int32 = 0
+  /// The last fence as it would be true. What is true already stays as it is, with its `…`.
+  private(set) var corrected = ""
 
   /// What a fence shows that is not so. A line `…` stands for any lines, and a `…` in a line for any text.
   ///
@@ -11,9 +13,13 @@ struct ConsoleSession {
   mutating func problems(_ text: String, in folder: AppFolder) throws -> [String] {
     let steps = Self.steps(text)
     var problems = steps.isEmpty ? ["no line of this console starts with `$ `"] : []
+    corrected = ""
     for (index, step) in steps.enumerated() {
+      if index > 0, step.command != "echo $?" { corrected += "\n" }
+      corrected += "$ \(step.command)\n"
       if step.command == "echo $?" {
         if step.output != ["\(status)"] { problems.append("the exit code is \(status), not \(step.output)") }
+        corrected += "\(status)\n"
         continue
       }
       let result = try Modctl.run(
@@ -26,9 +32,9 @@ struct ConsoleSession {
       let isExplained = steps.dropFirst(index + 1).first?.command == "echo $?"
       if status != 0, !isExplained { problems.append("`\(step.command)` ends with \(status) without `echo $?`") }
       let lines = Self.lines(result.output)
-      if !Self.matches(step.output[...], lines[...]) {
-        problems.append("`\(step.command)` prints:\n\(result.output)")
-      }
+      let isTrue = Self.matches(step.output[...], lines[...])
+      corrected += (isTrue ? step.output : lines).map { $0 + "\n" }.joined()
+      if !isTrue { problems.append("`\(step.command)` prints:\n\(result.output)") }
     }
     return problems
   }
