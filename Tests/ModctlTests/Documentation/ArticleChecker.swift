@@ -14,7 +14,6 @@ struct ArticleChecker {
   private var folder: AppFolder
   private var file: String?
   private(set) var problems: [String] = []
-  private(set) var usedRegions: Set<Int> = []
   private var console = ConsoleSession()
   /// Console fences as they would be true, by the line where they start.
   private(set) var corrections: [(line: Int, old: String, new: String)] = []
@@ -59,10 +58,7 @@ struct ArticleChecker {
     }
     switch language {
     case "console": return try console.problems(text, in: folder)
-    case "swift":
-      let (problems, region) = ArticleRegion.problems(text)
-      if let region { usedRegions.insert(region) }
-      return problems
+    case "swift": return ArticleRegion.problems(text)
     default: return ["a fence of `\(language)` without a mark is never looked at"]
     }
   }

@@ -1,3 +1,4 @@
+import Foundation
 import ModuleKit
 import ModuleManifests
 import VersionResolver
@@ -7,7 +8,8 @@ import VersionResolver
 enum ArticleCode {
   /// One for each snippet, in the order of this file.
   static let all: [@Sendable (ArticlePrinter) throws -> Void] = [
-    selecting, explaining, askingRequirements, setAlgebra, placingErrors,
+    selecting, explaining, askingRequirements, setAlgebra, placingErrors, resolvingFiles, failing, checking,
+    decoding,
   ]
 
   private static func selecting(_ print: ArticlePrinter) throws {
@@ -88,6 +90,48 @@ enum ArticleCode {
       print(error.message)  // after the wildcard `x` only wildcards may follow
       print(error.offset, error.length)  // 5 1
     }
+    // end
+  }
+
+  private static func resolvingFiles(_ print: ArticlePrinter) {
+    let directory = AppFolder.fixtures.appendingPathComponent("diamond").path
+    // snippet
+    let resolver = ApplicationResolver(directory: directory)
+    if case .resolved(let application) = resolver.run() {
+      print(application.changes.map(\.module))  // ["cart", "log", "payment"]
+      print(application.selection.initializationWaves())  // [["log"], ["cart", "payment"]]
+      print(application.isLockfileStale)  // true
+    }
+    // end
+  }
+
+  private static func failing(_ print: ArticlePrinter) {
+    let directory = AppFolder.fixtures.appendingPathComponent("conflict-log").path
+    // snippet
+    if case .failed(let failure) = ApplicationResolver(directory: directory).run() {
+      print(failure.code == .unsolvable)  // true
+      let explanation = failure.error?.explanation(application: failure.application)
+      print(explanation?.summary ?? "")  // cart and payment need different versions of log
+    }
+    // end
+  }
+
+  private static func checking(_ print: ArticlePrinter) {
+    let directory = AppFolder.repository.appendingPathComponent("Tests/Fixtures/checks/bare-version").path
+    // snippet
+    let report = ApplicationChecker(directory: directory).run()
+    print(report.errorCount, report.warningCount)  // 0 5
+    print(report.diagnostics.first?.code.name ?? "")  // bare-version
+    // end
+  }
+
+  private static func decoding(_ print: ArticlePrinter) {
+    // snippet
+    let text = #"{"name": "cart", "version": "1.02.3", "dependancies": {}}"#
+    let decoded = ModuleManifest.decode(Array(text.utf8), path: "module.json")
+    print(decoded.value == nil)  // true
+    print(decoded.diagnostics.map(\.code.name))  // ["bad-version", "unknown-key"]
+    print(decoded.diagnostics.map { "\($0.position)" })  // ["module.json:1:29", "module.json:1:39"]
     // end
   }
 }

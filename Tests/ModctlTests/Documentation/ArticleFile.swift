@@ -8,7 +8,9 @@ enum ArticleFile {
     case "modules.json": return problems(ApplicationManifest.decode(bytes, path: path))
     case _ where path.hasSuffix(".lock.json"): return problems(Lockfile.parse(bytes, path: path))
     case _ where path.hasSuffix(".ndjson"):
-      return text.split(separator: "\n").flatMap { problems(ModuleManifest.decode(Array($0.utf8), path: path)) }
+      return text.split(separator: "\n").flatMap {
+        problems(ModuleManifest.decode(Array($0.utf8), path: path))
+      }
     case _ where path.hasSuffix(".json"): return problems(ModuleManifest.decode(bytes, path: path))
     // Read by git alone, and wrong if the console does not print what the article says.
     case ".gitattributes": return []

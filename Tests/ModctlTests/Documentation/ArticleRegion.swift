@@ -20,28 +20,38 @@ enum ArticleRegion {
     return regions
   }()
 
-  /// What is wrong with a Swift fence, and which region it is.
-  ///
-  /// Imports are those of the file. What follows `//` behind a `print` is what it prints.
-  static func problems(_ text: String) -> (problems: [String], region: Int?) {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+  /// The region that a Swift fence is, imports apart, which are those of the file.
+  static func index(of text: String) -> Int? {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let code = lines.drop { $0.hasPrefix("import ") || $0.isEmpty }.joined(separator: "\n")
-    guard let index = all.firstIndex(of: code), index < ArticleCode.all.count else {
-      return (["this Swift code is no region of ArticleCode.swift:\n\(text)"], nil)
+    return all.firstIndex(of: code)
+  }
+
+  /// What is wrong with a Swift fence.
+  ///
+  /// What follows `//` behind a `print` is what it prints.
+  static func problems(_ text: String) -> [String] {
+    guard let index = index(of: text), index < ArticleCode.all.count else {
+      return ["this Swift code is no region of ArticleCode.swift:\n\(text)"]
     }
-    var claims: [String] = []
-    for line in lines where line.contains("print(") {
-      guard let comment = line.firstRange(of: "  // ") else { return (["what does `\(line)` print?"], index) }
-      claims.append(String(line[comment.upperBound...]))
-    }
-    if claims.isEmpty { return (["this Swift code prints nothing, so nothing of it can be wrong"], index) }
     let printer = ArticlePrinter()
     do {
       try ArticleCode.all[index](printer)
     } catch {
-      return (["this Swift code throws \(error)"], index)
+      return ["this Swift code throws \(error)"]
     }
-    return (printer.lines == claims ? [] : ["this Swift code prints \(printer.lines)"], index)
+    return difference(text, printed: printer.lines)
+  }
+
+  /// What the comments of a fence say and its code does not print.
+  static func difference(_ text: String, printed: [String]) -> [String] {
+    var claims: [String] = []
+    for line in text.split(separator: "\n") where line.contains("print(") {
+      guard let comment = line.firstRange(of: "  // ") else { return ["what does `\(line)` print?"] }
+      claims.append(String(line[comment.upperBound...]))
+    }
+    if claims.isEmpty { return ["this Swift code prints nothing, so nothing of it can be wrong"] }
+    return printed == claims ? [] : ["this Swift code prints \(printed)"]
   }
 
   private static func dedented(_ lines: [String]) -> String {

@@ -80,7 +80,8 @@ extension ArticleTable {
     }
   }
 
-  private static func defaultProblems(_ key: String, _ text: String, _ read: (Change) -> Reading) -> [String] {
+  private static func defaultProblems(_ key: String, _ text: String, _ read: (Change) -> Reading) -> [String]
+  {
     let without = read(.remove(key))
     switch text {
     case "required":

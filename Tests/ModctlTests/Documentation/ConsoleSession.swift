@@ -26,22 +26,41 @@ struct ConsoleSession {
         URL(fileURLWithPath: "/bin/sh"),
         ["-c", "exec 2>&1\n" + step.command],
         in: folder.url,
-        environment: Git.environment(home: folder.url).merging(["PATH": Self.path]) { $1 }
+        environment: Self.environment(folder)
       )
       status = result.status
+      if !step.output.isEmpty, step.output.allSatisfy(Self.isEllipsis) {
+        problems.append("`\(step.command)` shows nothing of what it prints")
+      }
       let isExplained = steps.dropFirst(index + 1).first?.command == "echo $?"
-      if status != 0, !isExplained { problems.append("`\(step.command)` ends with \(status) without `echo $?`") }
+      let isUnexpected = status != 0 && !isExplained
+      if isUnexpected { problems.append("`\(step.command)` ends with \(status) without `echo $?`") }
       let lines = Self.lines(result.output)
       let isTrue = Self.matches(step.output[...], lines[...])
-      corrected += (isTrue ? step.output : lines).map { $0 + "\n" }.joined()
+      // What failed by accident is no answer to write down.
+      corrected += (isTrue || isUnexpected ? step.output : lines).map { $0 + "\n" }.joined()
       if !isTrue { problems.append("`\(step.command)` prints:\n\(result.output)") }
     }
     return problems
   }
 
-  private static let path =
-    "\(Modctl.program.deletingLastPathComponent().path):"
-    + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")
+  /// As on a reader's machine, where git knows who commits.
+  private static func environment(_ folder: AppFolder) -> [String: String] {
+    var environment = Git.environment(home: folder.url)
+    let program = Modctl.program.deletingLastPathComponent().path
+    environment["PATH"] = "\(program):\(environment["PATH"] ?? "/usr/bin:/bin")"
+    let settings = [
+      "user.name=Reader", "user.email=reader@example.invalid", "init.defaultBranch=main",
+      "commit.gpgSign=false", "core.autocrlf=false", "gc.auto=0",
+    ]
+    environment["GIT_CONFIG_COUNT"] = "\(settings.count)"
+    for (index, setting) in settings.enumerated() {
+      let parts = setting.split(separator: "=")
+      environment["GIT_CONFIG_KEY_\(index)"] = String(parts[0])
+      environment["GIT_CONFIG_VALUE_\(index)"] = String(parts[1])
+    }
+    return environment
+  }
 
   private static func lines(_ text: String) -> [String] {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
@@ -66,12 +85,14 @@ struct ConsoleSession {
 
   static func matches(_ shown: ArraySlice<String>, _ lines: ArraySlice<String>) -> Bool {
     guard let first = shown.first else { return lines.isEmpty }
-    if first.trimmingCharacters(in: .whitespaces) == "…" {
-      return lines.indices.contains { matches(shown.dropFirst(), lines[($0 + 1)...]) }
+    if isEllipsis(first) {
+      return (lines.startIndex...lines.endIndex).contains { matches(shown.dropFirst(), lines[$0...]) }
     }
     guard let line = lines.first, isMatch(first, line) else { return false }
     return matches(shown.dropFirst(), lines.dropFirst())
   }
+
+  private static func isEllipsis(_ line: String) -> Bool { line.trimmingCharacters(in: .whitespaces) == "…" }
 
   private static func isMatch(_ shown: String, _ line: String) -> Bool {
     let parts = shown.split(separator: "…", omittingEmptySubsequences: false).map { String($0) }

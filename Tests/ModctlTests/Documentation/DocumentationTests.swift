@@ -12,6 +12,15 @@ struct DocumentationTests {
     #expect(Article.all.count >= 6)
   }
 
+  @Test("show all of the code that is compiled for them")
+  func regions() {
+    #expect(ArticleRegion.all.count == ArticleCode.all.count)
+    let shown = Article.all.flatMap(\.blocks).compactMap { block in
+      if case .fence("swift", let text) = block.content { ArticleRegion.index(of: text) } else { nil }
+    }
+    #expect(Set(shown) == Set(ArticleRegion.all.indices))
+  }
+
   /// What consoles print is recorded with MODULEKIT_RECORD=1.
   @Test("say nothing that is not so", arguments: Article.all)
   func truth(_ article: Article) throws {
