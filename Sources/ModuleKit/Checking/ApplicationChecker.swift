@@ -12,7 +12,7 @@ public import ModuleManifests
 /// print(report.errorCount == 0 ? "fine" : "not fine")
 /// ```
 ///
-/// Each kind of finding has a ``ModuleManifests/DiagnosticCode`` of its own, see ``codes``.
+/// Each kind of finding has a `DiagnosticCode` of its own, see ``codes``.
 public struct ApplicationChecker {
   /// The folder of `modules.json`. Default: the working directory.
   public var directory: String

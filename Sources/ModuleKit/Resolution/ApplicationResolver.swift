@@ -113,10 +113,7 @@ public struct ApplicationResolver {
 
   private func solve(_ problem: ResolutionProblem) throws(ResolutionError) -> Solution {
     if let update, !update.targets.isEmpty { return try update.solve(problem) }
-    var resolver = Resolver(provider: problem.provider, options: problem.options)
-    return Solution(
-      selection: try resolver.resolve(problem.roots, pins: problem.pins, providers: problem.providerPins)
-    )
+    return Solution(selection: try problem.request.resolve())
   }
 }
 

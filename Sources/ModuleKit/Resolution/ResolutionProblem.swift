@@ -1,7 +1,7 @@
 import ModuleManifests
 import VersionResolver
 
-/// One resolution: what was read, and everything that bends it. A value, so that an edit can be tried on a copy.
+/// One resolution: what was read, and everything that bends it.
 struct ResolutionProblem {
   var manifest: ApplicationManifest
   let document: ManifestDocument?
@@ -16,36 +16,36 @@ struct ResolutionProblem {
   /// Whether every module is to leave its locked version.
   var ignoresLock = false
 
-  var provider: ApplicationProvider { ApplicationProvider(self) }
-
-  var options: ResolverOptions {
+  /// The same as the resolver sees it.
+  var request: ResolutionRequest {
     var options = ResolverOptions()
     options.prereleases = Set(manifest.prereleases)
     options.chosenProviders = manifest.providers
     options.preference = preference
     options.stepLimit = stepLimit
-    return options
-  }
-
-  /// The application's edges.
-  var roots: [Edge] {
-    let provider = provider
-    return (manifest.dependencies + additions).compactMap { provider.replaced(Edge($0)) }
-      + manifest.requires.map { Edge($0, .interface) }
+    var request = ResolutionRequest(
+      provider: ApplicationProvider(catalog: catalog, cutoff: cutoff),
+      roots: manifest.dependencies.map { Edge($0) } + manifest.requires.map { Edge($0, .interface) },
+      options: options
+    )
+    request.temporaryRoots = additions.map { Edge($0) }
+    request.overrides = Dictionary(manifest.overrides.map { ($0.module, $0.version) }) { first, _ in first }
+    request.editableModules = Set(catalog.workspaceModules)
+    request.similarNames = { [catalog] name in
+      EditDistance.nearest(to: name, in: catalog.allModuleNames()).map { [$0] } ?? []
+    }
+    if prefersLocked, let lockfile = locked?.lockfile {
+      request.pins = lockfile.pins
+      request.providers = lockfile.providers
+    }
+    return request
   }
 
   /// Whether locked versions are preferred: not where the lowest ones, or all of the newest ones, are wanted.
   var prefersLocked: Bool { preference == .newest && !ignoresLock }
 
-  var pins: [String: Version] { prefersLocked ? locked?.lockfile.pins ?? [:] : [:] }
-
-  var providerPins: [String: String] { prefersLocked ? locked?.lockfile.providers ?? [:] : [:] }
-
-  /// Why a version does not exist for this run: it was published too late.
-  func lateness(of module: String, at version: Version) -> String? {
-    guard let cutoff, !catalog.isWorkspaceModule(module),
-      let published = catalog.manifest(of: module, at: version)?.published, published >= cutoff
-    else { return nil }
-    return "was published \(published), not before \(cutoff)"
+  /// Whether a version does not exist for this run, because it was published too late.
+  func isTooLate(_ module: String, _ version: Version) -> Bool {
+    ApplicationProvider(catalog: catalog, cutoff: cutoff).lateness(of: module, at: version) != nil
   }
 }

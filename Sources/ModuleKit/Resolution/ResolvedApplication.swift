@@ -84,7 +84,7 @@ public struct ResolvedApplication {
 
   /// Whether a version was published too late for ``ApplicationResolver/publishedBefore``.
   public func isTooLate(_ module: String, _ version: Version) -> Bool {
-    problem.lateness(of: module, at: version) != nil
+    problem.isTooLate(module, version)
   }
 
   /// The newest version that could be meant: releases, or pre-releases if there is nothing else.

@@ -26,11 +26,12 @@ public struct Update: Sendable, Hashable {
   }
 
   func solve(_ problem: ResolutionProblem) throws(ResolutionError) -> Solution {
-    var resolver = Resolver(provider: problem.provider, options: problem.options)
+    let request = problem.request
+    var resolver = Resolver(provider: request.effectiveProvider, options: request.options)
     let adjustment = try resolver.adjust(
-      problem.roots,
-      pins: problem.pins,
-      providers: problem.providerPins,
+      request.effectiveRoots,
+      pins: request.pins,
+      providers: request.providers,
       updating: targets.map(\.name),
       to: Dictionary(targets.compactMap { target in target.version.map { (target.name, $0) } }) { $1 },
       releasing: isRecursive ? reachable(in: problem) : []

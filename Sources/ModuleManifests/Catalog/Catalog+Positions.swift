@@ -11,7 +11,7 @@ extension Catalog {
   /// - Parameters:
   ///   - module: the module that requires something.
   ///   - version: its version.
-  ///   - edge: the name of the module or interface that is required.
+  ///   - target: the name of the module or interface that is required.
   ///   - kind: which list is meant; the first that names the target if it is `nil`.
   public func position(
     of module: String,

@@ -85,6 +85,9 @@ public final class Catalog: CandidateProvider {
     !workspace.entries(of: module).isEmpty
   }
 
+  /// The modules that live beside the application, sorted.
+  public var workspaceModules: [String] { workspace.moduleNames().sortedBytewise() }
+
   /// What was wrong with everything that was read so far, in a fixed order and each problem once.
   public var diagnostics: [Diagnostic] { bag.sorted }
 

@@ -59,8 +59,14 @@ public struct Diagnostic: Sendable, Hashable {
   /// A diagnostic about a part of a file, which is printed together with its line.
   ///
   /// - Parameters:
+  ///   - code: what kind of mistake it is.
+  ///   - message: what is wrong, in words that stand alone.
+  ///   - file: the file that is wrong.
   ///   - range: the key or value that is wrong.
   ///   - marked: the part of it that offends; all of it by default.
+  ///   - severity: an error unless it is said.
+  ///   - notes: further places that have to do with it.
+  ///   - hint: what to do, if there is something to say.
   public init(
     _ code: DiagnosticCode,
     _ message: String,

@@ -2,6 +2,7 @@ extension Diagnostic {
   /// What to tell a person about one version with two contents.
   ///
   /// - Parameters:
+  ///   - conflict: the module and its two digests.
   ///   - path: how the lockfile is called.
   ///   - positions: the places of our digest and of theirs, as far as they are known.
   public init(_ conflict: LockfileMerge.Conflict, path: String, at positions: [SourcePosition?] = []) {

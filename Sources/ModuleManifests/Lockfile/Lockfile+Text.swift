@@ -45,7 +45,7 @@ extension Lockfile {
 
   /// Writes the lockfile, unless the file has this content already.
   ///
-  /// A kill at any moment leaves the old file or the new one: see ``AtomicFile``.
+  /// A kill at any moment leaves the old file or the new one.
   ///
   /// - Returns: whether anything was written.
   @discardableResult

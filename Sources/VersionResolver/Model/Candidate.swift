@@ -6,8 +6,8 @@ public struct Candidate: Sendable, Hashable {
   /// Why this version must not be selected, in words that continue "cart 2.1.0 …", such as
   /// "is yanked: loses items on restart". `nil` if it may be.
   ///
-  /// An unavailable version is still selected if the caller pins it (see ``Resolver/resolve(_:pins:)``) and
-  /// ``isPinnable`` is true, as a lockfile keeps a version that was yanked after it was locked.
+  /// An unavailable version is still selected if the caller pins it (see ``Resolver/resolve(_:pins:providers:)``)
+  /// and ``isPinnable`` is true, as a lockfile keeps a version that was yanked after it was locked.
   public var unavailable: String?
 
   /// Whether a pin may override ``unavailable``. Default `true`.

@@ -75,7 +75,9 @@ public struct Requirement: Sendable {
 
   /// Whether a version is admitted.
   ///
-  /// - Parameter includingPreReleases: as in ``versions(includingPreReleases:)``.
+  /// - Parameters:
+  ///   - version: its build metadata makes no difference.
+  ///   - includingPreReleases: as in ``versions(includingPreReleases:)``.
   /// - Complexity: O(log n) in the number of intervals.
   public func admits(_ version: Version, includingPreReleases: Bool = false) -> Bool {
     versions(includingPreReleases: includingPreReleases).contains(version)

@@ -89,8 +89,11 @@ struct ResolveReport {
       case .added, .upgraded: terminal.green(change.kind.rawValue)
       case .removed, .downgraded: terminal.red(change.kind.rawValue)
       }
-    let text = "  \(sign) \(subject)\(padding)  \(reasons.reason(change))"
-    wrap(text, indent: 6)
+    let text = "  \(change.kind.rawValue) \(subject)\(padding)  \(reasons.reason(change))"
+    // The colour comes last: escape codes have no width, and would break lines early.
+    for (index, line) in TextWrapper(width: terminal.width, indent: 6).lines(of: text).enumerated() {
+      terminal.print(index == 0 ? "  \(sign)\(line.dropFirst(3))" : line)
+    }
   }
 
   private func wrap(_ text: String, indent: Int) {

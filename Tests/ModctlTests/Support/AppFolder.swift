@@ -16,6 +16,12 @@ final class AppFolder {
     try FileManager.default.copyItem(at: Self.fixtures.appendingPathComponent(name), to: url)
   }
 
+  /// A copy of a folder of the repository.
+  init(repositoryFolder path: String) throws {
+    url = FileManager.default.temporaryDirectory.appendingPathComponent("modctl-\(UUID().uuidString)")
+    try FileManager.default.copyItem(at: Self.repository.appendingPathComponent(path), to: url)
+  }
+
   deinit { try? FileManager.default.removeItem(at: url) }
 
   static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

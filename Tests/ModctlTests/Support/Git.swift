@@ -36,12 +36,16 @@ struct Git {
       program,
       Self.settings.flatMap { ["-c", $0] } + arguments,
       in: directory,
-      environment: [
-        "HOME": directory.path, "XDG_CONFIG_HOME": directory.path, "GIT_CONFIG_NOSYSTEM": "1",
-        "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C.UTF-8",
-        "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
-      ]
+      environment: Self.environment(home: directory)
     )
+  }
+
+  static func environment(home: URL) -> [String: String] {
+    [
+      "HOME": home.path, "XDG_CONFIG_HOME": home.path, "GIT_CONFIG_NOSYSTEM": "1",
+      "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C.UTF-8",
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+    ]
   }
 
   func run(_ arguments: String...) throws {

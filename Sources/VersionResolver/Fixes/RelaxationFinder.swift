@@ -1,0 +1,113 @@
+/// What could be changed about the facts of a core.
+struct RelaxationFinder {
+  let request: ResolutionRequest
+
+  init(_ request: ResolutionRequest) { self.request = request }
+
+  /// Relaxations in a fixed order without repeats: edits of the application first, overrides last.
+  func relaxations(for explanation: Explanation) -> [Relaxation] {
+    var result: [Relaxation] = []
+    var targets: [String] = []
+    for fact in explanation.core {
+      switch fact {
+      case .root(let edge):
+        if let written = written(edge, in: request.roots) {
+          result += relaxations(of: written, by: .application)
+        }
+        result += shared(edge)
+      case .edges(let module, let statements):
+        for statement in statements.uniqued(on: \.edge) {
+          if let written = written(statement.edge, of: module) {
+            result += relaxations(of: written, by: .module(module))
+          } else if statement.edge.kind == .dependency || statement.edge.kind == .optional {
+            targets.append(statement.edge.target)
+          }
+          result += shared(statement.edge)
+        }
+      case .provision(let interface, _), .exclusion(let interface, _):
+        result += choices(of: interface)
+      case .unavailable(.interface(let interface), _):
+        result += choices(of: interface)
+      case .unavailable(.module(let module), let exclusions):
+        result += restorations(of: module, exclusions)
+      case .cycle(let statements):
+        for statement in statements {
+          guard let written = written(statement.edge, of: statement.module) else { continue }
+          result.append(.edit(.lazy(.module(statement.module), written)))
+        }
+      }
+    }
+    let contested = explanation.contested?.name
+    let ordered = targets.filter { $0 == contested } + targets.filter { $0 != contested }.sortedBytewise()
+    for target in ordered where request.overrides[target] == nil { result.append(.free(target)) }
+    return result.uniqued(on: \.self)
+  }
+
+  /// What whoever owns an edge can do about it.
+  private func relaxations(of edge: Edge, by owner: Edit.Owner) -> [Relaxation] {
+    guard edge.kind != .conflict else { return [.edit(.removal(owner, edge))] }
+    if edge.kind != .interface, request.overrides[edge.target] != nil {
+      return [.edit(.overrideRemoval(of: edge.target)), .free(edge.target)]
+    }
+    let exists = edge.kind == .interface || !((try? request.provider.versions(of: edge.target)) ?? []).isEmpty
+    guard exists else {
+      return request.similarNames(edge.target).prefix(3).map { .edit(.rename(owner, edge, to: $0)) }
+    }
+    let widened = Relaxation.widen(owner, edge)
+    return edge.kind == .optional ? [widened, .edit(.removal(owner, edge))] : [widened]
+  }
+
+  /// What the application can do about an edge, whoever owns it.
+  private func shared(_ edge: Edge) -> [Relaxation] {
+    guard edge.kind != .interface else { return choices(of: edge.target) }
+    guard edge.kind != .conflict, !request.options.prereleases.contains(edge.target) else { return [] }
+    let gains = ((try? request.provider.versions(of: edge.target)) ?? []).contains {
+      $0.isPreRelease && edge.requirement.admits($0, includingPreReleases: true)
+        && !edge.requirement.admits($0)
+    }
+    return gains ? [.edit(.prereleases(of: edge.target))] : []
+  }
+
+  private func choices(of interface: String) -> [Relaxation] {
+    let modules = Set(((try? request.provider.providers(of: interface)) ?? []).map(\.module))
+    return Array(modules).sortedBytewise()
+      .filter { request.options.chosenProviders[interface] != $0 }
+      .map { .edit(.provider(of: interface, module: $0)) }
+  }
+
+  /// The newest versions that were withdrawn by their authors and could come back.
+  private func restorations(of module: String, _ exclusions: [Explanation.Exclusion]) -> [Relaxation] {
+    exclusions.filter { exclusion in
+      let candidate = try? request.provider.candidate(module, at: exclusion.version)
+      return candidate?.unavailable != nil && candidate?.isPinnable == true
+    }
+    .prefix(2).map { .edit(.restoration(of: module, $0.version)) }
+  }
+
+  /// The application's edge as its manifest has it, before overrides; `nil` if it is none that can be edited.
+  private func written(_ edge: Edge, in roots: [Edge]) -> Edge? {
+    roots.first { $0.target == edge.target && $0.kind == edge.kind && request.amended($0) == edge }
+  }
+
+  /// The same for an edge of a module.
+  private func written(_ edge: Edge, of module: String) -> Edge? {
+    guard request.editableModules.contains(module) else { return nil }
+    for version in (try? request.provider.versions(of: module)) ?? [] {
+      let edges = (try? request.provider.candidate(module, at: version))?.edges ?? []
+      if let found = edges.first(where: {
+        $0.target == edge.target && $0.kind == edge.kind && request.amended($0) == edge
+      }) {
+        return found
+      }
+    }
+    return nil
+  }
+}
+
+extension Sequence {
+  /// The elements whose key did not occur before.
+  fileprivate func uniqued<Key: Hashable>(on key: (Element) -> Key) -> [Element] {
+    var seen: Set<Key> = []
+    return filter { seen.insert(key($0)).inserted }
+  }
+}

@@ -1,0 +1,45 @@
+/// The candidates as one application sees them: with its overrides and the changes that are being tried.
+struct AmendedProvider: CandidateProvider {
+  private let request: ResolutionRequest
+
+  init(_ request: ResolutionRequest) { self.request = request }
+
+  func versions(of module: String) throws -> [Version] { try request.provider.versions(of: module) }
+
+  func candidate(_ module: String, at version: Version) throws -> Candidate {
+    var candidate = try request.provider.candidate(module, at: version)
+    let amendments = request.amendments
+    if let changes = amendments.edges[module] {
+      candidate.edges = candidate.edges.compactMap { changes[$0] ?? $0 }
+    }
+    if !request.overrides.isEmpty || !amendments.freed.isEmpty {
+      candidate.edges = candidate.edges.compactMap(request.amended)
+    }
+    if amendments.restored[module]?.contains(version) ?? false { candidate.unavailable = nil }
+    return candidate
+  }
+
+  /// The providers of an interface. A pre-release needs a welcome to be chosen, for no requirement names it; and of
+  /// an overridden module only the version that stands in counts.
+  func providers(of interface: String) throws -> [InterfaceProvider] {
+    try request.provider.providers(of: interface).compactMap { provider in
+      if let override = request.overrides[provider.module] {
+        return override == provider.version ? provider : nil
+      }
+      guard provider.version.isPreRelease, !isWelcome(provider) else { return provider }
+      var result = provider
+      result.unavailable =
+        "is only provided by the pre-release \(provider.version), which is not opted in"
+      return result
+    }
+  }
+
+  /// Whether the application itself says that it takes a pre-release.
+  private func isWelcome(_ provider: InterfaceProvider) -> Bool {
+    request.options.prereleases.contains(provider.module)
+      || request.editableModules.contains(provider.module)
+      || (request.roots + request.temporaryRoots).contains {
+        $0.kind != .interface && $0.target == provider.module && $0.requirement.admits(provider.version)
+      }
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+/// Goes through an article from top to bottom, as a reader would who tries everything, and lists what is not true.
+///
+/// - A fence with `<!-- file: PATH -->` before it is a file: it is read by the decoder of its format and written into
+///   the article's folder. `<!-- folder -->` starts an empty one, `<!-- folder: PATH -->` a copy of one in the repository.
+/// - A `console` fence is run in that folder, and what it prints is compared.
+/// - A `swift` fence must be a region of ``ArticleCode``, which is compiled, and what that prints is compared.
+/// - A table has a header that ``ArticleTable`` knows, and is evaluated.
+///
+/// Everything else is a problem, so that nothing can be written down that is not looked at.
+struct ArticleChecker {
+  private let article: Article
+  private var folder: AppFolder
+  private var file: String?
+  private(set) var problems: [String] = []
+  private var console = ConsoleSession()
+  /// Console fences as they would be true, by the line where they start.
+  private(set) var corrections: [(line: Int, old: String, new: String)] = []
+
+  init(_ article: Article) throws {
+    self.article = article
+    folder = try AppFolder(["README": ""])
+  }
+
+  mutating func run() throws {
+    for block in article.blocks {
+      let found: [String]
+      switch block.content {
+      case .mark(let key, let value): found = try mark(key, value)
+      case .fence(let language, let text):
+        found = try fence(language, text)
+        if language == "console", !found.isEmpty {
+          corrections.append((block.line, text, console.corrected))
+        }
+      case .table(let header, let rows): found = ArticleTable.problems(header, rows)
+      }
+      problems += found.map { "\(article.path):\(block.line): \($0)" }
+    }
+    if let file { problems.append("\(article.path): no fence follows the mark of \(file)") }
+  }
+
+  private mutating func mark(_ key: String, _ value: String) throws -> [String] {
+    switch key {
+    case "folder":
+      folder = value.isEmpty ? try AppFolder(["README": ""]) : try AppFolder(repositoryFolder: value)
+    case "file" where !value.isEmpty: file = value
+    default: return ["the mark `\(key)` is unknown"]
+    }
+    return []
+  }
+
+  private mutating func fence(_ language: String, _ text: String) throws -> [String] {
+    if let path = file {
+      file = nil
+      try folder.write(path, text)
+      return ArticleFile.problems(path, text)
+    }
+    switch language {
+    case "console": return try console.problems(text, in: folder)
+    case "swift": return ArticleRegion.problems(text)
+    default: return ["a fence of `\(language)` without a mark is never looked at"]
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import ModuleManifests
+
+/// The files of an article, which must be what their names say, without a single finding.
+enum ArticleFile {
+  static func problems(_ path: String, _ text: String) -> [String] {
+    let bytes = Array(text.utf8)
+    switch path {
+    case "modules.json": return problems(ApplicationManifest.decode(bytes, path: path))
+    case _ where path.hasSuffix(".lock.json"): return problems(Lockfile.parse(bytes, path: path))
+    case _ where path.hasSuffix(".ndjson"):
+      return text.split(separator: "\n").flatMap {
+        problems(ModuleManifest.decode(Array($0.utf8), path: path))
+      }
+    case _ where path.hasSuffix(".json"): return problems(ModuleManifest.decode(bytes, path: path))
+    // Read by git alone, and wrong if the console does not print what the article says.
+    case ".gitattributes": return []
+    default: return ["nobody knows what kind of file \(path) is"]
+    }
+  }
+
+  private static func problems<Value>(_ decoded: Decoded<Value>) -> [String] {
+    decoded.diagnostics.map(\.description) + (decoded.value == nil ? ["it cannot be read"] : [])
+  }
+}

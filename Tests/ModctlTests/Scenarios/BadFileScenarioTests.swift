@@ -1,0 +1,193 @@
+import Foundation
+import Testing
+
+/// Scenarios 5 to 9 of the design.
+///
+/// Covered elsewhere, by `FixtureTests` on recorded output:
+/// - 5, a mistyped name: `typo`
+/// - 6, who needs a missing module: `missing-module`
+/// - 7, two bad versions in one run, each with place and caret: `bad-version`
+/// - 8, a bad requirement, unclosed JSON, a repeated key: `bad-requirement`, `unclosed-json`, `duplicate-key`; hostile texts:
+///   `ResolveTests`
+/// - 9, one version in a folder and a packed file, with different content: `duplicate-version-different-content`
+@Suite("Bad and missing files")
+struct BadFileScenarioTests {
+  private static func module(_ name: String, _ version: String, _ more: String = "") -> String {
+    "{\"name\": \"\(name)\", \"version\": \"\(version)\"\(more.isEmpty ? "" : ", " + more)}"
+  }
+
+  @Test("A module that no catalog has: every place that was looked at")
+  func lookedIn() throws {
+    let app = try AppFolder([
+      "modules.json":
+        #"{"name": "shop", "dependencies": {"fraud": "^1"}, "catalogs": ["manifests", "extra.ndjson"]}"#,
+      "manifests/log/1.0.0.json": Self.module("log", "1.0.0"),
+      "extra.ndjson": Self.module("cart", "1.0.0"),
+    ])
+    let result = try app.modctl("resolve")
+    #expect(result.status == 1)
+    #expect(
+      result.flatErrors.contains("no module `fraud`, which shop needs looked in: manifests, extra.ndjson")
+    )
+    #expect(result.errors.contains("modules.json:1:44"), "\(result.errors)")
+  }
+
+  @Test("A name far from every other one gets no suggestion, and a scoped one is compared as a whole")
+  func suggestions() throws {
+    let app = try AppFolder([
+      "modules.json": #"{"name": "shop", "dependencies": {"xyzzy": "^1"}}"#,
+      "manifests/team/payment/1.0.0.json": Self.module("team/payment", "1.0.0"),
+    ])
+    #expect(try !app.modctl("resolve").errors.contains("did you mean"))
+    try app.write("modules.json", #"{"name": "shop", "dependencies": {"team/paymnt": "^1"}}"#)
+    #expect(try app.modctl("resolve").flatErrors.contains("did you mean `team/payment`?"))
+  }
+
+  @Test(
+    "Every bad file is reported in one run: catalogs, packed files and the workspace, also where nobody needs them"
+  )
+  func allBadFiles() throws {
+    let app = try AppFolder([
+      "modules.json":
+        #"{"name": "shop", "dependencies": {"cart": "*"}, "workspace": ["Sources/*/module.json"]}"#,
+      "manifests/cart/1.0.0.json": Self.module("cart", "1.0"),
+      "manifests/cart/2.0.0.json": Self.module("cart", "2.0.0", #""dependencies": {"log": "^^1"}"#),
+      "manifests/unused/1.0.0.json": "{",
+      "manifests/packed.ndjson": Self.module("packed", "1.0.0") + "\n" + Self.module("packed", "01.0.0"),
+      "Sources/own/module.json": Self.module("own", "1.0.0", #""dependancies": {}"#),
+    ])
+    let result = try app.json("resolve")
+    #expect(result.status == 65)
+    let places = Set((result.document.diagnostics ?? []).compactMap { $0.at.map { "\($0.file):\($0.line)" } })
+    #expect(
+      places == [
+        "manifests/cart/1.0.0.json:1", "manifests/cart/2.0.0.json:1", "manifests/unused/1.0.0.json:1",
+        "manifests/packed.ndjson:2", "Sources/own/module.json:1",
+      ]
+    )
+    #expect(!app.exists("modules.lock.json"))
+  }
+
+  @Test("A bad lockfile is reported beside bad manifests, and stays as it is")
+  func badLockfile() throws {
+    let app = try AppFolder([
+      "modules.json": #"{"name": "shop", "dependencies": {"log": "*"}}"#,
+      "manifests/log/1.0.0.json": Self.module("log", "1.0"),
+      "modules.lock.json": "{\"lockfile\": 1, \"modules\": []}",
+    ])
+    let result = try app.modctl("resolve")
+    #expect(result.status == 65)
+    #expect(result.errors.contains("modules.lock.json:1:"), "\(result.errors)")
+    #expect(result.errors.contains("manifests/log/1.0.0.json:1:"), "\(result.errors)")
+    #expect(try app.read("modules.lock.json") == "{\"lockfile\": 1, \"modules\": []}")
+  }
+
+  @Test("Several mistakes of modules.json in one run, each with its place and what was meant")
+  func badApplication() throws {
+    let app = try AppFolder([
+      "modules.json": """
+      {
+        "name": "shop",
+        "dependancies": {},
+        "prereleases": "log",
+        "overrides": [{"module": "log", "version": "1.0.0"}]
+      }
+      """,
+      "manifests/log/1.0.0.json": Self.module("log", "1.0.0"),
+    ])
+    let result = try app.modctl("resolve")
+    #expect(result.status == 65)
+    for place in ["modules.json:3:", "modules.json:4:", "modules.json:5:"] {
+      #expect(result.errors.contains(place), "\(result.errors)")
+    }
+    #expect(result.flatErrors.contains("`dependencies`"), "\(result.errors)")
+    #expect(result.flatErrors.contains("reason"), "\(result.errors)")
+  }
+
+  @Test("A name that leads out of the catalog is refused where it is written, and nothing is read there")
+  func outside() throws {
+    let app = try AppFolder([
+      "shop/modules.json": #"{"name": "shop", "dependencies": {"../../secret": "*"}}"#,
+      "shop/manifests/log/1.0.0.json": Self.module("log", "1.0.0"),
+      "secret/1.0.0.json": "not JSON",
+    ])
+    let result = try app.modctl("resolve", "-C", "shop")
+    #expect(result.status == 65)
+    #expect(result.errors.contains("modules.json:1:35"), "\(result.errors)")
+    #expect(!result.errors.contains("secret/1.0.0.json"), "\(result.errors)")
+  }
+
+  @Test("Path and content must agree")
+  func misplaced() throws {
+    let app = try AppFolder([
+      "modules.json": #"{"name": "shop", "dependencies": {"log": "*"}}"#,
+      "manifests/log/1.0.0.json": Self.module("log", "1.0.1"),
+      "manifests/log/1.1.0.json": Self.module("lgo", "1.1.0"),
+    ])
+    let result = try app.modctl("resolve")
+    #expect(result.status == 65)
+    #expect(result.errors.contains("manifests/log/1.0.0.json:1:"), "\(result.errors)")
+    #expect(result.errors.contains("manifests/log/1.1.0.json:1:"), "\(result.errors)")
+  }
+
+  /// log 1.0.0 in two catalogs.
+  private func twice(_ first: String, _ second: String, reversed: Bool = false) throws -> AppFolder {
+    let catalogs = reversed ? #""b.ndjson", "a""# : #""a", "b.ndjson""#
+    return try AppFolder([
+      "modules.json": "{\"name\": \"shop\", \"dependencies\": {\"log\": \"*\"}, \"catalogs\": [\(catalogs)]}",
+      "a/log/1.0.0.json": Self.module("log", "1.0.0", first),
+      "b.ndjson": Self.module("log", "1.0.0", second),
+    ])
+  }
+
+  @Test(
+    "One version in two catalogs with different content: both places and every differing key",
+    arguments: [false, true]
+  )
+  func differing(_ reversed: Bool) throws {
+    let app = try twice(
+      #""summary": "x", "dependencies": {"a": "*"}, "kind": "toolkit""#,
+      #""kind": "toolkit", "dependencies": {"a": "^1"}, "yanked": "y""#,
+      reversed: reversed
+    )
+    let result = try app.modctl("resolve")
+    #expect(result.status == 65)
+    for text in ["a/log/1.0.0.json:1:", "b.ndjson:1:", "`dependencies.a`", "`summary`", "`yanked`"] {
+      #expect(result.errors.contains(text), "\(result.errors)")
+    }
+    #expect(!result.errors.contains("`kind`"), "\(result.errors)")
+  }
+
+  @Test(
+    "One version in two catalogs with the same content, in another order: a warning, and the work is done"
+  )
+  func same() throws {
+    let app = try twice(#""summary": "x", "kind": "toolkit""#, #""kind": "toolkit", "summary": "x""#)
+    let result = try app.modctl("resolve")
+    #expect(result.status == 0)
+    #expect(result.errors.contains("warning["), "\(result.errors)")
+    #expect(
+      result.errors.contains("a/log/1.0.0.json") && result.errors.contains("b.ndjson"),
+      "\(result.errors)"
+    )
+    #expect(try app.pins() == "log 1.0.0")
+  }
+
+  @Test("Two versions that differ only in build metadata, and two names that differ only in case")
+  func nearlySame() throws {
+    let app = try AppFolder([
+      "modules.json": #"{"name": "shop", "dependencies": {"log": "*"}, "catalogs": ["all.ndjson"]}"#,
+      "all.ndjson": [Self.module("log", "1.0.0+a"), Self.module("log", "1.0.0+b")].joined(separator: "\n"),
+    ])
+    let builds = try app.modctl("resolve")
+    #expect(builds.status == 65)
+    #expect(builds.errors.contains("all.ndjson:2:"), "\(builds.errors)")
+    try app.write(
+      "all.ndjson",
+      [Self.module("log", "1.0.0"), Self.module("Log", "1.0.0")].joined(separator: "\n")
+    )
+    let cases = try app.modctl("resolve")
+    #expect(cases.status == 65)
+    #expect(cases.errors.contains("Log") && cases.errors.contains("all.ndjson:2:"), "\(cases.errors)")
+  }
+}

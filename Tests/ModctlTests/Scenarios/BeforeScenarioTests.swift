@@ -1,0 +1,133 @@
+import Testing
+
+@Suite("modctl resolve --before")
+struct BeforeScenarioTests {
+  private static let table = """
+    shop: log ^1
+    log 1.0.0: published 2026-01-15T12:00:00Z
+    log 1.1.0: published 2026-03-01T01:30:00+02:00
+    log 1.2.0: published 2026-03-01T00:00:00Z
+    log 1.3.0: published 2026-03-01T00:00:00.5Z
+    log 1.4.0: published 2026-04-01T00:00:00Z
+    """
+
+  @Test(
+    "A date is its first second in UTC, a moment is itself, and what was published just then is too late",
+    arguments: [
+      ("2026-03-01", "log 1.1.0"), ("2026-03-02", "log 1.3.0"), ("2026-02-28", "log 1.0.0"),
+      ("2026-03-01T00:00:00Z", "log 1.1.0"), ("2026-03-01T00:00:01Z", "log 1.3.0"),
+      ("2026-03-01T00:00:00.25Z", "log 1.2.0"), ("2026-03-01T01:00:00+01:00", "log 1.1.0"),
+      ("2026-03-01t00:00:01z", "log 1.3.0"), ("9999-12-31", "log 1.4.0"),
+    ]
+  )
+  func moments(_ date: String, expected: String) throws {
+    let app = try CompactApp(Self.table).folder()
+    let result = try app.json("resolve", "--before", date)
+    #expect(result.status == 0)
+    #expect(result.document.selection == expected)
+    #expect(result.errors == "")
+    #expect(try app.pins() == expected)
+  }
+
+  @Test("A locked version that is too late goes, and the report says why")
+  func locked() throws {
+    let app = try CompactApp(Self.table).folder()
+    try #require(try app.modctl("resolve").status == 0)
+    #expect(try app.pins() == "log 1.4.0")
+    let result = try app.modctl("resolve", "--before", "2026-02-01")
+    #expect(result.status == 0)
+    #expect(
+      result.output.contains("< log 1.4.0 → 1.0.0  newest 1.4.0 was published later"),
+      "\(result.output)"
+    )
+    // An older one that is locked is kept.
+    let later = try app.modctl("resolve", "--before", "2026-03-01")
+    #expect(later.output.contains("Nothing changed."), "\(later.output)")
+    #expect(try app.pins() == "log 1.0.0")
+    #expect(try !app.read("modules.lock.json").contains("2026"))
+  }
+
+  @Test("Nothing was published yet: exit 1 with both moments, and nothing is written")
+  func tooEarly() throws {
+    let app = try CompactApp(Self.table).folder()
+    let result = try app.modctl("resolve", "--before", "2026-01-01")
+    #expect(result.status == 1)
+    #expect(
+      result.flatErrors.contains("log 1.4.0 was published 2026-04-01T00:00:00Z, not before 2026-01-01"),
+      "\(result.errors)"
+    )
+    #expect(!app.exists("modules.lock.json"))
+  }
+
+  @Test(
+    "What does not say when it was published stays, with a warning that names it; a workspace module needs no date"
+  )
+  func undated() throws {
+    let app = try CompactApp(
+      """
+      shop: own *; log ^1; clock ^1
+      workspace own 1.0.0: mail ^1
+      log 1.0.0: published 2026-01-15T12:00:00Z
+      log 1.4.0: published 2026-04-01T00:00:00Z
+      clock 1.0.0
+      clock 1.1.0: published 2026-04-01T00:00:00Z
+      mail 2.0.0
+      mail 1.7.0
+      """
+    ).folder()
+    let result = try app.json("resolve", "--before", "2026-02-01")
+    #expect(result.status == 0)
+    #expect(result.document.selection == "clock 1.0.0, log 1.0.0, mail 1.7.0, own 1.0.0")
+    #expect(
+      result.errors
+        == "warning: these do not say when they were published, so --before cannot rule them out: "
+        + "clock 1.0.0, mail 1.7.0"
+    )
+    #expect(try app.json("resolve").errors == "")
+  }
+
+  @Test("A workspace module is not too late")
+  func workspace() throws {
+    let app = try CompactApp(
+      """
+      shop: own *
+      workspace own 1.0.0: published 2026-04-01T00:00:00Z
+      """
+    ).folder()
+    let result = try app.json("resolve", "--before", "2026-01-01")
+    #expect(result.document.selection == "own 1.0.0")
+    #expect(result.errors == "")
+  }
+
+  @Test("A provider that was published too late is none")
+  func provider() throws {
+    let app = try CompactApp(
+      """
+      shop: checkout *
+      checkout 1.0.0: requires Pay ^1; published 2026-01-01T00:00:00Z
+      paypal 1.0.0: provides Pay 1.9.0; published 2026-04-01T00:00:00Z
+      stripe 1.0.0: provides Pay 1.0.0; published 2026-01-01T00:00:00Z
+      """
+    ).folder()
+    let result = try app.json("resolve", "--before", "2026-02-01")
+    #expect(result.document.selection == "checkout 1.0.0, stripe 1.0.0")
+  }
+
+  @Test(
+    "What is no date: exit 64 and what was expected",
+    arguments: [
+      ("yesterday", "expected 4 digits for the year"), ("2026-13-01", "the month is 1 to 12"),
+      ("2026-02-29", "the day of this month is 1 to 28"), ("2026-2-1", "expected 2 digits for the month"),
+      ("2026-03-01T12:00:00", "expected `Z` or an offset"), ("2026-03-01T25:00:00Z", "the hour is 0 to 23"),
+      ("", "expected 4 digits for the year"), ("2026-03-01 ", "2 digits for the hour"),
+    ]
+  )
+  func usage(_ text: String, words: String) throws {
+    let app = try CompactApp(Self.table).folder()
+    let result = try app.modctl("resolve", "--before", text)
+    #expect(result.status == 64)
+    #expect(result.flatErrors.contains("is not a date such as 2026-03-01 or 2026-03-01T12:00:00Z"))
+    #expect(result.flatErrors.contains(words), "\(result.errors)")
+    #expect(!app.exists("modules.lock.json"))
+  }
+}

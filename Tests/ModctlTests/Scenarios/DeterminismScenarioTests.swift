@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+
+/// Scenario 15 of the design. `ResolveTests` has a plain graph; here is everything that a manifest can say at once.
+@Suite("Files and keys in another order")
+struct DeterminismScenarioTests {
+  private static let solvable = """
+    shop: cart ^1; checkout *; mail ^1; plans *; own *; prereleases search; provider Bank first; \
+    override log 1.4.0; override clock 1.1.0; lock cart 1.1.0; lock mail 1.0.0; lock old 1.0.0; \
+    lock stripe 1.0.0; requires Search ^1
+    workspace own 1.0.0: cart *; search ^1; optional ads <2
+    workspace extra 1.0.0: log ^1
+    cart 1.0.0: log ^1
+    cart 1.1.0: log ^1; optional ads ^1; yanked loses items
+    cart 1.2.0: log ^2
+    checkout 1.0.0: requires Pay ^1; requires Bank *; log *
+    plans 1.0.0: stripe *; conflicts paypal <1.5.0; lazy checkout *
+    stripe 1.0.0: provides Pay 1.0.0; clock ^1
+    stripe 1.1.0: provides Pay 1.1.0; clock ^2
+    paypal 1.5.0: provides Pay 1.9.0
+    first 1.0.0: provides Bank 1.0.0
+    second 1.0.0: provides Bank 2.0.0
+    mail 1.0.0: clock *; ads *
+    mail 1.1.0: clock *
+    ads 1.0.0
+    ads 1.5.0
+    ads 2.0.0
+    search 1.0.0: provides Search 1.0.0
+    search 1.1.0-rc.1: provides Search 1.1.0
+    log 1.4.0: clock >=1
+    log 2.0.0
+    clock 1.0.0
+    clock 1.1.0
+    clock 2.0.0
+    old 1.0.0
+    """
+
+  private static let unsolvable = """
+    shop: a *; b *; c *; checkout *
+    a 1.0.0: s ^1; t *
+    a 1.1.0: s ^1; t ^2
+    b 1.0.0: s ^2; optional t ^1
+    b 1.1.0: s ^2
+    c 1.0.0: conflicts u *; requires Pay ^1
+    checkout 1.0.0: requires Pay ^1; u *
+    stripe 1.0.0: provides Pay 1.0.0; a *
+    paypal 1.0.0: provides Pay 1.0.0; b *
+    s 1.0.0
+    s 1.1.0
+    s 2.0.0: u *
+    t 1.0.0
+    t 2.0.0
+    u 1.0.0
+    """
+
+  /// The application with its files made, and all keys written, in some order.
+  private func folder(_ table: String, _ seed: UInt64) throws -> AppFolder {
+    var generator = SplitMix64(seed: seed)
+    let texts = try CompactApp(table).texts { $0.shuffled(using: &generator) }
+    let app = try AppFolder([:])
+    for (path, text) in texts.shuffled(using: &generator) { try app.write(path, text) }
+    return app
+  }
+
+  /// Columns follow the order of keys in a line.
+  private func withoutColumns(_ text: String) -> String {
+    text.replacing(/:1:\d+/, with: ":1:0").replacing(/"column": \d+/, with: "\"column\": 0")
+  }
+
+  @Test("Fifty orders: standard output, standard error, JSON and lockfile are the same bytes")
+  func solved() throws {
+    var answers: [String: UInt64] = [:]
+    for seed in UInt64(1)...50 {
+      let app = try folder(Self.solvable, seed)
+      let json = try app.modctl("resolve", "--dry-run", "--format", "json")
+      let text = try app.modctl("resolve")
+      try #require(json.status == 0 && text.status == 0, "seed \(seed): \(text.errors)")
+      let parts = [json.output, json.errors, text.output, text.errors, try app.read("modules.lock.json")]
+      answers[parts.joined(separator: "\u{0}")] = seed
+    }
+    #expect(answers.count == 1, "seeds with different answers: \(answers.values.sorted())")
+    // And the answer shows all of it.
+    let answer = try #require(answers.keys.first)
+    for text in [
+      "\"Bank\": \"first\"", "\"Pay\": \"stripe\"", "\"Search\": \"search\"", "override: clock = 1.1.0",
+      "cart 1.1.0 is yanked and kept", "- old 1.0.0", "search 1.1.0-rc.1", "\"overrides\": {",
+    ] {
+      #expect(answer.contains(text), "\(text) in \(answer)")
+    }
+  }
+
+  @Test("Fifty orders of what has no solution: the same explanation, but for columns")
+  func refused() throws {
+    var answers: [String: UInt64] = [:]
+    for seed in UInt64(1)...50 {
+      let app = try folder(Self.unsolvable, seed)
+      let json = try app.modctl("resolve", "--format", "json")
+      try #require(json.status == 1, "seed \(seed): \(json.output)")
+      answers[withoutColumns(json.output + json.errors)] = seed
+    }
+    #expect(answers.count == 1, "seeds with different answers: \(answers.values.sorted())")
+  }
+
+  @Test("Ten orders of an update: the same bytes")
+  func updated() throws {
+    var answers: [String: UInt64] = [:]
+    for seed in UInt64(1)...10 {
+      let app = try folder(Self.solvable, seed)
+      let result = try app.modctl("update", "mail", "stripe")
+      try #require(result.status == 0, "seed \(seed): \(result.errors)")
+      answers[[result.output, result.errors, try app.read("modules.lock.json")].joined()] = seed
+    }
+    #expect(answers.count == 1, "seeds with different answers: \(answers.values.sorted())")
+  }
+
+  @Test("Another folder, another locale and another time of the files: the same bytes")
+  func surroundings() throws {
+    let app = try folder(Self.solvable, 1)
+    let other = try folder(Self.solvable, 1)
+    for (path, _) in try CompactApp(Self.solvable).texts() {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 1)],
+        ofItemAtPath: other.url.appendingPathComponent(path).path
+      )
+    }
+    let first = try app.modctl("resolve", "--dry-run")
+    let second = try other.modctl(
+      "resolve",
+      "--dry-run",
+      environment: ["LC_ALL": "de_DE.UTF-8", "TZ": "Pacific/Auckland", "HOME": "/", "COLUMNS": "200"]
+    )
+    #expect(first == second)
+    #expect(first.status == 0)
+    #expect(!(first.output + first.errors).contains(app.url.lastPathComponent))
+  }
+}

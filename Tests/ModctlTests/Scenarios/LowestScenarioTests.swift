@@ -1,0 +1,111 @@
+import Testing
+
+@Suite("modctl resolve --lowest and --lowest-direct")
+struct LowestScenarioTests {
+  private static let table = """
+    shop: cart ^1.0; log ^1.0
+    cart 1.0.0: log ^1.1; clock *
+    cart 1.2.0: log ^1.1; clock *
+    log 1.0.0
+    log 1.1.0
+    log 1.4.0
+    clock 1.0.0
+    clock 1.3.0
+    """
+
+  @Test("The oldest of every module that everybody takes, whatever is locked; it is locked then")
+  func lowest() throws {
+    let app = try CompactApp(Self.table).folder()
+    try #require(try app.modctl("resolve").status == 0)
+    #expect(try app.pins() == "cart 1.2.0, clock 1.3.0, log 1.4.0")
+    let manifest = try app.read("modules.json")
+    let result = try app.modctl("resolve", "--lowest")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.contains("< cart 1.2.0 → 1.0.0"), "\(result.output)")
+    #expect(result.output.contains("Wrote modules.lock.json."))
+    #expect(try app.pins() == "cart 1.0.0, clock 1.0.0, log 1.1.0")
+    #expect(try app.read("modules.json") == manifest)
+    // From now on these are what is locked.
+    let again = try app.modctl("resolve")
+    #expect(again.output.contains("cart 1.0.0  newest 1.2.0; kept as locked"), "\(again.output)")
+    #expect(try app.modctl("resolve", "--locked").status == 0)
+  }
+
+  @Test("The oldest of what modules.json names, the newest of all others")
+  func lowestDirect() throws {
+    let app = try CompactApp(Self.table).folder()
+    let result = try app.json("resolve", "--lowest-direct")
+    #expect(result.status == 0)
+    #expect(result.document.selection == "cart 1.0.0, clock 1.3.0, log 1.1.0")
+    #expect(try app.pins() == "cart 1.0.0, clock 1.3.0, log 1.1.0")
+  }
+
+  @Test("An oldest version that leaves no solution is passed over, and not further than that")
+  func passedOver() throws {
+    let app = try CompactApp(
+      """
+      shop: cart ^1
+      cart 1.0.0: log ^0.9
+      cart 1.1.0: log ^1
+      cart 1.2.0: log ^1
+      log 1.0.0
+      log 1.1.0
+      """
+    ).folder()
+    #expect(try app.json("resolve", "--lowest").document.selection == "cart 1.1.0, log 1.0.0")
+    #expect(try app.json("resolve", "--lowest-direct").document.selection == "cart 1.1.0, log 1.1.0")
+  }
+
+  @Test(
+    "A pre-release that a requirement names is older than its release; a yanked version is never selected"
+  )
+  func preReleasesAndYanked() throws {
+    let app = try CompactApp(
+      """
+      shop: a ^1.0.0-rc.1; b ^1; c ^1
+      a 1.0.0-rc.1
+      a 1.0.0
+      b 1.0.0-rc.1
+      b 1.0.0
+      c 1.0.0: yanked loses records
+      c 1.1.0
+      c 1.2.0
+      """
+    ).folder()
+    #expect(try app.json("resolve", "--lowest").document.selection == "a 1.0.0-rc.1, b 1.0.0, c 1.1.0")
+  }
+
+  @Test("A workspace module has one version, and an override stands")
+  func fixed() throws {
+    let app = try CompactApp(
+      """
+      shop: own *; log *; override log 1.4.0
+      workspace own 3.0.0: log ^1
+      own 1.0.0
+      log 1.0.0
+      log 1.4.0
+      """
+    ).folder()
+    #expect(try app.json("resolve", "--lowest").document.selection == "log 1.4.0, own 3.0.0")
+  }
+
+  @Test(
+    "What cannot be asked together: exit 64 and why",
+    arguments: [
+      (["--lowest", "--lowest-direct"], "--lowest and --lowest-direct exclude one another"),
+      (["--lowest", "--locked"], "--locked asks about the lockfile, which --lowest does not look at"),
+      (
+        ["--lowest-direct", "--locked"],
+        "--locked asks about the lockfile, which --lowest-direct does not look at"
+      ),
+    ]
+  )
+  func excluded(_ options: [String], words: String) throws {
+    let app = try CompactApp(Self.table).folder()
+    let result = try Modctl.run(["resolve"] + options, in: app.url)
+    #expect(result.status == 64)
+    #expect(result.flatErrors.contains(words), "\(result.errors)")
+    #expect(result.output == "")
+    #expect(!app.exists("modules.lock.json"))
+  }
+}

@@ -1,0 +1,107 @@
+import Testing
+
+/// Scenario 12 of the design.
+///
+/// Covered elsewhere, by `FixtureTests` on recorded output: the text of two needed providers (`two-providers`), the
+/// application's choice (`provider-choice`), one provider (`one-provider`). Which provider is taken is in
+/// `TranslatedSuiteTests`.
+@Suite("Providers of an interface")
+struct ProviderScenarioTests {
+  private static let table = """
+    checkout 1.0.0: requires Pay ^1
+    gifts 1.0.0: paypal *
+    plans 1.0.0: stripe *
+    paypal 1.0.0: provides Pay 1.9.0
+    stripe 1.0.0: provides Pay 1.0.0
+    bank 3.0.0: provides Pay 3.0.0
+    """
+
+  private func app(_ application: String) throws -> AppFolder {
+    try CompactApp("shop: \(application)\n" + Self.table).folder()
+  }
+
+  @Test("JSON has both providers with their places, and both paths")
+  func two() throws {
+    let result = try app("checkout *; gifts *; plans *").json("resolve")
+    #expect(result.status == 1)
+    #expect(result.document.code == "several-providers" && result.document.subject == "Pay")
+    let core = result.document.core ?? []
+    #expect(
+      Set(core.filter { $0.fact == "provision" }.map { $0.at?.file }) == [
+        "manifests/paypal/1.0.0.json", "manifests/stripe/1.0.0.json",
+      ]
+    )
+    let edges = Set(core.filter { $0.fact == "edge" }.map { "\($0.module ?? "")→\($0.target ?? "")" })
+    #expect(edges == ["checkout→Pay", "gifts→paypal", "plans→stripe"])
+  }
+
+  @Test("Either choice mends it, and it is recorded and ordered", arguments: ["paypal", "stripe"])
+  func choice(_ name: String) throws {
+    let app = try app("checkout *; gifts *; plans *; provider Pay \(name)")
+    let result = try app.json("resolve")
+    #expect(result.status == 0)
+    #expect(result.document.providers == ["Pay": name])
+    #expect(try app.read("modules.lock.json").contains("\"Pay\": \"\(name)\""))
+    #expect(result.document.order == "paypal, stripe | checkout, gifts, plans")
+  }
+
+  @Test("The provider comes before who requires it, the application among them")
+  func order() throws {
+    let result = try app("checkout *").json("resolve")
+    #expect(result.document.order == "paypal | checkout")
+    let own = try app("requires Pay ^1").json("resolve")
+    #expect(own.status == 0 && own.document.order == "paypal")
+    #expect(own.document.providers == ["Pay": "paypal"])
+  }
+
+  @Test("An interface that nobody requires is not recorded")
+  func notRequired() throws {
+    let app = try app("gifts *; plans *")
+    #expect(try app.json("resolve").document.providers == [:])
+    #expect(try !app.read("modules.lock.json").contains("Pay"))
+  }
+
+  @Test("A locked provider is kept over a better one, and the application's choice over a locked one")
+  func kept() throws {
+    let app = try app("checkout *; provider Pay stripe")
+    try #require(try app.modctl("resolve").status == 0)
+    try app.write("modules.json", #"{"name": "shop", "dependencies": {"checkout": "*"}}"#)
+    #expect(try app.json("resolve").document.providers == ["Pay": "stripe"])
+    try app.write(
+      "modules.json",
+      #"{"name": "shop", "dependencies": {"checkout": "*"}, "providers": {"Pay": "paypal"}}"#
+    )
+    #expect(try app.modctl("resolve", "--locked").status == 2)
+    let result = try app.modctl("resolve")
+    #expect(result.output.contains("+ paypal 1.0.0") && result.output.contains("- stripe 1.0.0"))
+    #expect(try app.pins() == "checkout 1.0.0, paypal 1.0.0")
+  }
+
+  @Test("A choice that does not provide what is required: exit 1, with the choice's place")
+  func wrongChoice() throws {
+    for name in ["bank", "gifts", "nowhere"] {
+      let app = try app("checkout *; provider Pay \(name)")
+      let result = try app.modctl("resolve")
+      #expect(result.status == 1, "\(result.output)")
+      #expect(result.errors.contains("Pay") && result.errors.contains(name), "\(result.errors)")
+      #expect(result.errors.contains("modules.json:1:"), "\(result.errors)")
+    }
+  }
+
+  @Test("No provider of a matching version: exit 1, who requires it and where")
+  func noMatch() throws {
+    let app = try CompactApp(
+      """
+      shop: checkout *
+      checkout 1.0.0: requires Pay ^4
+      bank 3.0.0: provides Pay 3.0.0
+      """
+    ).folder()
+    let result = try app.modctl("resolve")
+    #expect(result.status == 1)
+    #expect(
+      result.flatErrors.contains("error[no-provider]: nothing provides Pay ^4, which checkout requires")
+    )
+    #expect(result.errors.contains("manifests/checkout/1.0.0.json:1:"))
+  }
+}

@@ -1,0 +1,187 @@
+import Testing
+
+@Suite("modctl resolve --with and --pre, which hold for one run")
+struct TemporaryRequirementTests {
+  private static let table = """
+    shop: cart ^1.0
+    cart 1.0.0: log ^1.0
+    log 1.0.0
+    log 1.2.0
+    log 1.4.0
+    log 1.5.0-rc.1
+    ads 1.0.0: log <1.4
+    team/mail 1.0.0
+    """
+
+  private func app() throws -> AppFolder { try CompactApp(Self.table).folder() }
+
+  @Test("A requirement more; the lockfile has its result, modules.json has not changed")
+  func addition() throws {
+    let app = try app()
+    let manifest = try app.read("modules.json")
+    let result = try app.modctl("resolve", "--with", "log@<1.4")
+    #expect(result.status == 0)
+    #expect(result.flatErrors == Self.note("--with log@<1.4"))
+    #expect(!result.output.contains("this run only"))
+    #expect(try app.pins() == "cart 1.0.0, log 1.2.0")
+    #expect(try app.read("modules.json") == manifest)
+    // What was locked satisfies modules.json too, so it stays.
+    #expect(try app.modctl("resolve", "--locked").status == 0)
+    let next = try app.modctl("resolve")
+    #expect(next.output.contains("log 1.2.0  newest 1.4.0; kept as locked"))
+    #expect(next.errors == "")
+  }
+
+  private static func note(_ options: String) -> String {
+    "note: \(options): for this run only; without it the next resolution may choose differently"
+  }
+
+  @Test("Several on one module must all hold; the note names them in their order")
+  func conjunction() throws {
+    let app = try app()
+    let result = try app.json(
+      "resolve",
+      "--with",
+      "log@<1.4",
+      "--with",
+      "log@>=1.0 <1.2",
+      "--with",
+      "cart@^1"
+    )
+    #expect(result.status == 0)
+    #expect(result.document.selection == "cart 1.0.0, log 1.0.0")
+    #expect(result.errors == Self.note("--with log@<1.4, --with log@>=1.0 <1.2, --with cart@^1"))
+    let empty = try app.json("resolve", "--with", "log@<1.2", "--with", "log@>=1.2")
+    #expect(empty.status == 1)
+    #expect(empty.document.subject == "log")
+    #expect(try app.pins() == "cart 1.0.0, log 1.0.0")
+  }
+
+  @Test("A module that nobody else needs is selected and locked, and goes with the next resolution")
+  func newModule() throws {
+    let app = try app()
+    #expect(try app.modctl("resolve", "--with", "ads@*", "--with", "team/mail@^1").status == 0)
+    #expect(try app.pins() == "ads 1.0.0, cart 1.0.0, log 1.2.0, team/mail 1.0.0")
+    let locked = try app.modctl("resolve", "--locked")
+    #expect(locked.status == 0)
+    #expect(
+      locked.flatErrors.contains("nobody needs any more: ads 1.0.0, team/mail 1.0.0"),
+      "\(locked.errors)"
+    )
+    #expect(try app.modctl("resolve").output.contains("- ads 1.0.0"))
+    #expect(try app.pins() == "cart 1.0.0, log 1.2.0")
+  }
+
+  @Test("A requirement that cannot hold: exit 1, told as one of this run only, and nothing is written")
+  func unsolvable() throws {
+    let app = try app()
+    let result = try app.modctl("resolve", "--with", "log@^2")
+    #expect(result.status == 1)
+    #expect(result.flatErrors.contains("shop needs log ^2 (this run only)"), "\(result.errors)")
+    #expect(!app.exists("modules.lock.json"))
+    let typo = try app.modctl("resolve", "--with", "lgo@^1")
+    #expect(typo.status == 1)
+    #expect(
+      typo.flatErrors.contains("no module `lgo`, which shop needs; did you mean `log`?"),
+      "\(typo.errors)"
+    )
+  }
+
+  @Test("--locked asks whether the lockfile satisfies that too; --dry-run shows and writes nothing")
+  func modes() throws {
+    let app = try app()
+    try #require(try app.modctl("resolve").status == 0)
+    let lock = try app.read("modules.lock.json")
+    #expect(try app.modctl("resolve", "--locked", "--with", "log@^1.2").status == 0)
+    let stale = try app.modctl("resolve", "--locked", "--with", "log@<1.4")
+    #expect(stale.status == 2)
+    #expect(stale.output.contains("< log 1.4.0 → 1.2.0"))
+    let dry = try app.modctl("resolve", "--dry-run", "--with", "log@<1.4")
+    #expect(dry.status == 0)
+    #expect(dry.output.contains("< log 1.4.0 → 1.2.0"))
+    #expect(try app.read("modules.lock.json") == lock)
+  }
+
+  @Test("An override stands against --with as against everybody")
+  func override() throws {
+    let app = try CompactApp(
+      """
+      shop: log ^1; override log 1.4.0
+      log 1.0.0
+      log 1.4.0
+      """
+    ).folder()
+    #expect(try app.json("resolve", "--with", "log@=1.0.0").document.selection == "log 1.4.0")
+  }
+
+  @Test("An opt-in; the pre-release is locked, and goes when the opt-in is gone")
+  func preRelease() throws {
+    let app = try app()
+    let manifest = try app.read("modules.json")
+    let result = try app.modctl("resolve", "--pre", "log")
+    #expect(result.status == 0)
+    #expect(result.flatErrors == Self.note("--pre log"))
+    #expect(try app.pins() == "cart 1.0.0, log 1.5.0-rc.1")
+    #expect(try app.read("modules.json") == manifest)
+    #expect(try app.modctl("resolve", "--locked").status == 2)
+    #expect(try app.modctl("resolve", "--locked", "--pre", "log").status == 0)
+    #expect(try app.modctl("resolve").output.contains("< log 1.5.0-rc.1 → 1.4.0"))
+  }
+
+  @Test("An opt-in beside those of modules.json, and twice the same")
+  func preReleaseTwice() throws {
+    let app = try CompactApp(
+      """
+      shop: a ^1; b ^1; c ^1; prereleases a
+      a 1.0.0
+      a 1.1.0-rc.1
+      b 1.0.0
+      b 1.1.0-rc.1
+      c 1.0.0
+      c 1.1.0-rc.1
+      """
+    ).folder()
+    let result = try app.json("resolve", "--pre", "b", "--pre", "b", "--pre", "a")
+    #expect(result.document.selection == "a 1.1.0-rc.1, b 1.1.0-rc.1, c 1.0.0")
+  }
+
+  @Test(
+    "Bad arguments: exit 64 and what was expected",
+    arguments: [
+      (["--with", "log"], "`log` is not NAME@REQUIREMENT, such as log@^1.4"),
+      (["--with", "@^1"], "`` is not a module's name"),
+      (["--with", "lo g@^1"], "`lo g` is not a module's name"),
+      (["--with", "log@^1.x.3"], "`^1.x.3` is not a requirement"),
+      (["--with", "log@1.02.3"], "leading zero in `02`"),
+      (["--with", "a/b/c@^1"], "`a/b/c` is not a module's name"),
+      (["--with", "../log@^1"], "`../log` is not a module's name"),
+      (["--with"], "--with"),
+      (["--pre", "log@1"], "`log@1` is not a module's name"),
+      (["--pre", ""], "`` is not a module's name"),
+      (["--pre", "lgo"], "no module `lgo`, of which pre-releases are to be admitted"),
+      (["--pre", "lgo"], "did you mean `log`?"),
+    ]
+  )
+  func usage(_ options: [String], words: String) throws {
+    let app = try app()
+    let result = try Modctl.run(["resolve"] + options, in: app.url)
+    #expect(result.status == 64)
+    #expect(result.flatErrors.contains(words), "\(result.errors)")
+    #expect(!app.exists("modules.lock.json"))
+  }
+
+  @Test("A reason quotes a bad argument with its escape codes made visible")
+  func escaped() throws {
+    // The line before it is the argument parser's, which repeats what was typed.
+    let result = try app().modctl("resolve", "--with", "lo\u{1B}[31mg@^1")
+    #expect(result.status == 64)
+    #expect(result.errors.contains(#"`lo\u{1B}[31mg` is not a module's name"#), "\(result.errors)")
+  }
+
+  @Test("A requirement may be empty, which is every release")
+  func emptyRequirement() throws {
+    #expect(
+      try app().json("resolve", "--with", "ads@").document.selection == "ads 1.0.0, cart 1.0.0, log 1.2.0"
+    )
+  }
+}

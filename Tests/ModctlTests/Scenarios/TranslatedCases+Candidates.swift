@@ -1,0 +1,264 @@
+/// After what npm, Cargo and uv test about pre-releases, what Cargo tests about yanked versions and what all of them test
+/// about locked ones.
+extension TranslatedCase {
+  static let preReleases = [
+    TranslatedCase(
+      "A pre-release is not the newest",
+      selects: "log 1.0.0",
+      """
+      shop: log ^1
+      log 1.0.0
+      log 1.1.0-beta.1
+      """
+    ),
+    TranslatedCase(
+      "A tag admits pre-releases of the same three numbers, numbers compared as numbers",
+      selects: "log 1.1.0-rc.10",
+      """
+      shop: log ^1.1.0-rc.2
+      log 1.0.0
+      log 1.1.0-rc.9
+      log 1.1.0-rc.10
+      log 1.2.0-rc.1
+      """
+    ),
+    TranslatedCase(
+      "A release is newer than its pre-releases",
+      selects: "log 1.1.0",
+      """
+      shop: log >=1.1.0-rc.2
+      log 1.1.0
+      log 1.1.0-rc.9
+      log 1.2.0-rc.1
+      """
+    ),
+    TranslatedCase(
+      "Everybody must admit it, not only one",
+      refuses: ["log"],
+      """
+      shop: a *; b *
+      a 1.0.0: log ^2.0.0-rc.1
+      b 1.0.0: log >=1
+      log 1.0.0
+      log 2.0.0-rc.1
+      """
+    ),
+    TranslatedCase(
+      "Everybody admits it, each with a tag of its own",
+      selects: "a 1.0.0, b 1.0.0, log 2.0.0-rc.2",
+      """
+      shop: a *; b *
+      a 1.0.0: log ^2.0.0-rc.1
+      b 1.0.0: log >=2.0.0-alpha
+      log 1.0.0
+      log 2.0.0-rc.2
+      """
+    ),
+    TranslatedCase(
+      "An opt-in admits what lies inside the interval",
+      selects: "log 1.2.0-rc.1",
+      """
+      shop: log ^1; prereleases log
+      log 1.1.0
+      log 1.2.0-rc.1
+      log 2.0.0-rc.1
+      """
+    ),
+    TranslatedCase(
+      "An opt-in does not put a pre-release of 2.0.0 below 2.0.0",
+      selects: "log 1.9.0",
+      """
+      shop: log >=1.0.0 <2.0.0; prereleases log
+      log 1.9.0
+      log 2.0.0-rc.1
+      """
+    ),
+    TranslatedCase(
+      "An opt-in for one module is none for another",
+      selects: "clock 1.0.0, log 1.1.0-rc.1",
+      """
+      shop: log ^1; clock ^1; prereleases log
+      log 1.1.0-rc.1
+      clock 1.0.0
+      clock 1.1.0-rc.1
+      """
+    ),
+    TranslatedCase(
+      "Only pre-releases exist",
+      refuses: ["log"],
+      code: "no-version",
+      """
+      shop: log *
+      log 1.0.0-alpha
+      log 1.0.0-beta
+      """
+    ),
+    TranslatedCase(
+      "One side of an alternative has a tag",
+      selects: "log 2.0.0-rc.3",
+      """
+      shop: log ^1 || ^2.0.0-rc.1
+      log 1.5.0
+      log 2.0.0-rc.3
+      """
+    ),
+    TranslatedCase(
+      "An older version that needs no pre-release is taken instead",
+      selects: "a 1.0.0, log 1.0.0",
+      """
+      shop: a *
+      a 1.0.0: log ^1
+      a 2.0.0: log ^2
+      log 1.0.0
+      log 2.0.0-rc.1
+      log 2.1.0-rc.1
+      """
+    ),
+  ]
+
+  static let yanked = [
+    TranslatedCase(
+      "The newest is yanked",
+      selects: "log 1.0.0",
+      """
+      shop: log *
+      log 1.0.0
+      log 1.1.0: yanked loses records
+      """
+    ),
+    TranslatedCase(
+      "A version that needs a yanked one gives way",
+      selects: "a 1.0.0, log 1.0.0",
+      """
+      shop: a *
+      a 1.0.0: log ^1
+      a 2.0.0: log ^2
+      log 1.0.0
+      log 2.0.0: yanked loses records
+      """
+    ),
+    TranslatedCase(
+      "Naming a yanked version exactly does not bring it back",
+      refuses: ["log"],
+      code: "unavailable",
+      """
+      shop: log =1.1.0
+      log 1.0.0
+      log 1.1.0: yanked loses records
+      """
+    ),
+    TranslatedCase(
+      "A yanked version stays while it is locked",
+      selects: "log 1.1.0",
+      """
+      shop: log ^1; lock log 1.1.0
+      log 1.0.0
+      log 1.1.0: yanked loses records
+      log 1.2.0
+      """
+    ),
+    TranslatedCase(
+      "A locked yanked version goes where it does not match any more",
+      selects: "log 1.2.0",
+      """
+      shop: log ^1.2; lock log 1.1.0
+      log 1.1.0: yanked loses records
+      log 1.2.0
+      """
+    ),
+    TranslatedCase(
+      "Another yanked version is not reached through a locked one",
+      selects: "a 1.0.0, log 1.0.0",
+      """
+      shop: a ^1; lock a 1.0.0
+      a 1.0.0: log ^1
+      log 1.0.0
+      log 1.1.0: yanked loses records
+      """
+    ),
+  ]
+
+  static let locked = [
+    TranslatedCase(
+      "A locked version that still fits stays, and so does what it needs",
+      selects: "bar 1.0.1, foo 1.0.1",
+      """
+      shop: foo *; lock foo 1.0.1; lock bar 1.0.1
+      foo 1.0.0: bar =1.0.0
+      foo 1.0.1: bar =1.0.1
+      foo 1.0.2: bar =1.0.2
+      bar 1.0.0
+      bar 1.0.1
+      bar 1.0.2
+      """
+    ),
+    TranslatedCase(
+      "A locked version that does not fit gives way to the newest",
+      selects: "bar 1.0.2, foo 1.0.2",
+      """
+      shop: foo >1.0.1; lock foo 1.0.1; lock bar 1.0.1
+      foo 1.0.1: bar =1.0.1
+      foo 1.0.2: bar =1.0.2
+      bar 1.0.1
+      bar 1.0.2
+      """
+    ),
+    TranslatedCase(
+      "A locked module that nobody needs goes",
+      selects: "foo 1.0.0",
+      """
+      shop: foo *; lock baz 1.0.0
+      foo 1.0.0
+      baz 1.0.0
+      """
+    ),
+    TranslatedCase(
+      "A locked version that no catalog has any more is no preference",
+      selects: "foo 1.1.0",
+      """
+      shop: foo *; lock foo 1.0.0
+      foo 0.9.0
+      foo 1.1.0
+      """
+    ),
+    TranslatedCase(
+      "A new requirement unlocks a chain as far as it must, and no further",
+      selects: "bar 2.0.0, baz 2.0.0, foo 2.0.0, newdep 2.0.0, qux 1.0.0",
+      """
+      shop: foo *; newdep *; lock foo 1.0.0; lock bar 1.0.0; lock baz 1.0.0; lock qux 1.0.0
+      foo 1.0.0: bar <2
+      foo 2.0.0: bar <3
+      bar 1.0.0: baz <2
+      bar 2.0.0: baz <3
+      baz 1.0.0: qux <2
+      baz 2.0.0: qux <3
+      qux 1.0.0
+      qux 2.0.0
+      newdep 2.0.0: baz >=1.5.0
+      """
+    ),
+    TranslatedCase(
+      "A new module that fits what is locked moves nothing",
+      selects: "bar 1.0.0, foo 1.0.0, newdep 2.0.0",
+      """
+      shop: foo *; newdep *; lock foo 1.0.0; lock bar 1.0.0
+      foo 1.0.0: bar <2
+      foo 2.0.0: bar <3
+      bar 1.0.0
+      bar 2.0.0
+      newdep 1.0.0
+      newdep 2.0.0: bar *
+      """
+    ),
+    TranslatedCase(
+      "A new requirement moves a locked module down",
+      selects: "foo 1.0.0, old 1.0.0",
+      """
+      shop: foo *; old *; lock foo 2.0.0
+      foo 1.0.0
+      foo 2.0.0
+      old 1.0.0: foo ^1
+      """
+    ),
+  ]
+}

@@ -1,0 +1,106 @@
+import Testing
+
+@Suite("modctl update keeps what it is not asked about")
+struct UpdateKeepingTests {
+  /// With stripe locked as the provider, although paypal is the better one.
+  private static let providers = """
+    shop: checkout *; mail *
+    checkout 1.0.0: requires Pay ^1
+    checkout 1.1.0: requires Pay ^1
+    paypal 1.0.0: provides Pay 1.9.0
+    stripe 1.0.0: provides Pay 1.0.0
+    mail 1.0.0
+    mail 1.1.0
+    """
+
+  private func shopWithStripe() throws -> AppFolder {
+    let app = try CompactApp(Self.providers).folder()
+    // What is selected for another reason is the provider.
+    try #require(
+      try app.modctl("resolve", "--with", "stripe@*", "--with", "mail@=1.0.0", "--with", "checkout@=1.0.0")
+        .status == 0
+    )
+    try #require(try app.read("modules.lock.json").contains(#""Pay": "stripe""#))
+    return app
+  }
+
+  @Test("A locked provider stays with a resolution, and with an update of a module that does not concern it")
+  func provider() throws {
+    let app = try shopWithStripe()
+    #expect(try app.json("resolve").document.providers == ["Pay": "stripe"])
+    let result = try app.json("update", "mail")
+    #expect(result.document.providers == ["Pay": "stripe"])
+    #expect(result.document.selection == "checkout 1.0.0, mail 1.1.0, stripe 1.0.0")
+    #expect(try app.read("modules.lock.json").contains(#""Pay": "stripe""#))
+  }
+
+  @Test("A locked provider stays with an update of who requires it")
+  func requirer() throws {
+    let result = try shopWithStripe().json("update", "checkout")
+    #expect(result.document.selection == "checkout 1.1.0, mail 1.0.0, stripe 1.0.0")
+    #expect(result.document.update?.moved == 0)
+  }
+
+  @Test("Without a name the provider is found anew")
+  func everything() throws {
+    let result = try shopWithStripe().json("update")
+    #expect(result.document.selection == "checkout 1.1.0, mail 1.1.0, paypal 1.0.0")
+    #expect(result.document.providers == ["Pay": "paypal"])
+  }
+
+  private static let yanked = """
+    shop: log ^1; mail ^1; lock log 1.1.0; lock mail 1.0.0
+    log 1.0.0
+    log 1.1.0: yanked loses records
+    log 1.2.0
+    mail 1.0.0
+    mail 1.1.0
+    """
+
+  @Test("A yanked version that is locked stays with a warning where another module is named")
+  func yankedStays() throws {
+    let app = try CompactApp(Self.yanked).folder()
+    let result = try app.modctl("update", "mail")
+    #expect(result.status == 0)
+    #expect(
+      result.flatErrors == "warning: log 1.1.0 is yanked and kept because it is locked: loses records"
+    )
+    #expect(try app.pins() == "log 1.1.0, mail 1.1.0")
+  }
+
+  @Test("A yanked version goes where its module is named, or everything moves", arguments: [["log"], []])
+  func yankedGoes(_ names: [String]) throws {
+    let app = try CompactApp(Self.yanked).folder()
+    let result = try Modctl.run(["update"] + names, in: app.url)
+    #expect(result.status == 0 && result.errors == "")
+    #expect(try app.pins() == (names.isEmpty ? "log 1.2.0, mail 1.1.0" : "log 1.2.0, mail 1.0.0"))
+  }
+
+  @Test("A yanked version goes for an older one where there is no newer")
+  func yankedDown() throws {
+    let app = try CompactApp(
+      """
+      shop: log ^1; lock log 1.1.0
+      log 1.0.0
+      log 1.1.0: yanked loses records
+      """
+    ).folder()
+    #expect(try app.modctl("update", "log").output.contains("< log 1.1.0 → 1.0.0  newest 1.1.0 is yanked"))
+  }
+
+  @Test("An override stays, and the overridden module does not move")
+  func override() throws {
+    let app = try CompactApp(
+      """
+      shop: log ^1; mail ^1; override log 1.1.0; lock log 1.1.0; lock mail 1.0.0
+      log 1.1.0
+      log 1.2.0
+      mail 1.0.0
+      mail 1.1.0
+      """
+    ).folder()
+    #expect(try app.json("update", "log").document.selection == "log 1.1.0, mail 1.0.0")
+    #expect(try app.json("update").document.selection == "log 1.1.0, mail 1.1.0")
+    #expect(try app.read("modules.lock.json").contains(#""overrides""#))
+  }
+}

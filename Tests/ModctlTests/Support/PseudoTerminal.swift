@@ -1,0 +1,53 @@
+import Foundation
+
+/// A terminal of a given width that a program can write to.
+struct PseudoTerminal {
+  private let master: FileHandle
+  private let slave: FileHandle
+
+  init(columns: UInt16) throws {
+    var size = winsize()
+    size.ws_col = columns
+    size.ws_row = 40
+    var descriptors: (master: Int32, slave: Int32) = (-1, -1)
+    guard openpty(&descriptors.master, &descriptors.slave, nil, nil, &size) == 0 else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .ENXIO)
+    }
+    master = FileHandle(fileDescriptor: descriptors.master, closeOnDealloc: true)
+    slave = FileHandle(fileDescriptor: descriptors.slave, closeOnDealloc: true)
+  }
+
+  /// Runs modctl with standard output and standard error on the terminal.
+  ///
+  /// - Returns: what it wrote, with line ends as a program writes them; at most some thousand characters.
+  static func run(
+    _ arguments: [String],
+    in directory: URL,
+    columns: UInt16,
+    environment: [String: String] = ["LANG": "C.UTF-8"]
+  ) throws -> Modctl.Result {
+    let terminal = try PseudoTerminal(columns: columns)
+    let process = Process()
+    process.executableURL = Modctl.program
+    process.arguments = arguments
+    process.environment = environment
+    process.currentDirectoryURL = directory
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = terminal.slave
+    process.standardError = terminal.slave
+    try process.run()
+    process.waitUntilExit()
+    // The terminal keeps what was written; there is something, or reading would wait for ever.
+    var text = ""
+    while true {
+      var waiting = pollfd(fd: terminal.master.fileDescriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&waiting, 1, 0) > 0, waiting.revents & Int16(POLLIN) != 0 else { break }
+      text += String(decoding: terminal.master.availableData, as: UTF8.self)
+    }
+    return Modctl.Result(
+      status: process.terminationStatus,
+      output: text.replacing("\r\n", with: "\n"),
+      errors: ""
+    )
+  }
+}

@@ -1,0 +1,158 @@
+import Testing
+
+@testable import VersionResolver
+
+/// Fixes are held against brute force, which knows nothing of how they were found.
+@Suite("Fixes")
+struct FixTests {
+  /// The problem with an edit made in its tables.
+  private static func applying(_ edit: Edit, to problem: Problem) -> Problem {
+    var result = problem
+    func replace(_ owner: Edit.Owner, _ edge: Edge, by new: Edge?) {
+      switch owner {
+      case .application: result.roots = result.roots.compactMap { $0 == edge ? new : $0 }
+      case .module(let name):
+        for (version, candidate) in result.provider.table[name] ?? [:] {
+          result.provider.table[name]?[version]?.edges = candidate.edges.compactMap { $0 == edge ? new : $0 }
+        }
+      }
+    }
+    switch edit {
+    case .requirement(let owner, let edge, let requirement):
+      replace(owner, edge, by: Edge(edge.target, requirement, kind: edge.kind, isLazy: edge.isLazy))
+    case .rename(let owner, let edge, let name):
+      replace(owner, edge, by: Edge(name, edge.requirement, kind: edge.kind, isLazy: edge.isLazy))
+    case .removal(let owner, let edge): replace(owner, edge, by: nil)
+    case .lazy(let owner, let edge):
+      replace(owner, edge, by: Edge(edge.target, edge.requirement, kind: edge.kind, isLazy: true))
+    case .prereleases(let module): result.prereleases.insert(module)
+    case .provider(let interface, let module): result.chosen[interface] = module
+    case .restoration(let module, let version):
+      result.provider.table[module]?[version]?.unavailable = nil
+    case .override(let module, let version):
+      let only = Requirement("=\(version)") ?? .any
+      func overridden(_ edges: [Edge]) -> [Edge] {
+        edges.compactMap { edge in
+          guard edge.kind != .interface, edge.target == module else { return edge }
+          return edge.kind == .conflict ? nil : Edge(module, only, kind: edge.kind, isLazy: edge.isLazy)
+        }
+      }
+      result.roots = overridden(result.roots)
+      for (name, versions) in result.provider.table {
+        for (version, candidate) in versions {
+          result.provider.table[name]?[version]?.edges = overridden(candidate.edges)
+        }
+      }
+      for (interface, provisions) in result.provider.interfaces {
+        result.provider.interfaces[interface] = provisions.filter {
+          $0.module != module || $0.version == version
+        }
+      }
+    case .overrideRemoval: break
+    }
+    return result
+  }
+
+  private static func request(_ problem: Problem, editable: Set<String> = []) -> ResolutionRequest {
+    var request = ResolutionRequest(
+      provider: problem.provider,
+      roots: problem.roots,
+      options: problem.options()
+    )
+    request.pins = problem.pins
+    request.providers = problem.providerPins
+    request.editableModules = editable
+    return request
+  }
+
+  /// Pre-releases that provide an interface are left alone, since the request has a rule for them that tables do not.
+  private static func problem(_ seed: UInt64) -> Problem {
+    var problem = RandomUniverse.problem(seed: seed, seed % 2 == 0 ? .mixed : .interfaces)
+    for (interface, provisions) in problem.provider.interfaces {
+      problem.provider.interfaces[interface] = provisions.filter { !$0.version.isPreRelease }
+    }
+    return problem
+  }
+
+  /// With one version of each editable module, as in a workspace.
+  private static func editable(_ problem: Problem) -> Set<String> {
+    Set(problem.provider.table.filter { $0.value.count == 1 }.keys)
+  }
+
+  @Test(
+    "Each edited problem is solvable, and what can be mended at the application alone is",
+    arguments: 0..<6
+  )
+  func verified(chunk: Int) throws {
+    var faults: [String] = []
+    var counts = (unsolvable: 0, fixed: 0, pairs: 0, kinds: Set<String>())
+    for seed in UInt64(6_000_000 + chunk * 400)..<UInt64(6_000_000 + (chunk + 1) * 400) {
+      let problem = Self.problem(seed)
+      let request = Self.request(problem, editable: Self.editable(problem))
+      guard let explanation = Attempt(problem, problem.options()).explanation else { continue }
+      counts.unsolvable += 1
+      let result = request.fixes(for: explanation)
+      if !result.fixes.isEmpty { counts.fixed += 1 }
+      for fix in result.fixes {
+        if fix.edits.count > 1 { counts.pairs += 1 }
+        counts.kinds.formUnion(fix.edits.map { String("\($0)".prefix { $0 != "(" }) })
+        let mended = fix.edits.reduce(problem) { Self.applying($1, to: $0) }
+        if !BruteForce(mended).isSolvable { faults.append("seed \(seed): \(fix.edits)") }
+      }
+      let offered = result.fixes.flatMap(\.edits)
+      for root in problem.roots where root.kind == .dependency {
+        let isMendable = problem.provider.versions(of: root.target).contains { version in
+          guard !version.isPreRelease else { return false }
+          var mended = problem
+          let only = Requirement("=\(version)") ?? .any
+          mended.roots = problem.roots.map { $0 == root ? Edge(root.target, only, isLazy: root.isLazy) : $0 }
+          return BruteForce(mended).isSolvable
+        }
+        let isOffered = offered.contains { edit in
+          if case .requirement(.application, root, _) = edit { true } else { false }
+        }
+        if isMendable, !isOffered { faults.append("seed \(seed): nothing about \(root)") }
+      }
+    }
+    #expect(faults.isEmpty)
+    #expect(counts.unsolvable > 60 && counts.fixed > 50 && counts.pairs > 0, "\(counts)")
+    #expect(counts.kinds.isSuperset(of: ["requirement", "override", "prereleases", "removal"]), "\(counts)")
+  }
+
+  @Test("The same fixes in the same order, however the tables are ordered")
+  func deterministic() throws {
+    for seed in UInt64(6_100_000)..<6_100_060 {
+      let problem = Self.problem(seed)
+      guard let explanation = Attempt(problem, problem.options()).explanation else { continue }
+      var shuffled = Self.request(problem, editable: Self.editable(problem))
+      shuffled.provider = ShuffledProvider(base: problem.provider, seed: seed)
+      shuffled.roots = problem.roots.reversed()
+      let first = Self.request(problem, editable: Self.editable(problem)).fixes(for: explanation)
+      let second = shuffled.fixes(for: explanation)
+      #expect(first.fixes.map(\.edits) == second.fixes.map(\.edits), "seed \(seed)")
+      #expect(first.tried == second.tried)
+    }
+  }
+
+  @Test(
+    "A new requirement starts at the oldest compatible version and is as long as the old one",
+    arguments: [
+      ("2.3.1", "^1.0.0", "^2.0.0"), ("2.3.1", "^1.0", "^2.0"), ("2.3.1", "^1", "^2"),
+      ("2.3.1", "*", "^2.0.0"),
+      ("0.4.2", "^0.3", "^0.4"), ("0.4.2", "^1", "^0.4"), ("0.0.3", "^1", "^0.0.3"),
+      ("3.0.0-rc.1", "^2", "^3.0.0-rc.1"), ("1.5.0", ">=2.1 <3", "^1.4"), ("5.1.7", "^4", "^5"),
+    ]
+  )
+  func suited(_ version: String, _ old: String, _ new: String) {
+    let existing = [
+      "0.0.3", "0.3.0", "0.4.0", "0.4.2", "1.4.0", "1.5.0", "2.0.0", "2.3.1", "3.0.0-rc.1", "5.1.7",
+    ]
+    let requirement = Requirement.suited(
+      to: Version(text: version),
+      among: existing.map { Version(text: $0) },
+      like: Requirement(old) ?? .any
+    )
+    #expect(requirement.description == new)
+    #expect(requirement.admits(Version(text: version)))
+  }
+}
