@@ -81,6 +81,7 @@ public struct ApplicationFailure {
       problem?.document?.position(of: ["providers", .key(name)])
     case .module(let name):
       catalog?.position(of: name, version: exclusion.version, edge: name)
+        ?? catalog?.document(of: name, at: exclusion.version)?.position(of: ["yanked"])
         ?? catalog?.position(of: name, version: exclusion.version)
     }
   }

@@ -75,6 +75,11 @@ public struct ApplicationResolver {
     problem.ignoresLock = update?.targets.isEmpty ?? false
     let complaints = complaints(about: problem)
     guard complaints.isEmpty else {
+      // A file that cannot be read may be the reason why something seems not to exist.
+      if catalog.diagnostics.contains(where: { $0.severity == .error }) {
+        catalog.readEverything()
+        return .failed(.init(.badData, application.diagnostics + locked.diagnostics + catalog.diagnostics))
+      }
       return .failed(.init(.badRequest, application.diagnostics + locked.diagnostics + complaints))
     }
     return resolve(problem, application.diagnostics + locked.diagnostics)

@@ -10,7 +10,7 @@ public enum Edit: Sendable, Hashable {
   case requirement(Owner, Edge, Requirement)
   /// Another target of an edge, for a name that is misspelt.
   case rename(Owner, Edge, to: String)
-  /// An optional edge or a conflict goes.
+  /// An optional edge or a conflict goes; or, where nothing else helps, one of the application's own requirements.
   case removal(Owner, Edge)
   /// An edge that no longer decides the order of initialization.
   case lazy(Owner, Edge)

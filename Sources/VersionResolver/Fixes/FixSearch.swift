@@ -3,7 +3,8 @@
 /// A change can only help if it touches a fact of the core, for without any of these the rest is solvable. So the core
 /// says what to try: each of its facts that somebody may edit is relaxed, the solver says which version that leads to,
 /// the edit is written for that version, and the edited request is solved once more before the fix is offered. If no
-/// single change is enough, what is still in the way after each says what to try beside it.
+/// single change is enough, what is still in the way after each says what to try beside it; if no pair is either, the
+/// application is tried without one of its own modules.
 struct FixSearch {
   let request: ResolutionRequest
   /// Solver steps for all attempts together.
@@ -35,6 +36,7 @@ struct FixSearch {
       }
     }
     if found.isEmpty { tryPairs(blocked) }
+    if found.isEmpty { tryWithout(explanation) }
     let fixes = found.values.sorted { $0.rank < $1.rank }
     return FixSearchResult(fixes: fixes, tried: tried, isComplete: !isExhausted)
   }
@@ -49,6 +51,15 @@ struct FixSearch {
     }
   }
 
+  /// What is left when nothing else helps: an application that does without one of its modules.
+  private mutating func tryWithout(_ explanation: Explanation) {
+    for case .root(let edge) in explanation.core where edge.kind == .dependency && !isExhausted {
+      guard let written = request.roots.first(where: { $0.target == edge.target && $0.kind == edge.kind })
+      else { continue }
+      _ = attempt([.edit(.removal(.application, written))])
+    }
+  }
+
   private enum Attempt {
     case fixed
     case failed(ResolutionError?)
@@ -58,6 +69,7 @@ struct FixSearch {
   private mutating func attempt(_ relaxations: [Relaxation]) -> Attempt {
     tried += 1
     var error: ResolutionError?
+    var isFixed = false
     for openly in relaxations.contains(where: \.dependsOnOpenness) ? [false, true] : [false] {
       var relaxed = request
       for relaxation in relaxations { relaxed = relaxation.applied(to: relaxed, openly: openly) }
@@ -73,17 +85,24 @@ struct FixSearch {
       var edited = request
       for edit in edits { edited.apply(edit) }
       guard case .success(let verified) = solve(&edited) else { continue }
-      found[edits] = Fix(
-        edits: edits,
-        selection: verified,
-        movedPins: request.pins.count { name, pin in
-          verified[name].map { $0.version != pin } ?? false
-        },
-        isDowngrade: edits.contains { isDowngrade($0, verified) }
-      )
-      return .fixed
+      let fix = fix(edits, verified)
+      found[edits] = fix
+      isFixed = true
+      // A pre-release may be what the author of a requirement that nothing matches had in mind.
+      if !fix.isDowngrade { break }
     }
-    return .failed(error)
+    return isFixed ? .fixed : .failed(error)
+  }
+
+  private func fix(_ edits: [Edit], _ selection: Selection) -> Fix {
+    Fix(
+      edits: edits,
+      selection: selection,
+      movedPins: request.pins.count { name, pin in
+        selection[name].map { $0.version != pin } ?? false
+      },
+      isDowngrade: edits.contains { isDowngrade($0, selection) }
+    )
   }
 
   private mutating func solve(_ request: inout ResolutionRequest) -> Result<Selection, ResolutionError> {
@@ -103,7 +122,7 @@ struct FixSearch {
     guard case .requirement(_, let edge, _) = edit, edge.kind != .interface,
       let new = selection[edge.target]?.version
     else { return false }
-    let above = VersionSet.above(new)
+    let above = VersionSet.above(Version(new.major, new.minor, new.patch))
     return !edge.requirement.versions.isEmpty && edge.requirement.versions.isSubset(of: above)
   }
 }

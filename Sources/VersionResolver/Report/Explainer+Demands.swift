@@ -13,6 +13,16 @@ extension Explainer {
     var edges: [Edge]
     /// The source provides the target, so that no other module may.
     var isExclusive = false
+
+    /// The order in which facts are listed: by source, the application last; then by target.
+    func precedes(_ other: Demand) -> Bool {
+      if source != other.source {
+        guard let source, let last = other.source else { return source != nil }
+        return source < last
+      }
+      if target != other.target { return target < other.target }
+      return !isExclusive && other.isExclusive
+    }
   }
 
   func demands(of derivation: Derivation) -> [Demand] {

@@ -5,7 +5,9 @@ extension Explainer {
     for step in derivation.steps {
       if case .cycle(let subjects) = step.cause { return judge(cycle: subjects) }
     }
-    if let demand = demands.first(where: { $0.allowed.isEmpty && !$0.edges.isEmpty }) {
+    if let demand = demands.first(where: {
+      $0.allowed.isEmpty && !$0.edges.isEmpty && $0.edges.first?.kind != .conflict
+    }) {
       return judge(unmet: demand)
     }
     let exclusive = demands.filter(\.isExclusive)
@@ -57,9 +59,10 @@ extension Explainer {
       )
     }
     if isUnknown { return (.missingModule, demand.target, "no module `\(name)`, which \(who) needs") }
+    let verb = demand.edges.first?.kind == .optional ? "accepts" : "needs"
     return (
       .noMatchingVersion, demand.target,
-      "no version of \(name) matches \(text), which \(who) needs" + preReleaseRemark(demand)
+      "no version of \(name) matches \(text), which \(who) \(verb)" + preReleaseRemark(demand)
     )
   }
 

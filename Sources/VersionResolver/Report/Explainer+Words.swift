@@ -11,6 +11,8 @@ extension Explainer {
       summary: verdict.summary,
       core: facts(demands, derivation, contested: verdict.contested),
       steps: argument.steps,
+      availability: availability(of: verdict.contested, demands, derivation),
+      paths: paths(to: verdict.contested, demands),
       isMinimal: isMinimal
     )
   }
@@ -21,7 +23,8 @@ extension Explainer {
     contested: Subject?
   ) -> [Explanation.Fact] {
     var result: [Explanation.Fact] = []
-    let ordered = demands.filter { $0.target == contested } + demands.filter { $0.target != contested }
+    let sorted = demands.sorted { $0.precedes($1) }
+    let ordered = sorted.filter { $0.target == contested } + sorted.filter { $0.target != contested }
     for demand in ordered {
       for fact in facts(demand) where !result.contains(fact) { result.append(fact) }
     }

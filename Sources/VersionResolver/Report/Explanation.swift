@@ -76,6 +76,10 @@ public struct Explanation: Sendable {
   /// The facts, the contested module's first. Dropping any of them makes the rest solvable.
   public let core: [Fact]
   public let steps: [Step]
+  /// Which versions of the contested module each demand leaves; `nil` if none is contested, or none exists.
+  public let availability: Availability?
+  /// How the application comes to the contested module: one path for each demand on it.
+  public let paths: [[Link]]
   /// False if the core could not be minimised within its budget.
   public let isMinimal: Bool
 }

@@ -45,6 +45,10 @@ struct LockMerge: ParsableCommand {
   @Option(help: "What messages call the lockfile (%P), since git passes temporary files.")
   var path: String?
 
+  func validate() throws {
+    if global.format == .sarif { throw ValidationError("lock merge prints text or json.") }
+  }
+
   func run() throws {
     let terminal = Terminal(global)
     let report = LockMergeReport(path: path ?? ours, terminal: terminal, format: global.format)

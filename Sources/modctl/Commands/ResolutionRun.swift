@@ -7,13 +7,24 @@ struct ResolutionRun {
   let resolver: ApplicationResolver
   let mode: ResolveReport.Mode
   let options: ResolutionOptions
+  let failureOptions: FailureOptions
   let global: GlobalOptions
 
-  func run() throws {
+  /// - Parameter isFixing: whether `--fix` is still to be obeyed.
+  func run(isFixing: Bool = true) throws {
     let terminal = Terminal(global)
     switch resolver.run() {
     case .failed(let failure):
-      FailureReport(failure: failure, terminal: terminal, format: global.format).show()
+      if isFixing, let number = failureOptions.fix, failure.error != nil {
+        try fix(failure, number, terminal)
+        return
+      }
+      FailureReport(
+        failure: failure,
+        terminal: terminal,
+        format: global.format,
+        detail: failureOptions.detail
+      ).show()
       throw failure.exitCode
     case .resolved(let application):
       let report = ResolveReport(
@@ -24,6 +35,7 @@ struct ResolutionRun {
         terminal: terminal
       )
       report.showWarnings()
+      if isFixing, failureOptions.fix != nil { terminal.note("note: there is nothing to fix") }
       if mode == .locked, let previous = application.previous, previous.mergedSides > 1 {
         report.show(global.format, written: false)
         terminal.note("error: \(resolver.lockfileName) holds an unfinished merge; run `modctl resolve` first")
@@ -40,6 +52,13 @@ struct ResolutionRun {
         throw ExitStatus.lockfileStale
       }
     }
+  }
+
+  private func fix(_ failure: ApplicationFailure, _ number: Int, _ terminal: Terminal) throws {
+    let isDryRun = mode == .dryRun
+    try FixRun(failure: failure, directory: resolver.directory, terminal: terminal)
+      .run(number, isDryRun: isDryRun)
+    if !isDryRun { try run(isFixing: false) }
   }
 
   private func write(_ application: ResolvedApplication, _ terminal: Terminal) throws -> Bool {

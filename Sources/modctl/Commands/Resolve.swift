@@ -30,8 +30,11 @@ struct Resolve: ParsableCommand {
 
   @OptionGroup var resolution: ResolutionOptions
 
+  @OptionGroup var failure: FailureOptions
+
   func validate() throws {
     if lowest, lowestDirect { throw ValidationError("--lowest and --lowest-direct exclude one another.") }
+    if locked, failure.fix != nil { throw ValidationError("--locked changes nothing, --fix does.") }
     if locked, lowest || lowestDirect {
       throw ValidationError("--locked asks about the lockfile, which \(lowestName) does not look at.")
     }
@@ -47,6 +50,7 @@ struct Resolve: ParsableCommand {
       resolver: resolver,
       mode: locked ? .locked : dryRun ? .dryRun : .write,
       options: resolution,
+      failureOptions: failure,
       global: global
     ).run()
   }

@@ -28,6 +28,8 @@ struct UpdateCommand: ParsableCommand {
 
   @OptionGroup var resolution: ResolutionOptions
 
+  @OptionGroup var failure: FailureOptions
+
   func validate() throws {
     if recursive, targets.isEmpty {
       throw ValidationError("--recursive goes with the name of a module; without a name, everything moves.")
@@ -46,8 +48,8 @@ struct UpdateCommand: ParsableCommand {
       resolver: resolver,
       mode: dryRun ? .dryRun : .write,
       options: resolution,
+      failureOptions: failure,
       global: global
-    )
-    .run()
+    ).run()
   }
 }

@@ -3,7 +3,7 @@ import ArgumentParser
 /// What every command understands.
 struct GlobalOptions: ParsableArguments {
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text, json
+    case text, json, sarif
   }
 
   enum ColorChoice: String, ExpressibleByArgument, CaseIterable {

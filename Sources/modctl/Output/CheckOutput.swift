@@ -12,6 +12,7 @@ struct CheckOutput {
   func show(_ format: GlobalOptions.Format) {
     switch format {
     case .json: terminal.print(report.json.text)
+    case .sarif: terminal.print(SARIF(results: report.diagnostics.map { SARIF.Result($0) }).json.text)
     case .text: showText()
     }
   }

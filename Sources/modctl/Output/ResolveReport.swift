@@ -25,6 +25,7 @@ struct ResolveReport {
   func show(_ format: GlobalOptions.Format, written: Bool) {
     switch format {
     case .json: terminal.print(json(written: written).text)
+    case .sarif: terminal.print(SARIF(results: application.diagnostics.map { SARIF.Result($0) }).json.text)
     case .text: showText(written: written)
     }
   }

@@ -38,7 +38,7 @@ struct Terminal {
   }
 
   /// Writes to standard output.
-  func print(_ text: String) { Self.write(plain(text) + "\n", to: 1) }
+  func print(_ text: String, end: String = "\n") { Self.write(plain(text) + end, to: 1) }
 
   /// Writes to standard error.
   func note(_ text: String) { Self.write(plain(text) + "\n", to: 2) }
@@ -58,6 +58,11 @@ struct Terminal {
       case "–": result += "-"
       case "…": result += "..."
       case "✗": result += "x"
+      case "─": result += "-"
+      case "│": result += "|"
+      case "┌", "┐", "└", "┘", "├", "┤", "┬", "┴", "┼": result += "+"
+      case "●": result += "*"
+      case "·": result += "."
       case "\n": result += "\n"
       case "\u{1B}": result += "\u{1B}"
       default: result += scalar.isASCII ? String(scalar) : Printable.escaped(scalar, asciiOnly: true)

@@ -57,9 +57,7 @@ struct PreReleaseScenarioTests {
     ).folder()
     let result = try app.modctl("resolve")
     #expect(result.status == 1)
-    withKnownIssue("An optional edge that matches nothing is told as 'which a needs'") {
-      #expect(!result.flatErrors.contains("matches >=1, which a needs"), "\(result.errors)")
-    }
+    #expect(!result.flatErrors.contains("matches >=1, which a needs"), "\(result.errors)")
   }
 
   @Test("A conflict is told as one, whether it refuses every version or not", arguments: [false, true])
@@ -75,12 +73,8 @@ struct PreReleaseScenarioTests {
     let result = try app.modctl("resolve")
     #expect(result.status == 1)
     #expect(!result.errors.contains("opt in"), "\(result.errors)")
-    withKnownIssue("A conflict with every version is told as 'no version of b matches *, which a needs'") {
-      #expect(result.flatErrors.contains("error[no-solution]: a and shop cannot be used"), "\(result.errors)")
-      #expect(!result.flatErrors.contains("no version of b matches"), "\(result.errors)")
-    } when: {
-      refusesAll
-    }
+    #expect(result.flatErrors.contains("error[no-solution]: a and shop cannot be used"), "\(result.errors)")
+    #expect(!result.flatErrors.contains("no version of b matches"), "\(result.errors)")
   }
 
   @Test("Only a yanked version matches: its reason, and the nearest one that can be used")
@@ -89,9 +83,7 @@ struct PreReleaseScenarioTests {
     let result = try app.modctl("resolve")
     #expect(result.status == 1)
     #expect(result.flatErrors.contains("error[unavailable]: log 1.4.0 is yanked: drops records"))
-    withKnownIssue("The nearest usable version is not named") {
-      #expect(result.errors.contains("1.5.0") || result.errors.contains("1.3.0"), "\(result.errors)")
-    }
+    #expect(result.errors.contains("1.5.0") || result.errors.contains("1.3.0"), "\(result.errors)")
   }
 
   @Test(

@@ -13,8 +13,6 @@ struct TranslatedCase: CustomTestStringConvertible {
   let name: String
   let table: String
   let outcome: Outcome
-  /// What modctl does wrong, as long as it does.
-  var defect: Comment?
 
   init(_ name: String, selects selection: String, _ table: String) {
     self.init(name: name, table: table, outcome: .selects(selection))
@@ -28,12 +26,6 @@ struct TranslatedCase: CustomTestStringConvertible {
     self.name = name
     self.table = table
     self.outcome = outcome
-  }
-
-  func knownToFail(_ defect: Comment) -> Self {
-    var copy = self
-    copy.defect = defect
-    return copy
   }
 
   var testDescription: String { name }

@@ -18,11 +18,6 @@ struct TranslatedSuiteTests {
 
   @Test("end as they must", arguments: all)
   func outcome(_ example: TranslatedCase) throws {
-    guard let defect = example.defect else { return try check(example) }
-    withKnownIssue(defect) { try check(example) }
-  }
-
-  private func check(_ example: TranslatedCase) throws {
     let app = try CompactApp(example.table).folder()
     let result = try app.json("resolve")
     switch example.outcome {

@@ -1,0 +1,46 @@
+package import ModuleManifests
+public import VersionResolver
+
+extension ApplicationFailure {
+  /// What a reader should know beyond the core; empty if there is no explanation.
+  public func hints(_ explanation: Explanation) -> [Hint] {
+    problem?.request.hints(for: explanation) ?? []
+  }
+
+  /// Changes to files that make the application solvable, each of them solved.
+  ///
+  /// - Parameters:
+  ///   - explanation: of this failure.
+  ///   - budget: solver steps that all attempts together may take.
+  public func fixes(_ explanation: Explanation, budget: Int = 400_000) -> ApplicationFixes {
+    guard let problem else { return ApplicationFixes(fixes: [], tried: 0, isComplete: true) }
+    let result = problem.request.fixes(for: explanation, budget: budget)
+    let plan = FixPlan(problem: problem)
+    let fixes = result.fixes.compactMap { fix -> ApplicationFix? in
+      let changes = fix.edits.compactMap(plan.change)
+      return changes.count == fix.edits.count ? ApplicationFix(fix: fix, changes: changes) : nil
+    }
+    return ApplicationFixes(fixes: fixes, tried: result.tried, isComplete: result.isComplete)
+  }
+
+  /// Whether a file belongs to the application's authors: its own manifest, or one of the workspace.
+  public func isEditable(_ path: String) -> Bool {
+    guard let problem else { return false }
+    return problem.document?.file.path == path
+      || problem.catalog.workspaceModules.contains { name in
+        problem.catalog.versions(of: name).contains {
+          problem.catalog.document(of: name, at: $0)?.file.path == path
+        }
+      }
+  }
+
+  /// The files that a fix changes, with their old and new content. Nothing is written.
+  ///
+  /// - Throws: `ManifestEditError` if a file does not have what the fix is about.
+  package func edited(by fix: Fix) throws(ManifestEditError) -> [EditedFile] {
+    guard let problem else { return [] }
+    var editors: [FixPlan.OpenFile] = []
+    for edit in fix.edits { try FixPlan(problem: problem).apply(edit, to: &editors) }
+    return editors.map { EditedFile(path: $0.file.path, old: $0.file.bytes, new: $0.editor.edited()) }
+  }
+}

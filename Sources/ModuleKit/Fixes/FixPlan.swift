@@ -1,0 +1,126 @@
+import ModuleManifests
+import VersionResolver
+
+/// Where the edits of fixes go: the application's file, a workspace module's, or a catalog's.
+struct FixPlan {
+  let problem: ResolutionProblem
+
+  /// A file that is being edited.
+  struct OpenFile {
+    let file: SourceFile
+    var editor: ManifestEditor
+  }
+
+  /// What an edit changes, for a person; `nil` if there is no file to change.
+  func change(_ edit: Edit) -> ManifestChange? {
+    guard let document = document(of: edit) else { return nil }
+    let position = position(of: edit, in: document)
+    return ManifestChange(path: document.file.path, position: position, text: text(edit))
+  }
+
+  /// Makes an edit in the documents that were changed so far.
+  func apply(_ edit: Edit, to editors: inout [OpenFile]) throws(ManifestEditError) {
+    guard let document = document(of: edit) else {
+      throw ManifestEditError(.missing, "there is no file to edit")
+    }
+    let index = editors.firstIndex { $0.file.path == document.file.path } ?? editors.count
+    if index == editors.count {
+      editors.append(OpenFile(file: document.file, editor: ManifestEditor(document)))
+    }
+    try apply(edit, to: &editors[index].editor)
+  }
+
+  private func apply(_ edit: Edit, to editor: inout ManifestEditor) throws(ManifestEditError) {
+    switch edit {
+    case .requirement(_, let edge, let requirement):
+      try editor.replaceRequirement(on: edge.target, in: edge.kind.section, with: requirement.description)
+    case .rename(_, let edge, let name): try editor.renameKey(at: path(edge), to: name)
+    case .removal(_, let edge): try editor.remove(at: path(edge))
+    case .lazy(_, let edge):
+      try editor.replaceRequirement(
+        on: edge.target,
+        in: edge.kind.section,
+        with: edge.requirement.description
+      )
+      let written: JSONValue = ["version": .string(edge.requirement.description), "lazy": true]
+      if document(of: edit)?.element(at: path(edge))?.kind == .object {
+        try editor.insertMember("lazy", true, into: path(edge))
+      } else {
+        try editor.replaceValue(at: path(edge), with: written)
+      }
+    case .prereleases(let module): try editor.appendElement(.string(module), to: ["prereleases"])
+    case .provider(let interface, let module):
+      try editor.insertMember(interface, .string(module), into: ["providers"])
+    case .restoration: try editor.remove(at: ["yanked"])
+    case .override(let module, let version):
+      if let index = overrideIndex(module) {
+        try editor.replaceValue(
+          at: ["overrides", .index(index), "version"],
+          with: .string(version.description)
+        )
+      } else {
+        let value: JSONValue = [
+          "module": .string(module), "version": .string(version.description),
+          "reason": .string("\(module) is required in versions that exclude one another"),
+        ]
+        try editor.appendElement(value, to: ["overrides"])
+      }
+    case .overrideRemoval(let module):
+      guard let index = overrideIndex(module) else { return }
+      try editor.remove(at: ["overrides", .index(index)])
+    }
+  }
+
+  private func path(_ edge: Edge) -> [ManifestDocument.Step] { [.key(edge.kind.section), .key(edge.target)] }
+
+  private func overrideIndex(_ module: String) -> Int? {
+    // The manifest's list is sorted; the file's is not.
+    (0..<problem.manifest.overrides.count).first { index in
+      problem.document?.element(at: ["overrides", .index(index), "module"])?.string == module
+    }
+  }
+
+  private func document(of edit: Edit) -> ManifestDocument? {
+    switch edit {
+    case .requirement(let owner, _, _), .rename(let owner, _, _), .removal(let owner, _), .lazy(let owner, _):
+      switch owner {
+      case .application: return problem.document
+      case .module(let name):
+        return problem.catalog.versions(of: name).first.flatMap { problem.catalog.document(of: name, at: $0) }
+      }
+    case .restoration(let module, let version): return problem.catalog.document(of: module, at: version)
+    case .prereleases, .provider, .override, .overrideRemoval: return problem.document
+    }
+  }
+
+  private func position(of edit: Edit, in document: ManifestDocument) -> SourcePosition? {
+    switch edit {
+    case .requirement(_, let edge, _), .lazy(_, let edge):
+      return document.position(ofRequirementOn: edge.target, in: edge.kind.section)
+    case .rename(_, let edge, _), .removal(_, let edge): return document.position(of: path(edge), .key)
+    case .prereleases: return document.position(of: ["prereleases"], .key)
+    case .provider(let interface, _):
+      return document.position(of: ["providers", .key(interface)])
+        ?? document.position(of: ["providers"], .key)
+    case .restoration: return document.position(of: ["yanked"], .key)
+    case .override(let module, _), .overrideRemoval(let module):
+      return overrideIndex(module).flatMap { document.position(of: ["overrides", .index($0), "version"]) }
+        ?? document.position(of: ["overrides"], .key)
+    }
+  }
+
+  private func text(_ edit: Edit) -> String {
+    switch edit {
+    case .requirement(_, let edge, let new): "\"\(edge.target)\": \"\(edge.requirement)\" → \"\(new)\""
+    case .rename(_, let edge, let name): "\"\(edge.target)\" → \"\(name)\""
+    case .removal(_, let edge) where edge.kind == .dependency: "without \"\(edge.target)\""
+    case .removal(_, let edge): "without \"\(edge.target)\": \"\(edge.requirement)\" in \(edge.kind.section)"
+    case .lazy(_, let edge): "\"\(edge.target)\": \"\(edge.requirement)\" → lazy"
+    case .prereleases(let module): "add \"\(module)\" to \"prereleases\""
+    case .provider(let interface, let module): "choose \"\(interface)\": \"\(module)\" in \"providers\""
+    case .restoration(let module, let version): "\(module) \(version) without \"yanked\""
+    case .override(let module, let version): "override \(module) = \(version)"
+    case .overrideRemoval(let module): "without the override of \(module)"
+    }
+  }
+}

@@ -1,0 +1,32 @@
+public import ModuleManifests
+public import VersionResolver
+
+/// One edit of a ``VersionResolver/Fix`` as what changes in which file.
+///
+/// ```swift
+/// print(change.path, change.position?.line ?? 0, change.text)   // modules.json 5 "cart": "^1.0.0" → "^2.0.0"
+/// ```
+public struct ManifestChange: Sendable, Hashable {
+  /// The file, as diagnostics name it.
+  public let path: String
+  /// What is changed there; `nil` for something that is added.
+  public let position: SourcePosition?
+  /// What is changed, as a person would write it.
+  public let text: String
+}
+
+/// A fix of an application: the resolver's, and what it changes in which file.
+public struct ApplicationFix {
+  public let fix: Fix
+  public let changes: [ManifestChange]
+}
+
+/// What a search for fixes of an application found.
+public struct ApplicationFixes {
+  /// Verified fixes, the best first.
+  public let fixes: [ApplicationFix]
+  /// How many changes, or pairs of changes, were tried.
+  public let tried: Int
+  /// `false` if the search was stopped by its budget.
+  public let isComplete: Bool
+}

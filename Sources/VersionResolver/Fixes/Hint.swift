@@ -1,0 +1,74 @@
+/// What a reader of a failure should know beyond its core.
+public enum Hint: Sendable, Hashable {
+  /// Only pre-releases match the requirements on a module; ascending.
+  case onlyPreReleases(of: String, [Version])
+  /// The only versions that match may not be selected; the newest of them, why, and the nearest that may be.
+  case onlyUnavailable(of: String, Version, reason: String, nearest: Version?)
+  /// There is no such module, but there are some of a similar name.
+  case similarNames(of: String, [String])
+  /// The application replaces whatever is required of a module.
+  case overridden(String, Version)
+  /// An edge holds for this run only.
+  case temporary(Edge)
+  /// No version at all can match an edge's requirement; the edge is the application's if there is no module.
+  case impossible(module: String?, Edge)
+  /// A module version needs itself.
+  case selfDependency(of: String, Version)
+  /// Modules need each other to be initialized first; each needs the next.
+  case cycle([String])
+  /// Several needed modules provide an interface.
+  case severalProviders(of: String, [String])
+  /// No module provides an interface.
+  case noProvider(of: String)
+
+  /// A stable name for scripts.
+  public var code: String {
+    switch self {
+    case .onlyPreReleases: "only-pre-releases"
+    case .onlyUnavailable: "only-unavailable"
+    case .similarNames: "similar-name"
+    case .overridden: "overridden"
+    case .temporary: "temporary"
+    case .impossible: "impossible-requirement"
+    case .selfDependency: "self-dependency"
+    case .cycle: "cycle"
+    case .severalProviders: "several-providers"
+    case .noProvider: "no-provider"
+    }
+  }
+}
+
+extension Hint: CustomStringConvertible {
+  /// One sentence, without a capital and a full stop.
+  public var description: String {
+    switch self {
+    case .onlyPreReleases(let module, let versions):
+      return
+        "only pre-releases of \(module) match: \(Self.list(versions.suffix(4).map(\.description), "and"))"
+    case .onlyUnavailable(let module, let version, let reason, let nearest):
+      let text = "only \(module) \(version) matches, and it \(reason)"
+      return nearest.map { "\(text); the nearest that may be selected is \($0)" } ?? text
+    case .similarNames(let name, let others):
+      return "there is no module `\(name)`; did you mean \(Self.list(others.map { "`\($0)`" }, "or"))?"
+    case .overridden(let module, let version):
+      return "the application overrides \(module): \(version) counts, whatever others require"
+    case .temporary(let edge):
+      return "\(edge.target) \(edge.requirement) is required for this run only"
+    case .impossible(let module, let edge):
+      return "\(edge.requirement) can never match a version"
+        + (module.map { ", and \($0) requires it" } ?? "")
+    case .selfDependency(let module, let version): return "\(module) \(version) depends on itself"
+    case .cycle(let modules):
+      return "one of these edges has to be lazy, or go: "
+        + (modules + modules.prefix(1)).joined(separator: " → ")
+    case .severalProviders(let interface, let modules):
+      return "choose who provides \(interface): \(Self.list(modules, "or"))"
+    case .noProvider(let interface): return "no module provides \(interface)"
+    }
+  }
+
+  private static func list(_ words: [String], _ conjunction: String) -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
+  }
+}

@@ -1,0 +1,106 @@
+/// Finds the hints for a failure in its core.
+struct HintFinder {
+  let request: ResolutionRequest
+  let explanation: Explanation
+
+  func hints() -> [Hint] {
+    var result: [Hint] = []
+    for (owner, edge) in edges() {
+      result += hints(owner, edge).filter { !result.contains($0) }
+    }
+    for fact in explanation.core {
+      for hint in hints(fact) where !result.contains(hint) { result.append(hint) }
+    }
+    if explanation.kind == .severalProviders, let interface = explanation.contested?.name {
+      let modules = explanation.core.compactMap { fact -> String? in
+        if case .exclusion(interface, let provisions) = fact { provisions.first?.module } else { nil }
+      }
+      result.append(.severalProviders(of: interface, Set(modules).sorted()))
+    }
+    return result
+  }
+
+  /// The edges of the core, each once, with their owners.
+  private func edges() -> [(module: String?, edge: Edge)] {
+    var result: [(String?, Edge)] = []
+    for fact in explanation.core {
+      switch fact {
+      case .root(let edge): result.append((nil, edge))
+      case .edges(let module, let statements):
+        for edge in Set(statements.map(\.edge)).sorted(by: { $0.precedes($1) }) {
+          result.append((module, edge))
+        }
+      default: break
+      }
+    }
+    return result
+  }
+
+  private func hints(_ module: String?, _ edge: Edge) -> [Hint] {
+    var result: [Hint] = []
+    if module == nil, request.temporaryRoots.contains(edge), !request.roots.contains(edge) {
+      result.append(.temporary(edge))
+    }
+    if edge.kind != .conflict, edge.requirement.versions.isEmpty,
+      edge.requirement.versions(includingPreReleases: true).isEmpty
+    {
+      result.append(.impossible(module: module, edge))
+    }
+    guard edge.kind != .interface else {
+      let isUnknown = ((try? request.provider.providers(of: edge.target)) ?? []).isEmpty
+      return isUnknown ? result + [.noProvider(of: edge.target)] : result
+    }
+    if let version = request.overrides[edge.target] { result.append(.overridden(edge.target, version)) }
+    let versions = (try? request.provider.versions(of: edge.target)) ?? []
+    if versions.isEmpty {
+      let near = request.similarNames(edge.target)
+      if !near.isEmpty { result.append(.similarNames(of: edge.target, near)) }
+    } else if edge.kind == .dependency, explanation.kind == .noMatchingVersion {
+      let open = versions.filter {
+        $0.isPreRelease && edge.requirement.admits($0, includingPreReleases: true)
+      }
+      let isMatched = versions.contains { edge.requirement.admits($0) }
+      if !isMatched, !open.isEmpty { result.append(.onlyPreReleases(of: edge.target, open.sorted())) }
+    }
+    return result
+  }
+
+  private func hints(_ fact: Explanation.Fact) -> [Hint] {
+    switch fact {
+    case .unavailable(.module(let module), let exclusions):
+      guard let newest = exclusions.first else { return [] }
+      let candidate = try? request.provider.candidate(module, at: newest.version)
+      if candidate?.edges.contains(where: { $0.kind == .dependency && $0.target == module }) ?? false {
+        return [.selfDependency(of: module, newest.version)]
+      }
+      guard explanation.kind == .unavailable else { return [] }
+      return [
+        .onlyUnavailable(
+          of: module,
+          newest.version,
+          reason: newest.reason,
+          nearest: nearest(to: newest.version, of: module)
+        )
+      ]
+    case .cycle(let statements): return [.cycle(statements.map(\.module))]
+    default: return []
+    }
+  }
+
+  /// The usable version closest below, else above; releases only.
+  private func nearest(to version: Version, of module: String) -> Version? {
+    let usable = ((try? request.provider.versions(of: module)) ?? []).filter {
+      !$0.isPreRelease && (try? request.provider.candidate(module, at: $0))?.unavailable == nil
+    }
+    return usable.filter { $0 < version }.max() ?? usable.filter { $0 > version }.min()
+  }
+}
+
+extension ResolutionRequest {
+  /// What a reader of this request's failure should know beyond its core.
+  ///
+  /// - Complexity: O(facts of the core · versions of their modules).
+  public func hints(for explanation: Explanation) -> [Hint] {
+    HintFinder(request: self, explanation: explanation).hints()
+  }
+}

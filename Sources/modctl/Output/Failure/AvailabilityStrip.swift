@@ -1,0 +1,112 @@
+import ModuleManifests
+import VersionResolver
+
+/// The versions of the contested module as columns, and which of them each demand leaves.
+///
+/// ```
+/// log       1.0.0  1.4.0 │ 2.0.0  2.3.1
+/// cart      ●      ●     │ ·      ·
+/// payment   ·      ·     │ ●      ●
+/// ```
+struct AvailabilityStrip {
+  let availability: Explanation.Availability
+  let application: String
+  let width: Int
+
+  /// More blocks of columns than this are not read by anybody.
+  private static let greatestBlockCount = 3
+  /// More versions than this are drawn as ranges of those that are treated alike.
+  private static let greatestColumnCount = 10
+
+  /// One version, or neighbours that are treated alike.
+  private struct Column {
+    var label: String
+    var marks: [Bool]
+  }
+
+  /// Empty if there is nothing to compare, or no room for it.
+  var lines: [String] {
+    let rows = rows
+    guard rows.count > 1, rows.count <= 12 else { return [] }
+    let single = columns(rows.map(\.marks), isGrouped: false)
+    let isShort = single.count <= Self.greatestColumnCount && blocks(of: single, rows.map(\.label)).count == 1
+    let shown = isShort ? single : columns(rows.map(\.marks), isGrouped: true)
+    let blocks = blocks(of: shown, rows.map(\.label))
+    guard blocks.count <= Self.greatestBlockCount else { return [] }
+    return Array(blocks.joined(separator: [""]))
+  }
+
+  private var rows: [(label: String, marks: [Bool])] {
+    var rows = availability.rows.map { (label: $0.module ?? application, marks: $0.isAllowed) }
+    if availability.exclusions.contains(where: { $0 != nil }) {
+      rows.append((label: "available", marks: availability.exclusions.map { $0 == nil }))
+    }
+    return rows
+  }
+
+  private func columns(_ rows: [[Bool]], isGrouped: Bool) -> [Column] {
+    var groups: [(first: Int, last: Int, marks: [Bool])] = []
+    for index in availability.versions.indices {
+      let marks = rows.map { $0[index] }
+      if isGrouped, let last = groups.last, last.marks == marks {
+        groups[groups.count - 1].last = index
+      } else {
+        groups.append((index, index, marks))
+      }
+    }
+    return groups.map { group in
+      let text =
+        switch group.last - group.first {
+        case 0: label(group.first)
+        case 1: "\(label(group.first)), \(label(group.last))"
+        default: "\(label(group.first)) – \(label(group.last))"
+        }
+      return Column(label: text, marks: group.marks)
+    }
+  }
+
+  private func label(_ index: Int) -> String {
+    let version = availability.versions[index].description
+    return availability.providers.isEmpty ? version : "\(availability.providers[index]) \(version)"
+  }
+
+  /// Lines of as many columns as fit beside the labels, and so on.
+  private func blocks(of columns: [Column], _ labels: [String]) -> [[String]] {
+    let title = availability.subject.name
+    let labelWidth = (labels + [title]).map { DisplayWidth.of($0) }.max() ?? 0
+    var blocks: [[String]] = []
+    var lines: [String] = []
+    func startBlock() {
+      if !lines.isEmpty { blocks.append(lines) }
+      lines = ([title] + labels).map { pad($0, labelWidth) + " " }
+    }
+    startBlock()
+    var used = labelWidth + 1
+    var previous: [Bool]?
+    for column in columns {
+      let columnWidth = DisplayWidth.of(column.label)
+      if used + columnWidth + 3 > width, previous != nil {
+        startBlock()
+        used = labelWidth + 1
+        previous = nil
+      }
+      let gap = previous == nil ? " " : previous == column.marks ? "  " : " │ "
+      let cells = [column.label] + column.marks.map { $0 ? "●" : "·" }
+      for index in lines.indices { lines[index] += gap + pad(cells[index], columnWidth) }
+      used += columnWidth + gap.count
+      previous = column.marks
+    }
+    blocks.append(lines)
+    return blocks.map { $0.map(trimmed) }
+  }
+
+  private func pad(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - DisplayWidth.of(text)))
+  }
+
+  private func trimmed(_ line: String) -> String {
+    var line = line
+    while line.last == " " { line.removeLast() }
+    return line
+  }
+}

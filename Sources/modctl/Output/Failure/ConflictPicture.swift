@@ -1,0 +1,92 @@
+import ModuleManifests
+import VersionResolver
+
+/// How the application comes to the contested module, drawn in lines.
+///
+/// ```
+/// shop ─┬─ cart ^1.0.0 ──── cart 1.2.0 ──── log ^1.0.0 ─┐
+///       └─ payment ^2.0.0 ─ payment 2.1.0 ─ log ^2.0.0 ─┴─ ✗ no version fits both
+/// ```
+struct ConflictPicture {
+  let application: String
+  let paths: [[Explanation.Link]]
+  let width: Int
+
+  /// More paths than this are no picture.
+  private static let greatestCount = 8
+
+  /// Empty if there is nothing to draw, or no room for it.
+  var lines: [String] {
+    guard (2...Self.greatestCount).contains(paths.count) else { return [] }
+    for detail in Detail.allCases {
+      for verdict in ["no version fits \(paths.count == 2 ? "both" : "all")", "none fits"] {
+        let lines = lines(detail, verdict)
+        if lines.allSatisfy({ DisplayWidth.of($0) <= width }) { return lines }
+      }
+    }
+    return []
+  }
+
+  /// How much of a path is written, from most to least.
+  private enum Detail: CaseIterable {
+    case everything, versions, names, ends
+  }
+
+  private func lines(_ detail: Detail, _ verdict: String) -> [String] {
+    let rows = paths.map { segments($0, detail) }
+    let columns = (rows.map(\.count).max() ?? 1) - 1
+    let widths = (0..<columns).map { column in
+      rows.map { column < $0.count - 1 ? DisplayWidth.of($0[column]) : 0 }.max() ?? 0
+    }
+    let lastWidth = rows.map { DisplayWidth.of($0.last ?? "") }.max() ?? 0
+    let indent = String(repeating: " ", count: DisplayWidth.of(application))
+    return rows.enumerated().map { index, row in
+      let isFirst = index == 0
+      let isLast = index == rows.count - 1
+      var line = isFirst ? "\(application) ─┬─" : indent + (isLast ? "  └─" : "  ├─")
+      for column in 0..<columns {
+        line += cell(column < row.count - 1 ? row[column] : "", width: widths[column])
+      }
+      line += cell(row.last ?? "", width: lastWidth)
+      return line + (isFirst ? "┐" : isLast ? "┴─ ✗ \(verdict)" : "┤")
+    }
+  }
+
+  /// A text with a line around it; only the line where there is no text.
+  private func cell(_ text: String, width: Int) -> String {
+    text.isEmpty ? dash(width + 3) : " \(text) " + dash(width - DisplayWidth.of(text) + 1)
+  }
+
+  private func dash(_ count: Int) -> String { String(repeating: "─", count: count) }
+
+  private func segments(_ path: [Explanation.Link], _ detail: Detail) -> [String] {
+    var result: [String] = []
+    for (index, link) in path.enumerated() {
+      let isLast = index == path.count - 1
+      if let source = link.source, detail != .ends || isLast {
+        let shown = detail == .names || detail == .ends ? source.name : versioned(source, link.versions)
+        result.append(shown)
+      }
+      if isLast || detail == .everything { result.append(demand(link)) }
+    }
+    if detail == .ends, path.count > 2 { result.insert("…", at: 0) }
+    return result
+  }
+
+  private func versioned(_ subject: Subject, _ versions: [Version]) -> String {
+    guard let first = versions.first, let last = versions.last, !subject.isInterface else {
+      return subject.name
+    }
+    switch versions.count {
+    case 1: return "\(subject) \(first)"
+    case 2: return "\(subject) \(first), \(last)"
+    default: return "\(subject) \(first) – \(last)"
+    }
+  }
+
+  private func demand(_ link: Explanation.Link) -> String {
+    guard let edge = link.edge else { return link.target.name }
+    let text = "\(edge.target) \(edge.requirement)"
+    return edge.kind == .conflict ? "not \(text)" : text
+  }
+}

@@ -1,0 +1,148 @@
+import ModuleKit
+import ModuleManifests
+import VersionResolver
+
+/// A failure as JSON: `modctl.diagnostic/1`, which `schemas/modctl.diagnostic.schema.json` describes.
+struct FailureDocument {
+  let failure: ApplicationFailure
+  let explanation: Explanation?
+  let fixes: ApplicationFixes?
+
+  var json: JSONValue {
+    var document: JSONObject = ["schema": "modctl.diagnostic/1"]
+    let isSolver = failure.error != nil
+    document["code"] = .string(
+      isSolver || failure.diagnostics.isEmpty
+        ? failure.name(of: explanation)
+        : failure.diagnostics.first { $0.severity == .error }?.code.name ?? "bad-data"
+    )
+    document["message"] = .string(
+      explanation.map(failure.headline) ?? failure.error?.description
+        ?? failure.diagnostics.first { $0.severity == .error }?.message ?? ""
+    )
+    if let explanation { describe(explanation, in: &document) }
+    if let fixes {
+      document["fixes"] = .array(fixes.fixes.enumerated().map { fix($0.element, number: $0.offset + 1) })
+    }
+    if failure.error != nil {
+      document["search"] = [
+        "complete": .bool(fixes?.isComplete ?? false), "tried": .integer(fixes?.tried ?? 0),
+      ]
+    }
+    document["diagnostics"] = .array(failure.diagnostics.map(\.json))
+    if let error = failure.error {
+      document["solver"] = ["complete": .bool(error.code == .unsolvable), "steps": .integer(error.steps)]
+    }
+    return .object(document)
+  }
+
+  private func describe(_ explanation: Explanation, in document: inout JSONObject) {
+    document["subject"] = .optional(explanation.contested?.name)
+    document["core"] = .array(explanation.core.flatMap(coreJSON))
+    document["minimal"] = .bool(explanation.isMinimal)
+    document["steps"] = .array(
+      explanation.steps.map { step in
+        [
+          "number": .integer(step.number), "text": .string(step.text),
+          "because": .array(step.because.map { .integer($0) }),
+        ]
+      }
+    )
+    if let availability = explanation.availability {
+      document["availability"] = [
+        "subject": .string(availability.subject.name),
+        "versions": .array(availability.versions.indices.map { version(availability, $0) }),
+        "rows": .array(
+          availability.rows.map { row in
+            [
+              "module": .string(row.module ?? failure.application),
+              "allowed": .array(row.isAllowed.map { .bool($0) }),
+            ]
+          }
+        ),
+      ]
+    }
+    document["hints"] = .array(
+      failure.hints(explanation).map { ["code": .string($0.code), "text": .string($0.description)] }
+    )
+  }
+
+  private func version(_ availability: Explanation.Availability, _ index: Int) -> JSONValue {
+    var object: JSONObject = ["version": .string(availability.versions[index].description)]
+    if !availability.providers.isEmpty { object["provider"] = .string(availability.providers[index]) }
+    if let reason = availability.exclusions[index] { object["unavailable"] = .string(reason) }
+    return .object(object)
+  }
+
+  private func fix(_ fix: ApplicationFix, number: Int) -> JSONValue {
+    let edits = fix.changes.map { change -> JSONValue in
+      var object: JSONObject = ["file": .string(change.path), "text": .string(change.text)]
+      object["at"] = change.position?.json
+      return .object(object)
+    }
+    guard let explanation else { return nil }
+    let modules = FixSubjects(fix: fix.fix, explanation: explanation).modules
+    return [
+      "number": .integer(number), "edits": .array(edits), "verified": true,
+      "downgrade": .bool(fix.fix.isDowngrade), "movedPins": .integer(fix.fix.movedPins),
+      "changes": .array(
+        modules.compactMap { name in
+          fix.fix.selection[name].map {
+            ["module": .string(name), "version": .string($0.version.description)]
+          }
+        }
+      ),
+    ]
+  }
+
+  private func coreJSON(_ fact: Explanation.Fact) -> [JSONValue] {
+    switch fact {
+    case .root(let edge):
+      return [entry("root", nil, nil, edge, failure.position(of: edge))]
+    case .edges(_, let statements):
+      return statements.map { entry("edge", $0.module, $0.version, $0.edge, failure.position(of: $0)) }
+    case .cycle(let statements):
+      return statements.map { entry("cycle", $0.module, $0.version, $0.edge, failure.position(of: $0)) }
+    case .provision(let interface, let provisions), .exclusion(let interface, let provisions):
+      return provisions.map { provision in
+        var object: JSONObject = [
+          "fact": "provision", "module": .string(provision.module),
+          "version": .string(provision.version.description), "interface": .string(interface),
+          "provided": .string(provision.provided.description),
+        ]
+        object["at"] = failure.position(of: provision, interface: interface)?.json
+        return .object(object)
+      }
+    case .unavailable(let subject, let exclusions):
+      return exclusions.map { exclusion in
+        var object: JSONObject = ["fact": "unavailable"]
+        if subject.isInterface {
+          object["interface"] = .string(subject.name)
+          object["module"] = .optional(exclusion.provider)
+        } else {
+          object["module"] = .string(subject.name)
+        }
+        object["version"] = .string(exclusion.version.description)
+        object["reason"] = .string(exclusion.reason)
+        object["at"] = failure.position(of: exclusion, of: subject)?.json
+        return .object(object)
+      }
+    }
+  }
+
+  private func entry(
+    _ fact: String,
+    _ module: String?,
+    _ version: Version?,
+    _ edge: Edge,
+    _ position: SourcePosition?
+  ) -> JSONValue {
+    var object: JSONObject = ["fact": .string(fact), "module": .string(module ?? failure.application)]
+    object["version"] = version.map { .string($0.description) }
+    object["kind"] = .string("\(edge.kind)")
+    object["target"] = .string(edge.target)
+    object["requirement"] = .string(edge.requirement.description)
+    object["at"] = position?.json
+    return .object(object)
+  }
+}

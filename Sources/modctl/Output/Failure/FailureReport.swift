@@ -1,0 +1,124 @@
+import ModuleKit
+import ModuleManifests
+import VersionResolver
+
+/// What modctl prints when there is no selection.
+struct FailureReport {
+  /// How much of the argument is printed.
+  enum Detail: String, CaseIterable {
+    /// The facts and the fixes.
+    case short
+    /// Every step of the argument and every fix.
+    case full
+    /// The argument if it is short enough to be read.
+    case fitting
+  }
+
+  let failure: ApplicationFailure
+  let terminal: Terminal
+  let format: GlobalOptions.Format
+  var detail = Detail.fitting
+
+  /// More steps than this are not read by anybody who did not ask for them.
+  private static let longest = 12
+
+  func show() {
+    let explanation = failure.error?.explanation(application: failure.application)
+    let fixes = explanation.map { failure.fixes($0) }
+    switch format {
+    case .json:
+      terminal.print(FailureDocument(failure: failure, explanation: explanation, fixes: fixes).json.text)
+    case .sarif:
+      terminal.print(SARIFDocument(failure: failure, explanation: explanation, fixes: fixes).json.text)
+    case .text: showText(explanation, fixes)
+    }
+  }
+
+  private func showText(_ explanation: Explanation?, _ fixes: ApplicationFixes?) {
+    if !failure.diagnostics.isEmpty {
+      terminal.note(failure.diagnostics.map { $0.rendered(by: terminal.renderer) }.joined(separator: "\n\n"))
+    }
+    guard let error = failure.error else {
+      let count = failure.diagnostics.count { $0.severity == .error }
+      terminal.note("\n\(count) \(count == 1 ? "error" : "errors")")
+      return
+    }
+    guard let explanation, let fixes else {
+      terminal.note("error[\(failure.name(of: nil))]: \(error)")
+      return
+    }
+    show(explanation, fixes)
+  }
+
+  private func show(_ explanation: Explanation, _ fixes: ApplicationFixes) {
+    let width = terminal.errorWidth
+    wrap("error[\(failure.name(of: explanation))]: \(failure.headline(explanation))", indent: 2)
+    if explanation.kind == .missingModule, let catalog = failure.catalog {
+      wrap("  looked in: \(catalog.places.joined(separator: ", "))", indent: 4)
+    }
+    block(CoreTable(failure: failure, core: explanation.core, width: width).lines)
+    block(
+      ConflictPicture(application: failure.application, paths: explanation.paths, width: width - 2).lines
+        .map { "  " + $0 }
+    )
+    if let availability = explanation.availability {
+      block(
+        AvailabilityStrip(availability: availability, application: failure.application, width: width - 2)
+          .lines
+          .map { "  " + $0 }
+      )
+    }
+    if detail != .short { block(["Why"] + steps(explanation)) }
+    let hints = failure.hints(explanation).filter { !$0.isHeadline }
+    if !hints.isEmpty {
+      terminal.note("")
+      for hint in hints { wrap("note: \(hint)", indent: 2) }
+    }
+    block(
+      FixList(fixes: fixes, explanation: explanation, width: width, isFull: detail == .full).lines
+        + (fixes.fixes.isEmpty ? [] : ["Try `modctl resolve --fix 1 --dry-run`, or `--explain full`."])
+    )
+  }
+
+  private func steps(_ explanation: Explanation) -> [String] {
+    let count = explanation.steps.count
+    guard detail == .full || count <= Self.longest else {
+      let minimal = explanation.isMinimal ? ", and without any one of them there is a solution" : ""
+      return wrapped(
+        "  The argument has \(count) steps; these \(explanation.core.count) facts above cannot all hold\(minimal).",
+        indent: 2
+      )
+    }
+    var lines: [String] = []
+    for step in explanation.steps {
+      let because = step.because.isEmpty ? "" : " (\(step.because.map(String.init).joined(separator: ", ")))"
+      let number = "\(step.number)."
+      let padding = String(repeating: " ", count: max(0, (count > 9 ? 3 : 2) - number.count))
+      lines += wrapped("  \(number)\(padding) \(step.text)\(because)", indent: 6)
+    }
+    return explanation.isMinimal ? lines : lines + ["  (the list may name more than is needed)"]
+  }
+
+  /// Lines with an empty one before them; nothing if there are none.
+  private func block(_ lines: [String]) {
+    guard !lines.isEmpty else { return }
+    terminal.note("")
+    for line in lines { wrap(line, indent: 2) }
+  }
+
+  private func wrapped(_ text: String, indent: Int) -> [String] {
+    TextWrapper(width: terminal.errorWidth, indent: indent).lines(of: text)
+  }
+
+  private func wrap(_ text: String, indent: Int) { terminal.note(wrapping: text, indent: indent) }
+}
+
+extension Hint {
+  /// Whether the headline says it already.
+  fileprivate var isHeadline: Bool {
+    switch self {
+    case .similarNames, .noProvider, .onlyPreReleases, .selfDependency: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import ModuleKit
+import ModuleManifests
+import VersionResolver
+
+/// The fixes of a failure, as a list that `--fix N` counts in.
+struct FixList {
+  let fixes: ApplicationFixes
+  let explanation: Explanation
+  let width: Int
+  /// Whether all are shown, however many there are.
+  let isFull: Bool
+
+  /// More than these are shown on request only.
+  private static let shortCount = 6
+
+  var lines: [String] {
+    guard !fixes.fixes.isEmpty else { return [nothing] }
+    let isPair = (fixes.fixes.first?.changes.count ?? 1) > 1
+    var lines = [
+      isPair
+        ? "Fixes: no single change works; each of these pairs does (checked)"
+        : "Fixes: each alone makes it solvable (checked)"
+    ]
+    let shown = fixes.fixes.prefix(isFull ? .max : Self.shortCount)
+    for (index, fix) in shown.enumerated() { lines += item(fix, number: index + 1) }
+    if shown.count < fixes.fixes.count {
+      lines.append("  … and \(fixes.fixes.count - shown.count) more: --explain full")
+    }
+    return lines
+  }
+
+  private var nothing: String {
+    fixes.tried == 0
+      ? "Fixes: none; what is in the way is not written in modules.json or the workspace"
+      : "Fixes: no single change and no pair of changes works "
+        + "(\(fixes.tried) tried\(fixes.isComplete ? "" : ", then stopped"))"
+  }
+
+  private func item(_ fix: ApplicationFix, number: Int) -> [String] {
+    let result = result(fix)
+    let count = String(number)
+    let head = "  \(count). "
+    let indent = head.count
+    let rows = fix.changes.map { change in
+      let line = change.position.map { ":\($0.line)" } ?? ""
+      return "\(change.path)\(line)  \(change.text)"
+    }
+    let last = "\(rows.last ?? "")  \(result)"
+    var texts = rows
+    if result.isEmpty {
+      // Nothing that the failure is about is selected.
+    } else if DisplayWidth.of(last) + indent <= width {
+      texts[texts.count - 1] = last
+    } else {
+      texts.append("  \(result)")
+    }
+    var lines: [String] = []
+    for (index, text) in texts.enumerated() {
+      let start = index == 0 ? head : String(repeating: " ", count: indent)
+      lines += TextWrapper(width: width, indent: indent + 4).lines(of: start + text)
+    }
+    return lines
+  }
+
+  /// What is selected then, of the modules that the failure is about.
+  private func result(_ fix: ApplicationFix) -> String {
+    let subjects = FixSubjects(fix: fix.fix, explanation: explanation)
+    let versions = subjects.modules.prefix(3).compactMap { name in
+      fix.fix.selection[name].map { "\(name) \($0.version)" }
+    }
+    if case .override(let module, _)? = fix.fix.edits.first, fix.fix.edits.count == 1 {
+      let ignored = subjects.ignored(module)
+      return ignored.isEmpty
+        ? versions.joined(separator: ", ") : "ignores \(ignored.joined(separator: " and "))"
+    }
+    return (fix.fix.isDowngrade ? "downgrade: " : "") + versions.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,50 @@
+import ModuleKit
+import VersionResolver
+
+/// The modules that a reader of a fix asks about first.
+struct FixSubjects {
+  let fix: Fix
+  let explanation: Explanation
+
+  /// Those that the fix edits, then the contested one, then the other modules of the core that are selected.
+  var modules: [String] {
+    var result: [String] = []
+    func add(_ name: String) {
+      if !result.contains(name), fix.selection[name] != nil { result.append(name) }
+    }
+    for edit in fix.edits {
+      switch edit {
+      case .requirement(_, let edge, _), .removal(_, let edge), .lazy(_, let edge):
+        fix.selection.target(of: edge).map { add($0.name) }
+      case .rename(_, _, let name): add(name)
+      case .prereleases(let module), .provider(_, let module), .restoration(let module, _),
+        .override(let module, _), .overrideRemoval(let module):
+        add(module)
+      }
+    }
+    if let contested = explanation.contested {
+      add(contested.isInterface ? fix.selection.providers[contested.name] ?? "" : contested.name)
+    }
+    for path in explanation.paths {
+      for link in path { if case .module(let name)? = link.source { add(name) } }
+    }
+    return result
+  }
+
+  /// Whose requirement on an overridden module no longer counts.
+  func ignored(_ module: String) -> [String] {
+    guard let version = fix.selection[module]?.version else { return [] }
+    var result: [String] = []
+    for fact in explanation.core {
+      if case .root(let edge) = fact, edge.target == module, !edge.requirement.admits(version) {
+        result.append("the application's requirement")
+      }
+      guard case .edges(let owner, let statements) = fact else { continue }
+      let isIgnored = statements.contains {
+        $0.edge.target == module && $0.edge.kind != .interface && !$0.edge.requirement.admits(version)
+      }
+      if isIgnored { result.append("\(owner)'s requirement") }
+    }
+    return result
+  }
+}

@@ -1,0 +1,43 @@
+import ModuleKit
+import ModuleManifests
+import VersionResolver
+
+/// A failed resolution as SARIF: one result at each line of the core that is the application's or the workspace's to
+/// change, the other lines beside it.
+struct SARIFDocument {
+  let failure: ApplicationFailure
+  let explanation: Explanation?
+  let fixes: ApplicationFixes?
+
+  var json: JSONValue {
+    var results = failure.diagnostics.map { SARIF.Result($0) }
+    if let explanation {
+      results += explained(explanation)
+    } else if let error = failure.error {
+      results.append(
+        SARIF.Result(rule: failure.name(of: nil), isError: true, message: error.description, location: nil)
+      )
+    }
+    return SARIF(results: results).json
+  }
+
+  private func explained(_ explanation: Explanation) -> [SARIF.Result] {
+    let table = CoreTable(failure: failure, core: explanation.core, width: .max)
+    let places = table.places
+    var message = failure.headline(explanation)
+    for step in explanation.steps.prefix(12) { message += "\n\(step.number). \(step.text)" }
+    for (index, fix) in (fixes?.fixes ?? []).prefix(3).enumerated() {
+      message += "\nFix \(index + 1): " + fix.changes.map { "\($0.path): \($0.text)" }.joined(separator: "; ")
+    }
+    let own = places.filter { failure.isEditable($0.position.file) }
+    return (own.isEmpty ? Array(places.prefix(1)) : own).map { place in
+      SARIF.Result(
+        rule: failure.name(of: explanation),
+        isError: true,
+        message: message,
+        location: place.position,
+        related: places.filter { $0.position != place.position }
+      )
+    }
+  }
+}
