@@ -1,7 +1,7 @@
 public import ModuleManifests
 public import VersionResolver
 
-/// One edit of a ``VersionResolver/Fix`` as what changes in which file.
+/// One edit of the resolver's `Fix` as what changes in which file.
 ///
 /// ```swift
 /// print(change.path, change.position?.line ?? 0, change.text)   // modules.json 5 "cart": "^1.0.0" → "^2.0.0"
