@@ -65,7 +65,7 @@ struct FailureReport {
       block(
         AvailabilityStrip(availability: availability, application: failure.application, width: width - 2)
           .lines
-          .map { "  " + $0 }
+          .map { $0.isEmpty ? "" : "  " + $0 }
       )
     }
     if detail != .short { block(["Why"] + steps(explanation)) }

@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+/// The picture and the strip of versions, for names and versions of any length.
+@Suite("What a conflict looks like")
+struct ConflictOutputTests {
+  /// An application of `count` modules that all need log, half of them another major version.
+  private static func app(_ count: Int, name: (Int) -> String, versions: Int, tag: String = "") throws
+    -> AppFolder
+  {
+    let names = (0..<count).map(name)
+    let needs = names.map { "\"\($0)\": \"^1.0.0\"" }.joined(separator: ", ")
+    var files = ["modules.json": "{\"name\": \"shop\", \"dependencies\": {\(needs)}}"]
+    for (index, name) in names.enumerated() {
+      let major = index % 2 + 1
+      files["manifests/\(name).ndjson"] =
+        "{\"name\": \"\(name)\", \"version\": \"1.0.0\", \"dependencies\": {\"log\": \"^\(major).0.0\"}}"
+    }
+    files["manifests/log.ndjson"] = (0..<versions).map { index in
+      "{\"name\": \"log\", \"version\": \"\(1 + index * 2 / max(versions, 1)).\(index).0\(tag)\"}"
+    }.joined(separator: "\n")
+    return try AppFolder(files)
+  }
+
+  @Test(
+    "fits into 80 columns and stays aligned",
+    arguments: [(2, 4, 4), (2, 12, 40), (2, 40, 6), (2, 100, 3), (3, 30, 60), (7, 20, 9), (12, 10, 5)]
+  )
+  func fits(_ count: Int, _ length: Int, _ versions: Int) throws {
+    let app = try Self.app(
+      count,
+      name: { "m\($0)" + String(repeating: "x", count: length) },
+      versions: versions,
+      tag: length > 50 ? "+build.2026.11.21" : ""
+    )
+    for arguments in [["resolve"], ["resolve", "--ascii"], ["resolve", "--explain", "full"]] {
+      let result = try Modctl.run(arguments, in: app.url)
+      #expect(result.status == 1)
+      for line in result.errors.split(separator: "\n") {
+        #expect(line.unicodeScalars.count <= 80, "\(line)")
+        #expect(line.last != " ", "\(line)")
+      }
+      let bars = result.errors.split(separator: "\n").filter { $0.contains("●") || $0.contains("·") }
+        .map { line in line.unicodeScalars.enumerated().filter { $0.element == "│" }.map(\.offset) }
+      #expect(Set(bars).count <= 3, "one set of bars for each block")
+    }
+  }
+
+  @Test("has a picture in which the ends meet")
+  func picture() throws {
+    let result = try AppFolder(fixture: "conflict-log").modctl("resolve")
+    let lines = result.errors.split(separator: "\n").map(Array.init)
+    let top = try #require(lines.firstIndex { $0.contains("┬") })
+    #expect(lines[top].firstIndex(of: "┬") == lines[top + 1].firstIndex(of: "└"))
+    #expect(lines[top].lastIndex(of: "┐") == lines[top + 1].lastIndex(of: "┴"))
+  }
+
+  @Test("has no picture where there is one path only, and none in lines too short for it")
+  func noPicture() throws {
+    let typo = try AppFolder(fixture: "typo").modctl("resolve")
+    #expect(!typo.errors.contains("┬"))
+  }
+
+  @Test("says less or more when asked to")
+  func detail() throws {
+    let app = try AppFolder(fixture: "ladder-30")
+    let fitting = try app.modctl("resolve").errors
+    let full = try app.modctl("resolve", "--explain", "full").errors
+    let short = try app.modctl("resolve", "--explain", "short").errors
+    #expect(fitting.contains("The argument has 61 steps") && !fitting.contains("  61. "))
+    #expect(full.contains("  61. "))
+    #expect(!short.contains("Why"))
+    #expect(fitting.split(separator: "\n", omittingEmptySubsequences: false).count < 200)
+  }
+
+  @Test("is SARIF for code hosts, at the application's own lines")
+  func sarif() throws {
+    let result = try AppFolder(fixture: "conflict-log").modctl("resolve", "--format", "sarif")
+    #expect(result.status == 1)
+    let root = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+    #expect(root?["version"] as? String == "2.1.0")
+    let run = try #require((root?["runs"] as? [[String: Any]])?.first)
+    let results = try #require(run["results"] as? [[String: Any]])
+    #expect(results.count == 2)
+    for result in results {
+      #expect(result["ruleId"] as? String == "no-solution" && result["level"] as? String == "error")
+      let places = result["locations"] as? [[String: Any]] ?? []
+      let physical = places.first?["physicalLocation"] as? [String: Any]
+      #expect((physical?["artifactLocation"] as? [String: Any])?["uri"] as? String == "modules.json")
+      #expect((physical?["region"] as? [String: Int])?["startLine"] ?? 0 > 0)
+      #expect((result["relatedLocations"] as? [Any])?.count == 3)
+    }
+    let check = try AppFolder(fixture: "bad-version").modctl("check", "--format", "sarif")
+    #expect(check.status == 1 && check.output.contains("\"ruleId\": \"bad-version\""))
+    let fine = try AppFolder(fixture: "diamond").modctl("resolve", "--format", "sarif", "--dry-run")
+    #expect(fine.status == 0 && fine.output.contains("\"results\": []"))
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import Testing
+
+/// `--fix N`: what is printed works when it is done.
+@Suite("modctl resolve --fix")
+struct FixCommandTests {
+  /// Part of `modctl.diagnostic/1`.
+  private struct Document: Decodable {
+    struct Fix: Decodable {
+      struct Edit: Decodable {
+        let file: String
+      }
+      let number: Int
+      let edits: [Edit]
+      let verified: Bool
+    }
+    let fixes: [Fix]?
+  }
+
+  private static let unsolvable = Scenario.all.filter { $0.exit == 1 }
+
+  private func fixes(_ app: AppFolder) throws -> [Document.Fix] {
+    let result = try app.modctl("resolve", "--dry-run", "--format", "json")
+    return try JSONDecoder().decode(Document.self, from: Data(result.output.utf8)).fixes ?? []
+  }
+
+  @Test("Every printed fix, once it is made, lets the application resolve", arguments: unsolvable)
+  func applied(_ scenario: Scenario) throws {
+    let count = try fixes(AppFolder(fixture: scenario.name)).count
+    for number in 1..<count + 1 {
+      let app = try AppFolder(fixture: scenario.name)
+      let result = try app.modctl("resolve", "--fix", "\(number)")
+      #expect(result.status == 0, "fix \(number): \(result.errors)")
+      #expect(try app.modctl("resolve", "--locked").status == 0)
+    }
+  }
+
+  @Test(
+    "Only the files that a fix names change, and a dry run shows that change and makes none",
+    arguments: unsolvable
+  )
+  func dryRun(_ scenario: Scenario) throws {
+    for fix in try fixes(AppFolder(fixture: scenario.name)) {
+      #expect(fix.verified)
+      let app = try AppFolder(fixture: scenario.name)
+      let before = try content(of: app)
+      let shown = try app.modctl("resolve", "--fix", "\(fix.number)", "--dry-run")
+      #expect(shown.status == 0)
+      #expect(try content(of: app) == before)
+      _ = try app.modctl("resolve", "--fix", "\(fix.number)")
+      var after = try content(of: app)
+      after["modules.lock.json"] = before["modules.lock.json"]
+      let changed = Set(after.filter { before[$0.key] != $0.value }.keys)
+      #expect(changed == Set(fix.edits.map(\.file)))
+      for file in changed { #expect(shown.output.contains("+++ b/\(file)\n")) }
+    }
+  }
+
+  /// Texts by path.
+  private func content(of app: AppFolder) throws -> [String: String] {
+    var result: [String: String] = [:]
+    for path in try FileManager.default.subpathsOfDirectory(atPath: app.url.path) where path.hasSuffix("json")
+    {
+      result[path] = try app.read(path)
+    }
+    return result
+  }
+
+  @Test("Formatting, the order of keys and x- keys stay")
+  func formatting() throws {
+    let app = try AppFolder([
+      "modules.json":
+        "{\"x-owner\": \"us\",\n\t\"dependencies\": { \"log\" : \"^2.0\" }, \"name\": \"shop\"}",
+      "manifests/log.ndjson": #"{"name": "log", "version": "1.4.0"}"#,
+    ])
+    #expect(try app.modctl("resolve", "--fix", "1").status == 0)
+    #expect(
+      try app.read("modules.json")
+        == "{\"x-owner\": \"us\",\n\t\"dependencies\": { \"log\" : \"^1.4\" }, \"name\": \"shop\"}"
+    )
+  }
+
+  @Test("A module of the workspace is edited in its own file")
+  func workspace() throws {
+    let app = try AppFolder([
+      "modules.json":
+        #"{"name": "shop", "dependencies": {"cart": "*"}, "workspace": ["Sources/*/module.json"]}"#,
+      "Sources/Cart/module.json": """
+      {
+        "name": "cart", "version": "1.0.0",
+        "dependencies": {
+          "log": { "from": "2.0.0", "reason": "structured records" }
+        }
+      }
+      """,
+      "manifests/log.ndjson": #"{"name": "log", "version": "1.4.0"}"#,
+    ])
+    #expect(try app.modctl("resolve").status == 1)
+    #expect(try app.modctl("resolve", "--fix", "1").status == 0)
+    #expect(
+      try app.read("Sources/Cart/module.json")
+        .contains(#""log": { "version": "^1.4.0", "reason": "structured records" }"#)
+    )
+  }
+
+  @Test("Two changes are offered where no single one is enough")
+  func pair() throws {
+    let app = try AppFolder([
+      "modules.json": #"{"name": "shop", "dependencies": {"cart": "^1", "pay": "^1"}}"#,
+      "manifests/cart.ndjson": #"{"name": "cart", "version": "2.0.0"}"#,
+      "manifests/pay.ndjson": #"{"name": "pay", "version": "2.0.0"}"#,
+    ])
+    let result = try app.modctl("resolve")
+    #expect(result.errors.contains("Fixes: no single change works; each of these pairs does (checked)"))
+    #expect(try app.modctl("resolve", "--fix", "1").status == 0)
+    #expect(try app.read("modules.json").contains(#"{"cart": "^2", "pay": "^2"}"#))
+  }
+
+  @Test("A number that is none of a fix, and nothing to fix")
+  func usage() throws {
+    let app = try AppFolder(fixture: "conflict-log")
+    #expect(try app.modctl("resolve", "--fix", "0").status == 64)
+    #expect(try app.modctl("resolve", "--fix", "99").status == 64)
+    #expect(try app.modctl("resolve", "--fix", "1", "--locked").status == 64)
+    #expect(try app.modctl("resolve", "--fix", "1").status == 0)
+    let again = try app.modctl("resolve", "--fix", "1")
+    #expect(again.status == 0)
+    #expect(again.errors.contains("note: there is nothing to fix"))
+  }
+
+  @Test("A requirement of this run is nobody's to edit")
+  func temporary() throws {
+    let app = try AppFolder([
+      "modules.json": #"{"name": "shop", "dependencies": {}}"#,
+      "manifests/log.ndjson": #"{"name": "log", "version": "1.4.0"}"#,
+    ])
+    let result = try app.modctl("resolve", "--with", "log@^2")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("note: log ^2 is required for this run only"))
+    #expect(result.errors.contains("Fixes: none"))
+  }
+}
