@@ -34,6 +34,8 @@ enum LifecycleEffect: Sendable, Hashable {
   /// An activation has come to its end, good or bad: see the node's state.
   case settled(NodeID)
   case changed(LifecycleOutcome)
+  /// From now on the new instances are the ones that count, whatever comes.
+  case switched
   /// Nobody needs this number any more: it may be given to another instance.
   case freed(NodeID)
   /// The machine was told something that cannot be; nothing was done about it.

@@ -66,7 +66,7 @@ extension LifecycleMachine {
     case .startRun:
       nodes[id].isPausing = false
       nodes[id].runOperation += 1
-      effects.append(.run(id, operation: nodes[id].runOperation))
+      if nodes[id].settings.hasRun { effects.append(.run(id, operation: nodes[id].runOperation)) }
     case .askRunToEnd:
       effects.append(.askRunToEnd(id))
       arm(id, limits.grace)

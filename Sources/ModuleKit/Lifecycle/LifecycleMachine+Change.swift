@@ -1,26 +1,38 @@
 extension LifecycleMachine {
   mutating func requestChange(_ change: LifecycleChange) {
-    guard phase.answer(to: .change) == .begin else {
-      return effects.append(.changed(.failed(.stopped)))
+    switch phase.answer(to: .change) {
+    case .begin: break
+    case .done: return exchange(change)
+    default: return effects.append(.changed(.failed(.stopped)))
     }
     enter(.changing)
     self.change = ChangeProgress(change: change)
-    for newcomer in change.newcomers {
-      welcome(newcomer.node, newcomer.settings)
-      nodes[newcomer.node].isInChange = true
-    }
-    connect(change.newcomers.map { ($0.node, $0.dependsOn) })
+    welcome(change.newcomers)
+    for newcomer in change.newcomers { nodes[newcomer.node].isInChange = true }
     for id in change.stop + change.start { nodes[id].isInChange = true }
     begin(.preparing, change.prepare)
   }
 
-  private mutating func welcome(_ id: NodeID, _ settings: NodeSettings) {
-    while nodes.count <= id { nodes.append(Node(NodeSettings())) }
-    var node = Node(settings)
-    // A number that was used before goes on counting, so that late news of its former owner are recognized.
-    node.operation = nodes[id].operation + 1
-    node.runOperation = nodes[id].runOperation + 1
-    nodes[id] = node
+  /// Nothing is up: only the set of instances and their wiring change.
+  private mutating func exchange(_ change: LifecycleChange) {
+    welcome(change.newcomers)
+    connect(change.rewire.map { ($0.node, $0.after) })
+    effects.append(.switched)
+    retire(change.retire)
+    effects.append(.changed(.succeeded))
+  }
+
+  private mutating func welcome(_ newcomers: [LifecycleChange.Newcomer]) {
+    for newcomer in newcomers {
+      let id = newcomer.node
+      while nodes.count <= id { nodes.append(Node(NodeSettings())) }
+      var node = Node(newcomer.settings)
+      // A number that was used before goes on counting, so that late news of its former owner are recognized.
+      node.operation = nodes[id].operation + 1
+      node.runOperation = nodes[id].runOperation + 1
+      nodes[id] = node
+    }
+    connect(newcomers.map { ($0.node, $0.dependsOn) })
   }
 
   private mutating func begin(_ step: ChangeProgress.Step, _ members: [NodeID]) {
@@ -101,6 +113,7 @@ extension LifecycleMachine {
         begin(.starting, change.start.filter { newcomers.contains($0) || returning.contains($0) })
       case .starting:
         for id in change.retire { nodes[id].isRetired = true }
+        effects.append(.switched)
         begin(.committing, change.retire)
       case .undoing:
         if progress.isRewired { rewire(isForward: false) } else { hold(false) }

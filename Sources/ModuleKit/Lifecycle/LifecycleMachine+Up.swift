@@ -49,6 +49,7 @@ extension LifecycleMachine {
       return late(id, .initialize, hasSucceeded: true)
     }
     apply(.initialized, to: id)
+    if !nodes[id].settings.hasRun, nodes[id].state == .running { apply(.runEnded, to: id) }
   }
 
   mutating func initializeFailed(_ id: NodeID, _ operation: Int) {

@@ -5,6 +5,8 @@ struct NodeSettings: Sendable, Hashable {
   var name = ""
   /// Whether it starts together with the manager.
   var isEager = true
+  /// Whether it has a `run`; without one it is ready at once.
+  var hasRun = true
   var limits = ModuleLimits.unlimited
   var onRunFailure = RunFailurePolicy.stopAll
 
@@ -12,12 +14,14 @@ struct NodeSettings: Sendable, Hashable {
     name: String = "",
     priority: Int = 0,
     isEager: Bool = true,
+    hasRun: Bool = true,
     limits: ModuleLimits = .unlimited,
     onRunFailure: RunFailurePolicy = .stopAll
   ) {
     self.name = name
     self.priority = priority
     self.isEager = isEager
+    self.hasRun = hasRun
     self.limits = limits
     self.onRunFailure = onRunFailure
   }

@@ -81,7 +81,8 @@ struct MachineWorld {
     case .mistake: mistakes.append(effect)
     case .late(let node, .initialize): late.insert(node)
     case .entered(let node, .idle), .entered(let node, .failed): late.remove(node)
-    case .entered, .phase, .overdue, .abandoned, .late, .undestroyed, .retrying, .askRunToEnd: break
+    case .entered, .phase, .overdue, .abandoned, .late, .undestroyed, .retrying, .askRunToEnd, .switched:
+      break
     }
   }
 

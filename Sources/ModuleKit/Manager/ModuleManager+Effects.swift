@@ -1,0 +1,120 @@
+extension ModuleManager {
+  /// Tells the machine what happened and carries out what it wants.
+  func send(_ event: LifecycleEvent) {
+    handle(event)
+    while let work = offered.popLast() { spawn(work) }
+  }
+
+  /// The same, but leaves the calls that are to be made in ``offered``.
+  func handle(_ event: LifecycleEvent) {
+    inbox.append(event)
+    guard !isHandling else { return }
+    isHandling = true
+    var next = 0
+    while next < inbox.count {
+      let event = inbox[next]
+      next += 1
+      for effect in machine.handle(event) { carryOut(effect) }
+    }
+    inbox.removeAll(keepingCapacity: true)
+    isHandling = false
+    armTimer()
+  }
+
+  private func carryOut(_ effect: LifecycleEffect) {
+    switch effect {
+    case .initialize(let node, let operation): beginInitialize(node, operation)
+    case .run(let node, let operation): offer(.run, node, operation)
+    case .destroy(let node, let operation): offer(.destroy, node, operation)
+    case .askRunToEnd(let node): instances[node]?.context?.raiseStop()
+    case .cancelInitialize(let node, _), .cancelRun(let node, _): cancelWorker(instances[node]?.worker)
+    case .cancelDestroy(let node, _): cancelWorker(instances[node]?.destroyer)
+
+    case .arm(let node, let timer, let delay): arm(.deadline(node, timer: timer), delay)
+    case .armStart(let timer, let delay): arm(.startDeadline(timer: timer), delay)
+    case .armStop(let timer, let delay): arm(.stopDeadline(timer: timer), delay)
+
+    case .entered(let node, let state): entered(node, state)
+    case .phase(let phase): entered(phase)
+    case .overdue(let node, let step):
+      problems.append(overdueError(node, step))
+      report(.overdue(module: name(of: node), ModuleStep(step)))
+    case .abandoned(let node, let step):
+      problems.append(abandonedError(node, step))
+      report(.abandoned(module: name(of: node), ModuleStep(step)))
+    case .late(let node, let step): report(.late(module: name(of: node), ModuleStep(step)))
+    case .undestroyed(let node):
+      problems.append(
+        ModuleError(.overdue, "there was no time to destroy \(name(of: node))", module: name(of: node))
+      )
+      report(.undestroyed(module: name(of: node)))
+    case .retrying(let node, let left): report(.retrying(module: name(of: node), attemptsLeft: left))
+
+    case .started(let outcome): finishStart(outcome)
+    case .stopped: finishStop()
+    case .settled(let node): finishActivation(node)
+    case .switched: switchToChange()
+    case .changed(let outcome): finishChange(outcome)
+    case .freed(let node): free(node)
+    case .mistake(let node, let state, let event):
+      report(.mistake("\(name(of: node)) is \(state) and was told \(event); please report this"))
+    }
+  }
+
+  private func beginInitialize(_ node: NodeID, _ operation: Int) {
+    guard let instance = instances[node] else { return }
+    let context = ModuleContext(
+      manifest: instance.manifest,
+      node: node,
+      manager: self,
+      dependencies: machine.nodes[node].dependsOn.compactMap { instances[$0]?.module },
+      configuration: configuration,
+      environment: options.environment
+    )
+    instances[node]?.context = context
+    instances[node]?.began = clock.now()
+    instances[node]?.error = nil
+    offer(.initialize, node, operation)
+  }
+
+  private func offer(_ step: LifecycleStep, _ node: NodeID, _ operation: Int) {
+    guard let instance = instances[node], let context = instance.context else { return }
+    offered.append(
+      Work(step: step, node: node, operation: operation, module: instance.module, context: context)
+    )
+  }
+
+  private func entered(_ node: NodeID, _ state: NodeState) {
+    let state = ModuleState(state)
+    guard let instance = instances[node], instance.state != state else { return }
+    instances[node]?.state = state
+    if !hub.isEmpty { report(.state(module: instance.name, state)) }
+  }
+
+  private func entered(_ phase: LifecyclePhase) {
+    switch phase {
+    case .starting:
+      startBegan = clock.now()
+      problems.removeAll()
+      overdueModules.removeAll()
+      fatal = nil
+    case .rollingBack, .stopping:
+      stopBegan = clock.now()
+      if phase == .stopping, let cause = machine.primary, cause != .stopped, !machine.isStartPending {
+        fatal = error(for: cause)
+      }
+    case .stopped:
+      timers.removeAll()
+      timerTask?.cancel()
+      timerTask = nil
+      timerDue = nil
+    case .running, .changing: break
+    }
+    report(.phase(ManagerPhase(phase)))
+  }
+
+  func free(_ node: NodeID) {
+    instances[node] = nil
+    freeNodes.append(node)
+  }
+}

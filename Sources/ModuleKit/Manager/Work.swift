@@ -1,0 +1,29 @@
+/// One call into a module.
+struct Work: Sendable {
+  let step: LifecycleStep
+  let node: NodeID
+  let operation: Int
+  let module: any AppModule
+  let context: ModuleContext
+
+  /// Makes the call.
+  ///
+  /// - Returns: what it threw.
+  func perform(for manager: ObjectIdentifier) async -> (any Error)? {
+    let current = CurrentStep(manager: manager, node: node, step: step, operation: operation)
+    do {
+      switch step {
+      case .initialize:
+        try await CurrentStep.$current.withValue(current) { try await module.initialize(in: context) }
+      case .run:
+        try await CurrentStep.$current.withValue(current) { _ = try await module.run(in: context) }
+      case .destroy:
+        await context.drain()
+        try await CurrentStep.$current.withValue(current) { try await module.destroy() }
+      }
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
