@@ -42,7 +42,9 @@ extension ModuleManager {
     case .abandoned(let node, let step):
       problems.append(abandonedError(node, step))
       report(.abandoned(module: name(of: node), ModuleStep(step)))
-    case .late(let node, let step): report(.late(module: name(of: node), ModuleStep(step)))
+    case .late(let node, let step):
+      letGo(node)
+      report(.late(module: name(of: node), ModuleStep(step)))
     case .undestroyed(let node):
       problems.append(
         ModuleError(.overdue, "there was no time to destroy \(name(of: node))", module: name(of: node))
@@ -85,10 +87,17 @@ extension ModuleManager {
   }
 
   private func entered(_ node: NodeID, _ state: NodeState) {
+    if !state.isUp, state != .waiting { letGo(node) }
     let state = ModuleState(state)
     guard let instance = instances[node], instance.state != state else { return }
     instances[node]?.state = state
     if !hub.isEmpty { report(.state(module: instance.name, state)) }
+  }
+
+  /// Forgets the context of a life that is over, which keeps the manager alive.
+  private func letGo(_ node: NodeID) {
+    let status = machine.nodes[node]
+    if !status.state.isUp, status.lingering == 0 { instances[node]?.context = nil }
   }
 
   private func entered(_ phase: LifecyclePhase) {

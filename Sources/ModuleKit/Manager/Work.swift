@@ -14,6 +14,8 @@ struct Work: Sendable {
     do {
       switch step {
       case .initialize:
+        // Somebody may have changed his mind before it was begun.
+        try Task.checkCancellation()
         try await CurrentStep.$current.withValue(current) { try await module.initialize(in: context) }
       case .run:
         try await CurrentStep.$current.withValue(current) { _ = try await module.run(in: context) }

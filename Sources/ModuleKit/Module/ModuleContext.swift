@@ -16,7 +16,8 @@ public final class ModuleContext: Sendable {
   /// What the host says about the process.
   public let environment: ModuleEnvironment
   let node: NodeID
-  let manager: ModuleManager
+  /// The manager that the module belongs to.
+  public let manager: ModuleManager
   /// The modules that must be ready before this one.
   private let dependencies: [any AppModule]
   private let configuration: ModuleConfiguration
