@@ -62,11 +62,17 @@ extension LifecycleMachine {
   /// The change comes to nothing: what it has done is undone.
   mutating func failChange(_ cause: LifecycleCause) {
     guard let progress = change, progress.failure == nil else { return }
+    let newcomers = progress.change.newcomers.map(\.node)
     switch progress.step {
-    case .preparing, .starting:
+    case .preparing:
+      // Those that would have been restarted have noticed nothing yet.
       change?.failure = cause
       hold(true)
-      begin(.undoing, progress.change.start + progress.change.newcomers.map(\.node))
+      begin(.undoing, newcomers)
+    case .starting:
+      change?.failure = cause
+      hold(true)
+      begin(.undoing, progress.change.start + newcomers)
     case .stopping:
       change?.failure = cause
     // Too late to turn back, or on the way back already.

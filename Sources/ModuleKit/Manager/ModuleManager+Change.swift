@@ -87,6 +87,7 @@ extension ModuleManager {
         let prepared = try prepare(next.change)
         next.prepared = prepared
         currentChange = next
+        changeErrors.removeAll()
         for (node, instance) in prepared.newcomers { place(instance, at: node) }
         send(.change(prepared.lifecycle))
       } catch {
@@ -250,8 +251,10 @@ extension ModuleManager {
     case .succeeded:
       report(.changed(prepared.plan))
       change.continuation.resume(returning: .success(prepared.plan))
-    case .failed(let cause): change.continuation.resume(returning: .failure(error(for: cause)))
+    case .failed(let cause):
+      change.continuation.resume(returning: .failure(changeErrors[cause] ?? error(for: cause)))
     }
+    changeErrors.removeAll()
     if machine.phase == .running || machine.phase == .stopped { beginNextChange() }
   }
 }

@@ -37,7 +37,9 @@ extension ModuleManager {
     case .entered(let node, let state): entered(node, state)
     case .phase(let phase): entered(phase)
     case .overdue(let node, let step):
-      problems.append(overdueError(node, step))
+      let error = overdueError(node, step)
+      problems.append(error)
+      if currentChange != nil { changeErrors[.overdue(node, step)] = error }
       report(.overdue(module: name(of: node), ModuleStep(step)))
     case .abandoned(let node, let step):
       problems.append(abandonedError(node, step))

@@ -77,6 +77,7 @@ extension ModuleManager {
     switch work.step {
     case .initialize where state == .initializing, .run where state == .running:
       instances[work.node]?.error = wrapped
+      if currentChange != nil { changeErrors[.threw(work.node, work.step)] = wrapped }
       problems.append(wrapped)
       report(.failed(wrapped))
     case .destroy:

@@ -60,6 +60,8 @@ public actor ModuleManager {
   /// Changes that wait for their turn, first one first.
   var pendingChanges: [PendingChange] = []
   var currentChange: PendingChange?
+  /// What went wrong during the change, kept here since the instances may be gone when it has been undone.
+  var changeErrors: [LifecycleCause: ModuleError] = [:]
 
   // What the last start and the last stop brought.
   var startBegan = Duration.zero

@@ -39,7 +39,7 @@ package struct ChangePlanner {
 
     let rising = rising(newcomers, staying)
     let standing = standing(on: staying)
-    let prepare = rising.filter { newcomers.contains($0) && !standing.contains($0) }
+    let prepare = reachable(from: rising.intersection(newcomers).subtracting(standing), within: rising)
     let stop = affected.filter { old[$0]?.isUp ?? false }
     let retire = removed.union(replaced).filter { (old[$0]?.isUp ?? false) && !stop.contains($0) }
 
@@ -90,6 +90,19 @@ package struct ChangePlanner {
       if rising.insert(name).inserted { stack += node.dependsOn }
     }
     return rising
+  }
+
+  /// These and what they need of the others.
+  private func reachable(from roots: Set<String>, within members: Set<String>) -> Set<String> {
+    var found = roots
+    var stack = Array(roots)
+    while let name = stack.popLast() {
+      for target in new[name]?.dependsOn ?? [] where members.contains(target) && found.insert(target).inserted
+      {
+        stack.append(target)
+      }
+    }
+    return found
   }
 
   /// Everything that depends on one of these after the change.

@@ -43,7 +43,10 @@ struct DeadlineTests {
     } catch { return error as? ModuleError }
   }
 
-  @Test("an initialization that ignores cancellation is named, left behind, and never runs late", arguments: 0..<10)
+  @Test(
+    "an initialization that ignores cancellation is named, left behind, and never runs late",
+    arguments: 0..<10
+  )
   func ignoresCancellation(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     let stuck = Stuck()
@@ -56,7 +59,10 @@ struct DeadlineTests {
     let error = try simulation.run { await Self.code { try await manager.start() } }
     #expect(error?.code == .overdue)
     #expect(error?.module == "slow")
-    #expect(error?.description == "initialize of slow did not end within 10.0 seconds", "\(String(describing: error))")
+    #expect(
+      error?.description == "initialize of slow did not end within 10.0 seconds",
+      "\(String(describing: error))"
+    )
     // Ten seconds to end, two after it was cancelled.
     #expect(clock.now.time == .seconds(12))
     #expect(simulation.journal.up == [])
@@ -155,7 +161,11 @@ struct DeadlineTests {
     let simulation = Simulation(seed: seed)
     let stuck = Stuck()
     let modules = (0..<4).map { index in
-      var module = FakeModule("m\(index)", needs: index == 0 ? [] : ["m\(index - 1)"], journal: simulation.journal)
+      var module = FakeModule(
+        "m\(index)",
+        needs: index == 0 ? [] : ["m\(index - 1)"],
+        journal: simulation.journal
+      )
       module.onDestroy = { await stuck.wait() }
       return module
     }

@@ -4,9 +4,13 @@ import Testing
 
 @Suite("Scenarios 5, 6 and 14: failures")
 struct FailureTests {
-  static let needs = [("a", []), ("b", ["a"]), ("c", ["a"]), ("d", ["b", "c"]), ("e", []), ("f", ["e", "d"])]
+  static let needs = [
+    ("a", []), ("b", ["a"]), ("c", ["a"]), ("d", ["b", "c"]), ("e", []), ("f", ["e", "d"]),
+  ]
 
-  static func modules(_ simulation: Simulation, failing: Set<Int> = [], attempts: Counter? = nil) -> [FakeModule] {
+  static func modules(_ simulation: Simulation, failing: Set<Int> = [], attempts: Counter? = nil)
+    -> [FakeModule]
+  {
     let counter = attempts ?? Counter()
     return needs.map { name, needs in
       FakeModule(name, needs: needs, journal: simulation.journal) { _ in
@@ -16,7 +20,10 @@ struct FailureTests {
     }
   }
 
-  @Test("the k-th initialization throws, for every k: nothing is left, and the next start succeeds", arguments: 1...6)
+  @Test(
+    "the k-th initialization throws, for every k: nothing is left, and the next start succeeds",
+    arguments: 1...6
+  )
   func everyStep(k: Int) throws {
     for seed in 0..<20 {
       let simulation = Simulation(seed: UInt64(seed))
@@ -114,7 +121,8 @@ struct FailureTests {
 
   // MARK: Failures of run
 
-  static func runner(_ simulation: Simulation, _ policy: RunFailurePolicy?, failures: Int = 1) -> [FakeModule] {
+  static func runner(_ simulation: Simulation, _ policy: RunFailurePolicy?, failures: Int = 1) -> [FakeModule]
+  {
     var modules = modules(simulation)
     let counter = Counter()
     modules[1].onRunFailure = policy

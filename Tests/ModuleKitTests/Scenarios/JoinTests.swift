@@ -65,7 +65,10 @@ struct JoinTests {
       }
       let problems = "seed \(seed), stop after job \(when)"
       #expect(simulation.journal.up == [], "\(problems)")
-      #expect(simulation.journal.modules(.initialized).count == simulation.journal.modules(.destroyed).count, "\(problems)")
+      #expect(
+        simulation.journal.modules(.initialized).count == simulation.journal.modules(.destroyed).count,
+        "\(problems)"
+      )
       when += 1
       if when > 20, !wasStarting { break }
       if when > 500 { break }

@@ -42,7 +42,9 @@ struct OrderTests {
   @Test("under a width of one, priority decides, then the name")
   func ties() throws {
     let simulation = Simulation(seed: 1)
-    var modules = ["d", "b", "c", "a"].map { FakeModule($0, needs: $0 == "a" ? [] : ["a"], journal: simulation.journal) }
+    var modules = ["d", "b", "c", "a"].map {
+      FakeModule($0, needs: $0 == "a" ? [] : ["a"], journal: simulation.journal)
+    }
     modules[2].priority = 5
     let manager = try simulation.manager(modules) { $0.width = 1 }
     _ = try simulation.run { try await manager.start() }

@@ -27,7 +27,8 @@ struct RandomGraph: Sendable {
     return ready
   }
 
-  func modules(_ journal: Journal, sleep: @escaping @Sendable (Duration) async throws -> Void) -> [FakeModule] {
+  func modules(_ journal: Journal, sleep: @escaping @Sendable (Duration) async throws -> Void) -> [FakeModule]
+  {
     edges.indices.map { index in
       var module = FakeModule(
         Self.name(index),
