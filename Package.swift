@@ -34,7 +34,14 @@ let package = Package(
     .testTarget(name: "ModuleManifestsTests", dependencies: ["ModuleManifests", "VersionResolver"]),
     .testTarget(
       name: "ModuleKitTests",
-      dependencies: ["ModuleKit", "ModuleKitTesting", "ModuleManifests", "VersionResolver"]
+      dependencies: ["ModuleKit", "ModuleKitTesting", "ModuleManifests", "ShopHost", "VersionResolver"]
+    ),
+    // A host as a test wants it, run as a process of its own.
+    .executableTarget(
+      name: "ShopHost",
+      dependencies: ["ModuleKit"],
+      path: "Tests/Hosts/ShopHost",
+      resources: [.embedInCode("module.json"), .embedInCode("stock.json")]
     ),
     .testTarget(name: "ModctlTests", dependencies: ["modctl", "ModuleManifests", "VersionResolver"]),
   ],

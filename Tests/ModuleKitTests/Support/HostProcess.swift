@@ -1,0 +1,59 @@
+import Foundation
+import Synchronization
+
+/// The host program in a process of its own.
+final class HostProcess: Sendable {
+  private let process: Mutex<Process>
+  private let input = Pipe()
+  private let output = Pipe()
+  private let text = Mutex("")
+
+  init(_ arguments: String...) throws {
+    let process = Process()
+    process.executableURL = Self.products.appendingPathComponent("ShopHost")
+    process.arguments = arguments
+    process.standardInput = input
+    process.standardOutput = output
+    self.process = Mutex(process)
+    output.fileHandleForReading.readabilityHandler = { [weak self] handle in
+      let data = handle.availableData
+      self?.text.withLock { $0 += String(decoding: data, as: UTF8.self) }
+    }
+    try process.run()
+  }
+
+  /// Everything that it has said so far.
+  var lines: [String] { text.withLock { $0.split(separator: "\n").map(String.init) } }
+
+  /// Waits until it has said something.
+  func wait(for line: String) async throws {
+    while !lines.contains(line) {
+      guard process.withLock({ $0.isRunning }) else { throw Failure("it ended without `\(line)`: \(lines)") }
+      await Task.yield()
+    }
+  }
+
+  func ask(_ request: String) throws {
+    try input.fileHandleForWriting.write(contentsOf: Data("\(request)\n".utf8))
+  }
+
+  func terminate() { process.withLock { $0.terminate() } }
+
+  /// Waits until it has ended.
+  ///
+  /// - Returns: its exit code, negative if a signal killed it.
+  func end() async -> Int32 {
+    while process.withLock({ $0.isRunning }) { await Task.yield() }
+    output.fileHandleForReading.readabilityHandler = nil
+    let rest = output.fileHandleForReading.readDataToEndOfFile()
+    text.withLock { $0 += String(decoding: rest, as: UTF8.self) }
+    return process.withLock { $0.terminationReason == .exit ? $0.terminationStatus : -$0.terminationStatus }
+  }
+
+  private static var products: URL {
+    for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
+      return bundle.bundleURL.deletingLastPathComponent()
+    }
+    return URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+  }
+}
