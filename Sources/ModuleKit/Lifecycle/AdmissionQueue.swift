@@ -1,12 +1,21 @@
 /// The modules that could start now, the next one first: by priority, then name.
 ///
-/// A binary heap. It orders only what a limit on the width holds back; without one everything is admitted as it comes.
+/// A binary heap. Where nothing limits the width, everything is admitted at once and the order makes no difference; then
+/// it is a plain queue, whose work is the same for any number of modules.
 struct AdmissionQueue: Sendable {
+  private let isOrdered: Bool
   private var heap: [(priority: Int, name: String, node: NodeID)] = []
+  private var queue: [NodeID] = []
+  private var head = 0
 
-  var isEmpty: Bool { heap.isEmpty }
+  init(isOrdered: Bool) { self.isOrdered = isOrdered }
 
-  mutating func insert(_ node: NodeID, _ settings: NodeSettings) {
+  var isEmpty: Bool { heap.isEmpty && queue.isEmpty }
+
+  /// - Parameter settings: of the node; only asked for if they matter.
+  mutating func insert(_ node: NodeID, _ settings: @autoclosure () -> NodeSettings) {
+    guard isOrdered else { return queue.append(node) }
+    let settings = settings()
     heap.append((settings.priority, settings.name, node))
     var child = heap.count - 1
     while child > 0 {
@@ -17,7 +26,20 @@ struct AdmissionQueue: Sendable {
     }
   }
 
-  mutating func popFirst() -> NodeID? {
+  mutating func popFirst() -> NodeID? { isOrdered ? popLeast() : popOldest() }
+
+  private mutating func popOldest() -> NodeID? {
+    guard head < queue.count else { return nil }
+    let node = queue[head]
+    head += 1
+    if head == queue.count {
+      queue.removeAll(keepingCapacity: true)
+      head = 0
+    }
+    return node
+  }
+
+  private mutating func popLeast() -> NodeID? {
     guard let first = heap.first else { return nil }
     heap.swapAt(0, heap.count - 1)
     heap.removeLast()

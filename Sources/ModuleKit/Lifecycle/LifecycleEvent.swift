@@ -5,7 +5,7 @@ enum LifecycleEvent: Sendable, Hashable {
   case stop
   /// Somebody uses a module: bring it up if it is not.
   case activate(NodeID)
-  case change(LifecycleChange)
+  indirect case change(LifecycleChange)
 
   /// Completions name the operation that they complete; one that was left behind is recognized by it.
   case initialized(NodeID, operation: Int)

@@ -53,27 +53,26 @@ extension LifecycleMachine {
   }
 
   private mutating func perform(_ action: NodeAction, _ id: NodeID) {
-    let limits = nodes[id].settings.limits
     switch action {
     case .none: break
     case .initialize:
       nodes[id].operation += 1
       effects.append(.initialize(id, operation: nodes[id].operation))
-      arm(id, limits.initialize)
+      arm(id, nodes[id].settings.limits.initialize)
     case .cancelInitialize:
       effects.append(.cancelInitialize(id, operation: nodes[id].operation))
-      arm(id, limits.cancellation)
+      arm(id, nodes[id].settings.limits.cancellation)
     case .startRun:
       nodes[id].isPausing = false
       nodes[id].runOperation += 1
       if nodes[id].settings.hasRun { effects.append(.run(id, operation: nodes[id].runOperation)) }
     case .askRunToEnd:
       effects.append(.askRunToEnd(id))
-      arm(id, limits.grace)
+      arm(id, nodes[id].settings.limits.grace)
     case .cancelRun:
       effects.append(.askRunToEnd(id))
       effects.append(.cancelRun(id, operation: nodes[id].runOperation))
-      arm(id, limits.cancellation)
+      arm(id, nodes[id].settings.limits.cancellation)
     case .destroy:
       destroy(id)
     case .abandonRunAndDestroy:
@@ -81,7 +80,7 @@ extension LifecycleMachine {
       destroy(id)
     case .cancelDestroy:
       effects.append(.cancelDestroy(id, operation: nodes[id].operation))
-      arm(id, limits.cancellation)
+      arm(id, nodes[id].settings.limits.cancellation)
     case .abandonInitialize:
       // Somebody who gave up did not cancel before.
       effects.append(.cancelInitialize(id, operation: nodes[id].operation))
@@ -146,17 +145,16 @@ extension LifecycleMachine {
 
   /// Answers those who wait for this module to come to rest.
   private mutating func settle(_ id: NodeID) {
-    let node = nodes[id]
-    guard node.state.isSettled, !node.isWantedAgain else { return }
-    if node.isAwaited, !node.isUnwanted {
+    guard nodes[id].state.isSettled, !nodes[id].isWantedAgain else { return }
+    if nodes[id].isAwaited, !nodes[id].isUnwanted {
       nodes[id].isAwaited = false
       effects.append(.settled(id))
     }
-    if node.isInStep, let isGoingUp = change?.isGoingUp, isGoingUp || !node.state.isUp {
+    if nodes[id].isInStep, let isGoingUp = change?.isGoingUp, isGoingUp || !nodes[id].state.isUp {
       nodes[id].isInStep = false
       change?.outstanding -= 1
     }
-    if node.isRetired { free(id) }
+    if nodes[id].isRetired { free(id) }
   }
 }
 

@@ -24,9 +24,8 @@ extension LifecycleMachine {
 
   /// Takes down a module that nothing above holds.
   mutating func takeDown(_ id: NodeID) {
-    let node = nodes[id]
-    guard node.isUnwanted, node.state.isUp, node.users == 0 else { return }
-    let isPatient = impatience == 0 && node.settings.limits.grace > .zero
+    guard nodes[id].isUnwanted, nodes[id].state.isUp, nodes[id].users == 0 else { return }
+    let isPatient = impatience == 0 && nodes[id].settings.limits.grace > .zero
     apply(isPatient ? .releaseGracefully : .release, to: id)
     if impatience > 0 { apply(.hurry, to: id) }
   }

@@ -38,8 +38,7 @@ extension LifecycleMachine {
   mutating func admit() {
     while canAdmit, let id = admissible.popFirst() {
       // Something may have happened since it was put there.
-      let node = nodes[id]
-      guard node.state == .waiting, node.missing == 0, !node.isHeld else { continue }
+      guard nodes[id].state == .waiting, nodes[id].missing == 0, !nodes[id].isHeld else { continue }
       apply(.admit, to: id)
     }
   }

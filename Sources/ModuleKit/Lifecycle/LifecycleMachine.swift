@@ -20,7 +20,7 @@ struct LifecycleMachine: Sendable {
   var change: ChangeProgress?
 
   /// Modules that could start but for a free slot.
-  var admissible = AdmissionQueue()
+  var admissible: AdmissionQueue
   /// Modules that nobody above holds any more, to be taken down.
   var releasable: [NodeID] = []
   /// Modules that came down and are needed again.
@@ -45,6 +45,7 @@ struct LifecycleMachine: Sendable {
 
   init(settings: LifecycleSettings = LifecycleSettings()) {
     self.settings = settings
+    admissible = AdmissionQueue(isOrdered: settings.width != nil)
   }
 
   /// Adds an instance that does not depend on anything yet.

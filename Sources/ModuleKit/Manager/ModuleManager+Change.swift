@@ -88,7 +88,7 @@ extension ModuleManager {
         next.prepared = prepared
         currentChange = next
         changeErrors.removeAll()
-        for (node, instance) in prepared.newcomers { place(instance, at: node) }
+        for (node, info) in prepared.newcomers { place(info, at: node) }
         send(.change(prepared.lifecycle))
       } catch {
         next.continuation.resume(returning: .failure(error))
@@ -96,9 +96,9 @@ extension ModuleManager {
     }
   }
 
-  private func place(_ instance: ModuleInstance, at node: NodeID) {
+  private func place(_ info: ModuleInfo, at node: NodeID) {
     while instances.count <= node { instances.append(nil) }
-    instances[node] = instance
+    instances[node] = ModuleInstance(info)
     freeNodes.removeAll { $0 == node }
   }
 
@@ -122,7 +122,7 @@ extension ModuleManager {
 
     var free = freeNodes
     var count = machine.nodes.count
-    var added: [(node: NodeID, instance: ModuleInstance)] = []
+    var added: [(node: NodeID, info: ModuleInfo)] = []
     let nodesAfter = after.manifests.enumerated().map { index, manifest -> NodeID in
       if !newNames.contains(manifest.name), let old = checked.indices[manifest.name] { return nodes[old] }
       let node: NodeID
@@ -132,7 +132,7 @@ extension ModuleManager {
         node = count
         count += 1
       }
-      added.append((node, ModuleInstance(after.modules[index], manifest)))
+      added.append((node, ModuleInfo(after.modules[index], manifest)))
       return node
     }
     let plan = planner(after, newNames).plan()

@@ -1,11 +1,12 @@
 extension ModuleManager {
   /// Tells the machine what happened and carries out what it wants.
   func send(_ event: LifecycleEvent) {
+    now = clock.now()
     handle(event)
-    while let work = offered.popLast() { spawn(work) }
+    callWorker()
   }
 
-  /// The same, but leaves the calls that are to be made in ``offered``.
+  /// The same, but leaves it to the caller that somebody makes the calls in ``backlog``, and sets ``now``.
   func handle(_ event: LifecycleEvent) {
     inbox.append(event)
     guard !isHandling else { return }
@@ -27,8 +28,9 @@ extension ModuleManager {
     case .run(let node, let operation): offer(.run, node, operation)
     case .destroy(let node, let operation): offer(.destroy, node, operation)
     case .askRunToEnd(let node): instances[node]?.context?.raiseStop()
-    case .cancelInitialize(let node, _), .cancelRun(let node, _): cancelWorker(instances[node]?.worker)
-    case .cancelDestroy(let node, _): cancelWorker(instances[node]?.destroyer)
+    case .cancelInitialize(let node, let operation): cancel(.initialize, node, operation)
+    case .cancelRun(let node, let operation): cancel(.run, node, operation)
+    case .cancelDestroy(let node, let operation): cancel(.destroy, node, operation)
 
     case .arm(let node, let timer, let delay): arm(.deadline(node, timer: timer), delay)
     case .armStart(let timer, let delay): arm(.startDeadline(timer: timer), delay)
@@ -67,39 +69,36 @@ extension ModuleManager {
 
   private func beginInitialize(_ node: NodeID, _ operation: Int) {
     guard let instance = instances[node] else { return }
-    let context = ModuleContext(
-      manifest: instance.manifest,
+    let targets = machine.nodes[node].dependsOn
+    instance.context = ModuleContext(
+      info: instance.info,
       node: node,
       manager: self,
-      dependencies: machine.nodes[node].dependsOn.compactMap { instances[$0]?.module },
+      dependencies: targets.isEmpty ? [] : targets.compactMap { instances[$0]?.info },
       configuration: configuration,
       environment: options.environment
     )
-    instances[node]?.context = context
-    instances[node]?.began = clock.now()
-    instances[node]?.error = nil
+    instance.began = now
+    instance.error = nil
     offer(.initialize, node, operation)
   }
 
   private func offer(_ step: LifecycleStep, _ node: NodeID, _ operation: Int) {
-    guard let instance = instances[node], let context = instance.context else { return }
-    offered.append(
-      Work(step: step, node: node, operation: operation, module: instance.module, context: context)
-    )
+    guard let context = instances[node]?.context else { return }
+    backlog.append(Work(step: step, node: node, operation: operation, context: context))
   }
 
   private func entered(_ node: NodeID, _ state: NodeState) {
     if !state.isUp, state != .waiting { letGo(node) }
     let state = ModuleState(state)
     guard let instance = instances[node], instance.state != state else { return }
-    instances[node]?.state = state
+    instance.state = state
     if !hub.isEmpty { report(.state(module: instance.name, state)) }
   }
 
   /// Forgets the context of a life that is over, which keeps the manager alive.
   private func letGo(_ node: NodeID) {
-    let status = machine.nodes[node]
-    if !status.state.isUp, status.lingering == 0 { instances[node]?.context = nil }
+    if !machine.nodes[node].state.isUp, machine.nodes[node].lingering == 0 { instances[node]?.context = nil }
   }
 
   private func entered(_ phase: LifecyclePhase) {

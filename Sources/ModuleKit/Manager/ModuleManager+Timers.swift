@@ -1,6 +1,6 @@
 extension ModuleManager {
   func arm(_ event: LifecycleEvent, _ delay: Duration) {
-    timers.insert(event, due: clock.now() + delay)
+    timers.insert(event, due: now + delay)
   }
 
   /// Makes sure that somebody sleeps until the earliest deadline.

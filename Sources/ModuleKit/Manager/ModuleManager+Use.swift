@@ -60,7 +60,8 @@ extension ModuleManager {
     while true {
       // Looked up anew each time: it may be replaced while this call waits.
       let node = try find(type, named: name, declaredBy: user)
-      if machine.nodes[node].isAvailable, let instance = instances[node], let module = instance.module as? M,
+      if machine.nodes[node].isAvailable, let instance = instances[node],
+        let module = instance.info.module as? M,
         let context = instance.context
       {
         return (module, context)

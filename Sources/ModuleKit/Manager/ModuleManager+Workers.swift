@@ -1,72 +1,109 @@
 extension ModuleManager {
-  /// Gives a call to a new worker.
-  func spawn(_ work: Work) {
+  // A call may suspend for long, so that every call in the backlog needs a task that can begin it whatever the others do.
+  // A task for each would be simple and slow. Instead there is always one task on its way while the backlog is not empty:
+  // it begins one call, and sees to it that another task is on its way before. Calls that end quickly are made by few tasks.
+
+  /// Sees to it that somebody is on his way to the backlog.
+  func callWorker() {
+    guard !backlog.isEmpty, pendingWorkers == 0 else { return }
+    pendingWorkers += 1
     let id = freeWorkers.popLast() ?? workers.count
     if id == workers.count { workers.append(Worker()) }
-    assign(work, to: id)
-    workers[id].task = Task.detached(executorPreference: options.executor) { await self.labour(id, work) }
-  }
-
-  private func assign(_ work: Work, to worker: Int) {
-    if work.step == .destroy {
-      instances[work.node]?.destroyer = worker
-    } else {
-      instances[work.node]?.worker = worker
-    }
+    workers[id].task = Task.detached(executorPreference: options.executor) { await self.labour(id) }
   }
 
   /// The life of a worker.
-  private nonisolated func labour(_ id: Int, _ first: Work) async {
+  private nonisolated func labour(_ id: Int) async {
     let identity = ObjectIdentifier(self)
-    var next: Work? = first
+    var next = await begin(id)
     while let work = next {
       let error = await work.perform(for: identity)
       next = await finished(work, error, worker: id)
     }
   }
 
-  func cancelWorker(_ id: Int?) {
-    guard let id, workers.indices.contains(id) else { return }
-    workers[id].isCancelled = true
-    workers[id].task?.cancel()
+  /// A new worker has come.
+  private func begin(_ worker: Int) -> Work? {
+    pendingWorkers -= 1
+    now = clock.now()
+    return next(worker)
   }
 
   /// A call has ended.
   ///
   /// - Returns: what the worker is to do next; `nil` if nothing.
   private func finished(_ work: Work, _ error: (any Error)?, worker: Int) -> Work? {
-    leave(work, worker)
-    if let error { note(error, of: work) }
-    if work.step == .initialize, isCurrent(work) { instances[work.node]?.ended = clock.now() }
-    handle(work.completion(failed: error != nil))
-
-    // The rest of the same module first: it was called from here, and may be cancelled through this worker.
-    let own = offered.lastIndex { $0.node == work.node }
-    var mine: Work?
-    if !workers[worker].isCancelled, !offered.isEmpty {
-      mine = own.map { offered.remove(at: $0) } ?? offered.popLast()
+    now = clock.now()
+    if let instance = instances[work.node] {
+      if work.step == .destroy {
+        if instance.destroyer == worker { instance.destroyer = -1 }
+      } else if instance.worker == worker {
+        instance.worker = -1
+      }
+      if work.step == .initialize, isCurrent(work) { instance.ended = now }
     }
-    while let work = offered.popLast() { spawn(work) }
-    if let mine {
-      assign(mine, to: worker)
-      return mine
+    if let error { note(error, of: work) }
+    handle(work.completion(failed: error != nil))
+    return next(worker)
+  }
+
+  /// Takes a call from the backlog.
+  private func next(_ worker: Int) -> Work? {
+    // Cancelling a task is for good.
+    while !workers[worker].isCancelled, let work = backlog.popFirst() {
+      guard let instance = instances[work.node] else { continue }
+      switch work.step {
+      case .initialize, .run:
+        let isInitialize = work.step == .initialize
+        if (isInitialize ? instance.revoked.initialize : instance.revoked.run) == work.operation {
+          handle(isInitialize ? work.completion(failed: true) : work.completion(failed: false))
+          continue
+        }
+        instance.worker = worker
+        if isInitialize { instance.began = now }
+      case .destroy:
+        instance.destroyer = worker
+        // What was initialized is destroyed, in a cancelled task if need be.
+        if instance.revoked.destroy == work.operation { cancelWorker(worker) }
+      }
+      callWorker()
+      return work
     }
     workers[worker] = Worker()
     freeWorkers.append(worker)
+    callWorker()
     return nil
   }
 
-  private func leave(_ work: Work, _ worker: Int) {
-    if work.step == .destroy {
-      if instances[work.node]?.destroyer == worker { instances[work.node]?.destroyer = -1 }
-    } else if instances[work.node]?.worker == worker {
-      instances[work.node]?.worker = -1
+  /// Cancels a call that is being made, or keeps it from being begun.
+  func cancel(_ step: LifecycleStep, _ node: NodeID, _ operation: Int) {
+    guard let instance = instances[node] else { return }
+    switch step {
+    case .initialize:
+      if instance.worker >= 0 {
+        cancelWorker(instance.worker)
+      } else {
+        instance.revoked.initialize = operation
+      }
+    case .run:
+      if instance.worker >= 0 { cancelWorker(instance.worker) } else { instance.revoked.run = operation }
+    case .destroy:
+      if instance.destroyer >= 0 {
+        cancelWorker(instance.destroyer)
+      } else {
+        instance.revoked.destroy = operation
+      }
     }
   }
 
+  private func cancelWorker(_ id: Int) {
+    workers[id].isCancelled = true
+    workers[id].task?.cancel()
+  }
+
   private func isCurrent(_ work: Work) -> Bool {
-    let node = machine.nodes[work.node]
-    return work.operation == (work.step == .run ? node.runOperation : node.operation)
+    work.operation
+      == (work.step == .run ? machine.nodes[work.node].runOperation : machine.nodes[work.node].operation)
   }
 
   /// Keeps what a step threw, if somebody still cares.
@@ -85,17 +122,6 @@ extension ModuleManager {
       report(.failed(wrapped))
     // It was cancelled, and said so in its way.
     default: break
-    }
-  }
-}
-
-extension Work {
-  func completion(failed: Bool) -> LifecycleEvent {
-    switch step {
-    case .initialize:
-      failed ? .initializeFailed(node, operation: operation) : .initialized(node, operation: operation)
-    case .run: failed ? .runFailed(node, operation: operation) : .runEnded(node, operation: operation)
-    case .destroy: .destroyed(node, operation: operation)
     }
   }
 }

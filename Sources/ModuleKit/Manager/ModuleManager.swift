@@ -40,10 +40,14 @@ public actor ModuleManager {
   // Workers.
   var workers: [Worker] = []
   var freeWorkers: [Int] = []
-  /// Calls that the machine wants made and nobody makes yet.
-  var offered: [Work] = []
+  /// Calls that the machine wants made and nobody has begun.
+  var backlog = Backlog()
+  /// Workers that were made and have not yet begun anything.
+  var pendingWorkers = 0
 
   // Timers.
+  /// The time of the event that is handled.
+  var now = Duration.zero
   var timers = TimerQueue()
   var timerTask: Task<Void, Never>?
   var timerDue: Duration?
@@ -101,9 +105,10 @@ public actor ModuleManager {
     nodes = Array(checked.modules.indices)
     machine = LifecycleMachine(settings: options.lifecycle)
     instances.reserveCapacity(checked.modules.count)
+    machine.nodes.reserveCapacity(checked.modules.count)
     for index in checked.modules.indices {
       _ = machine.add(Self.settings(of: index, in: checked, options))
-      instances.append(ModuleInstance(checked.modules[index], checked.manifests[index]))
+      instances.append(ModuleInstance(ModuleInfo(checked.modules[index], checked.manifests[index])))
     }
     machine.connect(checked.dependsOn.enumerated().map { ($0.offset, $0.element) })
   }

@@ -17,5 +17,5 @@ struct PreparedChange: Sendable {
   let nodes: [NodeID]
   let lifecycle: LifecycleChange
   /// New instances with their nodes.
-  let newcomers: [(node: NodeID, instance: ModuleInstance)]
+  let newcomers: [(node: NodeID, info: ModuleInfo)]
 }

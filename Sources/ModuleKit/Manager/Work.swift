@@ -3,7 +3,6 @@ struct Work: Sendable {
   let step: LifecycleStep
   let node: NodeID
   let operation: Int
-  let module: any AppModule
   let context: ModuleContext
 
   /// Makes the call.
@@ -11,6 +10,7 @@ struct Work: Sendable {
   /// - Returns: what it threw.
   func perform(for manager: ObjectIdentifier) async -> (any Error)? {
     let current = CurrentStep(manager: manager, node: node, step: step, operation: operation)
+    let module = context.info.module
     do {
       switch step {
       case .initialize:
@@ -26,6 +26,17 @@ struct Work: Sendable {
       return nil
     } catch {
       return error
+    }
+  }
+}
+
+extension Work {
+  func completion(failed: Bool) -> LifecycleEvent {
+    switch step {
+    case .initialize:
+      failed ? .initializeFailed(node, operation: operation) : .initialized(node, operation: operation)
+    case .run: failed ? .runFailed(node, operation: operation) : .runEnded(node, operation: operation)
+    case .destroy: .destroyed(node, operation: operation)
     }
   }
 }

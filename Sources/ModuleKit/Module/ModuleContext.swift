@@ -12,27 +12,27 @@ public import VersionResolver
 /// }
 /// ```
 public final class ModuleContext: Sendable {
-  public let manifest: ModuleManifest
+  let info: ModuleInfo
   /// What the host says about the process.
   public let environment: ModuleEnvironment
   let node: NodeID
   /// The manager that the module belongs to.
   public let manager: ModuleManager
   /// The modules that must be ready before this one.
-  private let dependencies: [any AppModule]
+  private let dependencies: [ModuleInfo]
   private let configuration: ModuleConfiguration
   private let stop = Mutex(StopSignal())
   private let leases = Mutex(LeaseGate())
 
   init(
-    manifest: ModuleManifest,
+    info: ModuleInfo,
     node: NodeID,
     manager: ModuleManager,
-    dependencies: [any AppModule],
+    dependencies: [ModuleInfo],
     configuration: ModuleConfiguration,
     environment: ModuleEnvironment
   ) {
-    self.manifest = manifest
+    self.info = info
     self.node = node
     self.manager = manager
     self.dependencies = dependencies
@@ -41,8 +41,9 @@ public final class ModuleContext: Sendable {
   }
 
   /// The module's name.
-  public var name: String { manifest.name }
-  public var version: Version { manifest.version }
+  public var name: String { info.name }
+  public var version: Version { info.manifest.version }
+  public var manifest: ModuleManifest { info.manifest }
 
   // MARK: Other modules
 
@@ -64,8 +65,8 @@ public final class ModuleContext: Sendable {
   ///
   /// - Complexity: O(dependencies).
   public func moduleIfPresent<M: AppModule>(_ type: M.Type) -> M? {
-    for module in dependencies {
-      if let module = module as? M { return module }
+    for info in dependencies {
+      if let module = info.module as? M { return module }
     }
     return nil
   }

@@ -50,12 +50,27 @@ struct ConfigurationTests {
   @Test(
     "says where, what was expected and what was found",
     arguments: [
-      (#"{"http": {"port": 70000, "level": "info", "hosts": []}}"#, "config.json:1:19: expected an integer from 0 to 65535, found 70000"),
-      (#"{"http": {"port": "80", "level": "info", "hosts": []}}"#, "config.json:1:19: `port`: expected an integer, found a string"),
-      (#"{"http": {"port": 80, "level": "loud", "hosts": []}}"#, "config.json:1:32: Cannot initialize Level from invalid String value loud"),
+      (
+        #"{"http": {"port": 70000, "level": "info", "hosts": []}}"#,
+        "config.json:1:19: expected an integer from 0 to 65535, found 70000"
+      ),
+      (
+        #"{"http": {"port": "80", "level": "info", "hosts": []}}"#,
+        "config.json:1:19: `port`: expected an integer, found a string"
+      ),
+      (
+        #"{"http": {"port": 80, "level": "loud", "hosts": []}}"#,
+        "config.json:1:32: Cannot initialize Level from invalid String value loud"
+      ),
       (#"{"http": {"port": 80, "hosts": []}}"#, "config.json:1:10: `level` is missing"),
-      (#"{"http": {"port": 80, "level": "info", "hosts": [1]}}"#, "config.json:1:50: expected a string, found a number"),
-      (#"{"http": {"prot": 80, "port": 80, "level": "info", "hosts": []}}"#, "config.json:1:11: nobody reads `prot`; did you mean `port`?"),
+      (
+        #"{"http": {"port": 80, "level": "info", "hosts": [1]}}"#,
+        "config.json:1:50: expected a string, found a number"
+      ),
+      (
+        #"{"http": {"prot": 80, "port": 80, "level": "info", "hosts": []}}"#,
+        "config.json:1:11: nobody reads `prot`; did you mean `port`?"
+      ),
       (#"{}"#, "there is no configuration for http, which needs Settings"),
     ]
   )
