@@ -11,14 +11,14 @@ extension LifecycleMachine {
       effects.append(.mistake(id, old, event))
       return false
     case .to(let new, let action):
-      let wasAvailable = nodes[id].isAvailable
+      let wasAvailable = isAvailable(id)
       nodes[id].state = new
       // Whatever was armed for the old state is stale.
       nodes[id].timer = 0
       count(old, new)
       effects.append(.entered(id, new))
       if old.isUp != new.isUp { holdDependencies(of: id, new.isUp) }
-      if wasAvailable != nodes[id].isAvailable { announce(id, !wasAvailable) }
+      if wasAvailable != isAvailable(id) { announce(id, !wasAvailable) }
       perform(action, id)
       if old.isUp, !new.isUp { restAfterDescent(id) }
       settle(id)

@@ -45,8 +45,8 @@ extension LifecycleMachine {
     let isGoingUp = change?.isGoingUp ?? false
     var concerned: [NodeID] = []
     for id in members where !nodes[id].isInStep {
-      let node = nodes[id]
-      let isDone = isGoingUp ? node.isAvailable : !node.state.isUp && node.state != .waiting
+      let state = nodes[id].state
+      let isDone = isGoingUp ? isAvailable(id) : !state.isUp && state != .waiting
       if isDone { continue }
       nodes[id].isInStep = true
       concerned.append(id)

@@ -10,7 +10,7 @@ extension LifecycleMachine {
       if state == .waiting { apply(.release, to: id) }
       return
     }
-    let wasAvailable = nodes[id].isAvailable
+    let wasAvailable = isAvailable(id)
     nodes[id].isUnwanted = true
     if nodes[id].rest == .idle { nodes[id].rest = rest }
     if wasAvailable {

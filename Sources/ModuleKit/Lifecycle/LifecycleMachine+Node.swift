@@ -43,8 +43,10 @@ extension LifecycleMachine {
     var isPausing = false
 
     init(_ settings: NodeSettings) { self.settings = settings }
-
-    /// Whether others may be initialized on top of it: ready, and meant to stay.
-    var isAvailable: Bool { state.isReady && !isUnwanted }
   }
+
+  /// Whether others may be initialized on top of a module: it is ready, and meant to stay.
+  ///
+  /// Not a property of the node, whose getter would copy all of it each time.
+  func isAvailable(_ id: NodeID) -> Bool { nodes[id].state.isReady && !nodes[id].isUnwanted }
 }

@@ -27,7 +27,7 @@ extension LifecycleMachine {
   }
 
   mutating func activate(_ id: NodeID) {
-    guard phase.answer(to: .activate) == .begin, !nodes[id].isAvailable else {
+    guard phase.answer(to: .activate) == .begin, !isAvailable(id) else {
       return effects.append(.settled(id))
     }
     nodes[id].isAwaited = true

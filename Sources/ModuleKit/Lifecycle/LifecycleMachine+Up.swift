@@ -28,7 +28,7 @@ extension LifecycleMachine {
       } else {
         for target in nodes[id].dependsOn {
           work += 1
-          if !nodes[target].isAvailable { stack.append(target) }
+          if !isAvailable(target) { stack.append(target) }
         }
       }
     }

@@ -70,7 +70,7 @@ struct LifecycleMachine: Sendable {
       for target in targets {
         work += 1
         nodes[target].dependents.append(node)
-        if !nodes[target].isAvailable { nodes[node].missing += 1 }
+        if !isAvailable(target) { nodes[node].missing += 1 }
       }
     }
   }

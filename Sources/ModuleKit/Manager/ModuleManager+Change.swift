@@ -113,10 +113,12 @@ extension ModuleManager {
       return !removed.contains(name) && !change.replace.contains { $0.manifest.name == name }
     }
     let lockfile = lockfile(after: change, removed)
+    // What is configured for modules that were removed, now or earlier, is no mistake.
+    let gone = removed.union(surroundings.configuration.modules.filter { checked.indices[$0] == nil })
     var check = ModuleCheck(
       staying.map(\.element) + newcomers,
       lockfile: lockfile,
-      configuration: configuration.without(removed)
+      configuration: surroundings.configuration.without(gone)
     )
     let after = try check.run()
 

@@ -75,8 +75,7 @@ extension ModuleManager {
       node: node,
       manager: self,
       dependencies: targets.isEmpty ? [] : targets.compactMap { instances[$0]?.info },
-      configuration: configuration,
-      environment: options.environment
+      surroundings: surroundings
     )
     instance.began = now
     instance.error = nil

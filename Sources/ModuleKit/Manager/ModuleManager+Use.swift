@@ -60,7 +60,7 @@ extension ModuleManager {
     while true {
       // Looked up anew each time: it may be replaced while this call waits.
       let node = try find(type, named: name, declaredBy: user)
-      if machine.nodes[node].isAvailable, let instance = instances[node],
+      if machine.isAvailable(node), let instance = instances[node],
         let module = instance.info.module as? M,
         let context = instance.context
       {
@@ -186,7 +186,7 @@ extension ModuleManager {
         while let last = path.last, let before = parent[last], before >= 0 { path.append(before) }
         return path.reversed()
       }
-      guard !machine.nodes[node].isAvailable else { continue }
+      guard !machine.isAvailable(node) else { continue }
       for next in machine.nodes[node].dependsOn + (waits[node] ?? []) where parent[next] == nil {
         parent[next] = node
         stack.append(next)
@@ -201,7 +201,7 @@ extension ModuleManager {
 
   func finishActivation(_ node: NodeID) {
     guard var waiters = nodeWaiters.removeValue(forKey: node) else { return }
-    if machine.nodes[node].isAvailable { return waiters.answer(.success(())) }
+    if machine.isAvailable(node) { return waiters.answer(.success(())) }
     waiters.answer(.failure(activationError(node)))
   }
 

@@ -24,7 +24,7 @@ public actor ModuleManager {
   // The modules that belong to the manager, by name, and what they were checked against.
   var checked: CheckedModules
   var lockfile: Lockfile?
-  var configuration: ModuleConfiguration
+  nonisolated let surroundings: ModuleSurroundings
   /// The node of each module of ``checked``.
   var nodes: [NodeID]
 
@@ -100,7 +100,7 @@ public actor ModuleManager {
     self.clock = ManagerClock(clock)
     self.options = options
     self.lockfile = lockfile
-    self.configuration = configuration
+    surroundings = ModuleSurroundings(configuration: configuration, environment: options.environment)
     self.checked = checked
     nodes = Array(checked.modules.indices)
     machine = LifecycleMachine(settings: options.lifecycle)

@@ -13,14 +13,12 @@ public import VersionResolver
 /// ```
 public final class ModuleContext: Sendable {
   let info: ModuleInfo
-  /// What the host says about the process.
-  public let environment: ModuleEnvironment
   let node: NodeID
   /// The manager that the module belongs to.
   public let manager: ModuleManager
   /// The modules that must be ready before this one.
   private let dependencies: [ModuleInfo]
-  private let configuration: ModuleConfiguration
+  private let surroundings: ModuleSurroundings
   private let stop = Mutex(StopSignal())
   private let leases = Mutex(LeaseGate())
 
@@ -29,21 +27,21 @@ public final class ModuleContext: Sendable {
     node: NodeID,
     manager: ModuleManager,
     dependencies: [ModuleInfo],
-    configuration: ModuleConfiguration,
-    environment: ModuleEnvironment
+    surroundings: ModuleSurroundings
   ) {
     self.info = info
     self.node = node
     self.manager = manager
     self.dependencies = dependencies
-    self.configuration = configuration
-    self.environment = environment
+    self.surroundings = surroundings
   }
 
   /// The module's name.
   public var name: String { info.name }
   public var version: Version { info.manifest.version }
   public var manifest: ModuleManifest { info.manifest }
+  /// What the host says about the process.
+  public var environment: ModuleEnvironment { surroundings.environment }
 
   // MARK: Other modules
 
@@ -92,7 +90,7 @@ public final class ModuleContext: Sendable {
     default fallback: Value? = nil
   ) throws(ModuleError) -> Value {
     do throws(ConfigurationError) {
-      if let value = try configuration.value(type, for: name) { return value }
+      if let value = try surroundings.configuration.value(type, for: name) { return value }
       if let fallback { return fallback }
       throw ConfigurationError("there is no configuration for \(name), which needs \(type)")
     } catch {

@@ -126,7 +126,7 @@ struct MachineWorld {
     for (id, node) in nodes.enumerated() {
       let users = node.dependents.count { nodes[$0].state.isUp }
       if node.users != users { problems.append("\(id) counts \(node.users) users, there are \(users)") }
-      let missing = node.dependsOn.count { !nodes[$0].isAvailable }
+      let missing = node.dependsOn.count { !machine.isAvailable($0) }
       if node.missing != missing {
         problems.append("\(id) counts \(node.missing) missing, there are \(missing)")
       }
