@@ -6,7 +6,15 @@ final class HostProcess: Sendable {
   private let process: Mutex<Process>
   private let input = Pipe()
   private let output = Pipe()
-  private let text = Mutex("")
+  private let text = Text()
+
+  /// Guarded by a lock that Thread Sanitizer knows, since a queue of Foundation's writes here; hence unchecked.
+  private final class Text: @unchecked Sendable {
+    private let lock = NSLock()
+    private var value = ""
+    func append(_ data: Data) { lock.withLock { value += String(decoding: data, as: UTF8.self) } }
+    var lines: [String] { lock.withLock { value.split(separator: "\n").map(String.init) } }
+  }
 
   init(_ arguments: String...) throws {
     let process = Process()
@@ -15,15 +23,22 @@ final class HostProcess: Sendable {
     process.standardInput = input
     process.standardOutput = output
     self.process = Mutex(process)
+    // A host that has ended early is a failed expectation, not the end of the tests.
+    signal(SIGPIPE, SIG_IGN)
     output.fileHandleForReading.readabilityHandler = { [weak self] handle in
       let data = handle.availableData
-      self?.text.withLock { $0 += String(decoding: data, as: UTF8.self) }
+      self?.text.append(data)
     }
     try process.run()
   }
 
+  deinit {
+    output.fileHandleForReading.readabilityHandler = nil
+    process.withLock { if $0.isRunning { kill($0.processIdentifier, SIGKILL) } }
+  }
+
   /// Everything that it has said so far.
-  var lines: [String] { text.withLock { $0.split(separator: "\n").map(String.init) } }
+  var lines: [String] { text.lines }
 
   /// Waits until it has said something.
   func wait(for line: String) async throws {
@@ -46,7 +61,7 @@ final class HostProcess: Sendable {
     while process.withLock({ $0.isRunning }) { await Task.yield() }
     output.fileHandleForReading.readabilityHandler = nil
     let rest = output.fileHandleForReading.readDataToEndOfFile()
-    text.withLock { $0 += String(decoding: rest, as: UTF8.self) }
+    text.append(rest)
     return process.withLock { $0.terminationReason == .exit ? $0.terminationStatus : -$0.terminationStatus }
   }
 
