@@ -7,6 +7,7 @@ let package = Package(
   products: [
     .library(name: "VersionResolver", targets: ["VersionResolver"]),
     .library(name: "ModuleKit", targets: ["ModuleKit", "ModuleManifests"]),
+    .library(name: "ModuleKitTesting", targets: ["ModuleKitTesting"]),
     .executable(name: "modctl", targets: ["modctl"]),
   ],
   dependencies: [
@@ -20,6 +21,8 @@ let package = Package(
     .target(name: "ModuleManifests", dependencies: ["VersionResolver"]),
     // What a host embeds.
     .target(name: "ModuleKit", dependencies: ["ModuleManifests", "VersionResolver"]),
+    // Fake modules, a clock that is set by hand and a conformance kit, for the tests of those who write modules.
+    .target(name: "ModuleKitTesting", dependencies: ["ModuleKit", "ModuleManifests", "VersionResolver"]),
     .executableTarget(
       name: "modctl",
       dependencies: [
@@ -29,7 +32,17 @@ let package = Package(
     ),
     .testTarget(name: "VersionResolverTests", dependencies: ["VersionResolver"]),
     .testTarget(name: "ModuleManifestsTests", dependencies: ["ModuleManifests", "VersionResolver"]),
-    .testTarget(name: "ModuleKitTests", dependencies: ["ModuleKit", "ModuleManifests", "VersionResolver"]),
+    .testTarget(
+      name: "ModuleKitTests",
+      dependencies: ["ModuleKit", "ModuleKitTesting", "ModuleManifests", "ShopHost", "VersionResolver"]
+    ),
+    // A host as a test wants it, run as a process of its own.
+    .executableTarget(
+      name: "ShopHost",
+      dependencies: ["ModuleKit"],
+      path: "Tests/Hosts/ShopHost",
+      resources: [.embedInCode("module.json"), .embedInCode("stock.json")]
+    ),
     .testTarget(
       name: "ModctlTests",
       dependencies: ["modctl", "ModuleKit", "ModuleManifests", "VersionResolver"]

@@ -9,9 +9,9 @@ let package = Package(
     .package(name: "ModuleKit", path: ".."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
   ],
-  targets: [
+  targets: ["resolve-all", "lifecycle"].map { name in
     .executableTarget(
-      name: "resolve-all",
+      name: name,
       dependencies: [
         .product(name: "ModuleKit", package: "ModuleKit"),
         .product(name: "VersionResolver", package: "ModuleKit"),
@@ -23,6 +23,6 @@ let package = Package(
         .enableUpcomingFeature("InternalImportsByDefault"),
       ]
     )
-  ],
+  },
   swiftLanguageModes: [.v6]
 )

@@ -9,6 +9,8 @@ struct DependencyListDecoder {
   /// The dependencies, sorted by name.
   func decode(_ element: JSONElement, _ section: String, allowingLazy: Bool = true) -> [Dependency] {
     guard context.expect(.object, element, section, hint: Self.shape) else { return [] }
+    // An array of no capacity is a global, to which the standard library would write: Thread Sanitizer minds.
+    guard element.childCount > 0 else { return [] }
     // Each member has two nodes at least, so that there is room for all of them.
     var list = [Dependency](unsafeUninitializedCapacity: element.childCount / 2) { buffer, count in
       element.document.withTape {

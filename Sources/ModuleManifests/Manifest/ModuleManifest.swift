@@ -28,6 +28,8 @@ public struct ModuleManifest: Sendable, Hashable {
   public var published: Timestamp?
   /// Why this version must not be selected any more, if it was withdrawn.
   public var yanked: String?
+  /// The text that it was read from, if it is embedded in a program. Takes no part in comparisons.
+  package var origin = ManifestOrigin()
 
   public init(
     name: String,

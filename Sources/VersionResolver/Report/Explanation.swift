@@ -57,6 +57,19 @@ public struct Explanation: Sendable {
     case noProvider
     /// Several modules that are needed provide a required interface.
     case severalProviders
+
+    /// A stable name for scripts, such as `no-solution`.
+    public var code: String {
+      switch self {
+      case .conflict: "no-solution"
+      case .missingModule: "missing-module"
+      case .noMatchingVersion: "no-version"
+      case .unavailable: "unavailable"
+      case .cycle: "cycle"
+      case .noProvider: "no-provider"
+      case .severalProviders: "several-providers"
+      }
+    }
   }
 
   /// One line of the argument.

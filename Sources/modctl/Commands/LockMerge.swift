@@ -45,9 +45,7 @@ struct LockMerge: ParsableCommand {
   @Option(help: "What messages call the lockfile (%P), since git passes temporary files.")
   var path: String?
 
-  func validate() throws {
-    if global.format == .sarif { throw ValidationError("lock merge prints text or json.") }
-  }
+  func validate() throws { try global.refuseSARIF() }
 
   func run() throws {
     let terminal = Terminal(global)

@@ -21,4 +21,9 @@ struct GlobalOptions: ParsableArguments {
 
   @Flag(help: "Print plain ASCII only.")
   var ascii = false
+
+  /// For commands that have no findings about lines of files.
+  func refuseSARIF() throws {
+    if format == .sarif { throw ValidationError("This command prints text or json.") }
+  }
 }

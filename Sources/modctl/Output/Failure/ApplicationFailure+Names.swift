@@ -19,14 +19,6 @@ extension ApplicationFailure {
     guard let explanation else {
       return code == .limitReached ? "limit-reached" : code == .unsolvable ? "no-solution" : "bad-data"
     }
-    return switch explanation.kind {
-    case .conflict: "no-solution"
-    case .missingModule: "missing-module"
-    case .noMatchingVersion: "no-version"
-    case .unavailable: "unavailable"
-    case .cycle: "cycle"
-    case .noProvider: "no-provider"
-    case .severalProviders: "several-providers"
-    }
+    return explanation.kind.code
   }
 }

@@ -1,0 +1,25 @@
+import ModuleKit
+import ModuleManifests
+import VersionResolver
+
+/// A module that does nothing, so that only the manager's own work is measured.
+struct EmptyModule: AppModule {
+  static let manifest = ModuleManifest(name: "empty", version: Version(0, 0, 0))
+  let manifest: ModuleManifest
+
+  init(_ index: Int, needs: [Int]) {
+    manifest = ModuleManifest(
+      name: Self.name(index),
+      version: Version(1, 0, 0),
+      dependencies: needs.map { Dependency(Self.name($0), .any) }
+    )
+  }
+
+  private static func name(_ index: Int) -> String { "m\(1_000_000 + index)" }
+
+  @inline(never)
+  func initialize(in context: ModuleContext) async throws {}
+
+  @inline(never)
+  func destroy() async throws {}
+}

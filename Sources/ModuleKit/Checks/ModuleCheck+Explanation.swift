@@ -1,0 +1,52 @@
+import ModuleManifests
+import VersionResolver
+
+extension ModuleCheck {
+  /// The resolver's own words for what does not fit together; `nil` if it has nothing against it.
+  func explanation() -> Explanation? {
+    var options = ResolverOptions()
+    options.stepLimit = 200_000
+    options.chosenProviders = lockfile?.providers ?? [:]
+    var resolver = Resolver(provider: GivenModules(manifests: manifests, indices: indices), options: options)
+    let roots = manifests.map { Edge($0.name, .exactly($0.version)) }
+    do throws(ResolutionError) {
+      _ = try resolver.resolve(roots)
+      return nil
+    } catch {
+      return error.explanation(application: "the application")
+    }
+  }
+
+  /// Everything that is wrong, as one error.
+  func refusal(_ explanation: Explanation?, cycle: [String]) -> ModuleError {
+    let found = diagnostics.sorted()
+    var text = ""
+    if let explanation { text = ExplanationText(explanation: explanation, check: self).text + "\n\n" }
+    text += DiagnosticRenderer(width: 110).text(of: found)
+    var error = ModuleError(.invalid, text)
+    error.diagnostics = found
+    error.explanation = explanation
+    error.modules = cycle
+    return error
+  }
+}
+
+/// The given modules as candidates: each in the one version that it has.
+private struct GivenModules: CandidateProvider {
+  let manifests: [ModuleManifest]
+  let indices: [String: Int]
+
+  func versions(of module: String) -> [Version] { indices[module].map { [manifests[$0].version] } ?? [] }
+
+  func candidate(_ module: String, at version: Version) -> Candidate {
+    Candidate(indices[module].map { manifests[$0].edges } ?? [])
+  }
+
+  func providers(of interface: String) -> [InterfaceProvider] {
+    manifests.compactMap { manifest in
+      manifest.provides.first { $0.name == interface }.map {
+        InterfaceProvider(module: manifest.name, version: manifest.version, provided: $0.version)
+      }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import ModuleManifests
+
+/// The way from a JSON value to the containers that `Decodable` reads.
+struct ElementDecoder: Swift.Decoder {
+  let element: JSONElement
+  let codingPath: [any CodingKey]
+  let reader: ConfigurationReader
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  init(_ element: JSONElement, codingPath: [any CodingKey], reader: ConfigurationReader) {
+    self.element = element
+    self.codingPath = codingPath
+    self.reader = reader
+  }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    guard element.kind == .object else { throw mismatch("an object") }
+    return KeyedDecodingContainer(ElementKeyedContainer(decoder: self))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    guard element.kind == .array else { throw mismatch("an array") }
+    return ElementUnkeyedContainer(decoder: self)
+  }
+
+  func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
+
+  func child(_ element: JSONElement, _ key: any CodingKey) -> ElementDecoder {
+    ElementDecoder(element, codingPath: codingPath + [key], reader: reader)
+  }
+
+  func mismatch(_ expected: String) -> ConfigurationError {
+    let name = codingPath.last.map { $0.intValue == nil ? "`\($0.stringValue)`: " : "" } ?? ""
+    return ConfigurationError(
+      "\(name)expected \(expected), found \(element.kind.described)",
+      at: reader.position(of: element)
+    )
+  }
+}
+
+extension ElementDecoder: SingleValueDecodingContainer {
+  func decodeNil() -> Bool { element.kind == .null }
+
+  func decode(_ type: Bool.Type) throws -> Bool {
+    guard let value = element.bool else { throw mismatch("true or false") }
+    return value
+  }
+
+  func decode(_ type: String.Type) throws -> String {
+    guard let value = element.string else { throw mismatch("a string") }
+    return value
+  }
+
+  func decode(_ type: Double.Type) throws -> Double {
+    guard element.kind == .number, let value = Double(element.source) else { throw mismatch("a number") }
+    return value
+  }
+
+  func decode(_ type: Float.Type) throws -> Float { Float(try decode(Double.self)) }
+  func decode(_ type: Int.Type) throws -> Int { try integer(type) }
+  func decode(_ type: Int8.Type) throws -> Int8 { try integer(type) }
+  func decode(_ type: Int16.Type) throws -> Int16 { try integer(type) }
+  func decode(_ type: Int32.Type) throws -> Int32 { try integer(type) }
+  func decode(_ type: Int64.Type) throws -> Int64 { try integer(type) }
+  func decode(_ type: UInt.Type) throws -> UInt { try integer(type) }
+  func decode(_ type: UInt8.Type) throws -> UInt8 { try integer(type) }
+  func decode(_ type: UInt16.Type) throws -> UInt16 { try integer(type) }
+  func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(type) }
+  func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(type) }
+
+  func decode<T: Decodable>(_ type: T.Type) throws -> T { try T(from: self) }
+
+  private func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
+    guard element.kind == .number else { throw mismatch("an integer") }
+    if let value = Value(element.source) { return value }
+    throw ConfigurationError(
+      "expected an integer from \(Value.min) to \(Value.max), found \(element.source)",
+      at: reader.position(of: element)
+    )
+  }
+}

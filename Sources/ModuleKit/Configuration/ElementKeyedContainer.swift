@@ -1,0 +1,69 @@
+import ModuleManifests
+
+/// The members of an object.
+struct ElementKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let decoder: ElementDecoder
+
+  init(decoder: ElementDecoder) {
+    self.decoder = decoder
+    decoder.reader.open(decoder.element)
+  }
+
+  var codingPath: [any CodingKey] { decoder.codingPath }
+
+  var allKeys: [Key] {
+    decoder.element.members.compactMap { key, _ in
+      guard let name = key.string else { return nil }
+      decoder.reader.ask(name, of: decoder.element)
+      return Key(stringValue: name)
+    }
+  }
+
+  func contains(_ key: Key) -> Bool { member(key) != nil }
+
+  private func member(_ key: some CodingKey) -> JSONElement? {
+    decoder.reader.ask(key.stringValue, of: decoder.element)
+    return decoder.element.member(key.stringValue)
+  }
+
+  private func value(_ key: Key) throws -> ElementDecoder {
+    guard let element = member(key) else {
+      throw ConfigurationError(
+        "`\(key.stringValue)` is missing",
+        at: decoder.reader.position(of: decoder.element)
+      )
+    }
+    return decoder.child(element, key)
+  }
+
+  func decodeNil(forKey key: Key) throws -> Bool { try value(key).decodeNil() }
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try value(key).decode(type) }
+  func decode(_ type: String.Type, forKey key: Key) throws -> String { try value(key).decode(type) }
+  func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try value(key).decode(type) }
+  func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try value(key).decode(type) }
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try value(key).decode(type) }
+  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try value(key).decode(type) }
+  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try value(key).decode(type) }
+  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try value(key).decode(type) }
+  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try value(key).decode(type) }
+  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try value(key).decode(type) }
+  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try value(key).decode(type) }
+  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try value(key).decode(type) }
+  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try value(key).decode(type) }
+  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try value(key).decode(type) }
+  func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try value(key).decode(type) }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type,
+    forKey key: Key
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    try value(key).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try value(key).unkeyedContainer()
+  }
+
+  func superDecoder() throws -> any Swift.Decoder { decoder }
+  func superDecoder(forKey key: Key) throws -> any Swift.Decoder { try value(key) }
+}

@@ -1,0 +1,76 @@
+import ModuleManifests
+
+/// What the host configures for its modules: one `Decodable` value each.
+///
+/// ```swift
+/// // config.json: { "cart": { "limit": 20 }, "log": { "level": "info" } }
+/// var configuration = try ModuleConfiguration(json: bytes, path: "config.json")
+/// configuration.set(CartSettings(limit: 5), for: "cart")    // as a test would
+/// let manager = try ModuleManager(modules: modules, configuration: configuration)
+/// ```
+public struct ModuleConfiguration: Sendable {
+  private var document: ManifestDocument?
+  private var values: [String: any Sendable] = [:]
+  /// Modules that were removed: what the file says about them is no mistake.
+  private var removed: Set<String> = []
+
+  /// Nothing is configured.
+  public init() {}
+
+  /// Reads an object with one member a module.
+  ///
+  /// - Parameters:
+  ///   - bytes: the content of the file.
+  ///   - path: how errors name the file.
+  /// - Throws: what is wrong with the JSON, and where. Whether values suit their modules turns out when these ask.
+  public init(json bytes: [UInt8], path: String) throws(ConfigurationError) {
+    let file = SourceFile(path: path, bytes: bytes)
+    let json: JSONDocument
+    do throws(JSONError) {
+      json = try JSONDocument(parsing: bytes)
+    } catch {
+      let position = file.position(of: error.offset..<error.offset + error.length)
+      throw ConfigurationError(error.message, at: position)
+    }
+    let document = ManifestDocument(file: file, json: json)
+    if let error = json.duplicateKeys.first {
+      let position = file.position(of: error.offset..<error.offset + error.length)
+      throw ConfigurationError(error.message, at: position)
+    }
+    guard json.root.kind == .object else {
+      throw ConfigurationError(
+        "expected an object with one member a module, found \(json.root.kind.described)",
+        at: document.position(of: [])
+      )
+    }
+    self.document = document
+  }
+
+  /// Sets the value for a module in place of what the file says. The module must ask for exactly this type.
+  public mutating func set(_ value: some Sendable, for module: String) {
+    values[module] = value
+  }
+
+  /// The modules that something is configured for, sorted.
+  var modules: [String] {
+    let written = document.map { $0.json.root.members.compactMap(\.key.string) } ?? []
+    return Set(written + values.keys).subtracting(removed).sortedBytewise()
+  }
+
+  func without(_ names: Set<String>) -> ModuleConfiguration {
+    var copy = self
+    copy.removed.formUnion(names)
+    return copy
+  }
+
+  func position(of module: String) -> SourcePosition? { document?.position(of: [.key(module)], .key) }
+
+  func value<Value: Decodable>(_ type: Value.Type, for module: String) throws(ConfigurationError) -> Value? {
+    if let value = values[module] {
+      if let value = value as? Value { return value }
+      throw ConfigurationError("\(module) asks for \(type), and the host has set \(Swift.type(of: value))")
+    }
+    guard let document, let element = document.json.root.member(module) else { return nil }
+    return try ConfigurationReader(file: document.file).read(type, from: element)
+  }
+}

@@ -1,0 +1,30 @@
+/// A change of the set of instances while the manager runs: numbers instead of names.
+///
+/// New instances come up beside the old ones first. Only when they are ready, those affected go down, the wiring is
+/// exchanged, and they come up again on the new instances; the old ones go last. Until then every step can be undone.
+struct LifecycleChange: Sendable, Hashable {
+  /// An instance that comes in.
+  struct Newcomer: Sendable, Hashable {
+    var node: NodeID
+    var settings: NodeSettings
+    var dependsOn: [NodeID]
+  }
+
+  /// An instance that stays and depends on others from now on.
+  struct Rewiring: Sendable, Hashable {
+    var node: NodeID
+    var before: [NodeID]
+    var after: [NodeID]
+  }
+
+  var newcomers: [Newcomer] = []
+  /// Newcomers to bring up while everything else still runs.
+  var prepare: [NodeID] = []
+  /// Instances that must go down before the switch.
+  var stop: [NodeID] = []
+  var rewire: [Rewiring] = []
+  /// Instances to bring up after the switch; those that were down before stay down.
+  var start: [NodeID] = []
+  /// Instances that go for good.
+  var retire: [NodeID] = []
+}

@@ -1,0 +1,72 @@
+/// What is to be done in the world outside the machine.
+enum LifecycleEffect: Sendable, Hashable {
+  // Calls into modules.
+  case initialize(NodeID, operation: Int)
+  case cancelInitialize(NodeID, operation: Int)
+  case run(NodeID, operation: Int)
+  case askRunToEnd(NodeID)
+  case cancelRun(NodeID, operation: Int)
+  case destroy(NodeID, operation: Int)
+  case cancelDestroy(NodeID, operation: Int)
+
+  // Timers. A timer is never disarmed: one that has become meaningless is ignored.
+  case arm(NodeID, timer: Int, after: Duration)
+  case armStart(timer: Int, after: Duration)
+  case armStop(timer: Int, after: Duration)
+
+  // News.
+  case entered(NodeID, NodeState)
+  case phase(LifecyclePhase)
+  /// A step did not end in time.
+  case overdue(NodeID, LifecycleStep)
+  /// A step did not even end after it was cancelled, and nobody waits for it any more.
+  case abandoned(NodeID, LifecycleStep)
+  /// A step that was abandoned has ended after all.
+  case late(NodeID, LifecycleStep)
+  /// There was no time left to destroy the module.
+  case undestroyed(NodeID)
+  /// `run` is started again after a failure; so many attempts are left.
+  case retrying(NodeID, left: Int)
+
+  // Answers.
+  case started(LifecycleOutcome)
+  case stopped
+  /// An activation has come to its end, good or bad: see the node's state.
+  case settled(NodeID)
+  case changed(LifecycleOutcome)
+  /// From now on the new instances are the ones that count, whatever comes.
+  case switched
+  /// Nobody needs this number any more: it may be given to another instance.
+  case freed(NodeID)
+  /// The machine was told something that cannot be; nothing was done about it.
+  case mistake(NodeID, NodeState, NodeEvent)
+}
+
+/// The three calls into a module.
+enum LifecycleStep: UInt8, Sendable, Hashable, CaseIterable {
+  case initialize
+  case run
+  case destroy
+}
+
+/// How a start or a change ended.
+enum LifecycleOutcome: Sendable, Hashable {
+  case succeeded
+  case failed(LifecycleCause)
+}
+
+/// Why something did not come about.
+enum LifecycleCause: Sendable, Hashable {
+  /// A step of this module threw.
+  case threw(NodeID, LifecycleStep)
+  /// A step of this module took too long.
+  case overdue(NodeID, LifecycleStep)
+  /// A step of this module that was abandoned earlier is still under way.
+  case stillBusy(NodeID)
+  /// Everything together took too long.
+  case timeUp
+  /// Nobody waits for it any more.
+  case cancelled
+  /// Somebody asked to stop.
+  case stopped
+}

@@ -1,0 +1,20 @@
+/// What happened, as far as the machine is concerned.
+enum LifecycleEvent: Sendable, Hashable {
+  case start
+  case cancelStart
+  case stop
+  /// Somebody uses a module: bring it up if it is not.
+  case activate(NodeID)
+  indirect case change(LifecycleChange)
+
+  /// Completions name the operation that they complete; one that was left behind is recognized by it.
+  case initialized(NodeID, operation: Int)
+  case initializeFailed(NodeID, operation: Int)
+  case runEnded(NodeID, operation: Int)
+  case runFailed(NodeID, operation: Int)
+  case destroyed(NodeID, operation: Int)
+
+  case deadline(NodeID, timer: Int)
+  case startDeadline(timer: Int)
+  case stopDeadline(timer: Int)
+}

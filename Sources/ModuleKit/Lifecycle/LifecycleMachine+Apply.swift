@@ -1,0 +1,164 @@
+extension LifecycleMachine {
+  /// Takes one instance through one transition, with everything that hangs on its state.
+  ///
+  /// - Returns: whether its state changed.
+  @discardableResult
+  mutating func apply(_ event: NodeEvent, to id: NodeID) -> Bool {
+    let old = nodes[id].state
+    switch NodeTransition.from(old, on: event) {
+    case .ignored: return false
+    case .illegal:
+      effects.append(.mistake(id, old, event))
+      return false
+    case .to(let new, let action):
+      let wasAvailable = isAvailable(id)
+      nodes[id].state = new
+      // Whatever was armed for the old state is stale.
+      nodes[id].timer = 0
+      count(old, new)
+      effects.append(.entered(id, new))
+      if old.isUp != new.isUp { holdDependencies(of: id, new.isUp) }
+      if wasAvailable != isAvailable(id) { announce(id, !wasAvailable) }
+      perform(action, id)
+      if old.isUp, !new.isUp { restAfterDescent(id) }
+      settle(id)
+      return true
+    }
+  }
+
+  private mutating func count(_ old: NodeState, _ new: NodeState) {
+    upCount += (new.isUp ? 1 : 0) - (old.isUp ? 1 : 0)
+    waitingCount += (new == .waiting ? 1 : 0) - (old == .waiting ? 1 : 0)
+    initializingCount += (new.isBeingInitialized ? 1 : 0) - (old.isBeingInitialized ? 1 : 0)
+  }
+
+  /// Tells those below that they are held, or are not any more.
+  private mutating func holdDependencies(of id: NodeID, _ isUp: Bool) {
+    for target in nodes[id].dependsOn {
+      work += 1
+      nodes[target].users += isUp ? 1 : -1
+      if nodes[target].users == 0, nodes[target].isUnwanted { releasable.append(target) }
+    }
+  }
+
+  /// Tells those above that they may come up, or may not any more.
+  private mutating func announce(_ id: NodeID, _ isAvailable: Bool) {
+    for dependent in nodes[id].dependents {
+      work += 1
+      nodes[dependent].missing += isAvailable ? -1 : 1
+      if nodes[dependent].missing == 0, nodes[dependent].state == .waiting {
+        admissible.insert(dependent, nodes[dependent].settings)
+      }
+    }
+  }
+
+  private mutating func perform(_ action: NodeAction, _ id: NodeID) {
+    switch action {
+    case .none: break
+    case .initialize:
+      nodes[id].operation += 1
+      effects.append(.initialize(id, operation: nodes[id].operation))
+      arm(id, nodes[id].settings.limits.initialize)
+    case .cancelInitialize:
+      effects.append(.cancelInitialize(id, operation: nodes[id].operation))
+      arm(id, nodes[id].settings.limits.cancellation)
+    case .startRun:
+      nodes[id].isPausing = false
+      nodes[id].runOperation += 1
+      if nodes[id].settings.hasRun { effects.append(.run(id, operation: nodes[id].runOperation)) }
+    case .askRunToEnd:
+      effects.append(.askRunToEnd(id))
+      arm(id, nodes[id].settings.limits.grace)
+    case .cancelRun:
+      effects.append(.askRunToEnd(id))
+      effects.append(.cancelRun(id, operation: nodes[id].runOperation))
+      arm(id, nodes[id].settings.limits.cancellation)
+    case .destroy:
+      destroy(id)
+    case .abandonRunAndDestroy:
+      abandonRun(id)
+      destroy(id)
+    case .cancelDestroy:
+      effects.append(.cancelDestroy(id, operation: nodes[id].operation))
+      arm(id, nodes[id].settings.limits.cancellation)
+    case .abandonInitialize:
+      // Somebody who gave up did not cancel before.
+      effects.append(.cancelInitialize(id, operation: nodes[id].operation))
+      leaveBehind(id, .initialize)
+      nodes[id].operation += 1
+    case .abandonRun:
+      effects.append(.cancelRun(id, operation: nodes[id].runOperation))
+      abandonRun(id)
+      effects.append(.undestroyed(id))
+    case .abandonDestroy:
+      effects.append(.cancelDestroy(id, operation: nodes[id].operation))
+      leaveBehind(id, .destroy)
+      nodes[id].operation += 1
+    case .leaveUndestroyed:
+      effects.append(.askRunToEnd(id))
+      effects.append(.undestroyed(id))
+    }
+  }
+
+  private mutating func destroy(_ id: NodeID) {
+    nodes[id].isPausing = false
+    nodes[id].operation += 1
+    effects.append(.askRunToEnd(id))
+    effects.append(.destroy(id, operation: nodes[id].operation))
+    arm(id, nodes[id].settings.limits.destroy)
+  }
+
+  private mutating func abandonRun(_ id: NodeID) {
+    leaveBehind(id, .run)
+    nodes[id].runOperation += 1
+  }
+
+  private mutating func leaveBehind(_ id: NodeID, _ step: LifecycleStep) {
+    nodes[id].lingering += 1
+    effects.append(.abandoned(id, step))
+  }
+
+  mutating func arm(_ id: NodeID, _ duration: Duration?) {
+    guard let duration else { return }
+    timers += 1
+    nodes[id].timer = timers
+    effects.append(.arm(id, timer: timers, after: duration))
+  }
+
+  /// A module that is down comes to rest: as failed or skipped if that is why it went, and once more if it is needed.
+  private mutating func restAfterDescent(_ id: NodeID) {
+    nodes[id].isUnwanted = false
+    let rest = nodes[id].rest
+    nodes[id].rest = .idle
+    if nodes[id].isWantedAgain {
+      revivals.append(id)
+      return
+    }
+    if nodes[id].state == .idle {
+      if rest == .failed { apply(.refuse, to: id) }
+      if rest == .skipped { apply(.skip, to: id) }
+    } else if rest == .idle, nodes[id].cause == nil {
+      // It was cancelled on request, which is no failure.
+      apply(.release, to: id)
+    }
+  }
+
+  /// Answers those who wait for this module to come to rest.
+  private mutating func settle(_ id: NodeID) {
+    guard nodes[id].state.isSettled, !nodes[id].isWantedAgain else { return }
+    if nodes[id].isAwaited, !nodes[id].isUnwanted {
+      nodes[id].isAwaited = false
+      effects.append(.settled(id))
+    }
+    if nodes[id].isInStep, let isGoingUp = change?.isGoingUp, isGoingUp || !nodes[id].state.isUp {
+      nodes[id].isInStep = false
+      change?.outstanding -= 1
+    }
+    if nodes[id].isRetired { free(id) }
+  }
+}
+
+extension NodeState {
+  /// Whether `initialize` has been called and has not returned.
+  var isBeingInitialized: Bool { self == .initializing || self == .cancelling }
+}

@@ -1,0 +1,200 @@
+extension LifecycleMachine {
+  mutating func requestChange(_ change: LifecycleChange) {
+    switch phase.answer(to: .change) {
+    case .begin: break
+    case .done: return exchange(change)
+    default: return effects.append(.changed(.failed(.stopped)))
+    }
+    enter(.changing)
+    self.change = ChangeProgress(change: change)
+    welcome(change.newcomers)
+    for newcomer in change.newcomers { nodes[newcomer.node].isInChange = true }
+    for id in change.stop + change.start { nodes[id].isInChange = true }
+    begin(.preparing, change.prepare)
+  }
+
+  /// Nothing is up: only the set of instances and their wiring change.
+  private mutating func exchange(_ change: LifecycleChange) {
+    welcome(change.newcomers)
+    connect(change.rewire.map { ($0.node, $0.after) })
+    effects.append(.switched)
+    retire(change.retire)
+    effects.append(.changed(.succeeded))
+  }
+
+  private mutating func welcome(_ newcomers: [LifecycleChange.Newcomer]) {
+    for newcomer in newcomers {
+      let id = newcomer.node
+      while nodes.count <= id { nodes.append(Node(NodeSettings())) }
+      var node = Node(newcomer.settings)
+      // A number that was used before goes on counting, so that late news of its former owner are recognized.
+      node.operation = nodes[id].operation + 1
+      node.runOperation = nodes[id].runOperation + 1
+      nodes[id] = node
+    }
+    connect(newcomers.map { ($0.node, $0.dependsOn) })
+  }
+
+  private mutating func begin(_ step: ChangeProgress.Step, _ members: [NodeID]) {
+    guard let old = change else { return }
+    for id in old.change.prepare + old.change.start + old.change.stop + old.change.retire {
+      nodes[id].isInStep = false
+    }
+    change?.step = step
+    change?.outstanding = 0
+    let isGoingUp = change?.isGoingUp ?? false
+    var concerned: [NodeID] = []
+    for id in members where !nodes[id].isInStep {
+      let state = nodes[id].state
+      let isDone = isGoingUp ? isAvailable(id) : !state.isUp && state != .waiting
+      if isDone { continue }
+      nodes[id].isInStep = true
+      concerned.append(id)
+    }
+    change?.outstanding = concerned.count
+    for id in concerned {
+      // A failure of one of the first may have begun another step.
+      guard change?.step == step else { return }
+      if isGoingUp { want(id) } else { release(id) }
+    }
+  }
+
+  /// The change comes to nothing: what it has done is undone.
+  mutating func failChange(_ cause: LifecycleCause) {
+    guard let progress = change, progress.failure == nil else { return }
+    let newcomers = progress.change.newcomers.map(\.node)
+    switch progress.step {
+    case .preparing:
+      // Those that would have been restarted have noticed nothing yet.
+      change?.failure = cause
+      hold(true)
+      begin(.undoing, newcomers)
+    case .starting:
+      change?.failure = cause
+      hold(true)
+      begin(.undoing, progress.change.start + newcomers)
+    case .stopping:
+      change?.failure = cause
+    // Too late to turn back, or on the way back already.
+    case .committing, .undoing, .restoring: break
+    }
+  }
+
+  /// Keeps those whose wiring is about to be exchanged from coming up meanwhile.
+  private mutating func hold(_ isHeld: Bool) {
+    guard let progress = change else { return }
+    for id in progress.change.stop + progress.change.rewire.map(\.node) {
+      nodes[id].isHeld = isHeld
+      guard !isHeld, nodes[id].state == .waiting else { continue }
+      // Somebody wanted it meanwhile, on the old wiring.
+      apply(.release, to: id)
+      nodes[id].isAwaited = true
+      revivals.append(id)
+    }
+  }
+
+  private mutating func rewire(isForward: Bool) {
+    guard let progress = change else { return }
+    connect(progress.change.rewire.map { ($0.node, isForward ? $0.after : $0.before) })
+    change?.isRewired = isForward
+    hold(false)
+  }
+
+  /// Goes on to the next step if this one has come to its end.
+  mutating func finishStep() {
+    while phase == .changing, let progress = change, progress.outstanding == 0 {
+      let change = progress.change
+      switch progress.step {
+      case .preparing:
+        let affected = change.stop.filter { nodes[$0].state.isUp || nodes[$0].state == .waiting }
+        self.change?.stopped = affected
+        hold(true)
+        begin(.stopping, affected)
+      case .stopping where progress.failure != nil:
+        begin(.undoing, change.newcomers.map(\.node))
+      case .stopping:
+        rewire(isForward: true)
+        let newcomers = Set(change.newcomers.map(\.node))
+        let returning = Set(progress.stopped)
+        begin(.starting, change.start.filter { newcomers.contains($0) || returning.contains($0) })
+      case .starting:
+        for id in change.retire { nodes[id].isRetired = true }
+        effects.append(.switched)
+        begin(.committing, change.retire)
+      case .undoing:
+        if progress.isRewired { rewire(isForward: false) } else { hold(false) }
+        begin(.restoring, progress.stopped)
+      case .committing: end(.succeeded, retiring: change.retire)
+      case .restoring:
+        end(.failed(progress.failure ?? .stopped), retiring: change.newcomers.map(\.node))
+      }
+      // What goes up or down without delay must not wait for another event.
+      if !releasable.isEmpty || canAdmit { return }
+    }
+  }
+
+  private mutating func end(_ outcome: LifecycleOutcome, retiring: [NodeID]) {
+    guard let progress = change else { return }
+    change = nil
+    for id in progress.change.newcomers.map(\.node) + progress.change.stop + progress.change.start {
+      nodes[id].isInChange = false
+      nodes[id].isInStep = false
+    }
+    retire(retiring)
+    enter(.running)
+    effects.append(.changed(outcome))
+    let fallen = self.fallen.filter { nodes[$0].state.isUp && !nodes[$0].isRetired }
+    self.fallen.removeAll()
+    for id in fallen {
+      let cause = LifecycleCause.threw(id, .run)
+      if nodes[id].settings.onRunFailure == .stopDependents {
+        fall(id, cause)
+      } else {
+        return stopEverything(cause)
+      }
+    }
+  }
+
+  private mutating func retire(_ ids: [NodeID]) {
+    for id in ids {
+      nodes[id].isRetired = true
+      if nodes[id].state.isSettled, !nodes[id].state.isUp { free(id) }
+    }
+  }
+
+  /// Gives back the number of an instance that is gone for good.
+  mutating func free(_ id: NodeID) {
+    guard nodes[id].isRetired, !nodes[id].state.isUp, nodes[id].lingering == 0, nodes[id].dependents.isEmpty,
+      change == nil
+    else { return }
+    nodes[id].isRetired = false
+    nodes[id].settings.isEager = false
+    connect([(id, [])])
+    effects.append(.freed(id))
+  }
+
+  // MARK: A stop during a change
+
+  /// Ends the change under way, since everything stops.
+  mutating func abortChange() {
+    guard let progress = change else { return }
+    for id in nodes.indices {
+      nodes[id].isInStep = false
+      nodes[id].isInChange = false
+      nodes[id].isHeld = false
+    }
+    effects.append(.changed(progress.step == .committing ? .succeeded : .failed(.stopped)))
+    change?.outstanding = .max
+  }
+
+  /// When everything is down, the wiring is that of the modules that belong to the manager.
+  mutating func restoreAbortedChange() {
+    guard let progress = change else { return }
+    let isCommitted = progress.step == .committing
+    if progress.isRewired, !isCommitted {
+      connect(progress.change.rewire.map { ($0.node, $0.before) })
+    }
+    change = nil
+    retire(isCommitted ? progress.change.retire : progress.change.newcomers.map(\.node))
+  }
+}

@@ -1,0 +1,127 @@
+extension LifecycleMachine {
+  /// Says that nobody needs a module any more. It goes down as soon as nothing above holds it.
+  ///
+  /// - Parameter rest: where it ends up: as failed or skipped, if that is why.
+  mutating func release(_ id: NodeID, rest: NodeState = .idle) {
+    work += 1
+    nodes[id].isWantedAgain = false
+    let state = nodes[id].state
+    guard state.isUp else {
+      if state == .waiting { apply(.release, to: id) }
+      return
+    }
+    let wasAvailable = isAvailable(id)
+    nodes[id].isUnwanted = true
+    if nodes[id].rest == .idle { nodes[id].rest = rest }
+    if wasAvailable {
+      for dependent in nodes[id].dependents {
+        work += 1
+        nodes[dependent].missing += 1
+      }
+    }
+    if nodes[id].users == 0 { releasable.append(id) }
+  }
+
+  /// Takes down a module that nothing above holds.
+  mutating func takeDown(_ id: NodeID) {
+    guard nodes[id].isUnwanted, nodes[id].state.isUp, nodes[id].users == 0 else { return }
+    let isPatient = impatience == 0 && nodes[id].settings.limits.grace > .zero
+    apply(isPatient ? .releaseGracefully : .release, to: id)
+    if impatience > 0 { apply(.hurry, to: id) }
+  }
+
+  mutating func runEnded(_ id: NodeID, _ operation: Int, failed: Bool) {
+    let state = nodes[id].state
+    guard nodes[id].runOperation == operation, state == .running || state == .leaving || state == .ending
+    else {
+      return late(id, .run, hasSucceeded: !failed)
+    }
+    let isFailure = failed && state == .running && !nodes[id].isUnwanted
+    apply(.runEnded, to: id)
+    if isFailure { runFailed(id) }
+  }
+
+  mutating func destroyed(_ id: NodeID, _ operation: Int) {
+    let state = nodes[id].state
+    guard nodes[id].operation == operation, state == .destroying || state == .destroyingCancelled else {
+      return late(id, .destroy, hasSucceeded: true)
+    }
+    apply(.destroyed, to: id)
+  }
+
+  /// The time of a step is over.
+  mutating func deadline(_ id: NodeID, _ timer: Int) {
+    guard nodes[id].timer == timer, timer != 0 else { return }
+    let isUnwanted = nodes[id].isUnwanted
+    switch nodes[id].state {
+    case .initializing:
+      effects.append(.overdue(id, .initialize))
+      nodes[id].rest = .failed
+      nodes[id].cause = .overdue(id, .initialize)
+      apply(.deadline, to: id)
+      failed(id, .overdue(id, .initialize))
+    case .leaving:
+      effects.append(.overdue(id, .run))
+      apply(.deadline, to: id)
+    case .destroying:
+      effects.append(.overdue(id, .destroy))
+      apply(.deadline, to: id)
+    case .cancelling, .ending, .destroyingCancelled:
+      apply(.deadline, to: id)
+    case .ready where nodes[id].isPausing && !isUnwanted:
+      apply(.deadline, to: id)
+    default: break
+    }
+  }
+
+  // MARK: Failures of a run
+
+  private mutating func runFailed(_ id: NodeID) {
+    let cause = LifecycleCause.threw(id, .run)
+    nodes[id].cause = cause
+    switch nodes[id].settings.onRunFailure {
+    case .keepGoing: break
+    case .restart(let most, let pause) where nodes[id].attempts < most:
+      nodes[id].attempts += 1
+      nodes[id].isPausing = true
+      effects.append(.retrying(id, left: most - nodes[id].attempts))
+      arm(id, pause)
+    case .stopDependents
+    where phase == .running || settings.onStartFailure == .degraded && phase == .starting:
+      fall(id, cause)
+    default:
+      switch phase {
+      case .starting: rollBack(cause)
+      case .running: stopEverything(cause)
+      case .changing: fallDuringChange(id, cause)
+      default: break
+      }
+    }
+  }
+
+  /// Takes down a module whose `run` failed, and everything that depends on it.
+  mutating func fall(_ root: NodeID, _ cause: LifecycleCause) {
+    var stack = [root]
+    while let id = stack.popLast() {
+      work += 1
+      let isRoot = id == root
+      guard isRoot || !nodes[id].isUnwanted else { continue }
+      switch nodes[id].state {
+      case .waiting:
+        nodes[id].cause = cause
+        apply(.skip, to: id)
+      case _ where nodes[id].state.isUp:
+        nodes[id].cause = cause
+        release(id, rest: isRoot ? .failed : .skipped)
+      default: continue
+      }
+      stack.append(contentsOf: nodes[id].dependents)
+    }
+  }
+
+  private mutating func fallDuringChange(_ id: NodeID, _ cause: LifecycleCause) {
+    // The change is undone where that helps; what failed is dealt with when the old order is restored.
+    fallen.append(id)
+    if nodes[id].isInChange { failChange(cause) }
+  }
+}

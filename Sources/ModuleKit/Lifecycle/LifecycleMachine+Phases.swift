@@ -1,0 +1,105 @@
+extension LifecycleMachine {
+  mutating func requestStart() {
+    guard phase.answer(to: .start) == .begin else { return }
+    if let busy = nodes.indices.first(where: { nodes[$0].lingering > 0 || nodes[$0].state.isUp }) {
+      // A module that is still inside a step of its former life must not be entered a second time.
+      return effects.append(.started(.failed(.stillBusy(busy))))
+    }
+    primary = nil
+    impatience = 0
+    isStartPending = true
+    enter(.starting)
+    startTimer = armWhole(settings.start) { .armStart(timer: $0, after: $1) }
+    for id in nodes.indices {
+      work += 1
+      nodes[id].attempts = 0
+      nodes[id].cause = nil
+      if nodes[id].settings.isEager { want(id) }
+    }
+  }
+
+  mutating func requestStop() {
+    switch phase.answer(to: .stop) {
+    case .done: effects.append(.stopped)
+    case .begin: stopEverything(.stopped)
+    default: break
+    }
+  }
+
+  mutating func activate(_ id: NodeID) {
+    guard phase.answer(to: .activate) == .begin, !isAvailable(id) else {
+      return effects.append(.settled(id))
+    }
+    nodes[id].isAwaited = true
+    want(id)
+  }
+
+  /// Everything goes down, and the manager with it.
+  mutating func stopEverything(_ cause: LifecycleCause) {
+    if phase != .rollingBack { primary = cause }
+    let isArmed = phase == .rollingBack
+    abortChange()
+    enter(.stopping)
+    descend(isArmed: isArmed)
+  }
+
+  /// A start comes to nothing.
+  mutating func rollBack(_ cause: LifecycleCause) {
+    primary = cause
+    enter(.rollingBack)
+    descend(isArmed: false)
+  }
+
+  private mutating func descend(isArmed: Bool) {
+    if !isArmed {
+      impatience = 0
+      stopTimer = armWhole(settings.stop) { .armStop(timer: $0, after: $1) }
+    }
+    fallen.removeAll()
+    for id in nodes.indices { release(id) }
+    // Revivals were for the manager that is no more.
+    revivals.removeAll()
+  }
+
+  /// The time for stopping everything is over: first cancel, then wait for nothing.
+  mutating func losePatience() {
+    impatience += 1
+    let event: NodeEvent = impatience == 1 ? .hurry : .giveUp
+    for id in nodes.indices {
+      work += 1
+      apply(event, to: id)
+    }
+    if impatience == 1 {
+      stopTimer = armWhole(settings.cancellation) { .armStop(timer: $0, after: $1) }
+    }
+  }
+
+  private mutating func armWhole(
+    _ duration: Duration?,
+    _ effect: (Int, Duration) -> LifecycleEffect
+  ) -> Int {
+    timers += 1
+    if let duration { effects.append(effect(timers, duration)) }
+    return timers
+  }
+
+  /// Goes on to the next phase if this one has come to its end.
+  mutating func finishPhase() {
+    switch phase {
+    case .starting where waitingCount == 0 && initializingCount == 0 && revivals.isEmpty:
+      isStartPending = false
+      enter(.running)
+      effects.append(.started(.succeeded))
+    case .rollingBack where upCount == 0, .stopping where upCount == 0:
+      restoreAbortedChange()
+      enter(.stopped)
+      if isStartPending {
+        isStartPending = false
+        effects.append(.started(.failed(primary ?? .stopped)))
+      }
+      effects.append(.stopped)
+    case .changing: finishStep()
+    default: break
+    }
+  }
+}

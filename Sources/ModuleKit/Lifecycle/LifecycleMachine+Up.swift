@@ -1,0 +1,110 @@
+extension LifecycleMachine {
+  /// Whether something could be initialized now.
+  var canAdmit: Bool {
+    !admissible.isEmpty && initializingCount < settings.width ?? .max
+  }
+
+  /// Asks for a module and everything that it depends on.
+  mutating func want(_ root: NodeID) {
+    var stack = [root]
+    while let id = stack.popLast() {
+      work += 1
+      let state = nodes[id].state
+      if state.isUp {
+        // On its way down it cannot turn round: it comes up again afterwards.
+        if nodes[id].isUnwanted || state == .cancelling { nodes[id].isWantedAgain = true }
+        continue
+      }
+      if state == .waiting { continue }
+      nodes[id].isWantedAgain = false
+      nodes[id].cause = nil
+      apply(.want, to: id)
+      if nodes[id].lingering > 0 {
+        nodes[id].cause = .stillBusy(id)
+        apply(.refuse, to: id)
+        failed(id, .stillBusy(id))
+      } else if nodes[id].missing == 0 {
+        admissible.insert(id, nodes[id].settings)
+      } else {
+        for target in nodes[id].dependsOn {
+          work += 1
+          if !isAvailable(target) { stack.append(target) }
+        }
+      }
+    }
+  }
+
+  /// Initializes what could be, as far as the width allows.
+  mutating func admit() {
+    while canAdmit, let id = admissible.popFirst() {
+      // Something may have happened since it was put there.
+      guard nodes[id].state == .waiting, nodes[id].missing == 0, !nodes[id].isHeld else { continue }
+      apply(.admit, to: id)
+    }
+  }
+
+  mutating func initialized(_ id: NodeID, _ operation: Int) {
+    guard isCurrent(id, operation), nodes[id].state.isBeingInitialized else {
+      return late(id, .initialize, hasSucceeded: true)
+    }
+    apply(.initialized, to: id)
+    if !nodes[id].settings.hasRun, nodes[id].state == .running { apply(.runEnded, to: id) }
+  }
+
+  mutating func initializeFailed(_ id: NodeID, _ operation: Int) {
+    guard isCurrent(id, operation), nodes[id].state.isBeingInitialized else {
+      return late(id, .initialize, hasSucceeded: false)
+    }
+    let isFailure = nodes[id].state == .initializing
+    let cause = LifecycleCause.threw(id, .initialize)
+    if isFailure { nodes[id].cause = cause }
+    apply(.initializeFailed, to: id)
+    if isFailure { failed(id, cause) }
+  }
+
+  /// A module could not be brought up: says what that means for others.
+  mutating func failed(_ id: NodeID, _ cause: LifecycleCause) {
+    nodes[id].cause = cause
+    if phase == .starting, settings.onStartFailure == .rollBack, nodes[id].settings.isEager {
+      rollBack(cause)
+    } else if phase == .changing, nodes[id].isInChange {
+      failChange(cause)
+    } else {
+      skipDependents(of: id, cause)
+    }
+  }
+
+  /// Those who wait for a module that failed wait no more.
+  private mutating func skipDependents(of root: NodeID, _ cause: LifecycleCause) {
+    var stack = [root]
+    while let id = stack.popLast() {
+      for dependent in nodes[id].dependents {
+        work += 1
+        guard nodes[dependent].state == .waiting else { continue }
+        nodes[dependent].cause = cause
+        apply(.skip, to: dependent)
+        stack.append(dependent)
+        if phase == .changing, nodes[dependent].isInChange { failChange(cause) }
+      }
+    }
+  }
+
+  private func isCurrent(_ id: NodeID, _ operation: Int) -> Bool { nodes[id].operation == operation }
+
+  /// An operation that was left behind has ended.
+  mutating func late(_ id: NodeID, _ step: LifecycleStep, hasSucceeded: Bool) {
+    guard nodes[id].lingering > 0 else {
+      let event: NodeEvent = step == .destroy ? .destroyed : step == .run ? .runEnded : .initialized
+      return effects.append(.mistake(id, nodes[id].state, event))
+    }
+    nodes[id].lingering -= 1
+    effects.append(.late(id, step))
+    if step == .initialize, hasSucceeded {
+      apply(.initializedLate, to: id)
+      // Nobody asked for it: down it goes, whatever happens.
+      nodes[id].isUnwanted = nodes[id].state.isUp
+    } else if nodes[id].isRetired, nodes[id].state.isSettled {
+      free(id)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+/// The life of all modules of a manager, as a value: events in, effects out.
+///
+/// It knows no tasks, clocks, names or errors, so that a test can drive it through any order of events. The actor
+/// around it carries effects out and nothing else. Work lists instead of recursion; each node and each edge is looked at
+/// a bounded number of times on the way up and on the way down.
+///
+/// Invariants: a module is initialized only while everything it depends on is ready, and leaves only when nothing that
+/// is up depends on it.
+struct LifecycleMachine: Sendable {
+  var settings: LifecycleSettings
+  var phase = LifecyclePhase.stopped
+  var nodes: [Node] = []
+  var effects: [LifecycleEffect] = []
+
+  /// Why the start, the run or the change under way came to nothing: the first cause counts.
+  var primary: LifecycleCause?
+  /// Whether somebody waits for the end of a start. Kept apart from the phase, since a stop may come in between.
+  var isStartPending = false
+  /// The change under way.
+  var change: ChangeProgress?
+
+  /// Modules that could start but for a free slot.
+  var admissible: AdmissionQueue
+  /// Modules that nobody above holds any more, to be taken down.
+  var releasable: [NodeID] = []
+  /// Modules that came down and are needed again.
+  var revivals: [NodeID] = []
+  /// Modules whose `run` failed during a change; dealt with after it.
+  var fallen: [NodeID] = []
+
+  // How many there are of each sort; a phase ends when its number is 0.
+  var upCount = 0
+  var waitingCount = 0
+  var initializingCount = 0
+
+  /// The number of the last timer; each one has its own.
+  var timers = 0
+  var startTimer = 0
+  var stopTimer = 0
+  /// How often the bound of the stop under way has passed.
+  var impatience = 0
+
+  /// Steps that the machine has taken: nodes and edges looked at. Tests hold it against modules + edges.
+  var work = 0
+
+  init(settings: LifecycleSettings = LifecycleSettings()) {
+    self.settings = settings
+    admissible = AdmissionQueue(isOrdered: settings.width != nil)
+  }
+
+  /// Adds an instance that does not depend on anything yet.
+  ///
+  /// - Returns: its number, the count of those before it.
+  mutating func add(_ settings: NodeSettings) -> NodeID {
+    nodes.append(Node(settings))
+    return nodes.count - 1
+  }
+
+  /// Says what instances depend on from now on. They must not be up.
+  ///
+  /// - Complexity: O(edges of these instances and of what they depended on), for all of them together.
+  mutating func connect(_ wiring: [(node: NodeID, targets: [NodeID])]) {
+    let moving = Set(wiring.filter { !nodes[$0.node].dependsOn.isEmpty }.map(\.node))
+    var former: Set<NodeID> = []
+    for node in moving { former.formUnion(nodes[node].dependsOn) }
+    for target in former { nodes[target].dependents.removeAll { moving.contains($0) } }
+    for (node, targets) in wiring {
+      nodes[node].dependsOn = targets
+      nodes[node].missing = 0
+      for target in targets {
+        work += 1
+        nodes[target].dependents.append(node)
+        if !isAvailable(target) { nodes[node].missing += 1 }
+      }
+    }
+  }
+
+  /// Tells the machine what happened.
+  ///
+  /// - Returns: what is to be done, in this order.
+  mutating func handle(_ event: LifecycleEvent) -> [LifecycleEffect] {
+    effects.removeAll(keepingCapacity: true)
+    switch event {
+    case .start: requestStart()
+    case .cancelStart: if phase.answer(to: .cancelStart) == .begin { rollBack(.cancelled) }
+    case .stop: requestStop()
+    case .activate(let node): activate(node)
+    case .change(let change): requestChange(change)
+    case .initialized(let node, let operation): initialized(node, operation)
+    case .initializeFailed(let node, let operation): initializeFailed(node, operation)
+    case .runEnded(let node, let operation): runEnded(node, operation, failed: false)
+    case .runFailed(let node, let operation): runEnded(node, operation, failed: true)
+    case .destroyed(let node, let operation): destroyed(node, operation)
+    case .deadline(let node, let timer): deadline(node, timer)
+    case .startDeadline(let timer):
+      if timer == startTimer, phase.answer(to: .startDeadline) == .begin { rollBack(.timeUp) }
+    case .stopDeadline(let timer):
+      if timer == stopTimer, phase.answer(to: .stopDeadline) == .begin { losePatience() }
+    }
+    proceed()
+    return effects
+  }
+
+  /// Does everything that has become possible.
+  private mutating func proceed() {
+    repeat {
+      while let node = releasable.popLast() { takeDown(node) }
+      while let node = revivals.popLast() { want(node) }
+      admit()
+      finishPhase()
+    } while !releasable.isEmpty || !revivals.isEmpty || canAdmit
+  }
+
+  mutating func enter(_ phase: LifecyclePhase) {
+    self.phase = phase
+    effects.append(.phase(phase))
+  }
+}

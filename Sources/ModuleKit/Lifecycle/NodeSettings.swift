@@ -1,0 +1,28 @@
+/// What the machine has to know about a module.
+struct NodeSettings: Sendable, Hashable {
+  /// Ties among modules that could start now: greater priority first, then the name.
+  var priority = 0
+  var name = ""
+  /// Whether it starts together with the manager.
+  var isEager = true
+  /// Whether it has a `run`; without one it is ready at once.
+  var hasRun = true
+  var limits = ModuleLimits.unlimited
+  var onRunFailure = RunFailurePolicy.stopAll
+
+  init(
+    name: String = "",
+    priority: Int = 0,
+    isEager: Bool = true,
+    hasRun: Bool = true,
+    limits: ModuleLimits = .unlimited,
+    onRunFailure: RunFailurePolicy = .stopAll
+  ) {
+    self.name = name
+    self.priority = priority
+    self.isEager = isEager
+    self.hasRun = hasRun
+    self.limits = limits
+    self.onRunFailure = onRunFailure
+  }
+}

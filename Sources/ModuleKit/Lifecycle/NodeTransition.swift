@@ -1,0 +1,70 @@
+/// The life of one instance of a module: every state with every event.
+///
+/// The table is total. An event that a race can bring at a wrong moment is *ignored*; one that only a mistake of
+/// the machine itself could bring is *illegal*, which callers report and otherwise ignore too: nothing traps.
+enum NodeTransition: Sendable, Hashable {
+  case to(NodeState, NodeAction = .none)
+  /// Nothing happens: the event came too late, or says what is so already.
+  case ignored
+  /// No order of events leads here.
+  case illegal
+
+  static func from(_ state: NodeState, on event: NodeEvent) -> NodeTransition {
+    switch (state, event) {
+    // Towards readiness.
+    case (.idle, .want), (.failed, .want), (.skipped, .want): .to(.waiting)
+    case (.waiting, .admit): .to(.initializing, .initialize)
+    case (.initializing, .initialized): .to(.running, .startRun)
+    case (.initializing, .initializeFailed): .to(.failed)
+    case (.waiting, .skip), (.idle, .skip): .to(.skipped)
+    case (.waiting, .refuse), (.idle, .refuse): .to(.failed)
+    case (.running, .runEnded): .to(.ready)
+    // The pause before another attempt is over.
+    case (.ready, .deadline): .to(.running, .startRun)
+
+    // Ending an initialization. Its success is undone, since somebody said that it must not become ready.
+    case (.initializing, .release), (.initializing, .releaseGracefully), (.initializing, .deadline),
+      (.initializing, .hurry):
+      .to(.cancelling, .cancelInitialize)
+    case (.cancelling, .initialized): .to(.destroying, .destroy)
+    case (.cancelling, .initializeFailed): .to(.failed)
+    case (.cancelling, .deadline), (.cancelling, .giveUp), (.initializing, .giveUp):
+      .to(.failed, .abandonInitialize)
+
+    // Towards the end: run first, then destroy.
+    case (.running, .releaseGracefully): .to(.leaving, .askRunToEnd)
+    case (.running, .release), (.leaving, .release), (.leaving, .deadline), (.leaving, .hurry):
+      .to(.ending, .cancelRun)
+    case (.leaving, .runEnded), (.ending, .runEnded): .to(.destroying, .destroy)
+    case (.ending, .deadline): .to(.destroying, .abandonRunAndDestroy)
+    case (.ready, .release), (.ready, .releaseGracefully): .to(.destroying, .destroy)
+    case (.destroying, .deadline), (.destroying, .hurry): .to(.destroyingCancelled, .cancelDestroy)
+    case (.destroying, .destroyed), (.destroyingCancelled, .destroyed): .to(.idle)
+    case (.destroyingCancelled, .deadline): .to(.idle, .abandonDestroy)
+
+    // Phases stay paired: what came up too late goes down at once, and never becomes ready.
+    case (.idle, .initializedLate), (.failed, .initializedLate), (.skipped, .initializedLate):
+      .to(.destroying, .destroy)
+
+    // Nothing is waited for any more.
+    case (.running, .giveUp), (.leaving, .giveUp), (.ending, .giveUp): .to(.idle, .abandonRun)
+    case (.ready, .giveUp): .to(.idle, .leaveUndestroyed)
+    case (.destroying, .giveUp), (.destroyingCancelled, .giveUp): .to(.idle, .abandonDestroy)
+
+    // What never came up goes without effort.
+    case (.waiting, .release), (.waiting, .releaseGracefully), (.waiting, .giveUp): .to(.idle)
+    case (.failed, .release), (.failed, .releaseGracefully), (.skipped, .release),
+      (.skipped, .releaseGracefully):
+      .to(.idle)
+
+    // A request that says what is so already.
+    case (_, .want), (_, .release), (_, .releaseGracefully), (_, .hurry), (_, .giveUp): .ignored
+    // A deadline of a step that is over.
+    case (_, .deadline): .ignored
+    // Only those who wait, or went down, are skipped or refused.
+    case (_, .skip), (_, .refuse): .ignored
+    // Completions of steps that are not under way, and admissions of what does not wait.
+    default: .illegal
+    }
+  }
+}

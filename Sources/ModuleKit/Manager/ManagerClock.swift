@@ -1,0 +1,13 @@
+/// Any clock, as times since the manager was made.
+struct ManagerClock: Sendable {
+  /// The time since the manager was made.
+  let now: @Sendable () -> Duration
+  /// Waits until that time; throws if the task is cancelled.
+  let sleep: @Sendable (_ until: Duration) async throws -> Void
+
+  init<C: Clock>(_ clock: C) where C.Duration == Duration {
+    let origin = clock.now
+    now = { origin.duration(to: clock.now) }
+    sleep = { try await clock.sleep(until: origin.advanced(by: $0), tolerance: nil) }
+  }
+}

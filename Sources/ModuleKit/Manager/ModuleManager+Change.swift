@@ -1,0 +1,262 @@
+import ModuleManifests
+
+extension ModuleManager {
+  /// Adds modules; what depends on them optionally is restarted.
+  ///
+  /// - Throws: as ``apply(_:)``.
+  @discardableResult
+  public func add(_ modules: [any AppModule]) async throws(ModuleError) -> ChangePlan {
+    try await apply(ModuleChange(add: modules))
+  }
+
+  /// Removes modules. One that others need is refused, and they are named; remove them together.
+  ///
+  /// - Throws: as ``apply(_:)``.
+  @discardableResult
+  public func remove(_ names: [String]) async throws(ModuleError) -> ChangePlan {
+    try await apply(ModuleChange(remove: names))
+  }
+
+  /// Puts modules in the place of those with their names.
+  ///
+  /// - Throws: as ``apply(_:)``.
+  @discardableResult
+  public func replace(_ modules: [any AppModule]) async throws(ModuleError) -> ChangePlan {
+    try await apply(ModuleChange(replace: modules))
+  }
+
+  /// What ``apply(_:)`` would do now. Nothing is touched.
+  ///
+  /// - Throws: ``ModuleError`` if the modules would not fit together.
+  public func plan(_ change: ModuleChange) throws(ModuleError) -> ChangePlan {
+    try prepare(change).plan
+  }
+
+  /// Changes the set of modules, all of it or nothing.
+  ///
+  /// New instances are initialized beside the old ones. Only when they are ready, the modules that depend on what changes
+  /// are stopped, and started again on the new instances; the old ones go last. If anything fails before that, it is undone:
+  /// the old modules run on, or again. Other modules notice nothing. Changes are carried out one after the other; a change
+  /// during a start waits for its end.
+  ///
+  /// - Returns: what was done.
+  /// - Throws: ``ModuleError``: the modules would not fit together, a new one failed, or the manager was stopped meanwhile.
+  @discardableResult
+  public func apply(_ change: ModuleChange) async throws(ModuleError) -> ChangePlan {
+    if currentStep() != nil {
+      throw ModuleError(
+        .reentrant,
+        "a module waits for a change that may wait for it; change modules from outside"
+      )
+    }
+    let number = makeWaiter()
+    let answer = await withTaskCancellationHandler {
+      await withCheckedContinuation {
+        (continuation: CheckedContinuation<Result<ChangePlan, ModuleError>, Never>) in
+        if Task.isCancelled { return continuation.resume(returning: .failure(Self.cancelledWaiter)) }
+        pendingChanges.append(PendingChange(number: number, change: change, continuation: continuation))
+        beginNextChange()
+      }
+    } onCancel: {
+      hop { await $0.cancelChange(number) }
+    }
+    return try answer.get()
+  }
+
+  /// A change that has begun runs to its end; one that waits for its turn is forgotten.
+  private func cancelChange(_ number: Int) {
+    guard let index = pendingChanges.firstIndex(where: { $0.number == number }) else { return }
+    pendingChanges.remove(at: index).continuation.resume(returning: .failure(Self.cancelledWaiter))
+  }
+
+  /// Begins the first change that waits, if this is the time.
+  func beginNextChange() {
+    while currentChange == nil, !pendingChanges.isEmpty {
+      let answer = machine.phase.answer(to: .change)
+      if answer == .later { return }
+      var next = pendingChanges.removeFirst()
+      if answer == .refuse {
+        next.continuation.resume(
+          returning: .failure(
+            ModuleError(.notRunning, "modules cannot be changed while the manager is \(phase.rawValue)")
+          )
+        )
+        continue
+      }
+      do throws(ModuleError) {
+        let prepared = try prepare(next.change)
+        next.prepared = prepared
+        currentChange = next
+        changeErrors.removeAll()
+        for (node, info) in prepared.newcomers { place(info, at: node) }
+        send(.change(prepared.lifecycle))
+      } catch {
+        next.continuation.resume(returning: .failure(error))
+      }
+    }
+  }
+
+  private func place(_ info: ModuleInfo, at node: NodeID) {
+    while instances.count <= node { instances.append(nil) }
+    instances[node] = ModuleInstance(info)
+    freeNodes.removeAll { $0 == node }
+  }
+
+  // MARK: The way there
+
+  private func prepare(_ change: ModuleChange) throws(ModuleError) -> PreparedChange {
+    let removed = try checkedNames(change)
+    let newcomers = change.add + change.replace
+    let newNames = Set(newcomers.map { $0.manifest.name })
+    let staying = checked.modules.enumerated().filter { index, _ in
+      let name = checked.manifests[index].name
+      return !removed.contains(name) && !change.replace.contains { $0.manifest.name == name }
+    }
+    let lockfile = lockfile(after: change, removed)
+    // What is configured for modules that were removed, now or earlier, is no mistake.
+    let gone = removed.union(surroundings.configuration.modules.filter { checked.indices[$0] == nil })
+    var check = ModuleCheck(
+      staying.map(\.element) + newcomers,
+      lockfile: lockfile,
+      configuration: surroundings.configuration.without(gone)
+    )
+    let after = try check.run()
+
+    var free = freeNodes
+    var count = machine.nodes.count
+    var added: [(node: NodeID, info: ModuleInfo)] = []
+    let nodesAfter = after.manifests.enumerated().map { index, manifest -> NodeID in
+      if !newNames.contains(manifest.name), let old = checked.indices[manifest.name] { return nodes[old] }
+      let node: NodeID
+      if let last = free.popLast() {
+        node = last
+      } else {
+        node = count
+        count += 1
+      }
+      added.append((node, ModuleInfo(after.modules[index], manifest)))
+      return node
+    }
+    let plan = planner(after, newNames).plan()
+    return PreparedChange(
+      plan: plan,
+      checked: after,
+      lockfile: lockfile,
+      nodes: nodesAfter,
+      lifecycle: lifecycle(plan, after, nodesAfter, added.map(\.node)),
+      newcomers: added
+    )
+  }
+
+  /// - Returns: the names that go.
+  private func checkedNames(_ change: ModuleChange) throws(ModuleError) -> Set<String> {
+    for name in change.remove + change.replace.map({ $0.manifest.name }) where checked.indices[name] == nil {
+      throw unknown(name)
+    }
+    let removed = Set(change.remove)
+    for name in change.remove.sortedBytewise() {
+      let dependents = checked.manifests.filter { manifest in
+        !removed.contains(manifest.name) && manifest.dependencies.contains { $0.name == name }
+          && !change.replace.contains { $0.manifest.name == manifest.name }
+      }
+      guard !dependents.isEmpty else { continue }
+      let names = dependents.map(\.name)
+      var error = ModuleError(
+        .neededByOthers,
+        "\(name) cannot be removed: \(names.joined(separator: ", ")) \(names.count == 1 ? "needs" : "need") it",
+        module: name
+      )
+      error.modules = names
+      throw error
+    }
+    return removed
+  }
+
+  /// What the lockfile says after the change, if the manager has one.
+  private func lockfile(after change: ModuleChange, _ removed: Set<String>) -> Lockfile? {
+    if let lockfile = change.lockfile { return lockfile }
+    guard var lockfile else { return nil }
+    for name in removed { lockfile.modules[name] = nil }
+    for module in change.add + change.replace {
+      let manifest = module.manifest
+      lockfile.modules[manifest.name, default: Lockfile.Module(version: manifest.version)].version =
+        manifest.version
+    }
+    return lockfile
+  }
+
+  private func planner(_ after: CheckedModules, _ newNames: Set<String>) -> ChangePlanner {
+    var old: [String: ChangePlanner.Node] = [:]
+    for (index, manifest) in checked.manifests.enumerated() {
+      old[manifest.name] = ChangePlanner.Node(
+        version: manifest.version,
+        dependsOn: checked.dependsOn[index].map { checked.manifests[$0].name },
+        isUp: machine.nodes[nodes[index]].state.isUp
+      )
+    }
+    var new: [String: ChangePlanner.Node] = [:]
+    for (index, manifest) in after.manifests.enumerated() {
+      new[manifest.name] = ChangePlanner.Node(
+        version: manifest.version,
+        dependsOn: after.dependsOn[index].map { after.manifests[$0].name },
+        isUp: machine.phase != .stopped && after.isEager[index] && checked.indices[manifest.name] == nil
+      )
+    }
+    return ChangePlanner(old: old, new: new, replaced: newNames.filter { checked.indices[$0] != nil })
+  }
+
+  /// The plan in the terms of the machine.
+  private func lifecycle(
+    _ plan: ChangePlan,
+    _ after: CheckedModules,
+    _ nodesAfter: [NodeID],
+    _ added: [NodeID]
+  ) -> LifecycleChange {
+    func oldNode(_ name: String) -> NodeID? { checked.indices[name].map { nodes[$0] } }
+    func newNode(_ name: String) -> NodeID? { after.indices[name].map { nodesAfter[$0] } }
+    let isNew = Set(added)
+    var change = LifecycleChange()
+    for (index, node) in nodesAfter.enumerated() {
+      let targets = after.dependsOn[index].map { nodesAfter[$0] }
+      if isNew.contains(node) {
+        let settings = Self.settings(of: index, in: after, options)
+        change.newcomers.append(.init(node: node, settings: settings, dependsOn: targets))
+      } else {
+        let before = machine.nodes[node].dependsOn
+        if Set(before) != Set(targets) {
+          change.rewire.append(.init(node: node, before: before, after: targets))
+        }
+      }
+    }
+    change.prepare = plan.prepare.flatMap { $0.compactMap(newNode) }
+    change.stop = plan.stop.flatMap { $0.compactMap(oldNode) }
+    change.start = plan.start.flatMap { $0.compactMap(newNode) }
+    let kept = Set(nodesAfter)
+    change.retire = nodes.filter { !kept.contains($0) }
+    return change
+  }
+
+  // MARK: The way back
+
+  func switchToChange() {
+    guard let prepared = currentChange?.prepared else { return }
+    checked = prepared.checked
+    nodes = prepared.nodes
+    lockfile = prepared.lockfile
+    for (index, node) in nodes.enumerated() { machine.nodes[node].settings.isEager = checked.isEager[index] }
+  }
+
+  func finishChange(_ outcome: LifecycleOutcome) {
+    guard let change = currentChange, let prepared = change.prepared else { return }
+    currentChange = nil
+    switch outcome {
+    case .succeeded:
+      report(.changed(prepared.plan))
+      change.continuation.resume(returning: .success(prepared.plan))
+    case .failed(let cause):
+      change.continuation.resume(returning: .failure(changeErrors[cause] ?? error(for: cause)))
+    }
+    changeErrors.removeAll()
+    if machine.phase == .running || machine.phase == .stopped { beginNextChange() }
+  }
+}

@@ -1,0 +1,129 @@
+extension ModuleManager {
+  /// Tells the machine what happened and carries out what it wants.
+  func send(_ event: LifecycleEvent) {
+    now = clock.now()
+    handle(event)
+    callWorker()
+  }
+
+  /// The same, but leaves it to the caller that somebody makes the calls in ``backlog``, and sets ``now``.
+  func handle(_ event: LifecycleEvent) {
+    inbox.append(event)
+    guard !isHandling else { return }
+    isHandling = true
+    var next = 0
+    while next < inbox.count {
+      let event = inbox[next]
+      next += 1
+      for effect in machine.handle(event) { carryOut(effect) }
+    }
+    inbox.removeAll(keepingCapacity: true)
+    isHandling = false
+    armTimer()
+  }
+
+  private func carryOut(_ effect: LifecycleEffect) {
+    switch effect {
+    case .initialize(let node, let operation): beginInitialize(node, operation)
+    case .run(let node, let operation): offer(.run, node, operation)
+    case .destroy(let node, let operation): offer(.destroy, node, operation)
+    case .askRunToEnd(let node): instances[node]?.context?.raiseStop()
+    case .cancelInitialize(let node, let operation): cancel(.initialize, node, operation)
+    case .cancelRun(let node, let operation): cancel(.run, node, operation)
+    case .cancelDestroy(let node, let operation): cancel(.destroy, node, operation)
+
+    case .arm(let node, let timer, let delay): arm(.deadline(node, timer: timer), delay)
+    case .armStart(let timer, let delay): arm(.startDeadline(timer: timer), delay)
+    case .armStop(let timer, let delay): arm(.stopDeadline(timer: timer), delay)
+
+    case .entered(let node, let state): entered(node, state)
+    case .phase(let phase): entered(phase)
+    case .overdue(let node, let step):
+      let error = overdueError(node, step)
+      problems.append(error)
+      if currentChange != nil { changeErrors[.overdue(node, step)] = error }
+      report(.overdue(module: name(of: node), ModuleStep(step)))
+    case .abandoned(let node, let step):
+      problems.append(abandonedError(node, step))
+      report(.abandoned(module: name(of: node), ModuleStep(step)))
+    case .late(let node, let step):
+      letGo(node)
+      report(.late(module: name(of: node), ModuleStep(step)))
+    case .undestroyed(let node):
+      problems.append(
+        ModuleError(.overdue, "there was no time to destroy \(name(of: node))", module: name(of: node))
+      )
+      report(.undestroyed(module: name(of: node)))
+    case .retrying(let node, let left): report(.retrying(module: name(of: node), attemptsLeft: left))
+
+    case .started(let outcome): finishStart(outcome)
+    case .stopped: finishStop()
+    case .settled(let node): finishActivation(node)
+    case .switched: switchToChange()
+    case .changed(let outcome): finishChange(outcome)
+    case .freed(let node): free(node)
+    case .mistake(let node, let state, let event):
+      report(.mistake("\(name(of: node)) is \(state) and was told \(event); please report this"))
+    }
+  }
+
+  private func beginInitialize(_ node: NodeID, _ operation: Int) {
+    guard let instance = instances[node] else { return }
+    let targets = machine.nodes[node].dependsOn
+    instance.context = ModuleContext(
+      info: instance.info,
+      node: node,
+      manager: self,
+      dependencies: targets.isEmpty ? [] : targets.compactMap { instances[$0]?.info },
+      surroundings: surroundings
+    )
+    instance.began = now
+    instance.error = nil
+    offer(.initialize, node, operation)
+  }
+
+  private func offer(_ step: LifecycleStep, _ node: NodeID, _ operation: Int) {
+    guard let context = instances[node]?.context else { return }
+    backlog.append(Work(step: step, node: node, operation: operation, context: context))
+  }
+
+  private func entered(_ node: NodeID, _ state: NodeState) {
+    if !state.isUp, state != .waiting { letGo(node) }
+    let state = ModuleState(state)
+    guard let instance = instances[node], instance.state != state else { return }
+    instance.state = state
+    if !hub.isEmpty { report(.state(module: instance.name, state)) }
+  }
+
+  /// Forgets the context of a life that is over, which keeps the manager alive.
+  private func letGo(_ node: NodeID) {
+    if !machine.nodes[node].state.isUp, machine.nodes[node].lingering == 0 { instances[node]?.context = nil }
+  }
+
+  private func entered(_ phase: LifecyclePhase) {
+    switch phase {
+    case .starting:
+      startBegan = clock.now()
+      problems.removeAll()
+      overdueModules.removeAll()
+      fatal = nil
+    case .rollingBack, .stopping:
+      stopBegan = clock.now()
+      if phase == .stopping, let cause = machine.primary, cause != .stopped, !machine.isStartPending {
+        fatal = error(for: cause)
+      }
+    case .stopped:
+      timers.removeAll()
+      timerTask?.cancel()
+      timerTask = nil
+      timerDue = nil
+    case .running, .changing: break
+    }
+    report(.phase(ManagerPhase(phase)))
+  }
+
+  func free(_ node: NodeID) {
+    instances[node] = nil
+    freeNodes.append(node)
+  }
+}

@@ -1,0 +1,73 @@
+extension LifecycleCause {
+  /// The module that is to blame.
+  var node: NodeID? {
+    switch self {
+    case .threw(let node, _), .overdue(let node, _), .stillBusy(let node): node
+    case .timeUp, .cancelled, .stopped: nil
+    }
+  }
+}
+
+extension ModuleManager {
+  /// What the machine found to be the cause, for a person.
+  func error(for cause: LifecycleCause) -> ModuleError {
+    switch cause {
+    case .threw(let node, let step):
+      return instances[node]?.error
+        ?? ModuleError(.failed, "\(step) of \(name(of: node)) failed", module: name(of: node))
+    case .overdue(let node, let step): return overdueError(node, step)
+    case .stillBusy(let node):
+      return ModuleError(
+        .stillBusy,
+        "\(name(of: node)) cannot be initialized: a step of it that was abandoned earlier is still under way",
+        module: name(of: node)
+      )
+    case .timeUp:
+      let limit = options.start.map { " within \($0)" } ?? ""
+      let who = overdueModules.isEmpty ? "" : "; not ready: \(overdueModules.joined(separator: ", "))"
+      var error = ModuleError(.overdue, "the start did not end\(limit)\(who)", module: overdueModules.first)
+      error.modules = overdueModules
+      return error
+    case .cancelled: return ModuleError(.cancelled, "nobody waits for the start any more")
+    case .stopped: return ModuleError(.stopped, "the manager was asked to stop")
+    }
+  }
+
+  func overdueError(_ node: NodeID, _ step: LifecycleStep) -> ModuleError {
+    let limits = machine.nodes[node].settings.limits
+    let limit: Duration? =
+      switch step {
+      case .initialize: limits.initialize
+      case .run: limits.grace
+      case .destroy: limits.destroy
+      }
+    let text = limit.map { " within \($0)" } ?? ""
+    return ModuleError(.overdue, "\(step) of \(name(of: node)) did not end\(text)", module: name(of: node))
+  }
+
+  func abandonedError(_ node: NodeID, _ step: LifecycleStep) -> ModuleError {
+    ModuleError(
+      .overdue,
+      "\(step) of \(name(of: node)) did not end after it was cancelled either, and was abandoned",
+      module: name(of: node)
+    )
+  }
+
+  static var cancelledWaiter: ModuleError { ModuleError(.cancelled, "the task that waited was cancelled") }
+
+  /// The step that the current task works on, if it is under way in this manager.
+  func currentStep() -> CurrentStep? {
+    guard let current = CurrentStep.current, current.manager == ObjectIdentifier(self),
+      machine.nodes.indices.contains(current.node)
+    else { return nil }
+    let node = machine.nodes[current.node]
+    let isCurrent: Bool =
+      switch current.step {
+      case .initialize: node.operation == current.operation && node.state.isBeingInitialized
+      case .run: node.runOperation == current.operation && [.running, .leaving, .ending].contains(node.state)
+      case .destroy:
+        node.operation == current.operation && [.destroying, .destroyingCancelled].contains(node.state)
+      }
+    return isCurrent ? current : nil
+  }
+}

@@ -1,0 +1,139 @@
+extension ModuleManager {
+  /// Initializes the modules, each as soon as everything it depends on is ready.
+  ///
+  /// A second call joins the first one and gets the same report; after the start it returns that report at once. If
+  /// the task that waits is cancelled while others wait too, only it gives up; if it was the only one, the start is rolled
+  /// back, in order, before this method throws.
+  ///
+  /// - Returns: when each module was initialized and what the time was spent on.
+  /// - Throws: ``ModuleError``. Under ``StartFailurePolicy/rollBack`` everything that had been initialized has been
+  ///   destroyed by then, and `start()` may be called again.
+  @discardableResult
+  public func start() async throws(ModuleError) -> StartReport {
+    if currentStep() != nil {
+      throw ModuleError(.reentrant, "a module waits for the start that waits for it")
+    }
+    while true {
+      if Task.isCancelled { throw Self.cancelledWaiter }
+      switch machine.phase.answer(to: .start) {
+      case .done:
+        if let startReport { return startReport }
+        throw ModuleError(.stopped, "the manager was asked to stop")
+      case .refuse:
+        throw ModuleError(.stopped, "the manager is stopping; wait for stop() before you start it again")
+      default: break
+      }
+      let isRollingBack = machine.phase == .rollingBack
+      do throws(ModuleError) {
+        return try await waitForStart()
+      } catch {
+        // That another caller was cancelled is no reason for this one.
+        guard isRollingBack, error.code == .cancelled, !Task.isCancelled else { throw error }
+      }
+    }
+  }
+
+  private func waitForStart() async throws(ModuleError) -> StartReport {
+    let number = makeWaiter()
+    let answer = await withTaskCancellationHandler {
+      await withCheckedContinuation {
+        (continuation: CheckedContinuation<Waiters<StartReport>.Answer, Never>) in
+        if Task.isCancelled { return continuation.resume(returning: .failure(Self.cancelledWaiter)) }
+        startWaiters.add(number, continuation)
+        if machine.phase.answer(to: .start) == .begin { send(.start) }
+      }
+    } onCancel: {
+      hop { await $0.cancelStart(number) }
+    }
+    return try answer.get()
+  }
+
+  private func cancelStart(_ number: Int) {
+    guard startWaiters.contains(number) else { return }
+    if startWaiters.count > 1 {
+      startWaiters.remove(number)?.resume(returning: .failure(Self.cancelledWaiter))
+    } else {
+      send(.cancelStart)
+    }
+  }
+
+  func finishStart(_ outcome: LifecycleOutcome) {
+    switch outcome {
+    case .succeeded:
+      let report = makeStartReport()
+      startReport = report
+      startWaiters.answer(.success(report))
+      readyWaiters.answer(.success(()))
+      beginNextChange()
+    case .failed(let cause):
+      var error = error(for: cause)
+      error.suppressed = problems.filter { $0.code != error.code || $0.module != error.module }
+      startReport = nil
+      startWaiters.answer(.failure(error))
+      readyWaiters.answer(.failure(error))
+    }
+  }
+
+  private func makeStartReport() -> StartReport {
+    var positions: [NodeID: Int] = [:]
+    var members: [NodeID] = []
+    for node in nodes where machine.nodes[node].state.isReady {
+      positions[node] = members.count
+      members.append(node)
+    }
+    let modules = members.map { node in
+      StartReport.Module(
+        name: name(of: node),
+        began: (instances[node]?.began ?? .zero) - startBegan,
+        ended: (instances[node]?.ended ?? .zero) - startBegan,
+        dependsOn: machine.nodes[node].dependsOn.compactMap { positions[$0] }.sorted()
+      )
+    }
+    return StartReport(modules: modules, duration: clock.now() - startBegan, failures: startFailures())
+  }
+
+  private func startFailures() -> [StartReport.Failure] {
+    var skipped: [NodeID: [String]] = [:]
+    var failed: [NodeID] = []
+    for node in nodes {
+      switch machine.nodes[node].state {
+      case .failed: failed.append(node)
+      case .skipped:
+        if let culprit = machine.nodes[node].cause?.node {
+          skipped[culprit, default: []].append(name(of: node))
+        }
+      default: break
+      }
+    }
+    return failed.map { node in
+      let cause = machine.nodes[node].cause ?? .threw(node, .initialize)
+      return StartReport.Failure(error: error(for: cause), skipped: skipped[node] ?? [])
+    }
+  }
+
+  /// Returns as soon as the manager is running; at once if it is.
+  ///
+  /// - Throws: ``ModuleError``: the start failed, or the manager was stopped before, or the task was cancelled, which does
+  ///   not touch the start.
+  public func waitUntilReady() async throws(ModuleError) {
+    switch machine.phase {
+    case .running, .changing: return
+    case .stopping: throw ModuleError(.stopped, "the manager is stopping")
+    case .stopped, .starting, .rollingBack: break
+    }
+    let number = makeWaiter()
+    let answer = await withTaskCancellationHandler {
+      await withCheckedContinuation { (continuation: CheckedContinuation<Waiters<Void>.Answer, Never>) in
+        if Task.isCancelled { return continuation.resume(returning: .failure(Self.cancelledWaiter)) }
+        readyWaiters.add(number, continuation)
+      }
+    } onCancel: {
+      hop { await $0.cancelReadyWaiter(number) }
+    }
+    try answer.get()
+  }
+
+  private func cancelReadyWaiter(_ number: Int) {
+    readyWaiters.remove(number)?.resume(returning: .failure(Self.cancelledWaiter))
+  }
+}

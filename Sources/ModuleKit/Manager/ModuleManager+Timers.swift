@@ -1,0 +1,37 @@
+extension ModuleManager {
+  func arm(_ event: LifecycleEvent, _ delay: Duration) {
+    timers.insert(event, due: now + delay)
+  }
+
+  /// Makes sure that somebody sleeps until the earliest deadline.
+  func armTimer() {
+    guard let due = timers.next else { return }
+    if let timerDue, timerDue <= due { return }
+    timerTask?.cancel()
+    timerDue = due
+    let sleep = clock.sleep
+    timerTask = Task.detached(executorPreference: options.executor) { [weak self] in
+      do { try await sleep(due) } catch { return }
+      await self?.timerFired(due)
+    }
+  }
+
+  private func timerFired(_ due: Duration) {
+    // A timer that was replaced by an earlier one.
+    guard timerDue == due else { return }
+    timerDue = nil
+    timerTask = nil
+    // A clock may wake up a moment early.
+    let now = max(clock.now(), due)
+    while let event = timers.pop(at: now) {
+      if case .startDeadline = event { overdueModules = modulesBeingInitialized() }
+      send(event)
+    }
+    armTimer()
+  }
+
+  private func modulesBeingInitialized() -> [String] {
+    machine.nodes.indices.filter { machine.nodes[$0].state.isBeingInitialized }.map(name)
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+}

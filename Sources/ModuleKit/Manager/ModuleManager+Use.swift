@@ -1,0 +1,234 @@
+import ModuleManifests
+
+extension ModuleManager {
+  /// The module of a type, initialized if it was not yet.
+  ///
+  /// Any number of calls for a lazy module lead to one initialization; if it fails, all of them throw, and the next call
+  /// tries again. A module that is replaced meanwhile is waited for, and its successor returned.
+  ///
+  /// The module may be stopped while you use it; ``use(_:_:)`` keeps it from being destroyed meanwhile.
+  ///
+  /// - Parameter type: the module's own type, of which the manager has exactly one.
+  /// - Throws: ``ModuleError``.
+  public func module<M: AppModule>(_ type: M.Type) async throws(ModuleError) -> M {
+    try await module(type, named: nil, declaredBy: nil).module
+  }
+
+  /// The module of a type and a name, for types of which the manager has several.
+  public func module<M: AppModule>(_ type: M.Type, named name: String) async throws(ModuleError) -> M {
+    try await module(type, named: name, declaredBy: nil).module
+  }
+
+  /// For a module that uses another one under a lazy edge.
+  func module<M: AppModule>(_ type: M.Type, for context: ModuleContext) async throws(ModuleError) -> M {
+    try await module(type, named: nil, declaredBy: context).module
+  }
+
+  /// Calls `body` with the module of a type, which is not destroyed before `body` returns.
+  ///
+  /// ```swift
+  /// let total = try await manager.use(CartModule.self) { cart in try await cart.total() }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: the module's own type, of which the manager has exactly one.
+  ///   - body: is waited for when the module is to be destroyed, as long as its ``ModuleLimits/destroy`` allows.
+  /// - Throws: ``ModuleError``, or what `body` throws.
+  public nonisolated func use<M: AppModule, Result: Sendable>(
+    _ type: M.Type,
+    _ body: (M) async throws -> Result
+  ) async throws -> Result {
+    let found = try await lease(type)
+    defer { found.context.leave() }
+    return try await body(found.module)
+  }
+
+  private func lease<M: AppModule>(_ type: M.Type) async throws(ModuleError) -> (
+    module: M, context: ModuleContext
+  ) {
+    while true {
+      let found = try await module(type, named: nil, declaredBy: nil)
+      if found.context.enter() { return found }
+    }
+  }
+
+  private func module<M: AppModule>(
+    _ type: M.Type,
+    named name: String?,
+    declaredBy user: ModuleContext?
+  ) async throws(ModuleError) -> (module: M, context: ModuleContext) {
+    while true {
+      // Looked up anew each time: it may be replaced while this call waits.
+      let node = try find(type, named: name, declaredBy: user)
+      if machine.isAvailable(node), let instance = instances[node],
+        let module = instance.info.module as? M,
+        let context = instance.context
+      {
+        return (module, context)
+      }
+      try await bringUp(node, user: user)
+    }
+  }
+
+  private func find<M: AppModule>(
+    _ type: M.Type,
+    named name: String?,
+    declaredBy user: ModuleContext?
+  ) throws(ModuleError) -> NodeID {
+    if let name {
+      guard let index = checked.indices[name] else { throw unknown(name) }
+      guard checked.modules[index] is M else {
+        throw ModuleError(
+          .unknownModule,
+          "\(name) is a \(Swift.type(of: checked.modules[index])), not a \(type)",
+          module: name
+        )
+      }
+      return nodes[index]
+    }
+    // Nearly always the name of the type's manifest leads to it.
+    var candidates: [Int] = []
+    if let index = checked.indices[M.manifest.name], checked.modules[index] is M {
+      candidates = [index]
+    } else {
+      candidates = checked.modules.indices.filter { checked.modules[$0] is M }
+    }
+    if candidates.count > 1, let user {
+      let named = candidates.filter { user.declares(checked.manifests[$0].name) }
+      if !named.isEmpty { candidates = named }
+    }
+    guard let index = candidates.first else {
+      throw ModuleError(.unknownModule, "the manager has no \(type)")
+    }
+    guard candidates.count == 1 else {
+      let names = candidates.map { checked.manifests[$0].name }
+      var error = ModuleError(
+        .ambiguousModule,
+        "several modules are a \(type): \(names.joined(separator: ", "))"
+      )
+      error.modules = names
+      throw error
+    }
+    let target = checked.manifests[index].name
+    if let user, !user.declares(target) {
+      throw ModuleError(
+        .notDeclared,
+        "\(user.name) uses \(target), and its manifest does not name it; add it to `dependencies`, lazily if need be",
+        module: user.name
+      )
+    }
+    return nodes[index]
+  }
+
+  func unknown(_ name: String) -> ModuleError {
+    let near =
+      EditDistance.nearest(to: name, in: checked.manifests.map(\.name)).map { "; did you mean `\($0)`?" }
+      ?? ""
+    return ModuleError(.unknownModule, "the manager has no module `\(name)`\(near)", module: name)
+  }
+
+  /// Waits until a module has come to rest.
+  private func bringUp(_ node: NodeID, user: ModuleContext?) async throws(ModuleError) {
+    guard machine.phase.answer(to: .activate) == .begin else {
+      throw ModuleError(
+        .notRunning,
+        "\(name(of: node)) cannot be used: the manager is \(phase.rawValue)",
+        module: name(of: node)
+      )
+    }
+    let asker = try asker(user, of: node)
+    let number = makeWaiter()
+    if let asker { waits[asker, default: []].append(node) }
+    let answer = await withTaskCancellationHandler {
+      await withCheckedContinuation { (continuation: CheckedContinuation<Waiters<Void>.Answer, Never>) in
+        if Task.isCancelled { return continuation.resume(returning: .failure(Self.cancelledWaiter)) }
+        nodeWaiters[node, default: Waiters()].add(number, continuation)
+        send(.activate(node))
+      }
+    } onCancel: {
+      hop { await $0.cancelNodeWaiter(node, number) }
+    }
+    if let asker, let index = waits[asker]?.firstIndex(of: node) {
+      waits[asker]?.remove(at: index)
+      if waits[asker]?.isEmpty ?? false { waits[asker] = nil }
+    }
+    try answer.get()
+  }
+
+  /// The module whose initialization will wait.
+  private func asker(_ user: ModuleContext?, of target: NodeID) throws(ModuleError) -> NodeID? {
+    let current = currentStep()
+    if current?.step == .destroy {
+      throw ModuleError(
+        .notRunning,
+        "\(name(of: target)) cannot be brought up for a module that is being destroyed"
+      )
+    }
+    var asker = current?.step == .initialize ? current?.node : nil
+    if asker == nil, let user, instances[user.node]?.context === user,
+      machine.nodes[user.node].state.isBeingInitialized
+    {
+      asker = user.node
+    }
+    if let asker, let path = waitingPath(from: target, to: asker) {
+      throw ModuleError.reentrant(([asker] + path).map(name))
+    }
+    return asker
+  }
+
+  /// How one module waits for another, itself included; `nil` if it does not.
+  private func waitingPath(from start: NodeID, to end: NodeID) -> [NodeID]? {
+    var parent: [NodeID: NodeID] = [start: -1]
+    var stack = [start]
+    while let node = stack.popLast() {
+      if node == end {
+        var path = [node]
+        while let last = path.last, let before = parent[last], before >= 0 { path.append(before) }
+        return path.reversed()
+      }
+      guard !machine.isAvailable(node) else { continue }
+      for next in machine.nodes[node].dependsOn + (waits[node] ?? []) where parent[next] == nil {
+        parent[next] = node
+        stack.append(next)
+      }
+    }
+    return nil
+  }
+
+  private func cancelNodeWaiter(_ node: NodeID, _ number: Int) {
+    nodeWaiters[node]?.remove(number)?.resume(returning: .failure(Self.cancelledWaiter))
+  }
+
+  func finishActivation(_ node: NodeID) {
+    guard var waiters = nodeWaiters.removeValue(forKey: node) else { return }
+    if machine.isAvailable(node) { return waiters.answer(.success(())) }
+    waiters.answer(.failure(activationError(node)))
+  }
+
+  private func activationError(_ node: NodeID) -> ModuleError {
+    let status = machine.nodes[node]
+    guard let cause = status.cause, status.state == .failed || status.state == .skipped else {
+      return ModuleError(
+        .stopped,
+        "\(name(of: node)) was stopped before it was ready",
+        module: name(of: node)
+      )
+    }
+    let root = error(for: cause)
+    guard let culprit = cause.node, culprit != node else { return root }
+    return ModuleError(
+      .failed,
+      "\(name(of: node)) cannot be used: \(root.description)",
+      module: name(of: culprit),
+      underlying: root
+    )
+  }
+}
+
+extension ModuleContext {
+  /// Whether the module's manifest names another one.
+  func declares(_ name: String) -> Bool {
+    manifest.dependencies.contains { $0.name == name }
+      || manifest.optionalDependencies.contains { $0.name == name }
+  }
+}

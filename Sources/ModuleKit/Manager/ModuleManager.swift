@@ -1,0 +1,174 @@
+public import ModuleManifests
+
+/// Runs the modules of an application: starts each as soon as all it depends on is ready, watches over it, and stops
+/// everything in reverse order.
+///
+/// ```swift
+/// let manager = try ModuleManager(modules: [LogModule(), PaymentModule(), CartModule()])
+/// try await manager.start()
+/// let cart = try await manager.module(CartModule.self)
+/// …
+/// await manager.stop()
+/// ```
+///
+/// Everything that can be known to be wrong (versions, requirements, cycles, the lockfile) is found by the initializer,
+/// before any module is touched. The manager never owns the process: it installs no signal handlers, never exits, and any
+/// number of managers can live side by side. Stop a manager before you let go of it.
+///
+/// What happens is decided by a state machine that is a pure value; this actor carries its effects out.
+public actor ModuleManager {
+  nonisolated let clock: ManagerClock
+  nonisolated let options: ModuleManagerOptions
+  nonisolated let hub = EventHub()
+
+  // The modules that belong to the manager, by name, and what they were checked against.
+  var checked: CheckedModules
+  var lockfile: Lockfile?
+  nonisolated let surroundings: ModuleSurroundings
+  /// The node of each module of ``checked``.
+  var nodes: [NodeID]
+
+  var machine: LifecycleMachine
+  /// By node; `nil` where a node is free.
+  var instances: [ModuleInstance?] = []
+  var freeNodes: [NodeID] = []
+
+  // Events that wait while another one is handled.
+  var inbox: [LifecycleEvent] = []
+  var isHandling = false
+
+  // Workers.
+  var workers: [Worker] = []
+  var freeWorkers: [Int] = []
+  /// Calls that the machine wants made and nobody has begun.
+  var backlog = Backlog()
+  /// Workers that were made and have not yet begun anything.
+  var pendingWorkers = 0
+
+  // Timers.
+  /// The time of the event that is handled.
+  var now = Duration.zero
+  var timers = TimerQueue()
+  var timerTask: Task<Void, Never>?
+  var timerDue: Duration?
+
+  // Those who wait.
+  var lastWaiter = 0
+  var startWaiters = Waiters<StartReport>()
+  var stopWaiters = Waiters<StopReport>()
+  var readyWaiters = Waiters<Void>()
+  var endWaiters = Waiters<Void>()
+  var nodeWaiters: [NodeID: Waiters<Void>] = [:]
+  /// Which module waits for which, while it is being initialized.
+  var waits: [NodeID: [NodeID]] = [:]
+  /// Changes that wait for their turn, first one first.
+  var pendingChanges: [PendingChange] = []
+  var currentChange: PendingChange?
+  /// What went wrong during the change, kept here since the instances may be gone when it has been undone.
+  var changeErrors: [LifecycleCause: ModuleError] = [:]
+
+  // What the last start and the last stop brought.
+  var startBegan = Duration.zero
+  var stopBegan = Duration.zero
+  var startReport: StartReport?
+  var stopReport = StopReport(duration: .zero, problems: [])
+  var problems: [ModuleError] = []
+  /// Those that were being initialized when the time for the start was over.
+  var overdueModules: [String] = []
+  /// Why the manager stopped by itself.
+  var fatal: ModuleError?
+
+  /// Makes a manager for some modules, after checking that they fit together.
+  ///
+  /// - Parameters:
+  ///   - modules: in any order.
+  ///   - lockfile: what `modctl resolve` selected. If given, the modules must be exactly those, in these versions.
+  ///   - configuration: what the modules can read with ``ModuleContext/configuration(_:default:)``.
+  ///   - options: policies and limits.
+  ///   - clock: what time is measured with and deadlines are kept by. Default: the continuous clock.
+  /// - Throws: ``ModuleError`` with ``ModuleError/Code/invalid``, everything that is wrong and where.
+  /// - Complexity: O((modules + edges) log modules).
+  public init<C: Clock>(
+    modules: [any AppModule],
+    lockfile: Lockfile? = nil,
+    configuration: ModuleConfiguration = ModuleConfiguration(),
+    options: ModuleManagerOptions = ModuleManagerOptions(),
+    clock: C = ContinuousClock()
+  ) throws(ModuleError) where C.Duration == Duration {
+    var check = ModuleCheck(modules, lockfile: lockfile, configuration: configuration)
+    let checked = try check.run()
+    self.clock = ManagerClock(clock)
+    self.options = options
+    self.lockfile = lockfile
+    surroundings = ModuleSurroundings(configuration: configuration, environment: options.environment)
+    self.checked = checked
+    nodes = Array(checked.modules.indices)
+    machine = LifecycleMachine(settings: options.lifecycle)
+    instances.reserveCapacity(checked.modules.count)
+    machine.nodes.reserveCapacity(checked.modules.count)
+    for index in checked.modules.indices {
+      _ = machine.add(Self.settings(of: index, in: checked, options))
+      instances.append(ModuleInstance(ModuleInfo(checked.modules[index], checked.manifests[index])))
+    }
+    machine.connect(checked.dependsOn.enumerated().map { ($0.offset, $0.element) })
+  }
+
+  deinit { timerTask?.cancel() }
+
+  static func settings(of index: Int, in checked: CheckedModules, _ options: ModuleManagerOptions)
+    -> NodeSettings
+  {
+    let module = checked.modules[index]
+    return NodeSettings(
+      name: checked.manifests[index].name,
+      priority: module.priority,
+      isEager: checked.isEager[index],
+      hasRun: module.hasRun,
+      limits: module.limits ?? options.limits,
+      onRunFailure: module.onRunFailure ?? options.onRunFailure
+    )
+  }
+
+  // MARK: Observation
+
+  /// Everything that happens from now on. Each call makes a stream of its own; events wait in it until they are read.
+  public nonisolated var events: AsyncStream<ModuleEvent> { hub.makeStream() }
+
+  /// Where the manager stands.
+  public var phase: ManagerPhase { ManagerPhase(machine.phase) }
+
+  /// How all modules are now.
+  public func snapshot() -> ModuleSnapshot {
+    let modules = checked.manifests.enumerated().map { index, manifest in
+      let node = nodes[index]
+      let status = machine.nodes[node]
+      let isDown = status.state == .failed || status.state == .skipped
+      let culprit = isDown ? status.cause?.node ?? node : nil
+      return ModuleSnapshot.Module(
+        name: manifest.name,
+        version: manifest.version,
+        state: ModuleState(status.state),
+        rootCause: culprit.map(name),
+        reason: isDown ? status.cause.map { error(for: $0).description } : nil,
+        lingering: status.lingering
+      )
+    }
+    return ModuleSnapshot(phase: phase, modules: modules)
+  }
+
+  func name(of node: NodeID) -> String { instances[node]?.name ?? "a former module" }
+
+  func report(_ kind: ModuleEvent.Kind) {
+    hub.send(ModuleEvent(time: clock.now(), kind: kind))
+  }
+
+  func makeWaiter() -> Int {
+    lastWaiter += 1
+    return lastWaiter
+  }
+
+  /// Does something on the actor, soon.
+  nonisolated func hop(_ body: @escaping @Sendable (ModuleManager) async -> Void) {
+    Task.detached(executorPreference: options.executor) { await body(self) }
+  }
+}

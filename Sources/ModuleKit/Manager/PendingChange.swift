@@ -1,0 +1,21 @@
+import ModuleManifests
+
+/// A change that waits for its turn, or is under way.
+struct PendingChange: Sendable {
+  let number: Int
+  let change: ModuleChange
+  let continuation: CheckedContinuation<Result<ChangePlan, ModuleError>, Never>
+  var prepared: PreparedChange?
+}
+
+/// A change that was found possible, in the terms of the manager.
+struct PreparedChange: Sendable {
+  let plan: ChangePlan
+  let checked: CheckedModules
+  let lockfile: Lockfile?
+  /// The node of each module of ``checked``.
+  let nodes: [NodeID]
+  let lifecycle: LifecycleChange
+  /// New instances with their nodes.
+  let newcomers: [(node: NodeID, info: ModuleInfo)]
+}

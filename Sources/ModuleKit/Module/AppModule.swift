@@ -1,0 +1,85 @@
+public import ModuleManifests
+public import VersionResolver
+
+/// One module of an application: a manifest, and what to do at its start and at its end.
+///
+/// ```swift
+/// actor CacheModule: AppModule {
+///   static let manifest = ModuleManifest(embedded: PackageResources.module_json)
+///   private var cache: Cache?
+///
+///   func initialize(in context: ModuleContext) async throws {
+///     let settings = try context.configuration(CacheSettings.self)
+///     let log = try context.module(LogModule.self)
+///     cache = try await Cache(settings, log)
+///   }
+///
+///   func destroy() async { await cache?.close() }
+/// }
+/// ```
+///
+/// Only the manifest and ``initialize(in:)`` must be written. The manager calls the methods in this order, each at most
+/// once at a time: `initialize`; when that has returned, `run`; when the module is to stop and `run` has ended, `destroy`.
+/// `destroy` is called exactly if `initialize` returned. After it the module may be initialized again.
+public protocol AppModule: Sendable {
+  /// What the module says about itself: name, version, and what it needs.
+  static var manifest: ModuleManifest { get }
+
+  /// The manifest of this instance: ``manifest-swift.type.property`` unless the type has a reason.
+  var manifest: ModuleManifest { get }
+
+  /// The version that the code believes to have; the manifest's unless the type says something else. A manager refuses a
+  /// module in which the two differ.
+  var version: Version { get }
+
+  /// Who comes first when several modules could start and the manager's width does not suffice: the greater number,
+  /// then the name. Default 0. The order of dependencies always comes before it.
+  var priority: Int { get }
+
+  /// When it is initialized. Default ``ModuleStartup/eager``.
+  var startup: ModuleStartup { get }
+
+  /// How long its steps may take; `nil`, the default, for the manager's ``ModuleManagerOptions/limits``.
+  var limits: ModuleLimits? { get }
+
+  /// What becomes of the others when ``run(in:)`` throws; `nil`, the default, for the manager's
+  /// ``ModuleManagerOptions/onRunFailure``.
+  var onRunFailure: RunFailurePolicy? { get }
+
+  /// Makes the module ready. Everything that it depends on is ready.
+  ///
+  /// - Throws: whatever makes it impossible. Then ``destroy()`` is not called, so clean up before.
+  func initialize(in context: ModuleContext) async throws
+
+  /// Works for as long as the module lives, such as accepting connections. Optional.
+  ///
+  /// It ends by returning, or when its task is cancelled. A module that may finish what it has begun waits for
+  /// ``ModuleContext/stopRequested()`` and gets ``ModuleLimits/grace`` for the rest.
+  ///
+  /// - Throws: what ended it; see ``RunFailurePolicy``. An error after the stop was asked for does not count.
+  func run(in context: ModuleContext) async throws -> RunResult
+
+  /// Is `Void` if the module has a method `run(in:)`; never written by hand.
+  associatedtype RunResult: Sendable
+
+  /// Gives back what ``initialize(in:)`` took. Everything that it depends on is still ready.
+  ///
+  /// - Throws: an error is reported, and keeps nobody else from being destroyed.
+  func destroy() async throws
+}
+
+extension AppModule {
+  public var manifest: ModuleManifest { Self.manifest }
+  public var version: Version { manifest.version }
+  public var priority: Int { 0 }
+  public var startup: ModuleStartup { .eager }
+  public var limits: ModuleLimits? { nil }
+  public var onRunFailure: RunFailurePolicy? { nil }
+  public func run(in context: ModuleContext) async throws -> NothingToRun { NothingToRun() }
+  public func destroy() async throws {}
+}
+
+extension AppModule {
+  /// Whether the type has a `run(in:)` of its own.
+  var hasRun: Bool { RunResult.self != NothingToRun.self }
+}

@@ -1,0 +1,146 @@
+public import ModuleManifests
+internal import Synchronization
+public import VersionResolver
+
+/// What a module is given to work with. It is made anew for each life of a module.
+///
+/// ```swift
+/// func initialize(in context: ModuleContext) async throws {
+///   let settings = try context.configuration(CartSettings.self, default: CartSettings())
+///   let log = try context.module(LogModule.self)
+///   …
+/// }
+/// ```
+public final class ModuleContext: Sendable {
+  let info: ModuleInfo
+  let node: NodeID
+  /// The manager that the module belongs to.
+  public let manager: ModuleManager
+  /// The modules that must be ready before this one.
+  private let dependencies: [ModuleInfo]
+  private let surroundings: ModuleSurroundings
+  private let stop = Mutex(StopSignal())
+  private let leases = Mutex(LeaseGate())
+
+  init(
+    info: ModuleInfo,
+    node: NodeID,
+    manager: ModuleManager,
+    dependencies: [ModuleInfo],
+    surroundings: ModuleSurroundings
+  ) {
+    self.info = info
+    self.node = node
+    self.manager = manager
+    self.dependencies = dependencies
+    self.surroundings = surroundings
+  }
+
+  /// The module's name.
+  public var name: String { info.name }
+  public var version: Version { info.manifest.version }
+  public var manifest: ModuleManifest { info.manifest }
+  /// What the host says about the process.
+  public var environment: ModuleEnvironment { surroundings.environment }
+
+  // MARK: Other modules
+
+  /// A module that this one depends on; it is ready.
+  ///
+  /// - Throws: ``ModuleError/Code/notDeclared`` if the manifest does not name it among `dependencies`.
+  /// - Complexity: O(dependencies).
+  public func module<M: AppModule>(_ type: M.Type) throws(ModuleError) -> M {
+    if let module = moduleIfPresent(type) { return module }
+    throw ModuleError(
+      .notDeclared,
+      "\(name) asks for \(type), and nothing that its manifest names under `dependencies` is one"
+        + "; a module under a lazy edge is got by `await context.use(\(type).self)`",
+      module: name
+    )
+  }
+
+  /// A module that this one depends on optionally; `nil` if the application does not have it.
+  ///
+  /// - Complexity: O(dependencies).
+  public func moduleIfPresent<M: AppModule>(_ type: M.Type) -> M? {
+    for info in dependencies {
+      if let module = info.module as? M { return module }
+    }
+    return nil
+  }
+
+  /// A module that the manifest names, also one under a lazy edge: waits until it is ready.
+  ///
+  /// - Throws: ``ModuleError``: it is not named, it or what it needs failed, or it waits for this one.
+  public func use<M: AppModule>(_ type: M.Type) async throws(ModuleError) -> M {
+    if let module = moduleIfPresent(type) { return module }
+    return try await manager.module(type, for: self)
+  }
+
+  // MARK: Configuration
+
+  /// What the host has configured for this module.
+  ///
+  /// - Parameters:
+  ///   - type: what to read.
+  ///   - fallback: what to return if the host says nothing about the module.
+  /// - Throws: ``ModuleError/Code/configuration`` with the place, what was expected and what was found.
+  public func configuration<Value: Decodable & Sendable>(
+    _ type: Value.Type,
+    default fallback: Value? = nil
+  ) throws(ModuleError) -> Value {
+    do throws(ConfigurationError) {
+      if let value = try surroundings.configuration.value(type, for: name) { return value }
+      if let fallback { return fallback }
+      throw ConfigurationError("there is no configuration for \(name), which needs \(type)")
+    } catch {
+      throw ModuleError(.configuration, error.description, module: name, underlying: error)
+    }
+  }
+
+  // MARK: The end
+
+  /// Whether the module was asked to end.
+  public var isStopRequested: Bool { stop.withLock { $0.isRaised } }
+
+  /// Returns as soon as the module is to end, or the current task is cancelled.
+  ///
+  /// For a `run` that wants to finish what it has begun; see ``ModuleLimits/grace``.
+  public func stopRequested() async {
+    let number = stop.withLock { $0.makeNumber() }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isOver = stop.withLock { $0.wait(number, continuation) }
+        if isOver { continuation.resume() }
+      }
+    } onCancel: {
+      stop.withLock { $0.cancel(number) }?.resume()
+    }
+  }
+
+  /// Asks the whole manager to stop and returns at once.
+  public func requestStop() { manager.requestStop() }
+
+  func raiseStop() {
+    for continuation in stop.withLock({ $0.raise() }) { continuation.resume() }
+  }
+
+  // MARK: Leases
+
+  func enter() -> Bool { leases.withLock { $0.enter() } }
+
+  func leave() { leases.withLock { $0.leave() }?.resume() }
+
+  /// Lets nobody in any more and returns when all are out, or the task is cancelled.
+  func drain() async {
+    if leases.withLock({ $0.close() }) { return }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isOver = Task.isCancelled || leases.withLock { $0.wait(continuation) }
+        if isOver { continuation.resume() }
+      }
+    } onCancel: {
+      leases.withLock { $0.takeWaiting() }?.resume()
+    }
+  }
+}

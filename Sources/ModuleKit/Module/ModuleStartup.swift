@@ -1,0 +1,7 @@
+/// When a module is initialized.
+public enum ModuleStartup: Sendable, Hashable {
+  /// Together with the manager. The default.
+  case eager
+  /// When somebody uses it for the first time, unless a module that starts earlier depends on it in order.
+  case onFirstUse
+}

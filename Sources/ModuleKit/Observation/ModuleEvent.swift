@@ -1,0 +1,47 @@
+/// Something that happened in a manager.
+///
+/// ```swift
+/// for await event in manager.events { logger.info("\(event)") }
+/// ```
+public struct ModuleEvent: Sendable, CustomStringConvertible {
+  public enum Kind: Sendable {
+    case phase(ManagerPhase)
+    case state(module: String, ModuleState)
+    /// A step threw. After a stop was asked for, this is no failure.
+    case failed(ModuleError)
+    /// A step did not end in time and was cancelled.
+    case overdue(module: String, ModuleStep)
+    /// A step did not end after it was cancelled, and nobody waits for it any more.
+    case abandoned(module: String, ModuleStep)
+    /// A step that was abandoned has ended after all. What it initialized is destroyed.
+    case late(module: String, ModuleStep)
+    /// There was no time left to destroy the module.
+    case undestroyed(module: String)
+    /// `run` failed and is started again after a pause.
+    case retrying(module: String, attemptsLeft: Int)
+    /// A change of the set of modules was carried out.
+    case changed(ChangePlan)
+    /// The manager was told something that cannot be; a defect in ModuleKit, worth a report.
+    case mistake(String)
+  }
+
+  /// When, on the manager's clock, since the manager was made.
+  public let time: Duration
+  public let kind: Kind
+
+  public var description: String {
+    switch kind {
+    case .phase(let phase): "the manager is \(phase.rawValue)"
+    case .state(let module, let state): "\(module) is \(state.rawValue)"
+    case .failed(let error): error.description
+    case .overdue(let module, let step): "\(step.rawValue) of \(module) takes too long"
+    case .abandoned(let module, let step): "\(step.rawValue) of \(module) was abandoned"
+    case .late(let module, let step): "\(step.rawValue) of \(module) has ended, too late"
+    case .undestroyed(let module): "there was no time to destroy \(module)"
+    case .retrying(let module, let left): "run of \(module) is started again; attempts left: \(left)"
+    case .changed(let plan):
+      "changed \(plan.changes.map(\.module).joined(separator: ", ")); restarted: \(plan.restarted.count)"
+    case .mistake(let text): text
+    }
+  }
+}

@@ -1,0 +1,84 @@
+extension StartReport {
+  /// The chain of modules that the start had to wait for, first one first.
+  ///
+  /// Each waited for the one before it: of those that it depends on, the one that was ready last.
+  ///
+  /// - Complexity: O(modules + edges of the path).
+  public var criticalPath: [Module] {
+    guard let last = modules.indices.max(by: { modules[$0].ended < modules[$1].ended }) else { return [] }
+    var path = [last]
+    while let latest = modules[path[path.count - 1]].dependsOn.max(by: {
+      modules[$0].ended < modules[$1].ended
+    }) {
+      path.append(latest)
+      // Edges have no cycle; this bound keeps a hand-made report from looping.
+      if path.count > modules.count { break }
+    }
+    return path.reversed().map { modules[$0] }
+  }
+
+  /// What the start would have gained if one module had not waited for another.
+  public struct Saving: Sendable, Hashable {
+    public let module: String
+    public let dependency: String
+    /// By how much the start would have been shorter, everything else equal.
+    public let saving: Duration
+  }
+
+  /// The edges of the critical path whose removal saves time, the greatest saving first.
+  ///
+  /// Only those can: a start is as long as its critical path. Each is tried with the measured durations.
+  ///
+  /// - Parameter limit: how many edges of the path to try, from its end. Default 50.
+  /// - Complexity: O(limit · (modules + edges)).
+  public func savings(limit: Int = 50) -> [Saving] {
+    let order = topologicalOrder()
+    let whole = makespan(order, without: nil)
+    let path = criticalPath
+    var index: [String: Int] = [:]
+    for (position, module) in modules.enumerated() { index[module.name] = position }
+    var result: [Saving] = []
+    for (before, after) in zip(path, path.dropFirst()).suffix(max(0, limit)) {
+      guard let source = index[after.name], let target = index[before.name] else { continue }
+      let saving = whole - makespan(order, without: (source, target))
+      if saving > .zero { result.append(Saving(module: after.name, dependency: before.name, saving: saving)) }
+    }
+    return result.sorted {
+      $0.saving != $1.saving
+        ? $0.saving > $1.saving : $0.module.utf8.lexicographicallyPrecedes($1.module.utf8)
+    }
+  }
+
+  private func topologicalOrder() -> [Int] {
+    var waiting = modules.map(\.dependsOn.count)
+    var dependents = [[Int]](repeating: [], count: modules.count)
+    for (index, module) in modules.enumerated() {
+      for target in module.dependsOn { dependents[target].append(index) }
+    }
+    var order = modules.indices.filter { waiting[$0] == 0 }
+    var next = 0
+    while next < order.count {
+      for dependent in dependents[order[next]] {
+        waiting[dependent] -= 1
+        if waiting[dependent] == 0 { order.append(dependent) }
+      }
+      next += 1
+    }
+    return order
+  }
+
+  /// How long the start takes if every module begins as soon as it may.
+  private func makespan(_ order: [Int], without edge: (source: Int, target: Int)?) -> Duration {
+    var ready = [Duration](repeating: .zero, count: modules.count)
+    var longest = Duration.zero
+    for index in order {
+      var begin = Duration.zero
+      for target in modules[index].dependsOn where edge.map({ $0 != (index, target) }) ?? true {
+        begin = max(begin, ready[target])
+      }
+      ready[index] = begin + modules[index].duration
+      longest = max(longest, ready[index])
+    }
+    return longest
+  }
+}

@@ -1,0 +1,89 @@
+import ModuleManifests
+
+extension StartReport {
+  /// The report for a person: how long it took, the critical path, what would shorten it, and who is not there.
+  ///
+  /// ```
+  /// 42 modules ready in 1.250 s
+  ///
+  /// Critical path
+  ///   log       0.000 s  +0.120 s
+  ///   payment   0.120 s  +1.130 s
+  ///
+  /// payment without log: 0.120 s less
+  /// ```
+  public var text: String {
+    var lines = [
+      "\(modules.count) \(modules.count == 1 ? "module" : "modules") ready in \(duration.inSeconds)"
+    ]
+    let path = criticalPath
+    if !path.isEmpty {
+      lines += ["", "Critical path"]
+      let width = path.map { DisplayWidth.of($0.name) }.max() ?? 0
+      for module in path {
+        let padding = String(repeating: " ", count: width - DisplayWidth.of(module.name))
+        lines.append("  \(module.name)\(padding)  \(module.began.inSeconds)  +\(module.duration.inSeconds)")
+      }
+    }
+    let savings = savings().prefix(5)
+    if !savings.isEmpty { lines.append("") }
+    for saving in savings {
+      lines.append("\(saving.module) without \(saving.dependency): \(saving.saving.inSeconds) less")
+    }
+    if !failures.isEmpty { lines += ["", "Not there"] }
+    for failure in failures {
+      let skipped = failure.skipped.isEmpty ? "" : "; skipped: \(failure.skipped.joined(separator: ", "))"
+      lines.append("  \(failure.error.description)\(skipped)")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The report as JSON with the schema `modulekit.start/1`; times in microseconds.
+  public var json: String {
+    let document: JSONValue = [
+      "schema": "modulekit.start/1",
+      "duration": .integer(duration.inMicroseconds),
+      "modules": .array(
+        modules.map { module in
+          [
+            "name": .string(module.name), "began": .integer(module.began.inMicroseconds),
+            "ended": .integer(module.ended.inMicroseconds),
+            "dependsOn": .strings(module.dependsOn.map { modules[$0].name }),
+          ]
+        }
+      ),
+      "criticalPath": .strings(criticalPath.map(\.name)),
+      "savings": .array(
+        savings().map { saving in
+          [
+            "module": .string(saving.module), "dependency": .string(saving.dependency),
+            "saving": .integer(saving.saving.inMicroseconds),
+          ]
+        }
+      ),
+      "failures": .array(
+        failures.map { failure in
+          [
+            "module": .optional(failure.error.module), "error": .string(failure.error.description),
+            "skipped": .strings(failure.skipped),
+          ]
+        }
+      ),
+    ]
+    return document.text
+  }
+}
+
+extension Duration {
+  var inMicroseconds: Int {
+    let (seconds, attoseconds) = components
+    return Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
+  }
+
+  /// With three digits after the point.
+  var inSeconds: String {
+    let milliseconds = (inMicroseconds + 500) / 1_000
+    let digits = "\(milliseconds % 1_000)"
+    return "\(milliseconds / 1_000)." + String(repeating: "0", count: 3 - digits.utf8.count) + digits + " s"
+  }
+}

@@ -1,0 +1,10 @@
+/// How a stop went.
+public struct StopReport: Sendable {
+  /// From the first call to the end.
+  public let duration: Duration
+  /// What did not go as it should: steps that threw, took too long or were abandoned; in the order in which it happened.
+  public let problems: [ModuleError]
+
+  /// Whether every module was destroyed in time and without an error.
+  public var isClean: Bool { problems.isEmpty }
+}

@@ -1,0 +1,100 @@
+public import ModuleKit
+
+/// Holds an ``AppModule`` against the rules that a manager relies on.
+///
+/// ```swift
+/// @Test func conforms() async throws {
+///   try await ModuleConformance(CartModule()).check(beside: [FakeModule("log", "1.4.0")])
+/// }
+/// ```
+///
+/// It initializes and destroys the module twice, stops it while it works, and cancels its initialization. Modules that it
+/// depends on must be given, real ones or fakes.
+public struct ModuleConformance: Sendable {
+  private let module: any AppModule
+  private let configuration: ModuleConfiguration
+
+  /// - Parameters:
+  ///   - module: the module under test.
+  ///   - configuration: what it can read.
+  public init(_ module: any AppModule, configuration: ModuleConfiguration = ModuleConfiguration()) {
+    self.module = module
+    self.configuration = configuration
+  }
+
+  /// Checks every rule.
+  ///
+  /// - Parameter others: the modules that it needs, and theirs.
+  /// - Throws: ``ConformanceError`` with all rules that are broken.
+  public func check(beside others: [any AppModule] = []) async throws {
+    var broken: [String] = []
+    let name = module.manifest.name
+    let manager: ModuleManager
+    do {
+      manager = try ModuleManager(modules: [module] + others, configuration: configuration)
+    } catch {
+      throw ConformanceError(module: name, broken: ["is accepted by a manager:\n\(error)"])
+    }
+    for round in ["first", "second"] {
+      broken += await live(manager, "the \(round) life")
+      guard broken.isEmpty else { throw ConformanceError(module: name, broken: broken) }
+    }
+    broken += await cancelled(manager)
+    broken += await live(manager, "a life after a cancelled one")
+    guard broken.isEmpty else { throw ConformanceError(module: name, broken: broken) }
+  }
+
+  /// Starts, uses and stops it.
+  private func live(_ manager: ModuleManager, _ what: String) async -> [String] {
+    do {
+      try await manager.start()
+    } catch {
+      return ["\(what): can be initialized: \(error)"]
+    }
+    var broken: [String] = []
+    do {
+      try await use(module, manager)
+      // What a run does at once it does now.
+      for _ in 0..<100 { await Task.yield() }
+      try await use(module, manager)
+    } catch {
+      broken.append("\(what): stays ready: \(error)")
+    }
+    for problem in await manager.stop().problems {
+      broken.append("\(what): ends in time and without an error: \(problem)")
+    }
+    return broken
+  }
+
+  private func use<M: AppModule>(_ module: M, _ manager: ModuleManager) async throws {
+    // A lazy one has not been initialized yet.
+    _ = try await manager.module(M.self, named: module.manifest.name)
+  }
+
+  /// Cancels its initialization as early as possible: it may succeed or throw, but must come to an end.
+  private func cancelled(_ manager: ModuleManager) async -> [String] {
+    let start = Task { try await manager.start() }
+    await Task.yield()
+    start.cancel()
+    _ = await start.result
+    let problems = await manager.stop().problems
+    let snapshot = await manager.snapshot()
+    var broken = problems.map { "a cancelled initialization: ends in time and in order: \($0)" }
+    for module in snapshot.modules where module.lingering > 0 {
+      broken.append("a cancelled initialization: comes to an end: \(module.name) is still under way")
+    }
+    return broken
+  }
+}
+
+/// The rules that a module breaks.
+public struct ConformanceError: Error, Sendable, CustomStringConvertible {
+  public let module: String
+  /// Each rule with what was seen instead.
+  public let broken: [String]
+
+  public var description: String {
+    "\(module) breaks \(broken.count) \(broken.count == 1 ? "rule" : "rules") of AppModule:\n"
+      + broken.map { "  - \($0)" }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,100 @@
+public import ModuleKit
+public import ModuleManifests
+public import VersionResolver
+
+/// A module that does what a test says.
+///
+/// ```swift
+/// let journal = Journal()
+/// let manager = try ModuleManager(modules: [
+///   FakeModule("log", journal: journal),
+///   FakeModule("cart", "2.1.0", needs: ["log ^1.0"], journal: journal) { _ in throw Failure() },
+/// ])
+/// ```
+public struct FakeModule: AppModule {
+  /// Stands for the type only: each instance has its own manifest.
+  public static let manifest = ModuleManifest(name: "fake", version: Version(0, 0, 0))
+
+  public var manifest: ModuleManifest
+  public var version: Version
+  public var priority = 0
+  public var startup = ModuleStartup.eager
+  public var limits: ModuleLimits?
+  public var onRunFailure: RunFailurePolicy?
+  /// Called between two entries of the journal.
+  public var onInitialize: @Sendable (ModuleContext) async throws -> Void
+  public var onRun: @Sendable (ModuleContext) async throws -> Void = { _ in }
+  public var onDestroy: @Sendable () async throws -> Void = {}
+  private let journal: Journal?
+
+  /// A module with a manifest of any sort.
+  public init(
+    _ manifest: ModuleManifest,
+    journal: Journal? = nil,
+    initialize: @escaping @Sendable (ModuleContext) async throws -> Void = { _ in }
+  ) {
+    self.manifest = manifest
+    version = manifest.version
+    self.journal = journal
+    onInitialize = initialize
+  }
+
+  /// A module with a name and what it needs.
+  ///
+  /// - Parameters:
+  ///   - name: its name.
+  ///   - version: its version, as in a manifest.
+  ///   - needs: names of modules that must be ready before it, each with a requirement if any version will not do:
+  ///     `"log"`, `"log ^1.4"`.
+  ///   - lazily: the same for lazy edges.
+  ///   - journal: where it writes down what it lives through.
+  ///   - initialize: what it does to become ready.
+  public init(
+    _ name: String,
+    _ version: String = "1.0.0",
+    needs: [String] = [],
+    lazily: [String] = [],
+    journal: Journal? = nil,
+    initialize: @escaping @Sendable (ModuleContext) async throws -> Void = { _ in }
+  ) {
+    let dependencies =
+      needs.map { Self.member($0, isLazy: false) } + lazily.map { Self.member($0, isLazy: true) }
+    let text = """
+      {"name": "\(name)", "version": "\(version)", "dependencies": {\(dependencies.joined(separator: ", "))}}
+      """
+    self.init(
+      ModuleManifest(embedded: Array(text.utf8), path: "\(name).json"),
+      journal: journal,
+      initialize: initialize
+    )
+  }
+
+  private static func member(_ need: String, isLazy: Bool) -> String {
+    let parts = need.split(separator: " ", maxSplits: 1).map(String.init)
+    let requirement = parts.count > 1 ? parts[1] : "*"
+    return "\"\(parts.first ?? "")\": {\"version\": \"\(requirement)\", \"lazy\": \(isLazy)}"
+  }
+
+  public func initialize(in context: ModuleContext) async throws {
+    journal?.write(.initializing, manifest.name)
+    do {
+      try await onInitialize(context)
+    } catch {
+      journal?.write(.failed, manifest.name)
+      throw error
+    }
+    journal?.write(.initialized, manifest.name)
+  }
+
+  public func run(in context: ModuleContext) async throws {
+    journal?.write(.running, manifest.name)
+    defer { journal?.write(.ran, manifest.name) }
+    try await onRun(context)
+  }
+
+  public func destroy() async throws {
+    journal?.write(.destroying, manifest.name)
+    defer { journal?.write(.destroyed, manifest.name) }
+    try await onDestroy()
+  }
+}

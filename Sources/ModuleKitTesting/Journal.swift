@@ -1,0 +1,46 @@
+internal import Synchronization
+
+/// Writes down what fake modules live through, in the order in which it happens.
+public final class Journal: Sendable {
+  public struct Entry: Sendable, Hashable, CustomStringConvertible {
+    public enum Kind: String, Sendable, Hashable {
+      case initializing, initialized, failed, running, ran, destroying, destroyed
+    }
+
+    public let kind: Kind
+    public let module: String
+
+    public init(_ kind: Kind, _ module: String) {
+      self.kind = kind
+      self.module = module
+    }
+
+    public var description: String { "\(kind.rawValue) \(module)" }
+  }
+
+  private let written = Mutex<[Entry]>([])
+
+  public init() {}
+
+  public func write(_ kind: Entry.Kind, _ module: String) {
+    written.withLock { $0.append(Entry(kind, module)) }
+  }
+
+  /// Everything so far.
+  public var entries: [Entry] { written.withLock { $0 } }
+
+  /// The modules of all entries of one kind.
+  public func modules(_ kind: Entry.Kind) -> [String] { entries.filter { $0.kind == kind }.map(\.module) }
+
+  public func removeAll() { written.withLock { $0.removeAll() } }
+
+  /// Modules that were initialized and not destroyed, sorted.
+  public var up: [String] {
+    var count: [String: Int] = [:]
+    for entry in entries {
+      if entry.kind == .initialized { count[entry.module, default: 0] += 1 }
+      if entry.kind == .destroying { count[entry.module, default: 0] -= 1 }
+    }
+    return count.filter { $0.value > 0 }.map(\.key).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import ModuleManifests
+
+/// Makes the folder of a module.
+struct New: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Make a module: its target, its manifest, and a test.",
+    discussion: """
+      Writes Sources/TARGET with the code and an embedded module.json, and Tests/TARGETTests with a test that holds \
+      the module against the rules of AppModule. Where there is no Package.swift, it writes one; otherwise it prints \
+      what to add. Nothing that exists is ever changed.
+      """
+  )
+
+  @OptionGroup var global: GlobalOptions
+
+  @Argument(help: "The module's name, such as cart or acme/tax-tables.")
+  var name: String
+
+  @Option(help: "Where Package.swift finds ModuleKit: a folder, or the address of a git repository.")
+  var modulekit = "../ModuleKit"
+
+  func validate() throws {
+    try global.refuseSARIF()
+    if let problem = ModuleName.mistake(in: name) {
+      throw ValidationError("\(Printable.quoted(name)): \(problem).")
+    }
+    guard Scaffold.targetName(for: name) != nil else {
+      throw ValidationError("\(Printable.quoted(name)) has no letter to begin a Swift name with.")
+    }
+  }
+
+  func run() throws {
+    let terminal = Terminal(global)
+    guard let scaffold = Scaffold(module: name, dependency: modulekit) else { throw ExitStatus.badData }
+    var files = scaffold.files
+    let hasPackage = (try? FileKind.of(Path.join(global.directory, "Package.swift"))) ?? nil != nil
+    if !hasPackage { files.insert(("Package.swift", scaffold.package), at: 0) }
+    for file in files where (try? FileKind.of(Path.join(global.directory, file.path))) ?? nil != nil {
+      terminal.note("error[exists]: \(file.path) is there already; nothing was written")
+      throw ExitStatus.badData
+    }
+    do throws(FileError) {
+      for file in files {
+        let path = Path.join(global.directory, file.path)
+        try Folder.make(Path.parent(of: path))
+        try AtomicFile.write(Array(file.text.utf8), to: path)
+      }
+    } catch {
+      terminal.note("error[write-failed]: \(error)")
+      throw ExitStatus.badData
+    }
+    show(files.map(\.path), hasPackage ? scaffold.targets : nil, terminal)
+  }
+
+  private func show(_ paths: [String], _ targets: String?, _ terminal: Terminal) {
+    if global.format == .json {
+      let document: JSONValue = [
+        "schema": "modctl.new/1", "module": .string(name), "files": .strings(paths),
+        "add": .optional(targets),
+      ]
+      return terminal.print(document.text)
+    }
+    terminal.print(terminal.bold("Made \(name)"))
+    for path in paths { terminal.print("  + \(path)") }
+    if let targets {
+      terminal.print("\nAdd these to the targets of Package.swift:\n")
+      terminal.print(targets)
+    }
+    terminal.print("\nNext: `swift test`, then name what it needs in module.json.")
+  }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import ModuleKit
+import ModuleManifests
+import VersionResolver
+
+/// Shows what would restart.
+struct Plan: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show what would restart if a running host moved from one lockfile to another.",
+    discussion: """
+      It is the plan that a running ModuleManager carries out: new instances are initialized beside the old ones, \
+      then only what depends on a change is stopped and started again. Nothing is read but the two lockfiles and, \
+      where modules.json is there, the manifests of the catalogs, which say what edges are lazy.
+      """
+  )
+
+  @OptionGroup var global: GlobalOptions
+
+  @Argument(help: "The lockfile of the running host.")
+  var old: String
+
+  @Argument(help: "The lockfile to move to.")
+  var new: String
+
+  func validate() throws { try global.refuseSARIF() }
+
+  func run() throws {
+    let terminal = Terminal(global)
+    let before = try read(old, terminal)
+    let after = try read(new, terminal)
+    let application = ApplicationManifest.read("modules.json", in: global.directory)
+    let catalog = application.value.map {
+      Catalog(of: $0, document: application.document, directory: global.directory)
+    }
+    let plan = ChangePlan(from: before, to: after) { module, version in
+      catalog?.manifest(of: module, at: version)
+    }
+    let report = PlanReport(plan: plan, terminal: terminal)
+    switch global.format {
+    case .text: report.showText()
+    case .json, .sarif: terminal.print(report.json.text)
+    }
+  }
+
+  private func read(_ path: String, _ terminal: Terminal) throws -> Lockfile {
+    let directory = path.utf8.first == UInt8(ascii: "/") ? "" : global.directory
+    let parsed = Lockfile.read(path, in: directory)
+    if parsed.value == nil, parsed.diagnostics.isEmpty {
+      terminal.note("error[unreadable-file]: there is no \(Printable.escaped(path))")
+      throw ExitStatus.badData
+    }
+    for diagnostic in parsed.diagnostics { terminal.note(diagnostic.rendered(by: terminal.renderer)) }
+    guard let value = parsed.value else { throw ExitStatus.badData }
+    if value.mergedSides > 1 {
+      terminal.note("error: \(Printable.escaped(path)) holds an unfinished merge; run `modctl resolve` first")
+      throw ExitStatus.badData
+    }
+    return value.lockfile
+  }
+}

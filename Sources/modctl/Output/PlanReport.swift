@@ -1,0 +1,67 @@
+import ModuleKit
+import ModuleManifests
+
+/// What `modctl plan` prints.
+struct PlanReport {
+  let plan: ChangePlan
+  let terminal: Terminal
+
+  func showText() {
+    guard !plan.isEmpty else {
+      terminal.print("Nothing changes; \(count(plan.untouched)) untouched.")
+      return
+    }
+    terminal.print(terminal.bold("Changes"))
+    for entry in plan.changes {
+      switch (entry.old, entry.new) {
+      case (nil, let new?): terminal.print("  + \(entry.module) \(new)")
+      case (let old?, nil): terminal.print("  - \(entry.module) \(old)")
+      case (let old?, let new?) where old < new: terminal.print("  > \(entry.module) \(old) → \(new)")
+      case (let old?, let new?) where new < old: terminal.print("  < \(entry.module) \(old) → \(new)")
+      case (let old?, _): terminal.print("  ~ \(entry.module) \(old), another digest")
+      case (nil, nil): break
+      }
+    }
+    show("Initialize the new ones beside the old ones", plan.prepare)
+    show("Destroy what depends on them", plan.stop)
+    show("Initialize it again, on the new ones", plan.start)
+    show("Destroy the old ones", plan.retire)
+    terminal.print("\n\(count(plan.restarted.count)) restarted, \(count(plan.untouched)) untouched.")
+  }
+
+  private func show(_ title: String, _ waves: [[String]]) {
+    guard !waves.isEmpty else { return }
+    terminal.print("\n" + terminal.bold(title))
+    let digits = "\(waves.count)".utf8.count
+    for (index, wave) in waves.enumerated() {
+      let number = "\(index + 1)"
+      let padding = String(repeating: " ", count: 2 + digits - number.utf8.count)
+      let wrapper = TextWrapper(width: terminal.width, indent: 4 + digits)
+      for line in wrapper.lines(of: "\(padding)\(number)  \(wave.joined(separator: ", "))") {
+        terminal.print(line)
+      }
+    }
+  }
+
+  private func count(_ number: Int) -> String { "\(number) \(number == 1 ? "module" : "modules")" }
+
+  var json: JSONValue {
+    [
+      "schema": "modctl.plan/1",
+      "changes": .array(
+        plan.changes.map { entry in
+          [
+            "module": .string(entry.module), "old": .optional(entry.old?.description),
+            "new": .optional(entry.new?.description),
+          ]
+        }
+      ),
+      "restarted": .strings(plan.restarted),
+      "untouched": .integer(plan.untouched),
+      "prepare": waves(plan.prepare), "stop": waves(plan.stop), "start": waves(plan.start),
+      "retire": waves(plan.retire),
+    ]
+  }
+
+  private func waves(_ waves: [[String]]) -> JSONValue { .array(waves.map { .strings($0) }) }
+}

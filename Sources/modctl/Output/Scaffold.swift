@@ -1,0 +1,128 @@
+import ModuleManifests
+
+/// The files of a new module, as text.
+struct Scaffold {
+  let module: String
+  let target: String
+  /// A folder or an address.
+  let dependency: String
+
+  init?(module: String, dependency: String) {
+    guard let target = Self.targetName(for: module) else { return nil }
+    self.module = module
+    self.target = target
+    self.dependency = dependency
+  }
+
+  /// `acme/tax-tables` becomes `TaxTables`; `nil` if it has no letter to begin with.
+  static func targetName(for module: String) -> String? {
+    let name = Path.name(of: module)
+    let words = name.split { !$0.isLetter && !$0.isNumber }
+    let text = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    guard let first = text.first else { return nil }
+    return first.isLetter ? text : "Module" + text
+  }
+
+  var files: [(path: String, text: String)] {
+    [
+      ("Sources/\(target)/module.json", manifest),
+      ("Sources/\(target)/\(target)Module.swift", code),
+      ("Tests/\(target)Tests/\(target)ModuleTests.swift", test),
+    ]
+  }
+
+  private var manifest: String {
+    """
+    {
+      "name": "\(module)",
+      "version": "0.1.0",
+      "dependencies": {}
+    }
+
+    """
+  }
+
+  private var code: String {
+    """
+    import ModuleKit
+
+    /// The module `\(module)`.
+    public actor \(target)Module: AppModule {
+      public static let manifest = ModuleManifest(embedded: PackageResources.module_json)
+
+      public init() {}
+
+      /// Makes the module ready. What module.json names under `dependencies` is: `try context.module(LogModule.self)`.
+      public func initialize(in context: ModuleContext) async throws {}
+
+      /// Gives back what `initialize` took.
+      public func destroy() async {}
+    }
+
+    """
+  }
+
+  private var test: String {
+    """
+    import \(target)
+    import ModuleKitTesting
+    import Testing
+
+    @Suite("\(module)")
+    struct \(target)ModuleTests {
+      /// Modules that it depends on go beside it: `check(beside: [FakeModule("log", "1.4.0")])`.
+      @Test("follows the rules of AppModule")
+      func conforms() async throws {
+        try await ModuleConformance(\(target)Module()).check()
+      }
+    }
+
+    """
+  }
+
+  /// The two targets, as they stand in Package.swift.
+  var targets: String {
+    """
+        .target(
+          name: "\(target)",
+          dependencies: [.product(name: "ModuleKit", package: "ModuleKit")],
+          resources: [.embedInCode("module.json")]
+        ),
+        .testTarget(
+          name: "\(target)Tests",
+          dependencies: ["\(target)", .product(name: "ModuleKitTesting", package: "ModuleKit")]
+        ),
+    """
+  }
+
+  var package: String {
+    """
+    // swift-tools-version: 6.1
+    import PackageDescription
+
+    let package = Package(
+      name: "\(target)",
+      platforms: [.macOS(.v15), .iOS(.v18)],
+      products: [.library(name: "\(target)", targets: ["\(target)"])],
+      dependencies: [
+        \(packageDependency)
+      ],
+      targets: [
+    \(targets)
+      ],
+      swiftLanguageModes: [.v6]
+    )
+
+    """
+  }
+
+  private var packageDependency: String {
+    let text = dependency.unicodeScalars.reduce(into: "") { text, scalar in
+      if scalar == "\"" || scalar == "\\" { text += "\\" }
+      text.unicodeScalars.append(scalar)
+    }
+    let isAddress = text.contains("://") || text.hasPrefix("git@")
+    return isAddress
+      ? ".package(url: \"\(text)\", branch: \"main\")" : ".package(name: \"ModuleKit\", path: \"\(text)\")"
+  }
+}

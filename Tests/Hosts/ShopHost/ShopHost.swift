@@ -1,0 +1,55 @@
+import Dispatch
+import ModuleKit
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A host as a test wants it: requests come in on standard input, SIGTERM ends it at any time.
+@main
+struct ShopHost {
+  static func main() async throws {
+    var configuration = ModuleConfiguration()
+    configuration.set(Int(CommandLine.arguments.dropFirst().first ?? "") ?? 0, for: "stock")
+    let manager = try ModuleManager(modules: [HTTPModule(), StockModule()], configuration: configuration)
+    let work = Task { try await manager.run() }
+
+    // The signal belongs to the host; ModuleKit never touches it.
+    signal(SIGTERM, SIG_IGN)
+    let termination = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .main)
+    termination.setEventHandler { work.cancel() }
+    termination.resume()
+
+    Task {
+      try await manager.waitUntilReady()
+      say("ready")
+    }
+    Requests.answer(with: manager)
+    try await work.value
+    say("bye")
+  }
+}
+
+/// Writes a line at once, whatever standard output is.
+func say(_ line: String) {
+  let bytes = Array("\(line)\n".utf8)
+  _ = bytes.withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
+}
+
+/// Reads requests where blocking hurts nobody.
+enum Requests {
+  static func answer(with manager: ModuleManager) {
+    DispatchQueue(label: "requests").async {
+      while let request = readLine() {
+        Task {
+          guard await manager.phase == .running else { return say("503 \(request)") }
+          say((try? await manager.use(HTTPModule.self) { await $0.answer(request) }) ?? "503 \(request)")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+@Suite("modctl plan")
+struct PlanTests {
+  static func lock(_ modules: [(String, String, [String])]) -> String {
+    let entries = modules.map { name, version, needs in
+      "\"\(name)\": {\"version\": \"\(version)\", \"dependencies\": [\(needs.map { "\"\($0)\"" }.joined(separator: ", "))]}"
+    }
+    return "{\"lockfile\": 1, \"modules\": {\(entries.joined(separator: ", "))}}"
+  }
+
+  static let old = lock([
+    ("cart", "2.0.0", ["db", "log"]), ("db", "1.0.0", ["log"]), ("log", "1.4.0", []),
+    ("mail", "1.0.0", ["log"]),
+    ("old", "1.0.0", []),
+  ])
+  static let new = lock([
+    ("ads", "1.0.0", ["log"]), ("cart", "2.0.0", ["db", "log"]), ("db", "1.1.0", ["log"]),
+    ("log", "1.4.0", []),
+    ("mail", "1.0.0", ["log"]),
+  ])
+
+  @Test("says what restarts, in which order, and what does not")
+  func text() throws {
+    let app = try AppFolder(["old.json": Self.old, "new.json": Self.new])
+    let result = try app.modctl("plan", "old.json", "new.json")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(
+      result.output == """
+        Changes
+          + ads 1.0.0
+          > db 1.0.0 → 1.1.0
+          - old 1.0.0
+
+        Initialize the new ones beside the old ones
+          1  ads, db
+
+        Destroy what depends on them
+          1  cart
+
+        Initialize it again, on the new ones
+          1  cart
+
+        Destroy the old ones
+          1  db, old
+
+        1 module restarted, 2 modules untouched.
+
+        """
+    )
+  }
+
+  @Test("as JSON")
+  func json() throws {
+    let app = try AppFolder(["old.json": Self.old, "new.json": Self.new])
+    let result = try app.modctl("plan", "old.json", "new.json", "--format", "json")
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+    )
+    #expect(document["schema"] as? String == "modctl.plan/1")
+    #expect(document["restarted"] as? [String] == ["cart"])
+    #expect(document["prepare"] as? [[String]] == [["ads", "db"]])
+  }
+
+  @Test("the same lockfile twice: nothing")
+  func nothing() throws {
+    let app = try AppFolder(["old.json": Self.old])
+    #expect(
+      try app.modctl("plan", "old.json", "old.json").output == "Nothing changes; 5 modules untouched.\n"
+    )
+  }
+
+  @Test("a lazy edge of a manifest restarts nobody, and a cycle in a lockfile has one")
+  func lazy() throws {
+    let before = Self.lock([("cart", "1.0.0", ["payment"]), ("payment", "1.0.0", ["cart"])])
+    let after = Self.lock([("cart", "1.0.0", ["payment"]), ("payment", "1.1.0", ["cart"])])
+    let app = try AppFolder([
+      "old.json": before, "new.json": after,
+      "modules.json": #"{"name": "shop", "dependencies": {"cart": "^1"}}"#,
+      "manifests/cart.ndjson":
+        #"{"name": "cart", "version": "1.0.0", "dependencies": {"payment": {"version": "^1", "lazy": true}}}"#,
+      "manifests/payment.ndjson": """
+      {"name": "payment", "version": "1.0.0", "dependencies": {"cart": "^1"}}
+      {"name": "payment", "version": "1.1.0", "dependencies": {"cart": "^1"}}
+      """,
+    ])
+    let result = try app.modctl("plan", "old.json", "new.json")
+    #expect(
+      result.output.contains("0 modules restarted, 1 module untouched."),
+      "\(result.output)\(result.errors)"
+    )
+    // Without the manifests one of the edges must be lazy, and it is not known which.
+    try FileManager.default.removeItem(atPath: app.url.path + "/modules.json")
+    #expect(try app.modctl("plan", "old.json", "new.json").status == 0)
+  }
+
+  @Test("a file that is not there, and one that is no lockfile")
+  func bad() throws {
+    let app = try AppFolder(["old.json": Self.old, "bad.json": #"{"lockfile": 1}"#])
+    let missing = try app.modctl("plan", "old.json", "nothing.json")
+    #expect(missing.status == 65 && missing.errors.contains("there is no nothing.json"))
+    let bad = try app.modctl("plan", "bad.json", "old.json")
+    #expect(bad.status == 65 && bad.errors.contains("bad.json:1:"))
+    #expect(try app.modctl("plan", "old.json").status == 64)
+  }
+}

@@ -1,0 +1,163 @@
+import ModuleKitTesting
+import Testing
+
+@testable import ModuleKit
+
+@Suite("Any order of events")
+struct MachineScheduleTests {
+  /// Modules in an order in which each depends only on earlier ones.
+  static func randomEdges(_ count: Int, _ generator: inout SplitMix64) -> [[Int]] {
+    (0..<count).map { index in
+      guard index > 0 else { return [] }
+      let wanted = Int.random(in: 0...min(index, 3), using: &generator)
+      return Array(Set((0..<wanted).map { _ in Int.random(in: 0..<index, using: &generator) })).sorted()
+    }
+  }
+
+  @Test("invariants hold and everything comes to an end", arguments: 0..<20)
+  func schedules(block: UInt64) {
+    for seed in block * 100..<block * 100 + 100 {
+      var generator = SplitMix64(seed: seed)
+      var world = Self.world(&generator)
+      for _ in 0..<Int.random(in: 5...120, using: &generator) {
+        Self.disturb(&world, &generator)
+        world.checkInvariants()
+        if !world.problems.isEmpty || !world.mistakes.isEmpty { break }
+      }
+      // Whatever has happened, a stop comes to an end, and afterwards nothing is up.
+      world.send(.stop)
+      world.settle()
+      world.checkInvariants()
+      world.problems += Self.leftovers(world)
+      // And it can be started again.
+      world.send(.start)
+      world.settle()
+      let isDown = world.machine.nodes.contains { $0.settings.isEager && !$0.state.isReady }
+      if world.machine.phase != .running || isDown { world.problems.append("does not start again") }
+      #expect(world.problems.isEmpty, "seed \(seed)")
+      #expect(world.mistakes.isEmpty, "seed \(seed)")
+      if !world.problems.isEmpty || !world.mistakes.isEmpty { return }
+    }
+  }
+
+  static func leftovers(_ world: MachineWorld) -> [String] {
+    var result: [String] = []
+    if world.machine.phase != .stopped { result.append("after the stop it is \(world.machine.phase)") }
+    if !world.steps.isEmpty { result.append("left behind: \(world.steps)") }
+    if world.unanswered != 0 { result.append("\(world.unanswered) requests are unanswered") }
+    for (id, node) in world.machine.nodes.enumerated() {
+      if node.isAwaited { result.append("\(id) is still waited for") }
+      if node.state.isUp || node.state == .waiting { result.append("\(id) is \(node.state)") }
+      if node.lingering != 0 { result.append("\(id) lingers") }
+    }
+    return result
+  }
+
+  static func world(_ generator: inout SplitMix64) -> MachineWorld {
+    var settings = LifecycleSettings()
+    settings.onStartFailure = Bool.random(using: &generator) ? .rollBack : .degraded
+    if Int.random(in: 0..<3, using: &generator) == 0 {
+      settings.width = Int.random(in: 1...3, using: &generator)
+    }
+    if Bool.random(using: &generator) { settings.start = .seconds(1) }
+    if Bool.random(using: &generator) { settings.stop = .seconds(1) }
+    var machine = LifecycleMachine(settings: settings)
+    let edges = randomEdges(Int.random(in: 1...9, using: &generator), &generator)
+    var isEager = edges.map { _ in Int.random(in: 0..<4, using: &generator) > 0 }
+    for index in edges.indices.reversed() where isEager[index] {
+      for target in edges[index] { isEager[target] = true }
+    }
+    for index in edges.indices {
+      var node = NodeSettings(name: "m\(index)", isEager: isEager[index], limits: ModuleLimits())
+      node.hasRun = Int.random(in: 0..<4, using: &generator) > 0
+      if Bool.random(using: &generator) { node.limits.grace = .seconds(1) }
+      node.onRunFailure =
+        [
+          .stopAll, .stopDependents, .keepGoing, .restart(atMost: 2, pause: .seconds(1)),
+        ].randomElement(using: &generator) ?? .stopAll
+      _ = machine.add(node)
+    }
+    machine.connect(edges.enumerated().map { ($0.offset, $0.element) })
+    return MachineWorld(machine)
+  }
+
+  /// One event of any sort.
+  static func disturb(_ world: inout MachineWorld, _ generator: inout SplitMix64) {
+    switch Int.random(in: 0..<20, using: &generator) {
+    case 0...1: world.send(.start)
+    case 2:
+      if Bool.random(using: &generator) { world.send(.stop) } else { world.send(.cancelStart) }
+    case 3...4: world.send(.activate(Int.random(in: world.machine.nodes.indices, using: &generator)))
+    case 5...6:
+      guard let index = world.timers.indices.randomElement(using: &generator) else { return }
+      world.send(world.timers.remove(at: index))
+    case 7...8:
+      if [.running, .stopped].contains(world.machine.phase) {
+        world.send(.change(randomChange(world.machine, &generator)))
+      }
+    default:
+      guard let step = world.steps.randomElement(using: &generator) else { return world.send(.start) }
+      world.end(step, failing: Int.random(in: 0..<7, using: &generator) == 0)
+    }
+  }
+
+  /// Replaces some instances by others, as the planner would.
+  static func randomChange(_ machine: LifecycleMachine, _ generator: inout SplitMix64) -> LifecycleChange {
+    let count = machine.nodes.count
+    let retired = Set(
+      machine.nodes.indices.filter {
+        machine.nodes[$0].dependsOn.isEmpty && !machine.nodes[$0].settings.isEager
+          && machine.nodes[$0].dependents.isEmpty
+      }
+    )
+    var successor: [NodeID: NodeID] = [:]
+    var change = LifecycleChange()
+    for id in machine.nodes.indices
+    where !retired.contains(id) && Int.random(in: 0..<4, using: &generator) == 0 {
+      successor[id] = count + successor.count
+    }
+    var affected: Set<NodeID> = []
+    var stack = Array(successor.keys)
+    while let id = stack.popLast() {
+      for dependent in machine.nodes[id].dependents where !affected.contains(dependent) {
+        affected.insert(dependent)
+        stack.append(dependent)
+      }
+    }
+    for (old, new) in successor.sorted(by: { $0.value < $1.value }) {
+      let node = machine.nodes[old]
+      var settings = node.settings
+      settings.name += "'"
+      change.newcomers.append(
+        .init(node: new, settings: settings, dependsOn: node.dependsOn.map { successor[$0] ?? $0 })
+      )
+      if affected.contains(old) { change.stop.append(old) }
+      change.retire.append(old)
+      guard node.state.isUp else { continue }
+      // A newcomer on top of those that restart comes up with them.
+      if standsOnAffected(old, machine, affected.subtracting(successor.keys)) {
+        change.start.append(new)
+      } else {
+        change.prepare.append(new)
+      }
+    }
+    for id in affected.sorted() where successor[id] == nil {
+      change.stop.append(id)
+      change.start.append(id)
+      let before = machine.nodes[id].dependsOn
+      change.rewire.append(.init(node: id, before: before, after: before.map { successor[$0] ?? $0 }))
+    }
+    return change
+  }
+
+  private static func standsOnAffected(_ id: NodeID, _ machine: LifecycleMachine, _ staying: Set<NodeID>)
+    -> Bool
+  {
+    var stack = machine.nodes[id].dependsOn
+    while let target = stack.popLast() {
+      if staying.contains(target) { return true }
+      stack += machine.nodes[target].dependsOn
+    }
+    return false
+  }
+}

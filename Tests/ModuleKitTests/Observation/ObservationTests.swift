@@ -1,0 +1,167 @@
+import Foundation
+import ModuleKitTesting
+import Testing
+
+@testable import ModuleKit
+
+@Suite("Events, snapshots and reports")
+struct ObservationTests {
+  /// log (1 s) → db (4 s) → cart (2 s); log → mail (3 s).
+  static func modules(_ simulation: Simulation) -> [FakeModule] {
+    [("log", [], 1), ("db", ["log"], 4), ("cart", ["db", "log"], 2), ("mail", ["log"], 3)].map {
+      name,
+      needs,
+      seconds in
+      FakeModule(name, needs: needs, journal: simulation.journal) { _ in
+        try await simulation.clock.sleep(for: .seconds(seconds))
+      }
+    }
+  }
+
+  static func report() throws -> StartReport {
+    let simulation = Simulation(seed: 1)
+    let manager = try simulation.manager(modules(simulation))
+    return try simulation.run { try await manager.start() }
+  }
+
+  @Test("the critical path, and what removing an edge would save")
+  func criticalPath() throws {
+    let report = try Self.report()
+    #expect(report.criticalPath.map(\.name) == ["log", "db", "cart"])
+    #expect(
+      report.savings() == [
+        .init(module: "cart", dependency: "db", saving: .seconds(2)),
+        .init(module: "db", dependency: "log", saving: .seconds(1)),
+      ]
+    )
+    #expect(
+      report.text == """
+        4 modules ready in 7.000 s
+
+        Critical path
+          log   0.000 s  +1.000 s
+          db    1.000 s  +4.000 s
+          cart  5.000 s  +2.000 s
+
+        cart without db: 2.000 s less
+        db without log: 1.000 s less
+        """
+    )
+  }
+
+  @Test("the saving of an edge is what a start without it gains", arguments: 0..<50)
+  func savings(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    let graph = RandomGraph(12, &generator)
+    let report = StartReport.made(graph.edges, graph.durations)
+    for saving in report.savings() {
+      let source = try #require(graph.edges.indices.first { RandomGraph.name($0) == saving.module })
+      var edges = graph.edges
+      edges[source].removeAll { RandomGraph.name($0) == saving.dependency }
+      let without = StartReport.made(edges, graph.durations)
+      #expect(saving.saving == report.duration - without.duration, "seed \(seed)")
+    }
+  }
+
+  @Test("JSON and a picture")
+  func formats() throws {
+    let report = try Self.report()
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(report.json.utf8)) as? [String: Any]
+    )
+    #expect(document["schema"] as? String == "modulekit.start/1")
+    #expect(document["duration"] as? Int == 7_000_000)
+    #expect(document["criticalPath"] as? [String] == ["log", "db", "cart"])
+    let svg = report.svg
+    #expect(svg.hasPrefix("<svg ") && svg.hasSuffix("</svg>\n"))
+    #expect(svg.components(separatedBy: "<rect").count == 5)
+    #expect(svg.components(separatedBy: "stroke-width").count == 4)
+    #expect(XMLChecker.isWellFormed(svg))
+  }
+
+  @Test("events tell everything, in order, to everybody who listens")
+  func events() throws {
+    let simulation = Simulation(seed: 2)
+    let manager = try simulation.manager(Self.modules(simulation))
+    let streams = [manager.events, manager.events]
+    let texts = try simulation.run { () -> [[String]] in
+      try await manager.start()
+      await manager.stop()
+      var texts: [[String]] = []
+      for stream in streams {
+        var lines: [String] = []
+        for await event in stream {
+          lines.append("\(event)")
+          if case .phase(.stopped) = event.kind { break }
+        }
+        texts.append(lines)
+      }
+      return texts
+    }
+    #expect(texts[0] == texts[1])
+    #expect(texts[0].first == "the manager is starting")
+    #expect(
+      texts[0].filter { $0.hasSuffix(" is ready") } == [
+        "log is ready", "mail is ready", "db is ready", "cart is ready",
+      ]
+    )
+    #expect(texts[0].last == "the manager is stopped")
+  }
+
+  @Test("waitUntilReady returns when it is running, and throws when it cannot be")
+  func waitUntilReady() throws {
+    for isBroken in [false, true] {
+      let simulation = Simulation(seed: 3)
+      let executor = simulation.executor
+      var modules = Self.modules(simulation)
+      if isBroken { modules[3].onInitialize = { _ in throw Failure() } }
+      let manager = try simulation.manager(modules)
+      let (time, error) = try simulation.run {
+        let start = Task.detached(executorPreference: executor) { try await manager.start() }
+        let error = await DeadlineTests.code { try await manager.waitUntilReady() }
+        let time = simulation.clock.now.time
+        _ = await start.result
+        await manager.stop()
+        return (time, error)
+      }
+      #expect(error?.code == (isBroken ? .initializeFailed : nil))
+      #expect(time == .seconds(isBroken ? 1 : 7))
+    }
+  }
+}
+
+extension StartReport {
+  /// The report of a start in which each module begins as soon as it may.
+  static func made(_ edges: [[Int]], _ durations: [Duration]) -> StartReport {
+    var modules: [Module] = []
+    for index in edges.indices {
+      let began = edges[index].map { modules[$0].ended }.max() ?? .zero
+      modules.append(
+        Module(
+          name: RandomGraph.name(index),
+          began: began,
+          ended: began + durations[index],
+          dependsOn: edges[index]
+        )
+      )
+    }
+    return StartReport(modules: modules, duration: modules.map(\.ended).max() ?? .zero, failures: [])
+  }
+}
+
+/// Whether every tag is closed in order.
+enum XMLChecker {
+  static func isWellFormed(_ text: String) -> Bool {
+    var open: [Substring] = []
+    for part in text.split(separator: "<").dropFirst(text.hasPrefix("<") ? 0 : 1) {
+      guard let end = part.firstIndex(of: ">") else { return false }
+      let tag = part[..<end]
+      if tag.hasPrefix("/") {
+        guard open.popLast() == tag.dropFirst() else { return false }
+      } else if !tag.hasSuffix("/") {
+        open.append(tag.prefix { $0 != " " })
+      }
+    }
+    return open.isEmpty
+  }
+}

@@ -1,0 +1,365 @@
+import ModuleKit
+import ModuleKitTesting
+import Testing
+
+/// A module whose calls fail once it has been destroyed: a stale object would show.
+actor Cart: AppModule {
+  static let manifest = ModuleManifest(name: "cart", version: Version(1, 0, 0))
+  nonisolated let manifest: ModuleManifest
+  private var isAlive = false
+  private let failure: Failure?
+
+  init(_ version: Version, needs: [String] = ["log"], failure: Failure? = nil) {
+    manifest = ModuleManifest(
+      name: "cart",
+      version: version,
+      dependencies: needs.map { Dependency($0, .any) }
+    )
+    self.failure = failure
+  }
+
+  func initialize(in context: ModuleContext) async throws {
+    await Task.yield()
+    if let failure { throw failure }
+    isAlive = true
+  }
+
+  func destroy() async {
+    isAlive = false
+    await Task.yield()
+  }
+
+  /// - Returns: the version that answered.
+  func add() async throws -> Version {
+    guard isAlive else { throw Failure("stale") }
+    await Task.yield()
+    guard isAlive else { throw Failure("destroyed under a user") }
+    return manifest.version
+  }
+}
+
+@Suite("Scenarios 12 and 13: changes while running")
+struct ChangeTests {
+  static let needs: [(String, [String])] = [
+    ("log", []), ("db", ["log"]), ("cart", ["db"]), ("shop", ["cart"]), ("mail", ["log"]),
+  ]
+
+  static func modules(_ journal: Journal) -> [FakeModule] {
+    needs.map { FakeModule($0, needs: $1, journal: journal) }
+  }
+
+  static func running(_ simulation: Simulation) throws -> ModuleManager {
+    let manager = try simulation.manager(modules(simulation.journal))
+    _ = try simulation.run { try await manager.start() }
+    simulation.journal.removeAll()
+    return manager
+  }
+
+  // MARK: Replacing
+
+  @Test("only dependents restart, and the old one goes last", arguments: 0..<20)
+  func replace(seed: UInt64) throws {
+    let simulation = Simulation(seed: seed)
+    let manager = try Self.running(simulation)
+    let db = FakeModule("db", "1.1.0", needs: ["log"], journal: simulation.journal)
+    let plan = try simulation.run { try await manager.replace([db]) }
+    #expect(plan.restarted == ["cart", "shop"])
+    #expect(plan.untouched == 2)
+    let expected: [Journal.Entry] = [
+      .init(.initialized, "db"), .init(.destroyed, "shop"), .init(.destroyed, "cart"),
+      .init(.initialized, "cart"),
+      .init(.initialized, "shop"), .init(.destroyed, "db"),
+    ]
+    #expect(
+      simulation.journal.entries.filter { $0.kind == .initialized || $0.kind == .destroyed } == expected
+    )
+    let snapshot = try simulation.run { await manager.snapshot() }
+    #expect(snapshot["db"]?.version == Version(1, 1, 0))
+    _ = try simulation.run { await manager.stop() }
+    #expect(
+      simulation.journal.modules(.destroyed).sorted() == [
+        "cart", "cart", "db", "db", "log", "mail", "shop", "shop",
+      ]
+    )
+  }
+
+  @Test("a replacement that fails leaves the old one running, untouched", arguments: 0..<20)
+  func failing(seed: UInt64) throws {
+    let simulation = Simulation(seed: seed)
+    let manager = try Self.running(simulation)
+    let db = FakeModule("db", "1.1.0", needs: ["log"]) { _ in throw Failure("no disk") }
+    let error = try simulation.run { await DeadlineTests.code { try await manager.replace([db]) } }
+    #expect(error?.code == .initializeFailed && error?.module == "db")
+    #expect(simulation.journal.entries.isEmpty)
+    let snapshot = try simulation.run { await manager.snapshot() }
+    #expect(snapshot["db"]?.version == Version(1, 0, 0))
+    #expect(snapshot.modules.allSatisfy { $0.state == .ready })
+    _ = try simulation.run { await manager.stop() }
+  }
+
+  @Test("a dependent that does not come up on the replacement: the old order is restored", arguments: 0..<20)
+  func failingDependent(seed: UInt64) throws {
+    let simulation = Simulation(seed: seed)
+    let attempts = Counter()
+    var modules = Self.modules(simulation.journal)
+    modules[3].onInitialize = { _ in if attempts.raise() == 2 { throw Failure("cannot render") } }
+    let manager = try simulation.manager(modules)
+    _ = try simulation.run { try await manager.start() }
+    let db = FakeModule("db", "1.1.0", needs: ["log"], journal: simulation.journal)
+    let error = try simulation.run { await DeadlineTests.code { try await manager.replace([db]) } }
+    #expect(error?.code == .initializeFailed && error?.module == "shop", "\(String(describing: error))")
+    let snapshot = try simulation.run { await manager.snapshot() }
+    #expect(snapshot["db"]?.version == Version(1, 0, 0))
+    #expect(snapshot.modules.allSatisfy { $0.state == .ready }, "\(snapshot)")
+    _ = try simulation.run { await manager.stop() }
+    #expect(simulation.journal.up == [])
+  }
+
+  @Test("an incompatible version is refused before anything is done")
+  func incompatible() throws {
+    let simulation = Simulation(seed: 1)
+    let manager = try simulation.manager([
+      FakeModule("log", "1.4.0", journal: simulation.journal),
+      FakeModule("cart", needs: ["log ^1.0"], journal: simulation.journal),
+    ])
+    _ = try simulation.run { try await manager.start() }
+    simulation.journal.removeAll()
+    let error = try simulation.run {
+      await DeadlineTests.code {
+        try await manager.replace([FakeModule("log", "2.0.0", journal: simulation.journal)])
+      }
+    }
+    #expect(error?.code == .invalid)
+    #expect(error?.description.contains("cart 1.0.0 needs log ^1.0, and it is 2.0.0") ?? false)
+    #expect(simulation.journal.entries.isEmpty)
+    _ = try simulation.run { await manager.stop() }
+  }
+
+  @Test(
+    "under load nobody ever meets a stale object, whether the replacement succeeds or not",
+    arguments: 0..<10
+  )
+  func load(seed: UInt64) async throws {
+    let manager = try ModuleManager(modules: [
+      FakeModule("log"), Cart(Version(1, 0, 0)), FakeModule("shop", needs: ["cart"]),
+    ])
+    try await manager.start()
+    let versions = try await withThrowingTaskGroup(of: [Version].self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          var seen: [Version] = []
+          for _ in 0..<100 { seen.append(try await manager.use(Cart.self) { try await $0.add() }) }
+          return seen
+        }
+      }
+      group.addTask {
+        for patch in 1...10 {
+          let isBroken = patch % 3 == 0
+          let cart = Cart(Version(1, 0, UInt64(patch)), failure: isBroken ? Failure("broken") : nil)
+          do {
+            try await manager.replace([cart])
+            #expect(!isBroken)
+          } catch {
+            #expect(isBroken, "\(error)")
+          }
+        }
+        return []
+      }
+      return try await group.reduce(into: []) { $0 += $1 }
+    }
+    #expect(versions.count == 800, "seed \(seed)")
+    #expect(!versions.contains { $0.patch % 3 == 0 && $0.patch > 0 })
+    #expect(try await manager.use(Cart.self) { try await $0.add() } == Version(1, 0, 10))
+    await manager.stop()
+  }
+
+  @Test("a stop at any moment of a change ends in order", arguments: 0..<40)
+  func stopMeanwhile(moment: Int) throws {
+    for seed in 0..<10 {
+      let simulation = Simulation(seed: UInt64(seed))
+      let executor = simulation.executor
+      let manager = try simulation.manager(Self.modules(simulation.journal))
+      try simulation.run {
+        try await manager.start()
+        let begin = executor.count
+        let db = FakeModule("db", "1.1.0", needs: ["log"], journal: simulation.journal)
+        let change = Task.detached(executorPreference: executor) { try await manager.replace([db]) }
+        while executor.count < begin + moment * 2 { await Task.yield() }
+        await manager.stop()
+        do { _ = try await change.value } catch let error as ModuleError {
+          #expect(
+            [.stopped, .notRunning].contains(error.code) || error.code == .initializeFailed,
+            "\(error)"
+          )
+        }
+        // Both sets are whole: the manager can be started again.
+        await manager.stop()
+        #expect(simulation.journal.up == [], "seed \(seed), moment \(moment)")
+        try await manager.start()
+        #expect(await manager.snapshot().modules.allSatisfy { $0.state == .ready })
+        await manager.stop()
+      }
+    }
+  }
+
+  @Test("changes wait for the start, and for each other", arguments: 0..<10)
+  func queue(seed: UInt64) throws {
+    let simulation = Simulation(seed: seed)
+    let executor = simulation.executor
+    var modules = Self.modules(simulation.journal)
+    modules[0].onInitialize = { _ in try await simulation.clock.sleep(for: .seconds(1)) }
+    let manager = try simulation.manager(modules)
+    try simulation.run {
+      let start = Task.detached(executorPreference: executor) { try await manager.start() }
+      try await simulation.clock.sleep(for: .milliseconds(500))
+      let changes = (1...5).map { patch in
+        Task.detached(executorPreference: executor) {
+          try await manager.replace([
+            FakeModule("db", "1.0.\(patch)", needs: ["log"], journal: simulation.journal)
+          ])
+        }
+      }
+      _ = try await start.value
+      for change in changes { _ = try await change.value }
+      await manager.stop()
+    }
+    #expect(simulation.journal.up == [])
+    #expect(simulation.journal.modules(.initialized).count { $0 == "db" } >= 5)
+  }
+
+  // MARK: Adding and removing
+
+  @Test("a module that others need is not removed, and they are named; in one batch it is")
+  func remove() throws {
+    let simulation = Simulation(seed: 1)
+    let manager = try Self.running(simulation)
+    let error = try simulation.run { await DeadlineTests.code { try await manager.remove(["db"]) } }
+    #expect(error?.code == .neededByOthers)
+    #expect(error?.modules == ["cart"])
+    #expect(error?.description == "db cannot be removed: cart needs it")
+    let log = try simulation.run { await DeadlineTests.code { try await manager.remove(["log"]) } }
+    #expect(log?.modules == ["db", "mail"])
+    #expect(simulation.journal.entries.isEmpty)
+
+    let plan = try simulation.run { try await manager.remove(["db", "shop", "cart"]) }
+    #expect(plan.restarted.isEmpty && plan.untouched == 2)
+    #expect(simulation.journal.modules(.destroyed) == ["shop", "cart", "db"])
+    let unknown = try simulation.run { await DeadlineTests.code { try await manager.remove(["lgo"]) } }
+    #expect(unknown?.description == "the manager has no module `lgo`; did you mean `log`?")
+    _ = try simulation.run { await manager.stop() }
+    #expect(simulation.journal.modules(.destroyed).count == 5)
+  }
+
+  @Test("a module that is added comes up; what accepts it optionally is restarted")
+  func add() throws {
+    let simulation = Simulation(seed: 1)
+    let shop = FakeModule(
+      ModuleManifest(
+        name: "shop",
+        version: Version(1, 0, 0),
+        optionalDependencies: [Dependency("ads", try Requirement(parsing: "^1"))]
+      ),
+      journal: simulation.journal
+    )
+    let manager = try simulation.manager([shop, FakeModule("log", journal: simulation.journal)])
+    _ = try simulation.run { try await manager.start() }
+    simulation.journal.removeAll()
+    let plan = try simulation.run {
+      try await manager.add([FakeModule("ads", needs: ["log"], journal: simulation.journal)])
+    }
+    #expect(plan.restarted == ["shop"])
+    #expect(simulation.journal.modules(.initialized) == ["ads", "shop"])
+    let twice = try simulation.run { await DeadlineTests.code { try await manager.add([FakeModule("ads")]) } }
+    #expect(twice?.code == .invalid)
+    _ = try simulation.run { await manager.stop() }
+    #expect(simulation.journal.modules(.destroyed) == ["shop", "shop", "ads", "log"])
+  }
+
+  @Test("while the manager is stopped, a change has no effect but on the set")
+  func whileStopped() throws {
+    let simulation = Simulation(seed: 1)
+    let manager = try simulation.manager(Self.modules(simulation.journal))
+    _ = try simulation.run { try await manager.remove(["shop"]) }
+    _ = try simulation.run {
+      try await manager.replace([FakeModule("db", "1.1.0", needs: ["mail"], journal: simulation.journal)])
+    }
+    #expect(simulation.journal.entries.isEmpty)
+    _ = try simulation.run { try await manager.start() }
+    #expect(simulation.journal.modules(.initialized) == ["log", "mail", "db", "cart"])
+    _ = try simulation.run { await manager.stop() }
+    #expect(simulation.journal.modules(.destroyed) == ["cart", "db", "mail", "log"])
+  }
+
+  // MARK: The plan
+
+  @Test("a dry run and the real execution agree", arguments: 0..<20)
+  func dryRun(block: UInt64) throws {
+    for seed in block * 20..<block * 20 + 20 {
+      var generator = SplitMix64(seed: seed)
+      let graph = RandomGraph(Int.random(in: 2...14, using: &generator), &generator)
+      let simulation = Simulation(seed: seed)
+      var modules = graph.modules(simulation.journal) { _ in await Task.yield() }
+      for index in modules.indices where Int.random(in: 0..<5, using: &generator) == 0 {
+        modules[index].startup = .onFirstUse
+      }
+      let manager = try simulation.manager(modules)
+      _ = try simulation.run { try await manager.start() }
+      simulation.journal.removeAll()
+
+      let change = Self.randomChange(graph, simulation.journal, &generator)
+      let plan: ChangePlan
+      do { plan = try simulation.run { try await manager.plan(change) } } catch { continue }
+      #expect(simulation.journal.entries.isEmpty, "a dry run touches nothing")
+      let done = try simulation.run { try await manager.apply(change) }
+      #expect(done == plan, "seed \(seed)")
+      #expect(
+        Self.disagreement(plan, simulation.journal) == nil,
+        "seed \(seed): \(plan) \(simulation.journal.entries)"
+      )
+      _ = try simulation.run { await manager.stop() }
+    }
+  }
+
+  static func randomChange(_ graph: RandomGraph, _ journal: Journal, _ generator: inout SplitMix64)
+    -> ModuleChange
+  {
+    var change = ModuleChange()
+    for index in graph.edges.indices {
+      let name = RandomGraph.name(index)
+      let needs = graph.edges[index].map(RandomGraph.name)
+      switch Int.random(in: 0..<6, using: &generator) {
+      case 0: change.replace.append(FakeModule(name, "1.1.0", needs: needs, journal: journal))
+      // What it depends on may change, too.
+      case 1:
+        change.replace.append(FakeModule(name, "1.2.0", needs: Array(needs.dropLast()), journal: journal))
+      default: break
+      }
+    }
+    // The last ones have the fewest dependents.
+    if Bool.random(using: &generator) {
+      let name = RandomGraph.name(graph.edges.count - 1)
+      change.remove = [name]
+      change.replace.removeAll { $0.manifest.name == name }
+    }
+    if Bool.random(using: &generator) { change.add = [FakeModule("new", needs: ["m00"], journal: journal)] }
+    return change
+  }
+
+  /// What the journal has otherwise than the plan; waves are sets, their order counts.
+  static func disagreement(_ plan: ChangePlan, _ journal: Journal) -> String? {
+    let entries = journal.entries.filter { $0.kind == .initialized || $0.kind == .destroyed }
+    var rest = entries[...]
+    for (waves, kind) in [
+      (plan.prepare, Journal.Entry.Kind.initialized), (plan.stop, .destroyed), (plan.start, .initialized),
+      (plan.retire, .destroyed),
+    ] {
+      let expected = waves.flatMap(\.self)
+      let found = rest.prefix(expected.count)
+      rest = rest.dropFirst(expected.count)
+      guard found.allSatisfy({ $0.kind == kind }), Set(found.map(\.module)) == Set(expected),
+        found.count == expected.count
+      else { return "\(kind): \(found.map(\.description)) instead of \(waves)" }
+    }
+    return rest.isEmpty ? nil : "also \(rest.map(\.description))"
+  }
+}

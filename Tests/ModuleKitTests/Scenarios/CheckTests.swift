@@ -1,0 +1,229 @@
+import ModuleKit
+import ModuleKitTesting
+import Testing
+
+@Suite("Scenarios 9 and 10: checks before anything is done")
+struct CheckTests {
+  static func refusal(
+    _ modules: [FakeModule],
+    lockfile: Lockfile? = nil,
+    configuration: ModuleConfiguration = ModuleConfiguration()
+  ) -> ModuleError? {
+    do {
+      _ = try ModuleManager(modules: modules, lockfile: lockfile, configuration: configuration)
+      return nil
+    } catch {
+      #expect(error.code == .invalid)
+      return error
+    }
+  }
+
+  static func codes(_ error: ModuleError?) -> [String] { error?.diagnostics.map(\.code.name) ?? [] }
+
+  // MARK: Cycles
+
+  @Test("a module that depends on itself")
+  func selfCycle() {
+    let error = Self.refusal([FakeModule("a", needs: ["a"])])
+    #expect(error?.modules == ["a"])
+    #expect(error?.description.contains("a.json:") ?? false, "\(error?.description ?? "")")
+  }
+
+  @Test("two modules that depend on each other, with both edges in the resolver's words")
+  func twoCycle() throws {
+    let error = try #require(
+      Self.refusal([FakeModule("cart", needs: ["payment"]), FakeModule("payment", needs: ["cart"])])
+    )
+    #expect(error.modules == ["cart", "payment"])
+    #expect(error.explanation?.kind == .cycle)
+    #expect(
+      error.description == """
+        error[cycle]: payment and cart need each other to be initialized first
+
+          payment 1.0.0  needs cart *     payment.json:1:66
+          cart 1.0.0     needs payment *  cart.json:1:66
+
+        Why
+          1. To be initialized, each needs the next: payment → cart → payment.
+          2. payment 1.0.0 needs cart *.
+          3. So nothing satisfies the application. (1, 2)
+
+        cart.json:1:54: error[cycle]: cart → payment → cart: each would have to be initialized before the other
+          hint: make one of the edges lazy: { "version": …, "lazy": true }
+        """,
+      "\(error.description)"
+    )
+  }
+
+  @Test("a cycle of 1,000 modules: exactly its edges, none of the 100 modules around it")
+  func longCycle() throws {
+    let cycle = (0..<1_000).map { FakeModule("c\(1_000 + $0)", needs: ["c\(1_000 + ($0 + 1) % 1_000)"]) }
+    let around = (0..<100).map {
+      FakeModule("x\($0)", needs: $0 < 50 ? [] : ["c\(1_000 + $0)", "x\($0 - 50)"])
+    }
+    let error = try #require(Self.refusal(around + cycle))
+    #expect(error.modules.count == 1_000)
+    for (module, next) in zip(error.modules, error.modules.dropFirst() + error.modules.prefix(1)) {
+      let index = try #require(Int(module.dropFirst()))
+      #expect(next == "c\(1_000 + (index - 999) % 1_000)")
+    }
+    #expect(error.description.utf8.count < 20_000)
+  }
+
+  @Test("a lazy edge admits a cycle, and each can use the other")
+  func lazyCycle() throws {
+    let simulation = Simulation(seed: 1)
+    let payment = FakeModule("payment", lazily: ["cart"], journal: simulation.journal)
+    let cart = FakeModule("cart", needs: ["payment"], journal: simulation.journal)
+    let manager = try simulation.manager([cart, payment])
+    _ = try simulation.run { try await manager.start() }
+    #expect(simulation.journal.modules(.initialized) == ["payment", "cart"])
+  }
+
+  // MARK: Versions
+
+  @Test("a requirement that is not met is explained as modctl does")
+  func versions() throws {
+    let error = try #require(
+      Self.refusal([
+        FakeModule("cart", "1.2.0", needs: ["log ^1.0.0"]),
+        FakeModule("payment", "2.1.0", needs: ["log ^2.0.0"]),
+        FakeModule("log", "2.3.1"),
+      ])
+    )
+    #expect(error.explanation?.contested == "log")
+    #expect(
+      error.description.contains("cart 1.2.0  needs log ^1.0.0  cart.json:1:62"),
+      "\(error.description)"
+    )
+    #expect(
+      error.description.contains("cart 1.2.0 needs log ^1.0.0, and it is 2.3.1"),
+      "\(error.description)"
+    )
+    #expect(!error.description.contains("payment"), "\(error.description)")
+  }
+
+  @Test("a needed module that is not there")
+  func missing() throws {
+    let error = try #require(Self.refusal([FakeModule("cart", needs: ["log ^1"])]))
+    #expect(Self.codes(error) == ["missing-module"])
+    #expect(error.description.contains("no module `log`, which cart needs"), "\(error.description)")
+  }
+
+  @Test("two modules of one name")
+  func duplicate() {
+    #expect(
+      Self.codes(Self.refusal([FakeModule("log"), FakeModule("log", "2.0.0")])) == ["duplicate-module"]
+    )
+  }
+
+  @Test("a manifest with mistakes is refused with their places, and all of them")
+  func badManifests() throws {
+    let error = try #require(
+      Self.refusal([FakeModule("cart", "1.02.3"), FakeModule("log", "1", needs: ["clock ^1.x.3"])])
+    )
+    #expect(Set(Self.codes(error)) == ["bad-version", "bad-requirement"])
+    #expect(error.description.contains("cart.json:1:29: error[bad-version]"), "\(error.description)")
+    #expect(error.description.contains("leading zero"), "\(error.description)")
+  }
+
+  @Test("code, manifest and lockfile must say the same, and nothing is initialized before")
+  func mismatches() throws {
+    let journal = Journal()
+    var log = FakeModule("log", "1.4.0", journal: journal)
+    let locked = Lockfile(modules: [
+      "log": .init(version: Version(1, 4, 0)),
+      "cart": .init(version: Version(2, 0, 0), dependencies: ["log"]),
+    ])
+    let cart = FakeModule("cart", "2.0.0", needs: ["log"], journal: journal)
+    #expect(Self.refusal([log, cart], lockfile: locked) == nil)
+
+    // The code says something else than its manifest.
+    log.version = Version(1, 3, 0)
+    #expect(Self.codes(Self.refusal([log, cart], lockfile: locked)) == ["version-mismatch"])
+    // The manifest says something else than the lockfile.
+    let newer = FakeModule("log", "1.5.0", journal: journal)
+    let error = try #require(Self.refusal([newer, cart], lockfile: locked))
+    #expect(
+      error.description.contains("the program has log 1.5.0, the lockfile 1.4.0"),
+      "\(error.description)"
+    )
+    // A module without an entry, and an entry without a module.
+    let extra = FakeModule("ads", journal: journal)
+    #expect(
+      Self.codes(Self.refusal([FakeModule("log", "1.4.0"), cart, extra], lockfile: locked)) == ["not-locked"]
+    )
+    #expect(Self.codes(Self.refusal([FakeModule("log", "1.4.0")], lockfile: locked)) == ["no-code"])
+    #expect(journal.entries.isEmpty)
+  }
+
+  @Test("interfaces: exactly one provider that matches")
+  func interfaces() throws {
+    func provider(_ name: String, _ version: Version) -> FakeModule {
+      FakeModule(
+        ModuleManifest(
+          name: name,
+          version: Version(1, 0, 0),
+          provides: [ProvidedInterface("Gateway", version)]
+        )
+      )
+    }
+    let requirement = Dependency("Gateway", try Requirement(parsing: "^1.2"))
+    let shop = FakeModule(ModuleManifest(name: "shop", version: Version(1, 0, 0), requires: [requirement]))
+    #expect(Self.codes(Self.refusal([shop])) == ["interface"])
+    #expect(Self.codes(Self.refusal([shop, provider("stripe", Version(1, 1, 0))])) == ["interface"])
+    #expect(Self.refusal([shop, provider("stripe", Version(1, 2, 0))]) == nil)
+    let both = [shop, provider("stripe", Version(1, 2, 0)), provider("paypal", Version(1, 3, 0))]
+    #expect(Self.refusal(both)?.diagnostics.first?.message.contains("paypal and stripe provide it") ?? false)
+    let choice = Lockfile(
+      modules: Dictionary(
+        uniqueKeysWithValues: ["shop", "stripe", "paypal"].map { ($0, .init(version: Version(1, 0, 0))) }
+      ),
+      providers: ["Gateway": "stripe"]
+    )
+    #expect(Self.refusal(both, lockfile: choice) == nil)
+  }
+
+  @Test("the provider of an interface is ready before its requirer")
+  func providerFirst() throws {
+    let simulation = Simulation(seed: 1)
+    let requirement = Dependency("Gateway", .any)
+    let shop = FakeModule(
+      ModuleManifest(name: "a-shop", version: Version(1, 0, 0), requires: [requirement]),
+      journal: simulation.journal
+    )
+    let stripe = FakeModule(
+      ModuleManifest(
+        name: "stripe",
+        version: Version(1, 0, 0),
+        provides: [ProvidedInterface("Gateway", Version(1, 0, 0))]
+      ),
+      journal: simulation.journal
+    )
+    let manager = try simulation.manager([shop, stripe])
+    _ = try simulation.run { try await manager.start() }
+    #expect(simulation.journal.modules(.initialized) == ["stripe", "a-shop"])
+  }
+
+  @Test("a configuration for a module that does not exist")
+  func configuration() throws {
+    let configuration = try ModuleConfiguration(json: Array(#"{"carr": {}}"#.utf8), path: "config.json")
+    let error = try #require(Self.refusal([FakeModule("cart")], configuration: configuration))
+    #expect(error.description.contains("config.json:1:2"), "\(error.description)")
+    #expect(error.description.contains("did you mean `cart`?"), "\(error.description)")
+  }
+
+  @Test("modules in any order: the same refusal, byte for byte")
+  func order() throws {
+    var texts: Set<String> = []
+    for seed in 0..<20 {
+      var generator = SplitMix64(seed: UInt64(seed))
+      let modules = [
+        FakeModule("a", needs: ["b ^2", "x"]), FakeModule("b", needs: ["c"]), FakeModule("c", needs: ["b"]),
+        FakeModule("d", needs: ["a =9.9.9"]),
+      ]
+      texts.insert(try #require(Self.refusal(modules.shuffled(using: &generator))).description)
+    }
+    #expect(texts.count == 1)
+  }
+}

@@ -1,0 +1,186 @@
+import ModuleKit
+import ModuleKitTesting
+import Synchronization
+import Testing
+
+/// Something that ignores cancellation until a test lets it go.
+final class Stuck: Sendable {
+  private let waiting = Mutex<(isOpen: Bool, continuations: [CheckedContinuation<Void, Never>])>((false, []))
+
+  func wait() async {
+    await withCheckedContinuation { continuation in
+      let isOpen = waiting.withLock { state in
+        if !state.isOpen { state.continuations.append(continuation) }
+        return state.isOpen
+      }
+      if isOpen { continuation.resume() }
+    }
+  }
+
+  func open() {
+    let all = waiting.withLock { state in
+      state.isOpen = true
+      defer { state.continuations = [] }
+      return state.continuations
+    }
+    for continuation in all { continuation.resume() }
+  }
+}
+
+@Suite("Scenarios 7 and 8: deadlines")
+struct DeadlineTests {
+  static let limits = ModuleLimits(
+    initialize: .seconds(10),
+    grace: .seconds(3),
+    destroy: .seconds(5),
+    cancellation: .seconds(2)
+  )
+
+  static func code(_ body: @Sendable () async throws -> Void) async -> ModuleError? {
+    do {
+      try await body()
+      return nil
+    } catch { return error as? ModuleError }
+  }
+
+  @Test(
+    "an initialization that ignores cancellation is named, left behind, and never runs late",
+    arguments: 0..<10
+  )
+  func ignoresCancellation(seed: UInt64) throws {
+    let simulation = Simulation(seed: seed)
+    let stuck = Stuck()
+    let clock = simulation.clock
+    let manager = try simulation.manager([
+      FakeModule("log", journal: simulation.journal),
+      FakeModule("slow", needs: ["log"], journal: simulation.journal) { _ in await stuck.wait() },
+      FakeModule("top", needs: ["slow"], journal: simulation.journal),
+    ]) { $0.limits = Self.limits }
+    let error = try simulation.run { await Self.code { try await manager.start() } }
+    #expect(error?.code == .overdue)
+    #expect(error?.module == "slow")
+    #expect(
+      error?.description == "initialize of slow did not end within 10.0 seconds",
+      "\(String(describing: error))"
+    )
+    // Ten seconds to end, two after it was cancelled.
+    #expect(clock.now.time == .seconds(12))
+    #expect(simulation.journal.up == [])
+    // It must not be entered a second time while it is still inside.
+    let again = try simulation.run { await Self.code { try await manager.start() } }
+    #expect(again?.code == .stillBusy && again?.module == "slow")
+    // It comes to its end after all: it is destroyed, not run, and the manager can start again.
+    stuck.open()
+    try simulation.run { try await clock.sleep(for: .seconds(1)) }
+    #expect(simulation.journal.modules(.running) == ["log"])
+    #expect(simulation.journal.modules(.destroyed).contains("slow"))
+    _ = try simulation.run { try await manager.start() }
+    #expect(simulation.journal.up == ["log", "slow", "top"])
+    _ = try simulation.run { await manager.stop() }
+  }
+
+  @Test("a start that takes too long altogether is rolled back and names who was not ready")
+  func wholeStart() throws {
+    let simulation = Simulation(seed: 1)
+    let clock = simulation.clock
+    let modules = ["a", "b"].map { name in
+      FakeModule(name, needs: name == "b" ? ["a"] : [], journal: simulation.journal) { _ in
+        try await clock.sleep(for: .seconds(8))
+      }
+    }
+    let manager = try simulation.manager(modules) { $0.start = .seconds(12) }
+    let error = try simulation.run { await Self.code { try await manager.start() } }
+    #expect(error?.code == .overdue && error?.modules == ["b"])
+    #expect(error?.description == "the start did not end within 12.0 seconds; not ready: b")
+    #expect(clock.now.time == .seconds(12))
+    #expect(simulation.journal.up == [])
+  }
+
+  /// How a run reacts: to the word, to cancellation, or to nothing.
+  enum Reaction: CaseIterable { case word, cancellation, nothing }
+
+  @Test("a slow stop goes from asking over cancelling to leaving behind", arguments: Reaction.allCases)
+  func slowRun(_ reaction: Reaction) throws {
+    let simulation = Simulation(seed: 2)
+    let stuck = Stuck()
+    let clock = simulation.clock
+    var module = FakeModule("server", needs: ["log"], journal: simulation.journal)
+    module.onRun = { context in
+      switch reaction {
+      case .word: await context.stopRequested()
+      case .cancellation: try await clock.sleep(for: .seconds(1_000))
+      case .nothing: await stuck.wait()
+      }
+    }
+    let manager = try simulation.manager([module, FakeModule("log", journal: simulation.journal)]) {
+      $0.limits = Self.limits
+    }
+    let report = try simulation.run {
+      try await manager.start()
+      return await manager.stop()
+    }
+    #expect(simulation.journal.modules(.destroyed) == ["server", "log"])
+    switch reaction {
+    case .word:
+      #expect(report.duration == .zero)
+      #expect(report.isClean)
+    case .cancellation:
+      #expect(report.duration == .seconds(3))
+      #expect(report.problems.map(\.description) == ["run of server did not end within 3.0 seconds"])
+    case .nothing:
+      #expect(report.duration == .seconds(5))
+      #expect(report.problems.count == 2)
+      #expect(report.problems.allSatisfy { $0.code == .overdue && $0.module == "server" })
+    }
+    stuck.open()
+    try simulation.run { try await clock.sleep(for: .seconds(1)) }
+  }
+
+  @Test("a destroy that hangs is left behind, and everybody else is destroyed")
+  func slowDestroy() throws {
+    let simulation = Simulation(seed: 3)
+    let stuck = Stuck()
+    var module = FakeModule("server", needs: ["log"], journal: simulation.journal)
+    module.onDestroy = { await stuck.wait() }
+    let manager = try simulation.manager([module, FakeModule("log", journal: simulation.journal)]) {
+      $0.limits = Self.limits
+    }
+    let report = try simulation.run {
+      try await manager.start()
+      return await manager.stop()
+    }
+    #expect(report.duration == .seconds(7))
+    #expect(report.problems.count == 2)
+    #expect(simulation.journal.modules(.destroyed) == ["log"])
+    stuck.open()
+    try simulation.run { try await simulation.clock.sleep(for: .seconds(1)) }
+  }
+
+  @Test("a stop that takes too long altogether ends in bounded time", arguments: 0..<5)
+  func wholeStop(seed: UInt64) throws {
+    let simulation = Simulation(seed: seed)
+    let stuck = Stuck()
+    let modules = (0..<4).map { index in
+      var module = FakeModule(
+        "m\(index)",
+        needs: index == 0 ? [] : ["m\(index - 1)"],
+        journal: simulation.journal
+      )
+      module.onDestroy = { await stuck.wait() }
+      return module
+    }
+    let manager = try simulation.manager(modules) {
+      $0.limits = .unlimited
+      $0.stop = .seconds(20)
+      $0.cancellation = .seconds(4)
+    }
+    let report = try simulation.run {
+      try await manager.start()
+      return await manager.stop()
+    }
+    #expect(report.duration == .seconds(24))
+    #expect(report.problems.count >= 4, "\(report.problems)")
+    stuck.open()
+    try simulation.run { try await simulation.clock.sleep(for: .seconds(1)) }
+  }
+}

@@ -1,0 +1,204 @@
+import ModuleKit
+import ModuleKitTesting
+import Testing
+
+@Suite("Scenarios 5, 6 and 14: failures")
+struct FailureTests {
+  static let needs = [
+    ("a", []), ("b", ["a"]), ("c", ["a"]), ("d", ["b", "c"]), ("e", []), ("f", ["e", "d"]),
+  ]
+
+  static func modules(_ simulation: Simulation, failing: Set<Int> = [], attempts: Counter? = nil)
+    -> [FakeModule]
+  {
+    let counter = attempts ?? Counter()
+    return needs.map { name, needs in
+      FakeModule(name, needs: needs, journal: simulation.journal) { _ in
+        if failing.contains(counter.raise()) { throw Failure("\(name) is broken") }
+        try await simulation.clock.sleep(for: .seconds(1))
+      }
+    }
+  }
+
+  @Test(
+    "the k-th initialization throws, for every k: nothing is left, and the next start succeeds",
+    arguments: 1...6
+  )
+  func everyStep(k: Int) throws {
+    for seed in 0..<20 {
+      let simulation = Simulation(seed: UInt64(seed))
+      let manager = try simulation.manager(Self.modules(simulation, failing: [k]))
+      let error = try simulation.run { await DeadlineTests.code { try await manager.start() } }
+      let culprit = try #require(error?.module)
+      #expect(error?.code == .initializeFailed)
+      #expect(error?.underlying as? Failure == Failure("\(culprit) is broken"))
+      #expect(error?.description == "\(culprit) failed to initialize: \(culprit) is broken")
+      #expect(simulation.journal.up == [], "seed \(seed)")
+      let entries = simulation.journal.entries
+      #expect(simulation.journal.modules(.destroyed) == simulation.journal.modules(.destroying))
+      // Nothing begins after the failure but what had become possible before it.
+      if let failure = entries.firstIndex(where: { $0.kind == .failed }) {
+        let ready = Set(entries[..<failure].filter { $0.kind == .initialized }.map(\.module))
+        for entry in entries[failure...] where entry.kind == .initializing {
+          let needs = Self.needs.first { $0.0 == entry.module }?.1 ?? []
+          #expect(ready.isSuperset(of: needs), "seed \(seed)")
+        }
+      }
+      _ = try simulation.run { try await manager.start() }
+      #expect(simulation.journal.up == ["a", "b", "c", "d", "e", "f"])
+    }
+  }
+
+  @Test("two failures at once: one is the error, the other is kept with it")
+  func suppressed() throws {
+    let simulation = Simulation(seed: 1)
+    let gate = Counter()
+    let modules = ["x", "y"].map { name in
+      FakeModule(name, journal: simulation.journal) { _ in
+        gate.raise()
+        // Both are inside before any fails.
+        while gate.value < 2 { await Task.yield() }
+        throw Failure(name)
+      }
+    }
+    let base = FakeModule("base", journal: simulation.journal)
+    var broken = base
+    broken.onDestroy = { throw Failure("cannot close") }
+    let manager = try simulation.manager(modules + [broken])
+    let error = try simulation.run { await DeadlineTests.code { try await manager.start() } }
+    #expect(error?.code == .initializeFailed)
+    #expect(error?.suppressed.contains { $0.module == "base" && $0.code == .destroyFailed } ?? false)
+  }
+
+  @Test("an error in one destroy keeps nobody else from being destroyed", arguments: 0..<6)
+  func destroyThrows(broken: Int) throws {
+    let simulation = Simulation(seed: 2)
+    var modules = Self.modules(simulation)
+    let name = modules[broken].manifest.name
+    modules[broken].onDestroy = { throw Failure("the disk is full") }
+    let manager = try simulation.manager(modules)
+    let report = try simulation.run {
+      try await manager.start()
+      return await manager.stop()
+    }
+    #expect(simulation.journal.up == [])
+    #expect(report.problems.map(\.description) == ["\(name) failed to be destroyed: the disk is full"])
+    #expect(report.problems.first?.code == .destroyFailed)
+    _ = try simulation.run { try await manager.start() }
+  }
+
+  @Test("degraded: only dependents are skipped, and each names the root cause", arguments: 0..<10)
+  func degraded(seed: UInt64) throws {
+    let simulation = Simulation(seed: seed)
+    var modules = Self.modules(simulation)
+    modules[1].onInitialize = { _ in throw Failure("no network") }
+    let manager = try simulation.manager(modules) { $0.onStartFailure = .degraded }
+    let (report, snapshot, use) = try simulation.run {
+      let report = try await manager.start()
+      let snapshot = await manager.snapshot()
+      let use = Shared<FakeModule>()
+      await use.set { try await manager.module(FakeModule.self, named: "f") }
+      return (report, snapshot, use.value)
+    }
+    #expect(simulation.journal.up == ["a", "c", "e"])
+    #expect(report.failures.count == 1)
+    #expect(report.failures.first?.error.module == "b")
+    #expect(report.failures.first?.skipped == ["d", "f"])
+    #expect(snapshot["b"]?.state == .failed)
+    for name in ["d", "f"] {
+      #expect(snapshot[name]?.state == .skipped)
+      #expect(snapshot[name]?.rootCause == "b")
+      #expect(snapshot[name]?.reason == "b failed to initialize: no network")
+    }
+    // Using one tries again, and says why it does not work.
+    #expect(throws: ModuleError.self) { try use?.get() }
+    do { _ = try use?.get() } catch let error as ModuleError {
+      #expect(error.module == "b" && error.description.contains("no network"), "\(error)")
+    }
+    _ = try simulation.run { await manager.stop() }
+    #expect(simulation.journal.up == [])
+  }
+
+  // MARK: Failures of run
+
+  static func runner(_ simulation: Simulation, _ policy: RunFailurePolicy?, failures: Int = 1) -> [FakeModule]
+  {
+    var modules = modules(simulation)
+    let counter = Counter()
+    modules[1].onRunFailure = policy
+    modules[1].onRun = { context in
+      try await simulation.clock.sleep(for: .seconds(10))
+      if counter.raise() <= failures { throw Failure("connection lost") }
+      await context.stopRequested()
+    }
+    return modules
+  }
+
+  @Test("a run that throws stops everything, in order, and says why")
+  func runFails() throws {
+    let simulation = Simulation(seed: 4)
+    let manager = try simulation.manager(Self.runner(simulation, nil))
+    let result = Shared<Void>()
+    try simulation.run { await result.set { try await manager.run() } }
+    #expect(throws: ModuleError.self) { try result.value?.get() }
+    do { try result.value?.get() } catch let error as ModuleError {
+      #expect(error.code == .runFailed && error.module == "b")
+    }
+    #expect(simulation.journal.up == [])
+  }
+
+  @Test("stopDependents: the rest goes on")
+  func runFailsAlone() throws {
+    let simulation = Simulation(seed: 4)
+    let manager = try simulation.manager(Self.runner(simulation, .stopDependents))
+    let snapshot = try simulation.run {
+      try await manager.start()
+      try await simulation.clock.sleep(for: .seconds(20))
+      return await manager.snapshot()
+    }
+    #expect(simulation.journal.up == ["a", "c", "e"])
+    #expect(snapshot["b"]?.state == .failed && snapshot["d"]?.state == .skipped)
+    #expect(snapshot["f"]?.rootCause == "b")
+    #expect(snapshot.phase == .running)
+    _ = try simulation.run { await manager.stop() }
+  }
+
+  @Test("keepGoing: only reported") func keepGoing() throws {
+    let simulation = Simulation(seed: 4)
+    let manager = try simulation.manager(Self.runner(simulation, .keepGoing))
+    try simulation.run {
+      try await manager.start()
+      try await simulation.clock.sleep(for: .seconds(20))
+    }
+    #expect(simulation.journal.up == ["a", "b", "c", "d", "e", "f"])
+    _ = try simulation.run { await manager.stop() }
+  }
+
+  @Test("restart: run begins again after a pause, and gives up in the end", arguments: [2, 3])
+  func restart(failures: Int) throws {
+    let simulation = Simulation(seed: 4)
+    let policy = RunFailurePolicy.restart(atMost: 2, pause: .seconds(5))
+    let manager = try simulation.manager(Self.runner(simulation, policy, failures: failures))
+    try simulation.run {
+      try await manager.start()
+      try await simulation.clock.sleep(for: .seconds(100))
+    }
+    #expect(simulation.journal.modules(.running).count { $0 == "b" } == 3)
+    #expect(simulation.journal.up.isEmpty == (failures > 2))
+    _ = try simulation.run { await manager.stop() }
+    #expect(simulation.journal.up == [])
+  }
+
+  @Test("a manager that has stopped is let go of")
+  func freed() async throws {
+    weak var former: ModuleManager?
+    do {
+      let manager = try ModuleManager(modules: JoinTests.modules(Journal()))
+      former = manager
+      try await manager.start()
+      await manager.stop()
+    }
+    for _ in 0..<1_000 where former != nil { await Task.yield() }
+    #expect(former == nil)
+  }
+}

@@ -1,0 +1,104 @@
+import ModuleKitTesting
+import Testing
+
+@testable import ModuleKit
+
+@Suite("Scenario 11: 10,000 modules")
+struct ScaleTests {
+  enum Shape: String, CaseIterable { case chain, wide, scaleFree }
+
+  static func edges(_ shape: Shape, _ count: Int) -> [[Int]] {
+    var generator = SplitMix64(seed: 11)
+    var ends = [0]
+    return (0..<count).map { index in
+      guard index > 0 else { return [] }
+      switch shape {
+      case .chain: return [index - 1]
+      case .wide: return [0]
+      case .scaleFree:
+        let targets = Set((0..<2).map { _ in ends[Int.random(in: ends.indices, using: &generator)] }).sorted()
+        ends += targets + [index]
+        return targets
+      }
+    }
+  }
+
+  @Test("start and stop, and start again", arguments: Shape.allCases)
+  func manager(_ shape: Shape) async throws {
+    let journal = Journal()
+    let edges = Self.edges(shape, 10_000)
+    let modules = edges.enumerated().map { index, targets in
+      FakeModule(
+        ModuleManifest(
+          name: "m\(10_000 + index)",
+          version: Version(1, 0, 0),
+          dependencies: targets.map { Dependency("m\(10_000 + $0)", .any) }
+        ),
+        journal: journal
+      )
+    }
+    let manager = try ModuleManager(modules: modules)
+    for round in 1...2 {
+      let report = try await manager.start()
+      #expect(report.modules.count == 10_000)
+      if shape == .chain { #expect(report.criticalPath.count == 10_000) }
+      #expect(!report.savings(limit: 5).isEmpty || shape != .chain)
+      #expect(await manager.stop().isClean)
+      #expect(journal.up == [])
+      #expect(journal.modules(.destroyed).count == 10_000 * round)
+    }
+  }
+
+  @Test("the machine's work is linear in modules and edges", arguments: Shape.allCases)
+  func linear(_ shape: Shape) {
+    var perElement: [Double] = []
+    for count in [1_000, 10_000, 100_000] {
+      let edges = Self.edges(shape, count)
+      var world = MachineWorld(edges: edges, node: NodeSettings(hasRun: false))
+      let total = count + edges.reduce(0) { $0 + $1.count }
+      world.machine.work = 0
+      drive(&world.machine)
+      perElement.append(Double(world.machine.work) / Double(total))
+    }
+    // Steps, not seconds: each module and each edge is looked at a bounded number of times, whatever the size.
+    #expect(perElement.allSatisfy { $0 <= 8 }, "\(perElement)")
+    #expect((perElement.max() ?? 0) <= (perElement.min() ?? 0) * 1.1, "\(perElement)")
+  }
+
+  /// A start and a stop in which every step ends at once.
+  private func drive(_ machine: inout LifecycleMachine) {
+    for request in [LifecycleEvent.start, .stop] {
+      var events = [request]
+      while let event = events.popLast() {
+        for effect in machine.handle(event) {
+          switch effect {
+          case .initialize(let node, let operation): events.append(.initialized(node, operation: operation))
+          case .destroy(let node, let operation): events.append(.destroyed(node, operation: operation))
+          default: break
+          }
+        }
+      }
+      #expect(machine.phase == (request == .start ? .running : .stopped))
+    }
+  }
+
+  @Test("a change among 10,000 touches only what it must")
+  func change() async throws {
+    let journal = Journal()
+    let modules = (0..<10_000).map { index in
+      FakeModule(
+        "m\(10_000 + index)",
+        needs: index % 100 == 0 ? [] : ["m\(10_000 + index - 1)"],
+        journal: journal
+      )
+    }
+    let manager = try ModuleManager(modules: modules)
+    try await manager.start()
+    journal.removeAll()
+    let plan = try await manager.replace([FakeModule("m10495", "1.1.0", needs: ["m10494"], journal: journal)])
+    #expect(plan.restarted == ["m10496", "m10497", "m10498", "m10499"])
+    #expect(plan.untouched == 9_995)
+    #expect(journal.modules(.initialized).count == 5)
+    await manager.stop()
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Synchronization
+
+/// The host program in a process of its own.
+final class HostProcess: Sendable {
+  private let process: Mutex<Process>
+  private let input = Pipe()
+  private let output = Pipe()
+  private let text = Text()
+
+  /// Guarded by a lock that Thread Sanitizer knows, since a queue of Foundation's writes here; hence unchecked.
+  private final class Text: @unchecked Sendable {
+    private let lock = NSLock()
+    private var value = ""
+    func append(_ data: Data) { lock.withLock { value += String(decoding: data, as: UTF8.self) } }
+    var lines: [String] { lock.withLock { value.split(separator: "\n").map(String.init) } }
+  }
+
+  init(_ arguments: String...) throws {
+    let process = Process()
+    process.executableURL = Self.products.appendingPathComponent("ShopHost")
+    process.arguments = arguments
+    process.standardInput = input
+    process.standardOutput = output
+    self.process = Mutex(process)
+    // A host that has ended early is a failed expectation, not the end of the tests.
+    signal(SIGPIPE, SIG_IGN)
+    output.fileHandleForReading.readabilityHandler = { [weak self] handle in
+      let data = handle.availableData
+      self?.text.append(data)
+    }
+    try process.run()
+  }
+
+  deinit {
+    output.fileHandleForReading.readabilityHandler = nil
+    process.withLock { if $0.isRunning { kill($0.processIdentifier, SIGKILL) } }
+  }
+
+  /// Everything that it has said so far.
+  var lines: [String] { text.lines }
+
+  /// Waits until it has said something.
+  func wait(for line: String) async throws {
+    while !lines.contains(line) {
+      guard process.withLock({ $0.isRunning }) else { throw Failure("it ended without `\(line)`: \(lines)") }
+      await Task.yield()
+    }
+  }
+
+  func ask(_ request: String) throws {
+    try input.fileHandleForWriting.write(contentsOf: Data("\(request)\n".utf8))
+  }
+
+  func terminate() { process.withLock { $0.terminate() } }
+
+  /// Waits until it has ended.
+  ///
+  /// - Returns: its exit code, negative if a signal killed it.
+  func end() async -> Int32 {
+    while process.withLock({ $0.isRunning }) { await Task.yield() }
+    output.fileHandleForReading.readabilityHandler = nil
+    let rest = output.fileHandleForReading.readDataToEndOfFile()
+    text.append(rest)
+    return process.withLock { $0.terminationReason == .exit ? $0.terminationStatus : -$0.terminationStatus }
+  }
+
+  private static var products: URL {
+    for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
+      return bundle.bundleURL.deletingLastPathComponent()
+    }
+    return URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+  }
+}

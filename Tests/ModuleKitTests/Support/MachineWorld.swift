@@ -1,0 +1,161 @@
+@testable import ModuleKit
+
+/// A machine together with the world around it: which steps are under way, in whatever order a test lets them end.
+struct MachineWorld {
+  var machine: LifecycleMachine
+  /// Steps under way, with those that were left behind.
+  var steps: [Step] = []
+  var timers: [LifecycleEvent] = []
+  var answers: [LifecycleEffect] = []
+  /// Calls into modules in their order.
+  var calls: [Call] = []
+  var mistakes: [LifecycleEffect] = []
+  var problems: [String] = []
+  /// Starts and changes that were asked for and have not been answered.
+  var unanswered = 0
+  /// Those that came up too late and go down at once, with nothing under them.
+  var late: Set<NodeID> = []
+
+  struct Step: Hashable {
+    var node: NodeID
+    var step: LifecycleStep
+    var operation: Int
+    var isCancelled = false
+  }
+
+  enum Call: Hashable {
+    case initialize(NodeID)
+    case destroy(NodeID)
+  }
+
+  init(_ machine: LifecycleMachine) { self.machine = machine }
+
+  /// - Parameter edges: for each module those that it depends on.
+  init(edges: [[Int]], settings: LifecycleSettings = LifecycleSettings(), node: NodeSettings = NodeSettings())
+  {
+    var machine = LifecycleMachine(settings: settings)
+    for index in edges.indices {
+      var node = node
+      node.name = "m\(index)"
+      _ = machine.add(node)
+    }
+    machine.connect(edges.enumerated().map { ($0.offset, $0.element) })
+    self.init(machine)
+  }
+
+  mutating func send(_ event: LifecycleEvent) {
+    let asksStart = event == .start && machine.phase.answer(to: .start) == .begin
+    if asksStart { unanswered += 1 }
+    if case .change = event { unanswered += 1 }
+    for effect in machine.handle(event) { carryOut(effect) }
+  }
+
+  private mutating func carryOut(_ effect: LifecycleEffect) {
+    switch effect {
+    case .initialize(let node, let operation):
+      for target in machine.nodes[node].dependsOn where !machine.nodes[target].state.isReady {
+        problems.append("\(node) is initialized before \(target) is ready")
+      }
+      if steps.contains(where: { $0.node == node }) { problems.append("\(node) is entered a second time") }
+      calls.append(.initialize(node))
+      steps.append(Step(node: node, step: .initialize, operation: operation))
+    case .run(let node, let operation):
+      steps.append(Step(node: node, step: .run, operation: operation))
+    case .destroy(let node, let operation):
+      for dependent in machine.nodes[node].dependents
+      where machine.nodes[dependent].state.isUp && late.isDisjoint(with: [node, dependent]) {
+        problems.append("\(node) is destroyed under \(dependent)")
+      }
+      calls.append(.destroy(node))
+      steps.append(Step(node: node, step: .destroy, operation: operation))
+    case .cancelInitialize(let node, let operation): cancel(node, .initialize, operation)
+    case .cancelRun(let node, let operation): cancel(node, .run, operation)
+    case .cancelDestroy(let node, let operation): cancel(node, .destroy, operation)
+    case .arm(let node, let timer, _): timers.append(.deadline(node, timer: timer))
+    case .armStart(let timer, _): timers.append(.startDeadline(timer: timer))
+    case .armStop(let timer, _): timers.append(.stopDeadline(timer: timer))
+    case .started, .changed:
+      unanswered -= 1
+      answers.append(effect)
+    case .stopped, .settled, .freed: answers.append(effect)
+    case .mistake: mistakes.append(effect)
+    case .late(let node, .initialize): late.insert(node)
+    case .entered(let node, .idle), .entered(let node, .failed): late.remove(node)
+    case .entered, .phase, .overdue, .abandoned, .late, .undestroyed, .retrying, .askRunToEnd, .switched:
+      break
+    }
+  }
+
+  private mutating func cancel(_ node: NodeID, _ step: LifecycleStep, _ operation: Int) {
+    for index in steps.indices
+    where steps[index].node == node && steps[index].step == step && steps[index].operation == operation {
+      steps[index].isCancelled = true
+    }
+  }
+
+  /// Lets a step end.
+  mutating func end(_ step: Step, failing: Bool = false) {
+    steps.removeAll { $0 == step }
+    switch step.step {
+    case .initialize where failing: send(.initializeFailed(step.node, operation: step.operation))
+    case .initialize: send(.initialized(step.node, operation: step.operation))
+    case .run where failing: send(.runFailed(step.node, operation: step.operation))
+    case .run: send(.runEnded(step.node, operation: step.operation))
+    case .destroy: send(.destroyed(step.node, operation: step.operation))
+    }
+  }
+
+  mutating func end(_ node: NodeID, _ step: LifecycleStep, failing: Bool = false) {
+    guard let found = steps.first(where: { $0.node == node && $0.step == step }) else {
+      problems.append("\(step) of \(node) is not under way")
+      return
+    }
+    end(found, failing: failing)
+  }
+
+  /// Lets everything end that ends by itself: steps in their order, runs once they were asked to.
+  mutating func settle() {
+    while let step = steps.first(where: {
+      $0.step != .run || $0.isCancelled || machine.nodes[$0.node].state == .leaving
+    }) { end(step) }
+  }
+
+  /// What must hold after every event.
+  mutating func checkInvariants() {
+    let nodes = machine.nodes
+    for (id, node) in nodes.enumerated() {
+      let users = node.dependents.count { nodes[$0].state.isUp }
+      if node.users != users { problems.append("\(id) counts \(node.users) users, there are \(users)") }
+      let missing = node.dependsOn.count { !machine.isAvailable($0) }
+      if node.missing != missing {
+        problems.append("\(id) counts \(node.missing) missing, there are \(missing)")
+      }
+      // A late success is undone without what it stood on.
+      if node.state.isReady {
+        for target in node.dependsOn where !nodes[target].state.isReady {
+          problems.append("\(id) is ready and \(target) is not")
+        }
+      }
+      let busy = steps.count { $0.node == id }
+      let current: Int
+      switch node.state {
+      case .initializing, .cancelling, .running, .leaving, .ending, .destroying, .destroyingCancelled:
+        current = 1
+      default: current = 0
+      }
+      if busy != current + node.lingering {
+        problems.append(
+          "\(id) is \(node.state) with \(node.lingering) left behind, and \(busy) steps are under way"
+        )
+      }
+    }
+    if machine.upCount != nodes.count(where: { $0.state.isUp }) { problems.append("upCount") }
+    if machine.waitingCount != nodes.count(where: { $0.state == .waiting }) {
+      problems.append("waitingCount")
+    }
+    if machine.initializingCount != nodes.count(where: { $0.state.isBeingInitialized }) {
+      problems.append("initializingCount")
+    }
+    if let width = machine.settings.width, machine.initializingCount > width { problems.append("too wide") }
+  }
+}

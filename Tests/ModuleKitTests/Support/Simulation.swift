@@ -1,0 +1,70 @@
+import ModuleKit
+import ModuleKitTesting
+import Synchronization
+import Testing
+
+/// One deterministic run of a manager and everything around it.
+struct Simulation: Sendable {
+  let clock = VirtualClock()
+  let executor: SeededExecutor
+  let journal = Journal()
+  let seed: UInt64
+
+  init(seed: UInt64) {
+    self.seed = seed
+    executor = SeededExecutor(seed: seed, clock: clock)
+  }
+
+  func manager(
+    _ modules: [any AppModule],
+    configure: (inout ModuleManagerOptions) -> Void = { _ in }
+  ) throws -> ModuleManager {
+    var options = ModuleManagerOptions()
+    options.executor = executor
+    configure(&options)
+    return try ModuleManager(modules: modules, options: options, clock: clock)
+  }
+
+  /// Runs the body to its end; a body that does not come to its end is a failure.
+  func run<Value: Sendable>(
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: @escaping @Sendable () async throws -> Value
+  ) throws -> Value {
+    let shared = Shared<Value>()
+    let outcome = executor.run { await shared.set(body) }
+    #expect(outcome == .finished, "seed \(seed)", sourceLocation: sourceLocation)
+    return try #require(shared.value, "seed \(seed): no result", sourceLocation: sourceLocation).get()
+  }
+}
+
+/// A result that is set by one task and read after it.
+final class Shared<Value: Sendable>: Sendable {
+  private let box = Mutex<Result<Value, any Error>?>(nil)
+
+  var value: Result<Value, any Error>? { box.withLock { $0 } }
+
+  func set(_ body: @Sendable () async throws -> Value) async {
+    let result: Result<Value, any Error>
+    do { result = .success(try await body()) } catch { result = .failure(error) }
+    box.withLock { $0 = result }
+  }
+}
+
+/// A number that many tasks may raise.
+final class Counter: Sendable {
+  private let box = Mutex(0)
+  var value: Int { box.withLock { $0 } }
+  @discardableResult
+  func raise() -> Int {
+    box.withLock { number in
+      number += 1
+      return number
+    }
+  }
+}
+
+/// What fake modules throw.
+struct Failure: Error, Equatable, CustomStringConvertible {
+  var description = "out of paper"
+  init(_ description: String = "out of paper") { self.description = description }
+}
