@@ -10,7 +10,9 @@ struct Modctl: ParsableCommand {
       integrity, 70 a bug in modctl, 75 a limit was reached.
       """,
     version: "0.1.0",
-    subcommands: [Resolve.self, UpdateCommand.self, Check.self, Plan.self, New.self, Lock.self],
+    subcommands: [
+      Resolve.self, UpdateCommand.self, Check.self, Why.self, Outdated.self, Plan.self, New.self, Lock.self,
+    ],
     defaultSubcommand: nil
   )
 }

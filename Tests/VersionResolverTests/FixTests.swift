@@ -155,4 +155,22 @@ struct FixTests {
     #expect(requirement.description == new)
     #expect(requirement.admits(Version(text: version)))
   }
+
+  @Test("No fix gives up what was asked for this run")
+  func temporary() throws {
+    for seed in UInt64(6_200_000)..<6_200_200 {
+      let problem = Self.problem(seed)
+      guard let asked = problem.roots.last, asked.kind == .dependency else { continue }
+      guard let explanation = Attempt(problem, problem.options()).explanation else { continue }
+      var request = Self.request(problem)
+      request.roots = problem.roots.filter { $0 != asked }
+      request.temporaryRoots = [asked]
+      for fix in request.fixes(for: explanation).fixes {
+        let version = try #require(fix.selection[asked.target]?.version, "seed \(seed)")
+        let isOpen =
+          fix.edits.contains(.prereleases(of: asked.target)) || problem.prereleases.contains(asked.target)
+        #expect(asked.requirement.admits(version, includingPreReleases: isOpen), "seed \(seed): \(fix.edits)")
+      }
+    }
+  }
 }

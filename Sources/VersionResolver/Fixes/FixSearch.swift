@@ -84,7 +84,7 @@ struct FixSearch {
       guard edits.count == relaxations.count, found[edits] == nil else { continue }
       var edited = request
       for edit in edits { edited.apply(edit) }
-      guard case .success(let verified) = solve(&edited) else { continue }
+      guard case .success(let verified) = solve(&edited), keepsTemporaryRoots(verified) else { continue }
       let fix = fix(edits, verified)
       found[edits] = fix
       isFixed = true
@@ -92,6 +92,16 @@ struct FixSearch {
       if !fix.isDowngrade { break }
     }
     return isFixed ? .fixed : .failed(error)
+  }
+
+  /// Whether what was asked for this run still holds, which an override would end.
+  private func keepsTemporaryRoots(_ selection: Selection) -> Bool {
+    request.temporaryRoots.allSatisfy { edge in
+      guard edge.kind == .dependency, request.overrides[edge.target] == nil else { return true }
+      guard let version = selection[edge.target]?.version else { return false }
+      let isOpen = request.options.prereleases.contains(edge.target)
+      return edge.requirement.admits(version, includingPreReleases: isOpen)
+    }
   }
 
   private func fix(_ edits: [Edit], _ selection: Selection) -> Fix {

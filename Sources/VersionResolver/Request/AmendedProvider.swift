@@ -13,7 +13,7 @@ struct AmendedProvider: CandidateProvider {
       candidate.edges = candidate.edges.compactMap { changes[$0] ?? $0 }
     }
     if !request.overrides.isEmpty || !amendments.freed.isEmpty {
-      candidate.edges = candidate.edges.compactMap(request.amended)
+      candidate.edges = candidate.edges.compactMap { request.amended($0) }
     }
     if amendments.restored[module]?.contains(version) ?? false { candidate.unavailable = nil }
     return candidate

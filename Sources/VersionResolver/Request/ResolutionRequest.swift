@@ -46,7 +46,9 @@ public struct ResolutionRequest {
   public var effectiveProvider: any CandidateProvider { AmendedProvider(self) }
 
   /// The application's edges with overrides applied.
-  public var effectiveRoots: [Edge] { (roots + temporaryRoots).compactMap { amended($0) } }
+  public var effectiveRoots: [Edge] {
+    roots.compactMap { amended($0) } + temporaryRoots.compactMap { amended($0, isFreed: false) }
+  }
 
   /// Selects versions. See ``Resolver/resolve(_:pins:providers:)``.
   ///
@@ -57,10 +59,12 @@ public struct ResolutionRequest {
   }
 
   /// The edge with the override in place of its requirement; `nil` for a conflict, which an override ends.
-  func amended(_ edge: Edge) -> Edge? {
+  ///
+  /// - Parameter isFreed: whether a requirement that does not count for the time being is left out.
+  func amended(_ edge: Edge, isFreed: Bool = true) -> Edge? {
     guard edge.kind != .interface else { return edge }
     var edge = edge
-    if let admitted = amendments.freed[edge.target] {
+    if isFreed, let admitted = amendments.freed[edge.target] {
       edge.requirement = admitted
     } else if let version = overrides[edge.target] {
       edge.requirement = .exactly(version)

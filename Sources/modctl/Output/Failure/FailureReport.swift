@@ -18,6 +18,8 @@ struct FailureReport {
   let terminal: Terminal
   let format: GlobalOptions.Format
   var detail = Detail.fitting
+  /// Whether `modctl resolve` fails in the same way, so that `--fix` counts in the list that is printed.
+  var isResolve = true
 
   /// More steps than this are not read by anybody who did not ask for them.
   private static let longest = 12
@@ -76,7 +78,8 @@ struct FailureReport {
     }
     block(
       FixList(fixes: fixes, explanation: explanation, width: width, isFull: detail == .full).lines
-        + (fixes.fixes.isEmpty ? [] : ["Try `modctl resolve --fix 1 --dry-run`, or `--explain full`."])
+        + (fixes.fixes.isEmpty || !isResolve
+          ? [] : ["Try `modctl resolve --fix 1 --dry-run`, or `--explain full`."])
     )
   }
 

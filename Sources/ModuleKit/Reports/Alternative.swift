@@ -1,0 +1,78 @@
+import ModuleManifests
+public import VersionResolver
+
+/// Another version of a module than the selected one, and what it would take: the content of `modctl why --not`.
+public enum Alternative {
+  /// It is the version that is selected.
+  case selected
+  /// An override of the application puts another version in place of all requirements.
+  case overridden(by: Version)
+  /// It can be selected. The changes are those against what is selected, the module's own first, then the fewest that
+  /// are possible, by module; whether no fewer would do is proven unless the search for that was stopped.
+  case possible(changes: [VersionChange], isProvenFewest: Bool)
+  /// It cannot be selected, and why.
+  case impossible(ApplicationFailure)
+}
+
+extension ResolvedApplication {
+  /// What selecting another version of a module would take.
+  ///
+  /// ```swift
+  /// if case .impossible(let failure) = application.alternative("log", at: Version(2, 0, 0)) {
+  ///   print(failure.error?.explanation(application: failure.application)?.summary ?? "")
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - module: a module, selected or not.
+  ///   - version: one of its versions.
+  /// - Complexity: some resolutions, exponential in the worst case, within ``ApplicationResolver/stepLimit``.
+  public func alternative(_ module: String, at version: Version) -> Alternative {
+    if selection[module]?.version == version { return .selected }
+    if let override = manifest.overrides.first(where: { $0.module == module }), override.version != version {
+      return .overridden(by: override.version)
+    }
+    // What is selected now is to stay as far as it can.
+    let request = problem.request
+    let pins = Dictionary(selection.modules.map { ($0.name, $0.version) }) { first, _ in first }
+    var resolver = Resolver(provider: request.effectiveProvider, options: request.options)
+    var result: Result<Adjustment, ResolutionError>
+    do throws(ResolutionError) {
+      result = .success(
+        try resolver.adjust(
+          request.effectiveRoots,
+          pins: pins,
+          providers: selection.providers,
+          updating: [module],
+          to: [module: version]
+        )
+      )
+    } catch {
+      result = .failure(error)
+    }
+    let mistakes = catalog.diagnostics.filter { $0.severity == .error }
+    if !mistakes.isEmpty { return .impossible(ApplicationFailure(.badData, mistakes)) }
+    switch result {
+    case .success(let adjustment):
+      let changed = changes(to: adjustment.selection)
+      return .possible(
+        changes: changed.filter { $0.module == module } + changed.filter { $0.module != module },
+        isProvenFewest: adjustment.isProvenFewest
+      )
+    case .failure(let error):
+      var forced = problem
+      forced.additions.append(Dependency(module, .exactly(version)))
+      let code: ApplicationFailure.Code =
+        error.code == .stepLimitReached ? .limitReached : error.code == .unsolvable ? .unsolvable : .badData
+      return .impossible(ApplicationFailure(code, [], error: error, problem: forced))
+    }
+  }
+
+  private func changes(to other: Selection) -> [VersionChange] {
+    let names = Set(selection.modules.map(\.name)).union(other.modules.map(\.name))
+    return names.sorted { Bytewise.precedes($0, $1) }.compactMap { name in
+      let change = VersionChange(module: name, old: selection[name]?.version, new: other[name]?.version)
+      return change.old == change.new ? nil : change
+    }
+  }
+}

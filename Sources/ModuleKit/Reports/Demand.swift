@@ -1,0 +1,51 @@
+public import ModuleManifests
+public import VersionResolver
+
+/// What the application or one selected module says about a module or interface, as its manifest has it.
+///
+/// An override does not show here: the manifest still says what it says.
+public struct Demand: Sendable, Hashable {
+  /// Who says it, `nil` for the application.
+  public let module: String?
+  /// The version that says it, `nil` for the application.
+  public let version: Version?
+  public let edge: Edge
+  public let position: SourcePosition?
+  /// Whether no other demand leaves fewer of the versions that there are; see ``WhyReport/demands``.
+  public internal(set) var isBinding = false
+
+  init(module: String?, version: Version?, edge: Edge, position: SourcePosition?) {
+    self.module = module
+    self.version = version
+    self.edge = edge
+    self.position = position
+  }
+}
+
+extension ResolvedApplication {
+  /// Everything that the application says about others.
+  var applicationDemands: [Demand] {
+    let added = Set(problem.additions)
+    let listed = manifest.dependencies.filter { !added.contains($0) }.map { Edge($0) }
+    return (listed + manifest.requires.map { Edge($0, .interface) }).map { edge in
+      Demand(
+        module: nil,
+        version: nil,
+        edge: edge,
+        position: problem.document?.position(ofRequirementOn: edge.target, in: edge.kind.section)
+      )
+    } + problem.additions.map { Demand(module: nil, version: nil, edge: Edge($0), position: nil) }
+  }
+
+  /// Everything that one version of a module says about others.
+  func demands(of module: String, at version: Version) -> [Demand] {
+    (catalog.manifest(of: module, at: version)?.edges ?? []).map { edge in
+      Demand(
+        module: module,
+        version: version,
+        edge: edge,
+        position: catalog.position(of: module, version: version, edge: edge.target, kind: edge.kind)
+      )
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import ModuleManifests
+import VersionResolver
+
+/// Finds for each module of a selection the newest version that it could have.
+struct OutdatedSearch {
+  private let application: ResolvedApplication
+  private let roots: [Edge]
+  private let pins: [String: Version]
+  private var resolver: Resolver
+
+  init(_ application: ResolvedApplication) {
+    self.application = application
+    let request = application.problem.request
+    roots = request.effectiveRoots
+    // Whether there is a selection does not depend on pins; near the present one it is found soonest.
+    pins = Dictionary(application.selection.modules.map { ($0.name, $0.version) }) { first, _ in first }
+    resolver = Resolver(provider: request.effectiveProvider, options: request.options)
+  }
+
+  /// `nil` if the module has no newer version.
+  mutating func module(_ module: Selection.Module) -> OutdatedReport.Module? {
+    let versions = application.catalog.versions(of: module.name)
+    let isOptedIn = application.manifest.prereleases.contains(module.name)
+    guard let newest = isOptedIn ? versions.max() : application.newest(module.name), newest > module.version
+    else { return nil }
+    var compatible: Version? = module.version
+    var failure: ResolutionError?
+    for version in versions.filter({ $0 > module.version }).sorted(by: >) {
+      do throws(ResolutionError) {
+        try select(module.name, version)
+        compatible = version
+        break
+      } catch {
+        if error.code == .stepLimitReached {
+          compatible = nil
+          break
+        }
+        if version == newest { failure = error }
+      }
+    }
+    var obstacles: [OutdatedReport.Obstacle] = []
+    if compatible.map({ $0 < newest }) ?? false {
+      obstacles.append(obstacle(module.name, newest, failure))
+    }
+    if let compatible, compatible > module.version {
+      let locked = application.previous?.lockfile.modules[module.name]?.version
+      let isLocked = application.prefersLocked && locked == module.version
+      obstacles.append(isLocked ? .locked : .precedence)
+    }
+    if compatible == nil { obstacles.append(.undecided) }
+    return OutdatedReport.Module(
+      name: module.name,
+      selected: module.version,
+      compatible: compatible,
+      newest: newest,
+      obstacles: obstacles
+    )
+  }
+
+  private mutating func select(_ module: String, _ version: Version) throws(ResolutionError) {
+    var pins = pins
+    pins[module] = nil
+    let providers = application.selection.providers
+    _ = try resolver.resolve(roots + [Edge(module, .exactly(version))], pins: pins, providers: providers)
+  }
+
+  private func obstacle(
+    _ module: String,
+    _ newest: Version,
+    _ failure: ResolutionError?
+  ) -> OutdatedReport.Obstacle {
+    if let override = application.manifest.overrides.first(where: { $0.module == module }) {
+      return .overridden(override.version)
+    }
+    if let reason = application.catalog.manifest(of: module, at: newest)?.yanked {
+      return .yanked(newest, reason)
+    }
+    if let refusal = application.firstRefusal(module, newest) {
+      let edge = refusal.edge
+      let said =
+        refusal.module.map { application.demands(of: $0.name, at: $0.version) }
+        ?? application.applicationDemands
+      if let demand = said.first(where: { $0.edge == edge }) { return .demand(demand) }
+    }
+    let explanation = failure?.explanation(application: application.manifest.name)
+    return .conflict(explanation?.summary ?? "it does not go with the rest")
+  }
+}

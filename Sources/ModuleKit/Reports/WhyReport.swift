@@ -1,0 +1,84 @@
+public import ModuleManifests
+public import VersionResolver
+
+/// Why a module is selected, in this version, or why it is not: the content of `modctl why`.
+///
+/// ```swift
+/// if case .resolved(let application) = ApplicationResolver(directory: "/srv/shop").run() {
+///   let report = WhyReport("log", in: application)
+///   for demand in report.demands where demand.isBinding { print(demand.edge.requirement) }
+/// }
+/// ```
+public struct WhyReport: Sendable {
+  /// What the name means to the application.
+  public enum Status: Sendable, Hashable {
+    /// A module that is selected.
+    case selected(Version)
+    /// An interface that the application or a selected module requires, and its provider.
+    case provided(by: String, Version)
+    /// A module that exists, or an interface that some module provides, and that nobody needs.
+    case unneeded
+    /// Neither a module nor an interface, with the name that was meant perhaps.
+    case unknown(nearest: String?)
+  }
+
+  /// The name that was asked for.
+  public let name: String
+  public let application: String
+  public let status: Status
+  /// The newest version, if the name is a module.
+  public let newest: Version?
+  /// The version that stands in for whatever others require, with its reason and place.
+  public let override: (version: Version, reason: String, position: SourcePosition?)?
+  /// Some of the shortest ways from the application, each a list of what leads from one module to the next.
+  public let paths: [[Demand]]
+  /// How many shortest ways there are.
+  public let pathCount: Int
+  /// What the application and the selected modules say about it: dependencies and interfaces, which bring it in, and
+  /// optional dependencies and conflicts, which only limit its versions. The application first, then by module.
+  ///
+  /// A demand binds if it leaves out some version that exists and no other demand leaves a proper part of the versions
+  /// that it leaves; several can bind, from above and from below. Under an override none does.
+  public let demands: [Demand]
+  /// If it is not selected, what would bring it in: for each module that needs it in some version, the newest such
+  /// version. By module.
+  public let candidates: [Demand]
+
+  /// - Parameters:
+  ///   - name: a module or an interface.
+  ///   - application: the application. If the name is not needed, all its catalogs are read.
+  /// - Complexity: O(*e* + *v*) for *e* edges of the selection and *v* versions of the module; O(all manifests) if it is
+  ///   not selected.
+  public init(_ name: String, in application: ResolvedApplication) {
+    self.name = name
+    self.application = application.manifest.name
+    let catalog = application.catalog
+    let selection = application.selection
+    let isModule = !catalog.versions(of: name).isEmpty
+    if let module = selection[name] {
+      status = .selected(module.version)
+    } else if !isModule, let provider = selection.providers[name].flatMap({ selection[$0] }) {
+      status = .provided(by: provider.name, provider.version)
+    } else if isModule || !catalog.providers(of: name).isEmpty {
+      status = .unneeded
+    } else {
+      let known = catalog.allModuleNames() + selection.providers.keys.sorted()
+      status = .unknown(nearest: EditDistance.nearest(to: name, in: known))
+    }
+    newest = isModule ? application.newest(name) : nil
+    let overrides = application.manifest.overrides
+    override = overrides.firstIndex { $0.module == name }.map { index in
+      (
+        overrides[index].version, overrides[index].reason,
+        application.problem.document?.position(of: ["overrides", .index(index), "version"])
+      )
+    }
+    let search = WhySearch(name, in: application)
+    demands = search.demands(isOverridden: override != nil)
+    (paths, pathCount) = search.shortestPaths(marking: demands)
+    switch status {
+    case .unneeded: candidates = search.candidates()
+    default: candidates = []
+    }
+  }
+}

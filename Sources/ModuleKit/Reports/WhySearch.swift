@@ -1,0 +1,139 @@
+import ModuleManifests
+import VersionResolver
+
+/// Looks through a selection for everything that concerns one name.
+struct WhySearch {
+  /// So many ways of equal length are kept.
+  private static let greatestPaths = 3
+
+  let name: String
+  let application: ResolvedApplication
+  private let isModule: Bool
+
+  init(_ name: String, in application: ResolvedApplication) {
+    self.name = name
+    self.application = application
+    isModule = !application.catalog.versions(of: name).isEmpty
+  }
+
+  /// Whether an edge concerns the name, directly or as the provider of an interface.
+  private func concerns(_ edge: Edge) -> Bool {
+    guard edge.kind == .interface else { return isModule && edge.target == name }
+    return isModule ? application.selection.providers[edge.target] == name : edge.target == name
+  }
+
+  private var everybody: [Demand] {
+    application.applicationDemands
+      + application.selection.modules.flatMap { application.demands(of: $0.name, at: $0.version) }
+  }
+
+  // MARK: Who says what
+
+  func demands(isOverridden: Bool) -> [Demand] {
+    var found = everybody.filter { concerns($0.edge) }
+    guard isModule, !isOverridden else { return found }
+    let versions = application.catalog.versions(of: name)
+    let admitted = found.map { demand in versions.map { admits($0, demand.edge) } }
+    for index in found.indices where admitted[index].contains(false) {
+      found[index].isBinding = !admitted.contains { Self.isProperPart($0, of: admitted[index]) }
+    }
+    return found
+  }
+
+  private func admits(_ version: Version, _ edge: Edge) -> Bool {
+    let welcome = application.manifest.prereleases.contains(name)
+    switch edge.kind {
+    case .dependency, .optional: return edge.requirement.admits(version, includingPreReleases: welcome)
+    case .conflict: return !edge.requirement.admits(version, includingPreReleases: welcome)
+    case .interface:
+      let provided = application.catalog.manifest(of: name, at: version)?.provides ?? []
+      return provided.contains { $0.name == edge.target && edge.requirement.admits($0.version) }
+    }
+  }
+
+  private static func isProperPart(_ part: [Bool], of whole: [Bool]) -> Bool {
+    part != whole && zip(part, whole).allSatisfy { !$0 || $1 }
+  }
+
+  // MARK: Ways from the application
+
+  /// Some of the shortest ways, in the order of names, and the number of all, which is cut off where it does not fit.
+  func shortestPaths(marking demands: [Demand]) -> (paths: [[Demand]], count: Int) {
+    var parents: [String: [Demand]] = [:]
+    var counts: [String: Int] = [:]
+    var level: [String?] = [nil]
+    var last: [Demand] = []
+    while !level.isEmpty, last.isEmpty {
+      var next: Set<String> = []
+      for demand in level.flatMap(demandsThatBringIn) {
+        if concerns(demand.edge) { last.append(demand) }
+        guard let target = application.selection.target(of: demand.edge)?.name else { continue }
+        guard parents[target] == nil || next.contains(target) else { continue }
+        next.insert(target)
+        parents[target, default: []].append(demand)
+        counts[target] = Self.sum(counts[target] ?? 0, demand.module.map { counts[$0] ?? 0 } ?? 1)
+      }
+      level = next.sorted { Bytewise.precedes($0, $1) }
+    }
+    let count = last.reduce(0) { Self.sum($0, $1.module.map { counts[$0] ?? 0 } ?? 1) }
+    let binding = demands.filter(\.isBinding)
+    var paths: [[Demand]] = []
+    var open: [[Demand]] = last.reversed().map { [$0] }
+    while let path = open.popLast(), paths.count < Self.greatestPaths {
+      guard let module = path.last?.module else {
+        paths.append(
+          path.reversed().map { demand in
+            var copy = demand
+            copy.isBinding = binding.contains { $0.module == demand.module && $0.edge == demand.edge }
+            return copy
+          }
+        )
+        continue
+      }
+      for parent in (parents[module] ?? []).reversed() { open.append(path + [parent]) }
+    }
+    return (paths, count)
+  }
+
+  private func demandsThatBringIn(_ module: String?) -> [Demand] {
+    let all: [Demand]
+    if let module {
+      guard let version = application.selection[module]?.version else { return [] }
+      all = application.demands(of: module, at: version)
+    } else {
+      all = application.applicationDemands
+    }
+    return all.filter { $0.edge.kind == .dependency || $0.edge.kind == .interface }
+  }
+
+  private static func sum(_ left: Int, _ right: Int) -> Int {
+    let (sum, overflow) = left.addingReportingOverflow(right)
+    return overflow ? Int.max : sum
+  }
+
+  // MARK: What would bring it in
+
+  func candidates() -> [Demand] {
+    let catalog = application.catalog
+    var interfaces: Set<String> = isModule ? [] : [name]
+    for version in isModule ? catalog.versions(of: name) : [] {
+      for provided in catalog.manifest(of: name, at: version)?.provides ?? [] {
+        interfaces.insert(provided.name)
+      }
+    }
+    return catalog.allModuleNames().compactMap { module in
+      guard module != name else { return nil }
+      for version in catalog.versions(of: module).reversed() {
+        let found = application.demands(of: module, at: version).first { demand in
+          switch demand.edge.kind {
+          case .dependency: isModule && demand.edge.target == name
+          case .interface: interfaces.contains(demand.edge.target)
+          default: false
+          }
+        }
+        if let found { return found }
+      }
+      return nil
+    }
+  }
+}

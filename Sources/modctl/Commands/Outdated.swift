@@ -1,0 +1,26 @@
+import ArgumentParser
+import ModuleKit
+
+/// Lists what is not the newest.
+struct Outdated: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List modules that have newer versions, and what holds them back.",
+    discussion: """
+      Compatible is the newest version that the present manifests allow, whatever the lockfile says; each module \
+      is looked at for itself. Nothing is written.
+      """
+  )
+
+  @OptionGroup var global: GlobalOptions
+
+  func validate() throws { try global.refuseSARIF() }
+
+  func run() throws {
+    let terminal = Terminal(global)
+    let application = try ApplicationResolver(directory: global.directory)
+      .selected(terminal, global.format)
+    let report = OutdatedReport(application)
+    try application.refuseMistakes(terminal, global.format)
+    OutdatedOutput(report: report, terminal: terminal).show(global.format)
+  }
+}

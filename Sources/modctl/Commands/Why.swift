@@ -1,0 +1,79 @@
+import ArgumentParser
+import ModuleKit
+import ModuleManifests
+import VersionResolver
+
+/// Explains one module of the selection.
+struct Why: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Say why a module is selected, in this version, or why not in another.",
+    discussion: """
+      Shows the shortest way from the application to the module and everybody who needs it; the requirement that \
+      binds is marked. The name may also be that of an interface. Nothing is written. Exit code 1 if it is not \
+      selected.
+
+      With --not, the version is tried: if it cannot be selected, the conflict is shown, with exit code 1; if it \
+      can, what would move.
+      """
+  )
+
+  @OptionGroup var global: GlobalOptions
+
+  @Argument(help: "A module, or an interface.", transform: NameArgument.init)
+  var name: NameArgument
+
+  @Option(
+    name: .customLong("not"),
+    help: ArgumentHelp("Why not this version?", valueName: "version"),
+    transform: VersionArgument.init
+  )
+  var other: VersionArgument?
+
+  func validate() throws { try global.refuseSARIF() }
+
+  func run() throws {
+    let terminal = Terminal(global)
+    let application = try ApplicationResolver(directory: global.directory)
+      .selected(terminal, global.format)
+    let report = WhyReport(name.name, in: application)
+    try application.refuseMistakes(terminal, global.format)
+    if let other {
+      if report.newest != nil { return try show(application, other.version, terminal) }
+      if case .provided(let provider, _) = report.status {
+        throw ValidationError("\(name.name) is an interface; ask about its provider, \(provider).")
+      }
+    }
+    WhyOutput(report: report, terminal: terminal).show(global.format)
+    switch report.status {
+    case .selected, .provided: return
+    case .unneeded, .unknown: throw ExitStatus.checkFailed
+    }
+  }
+
+  private func show(_ application: ResolvedApplication, _ version: Version, _ terminal: Terminal) throws {
+    let versions = application.catalog.versions(of: name.name)
+    guard versions.contains(version) else {
+      throw ValidationError(
+        "\(name.name) has no version \(version); there is "
+          + "\(versions.suffix(20).map(\.description).joined(separator: ", "))."
+      )
+    }
+    let output = AlternativeOutput(
+      application: application,
+      module: name.name,
+      version: version,
+      terminal: terminal,
+      format: global.format
+    )
+    switch application.alternative(name.name, at: version) {
+    case .impossible(let failure):
+      output.showHeadline()
+      FailureReport(failure: failure, terminal: terminal, format: global.format, isResolve: false)
+        .show()
+      throw failure.exitCode
+    case let alternative:
+      output.show(alternative)
+      if case .overridden = alternative { throw ExitStatus.unsolvable }
+    }
+  }
+}

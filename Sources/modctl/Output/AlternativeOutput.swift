@@ -1,0 +1,93 @@
+import ModuleKit
+import ModuleManifests
+import VersionResolver
+
+/// What `modctl why NAME --not VERSION` prints, apart from a conflict.
+struct AlternativeOutput {
+  let application: ResolvedApplication
+  let module: String
+  let version: Version
+  let terminal: Terminal
+  let format: GlobalOptions.Format
+
+  private var selected: Version? { application.selection[module]?.version }
+
+  /// Introduces the conflict that follows.
+  func showHeadline() {
+    guard format == .text else { return }
+    let instead = selected.map { "; \($0) is selected" } ?? ""
+    terminal.note(wrapping: "\(module) \(version) cannot be selected\(instead)")
+    terminal.note("")
+  }
+
+  func show(_ alternative: Alternative) {
+    switch format {
+    case .json, .sarif: terminal.print(json(alternative).text)
+    case .text: showText(alternative)
+    }
+  }
+
+  private func showText(_ alternative: Alternative) {
+    switch alternative {
+    case .impossible: break
+    case .selected: wrap("\(module) \(version) is the version that is selected.")
+    case .overridden(let other):
+      wrap("\(module) \(version) cannot be selected: modules.json overrides it with \(other).")
+    case .possible(let changes, let isProvenFewest):
+      let instead = selected.map { "; \($0) is selected, \(reason)" } ?? "; nobody needs it now"
+      wrap("\(module) \(version) could be selected\(instead)")
+      let others = changes.dropFirst()
+      if others.isEmpty {
+        terminal.print("\nNo other module would have to move.")
+      } else {
+        terminal.print("\nWhat would have to move along")
+        let rows = others.map { ["\($0.kind.rawValue) \($0.module)", move($0)] }
+        for line in ColumnTable(rows: rows).lines(width: terminal.width) { terminal.print(line) }
+        if !isProvenFewest { wrap("Perhaps fewer would do; the search for that was stopped.") }
+      }
+      wrap("\nTry `modctl resolve --with \(module)@=\(version) --dry-run`.")
+    }
+  }
+
+  /// Why the selected version was preferred.
+  private var reason: String {
+    guard let selected else { return "" }
+    let locked = application.previous?.lockfile.modules[module]?.version
+    if application.prefersLocked, locked == selected { return "as it is locked" }
+    return version < selected ? "as the newer one" : "to keep others newer"
+  }
+
+  private func move(_ change: VersionChange) -> String {
+    [change.old, change.new].compactMap { $0?.description }.joined(separator: " → ")
+  }
+
+  private func json(_ alternative: Alternative) -> JSONValue {
+    var document: JSONObject = [
+      "schema": "modctl.why/1", "application": .string(application.manifest.name), "name": .string(module),
+      "selected": .optional(selected?.description), "not": .string(version.description),
+    ]
+    switch alternative {
+    case .impossible: document["status"] = "impossible"
+    case .selected: document["status"] = "selected"
+    case .overridden(let other):
+      document["status"] = "overridden"
+      document["override"] = .string(other.description)
+    case .possible(let changes, let isProvenFewest):
+      document["status"] = "possible"
+      document["changes"] = .array(
+        changes.map { change in
+          [
+            "module": .string(change.module), "kind": .string("\(change.kind)"),
+            "old": .optional(change.old?.description), "new": .optional(change.new?.description),
+          ]
+        }
+      )
+      document["fewest"] = .bool(isProvenFewest)
+    }
+    return .object(document)
+  }
+
+  private func wrap(_ text: String) {
+    for line in TextWrapper(width: terminal.width, indent: 2).lines(of: text) { terminal.print(line) }
+  }
+}

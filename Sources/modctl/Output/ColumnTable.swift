@@ -1,0 +1,56 @@
+import ModuleManifests
+
+/// Rows of columns. Where a row does not fit, its last column wraps below itself if it is a sentence, or gets a line of its
+/// own if it is one word, such as a place in a file.
+struct ColumnTable {
+  /// A sentence is not squeezed into less than this.
+  private static let narrowest = 24
+
+  var rows: [[String]]
+  /// What stands before each row.
+  var indent = 2
+
+  /// The lines, none wider than `width`.
+  func lines(width: Int) -> [String] {
+    let count = rows.map(\.count).max() ?? 0
+    let widths = (0..<max(0, count - 1)).map { column in
+      rows.map { $0.count > column ? DisplayWidth.of($0[column]) : 0 }.max() ?? 0
+    }
+    let offset = indent + widths.reduce(0) { $0 + $1 + 2 }
+    return rows.flatMap { row -> [String] in
+      let last = row.last ?? ""
+      let head = head(of: row, widths)
+      if offset + DisplayWidth.of(last) <= width { return [Self.trimmed(head + last)] }
+      guard last.contains(" "), offset + Self.narrowest <= width else { return stacked(row, head, width) }
+      let margin = String(repeating: " ", count: offset)
+      return TextWrapper(width: width - offset).lines(of: last).enumerated().map { index, line in
+        Self.trimmed((index == 0 ? head : margin) + line)
+      }
+    }
+  }
+
+  private func head(of row: [String], _ widths: [Int]) -> String {
+    var head = String(repeating: " ", count: indent)
+    for (cell, width) in zip(row.dropLast(), widths) {
+      head += cell + String(repeating: " ", count: width - DisplayWidth.of(cell) + 2)
+    }
+    return head
+  }
+
+  /// Everything but the last column, and the last below it.
+  private func stacked(_ row: [String], _ head: String, _ width: Int) -> [String] {
+    let margin = String(repeating: " ", count: indent)
+    let head = Self.trimmed(head)
+    let short = margin + row.dropLast().filter { !$0.isEmpty }.joined(separator: "  ")
+    return
+      (DisplayWidth.of(head) <= width
+      ? [head] : TextWrapper(width: width, indent: indent + 4).lines(of: short))
+      + TextWrapper(width: width, indent: indent + 6).lines(of: margin + "      " + (row.last ?? ""))
+  }
+
+  private static func trimmed(_ line: String) -> String {
+    var line = line
+    while line.last == " " { line.removeLast() }
+    return line
+  }
+}

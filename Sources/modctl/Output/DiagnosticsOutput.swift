@@ -1,0 +1,22 @@
+import ModuleManifests
+
+/// What is printed if files are wrong and there is nothing else to say.
+struct DiagnosticsOutput {
+  let diagnostics: [Diagnostic]
+  let terminal: Terminal
+
+  func show(_ format: GlobalOptions.Format) {
+    let errors = diagnostics.filter { $0.severity == .error }
+    if format == .json {
+      terminal.print(
+        JSONValue.object([
+          "schema": "modctl.diagnostic/1", "code": .string(errors.first?.code.name ?? "bad-data"),
+          "message": .string(errors.first?.message ?? ""), "diagnostics": .array(diagnostics.map(\.json)),
+        ]).text
+      )
+      return
+    }
+    terminal.note(diagnostics.map { $0.rendered(by: terminal.renderer) }.joined(separator: "\n\n"))
+    terminal.note("\n\(errors.count) \(errors.count == 1 ? "error" : "errors")")
+  }
+}

@@ -1,0 +1,96 @@
+import ModuleKit
+import ModuleManifests
+import VersionResolver
+
+/// What `modctl outdated` prints.
+struct OutdatedOutput {
+  let report: OutdatedReport
+  let terminal: Terminal
+
+  func show(_ format: GlobalOptions.Format) {
+    switch format {
+    case .json, .sarif: terminal.print(json.text)
+    case .text: showText()
+    }
+  }
+
+  private func showText() {
+    let noun = report.moduleCount == 1 ? "module" : "modules"
+    if report.modules.isEmpty {
+      wrap("Nothing is outdated: \(report.moduleCount) \(noun), each the newest.")
+      return
+    }
+    wrap("\(report.modules.count) of \(report.moduleCount) \(noun) could be newer\n")
+    let header = ["module", "selected", "compatible", "newest", "held back by"]
+    let rows = report.modules.map { module in
+      [
+        module.name, "\(module.selected)", module.compatible?.description ?? "?", "\(module.newest)",
+        module.obstacles.map(words).joined(separator: "; "),
+      ]
+    }
+    for line in ColumnTable(rows: [header] + rows).lines(width: terminal.width) { terminal.print(line) }
+    let movable = report.modules.filter { $0.obstacles.contains(.locked) }.map(\.name)
+    if !movable.isEmpty {
+      wrap("\nWhat is only locked moves with: modctl update \(movable.joined(separator: " "))")
+    }
+  }
+
+  private func words(_ obstacle: OutdatedReport.Obstacle) -> String {
+    switch obstacle {
+    case .overridden(let version): "overridden with \(version)"
+    case .yanked(let version, let reason): "\(version) is yanked: \(Printable.escaped(reason))"
+    case .demand(let demand): "\(demand.module ?? report.application) \(demand.words)"
+    case .conflict(let sentence): sentence
+    case .locked: "locked"
+    case .precedence: "another module is newer in return"
+    case .undecided: "the search was stopped"
+    }
+  }
+
+  private func wrap(_ text: String) {
+    for line in TextWrapper(width: terminal.width, indent: 2).lines(of: text) { terminal.print(line) }
+  }
+
+  /// `modctl.outdated/1`.
+  private var json: JSONValue {
+    let modules = report.modules.map { module -> JSONValue in
+      [
+        "name": .string(module.name), "selected": .string(module.selected.description),
+        "compatible": .optional(module.compatible?.description),
+        "newest": .string(module.newest.description),
+        "heldBackBy": .array(module.obstacles.map(json)),
+      ]
+    }
+    return [
+      "schema": "modctl.outdated/1", "application": .string(report.application),
+      "moduleCount": .integer(report.moduleCount), "modules": .array(modules),
+    ]
+  }
+
+  private func json(_ obstacle: OutdatedReport.Obstacle) -> JSONValue {
+    var object: JSONObject
+    switch obstacle {
+    case .overridden: object = ["kind": "overridden"]
+    case .yanked: object = ["kind": "yanked"]
+    case .demand(let demand): object = ["kind": "requirement", "requirement": demand.json]
+    case .conflict: object = ["kind": "conflict"]
+    case .locked: object = ["kind": "locked"]
+    case .precedence: object = ["kind": "precedence"]
+    case .undecided: object = ["kind": "undecided"]
+    }
+    object["text"] = .string(words(obstacle))
+    return .object(object)
+  }
+}
+
+extension Demand {
+  /// What is said, where it is clear about which module.
+  var words: String {
+    switch edge.kind {
+    case .dependency: "needs \(edge.requirement)"
+    case .optional: "accepts \(edge.requirement)"
+    case .conflict: "conflicts with \(edge.requirement)"
+    case .interface: "requires \(edge.target) \(edge.requirement)"
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import ModuleKit
+import ModuleManifests
+import VersionResolver
+
+/// What `modctl why` prints.
+struct WhyOutput {
+  /// More modules that would bring one in are not listed in text.
+  private static let greatestCandidates = 10
+
+  let report: WhyReport
+  let terminal: Terminal
+
+  func show(_ format: GlobalOptions.Format) {
+    switch format {
+    case .json, .sarif: terminal.print(json.text)
+    case .text: showText()
+    }
+  }
+
+  private func showText() {
+    wrap(headline)
+    if let override = report.override {
+      let place = override.position.map { ", \($0)" } ?? ""
+      wrap("Overridden: \(override.version) stands in for what others require\(place)")
+      wrap("  \(Printable.escaped(override.reason))", indent: 2)
+    }
+    if !report.paths.isEmpty {
+      let isAll = report.paths.count == report.pathCount
+      terminal.print(
+        report.pathCount == 1
+          ? "\nShortest path"
+          : "\nShortest paths" + (isAll ? "" : " (\(report.paths.count) of \(report.pathCount))")
+      )
+      for (index, path) in report.paths.enumerated() {
+        if index > 0 { terminal.print("") }
+        table(path)
+      }
+    }
+    if !report.demands.isEmpty {
+      terminal.print(report.paths.isEmpty ? "\nWho speaks of it" : "\nWho needs it")
+      table(report.demands, isShort: true)
+      if report.demands.contains(where: \.isBinding) {
+        wrap("  * binds: none of the others admits fewer of the versions that exist", indent: 4)
+      }
+    }
+    showCandidates()
+  }
+
+  private func showCandidates() {
+    guard case .unneeded = report.status else { return }
+    if !report.candidates.isEmpty {
+      terminal.print("\nWhat would bring it in")
+      table(Array(report.candidates.prefix(Self.greatestCandidates)))
+      let rest = report.candidates.count - Self.greatestCandidates
+      if rest > 0 { terminal.print("  … and \(rest) more") }
+    }
+    if report.newest != nil {
+      terminal.print("\nTo have it anyway, name it in modules.json. What that would change:")
+      terminal.print("  modctl resolve --with '\(report.name)@*' --dry-run")
+    }
+  }
+
+  /// - Parameter isShort: whether it is clear which module is meant.
+  private func table(_ demands: [Demand], isShort: Bool = false) {
+    let rows = demands.map { demand in
+      [
+        (demand.isBinding ? "* " : "  ") + who(demand), isShort ? demand.words : demand.phrase,
+        demand.position?.description ?? (demand.module == nil ? "(this run only)" : ""),
+      ]
+    }
+    for line in ColumnTable(rows: rows, indent: 2).lines(width: terminal.width) { terminal.print(line) }
+  }
+
+  private func who(_ demand: Demand) -> String {
+    guard let module = demand.module else { return report.application }
+    return demand.version.map { "\(module) \($0)" } ?? module
+  }
+
+  private var headline: String {
+    switch report.status {
+    case .selected(let version):
+      let newest = report.newest.map { $0 > version ? "; the newest is \($0)" : ", the newest" } ?? ""
+      return "\(report.name) \(version) is selected for \(report.application)\(newest)"
+    case .provided(let provider, let version):
+      return "\(report.name) is an interface; \(provider) \(version) provides it for \(report.application)"
+    case .unneeded:
+      return "\(report.name) is not selected for \(report.application): nobody who is selected needs it"
+    case .unknown(let nearest):
+      let hint = nearest.map { "; did you mean `\($0)`?" } ?? ""
+      return "no module or interface `\(report.name)`\(hint)"
+    }
+  }
+
+  private func wrap(_ text: String, indent: Int = 2) {
+    for line in TextWrapper(width: terminal.width, indent: indent).lines(of: text) { terminal.print(line) }
+  }
+}
+
+extension Demand {
+  /// What is said, as a person would say it.
+  var phrase: String {
+    switch edge.kind {
+    case .dependency: "needs \(edge.target) \(edge.requirement)\(edge.isLazy ? " (lazy)" : "")"
+    case .optional: "accepts \(edge.target) \(edge.requirement)"
+    case .conflict: "conflicts with \(edge.target) \(edge.requirement)"
+    case .interface: "requires \(edge.target) \(edge.requirement)"
+    }
+  }
+}

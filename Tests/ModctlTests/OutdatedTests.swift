@@ -1,0 +1,122 @@
+import Foundation
+import Testing
+
+@Suite("modctl outdated")
+struct OutdatedTests {
+  private func app(_ requirements: String, _ manifests: [String], _ more: String = "") throws -> AppFolder {
+    try AppFolder([
+      "modules.json":
+        #"{"name": "shop", "dependencies": {\#(requirements)}\#(more), "catalogs": ["all.ndjson"]}"#,
+      "all.ndjson": manifests.joined(separator: "\n"),
+    ])
+  }
+
+  private static let log = ["1.0.0", "1.4.0", "2.0.0"].map { #"{"name": "log", "version": "\#($0)"}"# }
+
+  @Test("The newest compatible version, the newest, and what holds each back")
+  func locked() throws {
+    let app = try app(#""log": "=1.0.0""#, Self.log)
+    #expect(try app.modctl("resolve").status == 0)
+    try app.write(
+      "modules.json",
+      #"{"name": "shop", "dependencies": {"log": "^1.0"}, "catalogs": ["all.ndjson"]}"#
+    )
+    let lock = try app.read("modules.lock.json")
+    let result = try app.modctl("outdated")
+    #expect(result.status == 0)
+    #expect(
+      result.output == """
+        1 of 1 module could be newer
+
+          module  selected  compatible  newest  held back by
+          log     1.0.0     1.4.0       2.0.0   shop needs ^1.0; locked
+
+        What is only locked moves with: modctl update log
+
+        """
+    )
+    #expect(try app.read("modules.lock.json") == lock)
+    #expect(try app.modctl("update", "log").status == 0)
+    #expect(
+      try app.modctl("outdated").output.contains("log     1.4.0     1.4.0       2.0.0   shop needs ^1.0\n")
+    )
+  }
+
+  @Test("Nothing to show says so")
+  func nothing() throws {
+    let result = try app(#""log": "*""#, Self.log).modctl("outdated")
+    #expect(result.status == 0)
+    #expect(result.output == "Nothing is outdated: 1 module, each the newest.\n")
+  }
+
+  @Test("A yanked newest version, one that does not go with the rest, and one given up for another")
+  func obstacles() throws {
+    let manifests =
+      Self.log + [
+        #"{"name": "cart", "version": "1.0.0", "dependencies": {"log": "^1"}}"#,
+        #"{"name": "tax", "version": "1.0.0"}"#,
+        #"{"name": "tax", "version": "2.0.0", "dependencies": {"log": "^2"}}"#,
+        #"{"name": "mail", "version": "1.0.0"}"#,
+        #"{"name": "mail", "version": "1.1.0", "yanked": "sends twice"}"#,
+        #"{"name": "a", "version": "2.0.0", "dependencies": {"b": "^1"}}"#,
+        #"{"name": "a", "version": "1.0.0"}"#,
+        #"{"name": "b", "version": "1.0.0"}"#,
+        #"{"name": "b", "version": "2.0.0"}"#,
+      ]
+    let app = try app(#""cart": "*", "tax": "*", "mail": "*", "a": "*", "b": "*""#, manifests)
+    let result = try app.modctl("outdated")
+    #expect(
+      result.output == """
+        4 of 6 modules could be newer
+
+          module  selected  compatible  newest  held back by
+          b       1.0.0     2.0.0       2.0.0   another module is newer in return
+          log     1.4.0     1.4.0       2.0.0   cart needs ^1
+          mail    1.0.0     1.0.0       1.1.0   1.1.0 is yanked: sends twice
+          tax     1.0.0     1.0.0       2.0.0   cart and tax need different versions of
+                                                log
+
+        """
+    )
+    let document = try JSONDecoder().decode(
+      Document.self,
+      from: Data(app.modctl("outdated", "--format", "json").output.utf8)
+    )
+    #expect(document.schema == "modctl.outdated/1")
+    #expect(
+      document.modules.map { $0.heldBackBy.map(\.kind) }
+        == [["precedence"], ["requirement"], ["yanked"], ["conflict"]]
+    )
+    #expect(document.modules.map(\.compatible) == ["2.0.0", "1.4.0", "1.0.0", "1.0.0"])
+  }
+
+  @Test("Pre-releases count only where the application opted in")
+  func preReleases() throws {
+    let manifests = [
+      #"{"name": "log", "version": "1.0.0"}"#, #"{"name": "log", "version": "1.1.0-rc.1"}"#,
+    ]
+    #expect(try app(#""log": "^1""#, manifests).modctl("outdated").output.hasPrefix("Nothing is outdated"))
+    let optedIn = try app(#""log": "^1""#, manifests, #", "prereleases": ["log"]"#)
+    #expect(try optedIn.modctl("outdated").output.hasPrefix("Nothing is outdated"))
+    #expect(try optedIn.modctl("why", "log").output.contains("log 1.1.0-rc.1 is selected"))
+  }
+
+  @Test("80 columns and plain ASCII on demand; a failure is shown as resolve shows it")
+  func output() throws {
+    let result = try Modctl.run(["outdated", "--ascii"], in: AppFolder.repository)
+    #expect(result.status == 0)
+    #expect(result.output.utf8.allSatisfy { $0 < 0x80 && $0 != 0x1B })
+    for line in result.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+    #expect(try AppFolder(fixture: "conflict-log").modctl("outdated").status == 1)
+  }
+
+  private struct Document: Decodable {
+    struct Module: Decodable {
+      struct Obstacle: Decodable { var kind: String }
+      var compatible: String
+      var heldBackBy: [Obstacle]
+    }
+    var schema: String
+    var modules: [Module]
+  }
+}

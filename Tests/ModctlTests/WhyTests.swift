@@ -1,0 +1,245 @@
+import Foundation
+import Testing
+
+@Suite("modctl why")
+struct WhyTests {
+  private static func module(_ name: String, _ version: String, _ more: String = "") -> String {
+    "{\"name\": \"\(name)\", \"version\": \"\(version)\"\(more.isEmpty ? "" : ", " + more)}"
+  }
+
+  /// shop needs cart; cart needs log and accepts ads; log 2 exists and goes with nothing.
+  private func shop(_ dependencies: String = #""cart": "^1""#, _ more: String = "") throws -> AppFolder {
+    try AppFolder([
+      "modules.json":
+        #"{"name": "shop", "dependencies": {\#(dependencies)}\#(more), "catalogs": ["all.ndjson"]}"#,
+      "all.ndjson": [
+        Self.module(
+          "cart",
+          "1.0.0",
+          #""dependencies": {"log": "^1.0"}, "optionalDependencies": {"ads": "^2"}"#
+        ),
+        Self.module("log", "1.0.0"), Self.module("log", "1.4.0", #""dependencies": {"clock": "^1"}"#),
+        Self.module("log", "2.0.0"), Self.module("clock", "1.0.0"),
+        Self.module("ads", "2.0.0"), Self.module("tracking", "1.0.0", #""dependencies": {"ads": "*"}"#),
+        Self.module("tracking", "1.1.0", #""dependencies": {"ads": "^2"}"#),
+        Self.module("stripe", "1.0.0", #""provides": {"Gateway": "1.2.0"}"#),
+        Self.module("till", "1.0.0", #""requires": {"Gateway": "^1"}"#),
+      ].joined(separator: "\n"),
+    ])
+  }
+
+  @Test("Scenario 2: both requirements on log are shown, and ^1.2 is marked")
+  func diamond() throws {
+    let app = try AppFolder(fixture: "diamond")
+    let result = try app.modctl("why", "log")
+    #expect(
+      result.output == """
+        log 1.4.0 is selected for shop, the newest
+
+        Shortest paths
+            shop        needs cart ^1.0.0  modules.json:4:13
+            cart 1.0.0  needs log ^1.0     manifests/cart/1.0.0.json:7:12
+
+            shop           needs payment ^1.0.0  modules.json:5:16
+          * payment 1.0.0  needs log ^1.2        manifests/payment/1.0.0.json:7:12
+
+        Who needs it
+            cart 1.0.0     needs ^1.0  manifests/cart/1.0.0.json:7:12
+          * payment 1.0.0  needs ^1.2  manifests/payment/1.0.0.json:7:12
+          * binds: none of the others admits fewer of the versions that exist
+
+        """
+    )
+    #expect(result.status == 0)
+    #expect(!app.exists("modules.lock.json"), "why writes nothing")
+    let document = try Document(app.modctl("why", "log", "--format", "json").output)
+    #expect(document.schema == "modctl.why/1")
+    #expect(document.requirers?.map(\.binds) == [false, true])
+    #expect(document.requirers?.last?.at?.line == 7)
+  }
+
+  @Test("A module that nobody needs: who accepts it, who would bring it in, and exit code 1")
+  func unneeded() throws {
+    let result = try shop().modctl("why", "ads")
+    #expect(result.status == 1)
+    #expect(
+      result.output == """
+        ads is not selected for shop: nobody who is selected needs it
+
+        Who speaks of it
+            cart 1.0.0  accepts ^2  all.ndjson:1:103
+
+        What would bring it in
+            tracking 1.1.0  needs ads ^2  all.ndjson:8:66
+
+        To have it anyway, name it in modules.json. What that would change:
+          modctl resolve --with 'ads@*' --dry-run
+
+        """
+    )
+  }
+
+  @Test("A name that does not exist gets a suggestion, and an unsolvable application its report")
+  func unknown() throws {
+    let result = try shop().modctl("why", "crat")
+    #expect(result.status == 1)
+    #expect(result.output == "no module or interface `crat`; did you mean `cart`?\n")
+    let failed = try AppFolder(fixture: "conflict-log").modctl("why", "log")
+    #expect(failed.status == 1)
+    #expect(failed.errors.contains("error[no-solution]"))
+    #expect(try shop().modctl("why", "../log").status == 64)
+  }
+
+  @Test("An interface, and the module that provides it")
+  func interfaces() throws {
+    let app = try shop(#""till": "*""#)
+    let interface = try app.modctl("why", "Gateway")
+    #expect(interface.status == 0)
+    #expect(interface.output.hasPrefix("Gateway is an interface; stripe 1.0.0 provides it for shop\n"))
+    let provider = try app.modctl("why", "stripe")
+    #expect(provider.output.contains("till 1.0.0  requires Gateway ^1  all.ndjson:10:"))
+    #expect(try app.modctl("why", "Gateway", "--not", "1.0.0").status == 64)
+    let without = try shop().modctl("why", "stripe")
+    #expect(without.status == 1)
+    #expect(without.output.contains("till 1.0.0  requires Gateway ^1"))
+  }
+
+  @Test("An override is named, and nothing binds beside it")
+  func override() throws {
+    let app = try shop(
+      #""cart": "^1""#,
+      #", "overrides": [{"module": "log", "version": "2.0.0", "reason": "leak"}]"#
+    )
+    let result = try app.modctl("why", "log")
+    #expect(result.output.contains("Overridden: 2.0.0 stands in for what others require, modules.json:1:"))
+    #expect(result.output.contains("cart 1.0.0  needs ^1.0"), "\(result.output)")
+    #expect(!result.output.contains("*"))
+    let other = try app.modctl("why", "log", "--not", "1.4.0")
+    #expect(other.status == 1)
+    #expect(other.output.contains("overrides it with 2.0.0"))
+  }
+
+  @Test("--not: a version that cannot be selected comes with its conflict")
+  func impossible() throws {
+    let app = try shop()
+    let result = try app.modctl("why", "log", "--not", "2.0.0")
+    #expect(result.status == 1)
+    #expect(result.errors.hasPrefix("log 2.0.0 cannot be selected; 1.4.0 is selected\n"))
+    #expect(result.errors.contains("needs log ^1.0"))
+    let json = try Document(app.modctl("why", "log", "--not", "2.0.0", "--format", "json").output)
+    #expect(json.schema == "modctl.diagnostic/1")
+  }
+
+  @Test("--not: a version that can be selected comes with what would move")
+  func possible() throws {
+    let app = try shop()
+    let result = try app.modctl("why", "log", "--not", "1.0.0")
+    #expect(result.status == 0)
+    #expect(
+      result.output == """
+        log 1.0.0 could be selected; 1.4.0 is selected, as the newer one
+
+        What would have to move along
+          - clock  1.0.0
+
+        Try `modctl resolve --with log@=1.0.0 --dry-run`.
+
+        """
+    )
+    #expect(try app.modctl("resolve", "--with", "log@=1.0.0", "--dry-run").status == 0)
+    #expect(try app.modctl("resolve", "--with", "log@=1.0.0").status == 0)
+    let locked = try app.modctl("why", "log", "--not", "1.4.0")
+    #expect(locked.output.contains("1.0.0 is selected, as it is locked"))
+    #expect(locked.output.contains("+ clock  1.0.0"))
+    let json = try Document(app.modctl("why", "log", "--not", "1.4.0", "--format", "json").output)
+    #expect(json.status == "possible")
+    #expect(json.changes?.map(\.module) == ["log", "clock"])
+  }
+
+  @Test("--not: the selected version, one that does not exist, and a module that nobody needs")
+  func otherVersions() throws {
+    let app = try shop()
+    #expect(
+      try app.modctl("why", "log", "--not", "1.4.0").output == "log 1.4.0 is the version that is selected.\n"
+    )
+    let missing = try app.modctl("why", "log", "--not", "3.0.0")
+    #expect(missing.status == 64)
+    #expect(missing.flatErrors.contains("log has no version 3.0.0; there is 1.0.0, 1.4.0, 2.0.0."))
+    #expect(try app.modctl("why", "log", "--not", "x").status == 64)
+    let unneeded = try app.modctl("why", "ads", "--not", "2.0.0")
+    #expect(unneeded.status == 0)
+    #expect(unneeded.output.contains("could be selected; nobody needs it now"))
+  }
+
+  @Test("Requirements bind from above and from below, and a conflict too; what leaves all versions does not")
+  func binding() throws {
+    let app = try AppFolder([
+      "modules.json":
+        #"{"name": "shop", "dependencies": {"a": "*", "b": "*", "c": "*", "log": "*"}, "catalogs": ["all.ndjson"]}"#,
+      "all.ndjson": [
+        Self.module("a", "1.0.0", #""dependencies": {"log": ">=1.1"}"#),
+        Self.module("b", "1.0.0", #""dependencies": {"log": "<1.4"}"#),
+        Self.module("c", "1.0.0", #""conflicts": {"log": "=1.2.0"}"#),
+        Self.module("log", "1.0.0"), Self.module("log", "1.1.0"), Self.module("log", "1.2.0"),
+        Self.module("log", "1.4.0"),
+      ].joined(separator: "\n"),
+    ])
+    let document = try Document(app.modctl("why", "log", "--format", "json").output)
+    #expect(document.requirers?.map(\.binds) == [false, true, true, true])
+    #expect(try app.modctl("why", "log").output.contains("* c 1.0.0  conflicts with =1.2.0"))
+  }
+
+  @Test("Modules that need one another lazily do not lead the search astray")
+  func circle() throws {
+    let app = try AppFolder([
+      "modules.json": #"{"name": "shop", "dependencies": {"a": "*"}, "catalogs": ["all.ndjson"]}"#,
+      "all.ndjson": [
+        Self.module("a", "1.0.0", #""dependencies": {"b": "*"}"#),
+        Self.module("b", "1.0.0", #""dependencies": {"a": {"version": "*", "lazy": true}}"#),
+      ].joined(separator: "\n"),
+    ])
+    let result = try app.modctl("why", "a")
+    #expect(
+      result.output.contains("Shortest path\n    shop  needs a *  modules.json:1:40\n\nWho"),
+      "\(result.output)"
+    )
+    #expect(result.output.contains("b 1.0.0  needs *"))
+    #expect(try app.modctl("why", "b").output.contains("a 1.0.0  needs b *"))
+  }
+
+  @Test("80 columns, plain ASCII on demand, and no colours")
+  func output() throws {
+    let repository = AppFolder.repository
+    for module in ["log", "database", "stripe-payment", "clock", "ads"] {
+      let result = try Modctl.run(["why", module, "--ascii"], in: repository)
+      #expect(result.output.utf8.allSatisfy { $0 < 0x80 && $0 != 0x1B })
+      for line in result.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+    }
+  }
+
+  @Test("A bad file that the resolution did not read is reported with exit code 65")
+  func badFile() throws {
+    let app = try AppFolder(fixture: "diamond")
+    try app.write("manifests/payment/2.0.0.json", "{")
+    try app.write("manifests/unused/1.0.0.json", Self.module("unused", "1.0.0"))
+    let result = try app.modctl("why", "unused")
+    #expect(result.status == 65)
+    #expect(result.errors.contains("manifests/payment/2.0.0.json:1:"))
+  }
+
+  /// What the tests look at in JSON.
+  private struct Document: Decodable {
+    struct Requirer: Decodable {
+      struct Place: Decodable { var line: Int }
+      var binds: Bool
+      var at: Place?
+    }
+    struct Change: Decodable { var module: String }
+    var schema: String
+    var status: String?
+    var requirers: [Requirer]?
+    var changes: [Change]?
+
+    init(_ text: String) throws { self = try JSONDecoder().decode(Self.self, from: Data(text.utf8)) }
+  }
+}
