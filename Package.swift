@@ -30,11 +30,18 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
-    .testTarget(name: "VersionResolverTests", dependencies: ["VersionResolver"]),
-    .testTarget(name: "ModuleManifestsTests", dependencies: ["ModuleManifests", "VersionResolver"]),
+    // What several test targets need.
+    .target(name: "TestSupport", path: "Tests/Support"),
+    .testTarget(name: "VersionResolverTests", dependencies: ["TestSupport", "VersionResolver"]),
+    .testTarget(
+      name: "ModuleManifestsTests",
+      dependencies: ["ModuleManifests", "TestSupport", "VersionResolver"]
+    ),
     .testTarget(
       name: "ModuleKitTests",
-      dependencies: ["ModuleKit", "ModuleKitTesting", "ModuleManifests", "ShopHost", "VersionResolver"]
+      dependencies: [
+        "ModuleKit", "ModuleKitTesting", "ModuleManifests", "ShopHost", "VersionResolver",
+      ]
     ),
     // A host as a test wants it, run as a process of its own.
     .executableTarget(
@@ -45,7 +52,7 @@ let package = Package(
     ),
     .testTarget(
       name: "ModctlTests",
-      dependencies: ["modctl", "ModuleKit", "ModuleManifests", "VersionResolver"]
+      dependencies: ["modctl", "ModuleKit", "ModuleManifests", "TestSupport", "VersionResolver"]
     ),
   ],
   swiftLanguageModes: [.v6]

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Scenario 15 of the design. `ResolveTests` has a plain graph; here is everything that a manifest can say at once.

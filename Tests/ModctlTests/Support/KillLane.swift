@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// An application of its own on which one modctl after the other is started and killed.

@@ -1,4 +1,5 @@
 import ModuleKit
+import ModuleKitTesting
 import ModuleManifests
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import ModuleKit
+import ModuleKitTesting
 import Testing
 import VersionResolver
 

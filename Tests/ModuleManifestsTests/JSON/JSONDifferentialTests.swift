@@ -1,5 +1,6 @@
 import Foundation
 import ModuleManifests
+import TestSupport
 import Testing
 
 @Suite("Compared with Foundation's JSONSerialization")

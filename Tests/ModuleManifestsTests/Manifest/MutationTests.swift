@@ -1,4 +1,5 @@
 import ModuleManifests
+import TestSupport
 import Testing
 
 @Suite("Files with random damage")

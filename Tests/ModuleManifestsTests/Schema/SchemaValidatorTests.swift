@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The judge is judged: each keyword with documents on both sides of it.
@@ -48,7 +49,7 @@ struct SchemaValidatorTests {
     arguments: [
       #"{"minLength": 1}"#, #"{"properties": {"a": {"format": "date"}}}"#,
       #"{"$defs": {"a": {"allOf": []}}}"#,
-      ##"{"$ref": "#/$defs/a"}"##, ##"{"items": {"$ref": "other.json"}}"##, #"{"type": "integer"}"#,
+      ##"{"$ref": "#/$defs/a"}"##, ##"{"items": {"$ref": "other.json"}}"##, #"{"type": "whole"}"#,
       #"{"then": true}"#, #"{"pattern": "\\d"}"#, #"{"pattern": "a.b"}"#, #"{"pattern": "("}"#,
       #"{"maxLength": "1"}"#, #"{"maxLength": -1}"#, #"{"required": "a"}"#, #"{"properties": []}"#, "1",
     ]

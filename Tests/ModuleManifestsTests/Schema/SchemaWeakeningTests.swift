@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// The documents are judged: a constraint that could be left out unnoticed is one that nobody tests.

@@ -1,4 +1,5 @@
 import ModuleManifests
+import TestSupport
 
 /// Random JSON values with unpleasant strings.
 enum RandomJSON {

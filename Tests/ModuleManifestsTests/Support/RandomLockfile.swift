@@ -1,4 +1,5 @@
 import ModuleManifests
+import TestSupport
 import VersionResolver
 
 /// Random lockfiles as modctl could have written them: dependencies, choices and overrides name modules that are there.

@@ -1,3 +1,4 @@
+import TestSupport
 import VersionResolver
 
 /// Problems that grow, made to be hard for a search that learns nothing.

@@ -1,3 +1,4 @@
+import TestSupport
 import VersionResolver
 
 /// A small problem, made from nothing but a seed: every kind of edge, and every reason to fail.

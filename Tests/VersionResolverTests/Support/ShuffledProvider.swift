@@ -1,3 +1,4 @@
+import TestSupport
 import VersionResolver
 
 /// The same candidates as another provider's, in an order that a seed decides.

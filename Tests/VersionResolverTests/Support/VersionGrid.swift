@@ -1,3 +1,4 @@
+import TestSupport
 import VersionResolver
 
 /// A small world of versions, dense enough to tell sets apart: between any two bounds that ``requirement(_:)`` can

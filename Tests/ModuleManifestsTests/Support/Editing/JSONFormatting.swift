@@ -1,4 +1,5 @@
 import ModuleManifests
+import TestSupport
 
 /// A way to write JSON: sane, as people and tools do it, or with white space wherever the grammar allows some.
 struct JSONFormatting: Sendable {

@@ -1,4 +1,5 @@
 import ModuleManifests
+import TestSupport
 
 /// Random edits that a value allows.
 enum RandomEdit {

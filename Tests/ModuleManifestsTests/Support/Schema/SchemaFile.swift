@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// One of the repository's schemas.
 struct SchemaFile: Sendable {

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Small changes to a document, at every place in it.
 enum SchemaMutations {
   /// Each key dropped, each value replaced by one of another type and by near misses of its own, and each

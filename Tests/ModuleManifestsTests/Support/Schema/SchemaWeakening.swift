@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A schema with one constraint left out.
 struct SchemaWeakening {
   /// Where the constraint was, such as `/properties/kind/enum`.

@@ -5,10 +5,10 @@ import Foundation
 /// Foundation's engine differs in details. `$`, which also matches before a last line feed there, is
 /// translated; what has another meaning, or none, in some engine that may read our schemas is refused: `.`,
 /// `\d`, `\s`, `\w`, `\b`, `\p`.
-struct SchemaPattern: Sendable {
+package struct SchemaPattern: Sendable {
   private let expression: NSRegularExpression
 
-  init(_ source: String, place: String) throws {
+  package init(_ source: String, place: String) throws {
     do {
       expression = try NSRegularExpression(pattern: try Self.translated(source, place: place))
     } catch let error as SchemaError {
@@ -18,7 +18,7 @@ struct SchemaPattern: Sendable {
     }
   }
 
-  func matches(_ text: String) -> Bool {
+  package func matches(_ text: String) -> Bool {
     expression.firstMatch(in: text, range: NSRange(location: 0, length: text.utf16.count)) != nil
   }
 

@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 
 /// A JSON value as Foundation reads it: a second reader beside the one that is tested.
-enum SchemaValue: Sendable {
+package enum SchemaValue: Sendable {
   case null
   case bool(Bool)
   case number(Double)
@@ -9,16 +9,25 @@ enum SchemaValue: Sendable {
   case array([SchemaValue])
   case object([String: SchemaValue])
 
-  init(parsing data: Data) throws {
+  package init(parsing data: Data) throws {
     self = try JSONDecoder().decode(SchemaValue.self, from: data)
   }
 
-  var object: [String: SchemaValue]? {
+  package var object: [String: SchemaValue]? {
     if case .object(let members) = self { members } else { nil }
   }
 
+  /// What the keyword `type` knows.
+  static let typeNames = ["null", "boolean", "integer", "number", "string", "array", "object"]
+
+  /// Whether the keyword `type` would take it under a name. A number without a fraction is an integer too.
+  func hasType(_ name: String) -> Bool {
+    if name == "integer", case .number(let number) = self { return number.rounded() == number }
+    return name == typeName
+  }
+
   /// What the keyword `type` calls it.
-  var typeName: String {
+  package var typeName: String {
     switch self {
     case .null: "null"
     case .bool: "boolean"
@@ -31,7 +40,7 @@ enum SchemaValue: Sendable {
 }
 
 extension SchemaValue: Decodable {
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       self = .null
@@ -51,7 +60,7 @@ extension SchemaValue: Decodable {
 
 /// Equality as JSON Schema means it: scalar by scalar for strings, which is more than Swift's `==` asks for.
 extension SchemaValue: Equatable {
-  static func == (left: Self, right: Self) -> Bool {
+  package static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {
     case (.null, .null): true
     case (.bool(let left), .bool(let right)): left == right
@@ -66,7 +75,7 @@ extension SchemaValue: Equatable {
 
 extension SchemaValue {
   /// The value as JSON, keys in the order of their bytes.
-  var text: String {
+  package var text: String {
     switch self {
     case .null: "null"
     case .bool(let value): "\(value)"

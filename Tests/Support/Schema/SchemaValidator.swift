@@ -1,21 +1,21 @@
 /// Holds documents against a schema: the keywords of ``SchemaKeyword`` and no others, of draft 2020-12.
-struct SchemaValidator: Sendable {
+package struct SchemaValidator: Sendable {
   private let root: Schema
   private let definitions: [String: Schema]
 
   /// - Throws: ``SchemaError`` if the schema has anything that this validator would not check.
-  init(_ schema: SchemaValue) throws {
+  package init(_ schema: SchemaValue) throws {
     root = try SchemaReader.read(schema)
     definitions = try SchemaReader.definitions(schema)
     for part in [root] + definitions.values { try checkReferences(part) }
   }
 
   /// What is wrong with a document, as places in it; nothing if it is valid.
-  func mistakes(in document: SchemaValue) -> [String] {
+  package func mistakes(in document: SchemaValue) -> [String] {
     mistakes(document, root, "")
   }
 
-  func isValid(_ document: SchemaValue) -> Bool { mistakes(in: document).isEmpty }
+  package func isValid(_ document: SchemaValue) -> Bool { mistakes(in: document).isEmpty }
 
   private func mistakes(_ value: SchemaValue, _ schema: Schema, _ place: String) -> [String] {
     switch schema {
@@ -28,7 +28,7 @@ struct SchemaValidator: Sendable {
     case .conditional(let condition, let then, let otherwise):
       return mistakes(value, mistakes(value, condition, place).isEmpty ? then : otherwise, place)
     case .types(let names):
-      return names.contains(value.typeName) ? [] : ["\(place): is not of type \(names)"]
+      return names.contains(where: value.hasType) ? [] : ["\(place): is not of type \(names)"]
     case .cases(let values):
       return values.contains(value) ? [] : ["\(place): is not one of \(values.map(\.text))"]
     default: break

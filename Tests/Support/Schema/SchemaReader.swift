@@ -1,9 +1,9 @@
 /// Turns the JSON of a schema into a ``Schema``.
-struct SchemaReader {
+package struct SchemaReader {
   private let place: String
   private let members: [String: SchemaValue]
 
-  static func read(_ value: SchemaValue, at place: String = "") throws -> Schema {
+  package static func read(_ value: SchemaValue, at place: String = "") throws -> Schema {
     switch value {
     case .bool(let isValid): return .always(isValid)
     case .object(let members): return .allOf(try SchemaReader(place: place, members: members).parts())
@@ -12,7 +12,7 @@ struct SchemaReader {
   }
 
   /// The parts below `$defs` by their references.
-  static func definitions(_ value: SchemaValue) throws -> [String: Schema] {
+  package static func definitions(_ value: SchemaValue) throws -> [String: Schema] {
     var result: [String: Schema] = [:]
     for (name, part) in value.object?["$defs"]?.object ?? [:] {
       result["#/$defs/\(name)"] = try read(part, at: "/$defs/\(name)")
@@ -58,7 +58,7 @@ struct SchemaReader {
       return nil
     case .type:
       let names = if case .string(let name) = value { [name] } else { try strings(value, key) }
-      for name in names where !["null", "boolean", "number", "string", "array", "object"].contains(name) {
+      for name in names where !SchemaValue.typeNames.contains(name) {
         throw failure("unknown type `\(name)`")
       }
       return .types(names)

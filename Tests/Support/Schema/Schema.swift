@@ -2,7 +2,7 @@
 ///
 /// Everything is read when it is made, also what no document ever reaches: an unknown keyword, a value of the
 /// wrong type and a reference into nothing are errors.
-indirect enum Schema: Sendable {
+package indirect enum Schema: Sendable {
   /// `true` and `false`.
   case always(Bool)
   /// `$ref`, into `$defs`.

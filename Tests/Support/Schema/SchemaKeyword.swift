@@ -1,5 +1,5 @@
 /// The keywords of JSON Schema (draft 2020-12) that our schemas use. There are no others for the validator.
-enum SchemaKeyword: String, CaseIterable {
+package enum SchemaKeyword: String, CaseIterable {
   // About the schema itself.
   case schema = "$schema"
   case id = "$id"
