@@ -1,4 +1,4 @@
-internal import Synchronization
+import ModuleManifests
 
 /// Writes down what fake modules live through, in the order in which it happens.
 public final class Journal: Sendable {
@@ -18,7 +18,7 @@ public final class Journal: Sendable {
     public var description: String { "\(kind.rawValue) \(module)" }
   }
 
-  private let written = Mutex<[Entry]>([])
+  private let written = Guarded<[Entry]>([])
 
   public init() {}
 

@@ -1,4 +1,4 @@
-internal import Synchronization
+import ModuleManifests
 
 /// Runs tasks one at a time, and chooses the next one by a seed: any interleaving, again and again.
 ///
@@ -32,14 +32,14 @@ public final class SeededExecutor: TaskExecutor {
     var count = 0
   }
 
-  private let state: Mutex<State>
+  private let state: Guarded<State>
   private let clock: VirtualClock?
 
   /// - Parameters:
   ///   - seed: decides what comes next whenever there is a choice.
   ///   - clock: what is advanced when nothing else can go on.
   public init(seed: UInt64, clock: VirtualClock? = nil) {
-    state = Mutex(State(generator: SplitMix64(seed: seed)))
+    state = Guarded(State(generator: SplitMix64(seed: seed)))
     self.clock = clock
   }
 

@@ -1,4 +1,4 @@
-internal import Synchronization
+import ModuleManifests
 
 /// A clock that stands still until a test advances it.
 ///
@@ -33,7 +33,7 @@ public final class VirtualClock: Clock, Sendable {
     var observers: [(due: Duration, continuation: CheckedContinuation<Void, Never>)] = []
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   public init() {}
 

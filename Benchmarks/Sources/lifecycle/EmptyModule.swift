@@ -3,7 +3,9 @@ import ModuleManifests
 import VersionResolver
 
 /// A module that does nothing, so that only the manager's own work is measured.
-struct EmptyModule: AppModule {
+///
+/// A class, since a copy of a manifest for each call would be the benchmark's own cost.
+final class EmptyModule: AppModule {
   static let manifest = ModuleManifest(name: "empty", version: Version(0, 0, 0))
   let manifest: ModuleManifest
 

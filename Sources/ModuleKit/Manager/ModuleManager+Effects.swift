@@ -11,6 +11,7 @@ extension ModuleManager {
     inbox.append(event)
     guard !isHandling else { return }
     isHandling = true
+    hasListeners = !hub.isEmpty
     var next = 0
     while next < inbox.count {
       let event = inbox[next]
@@ -92,7 +93,7 @@ extension ModuleManager {
     let state = ModuleState(state)
     guard let instance = instances[node], instance.state != state else { return }
     instance.state = state
-    if !hub.isEmpty { report(.state(module: instance.name, state)) }
+    if hasListeners { report(.state(module: instance.name, state)) }
   }
 
   /// Forgets the context of a life that is over, which keeps the manager alive.

@@ -75,18 +75,23 @@ extension ModuleManager {
   }
 
   private func makeStartReport() -> StartReport {
-    var positions: [NodeID: Int] = [:]
+    var positions = [Int](repeating: -1, count: machine.nodes.count)
     var members: [NodeID] = []
+    members.reserveCapacity(nodes.count)
     for node in nodes where machine.nodes[node].state.isReady {
       positions[node] = members.count
       members.append(node)
     }
-    let modules = members.map { node in
-      StartReport.Module(
-        name: name(of: node),
-        began: (instances[node]?.began ?? .zero) - startBegan,
-        ended: (instances[node]?.ended ?? .zero) - startBegan,
-        dependsOn: machine.nodes[node].dependsOn.compactMap { positions[$0] }.sorted()
+    let modules = members.compactMap { node -> StartReport.Module? in
+      guard let instance = instances[node] else { return nil }
+      var targets = machine.nodes[node].dependsOn.map { positions[$0] }
+      if targets.count > 1 { targets.sort() }
+      return StartReport.Module(
+        name: instance.name,
+        began: instance.began - startBegan,
+        ended: instance.ended - startBegan,
+        // What is ready stands on what is ready.
+        dependsOn: targets.first ?? 0 < 0 ? targets.filter { $0 >= 0 } : targets
       )
     }
     return StartReport(modules: modules, duration: clock.now() - startBegan, failures: startFailures())

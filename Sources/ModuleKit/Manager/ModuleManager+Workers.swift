@@ -1,20 +1,31 @@
 extension ModuleManager {
   // A call may suspend for long, so that every call in the backlog needs a task that can begin it whatever the others do.
   // A task for each would be simple and slow. Instead there is always one task on its way while the backlog is not empty:
-  // it begins one call, and sees to it that another task is on its way before. Calls that end quickly are made by few tasks.
+  // it begins one call, and sees to it that another task is on its way before. While the others get on, it is in no hurry:
+  // two tasks that make short calls mostly wait for one another. So calls that end quickly are made by few tasks.
 
   /// Sees to it that somebody is on his way to the backlog.
   func callWorker() {
+    progress.backlogChanged(isEmpty: backlog.isEmpty)
     guard !backlog.isEmpty, pendingWorkers == 0 else { return }
+    // Where nobody works there is nothing to wait for.
+    let isPatient = workers.count > freeWorkers.count
     pendingWorkers += 1
     let id = freeWorkers.popLast() ?? workers.count
     if id == workers.count { workers.append(Worker()) }
-    workers[id].task = Task.detached(executorPreference: options.executor) { await self.labour(id) }
+    // A preference, even for no executor, has to be looked up at each switch between tasks and this actor.
+    workers[id].task =
+      if let executor = options.executor {
+        Task.detached(executorPreference: executor) { await self.labour(id, isPatient: isPatient) }
+      } else {
+        Task.detached { await self.labour(id, isPatient: isPatient) }
+      }
   }
 
   /// The life of a worker.
-  private nonisolated func labour(_ id: Int) async {
+  private nonisolated func labour(_ id: Int, isPatient: Bool) async {
     let identity = ObjectIdentifier(self)
+    if isPatient { await progress.waitForNeed() }
     var next = await begin(id)
     while let work = next {
       let error = await work.perform(for: identity)
@@ -34,6 +45,7 @@ extension ModuleManager {
   /// - Returns: what the worker is to do next; `nil` if nothing.
   private func finished(_ work: Work, _ error: (any Error)?, worker: Int) -> Work? {
     now = clock.now()
+    progress.callEnded()
     if let instance = instances[work.node] {
       if work.step == .destroy {
         if instance.destroyer == worker { instance.destroyer = -1 }

@@ -42,8 +42,12 @@ public actor ModuleManager {
   var freeWorkers: [Int] = []
   /// Calls that the machine wants made and nobody has begun.
   var backlog = Backlog()
+  nonisolated let progress = Progress()
   /// Workers that were made and have not yet begun anything.
   var pendingWorkers = 0
+
+  /// Whether somebody listens; asked once for each event that is handled.
+  var hasListeners = false
 
   // Timers.
   /// The time of the event that is handled.
@@ -159,7 +163,7 @@ public actor ModuleManager {
   func name(of node: NodeID) -> String { instances[node]?.name ?? "a former module" }
 
   func report(_ kind: ModuleEvent.Kind) {
-    hub.send(ModuleEvent(time: clock.now(), kind: kind))
+    if !hub.isEmpty { hub.send(ModuleEvent(time: clock.now(), kind: kind)) }
   }
 
   func makeWaiter() -> Int {

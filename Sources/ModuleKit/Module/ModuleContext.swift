@@ -1,5 +1,4 @@
 public import ModuleManifests
-internal import Synchronization
 public import VersionResolver
 
 /// What a module is given to work with. It is made anew for each life of a module.
@@ -19,8 +18,12 @@ public final class ModuleContext: Sendable {
   /// The modules that must be ready before this one.
   private let dependencies: [ModuleInfo]
   private let surroundings: ModuleSurroundings
-  private let stop = Mutex(StopSignal())
-  private let leases = Mutex(LeaseGate())
+  private let shared = Guarded(Shared())
+
+  private struct Shared {
+    var stop = StopSignal()
+    var leases = LeaseGate()
+  }
 
   init(
     info: ModuleInfo,
@@ -101,20 +104,20 @@ public final class ModuleContext: Sendable {
   // MARK: The end
 
   /// Whether the module was asked to end.
-  public var isStopRequested: Bool { stop.withLock { $0.isRaised } }
+  public var isStopRequested: Bool { shared.withLock { $0.stop.isRaised } }
 
   /// Returns as soon as the module is to end, or the current task is cancelled.
   ///
   /// For a `run` that wants to finish what it has begun; see ``ModuleLimits/grace``.
   public func stopRequested() async {
-    let number = stop.withLock { $0.makeNumber() }
+    let number = shared.withLock { $0.stop.makeNumber() }
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let isOver = stop.withLock { $0.wait(number, continuation) }
+        let isOver = shared.withLock { $0.stop.wait(number, continuation) }
         if isOver { continuation.resume() }
       }
     } onCancel: {
-      stop.withLock { $0.cancel(number) }?.resume()
+      shared.withLock { $0.stop.cancel(number) }?.resume()
     }
   }
 
@@ -122,25 +125,25 @@ public final class ModuleContext: Sendable {
   public func requestStop() { manager.requestStop() }
 
   func raiseStop() {
-    for continuation in stop.withLock({ $0.raise() }) { continuation.resume() }
+    for continuation in shared.withLock({ $0.stop.raise() }) { continuation.resume() }
   }
 
   // MARK: Leases
 
-  func enter() -> Bool { leases.withLock { $0.enter() } }
+  func enter() -> Bool { shared.withLock { $0.leases.enter() } }
 
-  func leave() { leases.withLock { $0.leave() }?.resume() }
+  func leave() { shared.withLock { $0.leases.leave() }?.resume() }
 
   /// Lets nobody in any more and returns when all are out, or the task is cancelled.
   func drain() async {
-    if leases.withLock({ $0.close() }) { return }
+    if shared.withLock({ $0.leases.close() }) { return }
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let isOver = Task.isCancelled || leases.withLock { $0.wait(continuation) }
+        let isOver = Task.isCancelled || shared.withLock { $0.leases.wait(continuation) }
         if isOver { continuation.resume() }
       }
     } onCancel: {
-      leases.withLock { $0.takeWaiting() }?.resume()
+      shared.withLock { $0.leases.takeWaiting() }?.resume()
     }
   }
 }

@@ -1,4 +1,4 @@
-internal import Synchronization
+import ModuleManifests
 
 /// Hands events on to everybody who listens.
 final class EventHub: Sendable {
@@ -7,7 +7,7 @@ final class EventHub: Sendable {
     var streams: [Int: AsyncStream<ModuleEvent>.Continuation] = [:]
   }
 
-  private let listeners = Mutex(Listeners())
+  private let listeners = Guarded(Listeners())
 
   deinit {
     for stream in listeners.withLock({ $0.streams.values.map(\.self) }) { stream.finish() }

@@ -25,7 +25,8 @@ extension StartReport {
         lines.append("  \(module.name)\(padding)  \(module.began.inSeconds)  +\(module.duration.inSeconds)")
       }
     }
-    let savings = savings().prefix(5)
+    // What is not seen in the digits is not worth a line.
+    let savings = savings().filter { $0.saving >= .milliseconds(1) }.prefix(5)
     if !savings.isEmpty { lines.append("") }
     for saving in savings {
       lines.append("\(saving.module) without \(saving.dependency): \(saving.saving.inSeconds) less")

@@ -140,7 +140,7 @@ struct ChangeTests {
     arguments: 0..<10
   )
   func load(seed: UInt64) async throws {
-    let manager = try ModuleManager(modules: [
+    let manager = try threadedManager([
       FakeModule("log"), Cart(Version(1, 0, 0)), FakeModule("shop", needs: ["cart"]),
     ])
     try await manager.start()

@@ -1,11 +1,12 @@
 import ModuleKit
 import ModuleKitTesting
-import Synchronization
 import Testing
 
 /// Something that ignores cancellation until a test lets it go.
 final class Stuck: Sendable {
-  private let waiting = Mutex<(isOpen: Bool, continuations: [CheckedContinuation<Void, Never>])>((false, []))
+  private let waiting = Guarded<(isOpen: Bool, continuations: [CheckedContinuation<Void, Never>])>(
+    (false, [])
+  )
 
   func wait() async {
     await withCheckedContinuation { continuation in

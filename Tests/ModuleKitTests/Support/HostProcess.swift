@@ -1,20 +1,12 @@
 import Foundation
-import Synchronization
+import ModuleManifests
 
 /// The host program in a process of its own.
 final class HostProcess: Sendable {
-  private let process: Mutex<Process>
+  private let process: Guarded<Process>
   private let input = Pipe()
   private let output = Pipe()
-  private let text = Text()
-
-  /// Guarded by a lock that Thread Sanitizer knows, since a queue of Foundation's writes here; hence unchecked.
-  private final class Text: @unchecked Sendable {
-    private let lock = NSLock()
-    private var value = ""
-    func append(_ data: Data) { lock.withLock { value += String(decoding: data, as: UTF8.self) } }
-    var lines: [String] { lock.withLock { value.split(separator: "\n").map(String.init) } }
-  }
+  private let text = Guarded("")
 
   init(_ arguments: String...) throws {
     let process = Process()
@@ -22,12 +14,12 @@ final class HostProcess: Sendable {
     process.arguments = arguments
     process.standardInput = input
     process.standardOutput = output
-    self.process = Mutex(process)
+    self.process = Guarded(process)
     // A host that has ended early is a failed expectation, not the end of the tests.
     signal(SIGPIPE, SIG_IGN)
     output.fileHandleForReading.readabilityHandler = { [weak self] handle in
       let data = handle.availableData
-      self?.text.append(data)
+      self?.text.withLock { $0 += String(decoding: data, as: UTF8.self) }
     }
     try process.run()
   }
@@ -38,7 +30,7 @@ final class HostProcess: Sendable {
   }
 
   /// Everything that it has said so far.
-  var lines: [String] { text.lines }
+  var lines: [String] { text.withLock { $0.split(separator: "\n").map(String.init) } }
 
   /// Waits until it has said something.
   func wait(for line: String) async throws {
@@ -61,7 +53,7 @@ final class HostProcess: Sendable {
     while process.withLock({ $0.isRunning }) { await Task.yield() }
     output.fileHandleForReading.readabilityHandler = nil
     let rest = output.fileHandleForReading.readDataToEndOfFile()
-    text.append(rest)
+    text.withLock { $0 += String(decoding: rest, as: UTF8.self) }
     return process.withLock { $0.terminationReason == .exit ? $0.terminationStatus : -$0.terminationStatus }
   }
 

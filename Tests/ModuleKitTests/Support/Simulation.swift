@@ -1,6 +1,5 @@
 import ModuleKit
 import ModuleKitTesting
-import Synchronization
 import Testing
 
 /// One deterministic run of a manager and everything around it.
@@ -37,9 +36,16 @@ struct Simulation: Sendable {
   }
 }
 
+/// A manager on real threads. No limit: on a busy machine under a sanitizer any step may take long.
+func threadedManager(_ modules: [any AppModule]) throws -> ModuleManager {
+  var options = ModuleManagerOptions()
+  options.limits = .unlimited
+  return try ModuleManager(modules: modules, options: options)
+}
+
 /// A result that is set by one task and read after it.
 final class Shared<Value: Sendable>: Sendable {
-  private let box = Mutex<Result<Value, any Error>?>(nil)
+  private let box = Guarded<Result<Value, any Error>?>(nil)
 
   var value: Result<Value, any Error>? { box.withLock { $0 } }
 
@@ -52,7 +58,7 @@ final class Shared<Value: Sendable>: Sendable {
 
 /// A number that many tasks may raise.
 final class Counter: Sendable {
-  private let box = Mutex(0)
+  private let box = Guarded(0)
   var value: Int { box.withLock { $0 } }
   @discardableResult
   func raise() -> Int {
