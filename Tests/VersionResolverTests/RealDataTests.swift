@@ -87,4 +87,46 @@ struct RealDataTests {
     #expect(faults.isEmpty)
     #expect(counts == (593, 48))
   }
+
+  @Test(
+    "Explanations are minimal, and every fix solves",
+    arguments: [("purescript.any5", 10), ("purescript.caret2", 6)]
+  )
+  func explanations(file: String, step: Int) throws {
+    let provider = try RealData.purescript.get()
+    let questions = try RealData.applications(file).filter { !$0.isSolvable }
+    var faults: [String] = []
+    var counts = (fixed: 0, all: 0)
+    for question in stride(from: 0, to: questions.count, by: step).map({ questions[$0] }) {
+      let problem = Problem(provider, question.roots)
+      let request = ResolutionRequest(provider: provider, roots: question.roots)
+      guard let explanation = Attempt(problem, problem.options()).explanation, explanation.isMinimal else {
+        faults.append("\(question.name): no minimal explanation")
+        continue
+      }
+      if let fault = Core(explanation, of: problem).fault(isSolvable: Self.isSolvable) {
+        faults.append("\(question.name): \(fault)")
+      }
+      let result = request.fixes(for: explanation)
+      counts.all += 1
+      if !result.fixes.isEmpty { counts.fixed += 1 }
+      for fix in result.fixes {
+        let mended = fix.edits.reduce(problem) { $0.applying($1) }
+        if !Self.isSolvable(mended) { faults.append("\(question.name): \(fix.edits)") }
+      }
+    }
+    #expect(faults.isEmpty)
+    #expect(counts.fixed * 2 > counts.all, "\(counts)")
+  }
+
+  /// With an answer that is validated, or a proof that is checked.
+  private static func isSolvable(_ problem: Problem) -> Bool {
+    let attempt = Attempt(problem, problem.options())
+    if let selection = attempt.selection {
+      #expect(SelectionValidator(problem: problem).fault(in: selection) == nil)
+      return true
+    }
+    #expect(attempt.error?.derivation.map { DerivationChecker(problem).fault(in: $0) } == .some(nil))
+    return false
+  }
 }

@@ -39,12 +39,15 @@ struct Core {
   }
 
   /// `nil` if the core cannot be satisfied, and can without any one of its facts.
-  var fault: String? {
-    if BruteForce(restricted(to: items)).isSolvable { return "the core has a solution: \(items)" }
+  var fault: String? { fault { BruteForce($0).isSolvable } }
+
+  /// The same by another oracle, for problems that are too large to try everything.
+  func fault(isSolvable: (Problem) -> Bool) -> String? {
+    if isSolvable(restricted(to: items)) { return "the core has a solution: \(items)" }
     for item in items {
       var fewer = items
       fewer.remove(item)
-      if !BruteForce(restricted(to: fewer)).isSolvable { return "the core does not need \(item)" }
+      if !isSolvable(restricted(to: fewer)) { return "the core does not need \(item)" }
     }
     return nil
   }
