@@ -26,7 +26,9 @@ struct RelaxationFinder {
         }
       case .provision(let interface, _), .exclusion(let interface, _):
         result += choices(of: interface)
-      case .unavailable(.interface(let interface), _):
+      case .unavailable(.interface(let interface), let exclusions):
+        let modules = Set(exclusions.compactMap(\.provider)).subtracting(request.options.prereleases)
+        result += Array(modules).sortedBytewise().map { .edit(.prereleases(of: $0)) }
         result += choices(of: interface)
       case .unavailable(.module(let module), let exclusions):
         result += restorations(of: module, exclusions)

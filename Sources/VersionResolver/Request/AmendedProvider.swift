@@ -29,7 +29,7 @@ struct AmendedProvider: CandidateProvider {
       guard provider.version.isPreRelease, !isWelcome(provider) else { return provider }
       var result = provider
       result.unavailable =
-        "is only provided by the pre-release \(provider.version), which is not opted in"
+        "is a pre-release, \(provider.version), that nobody opted in to"
       return result
     }
   }
