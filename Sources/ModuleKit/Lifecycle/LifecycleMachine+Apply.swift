@@ -47,7 +47,7 @@ extension LifecycleMachine {
       work += 1
       nodes[dependent].missing += isAvailable ? -1 : 1
       if nodes[dependent].missing == 0, nodes[dependent].state == .waiting {
-        admissible.insert(dependent, nodes[dependent].settings)
+        admissible.insert(dependent, nodeSettings[dependent])
       }
     }
   }
@@ -58,21 +58,21 @@ extension LifecycleMachine {
     case .initialize:
       nodes[id].operation += 1
       effects.append(.initialize(id, operation: nodes[id].operation))
-      arm(id, nodes[id].settings.limits.initialize)
+      arm(id, nodeSettings[id].limits.initialize)
     case .cancelInitialize:
       effects.append(.cancelInitialize(id, operation: nodes[id].operation))
-      arm(id, nodes[id].settings.limits.cancellation)
+      arm(id, nodeSettings[id].limits.cancellation)
     case .startRun:
       nodes[id].isPausing = false
       nodes[id].runOperation += 1
-      if nodes[id].settings.hasRun { effects.append(.run(id, operation: nodes[id].runOperation)) }
+      if nodeSettings[id].hasRun { effects.append(.run(id, operation: nodes[id].runOperation)) }
     case .askRunToEnd:
       effects.append(.askRunToEnd(id))
-      arm(id, nodes[id].settings.limits.grace)
+      arm(id, nodeSettings[id].limits.grace)
     case .cancelRun:
       effects.append(.askRunToEnd(id))
       effects.append(.cancelRun(id, operation: nodes[id].runOperation))
-      arm(id, nodes[id].settings.limits.cancellation)
+      arm(id, nodeSettings[id].limits.cancellation)
     case .destroy:
       destroy(id)
     case .abandonRunAndDestroy:
@@ -80,7 +80,7 @@ extension LifecycleMachine {
       destroy(id)
     case .cancelDestroy:
       effects.append(.cancelDestroy(id, operation: nodes[id].operation))
-      arm(id, nodes[id].settings.limits.cancellation)
+      arm(id, nodeSettings[id].limits.cancellation)
     case .abandonInitialize:
       // Somebody who gave up did not cancel before.
       effects.append(.cancelInitialize(id, operation: nodes[id].operation))
@@ -105,7 +105,7 @@ extension LifecycleMachine {
     nodes[id].operation += 1
     effects.append(.askRunToEnd(id))
     effects.append(.destroy(id, operation: nodes[id].operation))
-    arm(id, nodes[id].settings.limits.destroy)
+    arm(id, nodeSettings[id].limits.destroy)
   }
 
   private mutating func abandonRun(_ id: NodeID) {

@@ -25,12 +25,13 @@ extension LifecycleMachine {
   private mutating func welcome(_ newcomers: [LifecycleChange.Newcomer]) {
     for newcomer in newcomers {
       let id = newcomer.node
-      while nodes.count <= id { nodes.append(Node(NodeSettings())) }
-      var node = Node(newcomer.settings)
+      while nodes.count <= id { _ = add(NodeSettings()) }
+      var node = Node()
       // A number that was used before goes on counting, so that late news of its former owner are recognized.
       node.operation = nodes[id].operation + 1
       node.runOperation = nodes[id].runOperation + 1
       nodes[id] = node
+      nodeSettings[id] = newcomer.settings
     }
     connect(newcomers.map { ($0.node, $0.dependsOn) })
   }
@@ -147,7 +148,7 @@ extension LifecycleMachine {
     self.fallen.removeAll()
     for id in fallen {
       let cause = LifecycleCause.threw(id, .run)
-      if nodes[id].settings.onRunFailure == .stopDependents {
+      if nodeSettings[id].onRunFailure == .stopDependents {
         fall(id, cause)
       } else {
         return stopEverything(cause)
@@ -168,7 +169,7 @@ extension LifecycleMachine {
       change == nil
     else { return }
     nodes[id].isRetired = false
-    nodes[id].settings.isEager = false
+    nodeSettings[id].isEager = false
     connect([(id, [])])
     effects.append(.freed(id))
   }

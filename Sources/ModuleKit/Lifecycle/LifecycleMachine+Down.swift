@@ -25,7 +25,7 @@ extension LifecycleMachine {
   /// Takes down a module that nothing above holds.
   mutating func takeDown(_ id: NodeID) {
     guard nodes[id].isUnwanted, nodes[id].state.isUp, nodes[id].users == 0 else { return }
-    let isPatient = impatience == 0 && nodes[id].settings.limits.grace > .zero
+    let isPatient = impatience == 0 && nodeSettings[id].limits.grace > .zero
     apply(isPatient ? .releaseGracefully : .release, to: id)
     if impatience > 0 { apply(.hurry, to: id) }
   }
@@ -79,7 +79,7 @@ extension LifecycleMachine {
   private mutating func runFailed(_ id: NodeID) {
     let cause = LifecycleCause.threw(id, .run)
     nodes[id].cause = cause
-    switch nodes[id].settings.onRunFailure {
+    switch nodeSettings[id].onRunFailure {
     case .keepGoing: break
     case .restart(let most, let pause) where nodes[id].attempts < most:
       nodes[id].attempts += 1

@@ -1,7 +1,6 @@
 extension LifecycleMachine {
   /// One instance of a module.
   struct Node: Sendable {
-    var settings: NodeSettings
     var state = NodeState.idle
     /// The wiring: who must be ready before this one, and who waits for it.
     var dependsOn: [NodeID] = []
@@ -41,8 +40,6 @@ extension LifecycleMachine {
     var attempts = 0
     /// Whether the pause before another attempt is under way.
     var isPausing = false
-
-    init(_ settings: NodeSettings) { self.settings = settings }
   }
 
   /// Whether others may be initialized on top of a module: it is ready, and meant to stay.

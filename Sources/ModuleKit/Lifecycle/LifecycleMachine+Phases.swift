@@ -14,7 +14,7 @@ extension LifecycleMachine {
       work += 1
       nodes[id].attempts = 0
       nodes[id].cause = nil
-      if nodes[id].settings.isEager { want(id) }
+      if nodeSettings[id].isEager { want(id) }
     }
   }
 

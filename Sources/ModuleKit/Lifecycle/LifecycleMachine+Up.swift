@@ -24,7 +24,7 @@ extension LifecycleMachine {
         apply(.refuse, to: id)
         failed(id, .stillBusy(id))
       } else if nodes[id].missing == 0 {
-        admissible.insert(id, nodes[id].settings)
+        admissible.insert(id, nodeSettings[id])
       } else {
         for target in nodes[id].dependsOn {
           work += 1
@@ -48,7 +48,7 @@ extension LifecycleMachine {
       return late(id, .initialize, hasSucceeded: true)
     }
     apply(.initialized, to: id)
-    if !nodes[id].settings.hasRun, nodes[id].state == .running { apply(.runEnded, to: id) }
+    if !nodeSettings[id].hasRun, nodes[id].state == .running { apply(.runEnded, to: id) }
   }
 
   mutating func initializeFailed(_ id: NodeID, _ operation: Int) {
@@ -65,7 +65,7 @@ extension LifecycleMachine {
   /// A module could not be brought up: says what that means for others.
   mutating func failed(_ id: NodeID, _ cause: LifecycleCause) {
     nodes[id].cause = cause
-    if phase == .starting, settings.onStartFailure == .rollBack, nodes[id].settings.isEager {
+    if phase == .starting, settings.onStartFailure == .rollBack, nodeSettings[id].isEager {
       rollBack(cause)
     } else if phase == .changing, nodes[id].isInChange {
       failChange(cause)

@@ -10,6 +10,8 @@ struct LifecycleMachine: Sendable {
   var settings: LifecycleSettings
   var phase = LifecyclePhase.stopped
   var nodes: [Node] = []
+  /// Apart from the nodes, which are looked at much more often and shall lie close together.
+  var nodeSettings: [NodeSettings] = []
   var effects: [LifecycleEffect] = []
 
   /// Why the start, the run or the change under way came to nothing: the first cause counts.
@@ -52,7 +54,8 @@ struct LifecycleMachine: Sendable {
   ///
   /// - Returns: its number, the count of those before it.
   mutating func add(_ settings: NodeSettings) -> NodeID {
-    nodes.append(Node(settings))
+    nodes.append(Node())
+    nodeSettings.append(settings)
     return nodes.count - 1
   }
 

@@ -243,7 +243,7 @@ extension ModuleManager {
     checked = prepared.checked
     nodes = prepared.nodes
     lockfile = prepared.lockfile
-    for (index, node) in nodes.enumerated() { machine.nodes[node].settings.isEager = checked.isEager[index] }
+    for (index, node) in nodes.enumerated() { machine.nodeSettings[node].isEager = checked.isEager[index] }
   }
 
   func finishChange(_ outcome: LifecycleOutcome) {

@@ -34,7 +34,7 @@ extension ModuleManager {
   }
 
   func overdueError(_ node: NodeID, _ step: LifecycleStep) -> ModuleError {
-    let limits = machine.nodes[node].settings.limits
+    let limits = machine.nodeSettings[node].limits
     let limit: Duration? =
       switch step {
       case .initialize: limits.initialize

@@ -2,10 +2,17 @@ internal import Synchronization
 
 /// How the calls go on, for tasks that would rather not disturb the actor.
 final class Progress: Sendable {
+  /// How often a worker looks before it finds that the others are held up, at most and at least. The most is some twenty
+  /// microseconds, in which a worker that is not held up ends a call.
+  private static let mostLooks = 64
+  private static let fewestLooks = 1
+
   /// How many calls have ended.
   private let ended = Atomic<Int>(0)
   /// Whether calls wait in the backlog.
   private let hasBacklog = Atomic<Bool>(false)
+  /// Workers that were needed make the next one look less often: calls that suspend come in swarms.
+  private let looks = Atomic<Int>(mostLooks)
 
   func callEnded() { ended.add(1, ordering: .relaxed) }
 
@@ -13,14 +20,24 @@ final class Progress: Sendable {
 
   /// Returns when calls wait and no other call ends for a while, or when none waits any more.
   func waitForNeed() async {
+    var limit = looks.load(ordering: .relaxed)
     var seen = ended.load(ordering: .relaxed)
-    var looks = 0
-    // A few microseconds, in which a worker that is not held up ends a call.
-    while looks < 8, hasBacklog.load(ordering: .relaxed) {
+    var still = 0
+    while hasBacklog.load(ordering: .relaxed) {
       await Task.yield()
       let now = ended.load(ordering: .relaxed)
-      looks = now == seen ? looks + 1 : 0
-      seen = now
+      if now != seen {
+        seen = now
+        still = 0
+        limit = min(limit * 2, Self.mostLooks)
+        continue
+      }
+      still += 1
+      if still >= limit {
+        limit = max(limit / 2, Self.fewestLooks)
+        break
+      }
     }
+    looks.store(limit, ordering: .relaxed)
   }
 }

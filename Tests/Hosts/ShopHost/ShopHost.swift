@@ -15,7 +15,14 @@ struct ShopHost {
   static func main() async throws {
     var configuration = ModuleConfiguration()
     configuration.set(Int(CommandLine.arguments.dropFirst().first ?? "") ?? 0, for: "stock")
-    let manager = try ModuleManager(modules: [HTTPModule(), StockModule()], configuration: configuration)
+    // The test decides how long it takes, on a machine that may be busy.
+    var options = ModuleManagerOptions()
+    options.limits = .unlimited
+    let manager = try ModuleManager(
+      modules: [HTTPModule(), StockModule()],
+      configuration: configuration,
+      options: options
+    )
     let work = Task { try await manager.run() }
 
     // The signal belongs to the host; ModuleKit never touches it.

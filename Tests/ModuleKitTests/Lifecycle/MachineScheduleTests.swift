@@ -32,7 +32,9 @@ struct MachineScheduleTests {
       // And it can be started again.
       world.send(.start)
       world.settle()
-      let isDown = world.machine.nodes.contains { $0.settings.isEager && !$0.state.isReady }
+      let isDown = world.machine.nodes.indices.contains {
+        world.machine.nodeSettings[$0].isEager && !world.machine.nodes[$0].state.isReady
+      }
       if world.machine.phase != .running || isDown { world.problems.append("does not start again") }
       #expect(world.problems.isEmpty, "seed \(seed)")
       #expect(world.mistakes.isEmpty, "seed \(seed)")
@@ -106,7 +108,7 @@ struct MachineScheduleTests {
     let count = machine.nodes.count
     let retired = Set(
       machine.nodes.indices.filter {
-        machine.nodes[$0].dependsOn.isEmpty && !machine.nodes[$0].settings.isEager
+        machine.nodes[$0].dependsOn.isEmpty && !machine.nodeSettings[$0].isEager
           && machine.nodes[$0].dependents.isEmpty
       }
     )
@@ -126,7 +128,7 @@ struct MachineScheduleTests {
     }
     for (old, new) in successor.sorted(by: { $0.value < $1.value }) {
       let node = machine.nodes[old]
-      var settings = node.settings
+      var settings = machine.nodeSettings[old]
       settings.name += "'"
       change.newcomers.append(
         .init(node: new, settings: settings, dependsOn: node.dependsOn.map { successor[$0] ?? $0 })

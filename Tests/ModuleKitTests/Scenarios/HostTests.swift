@@ -5,7 +5,7 @@ import Testing
 struct HostTests {
   @Test("SIGTERM while starting: a clean exit, and no request was served")
   func whileStarting() async throws {
-    let host = try HostProcess("60000")
+    let host = try HostProcess("6000000")
     try await host.wait(for: "loading stock")
     try host.ask("/cart")
     try await host.wait(for: "503 /cart")
