@@ -10,7 +10,7 @@ struct Modctl: ParsableCommand {
       integrity, 70 a bug in modctl, 75 a limit was reached.
       """,
     version: "0.1.0",
-    subcommands: [Resolve.self, UpdateCommand.self, Check.self, Lock.self],
+    subcommands: [Resolve.self, UpdateCommand.self, Check.self, Graph.self, Tree.self, Lock.self],
     defaultSubcommand: nil
   )
 }
