@@ -31,8 +31,8 @@ extension ModuleGraph {
     case .dot: DotRenderer(graph: self, style: style).text
     case .mermaid: MermaidRenderer(graph: self, style: style).text
     case .json: GraphDocument(graph: self).json.text + "\n"
-    case .svg: ""
-    case .html: ""
+    case .svg: SVGRenderer(graph: self, style: style).document
+    case .html: HTMLRenderer(graph: self, style: style).text
     }
   }
 

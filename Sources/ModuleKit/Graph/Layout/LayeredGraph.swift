@@ -1,0 +1,126 @@
+/// The third step: every link as a chain of segments, each from one layer to the next.
+///
+/// Vertices are numbers: first the boxes, then the places where links pass through a layer. Layer 0 is the top.
+struct LayeredGraph {
+  /// What a link passes through.
+  struct Chain {
+    /// From the upper end to the lower one, or through the layer below both.
+    var vertices: [Int]
+    /// Whether the link leads from the last to the first.
+    var isUpward: Bool
+    /// The vertex that keeps room for the text.
+    var label: Int?
+  }
+
+  /// The vertices of each layer from left to right.
+  var layers: [[Int]]
+  let widths: [Int]
+  /// Vertices below are boxes.
+  let boxCount: Int
+  let isLabel: [Bool]
+  let chains: [Chain]
+  /// The upper and the lower end of each segment.
+  let segments: [(upper: Int, lower: Int)]
+  /// The segments of each vertex to the layer above, and below.
+  let above: Adjacency
+  let below: Adjacency
+  /// The height of each layer in quarters, as ``LayerAssignment`` counts.
+  let heights: [Int]
+
+  var vertexCount: Int { widths.count }
+
+  /// - Complexity: O(n + s) for *s* segments.
+  init(_ input: LayoutInput, heights: [Int]) {
+    var builder = Builder(input, heights)
+    for link in input.links { builder.add(link) }
+    self.heights = builder.used
+    layers = builder.layers
+    widths = builder.widths
+    boxCount = input.boxes.count
+    isLabel = builder.isLabel
+    chains = builder.chains
+    segments = builder.segments
+    let ends = builder.segments
+    above = Adjacency(nodeCount: widths.count, edges: ends.indices.map { (ends[$0].lower, $0) })
+    below = Adjacency(nodeCount: widths.count, edges: ends.indices.map { (ends[$0].upper, $0) })
+  }
+
+  func isBox(_ vertex: Int) -> Bool { vertex < boxCount }
+
+  /// The place of each vertex in its layer.
+  var positions: [Int] {
+    var positions = [Int](repeating: 0, count: vertexCount)
+    for layer in layers {
+      for (position, vertex) in layer.enumerated() { positions[vertex] = position }
+    }
+    return positions
+  }
+}
+
+extension LayeredGraph {
+  private struct Builder {
+    let used: [Int]
+    let heights: [Int]
+    let layerOfHeight: [Int: Int]
+    var layers: [[Int]]
+    var widths: [Int]
+    var isLabel: [Bool]
+    var chains: [Chain] = []
+    var segments: [(upper: Int, lower: Int)] = []
+
+    init(_ input: LayoutInput, _ heights: [Int]) {
+      var occupied = Set(heights)
+      for link in input.links where link.from != link.to {
+        let (from, to) = (heights[link.from], heights[link.to])
+        if link.labelWidth > 0 || from == to { occupied.insert(max(from, to) - 1) }
+      }
+      used = occupied.sorted(by: >)
+      self.heights = heights
+      layerOfHeight = Dictionary(used.enumerated().map { ($1, $0) }) { first, _ in first }
+      layers = [[Int]](repeating: [], count: used.count)
+      widths = input.boxes.map(\.width)
+      isLabel = [Bool](repeating: false, count: input.boxes.count)
+      for (node, height) in heights.enumerated() {
+        if let layer = layerOfHeight[height] { layers[layer].append(node) }
+      }
+    }
+
+    mutating func add(_ link: LayoutInput.Link) {
+      guard link.from != link.to, let from = layerOfHeight[heights[link.from]],
+        let to = layerOfHeight[heights[link.to]]
+      else {
+        chains.append(Chain(vertices: [], isUpward: false))
+        return
+      }
+      if from == to {
+        let bend = addVertex(layer: from + 1, labelWidth: link.labelWidth)
+        segments.append((link.from, bend))
+        segments.append((link.to, bend))
+        chains.append(
+          Chain(vertices: [link.from, bend, link.to], isUpward: false, label: link.labelWidth > 0 ? bend : nil)
+        )
+        return
+      }
+      let isUpward = from > to
+      let (upper, lower) = isUpward ? (link.to, link.from) : (link.from, link.to)
+      var chain = Chain(vertices: [upper], isUpward: isUpward)
+      for layer in min(from, to) + 1..<max(from, to) {
+        let isFirst = link.labelWidth > 0 && chain.label == nil
+        let vertex = addVertex(layer: layer, labelWidth: isFirst ? link.labelWidth : 0)
+        if isFirst { chain.label = vertex }
+        chain.vertices.append(vertex)
+      }
+      chain.vertices.append(lower)
+      for (first, second) in zip(chain.vertices, chain.vertices.dropFirst()) { segments.append((first, second)) }
+      chains.append(chain)
+    }
+
+    private mutating func addVertex(layer: Int, labelWidth: Int) -> Int {
+      let vertex = widths.count
+      widths.append(labelWidth)
+      isLabel.append(labelWidth > 0)
+      layers[layer].append(vertex)
+      return vertex
+    }
+  }
+}

@@ -1,0 +1,5 @@
+struct HTMLRenderer {
+  let graph: ModuleGraph
+  let style: ModuleGraph.Style
+  var text: String { "" }
+}
