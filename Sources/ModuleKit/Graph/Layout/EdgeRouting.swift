@@ -38,8 +38,10 @@ struct EdgeRouting {
         let band = bands[layerOf[vertex]]
         if isBent {
           // Down into the layer below and up again.
-          points.append(Point(x: middles[vertex], y: band.y))
-          points.append(Point(x: middles[vertex], y: band.y))
+          let ends = [upperPorts[next], upperPorts[next + 1]].sorted()
+          let x = min(max(middles[vertex], ends[0]), ends[1])
+          points.append(Point(x: x, y: band.y))
+          points.append(Point(x: x, y: band.y))
         } else {
           points.append(Point(x: middles[vertex], y: band.y))
           points.append(Point(x: middles[vertex], y: band.y + band.height))

@@ -143,7 +143,8 @@ struct SVGRenderer {
     guard let box = layout.labels[index] else { return nil }
     let edge = graph.edges[index]
     let marks = (edge.isBinding ? " binding" : "") + (edge.isInConflict ? " conflict" : "")
-    return "<text class=\"label\(marks)\" data-label=\"\(index)\" x=\"\(box.x + box.width / 2)\" "
-      + "y=\"\(box.y + 13)\">\(XMLText.escaped(edge.caption))</text>"
+    return "<g class=\"label\(marks)\" data-label=\"\(index)\"><rect x=\"\(box.x + 1)\" y=\"\(box.y + 1)\" "
+      + "width=\"\(box.width - 2)\" height=\"\(box.height - 2)\"/>"
+      + "<text x=\"\(box.x + box.width / 2)\" y=\"\(box.y + 13)\">\(XMLText.escaped(edge.caption))</text></g>"
   }
 }

@@ -24,6 +24,13 @@ struct SVGRoute {
       // The last pair is cut where the head begins, which may be in the gap before it.
       if index == points.count - 2 { point.y = isDown ? min(point.y, end) : max(point.y, end) }
       if point == current { continue }
+      if let bend = Self.bend(points), index == 2 || index == 4 {
+        // An edge within a layer hangs below it like a rope.
+        let corner = index == 2 ? current.x : point.x
+        path += "Q\(corner) \(bend.y) \(point.x) \(point.y)"
+        current = point
+        continue
+      }
       if index % 2 == 1 || point.x == current.x {
         path += "V\(point.y)"
       } else {
@@ -35,5 +42,10 @@ struct SVGRoute {
     line = path
     head =
       "M\(last.x) \(last.y)l\(-Self.headHalfWidth) \(-length)h\(2 * Self.headHalfWidth)z"
+  }
+
+  /// The lowest point of an edge between boxes of one layer.
+  private static func bend(_ points: [GraphLayout.Point]) -> GraphLayout.Point? {
+    points.count == 6 && points[2] == points[3] ? points[2] : nil
   }
 }

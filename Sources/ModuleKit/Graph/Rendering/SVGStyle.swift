@@ -36,10 +36,11 @@ enum SVGStyle {
     .edge.interface .line,.edge.provider .line{stroke:var(--interface)}
     .edge.interface .head,.edge.provider .head{fill:var(--interface);stroke:var(--interface)}
     .edge.overridden .line{stroke:var(--toolkit);stroke-dasharray:9 3 2 3}
-    .label{font-size:11px;text-anchor:middle;paint-order:stroke;stroke:var(--paper);stroke-width:4px;stroke-linejoin:round}
-    .label.binding{font-weight:700}
+    .label text{font-size:11px;text-anchor:middle}
+    .label rect{fill:var(--paper);opacity:.9}
+    .label.binding text{font-weight:700}
     .node.conflict rect{stroke:var(--alarm);stroke-width:2;stroke-dasharray:6 4}
-    .node.conflict .name,.label.conflict{fill:var(--alarm)}
+    .node.conflict .name,.label.conflict text{fill:var(--alarm)}
     .edge.conflict .line{stroke:var(--alarm);stroke-width:2;stroke-dasharray:6 4}
     .edge.conflict .head{fill:var(--alarm);stroke:var(--alarm)}
     """
