@@ -73,6 +73,8 @@ struct Tree: ParsableCommand {
     tree.template = format
     tree.prefix = prefix
     tree.repeatsAll = noDedupe
+    // What a template prints is for programs, and stays on its line.
+    tree.width = format == nil ? run.terminal.width : .max
     let isComplete = tree.write { run.terminal.print($0) }
     if !isComplete {
       run.terminal.note("note: stopped after \(TreeListing.greatestCount) lines; use --depth or --prune")

@@ -97,7 +97,11 @@ extension LayeredGraph {
         segments.append((link.from, bend))
         segments.append((link.to, bend))
         chains.append(
-          Chain(vertices: [link.from, bend, link.to], isUpward: false, label: link.labelWidth > 0 ? bend : nil)
+          Chain(
+            vertices: [link.from, bend, link.to],
+            isUpward: false,
+            label: link.labelWidth > 0 ? bend : nil
+          )
         )
         return
       }
@@ -111,7 +115,9 @@ extension LayeredGraph {
         chain.vertices.append(vertex)
       }
       chain.vertices.append(lower)
-      for (first, second) in zip(chain.vertices, chain.vertices.dropFirst()) { segments.append((first, second)) }
+      for (first, second) in zip(chain.vertices, chain.vertices.dropFirst()) {
+        segments.append((first, second))
+      }
       chains.append(chain)
     }
 

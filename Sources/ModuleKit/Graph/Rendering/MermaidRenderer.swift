@@ -71,11 +71,11 @@ struct MermaidRenderer {
   /// escaped, for what is quoted is parsed as Markdown and as HTML too.
   private func escaped(_ text: String) -> String {
     var result = ""
-    for scalar in text.unicodeScalars {
+    for scalar in Printable.escaped(text).unicodeScalars {
       switch scalar {
       case "\"", "#", "&", "<", ">", "|", "`", "*", "_", ";", "\\", "[", "]", "(", ")", "{", "}":
         result += "#\(scalar.value);"
-      default: result += Printable.escaped(scalar)
+      default: result.unicodeScalars.append(scalar)
       }
     }
     return result

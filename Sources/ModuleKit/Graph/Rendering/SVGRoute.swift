@@ -46,6 +46,8 @@ struct SVGRoute {
 
   /// The lowest point of an edge between boxes of one layer.
   private static func bend(_ points: [GraphLayout.Point]) -> GraphLayout.Point? {
-    points.count == 6 && points[2] == points[3] ? points[2] : nil
+    guard points.count == 6, points[2] == points[3], points[1].y < points[2].y, points[4].y < points[2].y
+    else { return nil }
+    return points[2]
   }
 }

@@ -13,8 +13,11 @@ struct TreeListing {
   /// Whether a module that was shown before is shown with everything below it again.
   var repeatsAll = false
 
+  /// The greatest width of a line.
+  var width = Int.max
+
   /// A tree without an end in sight stops here.
-  static let greatestCount = 100_000
+  static let greatestCount = 20_000
 
   /// A line below another one.
   struct Child {
@@ -63,7 +66,13 @@ struct TreeListing {
         let below = children[child.node]
         let isCircle = isOnPath.contains(child.node)
         let isRepeated = !below.isEmpty && (isCircle || isExpanded[child.node] && !repeatsAll)
-        print(line(child.node, child, level: path.count, lead(path), isRepeated: isRepeated))
+        let text = line(child.node, child, level: path.count, lead(path), isRepeated: isRepeated)
+        if text.utf8.count <= width {
+          print(text)
+        } else {
+          let indent = min(path.count * 4 + 4, width / 2)
+          for part in TextWrapper(width: width, indent: indent).lines(of: text) { print(part) }
+        }
         count += 1
         if count >= Self.greatestCount { return false }
         if isRepeated || below.isEmpty || path.count >= depth { continue }
