@@ -16,13 +16,23 @@ let package = Package(
         .product(name: "ModuleKit", package: "ModuleKit"),
         .product(name: "VersionResolver", package: "ModuleKit"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: [
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
       ]
-    )
+    ),
+    .executableTarget(
+      name: "draw-graphs",
+      dependencies: [
+        .product(name: "ModuleKit", package: "ModuleKit"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )
+
+for target in package.targets {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+  ]
+}

@@ -4,49 +4,49 @@ import ModuleManifests
 ///
 /// The steps of Sugiyama's method, each in its file: circles are broken, layers assigned, links cut into segments, crossings
 /// reduced, places found, links routed. All numbers are whole, so that every machine draws the same.
-package struct GraphLayout {
-  package struct Point: Sendable, Hashable {
-    package var x: Int
-    package var y: Int
+public struct GraphLayout: Sendable {
+  public struct Point: Sendable, Hashable {
+    public var x: Int
+    public var y: Int
   }
 
-  package struct Box: Sendable, Hashable {
-    package var x: Int
-    package var y: Int
-    package var width: Int
-    package var height: Int
+  public struct Box: Sendable, Hashable {
+    public var x: Int
+    public var y: Int
+    public var width: Int
+    public var height: Int
   }
 
-  package struct Layer: Sendable, Hashable {
-    package var y: Int
-    package var height: Int
+  public struct Layer: Sendable, Hashable {
+    public var y: Int
+    public var height: Int
     /// The boxes in it, from left to right; none if links only pass through.
-    package var nodes: [Int]
+    public var nodes: [Int]
   }
 
   /// The box of each node.
-  package let boxes: [Box]
+  public let boxes: [Box]
   /// For each edge its way from its source to its target. Points come in pairs: straight up or down within a layer, and
   /// from there to the next pair through a gap in which no box is. Empty for an edge from a node to itself.
-  package let routes: [[Point]]
+  public let routes: [[Point]]
   /// For each edge where its text is; `nil` if there is no room for texts.
-  package let labels: [Box?]
-  package let layers: [Layer]
-  package let width: Int
-  package let height: Int
+  public let labels: [Box?]
+  public let layers: [Layer]
+  public let width: Int
+  public let height: Int
   /// How many pairs of segments cross.
-  package let crossings: Int
+  public let crossings: Int
   /// The same before crossings were reduced.
-  package let initialCrossings: Int
+  public let initialCrossings: Int
 
   /// More edges than this have their texts only in their titles.
-  package static let greatestLabelCount = 80
+  public static let greatestLabelCount = 80
 
   /// - Parameters:
   ///   - graph: what is drawn.
   ///   - margin: the room around it.
   /// - Complexity: O(s log s) for *s* segments: each edge has one for each layer that it passes.
-  package init(_ graph: ModuleGraph, margin: Int = 24) {
+  public init(_ graph: ModuleGraph, margin: Int = 24) {
     let input = LayoutInput(graph, showsLabels: graph.edges.count <= Self.greatestLabelCount)
     let heights = LayerAssignment.heights(input, reversed: CycleBreaking.reversed(input))
     var layered = LayeredGraph(input, heights: heights)
