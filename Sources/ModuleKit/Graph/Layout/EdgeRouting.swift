@@ -24,21 +24,22 @@ struct EdgeRouting {
     }
     let upperPorts = Self.ports(graph, middles, isUpper: true)
     let lowerPorts = Self.ports(graph, middles, isUpper: false)
-    var next = 0
     for chain in graph.chains {
-      guard let first = chain.vertices.first, let last = chain.vertices.last else {
+      guard let first = chain.vertices.first, let last = chain.vertices.last,
+        let start = chain.segments.first, let end = chain.segments.last
+      else {
         routes.append([])
         labels.append(nil)
         continue
       }
       let count = chain.vertices.count - 1
       let isBent = layerOf[first] == layerOf[last]
-      var points = Self.leave(boxes[first], bands[layerOf[first]], x: upperPorts[next])
+      var points = Self.leave(boxes[first], bands[layerOf[first]], x: upperPorts[start])
       for (index, vertex) in chain.vertices.enumerated() where index > 0 && index < count {
         let band = bands[layerOf[vertex]]
         if isBent {
           // Down into the layer below and up again.
-          let ends = [upperPorts[next], upperPorts[next + 1]].sorted()
+          let ends = [upperPorts[start], upperPorts[end]].sorted()
           let x = min(max(middles[vertex], ends[0]), ends[1])
           points.append(Point(x: x, y: band.y))
           points.append(Point(x: x, y: band.y))
@@ -48,12 +49,11 @@ struct EdgeRouting {
         }
       }
       if isBent {
-        points += Self.leave(boxes[last], bands[layerOf[last]], x: upperPorts[next + 1]).reversed()
+        points += Self.leave(boxes[last], bands[layerOf[last]], x: upperPorts[end]).reversed()
       } else {
-        let x = lowerPorts[next + count - 1]
+        let x = lowerPorts[end]
         points += [Point(x: x, y: bands[layerOf[last]].y), Point(x: x, y: boxes[last].y)]
       }
-      next += count
       routes.append(chain.isUpward ? points.reversed() : points)
       labels.append(
         chain.label.map { vertex in

@@ -102,6 +102,7 @@ extension LayoutInput {
         from: edge.from,
         to: edge.to,
         isOrdering: edge.isOrdering,
+        bundle: ModuleGraph.Edge.Kind.allCases.firstIndex(of: edge.kind) ?? 0,
         labelWidth: columns == 0 ? 0 : (columns * 11 * 61 / 100 + 10) / 2 * 2
       )
     }

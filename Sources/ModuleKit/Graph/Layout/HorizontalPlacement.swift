@@ -34,11 +34,17 @@ struct HorizontalPlacement {
         index % 2 == 0 ? narrowest.left - bounds[index].left : narrowest.right - bounds[index].right
       for vertex in results[index].indices { results[index][vertex] += shift }
     }
-    return (0..<graph.vertexCount).map { vertex in
+    let mean = (0..<graph.vertexCount).map { vertex in
       let sorted = results.map { $0[vertex] }.sorted()
       // Rounded down, so that what is far enough apart in all four is so in the mean.
       return (sorted[1] + sorted[2]) >> 1
     }
+    // In high graphs few blocks may drift far out in two of the four; then the narrowest is the better picture.
+    let (width, least) = (self.bounds(mean), narrowest.right - narrowest.left)
+    guard (width.right - width.left) * 4 > least * 5,
+      let index = bounds.firstIndex(where: { $0.right - $0.left == least })
+    else { return mean }
+    return results[index]
   }
 
   private func bounds(_ middles: [Int]) -> (left: Int, right: Int) {
@@ -96,7 +102,11 @@ struct HorizontalPlacement {
   private func distance(_ left: Int, _ right: Int) -> Int {
     let isBox = (graph.isBox(left), graph.isBox(right))
     let isLabel = graph.isLabel[left] || graph.isLabel[right]
-    let gap = isBox == (true, true) ? 28 : isBox.0 || isBox.1 ? 18 : isLabel ? 8 : 12
+    // In large graphs room is scarcer.
+    let isLarge = graph.vertexCount > 1500
+    let gap =
+      isBox == (true, true)
+      ? 28 : isBox.0 || isBox.1 ? (isLarge ? 12 : 18) : isLabel ? 8 : isLarge ? 7 : 12
     return (graph.widths[left] + graph.widths[right]) / 2 + gap
   }
 }

@@ -1,11 +1,16 @@
 /// The third step: every link as a chain of segments, each from one layer to the next.
 ///
+/// Links to the same box run together from where they meet, unless they have texts: twenty lines beside one another to a
+/// module that everybody needs say no more than one.
+///
 /// Vertices are numbers: first the boxes, then the places where links pass through a layer. Layer 0 is the top.
 struct LayeredGraph {
   /// What a link passes through.
   struct Chain {
     /// From the upper end to the lower one, or through the layer below both.
     var vertices: [Int]
+    /// The segments between them.
+    var segments: [Int] = []
     /// Whether the link leads from the last to the first.
     var isUpward: Bool
     /// The vertex that keeps room for the text.
@@ -67,6 +72,22 @@ extension LayeredGraph {
     var isLabel: [Bool]
     var chains: [Chain] = []
     var segments: [(upper: Int, lower: Int)] = []
+    private let boxCount: Int
+    private var lanes: [Lane: Int] = [:]
+    private var shared: [Ends: Int] = [:]
+
+    /// Where links to one box run together.
+    private struct Lane: Hashable {
+      let target: Int
+      let bundle: Int
+      let layer: Int
+      let isUpward: Bool
+    }
+
+    private struct Ends: Hashable {
+      let upper: Int
+      let lower: Int
+    }
 
     init(_ input: LayoutInput, _ heights: [Int]) {
       var occupied = Set(heights)
@@ -79,6 +100,7 @@ extension LayeredGraph {
       layerOfHeight = Dictionary(used.enumerated().map { ($1, $0) }) { first, _ in first }
       layers = [[Int]](repeating: [], count: used.count)
       widths = input.boxes.map(\.width)
+      boxCount = input.boxes.count
       isLabel = [Bool](repeating: false, count: input.boxes.count)
       for (node, height) in heights.enumerated() {
         if let layer = layerOfHeight[height] { layers[layer].append(node) }
@@ -92,33 +114,53 @@ extension LayeredGraph {
         chains.append(Chain(vertices: [], isUpward: false))
         return
       }
+      var chain: Chain
       if from == to {
         let bend = addVertex(layer: from + 1, labelWidth: link.labelWidth)
-        segments.append((link.from, bend))
-        segments.append((link.to, bend))
-        chains.append(
-          Chain(
-            vertices: [link.from, bend, link.to],
-            isUpward: false,
-            label: link.labelWidth > 0 ? bend : nil
-          )
-        )
+        chain = Chain(vertices: [link.from, bend, link.to], isUpward: false)
+        chain.label = link.labelWidth > 0 ? bend : nil
+        chain.segments = [segment(link.from, bend), segment(link.to, bend)]
+        chains.append(chain)
         return
       }
       let isUpward = from > to
       let (upper, lower) = isUpward ? (link.to, link.from) : (link.from, link.to)
-      var chain = Chain(vertices: [upper], isUpward: isUpward)
+      chain = Chain(vertices: [upper], isUpward: isUpward)
       for layer in min(from, to) + 1..<max(from, to) {
-        let isFirst = link.labelWidth > 0 && chain.label == nil
-        let vertex = addVertex(layer: layer, labelWidth: isFirst ? link.labelWidth : 0)
-        if isFirst { chain.label = vertex }
+        let vertex: Int
+        if link.labelWidth > 0 {
+          let isFirst = chain.label == nil
+          vertex = addVertex(layer: layer, labelWidth: isFirst ? link.labelWidth : 0)
+          if isFirst { chain.label = vertex }
+        } else {
+          vertex = sharedVertex(Lane(target: link.to, bundle: link.bundle, layer: layer, isUpward: isUpward))
+        }
         chain.vertices.append(vertex)
       }
       chain.vertices.append(lower)
       for (first, second) in zip(chain.vertices, chain.vertices.dropFirst()) {
-        segments.append((first, second))
+        chain.segments.append(segment(first, second))
       }
       chains.append(chain)
+    }
+
+    /// The vertex that all links of a bundle pass through in a layer.
+    private mutating func sharedVertex(_ lane: Lane) -> Int {
+      if let known = lanes[lane] { return known }
+      let vertex = addVertex(layer: lane.layer, labelWidth: 0)
+      lanes[lane] = vertex
+      return vertex
+    }
+
+    /// The segment between two vertices; between boxes each link has its own.
+    private mutating func segment(_ upper: Int, _ lower: Int) -> Int {
+      if upper >= boxCount || lower >= boxCount {
+        let ends = Ends(upper: upper, lower: lower)
+        if let known = shared[ends] { return known }
+        shared[ends] = segments.count
+      }
+      segments.append((upper, lower))
+      return segments.count - 1
     }
 
     private mutating func addVertex(layer: Int, labelWidth: Int) -> Int {

@@ -15,6 +15,8 @@ struct LayoutInput {
     var to: Int
     /// Whether the source must be above the target.
     var isOrdering: Bool
+    /// Links with the same number may run together to the same target.
+    var bundle = 0
     /// The size of its text; 0 for none.
     var labelWidth = 0
   }

@@ -25,8 +25,7 @@ enum SegmentConflicts {
   }
 
   private static func innerEnd(_ graph: LayeredGraph, _ vertex: Int) -> Int? {
-    guard !graph.isBox(vertex), let segment = graph.above[vertex].first else { return nil }
-    let end = graph.segments[segment].upper
-    return graph.isBox(end) ? nil : end
+    guard !graph.isBox(vertex) else { return nil }
+    return graph.above[vertex].lazy.map { graph.segments[$0].upper }.first { !graph.isBox($0) }
   }
 }
