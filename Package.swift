@@ -20,7 +20,12 @@ let package = Package(
     // The file formats: module.json, modules.json, catalogs, the lockfile.
     .target(name: "ModuleManifests", dependencies: ["VersionResolver"]),
     // What a host embeds.
-    .target(name: "ModuleKit", dependencies: ["ModuleManifests", "VersionResolver"]),
+    .target(
+      name: "ModuleKit",
+      dependencies: ["ModuleManifests", "VersionResolver"],
+      // Style and script of the page that shows a graph, as bytes in the code.
+      resources: [.embedInCode("Graph/Page/page.css"), .embedInCode("Graph/Page/page.js")]
+    ),
     // Fake modules, a clock that is set by hand and a conformance kit, for the tests of those who write modules.
     .target(name: "ModuleKitTesting", dependencies: ["ModuleKit", "ModuleManifests", "VersionResolver"]),
     .executableTarget(

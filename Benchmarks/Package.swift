@@ -9,20 +9,23 @@ let package = Package(
     .package(name: "ModuleKit", path: ".."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
   ],
-  targets: ["resolve-all", "lifecycle"].map { name in
+  targets: ["resolve-all", "lifecycle", "draw-graphs"].map { name in
     .executableTarget(
       name: name,
       dependencies: [
         .product(name: "ModuleKit", package: "ModuleKit"),
         .product(name: "VersionResolver", package: "ModuleKit"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: [
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
       ]
     )
   },
   swiftLanguageModes: [.v6]
 )
+
+for target in package.targets {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+  ]
+}

@@ -16,12 +16,16 @@ struct Terminal {
   let width: Int
   let errorWidth: Int
 
-  init(_ options: GlobalOptions) {
-    isASCIIOnly = options.ascii || !Self.localeIsUTF8
+  init(_ options: GlobalOptions) { self.init(isASCIIOnly: options.ascii, color: options.color) }
+
+  init(_ options: DisplayOptions) { self.init(isASCIIOnly: options.ascii, color: options.color) }
+
+  private init(isASCIIOnly: Bool, color: GlobalOptions.ColorChoice) {
+    self.isASCIIOnly = isASCIIOnly || !Self.localeIsUTF8
     let plain =
       Self.environment("NO_COLOR").map { !$0.isEmpty } ?? false || Self.environment("TERM") == "dumb"
     func colors(_ descriptor: Int32) -> Bool {
-      switch options.color {
+      switch color {
       case .always: true
       case .never: false
       case .auto: !plain && isatty(descriptor) == 1
@@ -39,6 +43,9 @@ struct Terminal {
 
   /// Writes to standard output.
   func print(_ text: String, end: String = "\n") { Self.write(plain(text) + end, to: 1) }
+
+  /// Writes to standard output what is meant for programs, to the letter.
+  func printDocument(_ text: String) { Self.write(text, to: 1) }
 
   /// Writes to standard error.
   func note(_ text: String) { Self.write(plain(text) + "\n", to: 2) }

@@ -1,0 +1,79 @@
+import Foundation
+import ModuleKit
+
+/// The same graph, drawn by Graphviz's dot.
+enum Graphviz {
+  struct Drawing {
+    let crossings: Int
+    let milliseconds: Double
+  }
+
+  /// `nil` if there is no dot.
+  ///
+  /// It gets boxes of the same sizes and no texts, as its own texts would take room that ours do not.
+  static func draw(_ graph: ModuleGraph) throws -> Drawing? {
+    guard let program else { return nil }
+    let layout = GraphLayout(graph)
+    var text = "digraph { node [shape=box, fixedsize=true]; edge [arrowhead=none];\n"
+    for (index, box) in layout.boxes.enumerated() {
+      text += "n\(index) [label=\"\", width=\(Double(box.width) / 72), height=\(Double(box.height) / 72)];\n"
+    }
+    for (index, edge) in graph.edges.enumerated() {
+      text += "n\(edge.from) -> n\(edge.to) [comment=\"\(index)\"];\n"
+    }
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).dot")
+    try Data((text + "}\n").utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = program
+    process.arguments = ["-Tplain", file.path]
+    process.standardOutput = output
+    let start = ContinuousClock.now
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    let time = (ContinuousClock.now - start) / .milliseconds(1)
+    return Drawing(
+      crossings: Crossings.count(lines(String(decoding: data, as: UTF8.self))),
+      milliseconds: time
+    )
+  }
+
+  /// `edge TAIL HEAD COUNT X Y X Y …`: Bézier curves, of which eight points each are taken.
+  private static func lines(_ text: String) -> [Crossings.Line] {
+    text.split(separator: "\n").compactMap { line -> Crossings.Line? in
+      let words = line.split(separator: " ")
+      guard words.first == "edge", words.count > 4, let tail = Int(words[1].dropFirst()),
+        let head = Int(words[2].dropFirst()), let count = Int(words[3]), words.count >= 4 + 2 * count
+      else { return nil }
+      let controls = (0..<count).map { index in
+        (x: Double(words[4 + 2 * index]) ?? 0, y: Double(words[5 + 2 * index]) ?? 0)
+      }
+      var points = [controls[0]]
+      for start in stride(from: 0, to: count - 3, by: 3) {
+        for step in 1...8 {
+          let t = Double(step) / 8
+          let weights = [
+            (1 - t) * (1 - t) * (1 - t), 3 * t * (1 - t) * (1 - t), 3 * t * t * (1 - t), t * t * t,
+          ]
+          points.append(
+            (0..<4).reduce((x: 0.0, y: 0.0)) { sum, index in
+              (
+                sum.x + weights[index] * controls[start + index].x,
+                sum.y + weights[index] * controls[start + index].y
+              )
+            }
+          )
+        }
+      }
+      return Crossings.Line(tail, head, points)
+    }
+  }
+
+  private static var program: URL? {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+      .map { URL(fileURLWithPath: String($0)).appendingPathComponent("dot") }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+  }
+}

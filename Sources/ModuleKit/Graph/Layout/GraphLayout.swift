@@ -1,0 +1,110 @@
+import ModuleManifests
+
+/// Where everything of a graph's picture is, in pixels from the upper left corner. Says nothing about how it looks.
+///
+/// The steps of Sugiyama's method, each in its file: circles are broken, layers assigned, links cut into segments, crossings
+/// reduced, places found, links routed. All numbers are whole, so that every machine draws the same.
+public struct GraphLayout: Sendable {
+  public struct Point: Sendable, Hashable {
+    public var x: Int
+    public var y: Int
+  }
+
+  public struct Box: Sendable, Hashable {
+    public var x: Int
+    public var y: Int
+    public var width: Int
+    public var height: Int
+  }
+
+  public struct Layer: Sendable, Hashable {
+    public var y: Int
+    public var height: Int
+    /// The boxes in it, from left to right; none if links only pass through.
+    public var nodes: [Int]
+  }
+
+  /// The box of each node.
+  public let boxes: [Box]
+  /// For each edge its way from its source to its target. Points come in pairs: straight up or down within a layer, and
+  /// from there to the next pair through a gap in which no box is. Empty for an edge from a node to itself.
+  public let routes: [[Point]]
+  /// For each edge where its text is; `nil` if there is no room for texts.
+  public let labels: [Box?]
+  public let layers: [Layer]
+  public let width: Int
+  public let height: Int
+  /// How many pairs of segments cross.
+  public let crossings: Int
+  /// The same before crossings were reduced.
+  public let initialCrossings: Int
+
+  /// More edges than this have their texts only in their titles.
+  public static let greatestLabelCount = 80
+
+  /// - Parameters:
+  ///   - graph: what is drawn.
+  ///   - margin: the room around it.
+  /// - Complexity: O(s log s) for *s* segments: each edge has one for each layer that it passes.
+  public init(_ graph: ModuleGraph, margin: Int = 24) {
+    let input = LayoutInput(graph, showsLabels: graph.edges.count <= Self.greatestLabelCount)
+    let heights = LayerAssignment.heights(input, reversed: CycleBreaking.reversed(input))
+    var layered = LayeredGraph(input, heights: heights)
+    initialCrossings = CrossingCount.of(layered)
+    CrossingReduction.apply(to: &layered)
+    crossings = CrossingCount.of(layered)
+    var middles = HorizontalPlacement.middles(of: layered)
+    let left = middles.indices.map { middles[$0] - layered.widths[$0] / 2 }.min() ?? 0
+    for vertex in middles.indices { middles[vertex] += margin - left }
+    let bands = VerticalPlacement.bands(of: layered, input, middles: middles, margin: margin)
+    var boxes = [Box](repeating: Box(x: 0, y: 0, width: 0, height: 0), count: graph.nodes.count)
+    var layers: [Layer] = []
+    for (vertices, band) in zip(layered.layers, bands) {
+      let nodes = vertices.filter { layered.isBox($0) }
+      for node in nodes {
+        let size = input.boxes[node]
+        boxes[node] = Box(
+          x: middles[node] - size.width / 2,
+          y: band.y + (band.height - size.height) / 2,
+          width: size.width,
+          height: size.height
+        )
+      }
+      layers.append(Layer(y: band.y, height: band.height, nodes: nodes))
+    }
+    let routing = EdgeRouting(layered, bands: bands, boxes: boxes, middles: middles)
+    routes = routing.routes
+    labels = routing.labels
+    self.boxes = boxes
+    self.layers = layers
+    width = margin + (middles.indices.map { middles[$0] + layered.widths[$0] / 2 }.max() ?? 0)
+    height = margin + (bands.last.map { $0.y + $0.height } ?? 0)
+  }
+}
+
+extension LayoutInput {
+  /// The boxes and links of a graph, as wide as their texts are in a font of equal widths.
+  init(_ graph: ModuleGraph, showsLabels: Bool) {
+    boxes = graph.nodes.map { node in
+      let columns = max(DisplayWidth.of(node.title) * 13, DisplayWidth.of(node.caption) * 11)
+      // A letter is six tenths of the font's size wide.
+      let width = (columns * 61 / 100 + 28) / 2 * 2
+      return Box(
+        width: max(width, 72),
+        height: node.caption.isEmpty ? 32 : 44,
+        floor: node.kind == .application ? nil : node.wave ?? 0,
+        isBetween: node.kind == .interface
+      )
+    }
+    links = graph.edges.map { edge in
+      let columns = showsLabels ? DisplayWidth.of(edge.caption) : 0
+      return Link(
+        from: edge.from,
+        to: edge.to,
+        isOrdering: edge.isOrdering,
+        bundle: ModuleGraph.Edge.Kind.allCases.firstIndex(of: edge.kind) ?? 0,
+        labelWidth: columns == 0 ? 0 : (columns * 11 * 61 / 100 + 10) / 2 * 2
+      )
+    }
+  }
+}

@@ -1,0 +1,63 @@
+public import ModuleManifests
+
+extension ModuleGraph {
+  /// What one node needs from another.
+  public struct Edge: Sendable, Hashable {
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+      /// Must be selected, and comes first.
+      case dependency
+      /// The same, but need not come first.
+      case lazy
+      /// Would have to match and come first if it were there, and it is.
+      case optional
+      /// From whoever requires an interface to the interface.
+      case interface
+      /// From an interface to the module that provides it.
+      case provider
+      /// May not be selected together.
+      case conflict
+    }
+
+    /// The place of its source in ``ModuleGraph/nodes``.
+    public var from: Int
+    /// The place of its target.
+    public var to: Int
+    public var kind: Kind
+    /// The requirement as written; of a ``Kind/provider``, the version that is provided.
+    public var requirement: String
+    /// Why it is needed, as the manifest says.
+    public var reason: String?
+    /// Whether it decides the version of its target: it leaves the fewest versions, and others leave more or the newest
+    /// is not among them.
+    public var isBinding = false
+    /// Whether an override of the application stands in for it, and the selected version does not satisfy it.
+    public var isOverridden = false
+    /// Whether it is part of a conflict.
+    public var isInConflict = false
+    /// The place of the requirement.
+    public var position: SourcePosition?
+
+    init(from: Int, to: Int, _ kind: Kind, _ requirement: String) {
+      self.from = from
+      self.to = to
+      self.kind = kind
+      self.requirement = requirement
+    }
+
+    /// Whether the target is initialized before the source.
+    public var isOrdering: Bool { kind != .lazy && kind != .conflict }
+
+    private var rank: Int { Kind.allCases.firstIndex(of: kind) ?? 0 }
+
+    func precedes(_ other: Edge) -> Bool {
+      if (from, to, rank) != (other.from, other.to, other.rank) {
+        return (from, to, rank) < (other.from, other.to, other.rank)
+      }
+      return Bytewise.precedes(requirement, other.requirement)
+    }
+
+    func isSame(as other: Edge) -> Bool {
+      (from, to, kind, requirement) == (other.from, other.to, other.kind, other.requirement)
+    }
+  }
+}

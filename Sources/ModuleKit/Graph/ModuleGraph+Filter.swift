@@ -1,0 +1,126 @@
+import ModuleManifests
+
+extension ModuleGraph {
+  /// Which part of a graph is wanted.
+  ///
+  /// ```swift
+  /// var filter = ModuleGraph.Filter()
+  /// filter.to = ["log"]
+  /// filter.depth = 1
+  /// let users = graph.filtered(by: filter)   // log and who needs it directly
+  /// ```
+  public struct Filter: Sendable, Hashable {
+    /// Only these modules and what they lead to.
+    public var from: [String] = []
+    /// Only these modules and what leads to them.
+    public var to: [String] = []
+    /// Only these modules with what they lead to and what leads to them.
+    public var focus: [String] = []
+    /// Without these modules, and without what only they lead to.
+    public var prune: [String] = []
+    /// At most so many steps away from ``from``, ``to`` or ``focus``, by default from the application; with both ``from``
+    /// and ``to``, only ways of at most so many steps. The step from an interface to its provider does not count.
+    public var depth: Int?
+    /// Only what differs from the lockfile, and who needs it directly.
+    public var onlyChanged = false
+    /// Only what cannot hold together: a failure's core, or requirements that an override pushes aside.
+    public var onlyConflicts = false
+
+    public init() {}
+
+    /// All names.
+    public var names: [String] { from + to + focus + prune }
+  }
+
+  /// The names of a filter that are no module and no interface of the graph, in its order.
+  public func unknownNames(in filter: Filter) -> [String] {
+    let known = Set(nodes.filter { $0.kind != .application }.map(\.name))
+    return filter.names.filter { !known.contains($0) }
+  }
+
+  /// The part of the graph that a filter leaves. Names that the graph does not know are not found.
+  ///
+  /// - Complexity: O(n + e).
+  public func filtered(by filter: Filter) -> ModuleGraph {
+    let pruned = Set(places(of: filter.prune))
+    var graph = keeping { !pruned.contains($0) }
+    if !pruned.isEmpty {
+      let reached = graph.distances(from: graph.roots, .down)
+      graph = graph.keeping { reached[$0] != nil }
+    }
+    graph = graph.cut(by: filter)
+    if filter.onlyChanged {
+      var isKept = graph.nodes.map { $0.change != nil }
+      for edge in graph.edges where graph.nodes[edge.to].change != nil { isKept[edge.from] = true }
+      graph = graph.keeping { isKept[$0] }
+    }
+    if filter.onlyConflicts {
+      var isKept = graph.nodes.map(\.isInConflict)
+      for edge in graph.edges where edge.isInConflict || edge.isOverridden {
+        isKept[edge.from] = true
+        isKept[edge.to] = true
+      }
+      graph = graph.keeping({ isKept[$0] }, edges: { $0.isInConflict || $0.isOverridden })
+    }
+    return graph
+  }
+
+  /// The nodes without whom nothing would be there: the application, and modules that are gone.
+  private var roots: [Int] {
+    nodes.indices.filter { nodes[$0].kind == .application || nodes[$0].kind == .removed }
+  }
+
+  private func cut(by filter: Filter) -> ModuleGraph {
+    let limit = filter.depth ?? .max
+    var isKept = [Bool](repeating: true, count: nodes.count)
+    if !filter.focus.isEmpty {
+      let places = places(of: filter.focus)
+      let (below, above) = (distances(from: places, .down), distances(from: places, .up))
+      for node in nodes.indices {
+        isKept[node] = [below[node], above[node]].contains { $0.map { $0 <= limit } ?? false }
+      }
+    }
+    let from = filter.from.isEmpty ? roots : places(of: filter.from)
+    let isLimited = filter.depth != nil && filter.focus.isEmpty
+    if !filter.from.isEmpty || isLimited && filter.to.isEmpty {
+      let below = distances(from: from, .down)
+      for node in nodes.indices {
+        isKept[node] = isKept[node] && below[node].map { !isLimited || $0 <= limit } ?? false
+      }
+    }
+    if !filter.to.isEmpty {
+      let above = distances(from: places(of: filter.to), .up)
+      let below = filter.from.isEmpty ? nil : distances(from: from, .down)
+      for node in nodes.indices {
+        let length = above[node].map { $0 + (below?[node] ?? 0) }
+        isKept[node] = isKept[node] && length.map { !isLimited || $0 <= limit } ?? false
+      }
+    }
+    return keeping { isKept[$0] }
+  }
+
+  private func places(of names: [String]) -> [Int] {
+    let wanted = Set(names)
+    return nodes.indices.filter { nodes[$0].kind != .application && wanted.contains(nodes[$0].name) }
+  }
+
+  /// The graph of some of the nodes and edges.
+  private func keeping(_ isKept: (Int) -> Bool, edges isEdgeKept: (Edge) -> Bool = { _ in true })
+    -> ModuleGraph
+  {
+    var places = [Int?](repeating: nil, count: nodes.count)
+    var kept: [Node] = []
+    for node in nodes.indices where isKept(node) {
+      places[node] = kept.count
+      kept.append(nodes[node])
+    }
+    let edges = edges.compactMap { edge -> Edge? in
+      guard isEdgeKept(edge), let from = places[edge.from], let to = places[edge.to] else { return nil }
+      var edge = edge
+      edge.from = from
+      edge.to = to
+      return edge
+    }
+    return ModuleGraph(application: application, nodes: kept, edges: edges, isSolved: isSolved)
+  }
+}

@@ -1,0 +1,77 @@
+public import ModuleManifests
+
+extension ModuleGraph {
+  /// The application, a module, or an interface that somebody requires.
+  public struct Node: Sendable, Hashable {
+    /// Where it comes from.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+      case application
+      /// A module that lives beside the application.
+      case workspace
+      /// A module of a catalog.
+      case catalog
+      /// An interface: its edge leads to the module that provides it.
+      case interface
+      /// Something that is needed and does not exist.
+      case missing
+      /// A module that the lockfile has and nobody needs any more.
+      case removed
+    }
+
+    /// How it differs from the lockfile.
+    public enum Change: Sendable, Hashable {
+      case added
+      /// With the versions as text.
+      case upgraded(from: String)
+      case downgraded(from: String)
+      case removed
+    }
+
+    public var kind: Kind
+    public var name: String
+    /// The selected version; in a failure the versions that count, such as `1.0.0 – 1.2.0`; `nil` if there is none.
+    public var version: String?
+    /// The newest version that exists, if it is another.
+    public var newest: String?
+    /// The part that the module plays.
+    public var role: ModuleKind?
+    public var summary: String?
+    /// Why the application overrides its version, if it does.
+    public var overrideReason: String?
+    /// Why its version was withdrawn, if it was.
+    public var yankReason: String?
+    public var change: Change?
+    /// When it is initialized: 1 for the first wave; `nil` for the application, interfaces and failures.
+    public var wave: Int?
+    /// Whether it is part of a conflict.
+    public var isInConflict = false
+    /// Whether it is what cannot be had.
+    public var isContested = false
+    /// The place of its version.
+    public var position: SourcePosition?
+
+    init(_ kind: Kind, _ name: String, version: String? = nil) {
+      self.kind = kind
+      self.name = name
+      self.version = version
+    }
+
+    /// A name that no other node has. Names have no colon, so a module cannot be called like an interface.
+    public var id: String {
+      switch kind {
+      case .application: "application:\(name)"
+      case .interface: "interface:\(name)"
+      default: name
+      }
+    }
+
+    /// Whether it is a module, and not the application or an interface.
+    public var isModule: Bool { kind != .application && kind != .interface }
+
+    private var rank: Int { kind == .application ? 0 : kind == .interface ? 2 : 1 }
+
+    func precedes(_ other: Node) -> Bool {
+      rank == other.rank ? Bytewise.precedes(name, other.name) : rank < other.rank
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import ModuleManifests
+
+/// The graph in the language of Graphviz.
+struct DotRenderer {
+  let graph: ModuleGraph
+  let style: ModuleGraph.Style
+
+  var text: String {
+    var lines = [
+      "digraph \(quoted(graph.application)) {",
+      "  rankdir=TB;",
+      "  node [shape=box, style=\"rounded,filled\", fillcolor=\"#f6f8fa\", color=\"#57606a\", fontname=\"Helvetica\"];",
+      "  edge [color=\"#57606a\", fontname=\"Helvetica\", fontsize=10];",
+    ]
+    lines += graph.nodes.map { "  \(quoted($0.id)) [\(attributes(of: $0))];" }
+    if style.showsLayers {
+      for (wave, nodes) in graph.waves {
+        let names = nodes.map { quoted(graph.nodes[$0].id) }.joined(separator: "; ")
+        lines.append("  { rank=same; /* wave \(wave) */ \(names); }")
+      }
+    }
+    for edge in graph.edges {
+      let (from, to) = (graph.nodes[edge.from].id, graph.nodes[edge.to].id)
+      lines.append("  \(quoted(from)) -> \(quoted(to)) [\(attributes(of: edge))];")
+    }
+    return (lines + ["}"]).joined(separator: "\n") + "\n"
+  }
+
+  private func attributes(of node: ModuleGraph.Node) -> String {
+    let caption = node.caption
+    var wave = ""
+    if style.showsLayers, let number = node.wave { wave = " (wave \(number))" }
+    let label = node.title + (caption.isEmpty ? "" : "\n" + caption) + wave
+    var attributes = ["label=\(quoted(label))"]
+    switch node.kind {
+    case .application: attributes.append("shape=box, style=\"filled,bold\", fillcolor=\"#ddf4ff\"")
+    case .interface: attributes.append("shape=ellipse, fillcolor=\"#fbefff\"")
+    case .workspace: attributes.append("fillcolor=\"#dafbe1\"")
+    case .removed: attributes.append("style=\"rounded,dashed\"")
+    case .catalog, .missing: break
+    }
+    if node.isInConflict {
+      attributes.append("color=\"#cf222e\", fontcolor=\"#cf222e\", style=\"rounded,dashed\"")
+    } else if node.overrideReason != nil || node.yankReason != nil {
+      attributes.append("color=\"#9a6700\", penwidth=2")
+    }
+    if let summary = node.summary { attributes.append("tooltip=\(quoted(summary))") }
+    return attributes.joined(separator: ", ")
+  }
+
+  private func attributes(of edge: ModuleGraph.Edge) -> String {
+    var attributes = ["label=\(quoted(edge.caption))"]
+    switch edge.kind {
+    case .dependency: break
+    case .lazy: attributes.append("style=dashed, arrowhead=empty, constraint=false")
+    case .optional: attributes.append("style=dotted")
+    case .interface: attributes.append("arrowhead=odiamond")
+    case .provider: attributes.append("arrowhead=normal, color=\"#8250df\"")
+    case .conflict: attributes.append("arrowhead=tee")
+    }
+    if edge.isInConflict {
+      attributes.append("color=\"#cf222e\", fontcolor=\"#cf222e\", style=dashed")
+    } else if edge.isBinding {
+      attributes.append("penwidth=2")
+    }
+    return attributes.joined(separator: ", ")
+  }
+
+  /// In quotes. A backslash begins an escape in labels, and `\n` ends a line.
+  private func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      default: result += Printable.escaped(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

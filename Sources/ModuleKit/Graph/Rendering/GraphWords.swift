@@ -1,0 +1,49 @@
+import ModuleManifests
+
+/// The words that all pictures use for the same things.
+extension ModuleGraph.Node {
+  /// What is said about a node beside its name and version, the most important first.
+  package var notes: [String] {
+    var notes: [String] = []
+    if kind == .application || kind == .interface || kind == .workspace || kind == .missing {
+      notes.append(kind.rawValue)
+    }
+    if let role { notes.append(role.rawValue) }
+    if overrideReason != nil { notes.append("override") }
+    if yankReason != nil { notes.append(kind == .interface || isInConflict ? "unavailable" : "yanked") }
+    switch change {
+    case .added: notes.append("new")
+    case .upgraded(let old), .downgraded(let old): notes.append("was \(old)")
+    case .removed: notes.append("removed")
+    case nil: break
+    }
+    return notes
+  }
+
+  /// The second line of a picture's node.
+  var caption: String {
+    ([version].compactMap { $0 } + notes).joined(separator: " · ")
+  }
+
+  /// The first line of a picture's node.
+  package var title: String { isContested ? "✗ \(name)" : name }
+}
+
+extension ModuleGraph.Edge {
+  /// What is said about an edge beside its requirement.
+  package var notes: [String] {
+    var notes: [String] = []
+    if kind == .lazy || kind == .optional { notes.append(kind.rawValue) }
+    if isBinding { notes.append("binds") }
+    if isOverridden { notes.append("overridden") }
+    return notes
+  }
+
+  /// The text beside a line of a picture.
+  var caption: String {
+    let sign = isBinding ? "● " : ""
+    let head = kind == .conflict ? "not " : isInConflict ? "✗ " : sign
+    let tail = kind == .lazy || kind == .optional ? " \(kind.rawValue)" : isOverridden ? " overridden" : ""
+    return requirement.isEmpty ? String(tail.drop { $0 == " " }) : head + requirement + tail
+  }
+}

@@ -1,0 +1,65 @@
+import ModuleManifests
+
+/// The graph as one page: the picture, the graph as data, and a script that lets a person move, search and ask. It loads
+/// nothing, so it works from a file and without a network.
+struct HTMLRenderer {
+  let graph: ModuleGraph
+  let style: ModuleGraph.Style
+
+  var text: String {
+    let name = XMLText.escaped(graph.application)
+    let state = graph.isSolved ? "" : " · ✗ no solution"
+    return """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; \
+      script-src 'unsafe-inline'; img-src data:">
+      <link rel="icon" href="data:,">
+      <title>\(name): modules</title>
+      <style>
+      \(SVGStyle.text)
+      \(Self.resource(PackageResources.page_css))</style>
+      </head>
+      <body>
+      <header>
+      <h1>\(name) <small>modules\(state)</small></h1>
+      <div class="search"><input id="search" type="search" placeholder="Search (/)" aria-label="Search modules" \
+      role="combobox" aria-expanded="false" aria-controls="found" autocomplete="off" spellcheck="false">\
+      <ul id="found" role="listbox" aria-label="Found modules"></ul></div>
+      <button type="button" id="closer" aria-label="Zoom in">+</button>
+      <button type="button" id="farther" aria-label="Zoom out">−</button>
+      <button type="button" id="fit">Fit</button>
+      </header>
+      <main id="stage">
+      \(SVGRenderer(graph: graph, style: style).element(embedded: true))
+      </main>
+      <aside id="details" aria-live="polite" aria-label="Details"></aside>
+      <script type="application/json" id="graph-data">\(data)</script>
+      <script>
+      \(Self.resource(PackageResources.page_js))</script>
+      </body>
+      </html>
+
+      """
+  }
+
+  /// JSON has no `<` outside of strings, and in a string it may be written as a number, so that no text can end the
+  /// element.
+  private var data: String {
+    var result = ""
+    for scalar in GraphDocument(graph: graph).json.compactText.unicodeScalars {
+      switch scalar {
+      case "<": result += "\\u003c"
+      case ">": result += "\\u003e"
+      case "&": result += "\\u0026"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  private static func resource(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+}

@@ -1,0 +1,83 @@
+import ModuleManifests
+
+/// The graph as a Mermaid flowchart.
+///
+/// Nodes are called by numbers, since Mermaid takes neither dots nor slashes in a name, and some words not at all.
+struct MermaidRenderer {
+  let graph: ModuleGraph
+  let style: ModuleGraph.Style
+
+  var text: String {
+    var lines = ["flowchart TD"]
+    let waves = style.showsLayers ? graph.waves : []
+    let inWaves = Set(waves.flatMap(\.nodes))
+    for node in graph.nodes.indices where !inWaves.contains(node) { lines.append("  " + declaration(node)) }
+    for (wave, nodes) in waves {
+      lines.append("  subgraph wave\(wave)[\"wave \(wave)\"]")
+      lines += nodes.map { "    " + declaration($0) }
+      lines.append("  end")
+    }
+    for edge in graph.edges {
+      let caption = escaped(edge.caption)
+      let label = caption.isEmpty ? "" : "|\"\(caption)\"|"
+      lines.append("  n\(edge.from) \(arrow(edge))\(label) n\(edge.to)")
+    }
+    lines += classes
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func declaration(_ index: Int) -> String {
+    let node = graph.nodes[index]
+    let caption = node.caption
+    let label = "\"\(escaped(node.title))\(caption.isEmpty ? "" : "<br/>" + escaped(caption))\""
+    switch node.kind {
+    case .application: return "n\(index)[[\(label)]]"
+    case .interface: return "n\(index)([\(label)])"
+    default: return "n\(index)[\(label)]"
+    }
+  }
+
+  private func arrow(_ edge: ModuleGraph.Edge) -> String {
+    switch edge.kind {
+    case _ where edge.isInConflict: "-.->"
+    case .lazy, .optional: "-.->"
+    case .conflict: "--x"
+    case .interface, .provider: "--o"
+    case .dependency: edge.isBinding ? "==>" : "-->"
+    }
+  }
+
+  /// Colours, each with a list of the nodes or edges that have it.
+  private var classes: [String] {
+    var lines: [String] = []
+    func add(_ name: String, _ style: String, _ isMeant: (ModuleGraph.Node) -> Bool) {
+      let nodes = graph.nodes.indices.filter { isMeant(graph.nodes[$0]) }
+      guard !nodes.isEmpty else { return }
+      lines.append("  classDef \(name) \(style)")
+      lines.append("  class \(nodes.map { "n\($0)" }.joined(separator: ",")) \(name)")
+    }
+    add("workspace", "stroke:#1a7f37,stroke-width:2px") { $0.kind == .workspace }
+    add("special", "stroke:#9a6700,stroke-width:2px") {
+      !$0.isInConflict && ($0.overrideReason != nil || $0.yankReason != nil)
+    }
+    add("removed", "stroke-dasharray:4 3") { $0.kind == .removed }
+    add("conflict", "stroke:#cf222e,color:#cf222e,stroke-dasharray:5 3") { $0.isInConflict }
+    let red = graph.edges.indices.filter { graph.edges[$0].isInConflict }.map(String.init)
+    if !red.isEmpty { lines.append("  linkStyle \(red.joined(separator: ",")) stroke:#cf222e") }
+    return lines
+  }
+
+  /// Mermaid's own escapes: a number sign, a name or number, a semicolon. Everything that has a meaning anywhere is
+  /// escaped, for what is quoted is parsed as Markdown and as HTML too.
+  private func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in Printable.escaped(text).unicodeScalars {
+      switch scalar {
+      case "\"", "#", "&", "<", ">", "|", "`", "*", "_", ";", "\\", "[", "]", "(", ")", "{", "}":
+        result += "#\(scalar.value);"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,94 @@
+/// What the lines and boxes of a picture mean: only those that occur in it.
+struct SVGLegend {
+  private struct Entry {
+    let classes: String
+    let text: String
+    let isBox: Bool
+  }
+
+  private let rows: [[(x: Int, entry: Entry)]]
+  let width: Int
+
+  private static let rowHeight = 22
+  private static let symbolWidth = 34
+  private static let margin = 24
+
+  /// - Parameter width: how wide it may be.
+  init(graph: ModuleGraph, width limit: Int) {
+    var rows: [[(x: Int, entry: Entry)]] = []
+    var row: [(x: Int, entry: Entry)] = []
+    var x = Self.margin
+    var greatest = 0
+    for entry in Self.entries(graph) {
+      let width = Self.symbolWidth + 8 + entry.text.count * 7 + 18
+      if !row.isEmpty, x + width > limit {
+        rows.append(row)
+        row = []
+        x = Self.margin
+      }
+      row.append((x, entry))
+      x += width
+      greatest = max(greatest, x)
+    }
+    if !row.isEmpty { rows.append(row) }
+    self.rows = rows
+    width = greatest
+  }
+
+  var height: Int { rows.isEmpty ? 0 : rows.count * Self.rowHeight + 12 }
+
+  func text(x left: Int, y top: Int) -> String {
+    if rows.isEmpty { return "" }
+    var parts = ["<g class=\"legend\" aria-hidden=\"true\">"]
+    for (number, row) in rows.enumerated() {
+      let y = top + number * Self.rowHeight + 10
+      for (offset, entry) in row {
+        let x = left + offset
+        if entry.isBox {
+          parts.append(
+            "<g class=\"node \(entry.classes)\"><rect x=\"\(x)\" y=\"\(y - 7)\" width=\"\(Self.symbolWidth - 4)\" "
+              + "height=\"14\" rx=\"\(entry.classes == "interface" ? 7 : 3)\"/></g>"
+          )
+        } else {
+          parts.append(
+            "<g class=\"edge \(entry.classes)\"><path class=\"line\" d=\"M\(x) \(y)h\(Self.symbolWidth - 10)\"/>"
+              + "<path class=\"head\" d=\"M\(x + Self.symbolWidth - 4) \(y)l-7 -4v8z\"/></g>"
+          )
+        }
+        parts.append(
+          "<text x=\"\(x + Self.symbolWidth + 4)\" y=\"\(y + 4)\">\(XMLText.escaped(entry.text))</text>"
+        )
+      }
+    }
+    return parts.joined() + "</g>"
+  }
+
+  private static func entries(_ graph: ModuleGraph) -> [Entry] {
+    var entries: [Entry] = []
+    func add(_ classes: String, _ text: String, ifAny isMeant: (ModuleGraph.Edge) -> Bool) {
+      if graph.edges.contains(where: isMeant) {
+        entries.append(Entry(classes: classes, text: text, isBox: false))
+      }
+    }
+    func addBox(_ classes: String, _ text: String, ifAny isMeant: (ModuleGraph.Node) -> Bool) {
+      if graph.nodes.contains(where: isMeant) {
+        entries.append(Entry(classes: classes, text: text, isBox: true))
+      }
+    }
+    add("dependency", "needs") { $0.kind == .dependency && !$0.isInConflict }
+    add("dependency binding", "● binds: decides the version") { $0.isBinding }
+    add("optional", "optional") { $0.kind == .optional && !$0.isInConflict }
+    add("lazy", "lazy: may come later") { $0.kind == .lazy && !$0.isInConflict }
+    add("interface", "requires or provides an interface") {
+      ($0.kind == .interface || $0.kind == .provider) && !$0.isInConflict
+    }
+    add("overridden", "overridden") { $0.isOverridden }
+    add("conflict", "✗ cannot hold together") { $0.isInConflict }
+    addBox("workspace", "workspace") { $0.kind == .workspace }
+    addBox("interface", "interface") { $0.kind == .interface }
+    addBox("override", "override") { $0.overrideReason != nil }
+    addBox("yanked", "yanked") { $0.yankReason != nil && !$0.isInConflict }
+    addBox("removed", "removed") { $0.kind == .removed }
+    return entries
+  }
+}

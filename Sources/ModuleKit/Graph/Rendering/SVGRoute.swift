@@ -1,0 +1,53 @@
+/// The way of an edge as paths: a line, and the head of an arrow at its end.
+struct SVGRoute {
+  let line: String
+  let head: String
+
+  private static let headLength = 7
+  private static let headHalfWidth = 4
+
+  init(_ points: [GraphLayout.Point]) {
+    guard points.count >= 4, let first = points.first, let last = points.last else {
+      line = ""
+      head = ""
+      return
+    }
+    // The line ends in a layer that it runs through upright, so the arrow points up or down.
+    let isDown = last.y > points[points.count - 3].y
+    let length = isDown ? Self.headLength : -Self.headLength
+    let end = last.y - length + (isDown ? 1 : -1)
+    var path = "M\(first.x) \(first.y)"
+    var current = first
+    for (index, point) in points.enumerated().dropFirst() {
+      var point = point
+      if index == points.count - 1 { point.y = end }
+      // The last pair is cut where the head begins, which may be in the gap before it.
+      if index == points.count - 2 { point.y = isDown ? min(point.y, end) : max(point.y, end) }
+      if point == current { continue }
+      if let bend = Self.bend(points), index == 2 || index == 4 {
+        // An edge within a layer hangs below it like a rope.
+        let corner = index == 2 ? current.x : point.x
+        path += "Q\(corner) \(bend.y) \(point.x) \(point.y)"
+        current = point
+        continue
+      }
+      if index % 2 == 1 || point.x == current.x {
+        path += "V\(point.y)"
+      } else {
+        let middle = (current.y + point.y) / 2
+        path += "C\(current.x) \(middle) \(point.x) \(middle) \(point.x) \(point.y)"
+      }
+      current = point
+    }
+    line = path
+    head =
+      "M\(last.x) \(last.y)l\(-Self.headHalfWidth) \(-length)h\(2 * Self.headHalfWidth)z"
+  }
+
+  /// The lowest point of an edge between boxes of one layer.
+  private static func bend(_ points: [GraphLayout.Point]) -> GraphLayout.Point? {
+    guard points.count == 6, points[2] == points[3], points[1].y < points[2].y, points[4].y < points[2].y
+    else { return nil }
+    return points[2]
+  }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import ModuleKit
+
+/// What is printed for a module of a tree: text with fields in braces.
+struct TreeTemplate {
+  enum Field: String, CaseIterable {
+    case name = "n"
+    case version = "v"
+    case requirement = "r"
+    case kind = "k"
+    case summary = "s"
+  }
+
+  enum Part {
+    case text(String)
+    case field(Field)
+  }
+
+  let parts: [Part]
+
+  init(_ text: String) throws {
+    var parts: [Part] = []
+    var rest = text[...]
+    while let open = rest.firstIndex(of: "{") {
+      parts.append(.text(String(rest[..<open])))
+      guard let close = rest[open...].firstIndex(of: "}") else {
+        throw ValidationError("The `{` in `\(text)` has no `}`.")
+      }
+      let name = String(rest[rest.index(after: open)..<close])
+      guard let field = Field(rawValue: name) else {
+        let known = Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
+        throw ValidationError("There is no field `{\(name)}`; there is \(known).")
+      }
+      parts.append(.field(field))
+      rest = rest[rest.index(after: close)...]
+    }
+    self.parts = parts + [.text(String(rest))]
+  }
+
+  /// The text for a module that was reached with a requirement.
+  func text(_ node: ModuleGraph.Node, requirement: String) -> String {
+    parts.map { part in
+      switch part {
+      case .text(let text): text
+      case .field(.name): node.name
+      case .field(.version): node.version ?? ""
+      case .field(.requirement): requirement
+      case .field(.kind): node.kind.rawValue
+      case .field(.summary): node.summary ?? ""
+      }
+    }.joined()
+  }
+}

@@ -1,0 +1,113 @@
+import ArgumentParser
+import ModuleKit
+import ModuleManifests
+
+/// Draws the selected modules.
+struct Graph: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Draw what is selected, or what cannot be, in one of several formats.",
+    discussion: """
+      Shows what `modctl resolve` would select, and changes nothing. SVG and HTML are drawn by modctl itself; the \
+      page works without a network. If there is no selection, the conflict is drawn and the exit code is 1.
+      """
+  )
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, dot, mermaid, json, svg, html
+  }
+
+  @OptionGroup var display: DisplayOptions
+
+  @Option(help: "How to draw it.")
+  var format = Format.text
+
+  @Option(
+    name: [.long, .customShort("o")],
+    help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file")
+  )
+  var output: String?
+
+  @Option(help: ArgumentHelp("Only this module and what it leads to. May be repeated.", valueName: "name"))
+  var from: [String] = []
+
+  @Option(help: ArgumentHelp("Only this module and what leads to it. May be repeated.", valueName: "name"))
+  var to: [String] = []
+
+  @Option(help: ArgumentHelp("Only this module and all around it. May be repeated.", valueName: "name"))
+  var focus: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Leave out this module and what only it leads to. May be repeated.", valueName: "name")
+  )
+  var prune: [String] = []
+
+  @Option(help: "At most so many steps from where the other options start, or from the application.")
+  var depth: Int?
+
+  @Flag(help: "Only what differs from the lockfile, and who needs it.")
+  var changed = false
+
+  @Flag(help: "Only what cannot hold together, or what an override pushes aside.")
+  var onlyConflicts = false
+
+  @Flag(help: "Name the layers, which are the waves of initialization.")
+  var layers = false
+
+  @Flag(help: "Fail with exit code 1 if modules need one another in a circle, though a lazy edge allows it.")
+  var failOnCycle = false
+
+  @OptionGroup var resolution: ResolutionOptions
+
+  func validate() throws {
+    if let depth, depth < 0 { throw ValidationError("--depth takes 0 or more.") }
+    if !focus.isEmpty, !from.isEmpty || !to.isEmpty {
+      throw ValidationError("--focus shows both directions; it does not go with --from and --to.")
+    }
+  }
+
+  func run() throws {
+    var filter = ModuleGraph.Filter()
+    filter.from = from
+    filter.to = to
+    filter.focus = focus
+    filter.prune = prune
+    filter.depth = depth
+    filter.onlyChanged = changed
+    filter.onlyConflicts = onlyConflicts
+    let run = GraphRun(display, resolution, filter)
+    let result = try run.run()
+    var style = ModuleGraph.Style()
+    style.showsLayers = layers
+    try show(result.graph, style, run.terminal)
+    if failOnCycle, let circle = result.graph.circle() {
+      let names = (circle + circle.prefix(1)).map { result.graph.nodes[$0].name }
+      run.terminal.note(wrapping: "error[cycle]: \(names.joined(separator: " → "))")
+      throw ExitStatus.checkFailed
+    }
+    if let exitCode = result.exitCode { throw exitCode }
+  }
+
+  private func show(_ graph: ModuleGraph, _ style: ModuleGraph.Style, _ terminal: Terminal) throws {
+    let text: String
+    if let drawn = ModuleGraph.Format(rawValue: format.rawValue) {
+      text = graph.text(as: drawn, style: style)
+    } else {
+      var listing = GraphListing(graph: graph, showsLayers: layers, width: 80, emphasis: { $0 })
+      if output == nil {
+        listing.width = terminal.width
+        listing.emphasis = terminal.bold
+      }
+      text = terminal.plain(listing.text)
+    }
+    guard let output else {
+      terminal.printDocument(text)
+      return
+    }
+    do throws(FileError) {
+      try AtomicFile.write(Array(text.utf8), to: output)
+    } catch {
+      terminal.note("error[write-failed]: \(error)")
+      throw ExitStatus.badData
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import ModuleKit
+import ModuleManifests
+import VersionResolver
+
+/// Resolves and makes a graph of what comes out, also of a failure.
+struct GraphRun {
+  let display: DisplayOptions
+  let resolution: ResolutionOptions
+  let filter: ModuleGraph.Filter
+  let terminal: Terminal
+
+  init(_ display: DisplayOptions, _ resolution: ResolutionOptions, _ filter: ModuleGraph.Filter) {
+    self.display = display
+    self.resolution = resolution
+    self.filter = filter
+    terminal = Terminal(display)
+  }
+
+  struct Result {
+    let graph: ModuleGraph
+    /// How the command ends when everything was shown.
+    let exitCode: ExitCode?
+  }
+
+  /// - Throws: the exit code, if there is nothing to draw; why is said then.
+  func run() throws -> Result {
+    var resolver = ApplicationResolver(directory: display.directory)
+    resolution.apply(to: &resolver)
+    let graph: ModuleGraph
+    var exitCode: ExitCode?
+    switch resolver.run() {
+    case .resolved(let application):
+      show(application.diagnostics)
+      graph = ModuleGraph(application, includesRemoved: filter.onlyChanged)
+    case .failed(let failure):
+      guard let explanation = failure.error?.explanation(application: failure.application) else {
+        FailureReport(failure: failure, terminal: terminal, format: .text).show()
+        throw failure.exitCode
+      }
+      show(failure.diagnostics)
+      terminal.note(
+        wrapping: "error[\(failure.name(of: explanation))]: \(failure.headline(explanation))"
+      )
+      terminal.note("Run `modctl resolve` for the argument and for fixes.")
+      graph = ModuleGraph(failure, explanation)
+      exitCode = failure.exitCode
+    }
+    try check(graph)
+    return Result(graph: graph.filtered(by: filter), exitCode: exitCode)
+  }
+
+  private func show(_ diagnostics: [Diagnostic]) {
+    for diagnostic in diagnostics { terminal.note(diagnostic.rendered(by: terminal.renderer)) }
+  }
+
+  /// Complains about names that nothing has.
+  private func check(_ graph: ModuleGraph) throws {
+    let unknown = graph.unknownNames(in: filter)
+    guard !unknown.isEmpty else { return }
+    let known = Set(graph.nodes.filter { $0.kind != .application }.map(\.name)).sortedBytewise()
+    let place = graph.isSolved ? "selected" : "part of the conflict"
+    for name in unknown {
+      let near = EditDistance.nearest(to: name, in: known).map { "; did you mean `\($0)`?" }
+      terminal.note(
+        wrapping:
+          "error[not-selected]: no module or interface \(Printable.quoted(name)) is \(place)\(near ?? "")"
+      )
+    }
+    throw ExitStatus.usage
+  }
+}

@@ -1,0 +1,85 @@
+import ArgumentParser
+import ModuleKit
+
+/// Shows the selected modules as a tree.
+struct Tree: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show what is selected as a tree, with the requirement of each edge.",
+    discussion: """
+      Starts at the application, or at the modules that are named. What was shown with its dependencies before is \
+      marked with (*). Fields of --format: {n} name, {v} version, {r} requirement, {k} kind, {s} summary.
+      """
+  )
+
+  enum Prefix: String, ExpressibleByArgument, CaseIterable {
+    case indent, depth, none
+  }
+
+  @OptionGroup var display: DisplayOptions
+
+  @Argument(help: ArgumentHelp("Modules to start from, instead of the application.", valueName: "name"))
+  var names: [String] = []
+
+  @Option(
+    name: [.long, .customShort("i")],
+    help: ArgumentHelp(
+      "Show who needs this module, up to the application. May be repeated.",
+      valueName: "name"
+    )
+  )
+  var invert: [String] = []
+
+  @Option(help: "Show so many levels below the start.")
+  var depth: Int?
+
+  @Option(
+    help: ArgumentHelp("Leave out this module and what is below it. May be repeated.", valueName: "name")
+  )
+  var prune: [String] = []
+
+  @Option(
+    name: [.long, .customShort("f")],
+    help: ArgumentHelp("What to print for a module.", valueName: "template"),
+    transform: TreeTemplate.init
+  )
+  var format: TreeTemplate?
+
+  @Option(help: "Lines in front of names, the number of the level, or nothing.")
+  var prefix = Prefix.indent
+
+  @Flag(help: "Show everything below a module each time that it occurs.")
+  var noDedupe = false
+
+  @OptionGroup var resolution: ResolutionOptions
+
+  func validate() throws {
+    if let depth, depth < 0 { throw ValidationError("--depth takes 0 or more.") }
+    if !names.isEmpty, !invert.isEmpty {
+      throw ValidationError("--invert names its modules itself; leave out the others.")
+    }
+  }
+
+  func run() throws {
+    var filter = ModuleGraph.Filter()
+    filter.prune = prune
+    // Only to have the names checked: the tree starts there by itself.
+    filter.from = names
+    filter.to = invert
+    let run = GraphRun(display, resolution, filter)
+    let result = try run.run()
+    var tree = TreeListing(graph: result.graph, starts: names + invert)
+    tree.isInverted = !invert.isEmpty
+    tree.depth = depth ?? .max
+    tree.template = format
+    tree.prefix = prefix
+    tree.repeatsAll = noDedupe
+    // What a template prints is for programs, and stays on its line.
+    tree.width = format == nil ? run.terminal.width : .max
+    let isComplete = tree.write { run.terminal.print($0) }
+    if !isComplete {
+      run.terminal.note("note: stopped after \(TreeListing.greatestCount) lines; use --depth or --prune")
+      throw ExitStatus.limitReached
+    }
+    if let exitCode = result.exitCode { throw exitCode }
+  }
+}

@@ -1,0 +1,125 @@
+import ModuleKit
+import ModuleManifests
+
+/// A graph as a tree of lines. An interface is no level of its own: its line is that of the module that provides it.
+struct TreeListing {
+  let graph: ModuleGraph
+  /// Names of modules; the application if there are none.
+  let starts: [String]
+  var isInverted = false
+  var depth = Int.max
+  var template: TreeTemplate?
+  var prefix = Tree.Prefix.indent
+  /// Whether a module that was shown before is shown with everything below it again.
+  var repeatsAll = false
+
+  /// The greatest width of a line.
+  var width = Int.max
+
+  /// A tree without an end in sight stops here.
+  static let greatestCount = 20_000
+
+  /// A line below another one.
+  struct Child {
+    let node: Int
+    /// `^1.4`, or `PaymentGateway ^1` for an interface.
+    let requirement: String
+    let notes: [String]
+    let isInConflict: Bool
+  }
+
+  private struct Level {
+    let node: Int
+    let children: [Child]
+    var next = 0
+  }
+
+  init(graph: ModuleGraph, starts: [String]) {
+    self.graph = graph
+    self.starts = starts
+  }
+
+  /// Prints line after line.
+  ///
+  /// - Returns: whether all of it was printed.
+  func write(_ print: (String) -> Void) -> Bool {
+    let children = TreeChildren(graph: graph, isInverted: isInverted)
+    var isExpanded = [Bool](repeating: false, count: graph.nodes.count)
+    var count = 0
+    for (index, root) in roots.enumerated() {
+      if index > 0, prefix == .indent { print("") }
+      let isKnown = isExpanded[root]
+      print(line(root, nil, level: 0, "", isRepeated: isKnown && !children[root].isEmpty))
+      count += 1
+      if isKnown || depth == 0 { continue }
+      isExpanded[root] = true
+      var path = [Level(node: root, children: children[root])]
+      var isOnPath = Set([root])
+      while let level = path.last {
+        guard level.next < level.children.count else {
+          isOnPath.remove(level.node)
+          path.removeLast()
+          continue
+        }
+        path[path.count - 1].next += 1
+        let child = level.children[level.next]
+        let below = children[child.node]
+        let isCircle = isOnPath.contains(child.node)
+        let isRepeated = !below.isEmpty && (isCircle || isExpanded[child.node] && !repeatsAll)
+        let text = line(child.node, child, level: path.count, lead(path), isRepeated: isRepeated)
+        if text.utf8.count <= width {
+          print(text)
+        } else {
+          let indent = min(path.count * 4 + 4, width / 2)
+          for part in TextWrapper(width: width, indent: indent).lines(of: text) { print(part) }
+        }
+        count += 1
+        if count >= Self.greatestCount { return false }
+        if isRepeated || below.isEmpty || path.count >= depth { continue }
+        isExpanded[child.node] = true
+        isOnPath.insert(child.node)
+        path.append(Level(node: child.node, children: below))
+      }
+    }
+    return true
+  }
+
+  private var roots: [Int] {
+    guard !starts.isEmpty else {
+      return graph.nodes.indices.filter { graph.nodes[$0].kind == .application }
+    }
+    return starts.compactMap { name in
+      graph.module(name) ?? graph.nodes.firstIndex { $0.kind == .interface && $0.name == name }
+    }
+  }
+
+  /// The lines in front of the next child; those of the last level are counted already.
+  private func lead(_ path: [Level]) -> String {
+    var lead = ""
+    for (index, level) in path.enumerated() {
+      let isLast = level.next == level.children.count
+      lead +=
+        index == path.count - 1 ? (isLast ? "└── " : "├── ") : (isLast ? "    " : "│   ")
+    }
+    return lead
+  }
+
+  private func line(_ node: Int, _ child: Child?, level: Int, _ lead: String, isRepeated: Bool) -> String {
+    let node = graph.nodes[node]
+    let front =
+      switch prefix {
+      case .indent: lead
+      case .depth: "\(level)"
+      case .none: ""
+      }
+    let end = isRepeated ? " (*)" : ""
+    if let template { return front + template.text(node, requirement: child?.requirement ?? "") + end }
+    let sign = node.isContested || child?.isInConflict ?? false ? "✗ " : ""
+    let version = node.version.map { " \($0)" } ?? ""
+    let notes = (node.kind == .application ? [] : node.notes.filter { $0 != node.role?.rawValue })
+    let about = notes.isEmpty ? "" : " [\(notes.joined(separator: ", "))]"
+    let requirement = child.map { $0.requirement.isEmpty ? "" : "  \($0.requirement)" } ?? ""
+    let edge = child.map { $0.notes.isEmpty ? "" : " (\($0.notes.joined(separator: ", ")))" } ?? ""
+    return front + sign + node.name + version + about + requirement + edge + end
+  }
+}

@@ -1,0 +1,254 @@
+import Foundation
+import Testing
+
+@Suite("modctl graph")
+struct GraphTests {
+  static let formats = ["text", "dot", "mermaid", "json", "svg", "html"]
+
+  /// Recorded with MODULEKIT_RECORD=1.
+  @Test("prints what was recorded", arguments: GraphFixture.all)
+  func recorded(_ fixture: GraphFixture) throws {
+    let folder = AppFolder.fixtures.appendingPathComponent(fixture.app)
+    for format in ["text", "dot", "mermaid", "json", "svg"] {
+      let result = try Modctl.run(["graph", "--layers", "--format", format], in: folder)
+      #expect(result.status == fixture.exit, "\(result.errors)")
+      try fixture.check(result.output, format == "text" ? "txt" : format)
+    }
+    let tree = try Modctl.run(["tree"], in: folder)
+    #expect(tree.status == fixture.exit)
+    try fixture.check(tree.output, "tree")
+  }
+
+  @Test(
+    "prints text of 80 columns without escape codes, and plain ASCII where asked",
+    arguments: Scenario.all.filter { $0.exit <= 1 }
+  )
+  func plain(_ scenario: Scenario) throws {
+    let app = try AppFolder(fixture: scenario.name)
+    for arguments in [["graph"], ["graph", "--layers"], ["tree"]] {
+      let result = try Modctl.run(arguments, in: app.url)
+      #expect(result.status == scenario.exit, "\(result.errors)")
+      #expect(!result.output.isEmpty)
+      for line in (result.output + result.errors).split(separator: "\n") {
+        #expect(line.unicodeScalars.count <= 80, "\(line)")
+        #expect(!line.unicodeScalars.contains("\u{1B}"))
+      }
+      let ascii = try Modctl.run(arguments + ["--ascii"], in: app.url)
+      let isPlain = (ascii.output + ascii.errors).utf8.allSatisfy { $0 < 0x80 }
+      #expect(isPlain)
+    }
+    #expect(!app.exists("modules.lock.json") || scenario.name.contains("lock"))
+  }
+
+  @Test("prints equal bytes for files and keys in another order", arguments: [solvable, unsolvable])
+  func permuted(_ text: String) throws {
+    let app = try CompactApp(text)
+    let plain = try app.folder()
+    var random = SplitMix64(seed: 7)
+    var shuffled: [String: String] = [:]
+    for (path, text) in app.texts({ $0.shuffled(using: &random) }) { shuffled[path] = text }
+    let other = try AppFolder(shuffled)
+    for format in Self.formats {
+      let first = try plain.modctl("graph", "--format", format)
+      let second = try other.modctl("graph", "--format", format)
+      // Places in files differ, since keys are in another order.
+      #expect(first.output.withoutPlaces == second.output.withoutPlaces)
+      #expect(try plain.modctl("graph", "--format", format) == first)
+    }
+    #expect(try plain.modctl("tree") == other.modctl("tree"))
+  }
+
+  private static let solvable = """
+    shop: cart ^1; mail ^1; own *; override log 1.4.0; requires Pay ^1
+    workspace own 1.0.0: cart *; optional ads <2
+    cart 1.2.0: log ^2; lazy mail *
+    mail 1.1.0: clock *; ads *; lazy cart *
+    stripe 1.0.0: provides Pay 1.0.0; clock ^1
+    ads 1.5.0
+    log 1.4.0: clock >=1
+    clock 1.1.0
+    clock 2.0.0
+    """
+  private static let unsolvable = """
+    shop: a *; b *
+    a 1.0.0: s ^1
+    a 1.1.0: s ~1.1
+    b 1.0.0: s ^2
+    s 1.0.0
+    s 1.1.0
+    s 2.0.0
+    """
+
+  @Test("has every selected module and every edge once")
+  func complete() throws {
+    let app = try CompactApp(Self.solvable).folder()
+    let resolved = try app.parsed("resolve", "--dry-run")
+    let graph = try app.parsed("graph")
+    #expect(graph["schema"] as? String == "modctl.graph/1")
+    let nodes = try #require(graph["nodes"] as? [[String: Any]])
+    let edges = try #require(graph["edges"] as? [[String: Any]])
+    let modules = try #require(resolved["modules"] as? [[String: Any]])
+    let selected = modules.compactMap { module in
+      (module["name"] as? String).flatMap { name in (module["version"] as? String).map { "\(name) \($0)" } }
+    }
+    let drawn = nodes.filter { ["catalog", "workspace"].contains($0["kind"] as? String) }.map {
+      "\($0["name"] ?? "") \($0["version"] ?? "")"
+    }
+    #expect(drawn == selected)
+    let requirements = modules.reduce(0) { $0 + (($1["requiredBy"] as? [Any])?.count ?? 0) }
+    #expect(edges.count { $0["kind"] as? String != "provider" } == requirements)
+    let waves = try #require(resolved["initialization"] as? [[String]])
+    #expect(graph["layers"] as? [[String]] == waves)
+    for edge in edges { #expect(edge["at"] != nil, "\(edge)") }
+  }
+
+  @Test("marks what is overridden, and the requirement that binds")
+  func marks() throws {
+    let app = try CompactApp(
+      """
+      shop: a *; b *; c *; override old 1.0.0
+      a 1.0.0: log ^1.0; old ^2
+      b 1.0.0: log ^1.2
+      c 1.0.0: log *
+      log 1.0.0
+      log 1.4.0
+      old 1.0.0
+      old 2.0.0
+      """
+    ).folder()
+    let result = try app.modctl("graph")
+    #expect(result.output.contains("log ^1.2 (binds)"))
+    #expect(!result.output.contains("log ^1.0 (binds)") && !result.output.contains("log * (binds)"))
+    #expect(result.output.contains("old ^2 (overridden)"))
+    #expect(result.output.contains("old 1.0.0 (override)"))
+    let conflicts = try app.modctl("graph", "--only-conflicts")
+    #expect(conflicts.output.contains("2 modules in 2 waves, 1 requirement\n"), "\(conflicts.output)")
+  }
+
+  @Test("with --changed shows what differs from the lockfile, and who needs it")
+  func changed() throws {
+    let app = try CompactApp(
+      """
+      shop: cart ^2; log *; lock cart 1.0.0; lock log 1.0.0; lock gone 1.0.0
+      cart 1.0.0: gone *
+      cart 2.0.0: log *; new *
+      gone 1.0.0
+      new 1.0.0: log *
+      log 1.0.0
+      """
+    ).folder()
+    let result = try app.modctl("graph", "--changed")
+    #expect(result.output.contains("> cart 2.0.0 (was 1.0.0)"), "\(result.output)")
+    #expect(result.output.contains("+ new 1.0.0 (new)"))
+    #expect(result.output.contains("- gone 1.0.0 (removed)"))
+    #expect(!result.output.contains("log 1.0.0"))
+    #expect(try !app.modctl("graph").output.contains("gone"))
+  }
+
+  @Test("fails on a circle that a lazy edge opens only if asked to")
+  func circle() throws {
+    let app = try CompactApp("shop: a *\na 1.0.0: b *\nb 1.0.0: lazy a *").folder()
+    #expect(try app.modctl("graph").status == 0)
+    let result = try app.modctl("graph", "--fail-on-cycle")
+    #expect(result.status == 1)
+    #expect(result.errors == "error[cycle]: a → b → a\n")
+    #expect(!result.output.isEmpty)
+    let straight = try CompactApp("shop: a *\na 1.0.0: b *\nb 1.0.0").folder()
+    #expect(try straight.modctl("graph", "--fail-on-cycle").status == 0)
+  }
+
+  @Test("names a module that is not selected, with the one that was meant")
+  func unknown() throws {
+    let app = try AppFolder(fixture: "diamond")
+    for option in ["--from", "--to", "--focus", "--prune"] {
+      let result = try app.modctl("graph", option, "lgo")
+      #expect(result.status == 64)
+      #expect(result.flatErrors.contains("`lgo` is selected; did you mean `log`?"), "\(result.errors)")
+    }
+  }
+
+  @Test("writes to a file, and says if it cannot")
+  func output() throws {
+    let app = try AppFolder(fixture: "diamond")
+    for format in Self.formats {
+      let printed = try app.modctl("graph", "--format", format)
+      let written = try app.modctl("graph", "--format", format, "--output", "out.\(format)")
+      #expect(written.status == 0 && written.output.isEmpty)
+      #expect(try app.read("out.\(format)") == printed.output)
+    }
+    let result = try app.modctl("graph", "--output", "missing/out.txt")
+    #expect(result.status == 65 && result.errors.hasPrefix("error[write-failed]"))
+  }
+
+  @Test("cannot draw what could not be read, and says why", arguments: ["bad-version", "duplicate-key"])
+  func bad(_ fixture: String) throws {
+    for command in ["graph", "tree"] {
+      let result = try AppFolder(fixture: fixture).modctl(command)
+      #expect(result.status == 65 && result.output.isEmpty && !result.errors.isEmpty)
+    }
+  }
+
+  @Test("stops what makes no sense", arguments: [["--depth", "-1"], ["--focus", "log", "--from", "log"]])
+  func usage(_ arguments: [String]) throws {
+    let app = try AppFolder(fixture: "diamond")
+    #expect(try Modctl.run(["graph"] + arguments, in: app.url).status == 64)
+  }
+
+  @Test("draws several hundred modules")
+  func large() throws {
+    var lines = ["shop: m0 *; m1 *; m2 *"]
+    var random = SplitMix64(seed: 3)
+    for index in 0..<300 {
+      let needs = (0..<3).compactMap { _ -> String? in
+        let next = index + 1 + Int(random.next() % 40)
+        return next < 300 ? "m\(next) *" : nil
+      }
+      lines.append("m\(index) 1.0.0: " + Set(needs).sorted().joined(separator: "; "))
+    }
+    let app = try CompactApp(lines.joined(separator: "\n")).folder()
+    let result = try app.modctl("graph", "--format", "svg")
+    #expect(result.status == 0)
+    let selected = try #require(try app.parsed("graph")["nodes"] as? [Any])
+    #expect(selected.count > 250)
+    #expect(result.output.components(separatedBy: "data-node=").count == selected.count + 1)
+  }
+}
+
+/// An application whose graph is kept.
+struct GraphFixture: CustomTestStringConvertible {
+  let app: String
+  let exit: Int32
+  var testDescription: String { app }
+
+  static let all = [
+    GraphFixture(app: "conflict-log", exit: 1), GraphFixture(app: "cycle", exit: 1),
+    GraphFixture(app: "cycle-lazy", exit: 0), GraphFixture(app: "diamond", exit: 0),
+    GraphFixture(app: "override", exit: 0), GraphFixture(app: "provider-choice", exit: 0),
+    GraphFixture(app: "two-providers", exit: 1), GraphFixture(app: "yanked-locked", exit: 0),
+  ]
+
+  static let folder = AppFolder.repository.appendingPathComponent("Tests/Fixtures/graphs")
+
+  func check(_ text: String, _ ending: String) throws {
+    let file = Self.folder.appendingPathComponent("\(app).\(ending)")
+    if ProcessInfo.processInfo.environment["MODULEKIT_RECORD"] == "1" {
+      try Data(text.utf8).write(to: file)
+    }
+    #expect(try String(contentsOf: file, encoding: .utf8) == text)
+  }
+}
+
+extension AppFolder {
+  fileprivate func parsed(_ arguments: String...) throws -> [String: Any] {
+    let result = try Modctl.run(arguments + ["--format", "json"], in: url)
+    return try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+  }
+}
+
+extension String {
+  /// Without lines and columns, as text and as JSON writes them.
+  fileprivate var withoutPlaces: String {
+    replacing(#/json:[0-9]+:[0-9]+/#, with: "json")
+      .replacing(#/"(line|column)": ?[0-9]+/#, with: "0")
+  }
+}

@@ -1,0 +1,130 @@
+import Testing
+
+@Suite("modctl tree")
+struct TreeTests {
+  private static let app = """
+    shop: cart ^2; log ^1
+    cart 2.0.0: log ^1.2; payment ^1; optional ads *
+    payment 1.0.0: requires Bank ^1; lazy cart *; log *
+    bank-one 1.0.0: provides Bank 1.1.0; log *
+    log 1.0.0: clock *
+    log 1.4.0: clock *
+    clock 1.0.0
+    ads 1.0.0
+    """
+
+  private func tree(_ arguments: String...) throws -> String {
+    let app = try CompactApp(Self.app).folder()
+    let result = try Modctl.run(["tree"] + arguments, in: app.url)
+    #expect(result.status == 0, "\(result.errors)")
+    return result.output
+  }
+
+  @Test("shows each edge with its requirement and what was shown before with a mark")
+  func plain() throws {
+    #expect(
+      try tree() == """
+        shop
+        ├── cart 2.0.0  ^2
+        │   ├── log 1.4.0  ^1.2 (binds)
+        │   │   └── clock 1.0.0  *
+        │   └── payment 1.0.0  ^1
+        │       ├── bank-one 1.0.0  Bank ^1
+        │       │   └── log 1.4.0  * (*)
+        │       ├── cart 2.0.0  * (lazy) (*)
+        │       └── log 1.4.0  * (*)
+        └── log 1.4.0  ^1 (*)
+
+        """
+    )
+  }
+
+  @Test("ends at a depth")
+  func depth() throws {
+    #expect(try tree("--depth", "1") == "shop\n├── cart 2.0.0  ^2\n└── log 1.4.0  ^1\n")
+    #expect(try tree("--depth", "0") == "shop\n")
+  }
+
+  @Test("A module that the depth cut off is shown in full where there is room")
+  func depthAndRepeats() throws {
+    let output = try tree("--depth", "2")
+    #expect(output.contains("│   ├── log 1.4.0  ^1.2 (binds)\n"))
+    #expect(output.hasSuffix("└── log 1.4.0  ^1\n    └── clock 1.0.0  *\n"), "\(output)")
+  }
+
+  @Test("turns around")
+  func invert() throws {
+    #expect(
+      try tree("--invert", "bank-one") == """
+        bank-one 1.0.0
+        └── payment 1.0.0  Bank ^1
+            └── cart 2.0.0  ^1
+                ├── payment 1.0.0  * (lazy) (*)
+                └── shop  ^2
+
+        """
+    )
+    #expect(
+      try tree("-i", "clock", "-i", "bank-one", "--depth", "1").hasPrefix("clock 1.0.0\n└── log 1.4.0  *\n\n")
+    )
+  }
+
+  @Test("leaves out what is pruned, and what only it leads to")
+  func prune() throws {
+    let output = try tree("--prune", "payment")
+    #expect(!output.contains("payment") && !output.contains("bank-one") && output.contains("cart"))
+  }
+
+  @Test("prints what a template says")
+  func format() throws {
+    #expect(
+      try tree("--format", "{n}@{v}", "--prefix", "none", "--depth", "1") == "shop@\ncart@2.0.0\nlog@1.4.0\n"
+    )
+    #expect(try tree("-f", "{n} {r}", "--prefix", "depth", "--depth", "1") == "0shop \n1cart ^2\n1log ^1\n")
+  }
+
+  @Test("starts at the modules that are named")
+  func start() throws {
+    #expect(try tree("log") == "log 1.4.0\n└── clock 1.0.0  *\n")
+    #expect(try tree("clock", "log").hasPrefix("clock 1.0.0\n\nlog 1.4.0\n"))
+  }
+
+  @Test("shows everything again where asked to, without an end for a circle")
+  func repeats() throws {
+    let output = try tree("--no-dedupe")
+    #expect(output.contains("└── log 1.4.0  ^1\n    └── clock 1.0.0  *\n"))
+    #expect(output.contains("├── cart 2.0.0  * (lazy) (*)"))
+  }
+
+  @Test("stops a tree without an end in sight")
+  func limit() throws {
+    var lines = ["shop: a0 *; b0 *"]
+    for level in 0..<20 {
+      for side in ["a", "b"] {
+        lines.append("\(side)\(level) 1.0.0: " + (level < 19 ? "a\(level + 1) *; b\(level + 1) *" : ""))
+      }
+    }
+    let app = try CompactApp(lines.joined(separator: "\n")).folder()
+    #expect(try app.modctl("tree").status == 0)
+    let result = try app.modctl("tree", "--no-dedupe")
+    #expect(result.status == 75 && result.flatErrors.contains("use --depth or --prune"))
+  }
+
+  @Test(
+    "explains a wrong template",
+    arguments: [("{x}", "There is no field `{x}`; there is {n}, {v}"), ("{n", "has no `}`")]
+  )
+  func wrong(_ template: String, _ message: String) throws {
+    let app = try CompactApp(Self.app).folder()
+    let result = try app.modctl("tree", "--format", template)
+    #expect(result.status == 64 && result.errors.contains(message), "\(result.errors)")
+  }
+
+  @Test("wraps lines that are wider than the terminal, and keeps to the tree")
+  func wide() throws {
+    let long = String(repeating: "very-long-name-", count: 5) + "end"
+    let app = try CompactApp("shop: \(long) *; z *\n\(long) 1.0.0: z >=1.0.0 <2.0.0\nz 1.0.0").folder()
+    let output = try app.modctl("tree").output
+    for line in output.split(separator: "\n") { #expect(line.unicodeScalars.count <= 80) }
+  }
+}

@@ -1,0 +1,102 @@
+// Drives the page of `modctl graph --format html` as a person would, and writes what it saw into the document.
+// scripts/browser-check puts it behind the page's own script.
+(() => {
+  const failures = [];
+  let count = 0;
+  const check = (what, isSo) => {
+    count += 1;
+    if (!isSo) failures.push(what);
+  };
+  addEventListener("error", (event) => failures.push(`error: ${event.message}`));
+  addEventListener("unhandledrejection", (event) => failures.push(`rejection: ${event.reason}`));
+  addEventListener("securitypolicyviolation", (event) => failures.push(`blocked: ${event.blockedURI}`));
+  console.error = (...words) => failures.push(`console: ${words.join(" ")}`);
+
+  const svg = document.querySelector("#stage svg");
+  const input = document.getElementById("search");
+  const details = document.getElementById("details");
+  const graph = JSON.parse(document.getElementById("graph-data").textContent);
+  const press = (target, key) => target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  const heading = () => details.querySelector("h2").textContent;
+  const near = () => svg.querySelectorAll(".node.near").length;
+  const viewBox = () => svg.getAttribute("viewBox");
+
+  try {
+    const modules = graph.nodes.filter((node) => node.version && node.kind !== "application");
+    // The module that most others need, and one that needs something.
+    const uses = (id) => graph.edges.filter((edge) => edge.to === id).length;
+    const popular = modules.reduce((best, node) => (uses(node.id) > uses(best.id) ? node : best));
+    check("every node is drawn", svg.querySelectorAll("#graph [data-node]").length === graph.nodes.length);
+    check("every edge is drawn", svg.querySelectorAll("#graph [data-edge]").length === graph.edges.length);
+    check("the overview names the application", heading() === graph.application);
+
+    press(document.body, "/");
+    check("/ goes to the search", document.activeElement === input);
+    input.value = popular.name.toUpperCase();
+    input.dispatchEvent(new Event("input"));
+    const hits = [...document.querySelectorAll("#found li")];
+    check("the search finds a module whatever the case", hits[0]?.textContent === `${popular.name} ${popular.version}`);
+    press(input, "Enter");
+    check("Enter shows the module", heading() === `${popular.name} ${popular.version}`);
+    check("the address names it", decodeURIComponent(location.hash) === `#${popular.id}`);
+    check("the picture is focused", svg.classList.contains("focused"));
+    check("something is highlighted, not everything", near() > 1 && near() <= graph.nodes.length);
+    check("the module is marked", svg.querySelectorAll(".node.selected").length === 1);
+    check("a way from the application is marked", svg.querySelectorAll(".edge.why").length > 0);
+    const first = svg.querySelector(".edge.why");
+    check("the way leads from the application", graph.edges.some((edge, index) =>
+      edge.from.startsWith("application:") && svg.querySelector(`[data-edge="${index}"]`).classList.contains("why")) && first);
+    check("who needs it is listed", details.textContent.includes(`Needed by (${uses(popular.id)})`));
+    check("requirements have their places", /\.(json|ndjson):\d+:\d+/.test(details.textContent));
+    const shape = svg.querySelector(".node.selected").getBoundingClientRect();
+    const stage = document.getElementById("stage").getBoundingClientRect();
+    check("the module is in sight", shape.left >= stage.left && shape.right <= stage.right && shape.top >= stage.top);
+
+    details.querySelector("li button").click();
+    check("a name in the details leads on", heading() !== `${popular.name} ${popular.version}`);
+    press(document.body, "Escape");
+    check("Esc shows everything", !svg.classList.contains("focused") && near() === 0 && heading() === graph.application);
+
+    const leaf = svg.querySelector('#graph [data-node="1"]');
+    leaf.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    check("a click shows a module", heading().startsWith(graph.nodes[1].name));
+    leaf.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    check("a second click shows everything", heading() === graph.application);
+    leaf.focus();
+    press(leaf, "Enter");
+    check("Enter on a node shows it", heading().startsWith(graph.nodes[1].name));
+    press(document.body, "Escape");
+
+    press(document.body, "0");
+    const before = viewBox();
+    press(document.body, "+");
+    check("+ zooms", viewBox() !== before);
+    press(document.body, "0");
+    check("0 fits again", viewBox() === before);
+    const wheel = new WheelEvent("wheel", { deltaY: -200, clientX: 200, clientY: 200, bubbles: true, cancelable: true });
+    svg.dispatchEvent(wheel);
+    check("the wheel zooms and does not scroll", viewBox() !== before && wheel.defaultPrevented);
+    press(document.body, "0");
+    press(document.body, "ArrowRight");
+    check("arrows move", viewBox() !== before);
+    press(document.body, "0");
+    const drag = (type, x) => svg.dispatchEvent(
+      new PointerEvent(type, { pointerId: 1, button: 0, clientX: x, clientY: 200, bubbles: true }));
+    try {
+      drag("pointerdown", 200);
+      drag("pointermove", 203);
+      drag("pointerup", 203);
+    } catch (error) {
+      failures.push(`drag: ${error}`);
+    }
+    check("dragging moves", viewBox() !== before);
+    press(document.body, "0");
+    check("nothing was loaded", performance.getEntriesByType("resource").filter((entry) => !entry.name.startsWith("data:")).length === 0);
+  } catch (error) {
+    failures.push(`stopped: ${error.stack ?? error}`);
+  }
+  const verdict = document.createElement("pre");
+  verdict.id = "verdict";
+  verdict.textContent = failures.length === 0 ? `PASSED ${count}` : `FAILED ${failures.join("; ")}`;
+  document.body.append(verdict);
+})();
