@@ -21,7 +21,11 @@ extension ArticleCode {
   }
 
   enum LogTarget {
-    enum PackageResources { static let module_json = embedded("Sources/Log/module.json") }
+    enum PackageResources {
+      // Named as SwiftPM names it.
+      // swift-format-ignore: AlwaysUseLowerCamelCase
+      static let module_json = embedded("Sources/Log/module.json")
+    }
 
     // declarations
     /// Keeps what happened.
@@ -42,7 +46,11 @@ extension ArticleCode {
 
   enum CartTarget {
     typealias LogModule = LogTarget.LogModule
-    enum PackageResources { static let module_json = embedded("Sources/Cart/module.json") }
+    enum PackageResources {
+      // Named as SwiftPM names it.
+      // swift-format-ignore: AlwaysUseLowerCamelCase
+      static let module_json = embedded("Sources/Cart/module.json")
+    }
 
     // declarations
     public struct CartSettings: Decodable, Sendable {
@@ -121,7 +129,7 @@ extension ArticleCode {
     do {
       try await manager.start()
     } catch {
-      print(error)  // config.json:1:25: nobody reads `limt`; did you mean `limit`?
+      print(error)  // cart failed to initialize: config.json:1:25: nobody reads `limt`; did you mean `limit`?
     }
     // end
   }

@@ -73,7 +73,8 @@ extension ArticleSimulation {
     await manager.stop()
   }
 
-  func simulating() async throws {
+  /// Makes its own simulation.
+  static func simulating(_ print: ArticlePrinter) async throws {
     // snippet
     let clock = VirtualClock()
     let executor = SeededExecutor(seed: 42, clock: clock)

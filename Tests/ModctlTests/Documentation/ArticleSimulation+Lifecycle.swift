@@ -9,12 +9,14 @@ extension ArticleSimulation {
     let modules = [
       FakeModule("log", journal: journal) { _ in try await clock.sleep(for: .seconds(1)) },
       FakeModule("mail", needs: ["log"], journal: journal) { _ in try await clock.sleep(for: .seconds(4)) },
-      FakeModule("database", journal: journal) { _ in try await clock.sleep(for: .seconds(2)) },
-      FakeModule("cart", needs: ["database", "log"], journal: journal),
+      FakeModule("payment", needs: ["log"], journal: journal) { _ in
+        try await clock.sleep(for: .seconds(2))
+      },
+      FakeModule("cart", needs: ["payment"], journal: journal),
     ]
     let manager = try ModuleManager(modules: modules, options: options, clock: clock)
     let report = try await manager.start()
-    print(journal.modules(.initialized))  // ["log", "database", "cart", "mail"]
+    print(journal.modules(.initialized))  // ["log", "payment", "cart", "mail"]
     print(report.duration)  // 5.0 seconds
 
     await manager.stop()

@@ -39,7 +39,7 @@ struct ArticleSimulation: Sendable {
     snippet { try await $0.stoppingLate() }, snippet { try await $0.waitingForUse() },
     snippet { try await $0.replacing() }, snippet { try await $0.failingChange() },
     snippet { try await $0.watching() },
-    { try await ArticleSimulation(print: $0, options: ModuleManagerOptions(), clock: VirtualClock()).simulating() },
+    { try await simulating($0) },
   ]
 }
 
