@@ -57,7 +57,9 @@ let package = Package(
     ),
     .testTarget(
       name: "ModctlTests",
-      dependencies: ["modctl", "ModuleKit", "ModuleManifests", "TestSupport", "VersionResolver"]
+      dependencies: [
+        "modctl", "ModuleKit", "ModuleKitTesting", "ModuleManifests", "TestSupport", "VersionResolver",
+      ]
     ),
   ],
   swiftLanguageModes: [.v6]

@@ -5,7 +5,8 @@ import Foundation
 /// - A fence with `<!-- file: PATH -->` before it is a file: it is read by the decoder of its format and written into
 ///   the article's folder. `<!-- folder -->` starts an empty one, `<!-- folder: PATH -->` a copy of one in the repository.
 /// - A `console` fence is run in that folder, and what it prints is compared.
-/// - A `swift` fence must be a region of ``ArticleCode``, which is compiled, and what that prints is compared.
+/// - A `swift` fence, a file or not, must be a region of ``ArticleCode``, which is compiled, and what that prints is
+///   compared.
 /// - A table has a header that ``ArticleTable`` knows, and is evaluated.
 ///
 /// Everything else is a problem, so that nothing can be written down that is not looked at.
@@ -23,13 +24,13 @@ struct ArticleChecker {
     folder = try AppFolder(["README": ""])
   }
 
-  mutating func run() throws {
+  mutating func run() async throws {
     for block in article.blocks {
       let found: [String]
       switch block.content {
       case .mark(let key, let value): found = try mark(key, value)
       case .fence(let language, let text):
-        found = try fence(language, text)
+        found = try await fence(language, text)
         if language == "console", !found.isEmpty {
           corrections.append((block.line, text, console.corrected))
         }
@@ -50,15 +51,17 @@ struct ArticleChecker {
     return []
   }
 
-  private mutating func fence(_ language: String, _ text: String) throws -> [String] {
+  private mutating func fence(_ language: String, _ text: String) async throws -> [String] {
     if let path = file {
       file = nil
       try folder.write(path, text)
+      // A package's manifest is read by SwiftPM; other code is compiled.
+      if path.hasSuffix(".swift"), path != "Package.swift" { return await ArticleRegion.problems(text) }
       return ArticleFile.problems(path, text)
     }
     switch language {
     case "console": return try console.problems(text, in: folder)
-    case "swift": return ArticleRegion.problems(text)
+    case "swift": return await ArticleRegion.problems(text)
     default: return ["a fence of `\(language)` without a mark is never looked at"]
     }
   }

@@ -4,14 +4,14 @@ import Testing
 /// into a test's log.
 @Suite("The checker of articles")
 struct ArticleCheckerTests {
-  private func problems(_ text: String) throws -> [String] {
+  private func problems(_ text: String) async throws -> [String] {
     var checker = try ArticleChecker(Article(path: "Article.md", text: text))
-    try checker.run()
+    try await checker.run()
     return checker.problems
   }
 
   @Test("finds nothing in an article in which everything is so")
-  func fine() throws {
+  func fine() async throws {
     let text = """
       | Written | Normalized | Admits |
       |---|---|---|
@@ -41,7 +41,7 @@ struct ArticleCheckerTests {
       64
       ```
       """
-    #expect(try problems(text) == [])
+    #expect(try await problems(text) == [])
   }
 
   private static let table = "| Written | Normalized | Admits | Leaves out |\n|---|---|---|---|\n"
@@ -89,19 +89,23 @@ struct ArticleCheckerTests {
     "an exit code": "```console\n$ false\n$ echo $?\n2\n```\n",
     "a console without a command": "```console\nmodctl resolve\n```\n",
     "Swift code that nobody compiles": "```swift\nprint(1)  // 1\n```\n",
+    "a Swift file that nobody compiles":
+      "<!-- file: Sources/Log/Log.swift -->\n```swift\nactor Log {}\n```\n",
+    "a package that nobody tells apart from text": "<!-- file: Package.swift -->\n```swift\nPackage()\n```\n",
+    "a state that is missing": "| State | Means |\n|---|---|\n| `idle` | Not initialized. |\n",
     "a language that nobody checks": "```yaml\na: b\n```\n",
   ]
 
   @Test("notices what is not so", arguments: wrong.keys.sorted())
-  func notices(_ name: String) throws {
+  func notices(_ name: String) async throws {
     let text = try #require(Self.wrong[name])
-    #expect(try problems(text).count >= 1)
+    #expect(try await problems(text).count >= 1)
   }
 
   @Test("compares what Swift code prints with its comments")
-  func swift() throws {
+  func swift() async throws {
     let region = try #require(ArticleRegion.all.first)
-    #expect(try problems("```swift\nimport ModuleKit\n\n\(region)```\n") == [])
+    #expect(try await problems("```swift\nimport ModuleKit\n\n\(region)```\n") == [])
     #expect(ArticleRegion.difference("print(1)  // 1\n", printed: ["1"]) == [])
     #expect(ArticleRegion.difference("print(1)  // 2\n", printed: ["1"]) != [])
     #expect(ArticleRegion.difference("print(1)\n", printed: ["1"]) != [])

@@ -6,8 +6,18 @@ import VersionResolver
 /// The Swift code of the articles, compiled and run. What an article shows stands between `// snippet` and `// end`, to
 /// the letter; what is around it is what readers have already.
 enum ArticleCode {
-  /// One for each snippet, in the order of this file.
-  static let all: [@Sendable (ArticlePrinter) throws -> Void] = [
+  typealias Snippet = @Sendable (ArticlePrinter) async throws -> Void
+
+  /// Where the regions are.
+  static let files = [
+    "ArticleCode.swift", "ArticleCode+FirstModule.swift", "ArticleSimulation+Lifecycle.swift",
+    "ArticleSimulation+Changes.swift",
+  ]
+
+  /// One for each snippet, in the order of these files.
+  static let all = resolution + firstModule + ArticleSimulation.all
+
+  private static let resolution: [Snippet] = [
     selecting, explaining, askingRequirements, setAlgebra, placingErrors, resolvingFiles, failing, checking,
     decoding,
   ]

@@ -12,6 +12,8 @@ enum ArticleFile {
         problems(ModuleManifest.decode(Array($0.utf8), path: path))
       }
     case _ where path.hasSuffix(".json"): return problems(ModuleManifest.decode(bytes, path: path))
+    // SwiftPM's tools version is its first line; the console shows whether it can read the rest.
+    case "Package.swift": return text.hasPrefix("// swift-tools-version") ? [] : ["it has no tools version"]
     // Read by git alone, and wrong if the console does not print what the article says.
     case ".gitattributes": return []
     default: return ["nobody knows what kind of file \(path) is"]

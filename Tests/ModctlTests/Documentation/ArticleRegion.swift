@@ -1,42 +1,57 @@
 import Foundation
+import ModuleManifests
 
-/// The regions of `ArticleCode.swift`: what articles show, between lines `// snippet` and `// end`.
+/// The regions of `ArticleCode` and `ArticleSimulation`: what articles show, between a line `// snippet` or
+/// `// declarations` and a line `// end`.
 enum ArticleRegion {
-  static let all: [String] = {
-    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("ArticleCode.swift")
-    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+  /// What is run, in the order of ``ArticleCode/all``.
+  static let all = regions("// snippet")
+  /// What is only compiled: types that the snippets of the same article use.
+  static let declarations = regions("// declarations")
+
+  private static func regions(_ beginning: String) -> [String] {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     var regions: [String] = []
-    var open: [String]?
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      switch line.trimmingCharacters(in: .whitespaces) {
-      case "// snippet": open = []
-      case "// end":
-        if let lines = open { regions.append(dedented(lines)) }
-        open = nil
-      default: open?.append(String(line))
+    for name in ArticleCode.files {
+      let file = folder.appendingPathComponent(name)
+      let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+      var open: [String]?
+      for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        switch line.trimmingCharacters(in: .whitespaces) {
+        case beginning: open = []
+        case "// end":
+          if let lines = open { regions.append(dedented(lines)) }
+          open = nil
+        default: open?.append(String(line))
+        }
       }
     }
     return regions
-  }()
+  }
 
-  /// The region that a Swift fence is, imports apart, which are those of the file.
-  static func index(of text: String) -> Int? {
+  /// The region that a Swift fence is.
+  static func index(of text: String) -> Int? { all.firstIndex(of: code(text)) }
+
+  /// The same for code that is only compiled.
+  static func declarationIndex(of text: String) -> Int? { declarations.firstIndex(of: code(text)) }
+
+  /// A fence without its imports, which are those of the file.
+  private static func code(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let code = lines.drop { $0.hasPrefix("import ") || $0.isEmpty }.joined(separator: "\n")
-    return all.firstIndex(of: code)
+    return lines.drop { $0.hasPrefix("import ") || $0.isEmpty }.joined(separator: "\n")
   }
 
   /// What is wrong with a Swift fence.
   ///
   /// What follows `//` behind a `print` is what it prints.
-  static func problems(_ text: String) -> [String] {
+  static func problems(_ text: String) async -> [String] {
+    if declarationIndex(of: text) != nil { return [] }
     guard let index = index(of: text), index < ArticleCode.all.count else {
-      return ["this Swift code is no region of ArticleCode.swift:\n\(text)"]
+      return ["this Swift code is no region of the code of articles:\n\(text)"]
     }
     let printer = ArticlePrinter()
     do {
-      try ArticleCode.all[index](printer)
+      try await ArticleCode.all[index](printer)
     } catch {
       return ["this Swift code throws \(error)"]
     }
@@ -61,10 +76,12 @@ enum ArticleRegion {
 }
 
 /// Stands for `print` in the code of articles, and remembers.
-final class ArticlePrinter {
-  private(set) var lines: [String] = []
+final class ArticlePrinter: Sendable {
+  private let written = Guarded<[String]>([])
+  var lines: [String] { written.withLock { $0 } }
 
   func callAsFunction(_ items: Any...) {
-    lines.append(items.map { "\($0)" }.joined(separator: " "))
+    let line = items.map { "\($0)" }.joined(separator: " ")
+    written.withLock { $0.append(line) }
   }
 }

@@ -32,7 +32,7 @@ enum ArticleTable {
   }
 
   static var questions: [Question] {
-    requirementQuestions + keyQuestions + mistakeQuestions + folderQuestions + [mergeQuestion]
+    requirementQuestions + keyQuestions + mistakeQuestions + folderQuestions + [mergeQuestion, stateQuestion]
   }
 
   /// The difference between what a cell says and what is so.

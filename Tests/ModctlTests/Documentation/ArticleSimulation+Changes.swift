@@ -1,0 +1,92 @@
+import ModuleKit
+import ModuleKitTesting
+
+/// The second part: modules that come and go, and what can be seen of it.
+extension ArticleSimulation {
+  private func shop(_ journal: Journal) -> [FakeModule] {
+    [
+      FakeModule("log", journal: journal),
+      FakeModule("payment", needs: ["log ^1.0"], journal: journal),
+      FakeModule("cart", needs: ["payment ^1.0"], journal: journal),
+      FakeModule("mail", needs: ["log ^1.0"], journal: journal),
+    ]
+  }
+
+  func replacing() async throws {
+    let journal = Journal()
+    let manager = try ModuleManager(modules: shop(journal), options: options, clock: clock)
+    // snippet
+    try await manager.start()
+    journal.removeAll()
+    let newPayment = FakeModule("payment", "1.1.0", needs: ["log ^1.0"], journal: journal)
+    let plan = try await manager.plan(ModuleChange(replace: [newPayment]))
+    print(plan.restarted, plan.untouched)  // ["cart"] 2
+    print(plan.prepare, plan.stop)  // [["payment"]] [["cart"]]
+    print(plan.start, plan.retire)  // [["cart"]] [["payment"]]
+
+    try await manager.replace([newPayment])
+    print(journal.modules(.initialized))  // ["payment", "cart"]
+    print(journal.modules(.destroyed))  // ["cart", "payment"]
+    // end
+    await manager.stop()
+  }
+
+  func failingChange() async throws {
+    let manager = try ModuleManager(modules: shop(Journal()), options: options, clock: clock)
+    try await manager.start()
+    // snippet
+    do {
+      try await manager.replace([FakeModule("payment", "2.0.0", needs: ["log ^1.0"])])
+    } catch {
+      print(error.diagnostics.map(\.message))  // ["cart 1.0.0 needs payment ^1.0, and it is 2.0.0"]
+    }
+    do {
+      try await manager.replace([FakeModule("payment", "1.1.0") { _ in throw NoDisk() }])
+    } catch {
+      print(error)  // payment failed to initialize: no disk
+    }
+    print(await manager.snapshot()["payment"]?.version.description ?? "")  // 1.0.0
+
+    do {
+      try await manager.remove(["payment"])
+    } catch {
+      print(error)  // payment cannot be removed: cart needs it
+    }
+    print(try await manager.remove(["payment", "cart"]).untouched)  // 2
+    // end
+    await manager.stop()
+  }
+
+  func watching() async throws {
+    // snippet
+    let manager = try ModuleManager(modules: [FakeModule("log")], options: options, clock: clock)
+    let events = manager.events
+    try await manager.start()
+    var seen: [String] = []
+    for await event in events {
+      seen.append(event.description)
+      if case .phase(.running) = event.kind { break }
+    }
+    print(seen.first ?? "", "…", seen.last ?? "")  // the manager is starting … the manager is running
+    print(seen.contains("log is ready"))  // true
+    // end
+    await manager.stop()
+  }
+
+  /// Makes its own simulation.
+  static func simulating(_ print: ArticlePrinter) async throws {
+    // snippet
+    let clock = VirtualClock()
+    let executor = SeededExecutor(seed: 42, clock: clock)
+    let outcome = executor.run {
+      var options = ModuleManagerOptions()
+      options.executor = executor
+      let slow = FakeModule("slow") { _ in try await clock.sleep(for: .seconds(3)) }
+      let manager = try? ModuleManager(modules: [slow], options: options, clock: clock)
+      _ = try? await manager?.start()
+      await manager?.stop()
+    }
+    print(outcome, clock.now.time)  // finished 3.0 seconds
+    // end
+  }
+}
