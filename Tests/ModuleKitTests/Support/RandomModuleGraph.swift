@@ -1,3 +1,4 @@
+import ModuleKitTesting
 import ModuleManifests
 
 @testable import ModuleKit
