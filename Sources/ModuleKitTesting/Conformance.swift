@@ -1,6 +1,6 @@
 public import ModuleKit
 
-/// Holds an ``AppModule`` against the rules that a manager relies on.
+/// Holds an `AppModule` against the rules that a manager relies on.
 ///
 /// ```swift
 /// @Test func conforms() async throws {
