@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import ModuleKit
+import ModuleManifests
 
 /// Draws graphs and says how many edges cross and how long it took, beside Graphviz where that is installed.
 @main

@@ -42,33 +42,38 @@ enum Graphviz {
 
   /// `edge TAIL HEAD COUNT X Y X Y …`: Bézier curves, of which eight points each are taken.
   private static func lines(_ text: String) -> [Crossings.Line] {
-    text.split(separator: "\n").compactMap { line -> Crossings.Line? in
+    text.split(separator: "\n").compactMap { (line: Substring) -> Crossings.Line? in
       let words = line.split(separator: " ")
       guard words.first == "edge", words.count > 4, let tail = Int(words[1].dropFirst()),
         let head = Int(words[2].dropFirst()), let count = Int(words[3]), words.count >= 4 + 2 * count
       else { return nil }
-      let controls = (0..<count).map { index in
-        (x: Double(words[4 + 2 * index]) ?? 0, y: Double(words[5 + 2 * index]) ?? 0)
-      }
+      let numbers: [Double] = words[4..<4 + 2 * count].map { Double($0) ?? 0 }
+      guard count > 0 else { return nil }
+      var controls: [(x: Double, y: Double)] = []
+      for index in 0..<count { controls.append((x: numbers[2 * index], y: numbers[2 * index + 1])) }
       var points = [controls[0]]
       for start in stride(from: 0, to: count - 3, by: 3) {
         for step in 1...8 {
-          let t = Double(step) / 8
-          let weights = [
-            (1 - t) * (1 - t) * (1 - t), 3 * t * (1 - t) * (1 - t), 3 * t * t * (1 - t), t * t * t,
-          ]
-          points.append(
-            (0..<4).reduce((x: 0.0, y: 0.0)) { sum, index in
-              (
-                sum.x + weights[index] * controls[start + index].x,
-                sum.y + weights[index] * controls[start + index].y
-              )
-            }
-          )
+          points.append(point(of: controls[start..<start + 4], at: Double(step) / 8))
         }
       }
       return Crossings.Line(tail, head, points)
     }
+  }
+
+  /// De Casteljau's way: between neighbours again and again, until one point is left.
+  private static func point(of controls: ArraySlice<(x: Double, y: Double)>, at share: Double) -> (
+    x: Double, y: Double
+  ) {
+    var points = Array(controls)
+    while points.count > 1 {
+      points = zip(points, points.dropFirst()).map { first, second -> (x: Double, y: Double) in
+        let x: Double = first.x + (second.x - first.x) * share
+        let y: Double = first.y + (second.y - first.y) * share
+        return (x, y)
+      }
+    }
+    return points.first ?? (0, 0)
   }
 
   private static var program: URL? {
