@@ -1,3 +1,4 @@
+import ModuleKitTesting
 import Testing
 
 @testable import ModuleKit

@@ -78,9 +78,9 @@ struct RandomModuleGraph {
   }
 
   /// Small and large, sparse and dense, selections and failures.
-  static func sample(_ seed: UInt64) -> RandomGraph {
+  static func sample(_ seed: UInt64) -> RandomModuleGraph {
     var random = SplitMix64(seed: seed &* 7919)
-    return RandomGraph(
+    return RandomModuleGraph(
       seed: seed,
       modules: [1, 2, 5, 12, 30, 60][random.below(6)],
       degree: 1 + random.below(4),
