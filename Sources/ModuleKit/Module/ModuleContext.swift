@@ -21,19 +21,22 @@ public final class ModuleContext: Sendable {
   private let surroundings: ModuleSurroundings
   private let stop = Mutex(StopSignal())
   private let leases = Mutex(LeaseGate())
+  let talk: ModuleTalk
 
   init(
     info: ModuleInfo,
     node: NodeID,
     manager: ModuleManager,
     dependencies: [ModuleInfo],
-    surroundings: ModuleSurroundings
+    surroundings: ModuleSurroundings,
+    providers: [String: ModuleContext] = [:]
   ) {
     self.info = info
     self.node = node
     self.manager = manager
     self.dependencies = dependencies
     self.surroundings = surroundings
+    talk = ModuleTalk(providers: providers)
   }
 
   /// The module's name.
