@@ -17,7 +17,11 @@ final class ActionEntry<Input: Codable & Sendable, Output: Codable & Sendable>: 
   let exposure: ActionExposure
   let handler: @Sendable (Input) async throws -> Output
 
-  init(_ name: String, _ exposure: ActionExposure, _ handler: @escaping @Sendable (Input) async throws -> Output) {
+  init(
+    _ name: String,
+    _ exposure: ActionExposure,
+    _ handler: @escaping @Sendable (Input) async throws -> Output
+  ) {
     self.name = name
     self.exposure = exposure
     self.handler = handler

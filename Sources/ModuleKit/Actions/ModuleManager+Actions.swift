@@ -83,7 +83,7 @@ extension ModuleManager {
     _ input: [UInt8],
     _ caller: any Sendable
   ) async throws -> [UInt8] {
-    guard exchange.fallbacks.contains(where: { $0.fallback.exposure == .remote }) else {
+    guard fallbacks.contains(where: { $0.fallback.exposure == .remote }) else {
       throw unhandled(name)
     }
     guard input.count <= options.talk.remoteInputLimit else {
@@ -107,16 +107,25 @@ extension ModuleManager {
     do {
       decision = try await authorize(call)
     } catch {
-      throw ModuleError(.refused, "\(call.action) was refused: \(error)", module: call.module, underlying: error)
+      throw ModuleError(
+        .refused,
+        "\(call.action) was refused: \(error)",
+        module: call.module,
+        underlying: error
+      )
     }
     if case .refuse(let reason) = decision {
       throw ModuleError(.refused, "\(call.action) was refused: \(reason)", module: call.module)
     }
   }
 
+  /// All who have a word in what nobody handles, in the order in which they are asked.
+  private nonisolated var fallbacks: [PublishedFallback] {
+    exchange.fallbacks + options.talk.fallbacks.map { PublishedFallback(fallback: $0, owner: nil) }
+  }
+
   private nonisolated func askFallbacks(_ call: UnhandledAction) async throws -> any Codable & Sendable {
-    for published in exchange.fallbacks + options.talk.fallbacks.map({ PublishedFallback(fallback: $0, owner: nil) })
-    where !call.isRemote || published.fallback.exposure == .remote {
+    for published in fallbacks where !call.isRemote || published.fallback.exposure == .remote {
       guard published.owner?.enter() ?? true else { continue }
       defer { published.owner?.leave() }
       if case .output(let value) = try await published.fallback.body(call) { return value }

@@ -19,7 +19,11 @@ struct AdapterTable: Sendable {
     var seen: Set<[ServiceName]> = []
     for adapter in adapters where !seen.insert([adapter.required, adapter.provided]).inserted {
       found.append(
-        Diagnostic(.duplicateAdapter, "two adapters make \(adapter.required) from \(adapter.provided)", at: place)
+        Diagnostic(
+          .duplicateAdapter,
+          "two adapters make \(adapter.required) from \(adapter.provided)",
+          at: place
+        )
       )
     }
     let names = Set(adapters.flatMap { [$0.required, $0.provided] })
@@ -27,7 +31,9 @@ struct AdapterTable: Sendable {
     let indices = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
     var edges = [[Int]](repeating: [], count: names.count)
     for adapter in adapters {
-      guard let required = indices[adapter.required], let provided = indices[adapter.provided] else { continue }
+      guard let required = indices[adapter.required], let provided = indices[adapter.provided] else {
+        continue
+      }
       edges[required].append(provided)
     }
     let cycle = CycleFinder.cycle(in: edges.map { $0.sorted() })

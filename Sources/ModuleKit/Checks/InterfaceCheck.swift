@@ -35,7 +35,9 @@ struct InterfaceCheck {
         }
       }
     }
-    for (interface, choice) in chosen { provided[interface]?.removeAll { manifests[$0.index].name != choice } }
+    for (interface, choice) in chosen {
+      provided[interface]?.removeAll { manifests[$0.index].name != choice }
+    }
     all = provided.mapValues { $0.map(\.index).sorted() }
     for (index, manifest) in manifests.enumerated() {
       for requirement in manifest.requires {

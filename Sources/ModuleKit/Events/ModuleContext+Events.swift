@@ -20,7 +20,13 @@ extension ModuleContext {
     buffer: EventBuffer = .standard,
     _ handler: @escaping @Sendable (Payload) async throws -> Void
   ) -> EventSubscription {
-    let listener = EventListener(key.name, buffer, owner: self, reporter: manager.exchange.reporter, handler: handler)
+    let listener = EventListener(
+      key.name,
+      buffer,
+      owner: self,
+      reporter: manager.exchange.reporter,
+      handler: handler
+    )
     register(listener)
     return EventSubscription(listener: listener)
   }

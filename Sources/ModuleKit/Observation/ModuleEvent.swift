@@ -47,7 +47,8 @@ public struct ModuleEvent: Sendable, CustomStringConvertible {
       "changed \(plan.changes.map(\.module).joined(separator: ", ")); restarted: \(plan.restarted.count)"
     case .eventHandlerFailed(let module, let event, let error):
       "\(module ?? "the host") failed to handle \(event): \(error)"
-    case .eventsDropped(let module, let event): "\(module ?? "the host") is too slow for \(event) and loses some"
+    case .eventsDropped(let module, let event):
+      "\(module ?? "the host") is too slow for \(event) and loses some"
     case .mistake(let text): text
     }
   }

@@ -59,7 +59,9 @@ extension ModuleContext {
   ///   ``ModuleError/Code/serviceFailed``.
   /// - Complexity: O(1); neither locks nor allocates once a singleton was made.
   public func service<Value>(_ key: ServiceKey<Value>) throws(ModuleError) -> Value {
-    guard let provider = talk.providers[key.interface] else { throw notRequired(key.serviceName, lazily: false) }
+    guard let provider = talk.providers[key.interface] else {
+      throw notRequired(key.serviceName, lazily: false)
+    }
     guard let binding = provider.binding else {
       throw ModuleError(
         .unknownService,

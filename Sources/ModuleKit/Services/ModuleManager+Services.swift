@@ -19,9 +19,13 @@ extension ModuleManager {
     _ key: ServiceKey<Value>,
     for user: ModuleContext?
   ) async throws(ModuleError) -> Value {
-    let context = try await provider(of: key.interface, for: user)
-    guard let binding = context.binding else { throw Self.nothing(key.interface, of: context.name) }
-    return try binding.value(key)
+    while true {
+      let context = try await provider(of: key.interface, for: user)
+      guard let binding = context.binding else { throw Self.nothing(key.interface, of: context.name) }
+      // Its end may have begun on the way here.
+      if !binding.isOver { return try binding.value(key) }
+      await Task.yield()
+    }
   }
 
   /// The module that provides an interface, when it is ready.

@@ -7,7 +7,7 @@ final class ServiceBinding: Sendable {
   let module: String
   private let plain: [String: any AnyServiceOffer]
   private let named: [ServiceName: any AnyServiceOffer]
-  private let isOver = Atomic<Bool>(false)
+  private let over = Atomic<Bool>(false)
 
   init(module: String, offers: [any AnyServiceOffer]) {
     self.module = module
@@ -23,11 +23,13 @@ final class ServiceBinding: Sendable {
   var interfaces: Set<String> { Set(plain.keys).union(named.keys.map(\.interface)) }
 
   /// The module's life is over: whoever still has this binding gets nothing from it.
-  func end() { isOver.store(true, ordering: .releasing) }
+  func end() { over.store(true, ordering: .releasing) }
+
+  var isOver: Bool { over.load(ordering: .acquiring) }
 
   /// - Complexity: O(1); neither locks nor allocates once a singleton was made.
   func value<Value>(_ key: ServiceKey<Value>) throws(ModuleError) -> Value {
-    if isOver.load(ordering: .acquiring) {
+    if isOver {
       throw ModuleError(
         .replaced,
         "the \(module) that provided \(key.serviceName) was stopped or replaced",

@@ -45,16 +45,24 @@ public struct ServiceHandle<Value: Sendable>: Sendable {
         context = try await manager.provider(of: key.interface, for: user)
       }
       guard context.enter() else {
-        // Its end has begun; whoever comes next is waited for.
-        if only != nil { throw replaced }
-        await Task.yield()
+        try await comeAgain()
         continue
       }
       defer { context.leave() }
       guard let binding = context.binding else { throw notReady }
       guard only == nil || only === binding else { throw replaced }
+      if binding.isOver {
+        try await comeAgain()
+        continue
+      }
       return try await body(try binding.value(key))
     }
+  }
+
+  /// The provider's end has begun: whoever comes next is waited for.
+  private func comeAgain() async throws(ModuleError) {
+    if only != nil { throw replaced }
+    await Task.yield()
   }
 
   /// A handle to the provider that is ready now, and to no other: once that was stopped or replaced, it fails with

@@ -1,5 +1,5 @@
-internal import Synchronization
 import ModuleManifests
+internal import Synchronization
 
 /// Where the modules of a manager meet: the services, actions and events of those that are ready.
 ///
@@ -168,7 +168,9 @@ final class Exchange: Sendable {
 
   private static func sorted(_ fallbacks: [PublishedFallback]) -> [PublishedFallback] {
     fallbacks.enumerated().sorted { left, right in
-      guard let one = left.element.owner, let other = right.element.owner else { return left.offset < right.offset }
+      guard let one = left.element.owner, let other = right.element.owner else {
+        return left.offset < right.offset
+      }
       let (first, second) = (one.info.module.priority, other.info.module.priority)
       if first != second { return first > second }
       if one.name != other.name { return Bytewise.precedes(one.name, other.name) }
@@ -217,7 +219,8 @@ final class Exchange: Sendable {
     }
     if topic.type == listener.payloadType { return nil }
     let who = listener.module ?? "the host"
-    return "\(who) hears of \(listener.event) as \(listener.payloadName), and others know it as \(topic.typeName)"
+    return
+      "\(who) hears of \(listener.event) as \(listener.payloadName), and others know it as \(topic.typeName)"
   }
 
   private static func insert(_ listener: any AnyEventListener, in state: inout State) {
