@@ -18,7 +18,7 @@ public struct Action<Input: Codable & Sendable, Output: Codable & Sendable>: Sen
   /// What it is called by from outside: a name as modules have, byte for byte.
   public let name: String
 
-  /// - Parameter name: as ``ModuleManifests/ModuleName`` has it, such as `cart.add-item`.
+  /// - Parameter name: as `ModuleName` has it, such as `cart.add-item`.
   public init(_ name: String) { self.name = name }
 }
 

@@ -2,6 +2,6 @@
 public enum ActionExposure: Sendable, Hashable {
   /// Code of this process. The default.
   case `internal`
-  /// Also others, by name and with JSON, if ``ModuleManagerOptions/authorizeRemoteCalls(_:)`` lets them.
+  /// Also others, by name and with JSON, if ``ModuleManagerOptions/authorizeRemoteCalls(upTo:_:)`` lets them.
   case remote
 }
