@@ -89,7 +89,7 @@ extension ModuleManager {
         currentChange = next
         changeErrors.removeAll()
         for (node, info) in prepared.newcomers { place(info, at: node) }
-        exchange.setLeaving(Set(prepared.lifecycle.retire.map(name)))
+        exchange.setLeaving(prepared.lifecycle.retire.compactMap { instances[$0]?.context })
         send(.change(prepared.lifecycle))
       } catch {
         next.continuation.resume(returning: .failure(error))

@@ -81,11 +81,12 @@ extension ModuleManager {
     context.publish { $0.filter { checked.interfaces[$0] == [index] } }
   }
 
-  /// After a change: those who go count no more, and newcomers do.
+  /// After a change: newcomers count, and those who go do no more.
   func republish(_ former: [NodeID]) {
     let kept = Set(nodes)
-    for node in former where !kept.contains(node) { instances[node]?.context?.withdraw() }
+    // Newcomers first, so that at no moment nobody is there.
     for node in nodes { publish(node) }
+    for node in former where !kept.contains(node) { instances[node]?.context?.withdraw() }
     exchange.setLeaving([])
   }
 

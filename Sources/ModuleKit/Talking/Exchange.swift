@@ -13,8 +13,8 @@ final class Exchange: Sendable {
     var reserved: [String: [ModuleContext]] = [:]
     var fallbacks: [PublishedFallback] = []
     var topics: [String: Topic] = [:]
-    /// Modules that are on their way out.
-    var leaving: Set<String> = []
+    /// Those who go with the change under way, so that newcomers may take their actions over.
+    var leaving: Set<ObjectIdentifier> = []
   }
 
   /// Who hears of an event. The type stays what it was first.
@@ -48,7 +48,7 @@ final class Exchange: Sendable {
       for action in registrations.actions {
         let owners = state.reserved[action.name] ?? []
         let rival = owners.first {
-          $0 === context || $0.name != context.name && !state.leaving.contains($0.name)
+          $0 === context || $0.name != context.name && !state.leaving.contains(ObjectIdentifier($0))
         }
         if let rival {
           let names = [context.name, rival.name].sortedBytewise()
@@ -68,7 +68,9 @@ final class Exchange: Sendable {
     return problems
   }
 
-  func setLeaving(_ names: Set<String>) { state.withLock { $0.leaving = names } }
+  func setLeaving(_ contexts: [ModuleContext]) {
+    state.withLock { $0.leaving = Set(contexts.map { ObjectIdentifier($0) }) }
+  }
 
   /// Makes what a module has registered count.
   func publish(_ registrations: Registrations, of context: ModuleContext) {
@@ -150,8 +152,11 @@ final class Exchange: Sendable {
 
   /// The action and its module, which is not destroyed before the caller leaves it.
   func enter(_ name: String) -> (entry: any AnyActionEntry, owner: ModuleContext)? {
-    guard let published = currentTable().actions[name], published.owner.enter() else { return nil }
-    return (published.entry, published.owner)
+    // Whoever lets nobody in any more was taken out of the table before, so that another look does not find it.
+    while let published = currentTable().actions[name] {
+      if published.owner.enter() { return (published.entry, published.owner) }
+    }
+    return nil
   }
 
   private func currentTable() -> ActionTable {

@@ -255,6 +255,51 @@ struct TalkingActionTests {
     #expect(stopped?.code == .unhandled)
   }
 
+  @Test(
+    "two newcomers of one change cannot handle one action, though their predecessor leaves",
+    arguments: 0..<10
+  )
+  func rivals(seed: UInt64) throws {
+    let simulation = Simulation(seed: seed)
+    @Sendable func empty(_ name: String, _ version: String) -> FakeModule {
+      module(name, version) { $0.handle(.emptyCart) { _ in version == "1.0.0" ? 1 : 2 } }
+    }
+    let manager = try simulation.manager([empty("cart", "1.0.0")])
+    let (error, answer) = try simulation.run { () -> (ModuleError?, Int) in
+      try await manager.start()
+      var change = ModuleChange(add: [empty("basket", "1.1.0")])
+      change.replace = [empty("cart", "1.1.0")]
+      let error = await moduleError { [change] in try await manager.apply(change) }
+      return (error, try await manager.call(.emptyCart))
+    }
+    #expect(error?.code == .initializeFailed, "seed \(seed)")
+    #expect(answer == 1, "seed \(seed)")
+  }
+
+  @Test("callers notice nothing of a replacement", arguments: 0..<3)
+  func underLoad(seed: UInt64) async throws {
+    @Sendable func empty(_ patch: Int) -> FakeModule {
+      module("cart", "1.0.\(patch)") { $0.handle(.emptyCart) { _ in patch } }
+    }
+    let manager = try ModuleManager(modules: [empty(0)])
+    try await manager.start()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          var last = 0
+          for _ in 0..<500 {
+            let patch = try await manager.call(.emptyCart)
+            #expect(patch >= last, "seed \(seed)")
+            last = patch
+          }
+        }
+      }
+      group.addTask { for patch in 1...20 { try await manager.replace([empty(patch)]) } }
+      try await group.waitForAll()
+    }
+    await manager.stop()
+  }
+
   @Test("a module is not destroyed under a call that it handles", arguments: 0..<20)
   func leased(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
