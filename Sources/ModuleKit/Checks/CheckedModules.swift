@@ -10,11 +10,21 @@ struct CheckedModules: Sendable {
   /// Whether it starts with the manager: because it says so, or because one that does needs it first.
   let isEager: [Bool]
 
+  /// For each interface, also an adapted one, the indices of its providers, ascending: of one if it was chosen.
+  let interfaces: [String: [Int]]
+
   /// The index of each name.
   let indices: [String: Int]
 
-  init(modules: [any AppModule], manifests: [ModuleManifest], dependsOn: [[Int]], indices: [String: Int]) {
+  init(
+    modules: [any AppModule],
+    manifests: [ModuleManifest],
+    dependsOn: [[Int]],
+    interfaces: [String: [Int]],
+    indices: [String: Int]
+  ) {
     self.modules = modules
+    self.interfaces = interfaces
     self.manifests = manifests
     self.dependsOn = dependsOn
     self.indices = indices
@@ -31,5 +41,11 @@ struct CheckedModules: Sendable {
       }
     }
     self.isEager = isEager
+  }
+
+  /// The only provider of an interface.
+  func provider(of interface: String) -> Int? {
+    guard let providers = interfaces[interface], providers.count == 1 else { return nil }
+    return providers[0]
   }
 }

@@ -5,37 +5,55 @@ import VersionResolver
 struct InterfaceCheck {
   /// For each requirer the providers that must be ready before it.
   private(set) var providers: [Int: [Int]] = [:]
+  /// For each interface that is provided or adapted, its providers, ascending: of one if it was chosen.
+  private(set) var all: [String: [Int]] = [:]
   private(set) var diagnostics: [Diagnostic] = []
 
   /// - Parameters:
   ///   - manifests: sorted by name.
   ///   - chosen: the module that the application chose for an interface.
+  ///   - adapters: what the host makes of one interface for another.
   ///   - place: the place of a part of a manifest.
   init(
     manifests: [ModuleManifest],
     chosen: [String: String],
+    adapters: AdapterTable,
     place: (Int, [ManifestDocument.Step]) -> SourcePosition
   ) {
-    var provided: [String: [(index: Int, version: Version)]] = [:]
+    var provided: [String: [(index: Int, version: Version?)]] = [:]
     for (index, manifest) in manifests.enumerated() {
       for interface in manifest.provides {
         provided[interface.name, default: []].append((index, interface.version))
       }
     }
+    let direct = provided
+    for interface in adapters.interfaces {
+      for source in adapters.sources(of: interface) {
+        for origin in direct[source.interface] ?? [] {
+          guard provided[interface]?.contains(where: { $0.index == origin.index }) != true else { continue }
+          provided[interface, default: []].append((origin.index, source.version))
+        }
+      }
+    }
+    for (interface, choice) in chosen {
+      provided[interface]?.removeAll { manifests[$0.index].name != choice }
+    }
+    all = provided.mapValues { $0.map(\.index).sorted() }
     for (index, manifest) in manifests.enumerated() {
       for requirement in manifest.requires {
-        var candidates = provided[requirement.name] ?? []
-        if let choice = chosen[requirement.name] {
-          candidates.removeAll { manifests[$0.index].name != choice }
-        }
+        let candidates = (provided[requirement.name] ?? []).sorted { $0.index < $1.index }
         let what =
           "\(manifest.name) \(manifest.version) requires the interface \(requirement.name) \(requirement.requirement)"
         let problem: String? =
           if candidates.count > 1 {
             "\(what), and \(candidates.map { manifests[$0.index].name }.joined(separator: " and ")) provide it"
           } else if let only = candidates.first {
-            requirement.requirement.admits(only.version)
-              ? nil : "\(what), and \(manifests[only.index].name) provides \(only.version)"
+            // An adapter without a version suits everybody.
+            if let version = only.version, !requirement.requirement.admits(version) {
+              "\(what), and \(manifests[only.index].name) provides \(version)"
+            } else {
+              nil
+            }
           } else {
             "\(what), and no module provides it"
           }

@@ -7,7 +7,10 @@ extension ModuleCheck {
     var options = ResolverOptions()
     options.stepLimit = 200_000
     options.chosenProviders = lockfile?.providers ?? [:]
-    var resolver = Resolver(provider: GivenModules(manifests: manifests, indices: indices), options: options)
+    var resolver = Resolver(
+      provider: GivenModules(manifests: manifests, indices: indices, adapted: adapters.interfaces),
+      options: options
+    )
     let roots = manifests.map { Edge($0.name, .exactly($0.version)) }
     do throws(ResolutionError) {
       _ = try resolver.resolve(roots)
@@ -35,11 +38,14 @@ extension ModuleCheck {
 private struct GivenModules: CandidateProvider {
   let manifests: [ModuleManifest]
   let indices: [String: Int]
+  /// Interfaces that the host adapts from others, of which the resolver knows nothing.
+  let adapted: Set<String>
 
   func versions(of module: String) -> [Version] { indices[module].map { [manifests[$0].version] } ?? [] }
 
   func candidate(_ module: String, at version: Version) -> Candidate {
-    Candidate(indices[module].map { manifests[$0].edges } ?? [])
+    let edges = indices[module].map { manifests[$0].edges } ?? []
+    return Candidate(edges.filter { $0.kind != .interface || !adapted.contains($0.target) })
   }
 
   func providers(of interface: String) -> [InterfaceProvider] {

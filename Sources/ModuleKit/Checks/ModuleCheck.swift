@@ -10,17 +10,24 @@ struct ModuleCheck {
   let manifests: [ModuleManifest]
   let lockfile: Lockfile?
   let configuration: ModuleConfiguration
+  let adapters: AdapterTable
   var diagnostics: [Diagnostic] = []
   /// The index of each name; of the first one if there are several.
   private(set) var indices: [String: Int] = [:]
 
-  init(_ given: [any AppModule], lockfile: Lockfile?, configuration: ModuleConfiguration) {
+  init(
+    _ given: [any AppModule],
+    lockfile: Lockfile?,
+    configuration: ModuleConfiguration,
+    adapters: AdapterTable = AdapterTable()
+  ) {
     let sorted = given.map { (module: $0, manifest: $0.manifest) }
       .sorted { Bytewise.precedes($0.manifest.name, $1.manifest.name) }
     modules = sorted.map(\.module)
     manifests = sorted.map(\.manifest)
     self.lockfile = lockfile
     self.configuration = configuration
+    self.adapters = adapters
     indices.reserveCapacity(sorted.count)
     for (index, manifest) in manifests.enumerated() where indices[manifest.name] == nil {
       indices[manifest.name] = index
@@ -37,8 +44,13 @@ struct ModuleCheck {
     checkLockfile()
     checkConfiguration()
     checkEdges()
-    let interfaces = InterfaceCheck(manifests: manifests, chosen: lockfile?.providers ?? [:], place: place)
-    diagnostics += interfaces.diagnostics
+    let interfaces = InterfaceCheck(
+      manifests: manifests,
+      chosen: lockfile?.providers ?? [:],
+      adapters: adapters,
+      place: place
+    )
+    diagnostics += adapters.diagnostics() + interfaces.diagnostics
     let dependsOn = orderedEdges(interfaces.providers)
     let cycle = CycleFinder.cycle(in: dependsOn).map { manifests[$0].name }
     if !cycle.isEmpty {
@@ -58,7 +70,13 @@ struct ModuleCheck {
       // A proof of a long cycle is as long, and says nothing that the cycle does not.
       throw refusal(cycle.count > 12 ? nil : explanation(), cycle: cycle)
     }
-    return CheckedModules(modules: modules, manifests: manifests, dependsOn: dependsOn, indices: indices)
+    return CheckedModules(
+      modules: modules,
+      manifests: manifests,
+      dependsOn: dependsOn,
+      interfaces: interfaces.all,
+      indices: indices
+    )
   }
 
   /// The place of a part of a manifest; a manifest that was made in code is named by its type.

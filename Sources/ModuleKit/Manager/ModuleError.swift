@@ -16,6 +16,8 @@ public struct ModuleError: Error, Sendable, CustomStringConvertible {
       case invalid, initializeFailed, runFailed, destroyFailed, overdue, stillBusy, cancelled, stopped,
         notRunning
       case failed, reentrant, unknownModule, ambiguousModule, notDeclared, configuration, neededByOthers
+      case unknownService, ambiguousService, serviceFailed, wrongType, replaced, tooLate
+      case unhandled, notExposed, refused, badInput, badOutput
     }
 
     private let value: Value
@@ -55,6 +57,29 @@ public struct ModuleError: Error, Sendable, CustomStringConvertible {
     public static let configuration = Code(.configuration)
     /// A module cannot be removed, since others need it; they are the ``ModuleError/modules``.
     public static let neededByOthers = Code(.neededByOthers)
+
+    /// Nobody provides the service.
+    public static let unknownService = Code(.unknownService)
+    /// Several modules provide the interface.
+    public static let ambiguousService = Code(.ambiguousService)
+    /// The factory of a service threw; see ``ModuleError/underlying``.
+    public static let serviceFailed = Code(.serviceFailed)
+    /// Two sides know a service, an action or an event by one name and as different types.
+    public static let wrongType = Code(.wrongType)
+    /// What is held belongs to a module that was stopped or replaced.
+    public static let replaced = Code(.replaced)
+    /// Something was registered after `initialize` had returned.
+    public static let tooLate = Code(.tooLate)
+    /// No module handles the action.
+    public static let unhandled = Code(.unhandled)
+    /// The action cannot be called from outside.
+    public static let notExposed = Code(.notExposed)
+    /// The host did not let a call from outside in.
+    public static let refused = Code(.refused)
+    /// The input of a call from outside is not what the action takes.
+    public static let badInput = Code(.badInput)
+    /// The output of a call from outside cannot be written as JSON.
+    public static let badOutput = Code(.badOutput)
   }
 
   public let code: Code

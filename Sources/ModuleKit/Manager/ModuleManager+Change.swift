@@ -89,6 +89,7 @@ extension ModuleManager {
         currentChange = next
         changeErrors.removeAll()
         for (node, info) in prepared.newcomers { place(info, at: node) }
+        exchange.setLeaving(prepared.lifecycle.retire.compactMap { instances[$0]?.context })
         send(.change(prepared.lifecycle))
       } catch {
         next.continuation.resume(returning: .failure(error))
@@ -118,7 +119,8 @@ extension ModuleManager {
     var check = ModuleCheck(
       staying.map(\.element) + newcomers,
       lockfile: lockfile,
-      configuration: surroundings.configuration.without(gone)
+      configuration: surroundings.configuration.without(gone),
+      adapters: options.talk.adapters
     )
     let after = try check.run()
 
@@ -240,15 +242,18 @@ extension ModuleManager {
 
   func switchToChange() {
     guard let prepared = currentChange?.prepared else { return }
+    let former = nodes
     checked = prepared.checked
     nodes = prepared.nodes
     lockfile = prepared.lockfile
     for (index, node) in nodes.enumerated() { machine.nodeSettings[node].isEager = checked.isEager[index] }
+    republish(former)
   }
 
   func finishChange(_ outcome: LifecycleOutcome) {
     guard let change = currentChange, let prepared = change.prepared else { return }
     currentChange = nil
+    exchange.setLeaving([])
     switch outcome {
     case .succeeded:
       report(.changed(prepared.plan))

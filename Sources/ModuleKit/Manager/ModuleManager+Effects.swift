@@ -76,7 +76,8 @@ extension ModuleManager {
       node: node,
       manager: self,
       dependencies: targets.isEmpty ? [] : targets.compactMap { instances[$0]?.info },
-      surroundings: surroundings
+      surroundings: surroundings,
+      providers: providers(for: node)
     )
     instance.began = now
     instance.error = nil
@@ -89,6 +90,11 @@ extension ModuleManager {
   }
 
   private func entered(_ node: NodeID, _ state: NodeState) {
+    if state == .running {
+      publish(node)
+    } else if !state.isReady, !state.isBeingInitialized {
+      instances[node]?.context?.withdraw()
+    }
     if !state.isUp, state != .waiting { letGo(node) }
     let state = ModuleState(state)
     guard let instance = instances[node], instance.state != state else { return }

@@ -20,6 +20,8 @@ public actor ModuleManager {
   nonisolated let clock: ManagerClock
   nonisolated let options: ModuleManagerOptions
   nonisolated let hub = EventHub()
+  /// Where modules meet.
+  nonisolated let exchange: Exchange
 
   // The modules that belong to the manager, by name, and what they were checked against.
   var checked: CheckedModules
@@ -99,9 +101,16 @@ public actor ModuleManager {
     options: ModuleManagerOptions = ModuleManagerOptions(),
     clock: C = ContinuousClock()
   ) throws(ModuleError) where C.Duration == Duration {
-    var check = ModuleCheck(modules, lockfile: lockfile, configuration: configuration)
+    var check = ModuleCheck(
+      modules,
+      lockfile: lockfile,
+      configuration: configuration,
+      adapters: options.talk.adapters
+    )
     let checked = try check.run()
-    self.clock = ManagerClock(clock)
+    let clock = ManagerClock(clock)
+    self.clock = clock
+    exchange = Exchange(options: options, hub: hub, clock: clock)
     self.options = options
     self.lockfile = lockfile
     surroundings = ModuleSurroundings(configuration: configuration, environment: options.environment)

@@ -25,6 +25,8 @@ public struct ModuleManagerOptions: Sendable {
   public var executor: (any TaskExecutor)?
   /// What modules may know about the process, such as its environment and arguments.
   public var environment = ModuleEnvironment()
+  /// Adapters, and what the host says to actions.
+  var talk = TalkOptions()
 
   public init() {}
 

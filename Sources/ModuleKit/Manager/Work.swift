@@ -16,10 +16,17 @@ struct Work: Sendable {
       case .initialize:
         // Somebody may have changed his mind before it was begun.
         try Task.checkCancellation()
-        try await CurrentStep.$current.withValue(current) { try await module.initialize(in: context) }
+        do {
+          try await CurrentStep.$current.withValue(current) { try await module.initialize(in: context) }
+        } catch {
+          context.withdraw()
+          throw error
+        }
+        try await seal(context, current)
       case .run:
         try await CurrentStep.$current.withValue(current) { _ = try await module.run(in: context) }
       case .destroy:
+        context.withdraw()
         await context.drain()
         try await CurrentStep.$current.withValue(current) { try await module.destroy() }
       }
@@ -31,6 +38,17 @@ struct Work: Sendable {
 }
 
 extension Work {
+  /// Checks what the module has registered. One that is refused was initialized all the same, and so is destroyed.
+  private func seal(_ context: ModuleContext, _ current: CurrentStep) async throws {
+    do throws(ModuleError) {
+      try context.seal()
+    } catch {
+      context.withdraw()
+      try? await CurrentStep.$current.withValue(current) { try await context.info.module.destroy() }
+      throw error
+    }
+  }
+
   func completion(failed: Bool) -> LifecycleEvent {
     switch step {
     case .initialize:

@@ -19,6 +19,7 @@ public final class ModuleContext: Sendable {
   private let dependencies: [ModuleInfo]
   private let surroundings: ModuleSurroundings
   private let shared = Guarded(Shared())
+  let talk: ModuleTalk
 
   private struct Shared {
     var stop = StopSignal()
@@ -30,13 +31,15 @@ public final class ModuleContext: Sendable {
     node: NodeID,
     manager: ModuleManager,
     dependencies: [ModuleInfo],
-    surroundings: ModuleSurroundings
+    surroundings: ModuleSurroundings,
+    providers: [String: ModuleContext] = [:]
   ) {
     self.info = info
     self.node = node
     self.manager = manager
     self.dependencies = dependencies
     self.surroundings = surroundings
+    talk = ModuleTalk(providers: providers)
   }
 
   /// The module's name.

@@ -21,6 +21,10 @@ public struct ModuleEvent: Sendable, CustomStringConvertible {
     case retrying(module: String, attemptsLeft: Int)
     /// A change of the set of modules was carried out.
     case changed(ChangePlan)
+    /// A handler of an event threw; it gets the next one all the same. `module` is `nil` for the host's.
+    case eventHandlerFailed(module: String?, event: String, any Error)
+    /// A handler of an event is too slow: from now on some are lost. Told once in a row.
+    case eventsDropped(module: String?, event: String)
     /// The manager was told something that cannot be; a defect in ModuleKit, worth a report.
     case mistake(String)
   }
@@ -41,6 +45,10 @@ public struct ModuleEvent: Sendable, CustomStringConvertible {
     case .retrying(let module, let left): "run of \(module) is started again; attempts left: \(left)"
     case .changed(let plan):
       "changed \(plan.changes.map(\.module).joined(separator: ", ")); restarted: \(plan.restarted.count)"
+    case .eventHandlerFailed(let module, let event, let error):
+      "\(module ?? "the host") failed to handle \(event): \(error)"
+    case .eventsDropped(let module, let event):
+      "\(module ?? "the host") is too slow for \(event) and loses some"
     case .mistake(let text): text
     }
   }

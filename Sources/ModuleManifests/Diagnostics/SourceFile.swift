@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// A text file that was read: its path as people see it, its bytes, and its lines.
 public final class SourceFile: Sendable {
   /// The path as the user wrote it, or as it follows from what the user wrote.
@@ -7,7 +5,7 @@ public final class SourceFile: Sendable {
   /// The bytes that were read, once; places stay right when the file is edited meanwhile.
   public let bytes: [UInt8]
   /// Made when the first place is asked for: most files have nothing to report.
-  private let lines = Mutex<LineMap?>(nil)
+  private let lines = Guarded<LineMap?>(nil)
 
   public init(path: String, bytes: [UInt8]) {
     self.path = path

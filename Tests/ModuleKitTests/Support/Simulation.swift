@@ -60,6 +60,7 @@ final class Shared<Value: Sendable>: Sendable {
 final class Counter: Sendable {
   private let box = Guarded(0)
   var value: Int { box.withLock { $0 } }
+  func reset() { box.withLock { $0 = 0 } }
   @discardableResult
   func raise() -> Int {
     box.withLock { number in

@@ -1,0 +1,48 @@
+import ArgumentParser
+import ModuleKit
+import ModuleManifests
+import VersionResolver
+
+/// Measures what it costs to look up a service, and to call an action.
+@main
+struct Talking: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "talking",
+    abstract: "Measure service look-ups, action calls and events.",
+    discussion: "Prints one line per operation: nanoseconds for one. The best of all repeats counts."
+  )
+
+  @Option(help: "How often to do each.")
+  var count = 1_000_000
+
+  @Option(name: .customLong("repeat"), help: "How many times to measure each.")
+  var repeats = 5
+
+  func run() async throws {
+    let shop = TalkingModule(name: "shop", requires: true)
+    let manager = try ModuleManager(modules: [TalkingModule(name: "counter", requires: false), shop])
+    try await manager.start()
+    guard let context = await shop.context else { throw ExitCode.failure }
+    let handle = manager.serviceHandle(.counter)
+    var sum = 0
+    try await measure("service_in_context") { sum &+= try context.service(.counter).next(1) }
+    try await measure("service_by_handle") { sum &+= try handle.get().next(1) }
+    try await measure("service_used_by_handle") { sum &+= try await handle.use { $0.next(1) } }
+    try await measure("action_call") { sum &+= try await manager.call(.next, 1) }
+    try await measure("event_without_listener") { manager.publish(EventKey<Int>("nobody"), 1) }
+    await manager.stop()
+    print("sum=\(sum)")
+  }
+
+  private func measure(_ name: String, _ body: () async throws -> Void) async throws {
+    let clock = ContinuousClock()
+    var best = Duration.seconds(3_600)
+    for _ in 0..<max(1, repeats) {
+      let begin = clock.now
+      for _ in 0..<count { try await body() }
+      best = min(best, clock.now - begin)
+    }
+    let nanoseconds = best / .nanoseconds(1) / Double(count)
+    print("operation=\(name) ns=\((nanoseconds * 10).rounded() / 10)")
+  }
+}

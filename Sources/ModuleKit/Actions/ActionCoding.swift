@@ -1,0 +1,47 @@
+import ModuleManifests
+
+/// Inputs and outputs of calls from outside, as JSON.
+enum ActionCoding {
+  static func decode<Value: Decodable>(
+    _ type: Value.Type,
+    from json: [UInt8],
+    action: String,
+    limit: Int
+  ) throws(ModuleError) -> Value {
+    let file = SourceFile(path: "input", bytes: json)
+    let document: JSONDocument
+    switch parse(json, limit) {
+    case .success(let parsed): document = parsed
+    case .failure(let error):
+      let position = file.position(of: error.offset..<error.offset + error.length)
+      let text = "the input of \(action) is no JSON: \(position): \(error.message)"
+      throw ModuleError(.badInput, text, underlying: error)
+    }
+    do throws(ConfigurationError) {
+      return try ConfigurationReader(file: file).read(type, from: document.root)
+    } catch {
+      throw ModuleError(.badInput, "the input of \(action) does not fit: \(error)", underlying: error)
+    }
+  }
+
+  private static func parse(_ json: [UInt8], _ limit: Int) -> Result<JSONDocument, JSONError> {
+    do throws(JSONError) {
+      // Deep enough for anybody, and too shallow for a `Decodable` that calls itself to exhaust the stack.
+      let limits = JSONLimits(bytes: limit, depth: 64, unit: "input")
+      let document = try JSONDocument(parsing: json, limits: limits)
+      return document.duplicateKeys.first.map { .failure($0) } ?? .success(document)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  static func encode(_ value: some Encodable, action: String) throws(ModuleError) -> [UInt8] {
+    do {
+      var writer = JSONWriter(isPretty: false)
+      writer.write(try JSONValueEncoder.encode(value))
+      return writer.bytes
+    } catch {
+      throw ModuleError(.badOutput, "the output of \(action) cannot be written: \(error)", underlying: error)
+    }
+  }
+}

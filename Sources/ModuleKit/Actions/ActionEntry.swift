@@ -1,0 +1,54 @@
+import ModuleManifests
+
+/// An action that a module handles, of any types.
+protocol AnyActionEntry: AnyObject, Sendable {
+  var name: String { get }
+  var exposure: ActionExposure { get }
+  var types: String { get }
+
+  /// Reads the input of a call from outside.
+  func decode(_ json: [UInt8], limit: Int) throws(ModuleError) -> any Sendable
+  /// Makes a call from outside with an input that ``decode(_:limit:)`` has returned.
+  func call(decoded input: any Sendable) async throws -> [UInt8]
+}
+
+final class ActionEntry<Input: Codable & Sendable, Output: Codable & Sendable>: AnyActionEntry {
+  let name: String
+  let exposure: ActionExposure
+  let handler: @Sendable (Input) async throws -> Output
+
+  init(
+    _ name: String,
+    _ exposure: ActionExposure,
+    _ handler: @escaping @Sendable (Input) async throws -> Output
+  ) {
+    self.name = name
+    self.exposure = exposure
+    self.handler = handler
+  }
+
+  var types: String { "\(Input.self) → \(Output.self)" }
+
+  func decode(_ json: [UInt8], limit: Int) throws(ModuleError) -> any Sendable {
+    try ActionCoding.decode(Input.self, from: json, action: name, limit: limit)
+  }
+
+  func call(decoded input: any Sendable) async throws -> [UInt8] {
+    guard let input = input as? Input else {
+      throw ModuleError(.wrongType, "\(name) takes \(Input.self), and is called with \(type(of: input))")
+    }
+    return try ActionCoding.encode(try await handler(input), action: name)
+  }
+}
+
+/// An action and the module that handles it, while it is ready.
+struct PublishedAction: Sendable {
+  let entry: any AnyActionEntry
+  let owner: ModuleContext
+}
+
+/// All actions of a moment. Never changed, so that a look-up needs no lock.
+final class ActionTable: Sendable {
+  let actions: [String: PublishedAction]
+  init(_ actions: [String: PublishedAction]) { self.actions = actions }
+}

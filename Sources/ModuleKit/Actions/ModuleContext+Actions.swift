@@ -1,0 +1,48 @@
+extension ModuleContext {
+  /// Handles an action, from the moment when the module is ready until it is to end.
+  ///
+  /// Only in `initialize`. A name that another module handles already fails the initialization.
+  ///
+  /// ```swift
+  /// context.handle(.addItem, exposure: .remote) { item in try await store.add(item) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - action: what to handle.
+  ///   - exposure: who may call it. Default: code of this process.
+  ///   - handler: is called for any number of calls at once. The module is not destroyed before it has returned.
+  public func handle<Input, Output>(
+    _ action: Action<Input, Output>,
+    exposure: ActionExposure = .internal,
+    _ handler: @escaping @Sendable (Input) async throws -> Output
+  ) {
+    register(ActionEntry(action.name, exposure, handler))
+  }
+
+  /// Has a word in actions that nobody handles.
+  ///
+  /// Only in `initialize`. Modules are asked in the order of their ``AppModule/priority``, then of their names; the first
+  /// that does not decline has the last word.
+  ///
+  /// - Parameters:
+  ///   - exposure: whether calls from outside may come here, too. They are authorised before.
+  ///   - body: says what to do.
+  public func onUnhandled(
+    exposure: ActionExposure = .internal,
+    _ body: @escaping @Sendable (UnhandledAction) async throws -> ActionAnswer
+  ) {
+    register(ActionFallback(exposure: exposure, body: body))
+  }
+
+  /// Calls an action, whoever handles it.
+  ///
+  /// - Throws: as ``ModuleManager/call(_:_:)``.
+  public func call<Input, Output>(_ action: Action<Input, Output>, _ input: Input) async throws -> Output {
+    try await manager.call(action, input)
+  }
+
+  /// Calls an action without input.
+  public func call<Output>(_ action: Action<Nothing, Output>) async throws -> Output {
+    try await manager.call(action, Nothing())
+  }
+}

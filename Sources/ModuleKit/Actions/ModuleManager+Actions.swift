@@ -1,0 +1,139 @@
+import ModuleManifests
+
+extension ModuleManager {
+  /// Calls an action, whoever handles it.
+  ///
+  /// Values are handed over as they are. The handler's module is not destroyed before it has returned.
+  ///
+  /// ```swift
+  /// let receipt = try await manager.call(.addItem, item)
+  /// ```
+  ///
+  /// - Throws: what the handler throws; or ``ModuleError``: ``ModuleError/Code/unhandled`` if no ready module handles it and
+  ///   nobody else answers, ``ModuleError/Code/wrongType`` if it is handled with other types.
+  /// - Complexity: O(1), without a lock on the way to the handler's module.
+  public nonisolated func call<Input, Output>(
+    _ action: Action<Input, Output>,
+    _ input: Input
+  ) async throws -> Output {
+    guard let (entry, owner) = exchange.enter(action.name) else {
+      let answer = try await askFallbacks(
+        UnhandledAction(name: action.name, caller: nil, payload: input, limit: options.talk.remoteInputLimit)
+      )
+      guard let output = answer as? Output else {
+        throw ModuleError(
+          .wrongType,
+          "\(action.name) was answered with \(Swift.type(of: answer)), and the caller expects \(Output.self)"
+        )
+      }
+      return output
+    }
+    defer { owner.leave() }
+    guard let entry = entry as? ActionEntry<Input, Output> else {
+      throw ModuleError(
+        .wrongType,
+        "\(owner.name) handles \(action.name) as \(entry.types), and it is called as \(Input.self) → \(Output.self)",
+        module: owner.name
+      )
+    }
+    return try await entry.handler(input)
+  }
+
+  /// Calls an action without input.
+  public nonisolated func call<Output>(_ action: Action<Nothing, Output>) async throws -> Output {
+    try await call(action, Nothing())
+  }
+
+  /// Makes a call that comes from outside: by name, with JSON.
+  ///
+  /// Only actions that are ``ActionExposure/remote`` can be reached, by exactly their name: nothing is unescaped, folded or
+  /// cut off. The input is read, then ``ModuleManagerOptions/authorizeRemoteCalls(upTo:_:)`` is asked, then it is done.
+  ///
+  /// ```swift
+  /// let output = try await manager.callRemotely("cart.add-item", input: body, caller: user)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: the action's name.
+  ///   - input: one JSON value. Members that the input's type does not know are refused.
+  ///   - caller: whatever the authorisation wants to know.
+  /// - Returns: the output as one line of JSON.
+  /// - Throws: what the handler throws; or ``ModuleError``: ``ModuleError/Code/unhandled``,
+  ///   ``ModuleError/Code/notExposed``, ``ModuleError/Code/badInput``, ``ModuleError/Code/refused``.
+  public nonisolated func callRemotely(
+    _ name: String,
+    input: [UInt8],
+    caller: any Sendable
+  ) async throws -> [UInt8] {
+    guard ModuleName.isValid(name) else { throw unhandled(name) }
+    guard let (entry, owner) = exchange.enter(name) else {
+      return try await callFallbacksRemotely(name, input, caller)
+    }
+    defer { owner.leave() }
+    guard entry.exposure == .remote else {
+      throw ModuleError(.notExposed, "\(name) cannot be called from outside", module: owner.name)
+    }
+    let decoded = try entry.decode(input, limit: options.talk.remoteInputLimit)
+    try await authorize(RemoteCall(caller: caller, action: name, module: owner.name, input: decoded))
+    return try await entry.call(decoded: decoded)
+  }
+
+  private nonisolated func callFallbacksRemotely(
+    _ name: String,
+    _ input: [UInt8],
+    _ caller: any Sendable
+  ) async throws -> [UInt8] {
+    guard fallbacks.contains(where: { $0.fallback.exposure == .remote }) else {
+      throw unhandled(name)
+    }
+    guard input.count <= options.talk.remoteInputLimit else {
+      throw ModuleError(.badInput, "the input of \(Printable.quoted(name)) is too long")
+    }
+    try await authorize(RemoteCall(caller: caller, action: name, module: nil, input: input))
+    let answer = try await askFallbacks(
+      UnhandledAction(name: name, caller: caller, payload: input, limit: options.talk.remoteInputLimit)
+    )
+    return try ActionCoding.encode(answer, action: name)
+  }
+
+  private nonisolated func authorize(_ call: RemoteCall) async throws(ModuleError) {
+    guard let authorize = options.talk.authorize else {
+      throw ModuleError(
+        .refused,
+        "\(call.action) was refused: the host lets nobody in; see ModuleManagerOptions.authorizeRemoteCalls"
+      )
+    }
+    let decision: RemoteDecision
+    do {
+      decision = try await authorize(call)
+    } catch {
+      throw ModuleError(
+        .refused,
+        "\(call.action) was refused: \(error)",
+        module: call.module,
+        underlying: error
+      )
+    }
+    if case .refuse(let reason) = decision {
+      throw ModuleError(.refused, "\(call.action) was refused: \(reason)", module: call.module)
+    }
+  }
+
+  /// All who have a word in what nobody handles, in the order in which they are asked.
+  private nonisolated var fallbacks: [PublishedFallback] {
+    exchange.fallbacks + options.talk.fallbacks.map { PublishedFallback(fallback: $0, owner: nil) }
+  }
+
+  private nonisolated func askFallbacks(_ call: UnhandledAction) async throws -> any Codable & Sendable {
+    for published in fallbacks where !call.isRemote || published.fallback.exposure == .remote {
+      guard published.owner?.enter() ?? true else { continue }
+      defer { published.owner?.leave() }
+      if case .output(let value) = try await published.fallback.body(call) { return value }
+    }
+    throw unhandled(call.name)
+  }
+
+  private nonisolated func unhandled(_ name: String) -> ModuleError {
+    ModuleError(.unhandled, "no module that is ready handles \(Printable.quoted(name))")
+  }
+}

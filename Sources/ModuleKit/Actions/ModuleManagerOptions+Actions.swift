@@ -1,0 +1,42 @@
+extension ModuleManagerOptions {
+  /// Lets in calls from outside; without it all of them are refused.
+  ///
+  /// It is asked for each call of an action that is ``ActionExposure/remote``, after the input was read and before
+  /// anything is done. Others are refused without asking.
+  ///
+  /// ```swift
+  /// options.authorizeRemoteCalls { call in
+  ///   guard let user = call.caller as? User else { return .refuse("sign in first") }
+  ///   return user.may(call.action) ? .allow : .refuse("not for \(user.name)")
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - limit: the greatest input in bytes, at least 1. Default: 1 MiB.
+  ///   - authorize: may look into anything. What it throws refuses the call.
+  public mutating func authorizeRemoteCalls(
+    upTo limit: Int = 1 << 20,
+    _ authorize: @escaping @Sendable (RemoteCall) async throws -> RemoteDecision
+  ) {
+    talk.authorize = authorize
+    talk.remoteInputLimit = max(1, limit)
+  }
+
+  /// Answers actions that nobody handles, after all modules that have a word in it.
+  ///
+  /// ```swift
+  /// options.onUnhandledAction { call in
+  ///   call.name == "ads.banner" ? .output(Banner.none) : .declined
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - exposure: whether calls from outside may come here, too. They are authorised before.
+  ///   - body: is asked in the order of these calls.
+  public mutating func onUnhandledAction(
+    exposure: ActionExposure = .internal,
+    _ body: @escaping @Sendable (UnhandledAction) async throws -> ActionAnswer
+  ) {
+    talk.fallbacks.append(ActionFallback(exposure: exposure, body: body))
+  }
+}

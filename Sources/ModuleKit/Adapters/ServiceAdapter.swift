@@ -1,0 +1,31 @@
+import ModuleManifests
+import VersionResolver
+
+/// One step from the service that a module provides to the one that another requires.
+protocol AnyServiceAdapter: Sendable {
+  var required: ServiceName { get }
+  var provided: ServiceName { get }
+  /// The version of the required interface that comes out; `nil` if it suits everybody.
+  var version: Version? { get }
+
+  /// The adapted service; `nil` if the offer has another type than the adapter takes.
+  func offer(over base: any AnyServiceOffer, module: String, maker: ServiceMaker) -> (any AnyServiceOffer)?
+  /// What the adapter takes.
+  var providedType: String { get }
+}
+
+struct ServiceAdapter<Required: Sendable, Provided: Sendable>: AnyServiceAdapter {
+  let required: ServiceName
+  let provided: ServiceName
+  let version: Version?
+  let convert: @Sendable (Provided) throws -> Required
+
+  var providedType: String { "\(Provided.self)" }
+
+  func offer(over base: any AnyServiceOffer, module: String, maker: ServiceMaker) -> (any AnyServiceOffer)? {
+    guard let base = base as? ServiceOffer<Provided> else { return nil }
+    return ServiceOffer<Required>(required, base.lifetime, module: module, maker: maker) {
+      try convert(try base.value())
+    }
+  }
+}

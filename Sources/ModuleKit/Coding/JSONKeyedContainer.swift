@@ -1,0 +1,43 @@
+import ModuleManifests
+
+/// The members of an object that is written.
+struct JSONKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  let storage: JSONStorage
+  let codingPath: [any CodingKey]
+
+  private func encoder(_ key: any CodingKey) -> JSONValueEncoder {
+    JSONValueEncoder(storage: storage.member(key.stringValue), codingPath: codingPath + [key])
+  }
+
+  func encodeNil(forKey key: Key) throws { try encoder(key).encodeNil() }
+  func encode(_ value: Bool, forKey key: Key) throws { try encoder(key).encode(value) }
+  func encode(_ value: String, forKey key: Key) throws { try encoder(key).encode(value) }
+  func encode(_ value: Double, forKey key: Key) throws { try encoder(key).encode(value) }
+  func encode(_ value: Float, forKey key: Key) throws { try encoder(key).encode(value) }
+  func encode(_ value: Int, forKey key: Key) throws { try encoder(key).encode(value) }
+  func encode(_ value: Int8, forKey key: Key) throws { try encoder(key).encode(value) }
+  func encode(_ value: Int16, forKey key: Key) throws { try encoder(key).encode(value) }
+  func encode(_ value: Int32, forKey key: Key) throws { try encoder(key).encode(value) }
+  func encode(_ value: Int64, forKey key: Key) throws { try encoder(key).encode(value) }
+  func encode(_ value: UInt, forKey key: Key) throws { try encoder(key).encode(value) }
+  func encode(_ value: UInt8, forKey key: Key) throws { try encoder(key).encode(value) }
+  func encode(_ value: UInt16, forKey key: Key) throws { try encoder(key).encode(value) }
+  func encode(_ value: UInt32, forKey key: Key) throws { try encoder(key).encode(value) }
+  func encode(_ value: UInt64, forKey key: Key) throws { try encoder(key).encode(value) }
+  func encode<T: Encodable>(_ value: T, forKey key: Key) throws { try encoder(key).encode(value) }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type,
+    forKey key: Key
+  ) -> KeyedEncodingContainer<NestedKey> {
+    encoder(key).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    encoder(key).unkeyedContainer()
+  }
+
+  /// The object itself, as ``ElementKeyedContainer/superDecoder()`` reads it.
+  func superEncoder() -> any Encoder { JSONValueEncoder(storage: storage, codingPath: codingPath) }
+  func superEncoder(forKey key: Key) -> any Encoder { encoder(key) }
+}

@@ -1,0 +1,57 @@
+import ModuleManifests
+
+/// Makes a JSON value of whatever is `Encodable`, without Foundation.
+///
+/// The counterpart of ``ElementDecoder``: what one writes, the other reads.
+struct JSONValueEncoder: Encoder {
+  let storage: JSONStorage
+  let codingPath: [any CodingKey]
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  static func encode(_ value: some Encodable) throws -> JSONValue {
+    let storage = JSONStorage()
+    try JSONValueEncoder(storage: storage, codingPath: []).write(value)
+    return storage.value
+  }
+
+  func write(_ value: some Encodable) throws { try value.encode(to: self) }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    storage.beginObject()
+    return KeyedEncodingContainer(JSONKeyedContainer(storage: storage, codingPath: codingPath))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    storage.beginArray()
+    return JSONUnkeyedContainer(storage: storage, codingPath: codingPath)
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer { self }
+}
+
+extension JSONValueEncoder: SingleValueEncodingContainer {
+  func encodeNil() throws { storage.set(.null) }
+  func encode(_ value: Bool) throws { storage.set(.bool(value)) }
+  func encode(_ value: String) throws { storage.set(.string(value)) }
+  func encode(_ value: Double) throws { try number(value) }
+  func encode(_ value: Float) throws { try number(value) }
+  func encode(_ value: Int) throws { storage.set(.integer(value)) }
+  func encode(_ value: Int8) throws { storage.set(.integer(Int(value))) }
+  func encode(_ value: Int16) throws { storage.set(.integer(Int(value))) }
+  func encode(_ value: Int32) throws { storage.set(.integer(Int(value))) }
+  func encode(_ value: Int64) throws { storage.set(.number(String(value))) }
+  func encode(_ value: UInt) throws { storage.set(.number(String(value))) }
+  func encode(_ value: UInt8) throws { storage.set(.integer(Int(value))) }
+  func encode(_ value: UInt16) throws { storage.set(.integer(Int(value))) }
+  func encode(_ value: UInt32) throws { storage.set(.number(String(value))) }
+  func encode(_ value: UInt64) throws { storage.set(.number(String(value))) }
+  func encode<T: Encodable>(_ value: T) throws { try write(value) }
+
+  private func number(_ value: some BinaryFloatingPoint & CustomStringConvertible) throws {
+    guard value.isFinite else {
+      let context = EncodingError.Context(codingPath: codingPath, debugDescription: "JSON has no \(value)")
+      throw EncodingError.invalidValue(value, context)
+    }
+    storage.set(.number(value.description))
+  }
+}

@@ -1,0 +1,8 @@
+/// Where listeners work, and where they tell what went wrong. Apart from the ``Exchange``, which they may outlive.
+struct EventReporter: Sendable {
+  let hub: EventHub
+  let clock: ManagerClock
+  let executor: (any TaskExecutor)?
+
+  func report(_ kind: ModuleEvent.Kind) { hub.send(ModuleEvent(time: clock.now(), kind: kind)) }
+}

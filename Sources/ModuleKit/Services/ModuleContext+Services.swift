@@ -1,0 +1,113 @@
+import ModuleManifests
+
+extension ModuleContext {
+  /// Offers a service to those who require its interface, from the moment when the module is ready until it is to end.
+  ///
+  /// Only in `initialize`. The manifest must name the interface under `provides`, in the version that the key says; otherwise
+  /// the initialization fails.
+  ///
+  /// ```swift
+  /// context.provide(.orderCart) { store }
+  /// context.provide(.request, as: .transient) { Request(id: .random()) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - key: what the service is.
+  ///   - lifetime: how often it is made. Default: once.
+  ///   - make: makes it. Singletons are made one at a time, while others who need one wait for it on their threads: what takes
+  ///     long belongs into `initialize`. An error reaches whoever asked, and the next one tries again.
+  public func provide<Value>(
+    _ key: ServiceKey<Value>,
+    as lifetime: ServiceLifetime = .singleton,
+    _ make: @escaping @Sendable () throws -> Value
+  ) {
+    var problems: [Diagnostic] = []
+    let declared = manifest.provides.first { $0.name == key.interface }
+    if let declared {
+      if let version = key.version, !version.isIdentical(to: declared.version) {
+        problems.append(
+          Diagnostic(
+            .serviceVersion,
+            "\(name) provides \(key.interface) \(version), and its manifest says \(declared.version)",
+            at: place(["provides", .key(key.interface)])
+          )
+        )
+      }
+    } else {
+      problems.append(
+        Diagnostic(
+          .undeclaredService,
+          "\(name) provides \(key.interface), and its manifest does not",
+          at: place(["provides"]),
+          hint: "add it under `provides`, with its version"
+        )
+      )
+    }
+    register(
+      ServiceOffer(key.serviceName, lifetime, module: name, maker: manager.exchange.maker, make: make),
+      problems: problems
+    )
+  }
+
+  /// A service that the manifest names under `requires`. Its provider is ready.
+  ///
+  /// When the provider is replaced, this module is stopped before and started again with the new one, so that it may keep
+  /// what it gets here for its life.
+  ///
+  /// - Throws: ``ModuleError``: ``ModuleError/Code/notDeclared`` if the manifest does not require the interface in order, which
+  ///   also fails an initialization under way; ``ModuleError/Code/unknownService``, ``ModuleError/Code/wrongType``,
+  ///   ``ModuleError/Code/serviceFailed``.
+  /// - Complexity: O(1); neither locks nor allocates once a singleton was made.
+  public func service<Value>(_ key: ServiceKey<Value>) throws(ModuleError) -> Value {
+    guard let provider = talk.providers[key.interface] else {
+      throw notRequired(key.serviceName, lazily: false)
+    }
+    guard let binding = provider.binding else {
+      throw ModuleError(
+        .unknownService,
+        "\(provider.name) provides no \(key.serviceName); call `context.provide` in its `initialize`",
+        module: provider.name
+      )
+    }
+    return try binding.value(key)
+  }
+
+  /// A service that the manifest names under `requires`, also lazily: waits until its provider is ready.
+  ///
+  /// - Throws: ``ModuleError``: it is not named, its provider failed, or waits for this module.
+  public func use<Value>(_ key: ServiceKey<Value>) async throws(ModuleError) -> Value {
+    if talk.providers[key.interface] != nil { return try service(key) }
+    guard requires(key.interface) else { throw notRequired(key.serviceName, lazily: true) }
+    return try await manager.service(key, for: self)
+  }
+
+  /// The way to a service that the manifest names under `requires`, for one under a lazy edge, which may be replaced while
+  /// this module goes on.
+  ///
+  /// - Throws: ``ModuleError/Code/notDeclared``.
+  public func serviceHandle<Value>(_ key: ServiceKey<Value>) throws(ModuleError) -> ServiceHandle<Value> {
+    guard requires(key.interface) else { throw notRequired(key.serviceName, lazily: true) }
+    let slot = manager.exchange.slot(key.interface)
+    return ServiceHandle(key: key, manager: manager, slot: slot, user: self, only: nil)
+  }
+
+  private func requires(_ interface: String) -> Bool { manifest.requires.contains { $0.name == interface } }
+
+  private func notRequired(_ service: ServiceName, lazily: Bool) -> ModuleError {
+    let isLazy = !lazily && requires(service.interface)
+    let text =
+      isLazy
+      ? "\(name) asks for \(service), which its manifest requires lazily; use `try await context.use(…)`"
+      : "\(name) asks for \(service), and its manifest does not require \(service.interface)"
+    let problem = Diagnostic(
+      .undeclaredService,
+      text,
+      at: place(["requires"]),
+      hint: isLazy ? nil : "add it under `requires`, with the versions that suit"
+    )
+    note(problem)
+    var error = ModuleError(.notDeclared, text, module: name)
+    error.diagnostics = [problem]
+    return error
+  }
+}

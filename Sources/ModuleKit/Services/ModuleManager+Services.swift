@@ -1,0 +1,109 @@
+import ModuleManifests
+
+extension ModuleManager {
+  /// A service, from whichever module provides it; waits for a provider that is lazy or is being replaced.
+  ///
+  /// The provider may be stopped while you use it; ``serviceHandle(_:)`` knows how to wait for the next one.
+  ///
+  /// - Throws: ``ModuleError``: no module provides it, or several do, or the one that does is not there.
+  public nonisolated func service<Value>(_ key: ServiceKey<Value>) async throws(ModuleError) -> Value {
+    try await service(key, for: nil)
+  }
+
+  /// The way to a service, which outlives its provider: for the host.
+  public nonisolated func serviceHandle<Value>(_ key: ServiceKey<Value>) -> ServiceHandle<Value> {
+    ServiceHandle(key: key, manager: self, slot: exchange.slot(key.interface), user: nil, only: nil)
+  }
+
+  nonisolated func service<Value>(
+    _ key: ServiceKey<Value>,
+    for user: ModuleContext?
+  ) async throws(ModuleError) -> Value {
+    while true {
+      let context = try await provider(of: key.interface, for: user)
+      guard let binding = context.binding else { throw Self.nothing(key.interface, of: context.name) }
+      // Its end may have begun on the way here.
+      if !binding.isOver { return try binding.value(key) }
+      await Task.yield()
+    }
+  }
+
+  /// The module that provides an interface, when it is ready.
+  func provider(of interface: String, for user: ModuleContext?) async throws(ModuleError) -> ModuleContext {
+    while true {
+      // Looked up anew each time: it may be replaced while this call waits.
+      let node = nodes[try providerIndex(of: interface)]
+      if machine.isAvailable(node), let context = instances[node]?.context {
+        guard let binding = context.binding, binding.interfaces.contains(interface) else {
+          throw Self.nothing(interface, of: context.name)
+        }
+        return context
+      }
+      try await bringUp(node, user: user)
+    }
+  }
+
+  private func providerIndex(of interface: String) throws(ModuleError) -> Int {
+    let indices = checked.interfaces[interface] ?? []
+    guard let index = indices.first else {
+      let near = EditDistance.nearest(to: interface, in: checked.interfaces.keys.sortedBytewise())
+        .map { "; did you mean `\($0)`?" }
+      throw ModuleError(.unknownService, "no module provides the interface \(interface)\(near ?? "")")
+    }
+    guard indices.count == 1 else {
+      let names = indices.map { checked.manifests[$0].name }
+      var error = ModuleError(
+        .ambiguousService,
+        "several modules provide the interface \(interface): \(names.joined(separator: ", "))"
+      )
+      error.modules = names
+      throw error
+    }
+    return index
+  }
+
+  private static func nothing(_ interface: String, of module: String) -> ModuleError {
+    ModuleError(
+      .unknownService,
+      "\(module) declares the interface \(interface) and provides no service under it; "
+        + "call `context.provide` in its `initialize`",
+      module: module
+    )
+  }
+
+  // MARK: The life of what modules register
+
+  /// Makes what a module has registered count, if it is the one of its name that does.
+  func publish(_ node: NodeID) {
+    guard let context = instances[node]?.context, machine.nodes[node].state.isReady else { return }
+    // One that is to take another's place comes when the change can no longer fail.
+    guard let index = checked.indices[context.name], nodes[index] == node else { return }
+    context.publish { $0.filter { checked.interfaces[$0] == [index] } }
+  }
+
+  /// After a change: newcomers count, and those who go do no more.
+  func republish(_ former: [NodeID]) {
+    let kept = Set(nodes)
+    // Newcomers first, so that at no moment nobody is there.
+    for node in nodes { publish(node) }
+    for node in former where !kept.contains(node) { instances[node]?.context?.withdraw() }
+    exchange.setLeaving([])
+  }
+
+  /// The providers of the services that a module requires in order, by interface.
+  func providers(for node: NodeID) -> [String: ModuleContext] {
+    guard let manifest = instances[node]?.info.manifest, !manifest.requires.isEmpty else { return [:] }
+    // During a change, whoever is on the new wiring has the new providers.
+    let prepared = currentChange?.prepared
+    let isNew = prepared.map { $0.newcomers.contains { $0.node == node } } ?? false
+    let isRewired = machine.change?.isRewired ?? false
+    let (set, places) =
+      if let prepared, isNew || isRewired { (prepared.checked, prepared.nodes) } else { (checked, nodes) }
+    var providers: [String: ModuleContext] = [:]
+    for requirement in manifest.requires where !requirement.isLazy {
+      guard let index = set.provider(of: requirement.name) else { continue }
+      providers[requirement.name] = instances[places[index]]?.context
+    }
+    return providers
+  }
+}

@@ -1,0 +1,56 @@
+internal import Synchronization
+
+/// The services that a module offers in one of its lives, those that the host adapts from them included.
+///
+/// Made when `initialize` has returned and never changed, so that a look-up needs no lock.
+final class ServiceBinding: Sendable {
+  let module: String
+  private let plain: [String: any AnyServiceOffer]
+  private let named: [ServiceName: any AnyServiceOffer]
+  private let over = Atomic<Bool>(false)
+
+  init(module: String, offers: [any AnyServiceOffer]) {
+    self.module = module
+    var plain: [String: any AnyServiceOffer] = [:]
+    var named: [ServiceName: any AnyServiceOffer] = [:]
+    for offer in offers {
+      if offer.name.name == nil { plain[offer.name.interface] = offer } else { named[offer.name] = offer }
+    }
+    self.plain = plain
+    self.named = named
+  }
+
+  var interfaces: Set<String> { Set(plain.keys).union(named.keys.map(\.interface)) }
+
+  /// The module's life is over: whoever still has this binding gets nothing from it.
+  func end() { over.store(true, ordering: .releasing) }
+
+  var isOver: Bool { over.load(ordering: .acquiring) }
+
+  /// - Complexity: O(1); neither locks nor allocates once a singleton was made.
+  func value<Value>(_ key: ServiceKey<Value>) throws(ModuleError) -> Value {
+    if isOver {
+      throw ModuleError(
+        .replaced,
+        "the \(module) that provided \(key.serviceName) was stopped or replaced",
+        module: module
+      )
+    }
+    let found = key.name == nil ? plain[key.interface] : named[key.serviceName]
+    guard let found else {
+      throw ModuleError(
+        .unknownService,
+        "\(module) provides no \(key.serviceName); call `context.provide` in its `initialize`",
+        module: module
+      )
+    }
+    guard let offer = found as? ServiceOffer<Value> else {
+      throw ModuleError(
+        .wrongType,
+        "\(module) provides \(key.serviceName) as \(found.valueType), and it is asked for as \(Value.self)",
+        module: module
+      )
+    }
+    return try offer.value()
+  }
+}

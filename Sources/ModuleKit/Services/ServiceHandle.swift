@@ -1,0 +1,88 @@
+/// The way to a service for somebody who outlives its provider.
+///
+/// A module that requires a service in order is restarted when the provider is replaced, and may simply keep the value. A
+/// host, or a module that requires it lazily, is not: it keeps a handle, which never leads to an object of a module that was
+/// stopped.
+///
+/// ```swift
+/// let carts = manager.serviceHandle(.orderCart)
+/// let total = try await carts.use { cart in try await cart.total() }
+/// ```
+public struct ServiceHandle<Value: Sendable>: Sendable {
+  public let key: ServiceKey<Value>
+  let manager: ModuleManager
+  let slot: ServiceSlot
+  /// The module that asks, if it is one.
+  let user: ModuleContext?
+  /// The only life of a provider that will do; `nil` for any.
+  let only: ServiceBinding?
+
+  /// The service as it is now.
+  ///
+  /// The provider may be stopped while you use the value; ``use(_:)`` keeps it from being destroyed meanwhile.
+  ///
+  /// - Throws: ``ModuleError``: no provider is ready, or it was replaced and the handle is ``pinned()``.
+  /// - Complexity: O(1); neither locks nor allocates once a singleton was made.
+  public func get() throws(ModuleError) -> Value {
+    guard let binding = slot.context?.binding else { throw notReady }
+    guard only == nil || only === binding else { throw replaced }
+    return try binding.value(key)
+  }
+
+  /// Calls `body` with the service, whose module is not destroyed before `body` returns.
+  ///
+  /// Waits for a provider that is not ready: one that is lazy, or is being replaced.
+  ///
+  /// - Throws: ``ModuleError``, or what `body` throws.
+  public func use<Result: Sendable>(_ body: (Value) async throws -> Result) async throws -> Result {
+    while true {
+      let context: ModuleContext
+      if let ready = slot.context {
+        context = ready
+      } else if only != nil {
+        throw replaced
+      } else {
+        context = try await manager.provider(of: key.interface, for: user)
+      }
+      guard context.enter() else {
+        try await comeAgain()
+        continue
+      }
+      defer { context.leave() }
+      guard let binding = context.binding else { throw notReady }
+      guard only == nil || only === binding else { throw replaced }
+      if binding.isOver {
+        try await comeAgain()
+        continue
+      }
+      return try await body(try binding.value(key))
+    }
+  }
+
+  /// The provider's end has begun: whoever comes next is waited for.
+  private func comeAgain() async throws(ModuleError) {
+    if only != nil { throw replaced }
+    await Task.yield()
+  }
+
+  /// A handle to the provider that is ready now, and to no other: once that was stopped or replaced, it fails with
+  /// ``ModuleError/Code/replaced``. For those who keep something that the provider has given them.
+  ///
+  /// - Throws: ``ModuleError`` if no provider is ready.
+  public func pinned() throws(ModuleError) -> ServiceHandle {
+    guard let binding = slot.context?.binding else { throw notReady }
+    return ServiceHandle(key: key, manager: manager, slot: slot, user: user, only: binding)
+  }
+
+  private var notReady: ModuleError {
+    ModuleError(.notRunning, "no module that provides \(key.serviceName) is ready")
+  }
+
+  private var replaced: ModuleError {
+    ModuleError(
+      .replaced,
+      "the module that provided \(key.serviceName) was stopped or replaced, and the handle is pinned to it",
+      module: only?.module
+    )
+  }
+}

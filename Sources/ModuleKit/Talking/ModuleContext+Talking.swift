@@ -1,0 +1,132 @@
+import ModuleManifests
+import Synchronization
+
+extension ModuleContext {
+  var binding: ServiceBinding? { talk.binding.load() }
+
+  // MARK: Registering
+
+  /// Keeps something for the moment when the module is ready.
+  private func keep(_ what: @autoclosure () -> String, _ body: (inout Registrations) -> Void) {
+    let isTooLate = talk.registrations.withLock { registrations -> Bool in
+      guard registrations.phase == .open else { return true }
+      body(&registrations)
+      return false
+    }
+    if isTooLate {
+      manager.exchange.report(
+        .failed(ModuleError(.tooLate, "\(name) registers \(what()) after its `initialize`", module: name))
+      )
+    }
+  }
+
+  func register(_ offer: any AnyServiceOffer, problems: [Diagnostic]) {
+    keep("the service \(offer.name)") { registrations in
+      registrations.problems += problems
+      if registrations.services.contains(where: { $0.name == offer.name }) {
+        registrations.problems.append(
+          Diagnostic(.duplicateService, "\(name) provides \(offer.name) twice", at: place(["provides"]))
+        )
+      }
+      registrations.services.append(offer)
+    }
+  }
+
+  func register(_ action: any AnyActionEntry) {
+    keep("the action \(Printable.quoted(action.name))") { registrations in
+      do throws(NameError) {
+        try ModuleName.validate(action.name)
+      } catch {
+        let text = "\(Printable.quoted(action.name)) cannot be an action of \(name): \(error.message)"
+        registrations.problems.append(Diagnostic(.badName, text, at: place(["name"])))
+      }
+      registrations.actions.append(action)
+    }
+  }
+
+  func register(_ fallback: ActionFallback) {
+    keep("an answer to unhandled actions") { $0.fallbacks.append(fallback) }
+  }
+
+  func register(_ listener: any AnyEventListener) {
+    let (isOver, isPublished) = talk.registrations.withLock { registrations in
+      if registrations.phase == .withdrawn { return (true, false) }
+      registrations.listeners.append(listener)
+      return (false, registrations.isPublished)
+    }
+    if isOver { return listener.close() }
+    if isPublished, let problem = manager.exchange.add(listener) {
+      manager.exchange.report(.failed(ModuleError(.wrongType, problem, module: name)))
+    }
+  }
+
+  func note(_ problem: Diagnostic) {
+    talk.registrations.withLock { if $0.phase == .open { $0.problems.append(problem) } }
+  }
+
+  /// The place of a part of the module's manifest.
+  func place(_ path: [ManifestDocument.Step]) -> SourcePosition {
+    if let position = manifest.position(of: path) ?? manifest.position(of: ["name"]) { return position }
+    if let document = manifest.origin.document { return document.file.start }
+    return SourcePosition(file: "\(type(of: info.module))")
+  }
+
+  // MARK: The life of what was registered
+
+  /// `initialize` has returned: checks what was registered, and takes nothing more.
+  ///
+  /// - Throws: ``ModuleError/Code/invalid`` with all that is wrong.
+  func seal() throws(ModuleError) {
+    var (registrations, isEmpty) = talk.registrations.withLock { registrations in
+      if registrations.phase == .open { registrations.phase = .sealed }
+      return (registrations, registrations.isEmpty && registrations.problems.isEmpty)
+    }
+    if isEmpty { return }
+    let exchange = manager.exchange
+    let adapted = exchange.adapters.offers(over: registrations.services, module: name, maker: exchange.maker)
+    registrations.problems += adapted.problems.map { Diagnostic(.adapter, $0, at: place(["provides"])) }
+    registrations.problems += exchange.reserve(registrations, for: self)
+    guard registrations.problems.isEmpty else {
+      let found = registrations.problems.sorted()
+      var error = ModuleError(.invalid, DiagnosticRenderer(width: 110).text(of: found), module: name)
+      error.diagnostics = found
+      throw error
+    }
+    if !registrations.services.isEmpty {
+      let binding = ServiceBinding(module: name, offers: registrations.services + adapted.adapted)
+      _ = talk.binding.storeIfNil(binding)
+    }
+  }
+
+  /// The module is ready, and is the one that counts.
+  ///
+  /// - Parameter interfaces: those that it is the provider of.
+  func publish(_ interfaces: (Set<String>) -> Set<String>) {
+    let news = talk.registrations.withLock { registrations -> Registrations? in
+      guard registrations.phase == .sealed, !registrations.isPublished else { return nil }
+      registrations.isPublished = true
+      return registrations.isEmpty ? nil : registrations
+    }
+    if let news { manager.exchange.publish(news, of: self) }
+    // Again after each change: whose provider it is may be another question now.
+    if let offered = binding?.interfaces {
+      manager.exchange.place(self, in: interfaces(offered), of: offered)
+    }
+  }
+
+  /// The module's life is over, or never began: nothing of what it has registered counts any more.
+  func withdraw() {
+    let registrations = talk.registrations.withLock { registrations -> Registrations? in
+      if registrations.phase == .withdrawn { return nil }
+      defer {
+        registrations = Registrations()
+        registrations.phase = .withdrawn
+      }
+      return registrations
+    }
+    guard let registrations else { return }
+    binding?.end()
+    if registrations.isEmpty { return }
+    manager.exchange.withdraw(registrations, of: self)
+  }
+}

@@ -1,0 +1,8 @@
+/// What the host says about services, actions and events.
+struct TalkOptions: Sendable {
+  var adapters = AdapterTable()
+  var authorize: (@Sendable (RemoteCall) async throws -> RemoteDecision)?
+  var remoteInputLimit = 1 << 20
+  /// The host's own answers to actions that nobody handles, in this order, after those of modules.
+  var fallbacks: [ActionFallback] = []
+}
