@@ -13,7 +13,17 @@ struct CheckedModules: Sendable {
   /// The index of each name.
   let indices: [String: Int]
 
-  init(modules: [any AppModule], manifests: [ModuleManifest], dependsOn: [[Int]], indices: [String: Int]) {
+  /// What their manifests declare under `routes`.
+  let routes: DeclaredRoutes
+
+  init(
+    modules: [any AppModule],
+    manifests: [ModuleManifest],
+    dependsOn: [[Int]],
+    indices: [String: Int],
+    routes: DeclaredRoutes
+  ) {
+    self.routes = routes
     self.modules = modules
     self.manifests = manifests
     self.dependsOn = dependsOn

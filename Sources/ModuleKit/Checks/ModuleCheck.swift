@@ -39,6 +39,8 @@ struct ModuleCheck {
     checkEdges()
     let interfaces = InterfaceCheck(manifests: manifests, chosen: lockfile?.providers ?? [:], place: place)
     diagnostics += interfaces.diagnostics
+    let routes = DeclaredRoutes(manifests)
+    diagnostics += routes.diagnostics(place)
     let dependsOn = orderedEdges(interfaces.providers)
     let cycle = CycleFinder.cycle(in: dependsOn).map { manifests[$0].name }
     if !cycle.isEmpty {
@@ -58,7 +60,13 @@ struct ModuleCheck {
       // A proof of a long cycle is as long, and says nothing that the cycle does not.
       throw refusal(cycle.count > 12 ? nil : explanation(), cycle: cycle)
     }
-    return CheckedModules(modules: modules, manifests: manifests, dependsOn: dependsOn, indices: indices)
+    return CheckedModules(
+      modules: modules,
+      manifests: manifests,
+      dependsOn: dependsOn,
+      indices: indices,
+      routes: routes
+    )
   }
 
   /// The place of a part of a manifest; a manifest that was made in code is named by its type.

@@ -128,7 +128,7 @@ extension ModuleManager {
   }
 
   /// Waits until a module has come to rest.
-  private func bringUp(_ node: NodeID, user: ModuleContext?) async throws(ModuleError) {
+  func bringUp(_ node: NodeID, user: ModuleContext?) async throws(ModuleError) {
     guard machine.phase.answer(to: .activate) == .begin else {
       throw ModuleError(
         .notRunning,

@@ -19,7 +19,8 @@ public import ModuleManifests
 public actor ModuleManager {
   nonisolated let clock: ManagerClock
   nonisolated let options: ModuleManagerOptions
-  nonisolated let hub = EventHub()
+  nonisolated let hub = EventHub<ModuleEvent>()
+  nonisolated let routeHub = EventHub<RouteError>()
 
   // The modules that belong to the manager, by name, and what they were checked against.
   var checked: CheckedModules

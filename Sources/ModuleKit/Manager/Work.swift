@@ -16,7 +16,16 @@ struct Work: Sendable {
       case .initialize:
         // Somebody may have changed his mind before it was begun.
         try Task.checkCancellation()
-        try await CurrentStep.$current.withValue(current) { try await module.initialize(in: context) }
+        try await CurrentStep.$current.withValue(current) {
+          try await module.initialize(in: context)
+          do {
+            try context.sealRoutes()
+          } catch {
+            // It was initialized; what else goes wrong now is only a consequence.
+            try? await module.destroy()
+            throw error
+          }
+        }
       case .run:
         try await CurrentStep.$current.withValue(current) { _ = try await module.run(in: context) }
       case .destroy:

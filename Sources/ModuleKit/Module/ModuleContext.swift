@@ -21,6 +21,7 @@ public final class ModuleContext: Sendable {
   private let surroundings: ModuleSurroundings
   private let stop = Mutex(StopSignal())
   private let leases = Mutex(LeaseGate())
+  let routeBook = Mutex(RouteBook())
 
   init(
     info: ModuleInfo,
