@@ -11,7 +11,8 @@ struct Modctl: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      Resolve.self, UpdateCommand.self, Check.self, Why.self, Outdated.self, Plan.self, New.self, Lock.self,
+      Resolve.self, UpdateCommand.self, Check.self, Why.self, Outdated.self, Plan.self, Routes.self, New.self,
+      Lock.self,
     ],
     defaultSubcommand: nil
   )

@@ -50,7 +50,12 @@ struct DeclaredRoutes: Sendable {
         "\(names[later.module]) declares \(later.pattern), which matches the same URLs as \(earlier.pattern)"
           + (earlier.module == later.module ? "" : " of \(names[earlier.module])"),
         at: place(later.module, ["routes", .index(later.route)]),
-        notes: [.init("the other one", at: place(earlier.module, ["routes", .index(earlier.route)]))]
+        notes: [
+          .init(
+            "\(names[earlier.module]) declares \(earlier.pattern)",
+            at: place(earlier.module, ["routes", .index(earlier.route)])
+          )
+        ]
       )
     }
     return bad + overlapping

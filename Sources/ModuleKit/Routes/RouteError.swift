@@ -71,7 +71,7 @@ public struct RouteError: Error, Sendable, CustomStringConvertible {
 
   /// The subject, what is wrong with it and where. Not yet fit for a terminal.
   public var description: String {
-    let place = offset.map { " at byte \($0 + 1)" } ?? ""
+    let place = offset.map { " (byte \($0 + 1))" } ?? ""
     return (subject.map { "\($0): " } ?? "") + message + place
   }
 }

@@ -23,7 +23,7 @@ public struct RouteRules: Sendable {
   /// - Throws: ``RouteError/Code/refused``.
   func admit(_ url: RouteURL) throws(RouteError) -> RouteURL {
     if !hosts.isEmpty {
-      let site = String(decoding: url.bytes[..<(url.ends.first ?? 0)], as: UTF8.self)
+      let site = String(decoding: url.bytes[url.range(ofPiece: 0)], as: UTF8.self)
       if let scheme = hosts["\(url.scheme)://\(site)"] { return url.moved(to: scheme) }
     }
     guard let schemes, !schemes.contains(url.scheme) else { return url }

@@ -11,12 +11,13 @@ public struct RouteParameters: Sendable {
   let path: [Parameter]
   let query: [RouteQueryItem]
 
-  /// The parameters that a URL has under a pattern that matches it.
+  /// The parameters that a URL has under a pattern; what the URL is too short for has no values.
   init(_ url: RouteURL, _ pattern: RoutePattern) {
     path = pattern.elements.enumerated().compactMap { index, element in
       switch element {
       case .literal: nil
-      case .parameter(let name): Parameter(name: name, values: [url.piece(index)])
+      case .parameter(let name):
+        Parameter(name: name, values: index < url.pieceCount ? [url.piece(index)] : [])
       case .wildcard(let name):
         Parameter(name: name ?? "*", values: (index..<max(index, url.pieceCount)).map(url.piece))
       }

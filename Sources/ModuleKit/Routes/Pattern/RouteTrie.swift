@@ -59,9 +59,9 @@ struct RouteTrie: Sendable {
     let count = url.pieceCount
     var steps = 1
     // A URL without a host has nothing that a pattern could match.
-    guard count > 0, url.ends[0] > 0 else { return (nil, steps) }
-    let scheme = Array(url.scheme.utf8)
-    var node = branches.child(of: 0, literals.find(scheme, scheme.indices))
+    guard count > 0, !url.range(ofPiece: 0).isEmpty else { return (nil, steps) }
+    let scheme = literals.find(url.bytes, 0..<url.start)
+    var node = scheme < 0 ? 0 : branches.child(of: 0, scheme)
     guard node != 0 else { return (nil, steps) }
     var depth = 0
     /// A node with the depth at which to go on, or a pattern that matches, with -1.

@@ -2,7 +2,7 @@ extension RouteURL {
   /// The same under another scheme, with the first segment in the place of the host; for ``RouteRules/hosts``.
   func moved(to scheme: String) -> RouteURL {
     guard pieceCount > 1 else {
-      return RouteURL(self, scheme: scheme, host: "", bytes: [], ends: [0])
+      return RouteURL(self, scheme: scheme, host: nil, bytes: [], ends: [0])
     }
     let first = range(ofPiece: 1)
     let bytes = self.bytes[first].map(\.lowercasedASCII) + self.bytes[first.upperBound...]

@@ -23,12 +23,14 @@ public struct RouteURL: Sendable, CustomStringConvertible {
   public let description: String
   /// In lower case.
   public let scheme: String
-  /// The host in lower case with its port, if it has one, then the segments, all decoded.
+  /// The scheme and the host with its port in lower case, then the segments, all decoded.
   let bytes: [UInt8]
-  /// Where each of them ends.
+  /// Where the host begins.
+  let start: Int
+  /// Where the host and each of the segments end.
   let ends: [Int]
-  /// The host with its port, decoded, in the letters in which it was written; empty if there is none.
-  public let host: String
+  /// The host, if it was not written in lower case.
+  private let writtenHost: String?
   /// The items of the query in their order.
   public let query: [RouteQueryItem]
   public let fragment: String?
@@ -52,19 +54,22 @@ public struct RouteURL: Sendable, CustomStringConvertible {
     description = text
     scheme = reader.scheme
     bytes = reader.bytes
+    start = reader.start
     ends = reader.ends
-    host = reader.writtenHost ?? String(decoding: reader.bytes[..<(reader.ends.first ?? 0)], as: UTF8.self)
+    writtenHost = reader.writtenHost
     query = reader.query
     fragment = reader.fragment
   }
 
   /// The same text, read in another way.
-  init(_ url: RouteURL, scheme: String, host: String, bytes: [UInt8], ends: [Int]) {
+  init(_ url: RouteURL, scheme: String, host: String?, bytes: [UInt8], ends: [Int]) {
     description = url.description
     self.scheme = scheme
-    self.bytes = bytes
-    self.ends = ends
-    self.host = host
+    self.bytes = scheme.utf8 + bytes
+    let start = scheme.utf8.count
+    self.start = start
+    self.ends = ends.map { $0 + start }
+    writtenHost = host
     query = url.query
     fragment = url.fragment
   }
@@ -72,12 +77,18 @@ public struct RouteURL: Sendable, CustomStringConvertible {
   /// How many parts a pattern has to match: the host and the segments.
   var pieceCount: Int { ends.count }
 
-  func range(ofPiece index: Int) -> Range<Int> { (index == 0 ? 0 : ends[index - 1])..<ends[index] }
+  func range(ofPiece index: Int) -> Range<Int> { (index == 0 ? start : ends[index - 1])..<ends[index] }
+
+  /// The host with its port, decoded, in the letters in which it was written; empty if there is none.
+  public var host: String { writtenHost ?? String(decoding: bytes[range(ofPiece: 0)], as: UTF8.self) }
 
   /// The host as it was written, or a segment.
   func piece(_ index: Int) -> String {
     index == 0 ? host : String(decoding: bytes[range(ofPiece: index)], as: UTF8.self)
   }
+
+  /// The parameters that the URL has under a pattern; what the URL is too short for has no values.
+  public func parameters(under pattern: RoutePattern) -> RouteParameters { RouteParameters(self, pattern) }
 
   /// The decoded segments of the path.
   public var segments: [String] { (1..<max(1, pieceCount)).map(piece) }

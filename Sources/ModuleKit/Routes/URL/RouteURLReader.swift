@@ -2,6 +2,7 @@
 struct RouteURLReader {
   private(set) var scheme = ""
   private(set) var bytes: [UInt8] = []
+  private(set) var start = 0
   private(set) var ends: [Int] = []
   /// The host, if it was not written in lower case.
   private(set) var writtenHost: String?
@@ -50,7 +51,8 @@ struct RouteURLReader {
     bytes.reserveCapacity(count)
     for index in 0..<schemeEnd { bytes.append(byte(index).lowercasedASCII) }
     scheme = String(decoding: bytes, as: UTF8.self)
-    bytes.removeAll(keepingCapacity: true)
+    start = bytes.count
+    ends.reserveCapacity(8)
     cursor += 1
 
     if cursor + 1 < count, byte(cursor) == UInt8(ascii: "/"), byte(cursor + 1) == UInt8(ascii: "/") {
@@ -58,7 +60,7 @@ struct RouteURLReader {
       try readAuthority(cursor + 2..<end, of: text)
       cursor = end
     } else {
-      ends.append(0)
+      ends.append(start)
     }
     let pathEnd = next({ $0 == 0x3F || $0 == 0x23 }, from: cursor)
     try readPath(cursor..<pathEnd, of: text)
@@ -112,16 +114,16 @@ struct RouteURLReader {
       for index in hostEnd + 1..<range.upperBound where !byte(index).isASCIIDigit {
         throw RouteError(.badURL, "expected a port", stage: .read, offset: index)
       }
-      guard !bytes.isEmpty else {
+      guard bytes.count > start else {
         throw RouteError(.badURL, "a port without a host", stage: .read, offset: hostEnd)
       }
       if range.upperBound - hostEnd > 1 {
         for index in hostEnd..<range.upperBound { bytes.append(byte(index)) }
       }
     }
-    if bytes.contains(where: { $0 != $0.lowercasedASCII }) {
-      writtenHost = String(decoding: bytes, as: UTF8.self)
-      for index in bytes.indices { bytes[index] = bytes[index].lowercasedASCII }
+    if bytes[start...].contains(where: { $0 != $0.lowercasedASCII }) {
+      writtenHost = String(decoding: bytes[start...], as: UTF8.self)
+      for index in start..<bytes.count { bytes[index] = bytes[index].lowercasedASCII }
     }
     ends.append(bytes.count)
   }
