@@ -25,6 +25,7 @@ public struct FakeModule: AppModule {
   public var onInitialize: @Sendable (ModuleContext) async throws -> Void
   public var onRun: @Sendable (ModuleContext) async throws -> Void = { _ in }
   public var onDestroy: @Sendable () async throws -> Void = {}
+  public var onURL: @Sendable (RouteURL) async throws -> URLAnswer = { _ in .declined }
   private let journal: Journal?
 
   /// A module with a manifest of any sort.
@@ -91,6 +92,8 @@ public struct FakeModule: AppModule {
     defer { journal?.write(.ran, manifest.name) }
     try await onRun(context)
   }
+
+  public func handle(_ url: RouteURL) async throws -> URLAnswer { try await onURL(url) }
 
   public func destroy() async throws {
     journal?.write(.destroying, manifest.name)

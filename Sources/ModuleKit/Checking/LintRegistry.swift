@@ -18,6 +18,7 @@ enum LintRegistry {
       OverrideLint.self,
       PreReleaseNameLint.self,
       ProviderLint.self,
+      RouteLint.self,
       SelfReferenceLint.self,
       ShadowedModuleLint.self,
       UpwardDependencyLint.self,

@@ -9,25 +9,27 @@ struct CheckedModules: Sendable {
   let dependsOn: [[Int]]
   /// Whether it starts with the manager: because it says so, or because one that does needs it first.
   let isEager: [Bool]
-
   /// For each interface, also an adapted one, the indices of its providers, ascending: of one if it was chosen.
   let interfaces: [String: [Int]]
-
   /// The index of each name.
   let indices: [String: Int]
+  /// What their manifests declare under `routes`.
+  let routes: DeclaredRoutes
 
   init(
     modules: [any AppModule],
     manifests: [ModuleManifest],
     dependsOn: [[Int]],
     interfaces: [String: [Int]],
-    indices: [String: Int]
+    indices: [String: Int],
+    routes: DeclaredRoutes
   ) {
     self.modules = modules
     self.interfaces = interfaces
     self.manifests = manifests
     self.dependsOn = dependsOn
     self.indices = indices
+    self.routes = routes
     var isEager = [Bool](repeating: false, count: modules.count)
     var stack: [Int] = []
     for index in modules.indices where modules[index].startup == .eager {

@@ -51,6 +51,8 @@ struct ModuleCheck {
       place: place
     )
     diagnostics += adapters.diagnostics() + interfaces.diagnostics
+    let routes = DeclaredRoutes(manifests)
+    diagnostics += routes.diagnostics(place)
     let dependsOn = orderedEdges(interfaces.providers)
     let cycle = CycleFinder.cycle(in: dependsOn).map { manifests[$0].name }
     if !cycle.isEmpty {
@@ -75,7 +77,8 @@ struct ModuleCheck {
       manifests: manifests,
       dependsOn: dependsOn,
       interfaces: interfaces.all,
-      indices: indices
+      indices: indices,
+      routes: routes
     )
   }
 

@@ -1,6 +1,6 @@
 /// Where listeners work, and where they tell what went wrong. Apart from the ``Exchange``, which they may outlive.
 struct EventReporter: Sendable {
-  let hub: EventHub
+  let hub: EventHub<ModuleEvent>
   let clock: ManagerClock
   let executor: (any TaskExecutor)?
 

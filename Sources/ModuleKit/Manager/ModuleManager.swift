@@ -19,7 +19,8 @@ public import ModuleManifests
 public actor ModuleManager {
   nonisolated let clock: ManagerClock
   nonisolated let options: ModuleManagerOptions
-  nonisolated let hub = EventHub()
+  nonisolated let hub = EventHub<ModuleEvent>()
+  nonisolated let routeHub = EventHub<RouteError>()
   /// Where modules meet.
   nonisolated let exchange: Exchange
 

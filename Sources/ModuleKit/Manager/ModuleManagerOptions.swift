@@ -25,6 +25,12 @@ public struct ModuleManagerOptions: Sendable {
   public var executor: (any TaskExecutor)?
   /// What modules may know about the process, such as its environment and arguments.
   public var environment = ModuleEnvironment()
+  /// What URLs are let in, and under which names. Default: all that a route has.
+  public var routes = RouteRules()
+  /// What is done around every opening of a URL, the outermost first.
+  public var routeMiddleware: [RouteMiddleware] = []
+  /// Shows what URLs lead to; `nil`, the default, in a program that shows nothing.
+  public var navigator: (any Navigator)?
   /// Adapters, and what the host says to actions.
   var talk = TalkOptions()
 

@@ -40,7 +40,8 @@ struct Work: Sendable {
 extension Work {
   /// Checks what the module has registered. One that is refused was initialized all the same, and so is destroyed.
   private func seal(_ context: ModuleContext, _ current: CurrentStep) async throws {
-    do throws(ModuleError) {
+    do {
+      try context.sealRoutes()
       try context.seal()
     } catch {
       context.withdraw()

@@ -62,6 +62,13 @@ public protocol AppModule: Sendable {
   /// Is `Void` if the module has a method `run(in:)`; never written by hand.
   associatedtype RunResult: Sendable
 
+  /// Answers a URL that no route matches. Modules are asked one after the other, the greater ``priority`` first, then by
+  /// name, until one handles it. Only modules that are ready are asked. The default declines.
+  ///
+  /// - Parameter url: what was opened, as the host's ``RouteRules`` let it in.
+  /// - Throws: whatever keeps it from handling what is its business; then nobody else is asked.
+  func handle(_ url: RouteURL) async throws -> URLAnswer
+
   /// Gives back what ``initialize(in:)`` took. Everything that it depends on is still ready.
   ///
   /// - Throws: an error is reported, and keeps nobody else from being destroyed.
@@ -76,6 +83,7 @@ extension AppModule {
   public var limits: ModuleLimits? { nil }
   public var onRunFailure: RunFailurePolicy? { nil }
   public func run(in context: ModuleContext) async throws -> NothingToRun { NothingToRun() }
+  public func handle(_ url: RouteURL) async throws -> URLAnswer { .declined }
   public func destroy() async throws {}
 }
 

@@ -20,6 +20,7 @@ public final class ModuleContext: Sendable {
   private let surroundings: ModuleSurroundings
   private let shared = Guarded(Shared())
   let talk: ModuleTalk
+  let routeBook = Guarded(RouteBook())
 
   private struct Shared {
     var stop = StopSignal()

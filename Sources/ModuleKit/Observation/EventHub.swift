@@ -1,10 +1,10 @@
 import ModuleManifests
 
 /// Hands events on to everybody who listens.
-final class EventHub: Sendable {
+final class EventHub<Event: Sendable>: Sendable {
   private struct Listeners {
     var last = 0
-    var streams: [Int: AsyncStream<ModuleEvent>.Continuation] = [:]
+    var streams: [Int: AsyncStream<Event>.Continuation] = [:]
   }
 
   private let listeners = Guarded(Listeners())
@@ -15,13 +15,13 @@ final class EventHub: Sendable {
 
   var isEmpty: Bool { listeners.withLock { $0.streams.isEmpty } }
 
-  func send(_ event: ModuleEvent) {
+  func send(_ event: Event) {
     let streams = listeners.withLock { $0.streams }
     for stream in streams.values { stream.yield(event) }
   }
 
-  func makeStream() -> AsyncStream<ModuleEvent> {
-    let (stream, continuation) = AsyncStream.makeStream(of: ModuleEvent.self)
+  func makeStream() -> AsyncStream<Event> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Event.self)
     let number = listeners.withLock { listeners in
       listeners.last += 1
       listeners.streams[listeners.last] = continuation

@@ -30,7 +30,7 @@ final class Exchange: Sendable {
   private let state = Guarded(State())
   private let table = AtomicReference<ActionTable>()
 
-  init(options: ModuleManagerOptions, hub: EventHub, clock: ManagerClock) {
+  init(options: ModuleManagerOptions, hub: EventHub<ModuleEvent>, clock: ManagerClock) {
     adapters = options.talk.adapters
     reporter = EventReporter(hub: hub, clock: clock, executor: options.executor)
   }

@@ -33,7 +33,7 @@ enum WorkspaceConflictLint: Lint {
   }
 
   /// The modules of the workspace that every selection contains, each with the first statement that needs it.
-  private static func needs(_ subject: CheckSubject) -> [String: Statement] {
+  static func needs(_ subject: CheckSubject) -> [String: Statement] {
     var edges: [String: [Statement]] = [:]
     var open: [Statement] = []
     for statement in subject.statements

@@ -1,0 +1,26 @@
+/// The way from parameters to the containers that `Decodable` reads.
+///
+/// A type with members reads the parameters of their names. Any other type reads the one parameter of the path.
+struct RouteDecoder: Decoder {
+  let parameters: RouteParameters
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
+    KeyedDecodingContainer(RouteKeyedDecoder(parameters: parameters))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try only().unkeyedContainer() }
+  func singleValueContainer() throws -> any SingleValueDecodingContainer { try only() }
+
+  private func only() throws(RouteError) -> RouteValueDecoder {
+    guard parameters.path.count == 1 else {
+      throw RouteError(
+        .badParameter,
+        "the input is one value, and the route has \(parameters.path.count) parameters",
+        stage: .decode
+      )
+    }
+    return RouteValueDecoder(name: parameters.path[0].name, values: parameters.path[0].values, isPath: true)
+  }
+}

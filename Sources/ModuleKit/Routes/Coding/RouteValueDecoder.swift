@@ -1,0 +1,60 @@
+/// Reads the values under one name: one for a scalar, any number for a list.
+struct RouteValueDecoder: Decoder, SingleValueDecodingContainer {
+  let name: String
+  let values: [String]
+  /// Whether they come from the path, where several values are the segments of a wildcard.
+  let isPath: Bool
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    throw bad("a parameter is one value or a list, and has no members")
+  }
+
+  func unkeyedContainer() -> any UnkeyedDecodingContainer { RouteUnkeyedDecoder(name: name, values: values) }
+  func singleValueContainer() -> any SingleValueDecodingContainer { self }
+
+  func bad(_ message: String) -> RouteError {
+    RouteError(.badParameter, "`\(name)`: \(message)", stage: .decode)
+  }
+
+  private func text() throws(RouteError) -> String {
+    guard let first = values.first else { throw bad("is missing") }
+    if values.count == 1 { return first }
+    if isPath { return values.joined(separator: "/") }
+    // Which one counts would depend on who reads it.
+    throw bad("expected one value, found \(values.count)")
+  }
+
+  private func scalar<Value: LosslessStringConvertible>(_ type: Value.Type, _ what: String) throws(RouteError)
+    -> Value
+  {
+    let text = try text()
+    guard let value = Value(text) else { throw bad("expected \(what), found `\(text)`") }
+    return value
+  }
+
+  func decodeNil() -> Bool { values.isEmpty }
+
+  func decode(_ type: Bool.Type) throws -> Bool { try scalar(type, "true or false") }
+  func decode(_ type: String.Type) throws -> String { try text() }
+  func decode(_ type: Double.Type) throws -> Double { try scalar(type, "a number") }
+  func decode(_ type: Float.Type) throws -> Float { try scalar(type, "a number") }
+  func decode(_ type: Int.Type) throws -> Int { try integer(type) }
+  func decode(_ type: Int8.Type) throws -> Int8 { try integer(type) }
+  func decode(_ type: Int16.Type) throws -> Int16 { try integer(type) }
+  func decode(_ type: Int32.Type) throws -> Int32 { try integer(type) }
+  func decode(_ type: Int64.Type) throws -> Int64 { try integer(type) }
+  func decode(_ type: UInt.Type) throws -> UInt { try integer(type) }
+  func decode(_ type: UInt8.Type) throws -> UInt8 { try integer(type) }
+  func decode(_ type: UInt16.Type) throws -> UInt16 { try integer(type) }
+  func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(type) }
+  func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(type) }
+  func decode<T: Decodable>(_ type: T.Type) throws -> T { try T(from: self) }
+
+  private func integer<Value: FixedWidthInteger & LosslessStringConvertible>(_ type: Value.Type)
+    throws(RouteError) -> Value
+  {
+    try scalar(type, "an integer from \(Value.min) to \(Value.max)")
+  }
+}

@@ -1,0 +1,53 @@
+/// Writes one value, or several one after the other, under one name.
+struct RouteValueEncoder: Encoder, SingleValueEncodingContainer, UnkeyedEncodingContainer {
+  let encoder: RouteEncoder
+  /// `nil` where a value has no name, which is an error as soon as one is written.
+  let name: String?
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+  private(set) var count = 0
+
+  init(encoder: RouteEncoder, name: String?) {
+    self.encoder = encoder
+    self.name = name
+  }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    KeyedEncodingContainer(RouteNoContainer(name: name))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer { self }
+  func singleValueContainer() -> any SingleValueEncodingContainer { self }
+
+  func write(_ value: some Encodable) throws {
+    switch value {
+    case let value as String: try put(value)
+    case let value as Bool: try put(value ? "true" : "false")
+    case let value as any BinaryInteger & LosslessStringConvertible: try put(value.description)
+    case let value as any BinaryFloatingPoint & LosslessStringConvertible: try put(value.description)
+    default: try value.encode(to: self)
+    }
+  }
+
+  private func put(_ text: String) throws(RouteError) {
+    guard let name else {
+      throw RouteError(.badParameter, "the input is one value, and the route has not exactly one parameter")
+    }
+    encoder.add(text, name)
+  }
+
+  mutating func encodeNil() {}
+  mutating func encode<T: Encodable>(_ value: T) throws {
+    count += 1
+    try write(value)
+  }
+
+  mutating func nestedContainer<NestedKey: CodingKey>(keyedBy keyType: NestedKey.Type)
+    -> KeyedEncodingContainer<NestedKey>
+  {
+    container(keyedBy: keyType)
+  }
+
+  mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { self }
+  mutating func superEncoder() -> any Encoder { self }
+}

@@ -1,0 +1,70 @@
+import ModuleManifests
+
+/// What manifests declare under `routes`, compiled, and what is wrong with it.
+struct DeclaredRoutes: Sendable {
+  /// One declaration.
+  struct Declaration: Sendable {
+    /// The index of the manifest, and of the route in its list.
+    let module: Int
+    let route: Int
+    let pattern: RoutePattern
+  }
+
+  private(set) var declarations: [Declaration] = []
+  /// Its patterns are those of ``declarations``.
+  let table: RouteTable
+  /// Those that overlap with an earlier one: both as indices of ``declarations``.
+  let overlaps: [(Int, Int)]
+  private(set) var mistakes: [(module: Int, route: Int, error: RouteError)] = []
+  private let names: [String]
+
+  /// - Complexity: O(manifests + total length of the routes).
+  init(_ manifests: [ModuleManifest]) {
+    names = manifests.map(\.name)
+    for (module, manifest) in manifests.enumerated() {
+      for (route, text) in manifest.routes.enumerated() {
+        do throws(RouteError) {
+          declarations.append(Declaration(module: module, route: route, pattern: try RoutePattern(text)))
+        } catch {
+          mistakes.append((module, route, error))
+        }
+      }
+    }
+    (table, overlaps) =
+      declarations.isEmpty ? (.empty, []) : RouteTable.compile(declarations.map(\.pattern))
+  }
+
+  /// What is wrong, as diagnostics of a manager.
+  func diagnostics(_ place: (Int, [ManifestDocument.Step]) -> SourcePosition) -> [Diagnostic] {
+    let bad = mistakes.map { mistake in
+      Diagnostic(
+        .badRoute,
+        "\(names[mistake.module]) declares a route that cannot be read: \(mistake.error)",
+        at: place(mistake.module, ["routes", .index(mistake.route)])
+      )
+    }
+    let overlapping = overlaps.map { first, second in
+      let (earlier, later) = (declarations[first], declarations[second])
+      return Diagnostic(
+        .routeOverlap,
+        "\(names[later.module]) declares \(later.pattern), which matches the same URLs as \(earlier.pattern)"
+          + (earlier.module == later.module ? "" : " of \(names[earlier.module])"),
+        at: place(later.module, ["routes", .index(later.route)]),
+        notes: [
+          .init(
+            "\(names[earlier.module]) declares \(earlier.pattern)",
+            at: place(earlier.module, ["routes", .index(earlier.route)])
+          )
+        ]
+      )
+    }
+    return bad + overlapping
+  }
+}
+
+extension DiagnosticCode {
+  /// A declared route that is no pattern.
+  static let badRoute = DiagnosticCode("bad-route")
+  /// Two declared routes that match the same URLs.
+  static let routeOverlap = DiagnosticCode("route-overlap")
+}

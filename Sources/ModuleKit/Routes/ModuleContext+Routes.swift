@@ -1,0 +1,66 @@
+extension ModuleContext {
+  /// Registers the handler of a route; in ``AppModule/initialize(in:)``.
+  ///
+  /// ```swift
+  /// context.route("shop://cart/:id") { (request: RouteRequest<CartID>) in try await store.cart(request.input) }
+  /// ```
+  ///
+  /// The module's manifest declares the same pattern under `routes`: what one of the two has and the other has not, patterns
+  /// that cannot be read and ones that are registered twice make the initialization fail when `initialize` has returned. The
+  /// handler belongs to this life of the module and goes with it.
+  ///
+  /// - Parameters:
+  ///   - pattern: see ``RoutePattern``.
+  ///   - handler: reads the parameters of path and query as its `Input`, ``NoRouteInput`` for none. The module is not
+  ///     destroyed while it runs.
+  public func route<Input: Decodable & Sendable, Output: Sendable>(
+    _ pattern: String,
+    _ handler: @escaping @Sendable (RouteRequest<Input>) async throws -> Output
+  ) {
+    let isInTime = routeBook.withLock { book in
+      book.add(pattern) { route, payload in
+        let request = RouteRequest(
+          input: try route.input(Input.self),
+          url: route.url,
+          parameters: route.parameters,
+          payload: payload
+        )
+        do {
+          return try await handler(request)
+        } catch {
+          throw RouteError.thrown(error, .handle, route.url, module: route.module)
+        }
+      }
+    }
+    if !isInTime {
+      var error = RouteError(
+        .disagreement,
+        "\(name) registers it after its initialize has returned, too late"
+      )
+      error.subject = pattern
+      error.module = name
+      manager.routeHub.send(error)
+    }
+  }
+
+  /// Registers the handler of a route whose types are known.
+  public func route<Input, Output>(
+    _ route: Route<Input, Output>,
+    _ handler: @escaping @Sendable (RouteRequest<Input>) async throws -> Output
+  ) {
+    self.route(route.text, handler)
+  }
+
+  func sealRoutes() throws(RouteError) {
+    // A lock does not pass typed errors on.
+    let result = routeBook.withLock { book -> Result<Void, RouteError> in
+      do throws(RouteError) {
+        try book.seal(manifest)
+        return .success(())
+      } catch {
+        return .failure(error)
+      }
+    }
+    try result.get()
+  }
+}

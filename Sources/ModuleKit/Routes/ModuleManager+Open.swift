@@ -1,0 +1,161 @@
+extension ModuleManager {
+  /// Opens a URL: calls the handler of the route that matches it.
+  ///
+  /// A module that starts on first use is brought up. If no route matches, the ready modules are asked one after the other,
+  /// see ``AppModule/handle(_:)``. The module that answers is not destroyed before its handler has returned.
+  ///
+  /// ```swift
+  /// let result = try await manager.open("shop://cart/5")
+  /// print(result.handledBy)     // cart
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - url: comes from anybody; see ``RouteURL`` for what is refused.
+  ///   - payload: something to hand over beside the URL.
+  /// - Returns: what the handler returned, and who handled it.
+  /// - Throws: ``RouteError``, which also goes to ``routeErrors``.
+  @discardableResult
+  public nonisolated func open(_ url: String, payload: (any Sendable)? = nil) async throws(RouteError)
+    -> RouteResult
+  {
+    do throws(RouteError) {
+      return try await perform(url, payload)
+    } catch {
+      routeHub.send(error)
+      throw error
+    }
+  }
+
+  /// Opens a URL and gives the result its type.
+  ///
+  /// - Throws: ``RouteError``, with ``RouteError/Code/wrongType`` if the handler returned something else.
+  public nonisolated func open<Output: Sendable>(
+    _ url: String,
+    as type: Output.Type,
+    payload: (any Sendable)? = nil
+  ) async throws(RouteError) -> Output {
+    let result = try await open(url, payload: payload)
+    if let value = result.value as? Output { return value }
+    var error = RouteError(
+      .wrongType,
+      "\(result.handledBy) returned a \(Swift.type(of: result.value)), not a \(type)",
+      stage: .result
+    )
+    error.subject = RouteError.shortened(url)
+    error.module = result.handledBy
+    routeHub.send(error)
+    throw error
+  }
+
+  /// Opens the URL of a route for an input.
+  public nonisolated func open<Input, Output>(
+    _ route: Route<Input, Output>,
+    _ input: Input,
+    payload: (any Sendable)? = nil
+  ) async throws(RouteError) -> Output {
+    try await open(try route.url(for: input).description, as: Output.self, payload: payload)
+  }
+
+  /// Opens a URL and has the host's ``Navigator`` show what came of it.
+  ///
+  /// - Parameters:
+  ///   - url: what to open.
+  ///   - style: how to show it.
+  ///   - payload: something to hand over beside the URL.
+  /// - Throws: ``RouteError``: as ``open(_:payload:)``; the host has no navigator; or the navigator threw.
+  @discardableResult
+  public nonisolated func show(
+    _ url: String,
+    _ style: NavigationStyle = .push,
+    payload: (any Sendable)? = nil
+  ) async throws(RouteError) -> RouteResult {
+    do throws(RouteError) {
+      guard let navigator = options.navigator else {
+        var error = RouteError(.noNavigator, "the host has no navigator", stage: .show)
+        error.subject = RouteError.shortened(url)
+        throw error
+      }
+      let result = try await perform(url, payload)
+      let read = try RouteURL(url)
+      do {
+        try await navigator.show(
+          RouteDestination(url: read, value: result.value, handledBy: result.handledBy),
+          style
+        )
+      } catch {
+        throw RouteError.thrown(error, .show, read, module: result.handledBy)
+      }
+      return result
+    } catch {
+      routeHub.send(error)
+      throw error
+    }
+  }
+
+  // MARK: The way to the handler
+
+  private nonisolated func perform(_ text: String, _ payload: (any Sendable)?) async throws(RouteError)
+    -> RouteResult
+  {
+    let url = try options.routes.admit(try RouteURL(text))
+    let depth = RouteDepth.current
+    guard depth < Self.greatestRouteDepth else {
+      var error = RouteError(.tooDeep, "handlers open one another's URLs without end", stage: .match)
+      error.subject = url.description
+      throw error
+    }
+    let call = RouteCall(url: url, route: await route(for: url), payload: payload)
+    do {
+      return try await RouteDepth.$current.withValue(depth + 1) { try await pass(call, 0) }
+    } catch {
+      throw error as? RouteError ?? RouteError.thrown(error, .middleware, url)
+    }
+  }
+
+  /// Through the middleware, from one of them on.
+  private nonisolated func pass(_ call: RouteCall, _ index: Int) async throws -> RouteResult {
+    guard index < options.routeMiddleware.count else { return try await answer(call) }
+    return try await options.routeMiddleware[index].body(call) { try await self.pass(call, index + 1) }
+  }
+
+  private nonisolated func answer(_ call: RouteCall) async throws(RouteError) -> RouteResult {
+    guard let route = call.route else { return try await askChain(call.url) }
+    let context = try await lease(route)
+    defer { context.leave() }
+    guard let handler = context.routeBook.withLock({ $0[route.pattern] }) else {
+      // It was replaced meanwhile by one that has no such route.
+      throw Self.noRoute(call.url)
+    }
+    do {
+      return RouteResult(
+        try await handler(route, call.payload),
+        handledBy: route.module,
+        pattern: route.pattern
+      )
+    } catch {
+      throw error as? RouteError ?? RouteError.thrown(error, .handle, call.url, module: route.module)
+    }
+  }
+
+  private nonisolated func lease(_ route: ResolvedRoute) async throws(RouteError) -> ModuleContext {
+    do throws(ModuleError) {
+      return try await leaseForRoute(route.module)
+    } catch {
+      throw RouteError.unavailable(error, route.url, module: route.module)
+    }
+  }
+
+  private nonisolated func askChain(_ url: RouteURL) async throws(RouteError) -> RouteResult {
+    for context in await chain() where context.enter() {
+      defer { context.leave() }
+      do {
+        if case .handled(let value) = try await context.info.module.handle(url) {
+          return RouteResult(value, handledBy: context.name)
+        }
+      } catch {
+        throw RouteError.thrown(error, .handle, url, module: context.name)
+      }
+    }
+    throw Self.noRoute(url)
+  }
+}

@@ -1,0 +1,86 @@
+extension ModuleManager {
+  /// How deep handlers may open URLs whose handlers open URLs.
+  public static let greatestRouteDepth = 32
+
+  /// Every failure of ``open(_:payload:)`` and ``show(_:_:payload:)`` from now on, with its URL, stage and cause. Each call
+  /// makes a stream of its own; errors wait in it until they are read.
+  public nonisolated var routeErrors: AsyncStream<RouteError> { routeHub.makeStream() }
+
+  // MARK: Asking
+
+  /// The route that answers a URL. Nothing is called and no module is brought up.
+  ///
+  /// - Throws: ``RouteError``: the URL cannot be read or is not let in, no route matches, or its module is not running and
+  ///   will not be brought up.
+  public func resolve(_ url: String) throws(RouteError) -> ResolvedRoute {
+    let read = try options.routes.admit(try RouteURL(url))
+    guard let route = route(for: read) else { throw Self.noRoute(read) }
+    if let error = obstacle(to: route.module) { throw .unavailable(error, read, module: route.module) }
+    return route
+  }
+
+  /// Whether a route answers a URL, as ``resolve(_:)`` sees it; the modules of the chain are not asked.
+  public func canOpen(_ url: String) -> Bool {
+    do throws(RouteError) {
+      _ = try resolve(url)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// The route of a URL, whether its module is running or not.
+  func route(for url: RouteURL) -> ResolvedRoute? {
+    guard let index = checked.routes.table.match(url) else { return nil }
+    let declaration = checked.routes.declarations[index]
+    return ResolvedRoute(
+      url: url,
+      pattern: declaration.pattern,
+      module: checked.manifests[declaration.module].name
+    )
+  }
+
+  static func noRoute(_ url: RouteURL) -> RouteError {
+    var error = RouteError(.noRoute, "no route matches", stage: .match)
+    error.subject = url.description
+    return error
+  }
+
+  /// Why a module can neither answer now nor be brought up; `nil` if it can.
+  private func obstacle(to name: String) -> ModuleError? {
+    guard let index = checked.indices[name] else { return unknown(name) }
+    let node = nodes[index]
+    if machine.isAvailable(node) { return nil }
+    guard machine.phase.answer(to: .activate) == .begin else {
+      return ModuleError(.notRunning, "\(name) cannot answer: the manager is \(phase.rawValue)", module: name)
+    }
+    let status = machine.nodes[node]
+    // One that starts with the others and failed is not tried again by every URL.
+    guard checked.isEager[index], status.state == .failed || status.state == .skipped else { return nil }
+    let reason = status.cause.map { error(for: $0).description } ?? "it failed"
+    return ModuleError(.failed, "\(name) cannot answer: \(reason)", module: name)
+  }
+
+  // MARK: Handlers
+
+  /// The present life of a module, brought up if it starts on first use, with a lease that the caller gives back.
+  func leaseForRoute(_ name: String) async throws(ModuleError) -> ModuleContext {
+    while true {
+      if let obstacle = obstacle(to: name) { throw obstacle }
+      guard let index = checked.indices[name] else { throw unknown(name) }
+      let node = nodes[index]
+      if machine.isAvailable(node), let context = instances[node]?.context, context.enter() { return context }
+      try await bringUp(node, user: nil)
+    }
+  }
+
+  /// The modules that are ready, in the order in which the chain asks them.
+  func chain() -> [ModuleContext] {
+    let ready = nodes.filter { machine.isAvailable($0) }
+    // Nodes are in the order of the names, and sorting keeps it among equals.
+    return ready.enumerated().sorted { left, right in
+      let (first, second) = (machine.nodeSettings[left.element], machine.nodeSettings[right.element])
+      return first.priority == second.priority ? left.offset < right.offset : first.priority > second.priority
+    }.compactMap { instances[$0.element]?.context }
+  }
+}

@@ -1,0 +1,109 @@
+extension RoutePattern {
+  /// Reads a pattern.
+  ///
+  /// - Throws: ``RouteError/Code/badPattern`` with what is wrong and where.
+  /// - Complexity: O(length).
+  public init(_ text: String) throws(RouteError) {
+    do throws(RouteError) {
+      self = try Self.parse(Array(text.utf8))
+    } catch {
+      var failure = RouteError(.badPattern, error.message, offset: error.offset)
+      failure.subject = RouteError.shortened(text)
+      throw failure
+    }
+  }
+
+  private static func parse(_ text: [UInt8]) throws(RouteError) -> RoutePattern {
+    guard text.count <= greatestLength else {
+      throw RouteError(.badPattern, "a pattern of more than \(greatestLength) bytes")
+    }
+    var cursor = 0
+    while cursor < text.count, text[cursor] != UInt8(ascii: ":") {
+      let letter = text[cursor]
+      guard letter.isASCIILetter || cursor > 0 && (letter.isASCIIDigit || "+-.".utf8.contains(letter)) else {
+        break
+      }
+      cursor += 1
+    }
+    guard cursor > 0, text.count >= cursor + 3, text[cursor..<cursor + 3].elementsEqual("://".utf8) else {
+      throw RouteError(.badPattern, "expected a scheme and a host, such as `shop://cart`", offset: cursor)
+    }
+    let scheme = String(decoding: text[..<cursor].map(\.lowercasedASCII), as: UTF8.self)
+    cursor += 3
+    if let index = text[cursor...].firstIndex(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) {
+      throw RouteError(
+        .badPattern,
+        "a pattern has no query and no fragment; every item is accepted",
+        offset: index
+      )
+    }
+    var elements: [Element] = []
+    var names: Set<String> = []
+    while cursor < text.count || elements.isEmpty {
+      let end = text[cursor...].firstIndex(of: UInt8(ascii: "/")) ?? text.count
+      if case .wildcard = elements.last {
+        throw RouteError(.badPattern, "a wildcard stands only in the last place", offset: cursor - 1)
+      }
+      guard elements.count <= RouteURL.greatestSegmentCount else {
+        throw RouteError(.badPattern, "more than \(RouteURL.greatestSegmentCount) segments", offset: cursor)
+      }
+      let element = try element(text, cursor..<end, isHost: elements.isEmpty)
+      if let name = element.name, !names.insert(name).inserted {
+        throw RouteError(.badPattern, "two parameters are named `\(name)`", offset: cursor)
+      }
+      elements.append(element)
+      cursor = end + 1
+    }
+    return RoutePattern(scheme: scheme, elements: elements)
+  }
+
+  private static func element(_ text: [UInt8], _ range: Range<Int>, isHost: Bool) throws(RouteError)
+    -> Element
+  {
+    guard let first = text[range].first else {
+      let what = isHost ? "expected a host" : "an empty segment"
+      throw RouteError(.badPattern, what, offset: range.lowerBound)
+    }
+    if first == UInt8(ascii: ":") {
+      guard let name = try name(text, range.lowerBound + 1..<range.upperBound) else {
+        throw RouteError(.badPattern, "a parameter without a name", offset: range.lowerBound)
+      }
+      return .parameter(name)
+    }
+    if first == UInt8(ascii: "*") {
+      return .wildcard(try name(text, range.lowerBound + 1..<range.upperBound))
+    }
+    var bytes: [UInt8] = []
+    // A port belongs to the host, and `@` would make user information of what stands before it.
+    try PercentDecoder.append(
+      range,
+      of: text,
+      to: &bytes,
+      allowed: .segment,
+      what: isHost ? "a host" : "a path"
+    )
+    if isHost {
+      if let index = text[range].firstIndex(of: UInt8(ascii: "@")) {
+        throw RouteError(.badPattern, "user information before the host", offset: index)
+      }
+      bytes = bytes.map(\.lowercasedASCII)
+    }
+    if RouteURLReader.isDots(bytes) {
+      throw RouteError(.badPattern, "a segment `.` or `..`", offset: range.lowerBound)
+    }
+    return .literal(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// A name of a parameter, `nil` if there is none.
+  private static func name(_ text: [UInt8], _ range: Range<Int>) throws(RouteError) -> String? {
+    for index in range {
+      let isGood =
+        text[index].isASCIILetter || text[index] == UInt8(ascii: "_")
+        || index > range.lowerBound && text[index].isASCIIDigit
+      if !isGood {
+        throw RouteError(.badPattern, "expected a name of letters, digits and `_`", offset: index)
+      }
+    }
+    return range.isEmpty ? nil : String(decoding: text[range], as: UTF8.self)
+  }
+}

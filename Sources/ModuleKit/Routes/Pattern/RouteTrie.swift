@@ -1,0 +1,94 @@
+/// Patterns, compiled so that a URL is matched piece by piece, whatever their number.
+struct RouteTrie: Sendable {
+  private struct Node: Sendable {
+    /// Where a parameter leads; 0 for nowhere.
+    var parameter: Int32 = 0
+    /// The pattern that ends here, and the one that ends here with a wildcard; -1 for none.
+    var end: Int32 = -1
+    var wildcard: Int32 = -1
+  }
+
+  private var literals = LiteralTable()
+  private var branches = BranchTable()
+  private var nodes = [Node()]
+
+  /// Adds a pattern.
+  ///
+  /// - Returns: the number of the one that it overlaps with; then it is not added.
+  mutating func insert(_ pattern: RoutePattern, number: Int) -> Int? {
+    var node = branch(from: 0, pattern.scheme)
+    for element in pattern.elements {
+      switch element {
+      case .literal(let literal): node = branch(from: node, literal)
+      case .parameter:
+        if nodes[Int(node)].parameter == 0 {
+          nodes.append(Node())
+          nodes[Int(node)].parameter = Int32(nodes.count - 1)
+        }
+        node = nodes[Int(node)].parameter
+      case .wildcard:
+        let other = nodes[Int(node)].wildcard
+        if other >= 0 { return Int(other) }
+        nodes[Int(node)].wildcard = Int32(number)
+        return nil
+      }
+    }
+    let other = nodes[Int(node)].end
+    if other >= 0 { return Int(other) }
+    nodes[Int(node)].end = Int32(number)
+    return nil
+  }
+
+  private mutating func branch(from node: Int32, _ literal: String) -> Int32 {
+    let number = literals.insert(literal)
+    let known = branches.child(of: node, number)
+    if known != 0 { return known }
+    nodes.append(Node())
+    let child = Int32(nodes.count - 1)
+    branches.insert(child, below: node, number)
+    return child
+  }
+
+  /// The pattern that matches best.
+  ///
+  /// Depth first: at each node the literal, then the parameter, then the wildcard. What is left to try is kept on a stack that
+  /// stays empty, and so costs nothing, where nodes have one branch only.
+  ///
+  /// - Returns: its number, and how many nodes were visited.
+  func match(_ url: RouteURL) -> (number: Int?, steps: Int) {
+    let count = url.pieceCount
+    var steps = 1
+    // A URL without a host has nothing that a pattern could match.
+    guard count > 0, !url.range(ofPiece: 0).isEmpty else { return (nil, steps) }
+    let scheme = literals.find(url.bytes, 0..<url.start)
+    var node = scheme < 0 ? 0 : branches.child(of: 0, scheme)
+    guard node != 0 else { return (nil, steps) }
+    var depth = 0
+    /// A node with the depth at which to go on, or a pattern that matches, with -1.
+    var left: [(Int32, Int)] = []
+    while true {
+      steps += 1
+      let current = nodes[Int(node)]
+      if depth == count, current.end >= 0 { return (Int(current.end), steps) }
+      if depth < count {
+        if current.wildcard >= 0 { left.append((current.wildcard, -1)) }
+        let literal = literals.find(url.bytes, url.range(ofPiece: depth))
+        let child = literal < 0 ? 0 : branches.child(of: node, literal)
+        if child != 0 {
+          if current.parameter != 0 { left.append((current.parameter, depth + 1)) }
+          node = child
+          depth += 1
+          continue
+        }
+        if current.parameter != 0 {
+          node = current.parameter
+          depth += 1
+          continue
+        }
+      }
+      guard let next = left.popLast() else { return (nil, steps) }
+      if next.1 < 0 { return (Int(next.0), steps) }
+      (node, depth) = next
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import ModuleManifests
+
+/// The handlers that one life of a module has registered. They are gone with it.
+struct RouteBook: Sendable {
+  /// Calls the handler; what it throws is a ``RouteError`` that says how far it had come.
+  typealias Handler = @Sendable (ResolvedRoute, _ payload: (any Sendable)?) async throws -> any Sendable
+
+  private var handlers: [RoutePattern: Handler] = [:]
+  private var mistakes: [String] = []
+  private(set) var isSealed = false
+
+  /// - Returns: whether it was in time.
+  mutating func add(_ text: String, _ handler: @escaping Handler) -> Bool {
+    if isSealed { return false }
+    do throws(RouteError) {
+      let pattern = try RoutePattern(text)
+      if handlers.updateValue(handler, forKey: pattern) != nil {
+        mistakes.append("\(pattern) is registered twice")
+      }
+    } catch {
+      mistakes.append("\(error)")
+    }
+    return true
+  }
+
+  subscript(pattern: RoutePattern) -> Handler? { handlers[pattern] }
+
+  /// Lets nothing be registered any more, and compares with what the manifest declares.
+  ///
+  /// - Throws: ``RouteError/Code/disagreement`` with everything that is wrong.
+  mutating func seal(_ manifest: ModuleManifest) throws(RouteError) {
+    isSealed = true
+    if manifest.routes.isEmpty, handlers.isEmpty, mistakes.isEmpty { return }
+    var declared: [RoutePattern] = []
+    for text in manifest.routes { declared.append(try RoutePattern(text)) }
+    var mistakes = mistakes
+    for pattern in declared where handlers[pattern] == nil {
+      mistakes.append("the manifest declares \(pattern), and initialize registers no handler for it")
+    }
+    let known = Set(declared)
+    let undeclared = handlers.keys.filter { !known.contains($0) }.map(\.description)
+    for pattern in undeclared.sortedBytewise() {
+      mistakes.append("\(pattern) is registered, and the manifest does not declare it; add it to `routes`")
+    }
+    if !mistakes.isEmpty { throw RouteError(.disagreement, mistakes.joined(separator: "; ")) }
+  }
+}

@@ -1,0 +1,25 @@
+extension RouteError {
+  /// What somebody threw on the way.
+  static func thrown(_ error: any Error, _ stage: RouteStage, _ url: RouteURL, module: String? = nil)
+    -> RouteError
+  {
+    var failure =
+      error is CancellationError
+      ? RouteError(.cancelled, "the task was cancelled", stage: stage)
+      : RouteError(.failed, "\(error)", stage: stage)
+    failure.underlying = error
+    failure.subject = url.description
+    failure.module = module
+    return failure
+  }
+
+  /// Why the module that answers is not there.
+  static func unavailable(_ error: ModuleError, _ url: RouteURL, module: String) -> RouteError {
+    let code = error.code == .cancelled ? RouteError.Code.cancelled : .unavailable
+    var failure = RouteError(code, error.description, stage: .activate)
+    failure.underlying = error
+    failure.subject = url.description
+    failure.module = module
+    return failure
+  }
+}

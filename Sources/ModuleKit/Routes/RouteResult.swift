@@ -1,0 +1,15 @@
+/// What came of opening a URL.
+public struct RouteResult: Sendable {
+  /// What the handler returned.
+  public var value: any Sendable
+  /// Who handled it: the name of a module, or what a middleware calls itself.
+  public let handledBy: String
+  /// The pattern that matched; `nil` if a module of the chain or a middleware handled it.
+  public let pattern: RoutePattern?
+
+  public init(_ value: any Sendable, handledBy: String, pattern: RoutePattern? = nil) {
+    self.value = value
+    self.handledBy = handledBy
+    self.pattern = pattern
+  }
+}

@@ -1,0 +1,34 @@
+/// Which ASCII characters may stand where, after RFC 3986, section 2 and 3: one bit for each.
+struct URLCharacters {
+  private let low: UInt64
+  private let high: UInt64
+
+  func contains(_ byte: UInt8) -> Bool {
+    byte < 64 ? low >> UInt64(byte) & 1 == 1 : byte < 128 && high >> UInt64(byte - 64) & 1 == 1
+  }
+
+  /// Letters, digits and `-._~`.
+  static let unreserved = URLCharacters(low: 0x03FF_6000_0000_0000, high: 0x47FF_FFFE_87FF_FFFE)
+  /// ``unreserved`` and the delimiters ``!$&'()*+,;=``.
+  static let host = URLCharacters(low: 0x2BFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFE)
+  /// ``host`` and `:@`.
+  static let segment = URLCharacters(low: 0x2FFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
+  /// ``segment`` and `/?`, for queries and fragments.
+  static let query = URLCharacters(low: 0xAFFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
+}
+
+extension UInt8 {
+  var isASCIILetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
+  var isASCIIDigit: Bool { self >= 0x30 && self <= 0x39 }
+  var lowercasedASCII: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
+
+  /// What a hexadecimal digit stands for.
+  var hexValue: UInt8? {
+    switch self {
+    case 0x30...0x39: self - 0x30
+    case 0x41...0x46: self - 0x37
+    case 0x61...0x66: self - 0x57
+    default: nil
+    }
+  }
+}

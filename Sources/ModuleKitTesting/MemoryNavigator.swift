@@ -1,0 +1,44 @@
+public import ModuleKit
+
+/// A navigator without windows: keeps what would be shown, so that a test can look at it.
+///
+/// ```swift
+/// let navigator = MemoryNavigator()
+/// options.navigator = navigator
+/// try await manager.show("shop://cart/5", .present)
+/// await navigator.screens.map(\.destination.url.description)   // ["shop://cart/5"]
+/// ```
+public actor MemoryNavigator: Navigator {
+  /// Something that is shown, and how it came there.
+  public struct Screen: Sendable {
+    public let destination: RouteDestination
+    public let style: NavigationStyle
+  }
+
+  /// There is nothing to replace, or nothing with that URL to go back to.
+  public struct NotShown: Error, Sendable, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// What is shown, the topmost last.
+  public private(set) var screens: [Screen] = []
+
+  public init() {}
+
+  public func show(_ destination: RouteDestination, _ style: NavigationStyle) throws {
+    switch style {
+    case .push, .present: break
+    case .replace:
+      guard screens.popLast() != nil else {
+        throw NotShown(description: "nothing is shown that could be replaced")
+      }
+    case .dismiss:
+      guard let index = screens.lastIndex(where: { $0.destination.url == destination.url }) else {
+        throw NotShown(description: "\(destination.url) is not shown")
+      }
+      screens.removeSubrange((index + 1)...)
+      return
+    }
+    screens.append(Screen(destination: destination, style: style))
+  }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import ModuleKit
+import ModuleManifests
+
+/// Lists the routes of the selected modules.
+struct Routes: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List every route that the selected modules declare, or say which one answers a URL.",
+    discussion: """
+      Exit code 1 if no route answers the URL, or if declared routes cannot be read or overlap, so that a manager would \
+      refuse them. Nothing is written.
+      """
+  )
+
+  @OptionGroup var global: GlobalOptions
+
+  @Argument(help: "A URL; only the route that answers it is shown, with its parameters.")
+  var url: String?
+
+  func validate() throws { try global.refuseSARIF() }
+
+  func run() throws {
+    let terminal = Terminal(global)
+    let application = try ApplicationResolver(directory: global.directory).selected(terminal, global.format)
+    let report = RoutesReport(application)
+    try application.refuseMistakes(terminal, global.format)
+    let output = RoutesOutput(report: report, terminal: terminal)
+    if let url {
+      guard try output.show(try read(url), global.format) else { throw ExitStatus.checkFailed }
+    } else {
+      output.show(global.format)
+    }
+    if !report.diagnostics.isEmpty {
+      for diagnostic in report.diagnostics { terminal.note(diagnostic.rendered(by: terminal.renderer)) }
+      throw ExitStatus.checkFailed
+    }
+  }
+
+  private func read(_ text: String) throws -> RouteURL {
+    do throws(RouteError) {
+      return try RouteURL(text)
+    } catch {
+      throw ValidationError(Printable.escaped(error.description))
+    }
+  }
+}
