@@ -26,6 +26,7 @@ public struct FakeModule: AppModule {
   public var onRun: @Sendable (ModuleContext) async throws -> Void = { _ in }
   public var onDestroy: @Sendable () async throws -> Void = {}
   public var onURL: @Sendable (RouteURL) async throws -> URLAnswer = { _ in .declined }
+  public var onEntryPoint: @Sendable () async throws -> (any Sendable)? = { nil }
   private let journal: Journal?
 
   /// A module with a manifest of any sort.
@@ -94,6 +95,8 @@ public struct FakeModule: AppModule {
   }
 
   public func handle(_ url: RouteURL) async throws -> URLAnswer { try await onURL(url) }
+
+  public func entryPoint() async throws -> (any Sendable)? { try await onEntryPoint() }
 
   public func destroy() async throws {
     journal?.write(.destroying, manifest.name)

@@ -16,7 +16,7 @@ public struct ModuleError: Error, Sendable, CustomStringConvertible {
       case invalid, initializeFailed, runFailed, destroyFailed, overdue, stillBusy, cancelled, stopped,
         notRunning
       case failed, reentrant, unknownModule, ambiguousModule, notDeclared, configuration, neededByOthers
-      case unknownService, ambiguousService, serviceFailed, wrongType, replaced, tooLate
+      case unknownService, ambiguousService, serviceFailed, wrongType, replaced, tooLate, noEntryPoint
       case unhandled, notExposed, refused, badInput, badOutput
     }
 
@@ -70,6 +70,8 @@ public struct ModuleError: Error, Sendable, CustomStringConvertible {
     public static let replaced = Code(.replaced)
     /// Something was registered after `initialize` had returned.
     public static let tooLate = Code(.tooLate)
+    /// The module has nothing to show: it leaves out ``AppModule/entryPoint()``.
+    public static let noEntryPoint = Code(.noEntryPoint)
     /// No module handles the action.
     public static let unhandled = Code(.unhandled)
     /// The action cannot be called from outside.

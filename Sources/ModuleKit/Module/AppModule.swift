@@ -69,6 +69,13 @@ public protocol AppModule: Sendable {
   /// - Throws: whatever keeps it from handling what is its business; then nobody else is asked.
   func handle(_ url: RouteURL) async throws -> URLAnswer
 
+  /// What the module has to show first, of any type: a controller, a request handler, the model of a screen. The host gets it
+  /// by the module's name, ``ModuleManager/entryPoint(of:as:)``, without knowing the module's type. `nil`, the default, if
+  /// it has none.
+  ///
+  /// - Throws: whatever keeps it from being made.
+  func entryPoint() async throws -> (any Sendable)?
+
   /// Gives back what ``initialize(in:)`` took. Everything that it depends on is still ready.
   ///
   /// - Throws: an error is reported, and keeps nobody else from being destroyed.
@@ -84,6 +91,7 @@ extension AppModule {
   public var onRunFailure: RunFailurePolicy? { nil }
   public func run(in context: ModuleContext) async throws -> NothingToRun { NothingToRun() }
   public func handle(_ url: RouteURL) async throws -> URLAnswer { .declined }
+  public func entryPoint() async throws -> (any Sendable)? { nil }
   public func destroy() async throws {}
 }
 

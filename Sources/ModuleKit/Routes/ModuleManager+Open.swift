@@ -139,7 +139,7 @@ extension ModuleManager {
 
   private nonisolated func lease(_ route: ResolvedRoute) async throws(RouteError) -> ModuleContext {
     do throws(ModuleError) {
-      return try await leaseForRoute(route.module)
+      return try await lease(named: route.module)
     } catch {
       throw RouteError.unavailable(error, route.url, module: route.module)
     }

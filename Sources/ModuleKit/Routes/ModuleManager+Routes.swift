@@ -64,7 +64,7 @@ extension ModuleManager {
   // MARK: Handlers
 
   /// The present life of a module, brought up if it starts on first use, with a lease that the caller gives back.
-  func leaseForRoute(_ name: String) async throws(ModuleError) -> ModuleContext {
+  func lease(named name: String) async throws(ModuleError) -> ModuleContext {
     while true {
       if let obstacle = obstacle(to: name) { throw obstacle }
       guard let index = checked.indices[name] else { throw unknown(name) }

@@ -7,6 +7,7 @@ import Foundation
 /// - A `console` fence is run in that folder, and what it prints is compared.
 /// - A `swift` fence, a file or not, must be a region of ``ArticleCode``, which is compiled, and what that prints is
 ///   compared.
+/// - An `objc` fence after `<!-- before -->` is code of another system, which nobody can try here.
 /// - A table has a header that ``ArticleTable`` knows, and is evaluated.
 ///
 /// Everything else is a problem, so that nothing can be written down that is not looked at.
@@ -14,6 +15,8 @@ struct ArticleChecker {
   private let article: Article
   private var folder: AppFolder
   private var file: String?
+  /// Whether the next fence is code of another system.
+  private var isElsewhere = false
   private(set) var problems: [String] = []
   private var console = ConsoleSession()
   /// Console fences as they would be true, by the line where they start.
@@ -46,6 +49,7 @@ struct ArticleChecker {
     case "folder":
       folder = value.isEmpty ? try AppFolder(["README": ""]) : try AppFolder(repositoryFolder: value)
     case "file" where !value.isEmpty: file = value
+    case "before": isElsewhere = true
     default: return ["the mark `\(key)` is unknown"]
     }
     return []
@@ -58,6 +62,10 @@ struct ArticleChecker {
       // A package's manifest is read by SwiftPM; other code is compiled.
       if path.hasSuffix(".swift"), path != "Package.swift" { return await ArticleRegion.problems(text) }
       return ArticleFile.problems(path, text)
+    }
+    if isElsewhere {
+      isElsewhere = false
+      return language == "objc" ? [] : ["code of another system is Objective-C, and not \(language)"]
     }
     switch language {
     case "console": return try console.problems(text, in: folder)

@@ -32,7 +32,9 @@ enum ArticleTable {
   }
 
   static var questions: [Question] {
-    requirementQuestions + keyQuestions + mistakeQuestions + folderQuestions + [mergeQuestion, stateQuestion]
+    requirementQuestions + keyQuestions + mistakeQuestions + folderQuestions + [
+      mergeQuestion, stateQuestion, replacedQuestion,
+    ]
   }
 
   /// The difference between what a cell says and what is so.

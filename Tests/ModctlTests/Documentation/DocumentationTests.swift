@@ -9,7 +9,7 @@ extension Article: CustomTestStringConvertible {
 struct DocumentationTests {
   @Test("are all found")
   func found() {
-    #expect(Article.all.count >= 9)
+    #expect(Article.all.count >= 10)
   }
 
   @Test("show all of the code that is compiled for them")
@@ -21,6 +21,15 @@ struct DocumentationTests {
     #expect(Set(fences.compactMap(ArticleRegion.index)) == Set(ArticleRegion.all.indices))
     let declarations = fences.compactMap(ArticleRegion.declarationIndex)
     #expect(Set(declarations) == Set(ArticleRegion.declarations.indices))
+  }
+
+  @Test("tell of every test that is named after an older system")
+  func replaced() {
+    let rows = Article.all.flatMap(\.blocks).flatMap { block -> [[String]] in
+      if case .table(["There", "Here", "Test"], let rows) = block.content { rows } else { [] }
+    }
+    #expect(ReplacedSystems.tests.subtracting(rows.compactMap(\.last)).sorted() == [])
+    #expect(rows.count == ReplacedSystems.tests.count)
   }
 
   /// What consoles print is recorded with MODULEKIT_RECORD=1.

@@ -205,7 +205,7 @@ struct ReplacedSystemTests {
 
   // MARK: Protocol + Version
 
-  @Test("IAppModule: handleUrl is asked module by module until one handles it, and that one is named")
+  @Test("Protocol + Version: handleUrl is asked module by module until one handles it, and that one is named")
   func chain() async throws {
     let asked = Journal()
     func module(_ name: String, priority: Int = 0, handles host: String) -> FakeModule {

@@ -24,7 +24,7 @@ struct RouteLifecycleTests {
     }
   }
 
-  @Test("what is registered must be what the manifest declares; spelling makes no difference")
+  @Test("MyRouter: what is registered must be what the manifest declares; spelling makes no difference")
   func agreement() async {
     #expect(await Self.disagreement(["shop://cart/:id"], ["SHOP://Cart/:id/"]) == nil)
     let journal = Journal()
