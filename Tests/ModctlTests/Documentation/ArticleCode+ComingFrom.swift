@@ -172,7 +172,7 @@ extension ArticleCode {
     do {
       _ = try ModuleManager(modules: [ShopModule()])
     } catch {
-      print(error.diagnostics.map(\.message))  // ["shop 1.0.0 requires the interface cart >=1.0.0 <2.0.0, and no module provides it"]
+      print(error.diagnostics.map(\.code.name))  // ["interface"]
     }
     // end
   }
@@ -262,7 +262,8 @@ extension ArticleCode {
     let route = try await manager.resolve("shop://products/5")
     print(route.module, route.parameters["id"])  // products ["5"]
     try await manager.show("shop://products/5", .present)
-    print(await navigator.screens.map { "\($0.style) \($0.destination.url)" })  // ["present shop://products/5"]
+    let screens = await navigator.screens.map { "\($0.style) \($0.destination.url)" }
+    print(screens)  // ["present shop://products/5"]
     await manager.stop()
     // end
   }

@@ -85,6 +85,34 @@ struct RouteLawTests {
     #expect(table.match(try RouteURL("shop://cart/:ID/*star/a%2Fb/é")) == nil)
   }
 
+  @Test("the limit of a pattern's length holds for its one spelling, so that it can be read again")
+  func encodedLength() throws {
+    let long = "shop://a/" + String(repeating: "é", count: 160)
+    #expect(try RoutePattern(RoutePattern(long).description) == RoutePattern(long))
+    #expect(throws: RouteError.self) { try RoutePattern(long + String(repeating: "é", count: 20)) }
+  }
+
+  @Test("a port belongs to its host: an empty one is none, and what is no port is refused in patterns too")
+  func ports() throws {
+    #expect(try RoutePattern("shop://a:/x").description == "shop://a/x")
+    #expect(try RoutePattern("shop://a:80/x").url([:]).host == "a:80")
+    for text in ["shop://a:b/x", "shop://a:123456/x", "shop://a:1:2/x"] {
+      #expect(throws: RouteError.self, "\(text)") { try RoutePattern(text) }
+      #expect(throws: RouteError.self, "\(text)") { try RouteURL(text) }
+    }
+    let any = try RoutePattern("shop://:host/x")
+    let url = try any.url(["host": ["localhost:8080"]])
+    #expect(url.description == "shop://localhost:8080/x")
+    #expect(try RouteTable([any]).match(url) == 0)
+    // Encoded, it is a letter as any other.
+    for host in ["a:b", "a:", ":", "a:123456", "a:1:2"] {
+      let url = try any.url(["host": [host]])
+      #expect(url.host == host)
+      #expect(try RoutePattern(try RoutePattern("\(url)").description) == RoutePattern("\(url)"))
+      #expect(try RouteTable([try RoutePattern("\(url)")]).match(url) == 0)
+    }
+  }
+
   @Test("an item of the query never takes the place of a parameter of the path")
   func queryCannotOverwrite() throws {
     struct Item: Codable, Sendable { var id: Int }

@@ -225,7 +225,10 @@ struct TalkingActionTests {
     #expect(second?.description.contains("cart handles the action cart.empty twice") ?? false)
   }
 
-  @Test("CTMediator: handlers end with their module, and go over to its replacement or to another", arguments: 0..<20)
+  @Test(
+    "CTMediator: handlers end with their module, and go over to its replacement or to another",
+    arguments: 0..<20
+  )
   func changes(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     @Sendable func empty(_ name: String, _ version: String, _ answer: Int) -> FakeModule {

@@ -28,7 +28,7 @@ extension RoutePattern {
         guard let values = parameters[name], values.count == 1 else {
           throw bad("`\(name)` needs one value")
         }
-        text += try piece(values[0], of: name)
+        text += try piece(values[0], of: name, isHost: index == 0)
         left.remove(name)
       case .wildcard(let name):
         let name = name ?? "*"
@@ -36,7 +36,9 @@ extension RoutePattern {
           throw bad("`\(name)` needs one value or more")
         }
         var pieces: [String] = []
-        for value in values { pieces.append(try piece(value, of: name)) }
+        for value in values {
+          pieces.append(try piece(value, of: name, isHost: index == 0 && pieces.isEmpty))
+        }
         text += pieces.joined(separator: "/")
         left.remove(name)
       }
@@ -56,10 +58,10 @@ extension RoutePattern {
     }
   }
 
-  private func piece(_ value: String, of name: String) throws(RouteError) -> String {
+  private func piece(_ value: String, of name: String, isHost: Bool) throws(RouteError) -> String {
     if value.isEmpty { throw bad("`\(name)` is empty") }
     if RouteURLReader.isDots(Array(value.utf8)) { throw bad("`\(name)` is `\(value)`") }
-    return PercentEncoder.encoded(value)
+    return isHost ? PercentEncoder.spelling(value, isHost: true) : PercentEncoder.encoded(value)
   }
 
   private func bad(_ message: String) -> RouteError {

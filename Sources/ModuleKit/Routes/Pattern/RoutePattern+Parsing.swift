@@ -54,7 +54,11 @@ extension RoutePattern {
       elements.append(element)
       cursor = end + 1
     }
-    return RoutePattern(scheme: scheme, elements: elements)
+    let pattern = RoutePattern(scheme: scheme, elements: elements)
+    guard pattern.description.utf8.count <= greatestLength else {
+      throw RouteError(.badPattern, "a pattern of more than \(greatestLength) bytes, encoded")
+    }
+    return pattern
   }
 
   private static func element(_ text: [UInt8], _ range: Range<Int>, isHost: Bool) throws(RouteError)
@@ -74,9 +78,10 @@ extension RoutePattern {
       return .wildcard(try name(text, range.lowerBound + 1..<range.upperBound))
     }
     var bytes: [UInt8] = []
-    // A port belongs to the host, and `@` would make user information of what stands before it.
+    let isPortEmpty = isHost && text[range].last == UInt8(ascii: ":")
+    // A port belongs to the host, but an empty one says nothing. `@` would make user information of what stands before it.
     try PercentDecoder.append(
-      range,
+      range.lowerBound..<range.upperBound - (isPortEmpty ? 1 : 0),
       of: text,
       to: &bytes,
       allowed: .segment,
@@ -86,12 +91,22 @@ extension RoutePattern {
       if let index = text[range].firstIndex(of: UInt8(ascii: "@")) {
         throw RouteError(.badPattern, "user information before the host", offset: index)
       }
+      if let index = portMistake(text, range) {
+        throw RouteError(.badPattern, "expected a port", offset: index)
+      }
       bytes = bytes.map(\.lowercasedASCII)
     }
     if RouteURLReader.isDots(bytes) {
       throw RouteError(.badPattern, "a segment `.` or `..`", offset: range.lowerBound)
     }
     return .literal(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// Where something else than a port follows the first `:` of a host.
+  private static func portMistake(_ text: [UInt8], _ range: Range<Int>) -> Int? {
+    guard let colon = text[range].firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    if range.upperBound - colon > 6 { return colon }
+    return text[colon + 1..<range.upperBound].firstIndex { !$0.isASCIIDigit }
   }
 
   /// A name of a parameter, `nil` if there is none.

@@ -14,12 +14,21 @@ enum PercentEncoder {
     return byte < 16 ? "%0\(digits)" : "%\(digits)"
   }
 
-  /// A literal of a pattern with everything encoded that has to be.
+  /// A literal of a pattern with everything encoded that has to be. In a host that is `:`, unless a port follows.
   static func spelling(_ literal: String, isHost: Bool) -> String {
-    literal.utf8.enumerated().map { index, byte in
+    let port = isHost ? port(of: Array(literal.utf8)) : nil
+    return literal.utf8.enumerated().map { index, byte in
       let isMark = byte == UInt8(ascii: ":") || byte == UInt8(ascii: "*")
-      let isPlain = URLCharacters.segment.contains(byte) && !(index == 0 && isMark)
-      return isPlain && !(isHost && byte == UInt8(ascii: "@")) ? String(UnicodeScalar(byte)) : encoded(byte)
+      var isPlain = URLCharacters.segment.contains(byte) && !(index == 0 && isMark)
+      if isHost { isPlain = isPlain && (URLCharacters.host.contains(byte) || index == port) }
+      return isPlain ? String(UnicodeScalar(byte)) : encoded(byte)
     }.joined()
+  }
+
+  /// Where the port of a host begins, with its `:`.
+  private static func port(of host: [UInt8]) -> Int? {
+    guard let colon = host.lastIndex(of: UInt8(ascii: ":")), colon > 0 else { return nil }
+    let digits = host[(colon + 1)...]
+    return (1...5).contains(digits.count) && digits.allSatisfy(\.isASCIIDigit) ? colon : nil
   }
 }

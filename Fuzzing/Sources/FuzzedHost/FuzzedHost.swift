@@ -1,0 +1,81 @@
+public import ModuleKit
+import ModuleKitTesting
+import ModuleManifests
+import Synchronization
+import VersionResolver
+
+/// A host with routes, actions for everybody, and one action that nobody from outside may ever reach.
+///
+/// Everything runs on the thread of the caller, as libFuzzer wants it. Whatever must not happen ends the process: that is
+/// how a fuzzer is told.
+public final class FuzzedHost: Sendable {
+  public struct Order: Codable, Sendable {
+    public var item: String
+    public var count: Int
+    public var price: Double?
+    public var tags: [String]?
+    public var notes: [String: String?]?
+  }
+
+  struct Place: Codable, Sendable {
+    var id: Int
+    var currency: String?
+    var tags: [String]?
+  }
+
+  public let manager: ModuleManager
+  private let executor = SeededExecutor(seed: 1)
+
+  public init() throws {
+    var options = ModuleManagerOptions()
+    options.executor = executor
+    options.limits = .unlimited
+    options.authorizeRemoteCalls(upTo: 4_096) { call in
+      call.action.utf8.elementsEqual("orders.wipe".utf8) ? .refuse("never") : .allow
+    }
+    let manifest = """
+      {
+        "name": "orders",
+        "version": "1.0.0",
+        "routes": ["shop://orders/:id", "shop://orders/:id/items/*path", "shop://orders/new", "shop://:host/*rest"]
+      }
+      """
+    let orders = FakeModule(ModuleManifest(embedded: Array(manifest.utf8), path: "orders.json")) { context in
+      context.handle(Action<Order, Order>("orders.place"), exposure: .remote) { order in order }
+      context.handle(Action<Nothing, Int>("orders.count"), exposure: .remote) { _ in 1 }
+      context.handle(Action<Nothing, Int>("orders.wipe")) { _ in fatalError("an internal action was reached")
+      }
+      context.route("shop://orders/:id") { (request: RouteRequest<Place>) in request.input.id }
+      for route in ["shop://orders/:id/items/*path", "shop://orders/new", "shop://:host/*rest"] {
+        context.route(route) { (request: RouteRequest<NoRouteInput>) in request.url }
+      }
+    }
+    manager = try ModuleManager(modules: [orders], options: options)
+    let manager = manager
+    try run { try await manager.start() }
+  }
+
+  /// Calls something asynchronous and returns when it has come to its end, which it must.
+  @discardableResult
+  public func run<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) throws -> Value {
+    let result = Mutex<Result<Value, any Error>?>(nil)
+    let box = Box(result)
+    let outcome = executor.run(limit: .max) {
+      do {
+        let value = try await body()
+        box.result.withLock { $0 = .success(value) }
+      } catch {
+        box.result.withLock { $0 = .failure(error) }
+      }
+    }
+    guard outcome == .finished, let result = box.result.withLock({ $0 }) else {
+      fatalError("a call did not come to its end: \(outcome)")
+    }
+    return try result.get()
+  }
+
+  private final class Box<Value: Sendable>: Sendable {
+    let result: Mutex<Result<Value, any Error>?>
+    init(_ result: consuming Mutex<Result<Value, any Error>?>) { self.result = result }
+  }
+}
