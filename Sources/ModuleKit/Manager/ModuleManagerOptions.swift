@@ -31,6 +31,8 @@ public struct ModuleManagerOptions: Sendable {
   public var routeMiddleware: [RouteMiddleware] = []
   /// Shows what URLs lead to; `nil`, the default, in a program that shows nothing.
   public var navigator: (any Navigator)?
+  /// Asked before each step of a module; what it throws is the step's failure. For tests.
+  package var probe: (@Sendable (_ module: String, _ step: ModuleStep) throws -> Void)?
   /// Adapters, and what the host says to actions.
   var talk = TalkOptions()
 

@@ -17,6 +17,7 @@ struct Work: Sendable {
         // Somebody may have changed his mind before it was begun.
         try Task.checkCancellation()
         do {
+          try probe(module)
           try await CurrentStep.$current.withValue(current) { try await module.initialize(in: context) }
         } catch {
           context.withdraw()
@@ -24,11 +25,13 @@ struct Work: Sendable {
         }
         try await seal(context, current)
       case .run:
+        try probe(module)
         try await CurrentStep.$current.withValue(current) { _ = try await module.run(in: context) }
       case .destroy:
         context.withdraw()
         await context.drain()
         try await CurrentStep.$current.withValue(current) { try await module.destroy() }
+        try probe(module)
       }
       return nil
     } catch {
@@ -38,6 +41,10 @@ struct Work: Sendable {
 }
 
 extension Work {
+  private func probe(_ module: any AppModule) throws {
+    if let probe = context.manager.options.probe { try probe(module.manifest.name, ModuleStep(step)) }
+  }
+
   /// Checks what the module has registered. One that is refused was initialized all the same, and so is destroyed.
   private func seal(_ context: ModuleContext, _ current: CurrentStep) async throws {
     do {

@@ -93,7 +93,11 @@ extension ModuleContext {
       throw error
     }
     if !registrations.services.isEmpty {
-      let binding = ServiceBinding(module: name, offers: registrations.services + adapted.adapted)
+      let substitutes = manager.options.talk.substitutes
+      let offers = (registrations.services + adapted.adapted).map { offer in
+        substitutes[offer.name]?(name, exchange.maker) ?? offer
+      }
+      let binding = ServiceBinding(module: name, offers: offers)
       _ = talk.binding.storeIfNil(binding)
     }
   }

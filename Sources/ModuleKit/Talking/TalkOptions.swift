@@ -1,6 +1,9 @@
 /// What the host says about services, actions and events.
 struct TalkOptions: Sendable {
   var adapters = AdapterTable()
+  /// Services that a test puts in the place of others, by what they are called.
+  var substitutes: [ServiceName: @Sendable (_ module: String, _ maker: ServiceMaker) -> any AnyServiceOffer] =
+    [:]
   var authorize: (@Sendable (RemoteCall) async throws -> RemoteDecision)?
   var remoteInputLimit = 1 << 20
   /// The host's own answers to actions that nobody handles, in this order, after those of modules.

@@ -1,0 +1,12 @@
+extension ModuleManagerOptions {
+  /// Puts another service in the place of one that a module provides. For tests.
+  package mutating func substitute<Value>(
+    _ key: ServiceKey<Value>,
+    _ make: @escaping @Sendable () throws -> Value
+  ) {
+    let name = key.serviceName
+    talk.substitutes[name] = { module, maker in
+      ServiceOffer(name, .singleton, module: module, maker: maker, make: make)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+public import ModuleKit
+import ModuleManifests
+
+/// Makes one step of a run fail: the k-th, whichever module it belongs to.
+///
+/// A host that is right survives a failure at every place. With this, a test goes through all of them:
+///
+/// ```swift
+/// for index in 1... {
+///   let failure = StepFailure(at: index)
+///   var options = ModuleManagerOptions()
+///   options.inject(failure)
+///   let manager = try ModuleManager(modules: modules, options: options)
+///   _ = try? await manager.start()
+///   await manager.stop()
+///   #expect(nothingIsLeft())
+///   guard failure.place != nil else { break }     // there is no such step any more
+/// }
+/// ```
+public final class StepFailure: Sendable {
+  /// What the step throws if the test says nothing else.
+  public struct Injected: Error, Sendable, Hashable, CustomStringConvertible {
+    public let module: String
+    public let step: ModuleStep
+    public var description: String { "the test lets \(step.rawValue) of \(module) fail" }
+  }
+
+  private let index: Int
+  private let steps: Set<ModuleStep>
+  private let error: (any Error)?
+  private let state = Guarded(State())
+
+  private struct State {
+    var count = 0
+    var place: Injected?
+  }
+
+  /// - Parameters:
+  ///   - index: which of the steps fails, counted from 1 in the order in which they begin. Greater than their number: none.
+  ///   - steps: the kinds that count. Default: initializations only.
+  ///   - error: what it throws; `nil`, the default, for ``Injected``.
+  public init(at index: Int, of steps: Set<ModuleStep> = [.initialize], error: (any Error)? = nil) {
+    self.index = index
+    self.steps = steps
+    self.error = error
+  }
+
+  /// Where it failed; `nil` as long as it has not.
+  public var place: Injected? { state.withLock { $0.place } }
+
+  func step(_ step: ModuleStep, of module: String) throws {
+    guard steps.contains(step) else { return }
+    let place = state.withLock { state -> Injected? in
+      state.count += 1
+      guard state.count == index else { return nil }
+      state.place = Injected(module: module, step: step)
+      return state.place
+    }
+    if let place { throw error ?? place }
+  }
+}
