@@ -12,6 +12,8 @@ let package = Package(
     .executable(name: "modctl", targets: ["modctl"]),
   ],
   traits: [
+    .default(enabledTraits: ["CommandLine"]),
+    .trait(name: "CommandLine", description: "modctl and the plugins that run it."),
     .trait(name: "Server", description: "ModuleKitServer, for servers under swift-service-lifecycle.")
   ],
   dependencies: [
@@ -54,7 +56,11 @@ let package = Package(
       name: "modctl",
       dependencies: [
         "ModuleKit", "ModuleManifests", "VersionResolver",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(
+          name: "ArgumentParser",
+          package: "swift-argument-parser",
+          condition: .when(traits: ["CommandLine"])
+        ),
       ]
     ),
     // What several test targets need.
