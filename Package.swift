@@ -14,7 +14,7 @@ let package = Package(
   traits: [
     .default(enabledTraits: ["CommandLine"]),
     .trait(name: "CommandLine", description: "modctl and the plugins that run it."),
-    .trait(name: "Server", description: "ModuleKitServer, for servers under swift-service-lifecycle.")
+    .trait(name: "Server", description: "ModuleKitServer, for servers under swift-service-lifecycle."),
   ],
   dependencies: [
     // The libraries import only the toolchain's own modules; this one serves modctl's command line.

@@ -88,6 +88,8 @@ extension ModuleManager {
         next.prepared = prepared
         currentChange = next
         changeErrors.removeAll()
+        // Old and new modules live side by side for a while.
+        surroundings.names.withLock { $0 = Set($0 + prepared.checked.manifests.map(\.name)).sortedBytewise() }
         for (node, info) in prepared.newcomers { place(info, at: node) }
         send(.change(prepared.lifecycle))
       } catch {
@@ -249,6 +251,7 @@ extension ModuleManager {
   func finishChange(_ outcome: LifecycleOutcome) {
     guard let change = currentChange, let prepared = change.prepared else { return }
     currentChange = nil
+    surroundings.names.withLock { $0 = checked.manifests.map(\.name) }
     switch outcome {
     case .succeeded:
       report(.changed(prepared.plan))

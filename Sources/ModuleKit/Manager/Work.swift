@@ -16,12 +16,16 @@ struct Work: Sendable {
       case .initialize:
         // Somebody may have changed his mind before it was begun.
         try Task.checkCancellation()
-        try await CurrentStep.$current.withValue(current) { try await module.initialize(in: context) }
+        try await CurrentStep.$current.withValue(current) {
+          try await context.wrap(.initialize) { try await module.initialize(in: context) }
+        }
       case .run:
         try await CurrentStep.$current.withValue(current) { _ = try await module.run(in: context) }
       case .destroy:
         await context.drain()
-        try await CurrentStep.$current.withValue(current) { try await module.destroy() }
+        try await CurrentStep.$current.withValue(current) {
+          try await context.wrap(.destroy) { try await module.destroy() }
+        }
       }
       return nil
     } catch {
