@@ -10,6 +10,8 @@ let package = Package(
     .library(name: "ModuleKitTesting", targets: ["ModuleKitTesting"]),
     .library(name: "ModuleKitServer", targets: ["ModuleKitServer"]),
     .executable(name: "modctl", targets: ["modctl"]),
+    .plugin(name: "ModctlCommand", targets: ["ModctlCommand"]),
+    .plugin(name: "CheckModuleManifest", targets: ["CheckModuleManifest"]),
   ],
   traits: [
     .default(enabledTraits: ["CommandLine"]),
@@ -63,6 +65,21 @@ let package = Package(
         ),
       ]
     ),
+    // `swift package modctl …` in a package that depends on this one.
+    .plugin(
+      name: "ModctlCommand",
+      capability: .command(
+        intent: .custom(verb: "modctl", description: "Run modctl: resolve, graph, check and the rest."),
+        permissions: [
+          .writeToPackageDirectory(
+            reason: "modctl resolve writes modules.lock.json; others write what they are asked to"
+          )
+        ]
+      ),
+      dependencies: ["modctl"]
+    ),
+    // Checks module.json at build time.
+    .plugin(name: "CheckModuleManifest", capability: .buildTool(), dependencies: ["modctl"]),
     // What several test targets need.
     .target(name: "TestSupport", dependencies: ["ModuleManifests"], path: "Tests/Support"),
     .testTarget(name: "VersionResolverTests", dependencies: ["TestSupport", "VersionResolver"]),
@@ -132,7 +149,7 @@ func server(_ product: String, _ package: String) -> Target.Dependency {
   .product(name: product, package: package, condition: .when(traits: ["Server"]))
 }
 
-for target in package.targets {
+for target in package.targets where target.type != .plugin {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
