@@ -27,8 +27,7 @@
   /// - If the start fails, or the `run` of a module makes everything stop, ``run()`` throws that error when everything
   ///   has been destroyed.
   ///
-  /// What happens goes to the logger, times and failures to the metrics, the steps of modules to the tracer; see
-  /// <doc:Embed-in-a-server>.
+  /// What happens goes to the logger, times and failures to the metrics, the steps of modules to the tracer.
   public struct ModuleService: Service, CustomStringConvertible {
     /// The manager whose modules are run. Nobody else should start or stop it.
     public let manager: ModuleManager

@@ -1,4 +1,4 @@
-public import ModuleManifests
+package import ModuleManifests
 
 /// Looks for mistakes in one module's manifest, knowing nothing of any other file.
 ///
@@ -7,11 +7,11 @@ public import ModuleManifests
 /// ```swift
 /// let findings = ManifestChecker(path: "Sources/Cart/module.json").run()
 /// ```
-public struct ManifestChecker {
+package struct ManifestChecker {
   /// The manifest.
-  public var path: String
+  package var path: String
 
-  public init(path: String) { self.path = path }
+  package init(path: String) { self.path = path }
 
   /// The lints that need no other file.
   private static var lints: [any Lint.Type] {
@@ -25,7 +25,7 @@ public struct ManifestChecker {
   ///
   /// - Returns: what was found, by line and column. Places name the file as ``path`` does.
   /// - Complexity: O(n · log n) in the size of the file.
-  public func run() -> [Diagnostic] {
+  package func run() -> [Diagnostic] {
     // A pattern that finds no file would be reported in other words.
     do throws(FileError) {
       _ = try FileReader.bytes(of: path)
