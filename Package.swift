@@ -8,11 +8,25 @@ let package = Package(
     .library(name: "VersionResolver", targets: ["VersionResolver"]),
     .library(name: "ModuleKit", targets: ["ModuleKit", "ModuleManifests"]),
     .library(name: "ModuleKitTesting", targets: ["ModuleKitTesting"]),
+    .library(name: "ModuleKitServer", targets: ["ModuleKitServer"]),
     .executable(name: "modctl", targets: ["modctl"]),
+    .plugin(name: "ModctlCommand", targets: ["ModctlCommand"]),
+    .plugin(name: "CheckModuleManifest", targets: ["CheckModuleManifest"]),
+  ],
+  traits: [
+    .default(enabledTraits: ["CommandLine"]),
+    .trait(name: "CommandLine", description: "modctl and the plugins that run it."),
+    .trait(name: "Server", description: "ModuleKitServer, for servers under swift-service-lifecycle."),
   ],
   dependencies: [
     // The libraries import only the toolchain's own modules; this one serves modctl's command line.
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    // Only ModuleKitServer uses these: without the trait nothing of them is fetched.
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.6.3"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.7.0"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.2.0"),
+    .package(url: "https://github.com/apple/swift-configuration", from: "1.0.0"),
   ],
   targets: [
     // Versions, requirements and the PubGrub solver. Knows nothing about files.
@@ -28,15 +42,46 @@ let package = Package(
     ),
     // Fake modules, a clock that is set by hand and a conformance kit, for the tests of those who write modules.
     .target(name: "ModuleKitTesting", dependencies: ["ModuleKit", "ModuleManifests", "VersionResolver"]),
+    // What a server needs besides: everything in it is behind the trait.
+    .target(
+      name: "ModuleKitServer",
+      dependencies: [
+        "ModuleKit", "ModuleManifests", "VersionResolver",
+        server("ServiceLifecycle", "swift-service-lifecycle"),
+        server("Logging", "swift-log"),
+        server("Metrics", "swift-metrics"),
+        server("Tracing", "swift-distributed-tracing"),
+        server("Configuration", "swift-configuration"),
+      ]
+    ),
     .executableTarget(
       name: "modctl",
       dependencies: [
         "ModuleKit", "ModuleManifests", "VersionResolver",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(
+          name: "ArgumentParser",
+          package: "swift-argument-parser",
+          condition: .when(traits: ["CommandLine"])
+        ),
       ]
     ),
+    // `swift package modctl …` in a package that depends on this one.
+    .plugin(
+      name: "ModctlCommand",
+      capability: .command(
+        intent: .custom(verb: "modctl", description: "Run modctl: resolve, graph, check and the rest."),
+        permissions: [
+          .writeToPackageDirectory(
+            reason: "modctl resolve writes modules.lock.json; others write what they are asked to"
+          )
+        ]
+      ),
+      dependencies: ["modctl"]
+    ),
+    // Checks module.json at build time.
+    .plugin(name: "CheckModuleManifest", capability: .buildTool(), dependencies: ["modctl"]),
     // What several test targets need.
-    .target(name: "TestSupport", path: "Tests/Support"),
+    .target(name: "TestSupport", dependencies: ["ModuleManifests"], path: "Tests/Support"),
     .testTarget(name: "VersionResolverTests", dependencies: ["TestSupport", "VersionResolver"]),
     .testTarget(
       name: "ModuleManifestsTests",
@@ -45,7 +90,7 @@ let package = Package(
     .testTarget(
       name: "ModuleKitTests",
       dependencies: [
-        "ModuleKit", "ModuleKitTesting", "ModuleManifests", "ShopHost", "VersionResolver",
+        "ModuleKit", "ModuleKitTesting", "ModuleManifests", "ShopHost", "TestSupport", "VersionResolver",
       ]
     ),
     // A host as a test wants it, run as a process of its own.
@@ -54,6 +99,35 @@ let package = Package(
       dependencies: ["ModuleKit"],
       path: "Tests/Hosts/ShopHost",
       resources: [.embedInCode("module.json"), .embedInCode("stock.json")]
+    ),
+    .testTarget(
+      name: "ModuleKitServerTests",
+      dependencies: [
+        "ModuleKit", "ModuleKitServer", "ModuleKitTesting", "ModuleManifests", "ServerHost", "TestSupport",
+        "VersionResolver",
+        server("ServiceLifecycle", "swift-service-lifecycle"),
+        server("ServiceLifecycleTestKit", "swift-service-lifecycle"),
+        server("Logging", "swift-log"),
+        server("InMemoryLogging", "swift-log"),
+        server("Metrics", "swift-metrics"),
+        server("MetricsTestKit", "swift-metrics"),
+        server("Tracing", "swift-distributed-tracing"),
+        server("InMemoryTracing", "swift-distributed-tracing"),
+        server("Configuration", "swift-configuration"),
+      ]
+    ),
+    // The same host under a service group.
+    .executableTarget(
+      name: "ServerHost",
+      dependencies: [
+        "ModuleKit", "ModuleKitServer",
+        server("Configuration", "swift-configuration"),
+        server("Logging", "swift-log"),
+        server("ServiceLifecycle", "swift-service-lifecycle"),
+        server("UnixSignals", "swift-service-lifecycle"),
+      ],
+      path: "Tests/Hosts/ServerHost",
+      resources: [.embedInCode("http.json"), .embedInCode("stock.json")]
     ),
     .testTarget(
       name: "ModctlTests",
@@ -65,7 +139,17 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets {
+// Builds of their own, with the trait or with a sanitizer, need not build the tests that they do not run.
+if let only = Context.environment["MODULEKIT_TESTS"] {
+  package.targets.removeAll { $0.type == .test && $0.name != only }
+}
+
+/// A product that is used under the trait only.
+func server(_ product: String, _ package: String) -> Target.Dependency {
+  .product(name: product, package: package, condition: .when(traits: ["Server"]))
+}
+
+for target in package.targets where target.type != .plugin {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),

@@ -18,7 +18,9 @@ struct Work: Sendable {
         try Task.checkCancellation()
         do {
           try probe(module)
-          try await CurrentStep.$current.withValue(current) { try await module.initialize(in: context) }
+          try await CurrentStep.$current.withValue(current) {
+            try await context.wrap(.initialize) { try await module.initialize(in: context) }
+          }
         } catch {
           context.withdraw()
           throw error
@@ -30,7 +32,9 @@ struct Work: Sendable {
       case .destroy:
         context.withdraw()
         await context.drain()
-        try await CurrentStep.$current.withValue(current) { try await module.destroy() }
+        try await CurrentStep.$current.withValue(current) {
+          try await context.wrap(.destroy) { try await module.destroy() }
+        }
         try probe(module)
       }
       return nil

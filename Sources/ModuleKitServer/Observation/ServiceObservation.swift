@@ -1,0 +1,103 @@
+#if Server
+  import Logging
+  import ModuleKit
+  import ModuleManifests
+
+  /// What a service tells about its manager: health at once, logs in order and beside the work, metrics and spans.
+  final class ServiceObservation: Sendable {
+    private let gate: ReadinessGate
+    private let log: EventLog
+    private let instruments: Instruments
+    private let board = HealthBoard()
+    private let journal = Guarded<Journal?>(nil)
+
+    /// Something to write into the log.
+    private enum Entry: Sendable {
+      case event(ModuleEvent)
+      case started(StartReport)
+      case drained(left: Int)
+      case failed(ModuleError)
+    }
+
+    /// The entries that are still to be written, and who writes them.
+    private struct Journal {
+      let entries: AsyncStream<Entry>.Continuation
+      let writer: Task<Void, Never>
+    }
+
+    init(gate: ReadinessGate, logger: Logger, instruments: Instruments) {
+      self.gate = gate
+      log = EventLog(logger: logger)
+      self.instruments = instruments
+    }
+
+    var health: ModuleHealth {
+      var health = board.current
+      health.isReady = gate.isOpen && (health.phase == .running || health.phase == .changing)
+      return health
+    }
+
+    /// Begins to listen.
+    func begin(_ manager: ModuleManager) async {
+      let (stream, entries) = AsyncStream.makeStream(of: Entry.self)
+      let log = log
+      // Not a child of the service's task: what happens after a cancellation is written down, too.
+      let writer = Task {
+        for await entry in stream {
+          switch entry {
+          case .event(let event): log.write(event)
+          case .started(let report): log.write(report)
+          case .drained(let left): log.writeDrain(left: left)
+          case .failed(let error): log.write(error)
+          }
+        }
+      }
+      journal.withLock { $0 = Journal(entries: entries, writer: writer) }
+      manager.wrapSteps(in: instruments)
+      let (gate, board, instruments) = (gate, board, instruments)
+      manager.observe { [weak manager] event in
+        entries.yield(.event(event))
+        instruments.note(event)
+        switch event.kind {
+        case .state(let module, let state): board.note(state, of: module)
+        case .failed(let error):
+          if let module = error.module { board.note(failure: error.description, of: module) }
+        case .phase(let phase):
+          // Before the first module is told to stop.
+          if phase == .stopping || phase == .rollingBack { gate.close() }
+          // Events come on the manager's actor.
+          manager?.assumeIsolated { $0.observeSnapshot(board.replace) }
+        case .changed: manager?.assumeIsolated { $0.observeSnapshot(board.replace) }
+        default: break
+        }
+      }
+      await manager.observeSnapshot(board.replace)
+    }
+
+    func startBegins() { instruments.startBegins() }
+
+    func started(_ report: StartReport) {
+      instruments.started(report)
+      write(.started(report))
+    }
+
+    func startFailed(_ error: ModuleError) { instruments.startFailed(error) }
+
+    func drained(left: Int) {
+      if left > 0 { write(.drained(left: left)) }
+    }
+
+    private func write(_ entry: Entry) { journal.withLock { $0?.entries }?.yield(entry) }
+
+    /// Everything has been destroyed. Returns when all is written.
+    func end(_ outcome: Result<Void, ModuleError>) async {
+      gate.close()
+      board.end()
+      instruments.stopped()
+      if case .failure(let error) = outcome { write(.failed(error)) }
+      let journal = journal.withLock { $0 }
+      journal?.entries.finish()
+      await journal?.writer.value
+    }
+  }
+#endif

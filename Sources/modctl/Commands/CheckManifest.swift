@@ -1,0 +1,35 @@
+import ArgumentParser
+import ModuleKit
+import ModuleManifests
+
+/// Checks one manifest as a part of a build; the build-tool plugin calls it.
+struct CheckManifest: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check-manifest",
+    abstract: "Look for mistakes in one module.json, and print them as the compiler does.",
+    discussion: """
+      For the plugin CheckModuleManifest and other build systems: prints `FILE:LINE:COLUMN: error: …` on standard \
+      output, and writes the stamp if there is no error. Exit code 1 if there is one.
+      """,
+    shouldDisplay: false
+  )
+
+  @Argument(help: "The manifest.")
+  var manifest: String
+
+  @Option(help: "An empty file to write if there is no error, so that a build system knows.")
+  var stamp: String?
+
+  func run() throws {
+    let findings = ManifestChecker(path: manifest).run()
+    for finding in findings { for line in finding.compilerLines { print(line) } }
+    if findings.contains(where: { $0.severity == .error }) { throw ExitStatus.checkFailed }
+    guard let stamp else { return }
+    do throws(FileError) {
+      try AtomicFile.write([], to: stamp)
+    } catch {
+      print("\(error.path):1:1: error: \(error.message)")
+      throw ExitStatus.badData
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+/// Builds a package that depends on this one, with its plugins.
+@Suite("Plugins of SwiftPM")
+struct PluginTests {
+  private static let manifest = """
+    {
+      "name": "cart",
+      "version": "1.0.0",
+      "dependencies": { "log": "^1.0" }
+    }
+    """
+
+  private func package() throws -> AppFolder {
+    let repository = AppFolder.repository
+    return try AppFolder([
+      "Package.swift": """
+      // swift-tools-version: 6.1
+      import PackageDescription
+
+      let package = Package(
+        name: "Shop",
+        dependencies: [.package(name: "ModuleKit", path: "\(repository.path)")],
+        targets: [
+          .target(
+            name: "Cart",
+            exclude: ["module.json"],
+            plugins: [.plugin(name: "CheckModuleManifest", package: "ModuleKit")]
+          )
+        ]
+      )
+      """,
+      "Sources/Cart/Cart.swift": "struct Cart {}\n",
+      "Sources/Cart/module.json": Self.manifest,
+      "manifests/log/1.0.0.json": #"{"name": "log", "version": "1.0.0"}"#,
+      "modules.json": """
+      {"name": "shop", "dependencies": {"cart": "^1.0"}, "catalogs": ["manifests"],
+       "workspace": ["Sources/*/module.json"]}
+      """,
+    ])
+  }
+
+  private func swift(_ arguments: String..., in app: AppFolder) throws -> (status: Int32, text: String) {
+    let log = app.url.appendingPathComponent("log")
+    try Data().write(to: log)
+    let output = try FileHandle(forWritingTo: log)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["swift"] + arguments
+    process.currentDirectoryURL = app.url
+    process.standardOutput = output
+    process.standardError = output
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return (process.terminationStatus, try app.read("log"))
+  }
+
+  /// Takes minutes, since it builds modctl once more.
+  @Test(
+    "a bad module.json fails the build at its place, and `swift package modctl` works in the package's folder",
+    .enabled(if: ProcessInfo.processInfo.environment["MODULEKIT_QUICK"] == nil)
+  )
+  func plugins() throws {
+    let app = try package()
+    let first = try swift("build", in: app)
+    #expect(first.status == 0, "\(first.text.suffix(3_000))")
+    #expect(first.text.contains("Checking module.json of Cart"))
+
+    // Only the manifest's own changes have it checked again.
+    try app.write("Sources/Cart/Cart.swift", "struct Cart { var total = 0 }\n")
+    let second = try swift("build", in: app)
+    #expect(second.status == 0 && !second.text.contains("Checking module.json of Cart"))
+
+    try app.write("Sources/Cart/module.json", Self.manifest.replacingOccurrences(of: "1.0.0", with: "1.02.0"))
+    let third = try swift("build", in: app)
+    #expect(third.status != 0)
+    #expect(third.text.contains("/Sources/Cart/module.json:3:17: error: leading zero in `02` [bad-version]"))
+
+    try app.write("Sources/Cart/module.json", Self.manifest)
+    let allow = "--allow-writing-to-package-directory"
+    let resolve = try swift("package", allow, "modctl", "resolve", in: app)
+    #expect(resolve.status == 0, "\(resolve.text.suffix(3_000))")
+    #expect(app.exists("modules.lock.json"))
+    let graph = try swift("package", allow, "modctl", "graph", "--format", "mermaid", in: app)
+    #expect(graph.status == 0 && graph.text.contains("cart"))
+    let usage = try swift("package", allow, "modctl", "check", "--nonsense", in: app)
+    #expect(usage.status != 0 && usage.text.contains("Plugin ended with exit code 64"))
+  }
+}
+
+@Suite("modctl check-manifest")
+struct CheckManifestTests {
+  @Test("prints mistakes as compilers do, and writes the stamp only without an error")
+  func mistakes() throws {
+    let app = try AppFolder([
+      "bad/module.json":
+        "{\n  \"name\": \"cart\",\n  \"version\": \"1.02.3\",\n  \"dependencies\": {\"log\": \"1\"}\n}\n",
+      "self/module.json": #"{"name": "cart", "version": "1.2.3", "dependencies": {"cart": "*"}}"#,
+      "good/module.json": #"{"name": "cart", "version": "1.2.3", "dependencies": {"log": "1.2.3"}}"#,
+    ])
+    func check(_ name: String) throws -> (status: Int32, output: String) {
+      let path = app.url.appendingPathComponent("\(name)/module.json").path
+      let stamp = app.url.appendingPathComponent("\(name).stamp").path
+      let result = try app.modctl("check-manifest", path, "--stamp", stamp)
+      return (result.status, result.output.replacingOccurrences(of: "\(app.url.path)/", with: ""))
+    }
+    let bad = try check("bad")
+    #expect(bad.status == 1 && !app.exists("bad.stamp"))
+    #expect(
+      bad.output == """
+        bad/module.json:3:17: error: leading zero in `02` [bad-version]
+        bad/module.json:3:17: note: write the number without it
+
+        """
+    )
+    let own = try check("self")
+    #expect(own.status == 1)
+    #expect(
+      own.output.contains("self/module.json:1:55: error: cart 1.2.3 depends on itself [self-dependency]")
+    )
+    let good = try check("good")
+    #expect(good.status == 0 && app.exists("good.stamp"))
+    #expect(good.output.hasPrefix("good/module.json:1:62: warning: cart 1.2.3 needs exactly log 1.2.3"))
+    let missing = try check("missing")
+    #expect(missing.status == 1)
+    #expect(
+      missing.output
+        == "missing/module.json:1:1: error: cannot be read: there is no such file [unreadable-file]\n"
+    )
+  }
+}
