@@ -37,6 +37,9 @@ struct DrawGraphs: ParsableCommand {
   @Option(help: ArgumentHelp("Keep the applications that are made, in this folder.", valueName: "folder"))
   var keep: String?
 
+  @Option(help: "After so many seconds dot is stopped.")
+  var patience = 240
+
   func run() throws {
     if let directory {
       try report(directory)
@@ -87,17 +90,27 @@ struct DrawGraphs: ParsableCommand {
     print("\(application.manifest.name): \(graph.nodes.count { $0.isModule }) modules, \(graph.edges.count) edges")
     let titles = ["", "crossings", "pairs", "length", "size", "ms"]
     print(row(titles))
-    let free = try Graphviz.draw(graph, layout, inWaves: false)
-    print(row(["modctl"] + cells(own, beside: free)))
-    if let free {
-      print(row(["dot"] + cells(free, beside: nil)))
-      if let waves = try Graphviz.draw(graph, layout, inWaves: true) {
-        print(row(["dot, waves"] + cells(waves, beside: free)))
+    var other: Drawing?
+    let free = try Graphviz.draw(graph, layout, inWaves: false, patience: patience)
+    if case .drawn(let drawing) = free { other = drawing }
+    print(row(["modctl"] + cells(own, beside: other)))
+    switch free {
+    case .drawn(let drawing):
+      print(row(["dot"] + cells(drawing, beside: nil)))
+      // Ranks that are given make it slower still.
+      if drawing.milliseconds < 10_000,
+        case .drawn(let waves) = try Graphviz.draw(graph, layout, inWaves: true, patience: patience)
+      {
+        print(row(["dot, waves"] + cells(waves, beside: drawing)))
       }
-    } else {
+    case .stopped(let crossings):
+      let known = crossings.map { "; it had counted \($0) crossings between its ranks" } ?? ""
+      print("dot was stopped after \(patience) seconds\(known)")
+    case .missing:
       print("Graphviz is not installed: nothing to compare with")
     }
     print("")
+    fflush(nil)
   }
 
   private func cells(_ drawing: Drawing, beside other: Drawing?) -> [String] {

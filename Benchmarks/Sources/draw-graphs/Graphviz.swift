@@ -3,31 +3,51 @@ import ModuleKit
 
 /// The same graph, drawn by Graphviz's dot.
 enum Graphviz {
-  /// `nil` if there is no dot.
-  ///
+  enum Result {
+    case drawn(Drawing)
+    /// It took too long. What it counted itself until then, if it came so far: crossings between its ranks.
+    case stopped(crossings: Int?)
+    case missing
+  }
+
   /// It gets boxes of the same sizes and no texts, as its own texts would take room that ours do not.
   ///
-  /// - Parameter inWaves: whether its ranks are the waves, as ours are, instead of its own choice.
-  static func draw(_ graph: ModuleGraph, _ layout: GraphLayout, inWaves: Bool) throws -> Drawing? {
-    guard let program else { return nil }
+  /// - Parameters:
+  ///   - inWaves: whether its ranks are the waves, as ours are, instead of its own choice.
+  ///   - patience: after so many seconds it is stopped.
+  static func draw(_ graph: ModuleGraph, _ layout: GraphLayout, inWaves: Bool, patience: Int) throws -> Result {
+    guard let program else { return .missing }
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).dot")
     try Data(source(graph, layout, inWaves: inWaves).utf8).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
+    let picture = file.appendingPathExtension("plain")
     let process = Process()
-    let output = Pipe()
     process.executableURL = program
-    process.arguments = ["-Tplain", file.path]
-    process.standardOutput = output
+    process.arguments = ["-v", "-Tplain", "-o", picture.path, file.path]
+    let log = file.appendingPathExtension("log")
+    try Data().write(to: log)
+    process.standardError = try FileHandle(forWritingTo: log)
+    defer { for file in [file, picture, log] { try? FileManager.default.removeItem(at: file) } }
     let start = ContinuousClock.now
     try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
+    while process.isRunning, ContinuousClock.now - start < .seconds(patience) { usleep(2000) }
+    guard !process.isRunning else {
+      process.terminate()
+      process.waitUntilExit()
+      return .stopped(crossings: crossings(try String(contentsOf: log, encoding: .utf8)))
+    }
     let time = (ContinuousClock.now - start) / .milliseconds(1)
-    let text = String(decoding: data, as: UTF8.self)
+    let text = try String(contentsOf: picture, encoding: .utf8)
     // `graph SCALE WIDTH HEIGHT`, in inches, of which dot has 72 points.
     let size = text.prefix { $0 != "\n" }.split(separator: " ").compactMap { Double($0) }
-    guard size.count == 3 else { return nil }
-    return Drawing(lines(text), (size[1] * 72, size[2] * 72), milliseconds: time)
+    guard size.count == 3 else { return .stopped(crossings: nil) }
+    return .drawn(Drawing(lines(text), (size[1] * 72, size[2] * 72), milliseconds: time))
+  }
+
+  /// `mincross G: N crossings, T secs.` among what dot says while it works.
+  private static func crossings(_ log: String) -> Int? {
+    log.split(separator: "\n").last { $0.contains(" crossings, ") }.flatMap { line in
+      line.split(separator: " ").compactMap { Int($0) }.first
+    }
   }
 
   private static func source(_ graph: ModuleGraph, _ layout: GraphLayout, inWaves: Bool) -> String {
@@ -38,7 +58,7 @@ enum Graphviz {
     if inWaves {
       // A chain that nobody sees holds the ranks in their order.
       for (number, layer) in layout.layers.filter({ !$0.nodes.isEmpty }).enumerated() {
-        text += "w\(number) [style=invis, width=0.01, height=0.01];\n"
+        text += "w\(number) [style=invis, label=\"\", width=0.01, height=0.01];\n"
         if number > 0 { text += "w\(number - 1) -> w\(number) [style=invis];\n" }
         text += "{rank=same; w\(number); \(layer.nodes.map { "n\($0);" }.joined(separator: " "))}\n"
       }
@@ -51,7 +71,7 @@ enum Graphviz {
 
   /// `edge TAIL HEAD COUNT X Y X Y …`: Bézier curves, of which eight points each are taken.
   private static func lines(_ text: String) -> [Drawing.Line] {
-    text.split(separator: "\n").compactMap { (line: Substring) -> Drawing.Line? in
+    text.replacingOccurrences(of: "\\\n", with: "").split(separator: "\n").compactMap { (line: Substring) -> Drawing.Line? in
       let words = line.split(separator: " ")
       guard words.first == "edge", words.count > 4, words[1].hasPrefix("n"), let tail = Int(words[1].dropFirst()),
         let head = Int(words[2].dropFirst()), let count = Int(words[3]), words.count >= 4 + 2 * count

@@ -8,7 +8,7 @@
 /// same.
 struct CrossingReduction {
   /// How many steps may be made about.
-  static let budget = CommandLine.arguments.count > 3 ? Int(CommandLine.arguments[3])! : 10_000_000
+  static let budget = 8_000_000
   /// Sweeps without anything gained before it is given up.
   private static let patience = 6
   private static let greatestSweeps = 24
