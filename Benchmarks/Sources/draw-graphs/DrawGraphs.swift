@@ -87,7 +87,9 @@ struct DrawGraphs: ParsableCommand {
       Drawing.Line(edge.from, edge.to, route.map { (Double($0.x), Double($0.y)) })
     }
     let own = Drawing(lines, (Double(layout.width), Double(layout.height)), milliseconds: time)
-    print("\(application.manifest.name): \(graph.nodes.count { $0.isModule }) modules, \(graph.edges.count) edges")
+    print(
+      "\(application.manifest.name): \(graph.nodes.count { $0.isModule }) modules, \(graph.edges.count) edges"
+    )
     let titles = ["", "crossings", "pairs", "length", "size", "ms"]
     print(row(titles))
     var other: Drawing?

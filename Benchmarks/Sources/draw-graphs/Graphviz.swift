@@ -15,7 +15,8 @@ enum Graphviz {
   /// - Parameters:
   ///   - inWaves: whether its ranks are the waves, as ours are, instead of its own choice.
   ///   - patience: after so many seconds it is stopped.
-  static func draw(_ graph: ModuleGraph, _ layout: GraphLayout, inWaves: Bool, patience: Int) throws -> Result {
+  static func draw(_ graph: ModuleGraph, _ layout: GraphLayout, inWaves: Bool, patience: Int) throws -> Result
+  {
     guard let program else { return .missing }
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).dot")
     try Data(source(graph, layout, inWaves: inWaves).utf8).write(to: file)
@@ -43,10 +44,10 @@ enum Graphviz {
     return .drawn(Drawing(lines(text), (size[1] * 72, size[2] * 72), milliseconds: time))
   }
 
-  /// `mincross G: N crossings, T secs.` among what dot says while it works.
+  /// `… best_cross N` among what dot says while it works.
   private static func crossings(_ log: String) -> Int? {
-    log.split(separator: "\n").last { $0.contains(" crossings, ") }.flatMap { line in
-      line.split(separator: " ").compactMap { Int($0) }.first
+    log.split(separator: "\n").last { $0.contains("best_cross ") }.flatMap { line in
+      line.split(separator: " ").last.flatMap { Int($0) }
     }
   }
 
@@ -71,9 +72,11 @@ enum Graphviz {
 
   /// `edge TAIL HEAD COUNT X Y X Y …`: Bézier curves, of which eight points each are taken.
   private static func lines(_ text: String) -> [Drawing.Line] {
-    text.replacingOccurrences(of: "\\\n", with: "").split(separator: "\n").compactMap { (line: Substring) -> Drawing.Line? in
+    text.replacingOccurrences(of: "\\\n", with: "").split(separator: "\n").compactMap {
+      (line: Substring) -> Drawing.Line? in
       let words = line.split(separator: " ")
-      guard words.first == "edge", words.count > 4, words[1].hasPrefix("n"), let tail = Int(words[1].dropFirst()),
+      guard words.first == "edge", words.count > 4, words[1].hasPrefix("n"),
+        let tail = Int(words[1].dropFirst()),
         let head = Int(words[2].dropFirst()), let count = Int(words[3]), words.count >= 4 + 2 * count
       else { return nil }
       let numbers: [Double] = words[4..<4 + 2 * count].map { Double($0) ?? 0 }

@@ -69,7 +69,8 @@ struct Pieces {
 
   private static func cross(_ first: Piece, _ second: Piece) -> Bool {
     guard first.left < second.right, second.left < first.right else { return false }
-    func side(_ a: (x: Double, y: Double), _ b: (x: Double, y: Double), _ c: (x: Double, y: Double)) -> Double {
+    func side(_ a: (x: Double, y: Double), _ b: (x: Double, y: Double), _ c: (x: Double, y: Double)) -> Double
+    {
       (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
     }
     let one = side(first.start, first.end, second.start) * side(first.start, first.end, second.end)

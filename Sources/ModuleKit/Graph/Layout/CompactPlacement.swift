@@ -22,7 +22,9 @@ struct CompactPlacement {
     for round in 0..<rounds {
       let isLast = round >= rounds - 2
       for layer in graph.layers.indices.dropFirst() { placement.move(layer, up: true, down: isLast) }
-      for layer in graph.layers.indices.dropLast().reversed() { placement.move(layer, up: isLast, down: true) }
+      for layer in graph.layers.indices.dropLast().reversed() {
+        placement.move(layer, up: isLast, down: true)
+      }
     }
     var pixels = placement.middles.map { $0 / scale }
     placement.separate(&pixels)
@@ -67,7 +69,11 @@ struct CompactPlacement {
       if weight == 0 { (sum, weight) = (middles[vertex], 1) }
       var pool = Pool(sum: sum - weight * offset, weight: weight, count: 1)
       while let last = pools.last, last.value > pool.value {
-        pool = Pool(sum: last.sum + pool.sum, weight: last.weight + pool.weight, count: last.count + pool.count)
+        pool = Pool(
+          sum: last.sum + pool.sum,
+          weight: last.weight + pool.weight,
+          count: last.count + pool.count
+        )
         pools.removeLast()
       }
       pools.append(pool)

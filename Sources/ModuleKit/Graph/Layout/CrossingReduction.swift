@@ -7,8 +7,9 @@
 /// long as there is work left to be spent. Work is counted in steps and not in seconds, so that every machine draws the
 /// same.
 struct CrossingReduction {
-  /// How many steps may be made about.
-  static let budget = 8_000_000
+  /// How many steps may be made about, for each segment and altogether: a fifth of a second.
+  private static let budgetOfSegment = 20_000
+  static let greatestBudget = 8_000_000
   /// Sweeps without anything gained before it is given up.
   private static let patience = 6
   private static let greatestSweeps = 24
@@ -18,19 +19,21 @@ struct CrossingReduction {
   private static let greatestDisturbances = 100
 
   private let graph: LayeredGraph
+  private let budget: Int
   private var order: LayerOrder
   private var best: [[Int]]
   private var fewest = Int.max
 
-  /// - Complexity: O(s log s) for *s* segments in each of about 100 sweeps, and ``budget``.
-  static func apply(to graph: inout LayeredGraph) {
-    var reduction = CrossingReduction(graph)
+  /// - Complexity: O(s log s) for *s* segments in each of about 100 sweeps, and the budget.
+  static func apply(to graph: inout LayeredGraph, budget: Int = greatestBudget) {
+    var reduction = CrossingReduction(graph, budget: min(budget, graph.segments.count * budgetOfSegment))
     reduction.run()
     graph.layers = reduction.best
   }
 
-  private init(_ graph: LayeredGraph) {
+  private init(_ graph: LayeredGraph, budget: Int) {
     self.graph = graph
+    self.budget = budget
     order = LayerOrder(graph)
     best = graph.layers
   }
@@ -38,7 +41,7 @@ struct CrossingReduction {
   private mutating func run() {
     for goingDown in [true, false] {
       let start = walked(goingDown: goingDown)
-      for usesMean in [false, true] where order.work < Self.budget / 3 {
+      for usesMean in [false, true] where order.work < budget / 3 {
         order.set(start)
         sweep(usesMean: usesMean)
       }
@@ -52,7 +55,7 @@ struct CrossingReduction {
       let before = fewest
       keepIfBest()
       idle = fewest < before ? 0 : idle + 1
-      guard order.work < Self.budget else { return }
+      guard order.work < budget else { return }
       order.set(best)
       order.disturb(&random)
     }
@@ -61,9 +64,9 @@ struct CrossingReduction {
   /// Moves links and vertices until that gains nothing.
   private mutating func refine(_ chains: [[Int]]) {
     var before = Int.max
-    for _ in 0..<Self.greatestRounds where order.work < Self.budget {
-      order.redraw(chains, budget: Self.budget)
-      order.sift(budget: Self.budget)
+    for _ in 0..<Self.greatestRounds where order.work < budget {
+      order.redraw(chains, budget: budget)
+      order.sift(budget: budget)
       let count = order.crossings()
       if count >= before { return }
       before = count

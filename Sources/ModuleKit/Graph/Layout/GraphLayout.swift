@@ -1,7 +1,7 @@
 /// Where everything of a graph's picture is, in pixels from the upper left corner. Says nothing about how it looks.
 ///
 /// The steps of Sugiyama's method, each in its file: circles are broken, layers assigned, links cut into segments, crossings
-/// reduced, places found, links routed. All numbers are whole, so that every machine draws the same.
+/// reduced, lines merged, places found, links routed. All numbers are whole, so that every machine draws the same.
 public struct GraphLayout: Sendable {
   public struct Point: Sendable, Hashable {
     public var x: Int
@@ -32,7 +32,7 @@ public struct GraphLayout: Sendable {
   public let layers: [Layer]
   public let width: Int
   public let height: Int
-  /// How many pairs of segments cross.
+  /// How many pairs of segments cross, before what runs side by side became one line.
   public let crossings: Int
   /// The same before crossings were reduced.
   public let initialCrossings: Int
@@ -51,11 +51,12 @@ public struct GraphLayout: Sendable {
     )
   }
 
-  init(_ input: LayoutInput, margin: Int) {
+  /// - Parameter budget: the work that may be spent on few crossings.
+  init(_ input: LayoutInput, margin: Int, budget: Int = CrossingReduction.greatestBudget) {
     let heights = LayerAssignment.heights(input, reversed: CycleBreaking.reversed(input))
     var layered = LayeredGraph(input, heights: heights)
     initialCrossings = CrossingCount.of(layered)
-    CrossingReduction.apply(to: &layered)
+    CrossingReduction.apply(to: &layered, budget: budget)
     crossings = CrossingCount.of(layered)
     layered = LineMerging.merged(layered)
     var middles = HorizontalPlacement.middles(of: layered)

@@ -50,7 +50,8 @@ struct HorizontalPlacement {
 
   /// How wide the picture has to be at least.
   private var widestLayer: Int {
-    graph.layers.map { layer in zip(layer, layer.dropFirst()).reduce(0) { $0 + distance($1.0, $1.1) } }.max() ?? 0
+    graph.layers.map { layer in zip(layer, layer.dropFirst()).reduce(0) { $0 + distance($1.0, $1.1) } }.max()
+      ?? 0
   }
 
   private func bounds(_ middles: [Int]) -> (left: Int, right: Int) {
