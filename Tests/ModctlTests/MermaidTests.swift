@@ -22,8 +22,9 @@ struct MermaidTests {
     let app = try CompactApp(
       (lines + names.map { "\($0) 1.0.0-rc.1+build.5" } + names.map { "\($0) 1.0.0" }).joined(separator: "\n")
     )
+    let folder = try app.folder()
     for arguments in [["--format", "mermaid"], ["--format", "mermaid", "--layers"]] {
-      let result = try Modctl.run(["graph"] + arguments, in: app.folder().url)
+      let result = try Modctl.run(["graph"] + arguments, in: folder.url)
       #expect(result.status == 0, "\(result.errors)")
       let grammar = MermaidGrammar(result.output)
       #expect(grammar.problems == [])
