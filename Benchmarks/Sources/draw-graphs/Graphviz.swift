@@ -3,61 +3,93 @@ import ModuleKit
 
 /// The same graph, drawn by Graphviz's dot.
 enum Graphviz {
-  struct Drawing {
-    let crossings: Int
-    let milliseconds: Double
+  enum Result {
+    case drawn(Drawing)
+    /// It took too long. What it counted itself until then, if it came so far: crossings between its ranks.
+    case stopped(crossings: Int?)
+    case missing
   }
 
-  /// `nil` if there is no dot.
-  ///
   /// It gets boxes of the same sizes and no texts, as its own texts would take room that ours do not.
-  static func draw(_ graph: ModuleGraph) throws -> Drawing? {
-    guard let program else { return nil }
-    let layout = GraphLayout(graph)
+  ///
+  /// - Parameters:
+  ///   - inWaves: whether its ranks are the waves, as ours are, instead of its own choice.
+  ///   - patience: after so many seconds it is stopped.
+  static func draw(_ graph: ModuleGraph, _ layout: GraphLayout, inWaves: Bool, patience: Int) throws -> Result
+  {
+    guard let program else { return .missing }
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).dot")
+    try Data(source(graph, layout, inWaves: inWaves).utf8).write(to: file)
+    let picture = file.appendingPathExtension("plain")
+    let process = Process()
+    process.executableURL = program
+    process.arguments = ["-v", "-Tplain", "-o", picture.path, file.path]
+    let log = file.appendingPathExtension("log")
+    try Data().write(to: log)
+    process.standardError = try FileHandle(forWritingTo: log)
+    defer { for file in [file, picture, log] { try? FileManager.default.removeItem(at: file) } }
+    let start = ContinuousClock.now
+    try process.run()
+    while process.isRunning, ContinuousClock.now - start < .seconds(patience) { usleep(2000) }
+    guard !process.isRunning else {
+      process.terminate()
+      process.waitUntilExit()
+      return .stopped(crossings: crossings(try String(contentsOf: log, encoding: .utf8)))
+    }
+    let time = (ContinuousClock.now - start) / .milliseconds(1)
+    let text = try String(contentsOf: picture, encoding: .utf8)
+    // `graph SCALE WIDTH HEIGHT`, in inches, of which dot has 72 points.
+    let size = text.prefix { $0 != "\n" }.split(separator: " ").compactMap { Double($0) }
+    guard size.count == 3 else { return .stopped(crossings: nil) }
+    return .drawn(Drawing(lines(text), (size[1] * 72, size[2] * 72), milliseconds: time))
+  }
+
+  /// `… best_cross N` among what dot says while it works.
+  private static func crossings(_ log: String) -> Int? {
+    log.split(separator: "\n").last { $0.contains("best_cross ") }.flatMap { line in
+      line.split(separator: " ").last.flatMap { Int($0) }
+    }
+  }
+
+  private static func source(_ graph: ModuleGraph, _ layout: GraphLayout, inWaves: Bool) -> String {
     var text = "digraph { node [shape=box, fixedsize=true]; edge [arrowhead=none];\n"
     for (index, box) in layout.boxes.enumerated() {
       text += "n\(index) [label=\"\", width=\(Double(box.width) / 72), height=\(Double(box.height) / 72)];\n"
     }
+    if inWaves {
+      // A chain that nobody sees holds the ranks in their order.
+      for (number, layer) in layout.layers.filter({ !$0.nodes.isEmpty }).enumerated() {
+        text += "w\(number) [style=invis, label=\"\", width=0.01, height=0.01];\n"
+        if number > 0 { text += "w\(number - 1) -> w\(number) [style=invis];\n" }
+        text += "{rank=same; w\(number); \(layer.nodes.map { "n\($0);" }.joined(separator: " "))}\n"
+      }
+    }
     for (index, edge) in graph.edges.enumerated() {
       text += "n\(edge.from) -> n\(edge.to) [comment=\"\(index)\"];\n"
     }
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).dot")
-    try Data((text + "}\n").utf8).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = program
-    process.arguments = ["-Tplain", file.path]
-    process.standardOutput = output
-    let start = ContinuousClock.now
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    let time = (ContinuousClock.now - start) / .milliseconds(1)
-    return Drawing(
-      crossings: Crossings.count(lines(String(decoding: data, as: UTF8.self))),
-      milliseconds: time
-    )
+    return text + "}\n"
   }
 
   /// `edge TAIL HEAD COUNT X Y X Y …`: Bézier curves, of which eight points each are taken.
-  private static func lines(_ text: String) -> [Crossings.Line] {
-    text.split(separator: "\n").compactMap { (line: Substring) -> Crossings.Line? in
+  private static func lines(_ text: String) -> [Drawing.Line] {
+    text.replacingOccurrences(of: "\\\n", with: "").split(separator: "\n").compactMap {
+      (line: Substring) -> Drawing.Line? in
       let words = line.split(separator: " ")
-      guard words.first == "edge", words.count > 4, let tail = Int(words[1].dropFirst()),
+      guard words.first == "edge", words.count > 4, words[1].hasPrefix("n"),
+        let tail = Int(words[1].dropFirst()),
         let head = Int(words[2].dropFirst()), let count = Int(words[3]), words.count >= 4 + 2 * count
       else { return nil }
       let numbers: [Double] = words[4..<4 + 2 * count].map { Double($0) ?? 0 }
       guard count > 0 else { return nil }
       var controls: [(x: Double, y: Double)] = []
-      for index in 0..<count { controls.append((x: numbers[2 * index], y: numbers[2 * index + 1])) }
+      for index in 0..<count { controls.append((x: numbers[2 * index] * 72, y: numbers[2 * index + 1] * 72)) }
       var points = [controls[0]]
       for start in stride(from: 0, to: count - 3, by: 3) {
         for step in 1...8 {
           points.append(point(of: controls[start..<start + 4], at: Double(step) / 8))
         }
       }
-      return Crossings.Line(tail, head, points)
+      return Drawing.Line(tail, head, points)
     }
   }
 

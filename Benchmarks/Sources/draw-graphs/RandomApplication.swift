@@ -28,14 +28,11 @@ struct RandomApplication {
     roots = (0..<count).filter { !needed.contains($0) }.map { "\"module-\($0)\": \"^1.0\"" }
   }
 
-  /// The files in a new temporary folder.
-  func folder() throws -> URL {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+  func write(to folder: URL) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let application =
-      "{\"name\": \"random\", \"catalogs\": [\"all.ndjson\"], \"dependencies\": {\(roots.joined(separator: ", "))}}"
+      "{\"name\": \"random-\(lines.count)\", \"catalogs\": [\"all.ndjson\"], \"dependencies\": {\(roots.joined(separator: ", "))}}"
     try Data(application.utf8).write(to: folder.appendingPathComponent("modules.json"))
     try Data(lines.joined(separator: "\n").utf8).write(to: folder.appendingPathComponent("all.ndjson"))
-    return folder
   }
 }

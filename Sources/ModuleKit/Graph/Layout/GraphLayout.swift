@@ -1,9 +1,7 @@
-import ModuleManifests
-
 /// Where everything of a graph's picture is, in pixels from the upper left corner. Says nothing about how it looks.
 ///
 /// The steps of Sugiyama's method, each in its file: circles are broken, layers assigned, links cut into segments, crossings
-/// reduced, places found, links routed. All numbers are whole, so that every machine draws the same.
+/// reduced, lines merged, places found, links routed. All numbers are whole, so that every machine draws the same.
 public struct GraphLayout: Sendable {
   public struct Point: Sendable, Hashable {
     public var x: Int
@@ -34,7 +32,7 @@ public struct GraphLayout: Sendable {
   public let layers: [Layer]
   public let width: Int
   public let height: Int
-  /// How many pairs of segments cross.
+  /// How many pairs of segments cross, before what runs side by side became one line.
   public let crossings: Int
   /// The same before crossings were reduced.
   public let initialCrossings: Int
@@ -47,17 +45,25 @@ public struct GraphLayout: Sendable {
   ///   - margin: the room around it.
   /// - Complexity: O(s log s) for *s* segments: each edge has one for each layer that it passes.
   public init(_ graph: ModuleGraph, margin: Int = 24) {
-    let input = LayoutInput(graph, showsLabels: graph.edges.count <= Self.greatestLabelCount)
+    self.init(
+      LayoutInput(graph, showsLabels: graph.edges.count <= Self.greatestLabelCount),
+      margin: margin
+    )
+  }
+
+  /// - Parameter budget: the work that may be spent on few crossings.
+  init(_ input: LayoutInput, margin: Int, budget: Int = CrossingReduction.greatestBudget) {
     let heights = LayerAssignment.heights(input, reversed: CycleBreaking.reversed(input))
     var layered = LayeredGraph(input, heights: heights)
     initialCrossings = CrossingCount.of(layered)
-    CrossingReduction.apply(to: &layered)
+    CrossingReduction.apply(to: &layered, budget: budget)
     crossings = CrossingCount.of(layered)
+    layered = LineMerging.merged(layered)
     var middles = HorizontalPlacement.middles(of: layered)
     let left = middles.indices.map { middles[$0] - layered.widths[$0] / 2 }.min() ?? 0
     for vertex in middles.indices { middles[vertex] += margin - left }
     let bands = VerticalPlacement.bands(of: layered, input, middles: middles, margin: margin)
-    var boxes = [Box](repeating: Box(x: 0, y: 0, width: 0, height: 0), count: graph.nodes.count)
+    var boxes = [Box](repeating: Box(x: 0, y: 0, width: 0, height: 0), count: input.boxes.count)
     var layers: [Layer] = []
     for (vertices, band) in zip(layered.layers, bands) {
       let nodes = vertices.filter { layered.isBox($0) }
@@ -79,32 +85,5 @@ public struct GraphLayout: Sendable {
     self.layers = layers
     width = margin + (middles.indices.map { middles[$0] + layered.widths[$0] / 2 }.max() ?? 0)
     height = margin + (bands.last.map { $0.y + $0.height } ?? 0)
-  }
-}
-
-extension LayoutInput {
-  /// The boxes and links of a graph, as wide as their texts are in a font of equal widths.
-  init(_ graph: ModuleGraph, showsLabels: Bool) {
-    boxes = graph.nodes.map { node in
-      let columns = max(DisplayWidth.of(node.title) * 13, DisplayWidth.of(node.caption) * 11)
-      // A letter is six tenths of the font's size wide.
-      let width = (columns * 61 / 100 + 28) / 2 * 2
-      return Box(
-        width: max(width, 72),
-        height: node.caption.isEmpty ? 32 : 44,
-        floor: node.kind == .application ? nil : node.wave ?? 0,
-        isBetween: node.kind == .interface
-      )
-    }
-    links = graph.edges.map { edge in
-      let columns = showsLabels ? DisplayWidth.of(edge.caption) : 0
-      return Link(
-        from: edge.from,
-        to: edge.to,
-        isOrdering: edge.isOrdering,
-        bundle: ModuleGraph.Edge.Kind.allCases.firstIndex(of: edge.kind) ?? 0,
-        labelWidth: columns == 0 ? 0 : (columns * 11 * 61 / 100 + 10) / 2 * 2
-      )
-    }
   }
 }

@@ -12,7 +12,14 @@ struct HorizontalPlacement {
   ///
   /// - Complexity: O(n + s log s).
   static func middles(of graph: LayeredGraph) -> [Int] {
-    HorizontalPlacement(graph).balanced()
+    let placement = HorizontalPlacement(graph)
+    let balanced = placement.balanced()
+    let width = placement.bounds(balanced)
+    // In high graphs blocks push one another far out.
+    guard (width.right - width.left) * 4 > placement.widestLayer * 5 else { return balanced }
+    let compact = CompactPlacement.middles(of: graph, distance: placement.distance)
+    let other = placement.bounds(compact)
+    return other.right - other.left < width.right - width.left ? compact : balanced
   }
 
   private init(_ graph: LayeredGraph) {
@@ -34,17 +41,17 @@ struct HorizontalPlacement {
         index % 2 == 0 ? narrowest.left - bounds[index].left : narrowest.right - bounds[index].right
       for vertex in results[index].indices { results[index][vertex] += shift }
     }
-    let mean = (0..<graph.vertexCount).map { vertex in
+    return (0..<graph.vertexCount).map { vertex in
       let sorted = results.map { $0[vertex] }.sorted()
       // Rounded down, so that what is far enough apart in all four is so in the mean.
       return (sorted[1] + sorted[2]) >> 1
     }
-    // In high graphs few blocks may drift far out in two of the four; then the narrowest is the better picture.
-    let (width, least) = (self.bounds(mean), narrowest.right - narrowest.left)
-    guard (width.right - width.left) * 4 > least * 5,
-      let index = bounds.firstIndex(where: { $0.right - $0.left == least })
-    else { return mean }
-    return results[index]
+  }
+
+  /// How wide the picture has to be at least.
+  private var widestLayer: Int {
+    graph.layers.map { layer in zip(layer, layer.dropFirst()).reduce(0) { $0 + distance($1.0, $1.1) } }.max()
+      ?? 0
   }
 
   private func bounds(_ middles: [Int]) -> (left: Int, right: Int) {
