@@ -8,11 +8,23 @@ let package = Package(
     .library(name: "VersionResolver", targets: ["VersionResolver"]),
     .library(name: "ModuleKit", targets: ["ModuleKit", "ModuleManifests"]),
     .library(name: "ModuleKitTesting", targets: ["ModuleKitTesting"]),
+    .library(name: "ModuleKitServer", targets: ["ModuleKitServer"]),
     .executable(name: "modctl", targets: ["modctl"]),
+  ],
+  traits: [
+    .default(enabledTraits: ["CommandLine"]),
+    .trait(name: "CommandLine", description: "modctl and the plugins that run it."),
+    .trait(name: "Server", description: "ModuleKitServer, for servers under swift-service-lifecycle."),
   ],
   dependencies: [
     // The libraries import only the toolchain's own modules; this one serves modctl's command line.
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    // Only ModuleKitServer uses these: without the trait nothing of them is fetched.
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.6.3"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.7.0"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.2.0"),
+    .package(url: "https://github.com/apple/swift-configuration", from: "1.0.0"),
   ],
   targets: [
     // Versions, requirements and the PubGrub solver. Knows nothing about files.
@@ -28,11 +40,27 @@ let package = Package(
     ),
     // Fake modules, a clock that is set by hand and a conformance kit, for the tests of those who write modules.
     .target(name: "ModuleKitTesting", dependencies: ["ModuleKit", "ModuleManifests", "VersionResolver"]),
+    // What a server needs besides: everything in it is behind the trait.
+    .target(
+      name: "ModuleKitServer",
+      dependencies: [
+        "ModuleKit", "ModuleManifests", "VersionResolver",
+        server("ServiceLifecycle", "swift-service-lifecycle"),
+        server("Logging", "swift-log"),
+        server("Metrics", "swift-metrics"),
+        server("Tracing", "swift-distributed-tracing"),
+        server("Configuration", "swift-configuration"),
+      ]
+    ),
     .executableTarget(
       name: "modctl",
       dependencies: [
         "ModuleKit", "ModuleManifests", "VersionResolver",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(
+          name: "ArgumentParser",
+          package: "swift-argument-parser",
+          condition: .when(traits: ["CommandLine"])
+        ),
       ]
     ),
     // What several test targets need.
@@ -56,6 +84,31 @@ let package = Package(
       resources: [.embedInCode("module.json"), .embedInCode("stock.json")]
     ),
     .testTarget(
+      name: "ModuleKitServerTests",
+      dependencies: [
+        "ModuleKit", "ModuleKitServer", "ModuleKitTesting", "ModuleManifests", "ServerHost",
+        server("ServiceLifecycle", "swift-service-lifecycle"),
+        server("ServiceLifecycleTestKit", "swift-service-lifecycle"),
+        server("Logging", "swift-log"),
+        server("InMemoryLogging", "swift-log"),
+        server("Metrics", "swift-metrics"),
+        server("MetricsTestKit", "swift-metrics"),
+        server("Tracing", "swift-distributed-tracing"),
+        server("InMemoryTracing", "swift-distributed-tracing"),
+        server("Configuration", "swift-configuration"),
+      ]
+    ),
+    // The same host under a service group.
+    .executableTarget(
+      name: "ServerHost",
+      dependencies: [
+        "ModuleKit", "ModuleKitServer",
+        server("ServiceLifecycle", "swift-service-lifecycle"),
+        server("Logging", "swift-log"),
+      ],
+      path: "Tests/Hosts/ServerHost"
+    ),
+    .testTarget(
       name: "ModctlTests",
       dependencies: [
         "modctl", "ModuleKit", "ModuleKitTesting", "ModuleManifests", "TestSupport", "VersionResolver",
@@ -64,6 +117,11 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+/// A product that is used under the trait only.
+func server(_ product: String, _ package: String) -> Target.Dependency {
+  .product(name: product, package: package, condition: .when(traits: ["Server"]))
+}
 
 for target in package.targets {
   target.swiftSettings = [

@@ -7,7 +7,7 @@ public struct ConfigurationError: Error, Sendable, CustomStringConvertible {
   /// Where, if it is in a file.
   public let position: SourcePosition?
 
-  init(_ message: String, at position: SourcePosition? = nil) {
+  package init(_ message: String, at position: SourcePosition? = nil) {
     self.message = message
     self.position = position
   }

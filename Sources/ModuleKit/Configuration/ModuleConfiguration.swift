@@ -13,9 +13,14 @@ public struct ModuleConfiguration: Sendable {
   private var values: [String: any Sendable] = [:]
   /// Modules that were removed: what the file says about them is no mistake.
   private var removed: Set<String> = []
+  /// Where the rest comes from.
+  package private(set) var source: (any ModuleConfigurationSource)?
 
   /// Nothing is configured.
   public init() {}
+
+  /// Asks `source` for each module's values.
+  package init(source: any ModuleConfigurationSource) { self.source = source }
 
   /// Reads an object with one member a module.
   ///
@@ -65,7 +70,25 @@ public struct ModuleConfiguration: Sendable {
 
   func position(of module: String) -> SourcePosition? { document?.position(of: [.key(module)], .key) }
 
-  func value<Value: Decodable>(_ type: Value.Type, for module: String) throws(ConfigurationError) -> Value? {
+  /// - Parameters:
+  ///   - names: all modules, sorted.
+  ///   - fallback: what to return if nothing is said about the module.
+  func value<Value: Decodable>(
+    _ type: Value.Type,
+    for module: String,
+    among names: [String],
+    default fallback: Value?
+  ) throws(ConfigurationError) -> Value {
+    if let value = try written(type, for: module) { return value }
+    if let source { return try source.value(type, for: module, among: names, default: fallback) }
+    if let fallback { return fallback }
+    throw ConfigurationError("there is no configuration for \(module), which needs \(type)")
+  }
+
+  private func written<Value: Decodable>(
+    _ type: Value.Type,
+    for module: String
+  ) throws(ConfigurationError) -> Value? {
     if let value = values[module] {
       if let value = value as? Value { return value }
       throw ConfigurationError("\(module) asks for \(type), and the host has set \(Swift.type(of: value))")

@@ -1,9 +1,9 @@
 /// Any clock, as times since the manager was made.
-struct ManagerClock: Sendable {
+package struct ManagerClock: Sendable {
   /// The time since the manager was made.
-  let now: @Sendable () -> Duration
+  package let now: @Sendable () -> Duration
   /// Waits until that time; throws if the task is cancelled.
-  let sleep: @Sendable (_ until: Duration) async throws -> Void
+  package let sleep: @Sendable (_ until: Duration) async throws -> Void
 
   init<C: Clock>(_ clock: C) where C.Duration == Duration {
     let origin = clock.now

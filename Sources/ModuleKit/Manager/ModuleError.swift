@@ -98,7 +98,7 @@ public struct ModuleError: Error, Sendable, CustomStringConvertible {
   /// Why the versions do not fit together, in the resolver's words.
   public internal(set) var explanation: Explanation?
 
-  init(_ code: Code, _ description: String, module: String? = nil, underlying: (any Error)? = nil) {
+  package init(_ code: Code, _ description: String, module: String? = nil, underlying: (any Error)? = nil) {
     self.code = code
     self.description = description
     self.module = module

@@ -88,6 +88,8 @@ extension ModuleManager {
         next.prepared = prepared
         currentChange = next
         changeErrors.removeAll()
+        // Old and new modules live side by side for a while.
+        surroundings.names.withLock { $0 = Set($0 + prepared.checked.manifests.map(\.name)).sortedBytewise() }
         for (node, info) in prepared.newcomers { place(info, at: node) }
         exchange.setLeaving(prepared.lifecycle.retire.compactMap { instances[$0]?.context })
         send(.change(prepared.lifecycle))
@@ -254,6 +256,7 @@ extension ModuleManager {
     guard let change = currentChange, let prepared = change.prepared else { return }
     currentChange = nil
     exchange.setLeaving([])
+    surroundings.names.withLock { $0 = checked.manifests.map(\.name) }
     switch outcome {
     case .succeeded:
       report(.changed(prepared.plan))

@@ -17,7 +17,7 @@ public import ModuleManifests
 ///
 /// What happens is decided by a state machine that is a pure value; this actor carries its effects out.
 public actor ModuleManager {
-  nonisolated let clock: ManagerClock
+  package nonisolated let clock: ManagerClock
   nonisolated let options: ModuleManagerOptions
   nonisolated let hub = EventHub<ModuleEvent>()
   nonisolated let routeHub = EventHub<RouteError>()
@@ -116,6 +116,7 @@ public actor ModuleManager {
     self.lockfile = lockfile
     surroundings = ModuleSurroundings(configuration: configuration, environment: options.environment)
     self.checked = checked
+    surroundings.names.withLock { $0 = checked.manifests.map(\.name) }
     nodes = Array(checked.modules.indices)
     machine = LifecycleMachine(settings: options.lifecycle)
     instances.reserveCapacity(checked.modules.count)
@@ -147,6 +148,19 @@ public actor ModuleManager {
 
   /// Everything that happens from now on. Each call makes a stream of its own; events wait in it until they are read.
   public nonisolated var events: AsyncStream<ModuleEvent> { hub.makeStream() }
+
+  /// Calls `body` for everything that happens from now on, at once and in order, for as long as the manager lives.
+  ///
+  /// It runs on the actor, which waits for it meanwhile: it must be quick, and not hold on to the manager.
+  package nonisolated func observe(_ body: @escaping @Sendable (ModuleEvent) -> Void) { hub.observe(body) }
+
+  /// Calls `body` with how all modules are now, on the actor, so that no event can come in between.
+  package func observeSnapshot(_ body: @Sendable (ModuleSnapshot) -> Void) { body(snapshot()) }
+
+  /// Sends every step of a module that is begun from now on through `wrapper`.
+  package nonisolated func wrapSteps(in wrapper: any StepWrapper) {
+    surroundings.wrapper.withLock { $0 = wrapper }
+  }
 
   /// Where the manager stands.
   public var phase: ManagerPhase { ManagerPhase(machine.phase) }

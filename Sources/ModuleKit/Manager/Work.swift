@@ -17,7 +17,9 @@ struct Work: Sendable {
         // Somebody may have changed his mind before it was begun.
         try Task.checkCancellation()
         do {
-          try await CurrentStep.$current.withValue(current) { try await module.initialize(in: context) }
+          try await CurrentStep.$current.withValue(current) {
+            try await context.wrap(.initialize) { try await module.initialize(in: context) }
+          }
         } catch {
           context.withdraw()
           throw error
@@ -28,7 +30,9 @@ struct Work: Sendable {
       case .destroy:
         context.withdraw()
         await context.drain()
-        try await CurrentStep.$current.withValue(current) { try await module.destroy() }
+        try await CurrentStep.$current.withValue(current) {
+          try await context.wrap(.destroy) { try await module.destroy() }
+        }
       }
       return nil
     } catch {

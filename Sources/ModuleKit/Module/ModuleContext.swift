@@ -17,7 +17,7 @@ public final class ModuleContext: Sendable {
   public let manager: ModuleManager
   /// The modules that must be ready before this one.
   private let dependencies: [ModuleInfo]
-  private let surroundings: ModuleSurroundings
+  let surroundings: ModuleSurroundings
   private let shared = Guarded(Shared())
   let talk: ModuleTalk
   let routeBook = Guarded(RouteBook())
@@ -97,13 +97,15 @@ public final class ModuleContext: Sendable {
     default fallback: Value? = nil
   ) throws(ModuleError) -> Value {
     do throws(ConfigurationError) {
-      if let value = try surroundings.configuration.value(type, for: name) { return value }
-      if let fallback { return fallback }
-      throw ConfigurationError("there is no configuration for \(name), which needs \(type)")
+      let names = surroundings.names.withLock { $0 }
+      return try surroundings.configuration.value(type, for: name, among: names, default: fallback)
     } catch {
       throw ModuleError(.configuration, error.description, module: name, underlying: error)
     }
   }
+
+  /// Where values come from that the host has not set and that no JSON has.
+  package var configurationSource: (any ModuleConfigurationSource)? { surroundings.configuration.source }
 
   // MARK: The end
 
@@ -127,6 +129,12 @@ public final class ModuleContext: Sendable {
 
   /// Asks the whole manager to stop and returns at once.
   public func requestStop() { manager.requestStop() }
+
+  /// Makes a call into the module, with what is to happen around it.
+  func wrap(_ step: ModuleStep, _ body: @Sendable () async throws -> Void) async throws {
+    guard let wrapper = surroundings.wrapper.withLock({ $0 }) else { return try await body() }
+    try await wrapper.wrap(step, of: name, version, body)
+  }
 
   func raiseStop() {
     for continuation in shared.withLock({ $0.stop.raise() }) { continuation.resume() }

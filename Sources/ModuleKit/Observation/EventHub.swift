@@ -5,6 +5,8 @@ final class EventHub<Event: Sendable>: Sendable {
   private struct Listeners {
     var last = 0
     var streams: [Int: AsyncStream<Event>.Continuation] = [:]
+    /// Those who are told at once, in the order in which they came.
+    var observers: [@Sendable (Event) -> Void] = []
   }
 
   private let listeners = Guarded(Listeners())
@@ -13,11 +15,16 @@ final class EventHub<Event: Sendable>: Sendable {
     for stream in listeners.withLock({ $0.streams.values.map(\.self) }) { stream.finish() }
   }
 
-  var isEmpty: Bool { listeners.withLock { $0.streams.isEmpty } }
+  var isEmpty: Bool { listeners.withLock { $0.streams.isEmpty && $0.observers.isEmpty } }
 
   func send(_ event: Event) {
-    let streams = listeners.withLock { $0.streams }
+    let (streams, observers) = listeners.withLock { ($0.streams, $0.observers) }
+    for observer in observers { observer(event) }
     for stream in streams.values { stream.yield(event) }
+  }
+
+  func observe(_ body: @escaping @Sendable (Event) -> Void) {
+    listeners.withLock { $0.observers.append(body) }
   }
 
   func makeStream() -> AsyncStream<Event> {

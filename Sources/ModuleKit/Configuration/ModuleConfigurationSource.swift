@@ -1,0 +1,17 @@
+/// Where the values of modules come from, if not from a JSON file.
+package protocol ModuleConfigurationSource: Sendable {
+  /// What is configured for one module.
+  ///
+  /// - Parameters:
+  ///   - type: what the module asks for.
+  ///   - module: its name.
+  ///   - names: all modules of the application, sorted; a value that belongs to another one is not this one's.
+  ///   - fallback: what to return if nothing is configured.
+  /// - Throws: where the value should be, what was expected and what was found.
+  func value<Value: Decodable>(
+    _ type: Value.Type,
+    for module: String,
+    among names: [String],
+    default fallback: Value?
+  ) throws(ConfigurationError) -> Value
+}

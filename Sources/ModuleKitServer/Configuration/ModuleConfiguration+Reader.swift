@@ -1,0 +1,54 @@
+#if Server
+  public import Configuration
+  public import ModuleKit
+
+  extension ModuleConfiguration {
+    /// Takes every module's values from the providers of swift-configuration: files, environment variables, others.
+    ///
+    /// ```swift
+    /// let reader = ConfigReader(providers: [
+    ///   EnvironmentVariablesProvider(),                                        // the first one that knows a value counts
+    ///   try await FileProvider<JSONSnapshot>(filePath: "config.json"),
+    /// ])
+    /// let manager = try ModuleManager(modules: modules, configuration: ModuleConfiguration(reader: reader))
+    /// ```
+    ///
+    /// A module asks with `context.configuration(Settings.self)` as ever, and sees its own section only: `payment.card` reads
+    /// `limit` at `modules.payment.card.limit`, and from the environment variable `MODULES_PAYMENT_CARD_LIMIT`. Names of
+    /// variables are in capitals, `maxRetries` is `MAX_RETRIES`, and whatever is neither letter nor digit is `_`.
+    ///
+    /// Providers cannot list their keys. So a misspelt key is not found out, as it is in
+    /// `ModuleConfiguration(json:path:)`, and a dictionary cannot be read. A value that by its spelling belongs to
+    /// two modules, such as `card.limit` of `payment` beside a module `payment-card`, is refused when the shorter name
+    /// asks for it.
+    ///
+    /// - Parameters:
+    ///   - reader: asked when a module asks, so that a value may change between two starts.
+    ///   - section: what stands before the names of modules. Default `modules`.
+    public init(reader: ConfigReader, section: ConfigKey = "modules") {
+      self.init(source: ReaderSource(reader: reader, section: section.components))
+    }
+  }
+
+  extension ModuleContext {
+    /// The module's own section, for what is not read once: values that change while the module runs, secrets.
+    ///
+    /// ```swift
+    /// let settings = try context.configReader()
+    /// let token = try settings.requiredString(forKey: "token", isSecret: true)
+    /// ```
+    ///
+    /// - Throws: `ModuleError.Code.configuration` if the host has not configured its modules by
+    ///   ``ModuleKit/ModuleConfiguration/init(reader:section:)``.
+    public func configReader() throws(ModuleError) -> ConfigReader {
+      guard let source = configurationSource as? ReaderSource else {
+        throw ModuleError(
+          .configuration,
+          "\(name) asks for a ConfigReader, and the host has none; it is to use ModuleConfiguration(reader:)",
+          module: name
+        )
+      }
+      return source.reader.scoped(to: ConfigKey(source.path(of: name)))
+    }
+  }
+#endif

@@ -1,0 +1,58 @@
+#if Server
+  /// The members of an object, each asked for by name.
+  struct ReaderKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let decoder: ReaderDecoder
+
+    var codingPath: [any CodingKey] { decoder.codingPath }
+    /// Providers do not list their keys.
+    var allKeys: [Key] { [] }
+
+    /// Whether there is something of that name; of an object nobody knows before its members are asked for.
+    func contains(_ key: Key) -> Bool { !decoder.child(key).decodeNil() }
+
+    func decodeNil(forKey key: Key) -> Bool { !contains(key) }
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try decoder.child(key).decode(type) }
+    func decode(_ type: String.Type, forKey key: Key) throws -> String { try decoder.child(key).decode(type) }
+    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try decoder.child(key).decode(type) }
+    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try decoder.child(key).decode(type) }
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try decoder.child(key).decode(type) }
+    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try decoder.child(key).decode(type) }
+    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try decoder.child(key).decode(type) }
+    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try decoder.child(key).decode(type) }
+    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try decoder.child(key).decode(type) }
+    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try decoder.child(key).decode(type) }
+    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try decoder.child(key).decode(type) }
+    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try decoder.child(key).decode(type) }
+    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try decoder.child(key).decode(type) }
+    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try decoder.child(key).decode(type) }
+    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+      try decoder.child(key).decode(type)
+    }
+
+    /// An object is there if one of its values is.
+    func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+      let before = decoder.section.found
+      do {
+        let value = try decode(type, forKey: key)
+        return decoder.section.found > before ? value : nil
+      } catch let error as MissingValue {
+        if decoder.section.found > before { throw error }
+        return nil
+      }
+    }
+
+    func nestedContainer<NestedKey: CodingKey>(
+      keyedBy type: NestedKey.Type,
+      forKey key: Key
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+      try decoder.child(key).container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+      try decoder.child(key).unkeyedContainer()
+    }
+
+    func superDecoder() throws -> any Decoder { decoder }
+    func superDecoder(forKey key: Key) throws -> any Decoder { decoder.child(key) }
+  }
+#endif

@@ -1,0 +1,44 @@
+#if Server
+  import ModuleKit
+
+  /// The elements of a list that is not simply one of strings or numbers, such as of an enumeration.
+  struct ReaderListContainer: UnkeyedDecodingContainer {
+    private let decoder: ReaderDecoder
+    private let length: Int
+    private(set) var currentIndex = 0
+
+    init(decoder: ReaderDecoder) throws {
+      self.decoder = decoder
+      length = try decoder.section.lengthOfList(at: decoder.path)
+    }
+
+    var codingPath: [any CodingKey] { decoder.codingPath }
+    var count: Int? { length }
+    var isAtEnd: Bool { currentIndex >= length }
+
+    private mutating func next() throws -> ReaderElementDecoder {
+      guard currentIndex < length else {
+        throw ConfigurationError(
+          "\(decoder.section.name(of: decoder.path)): expected more than \(length) elements"
+        )
+      }
+      defer { currentIndex += 1 }
+      return ReaderElementDecoder(list: decoder, index: currentIndex)
+    }
+
+    mutating func decodeNil() throws -> Bool { false }
+    mutating func decode<T: Decodable>(_ type: T.Type) throws -> T { try next().decode(type) }
+
+    mutating func nestedContainer<NestedKey: CodingKey>(
+      keyedBy type: NestedKey.Type
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+      try next().container(keyedBy: type)
+    }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+      try next().unkeyedContainer()
+    }
+
+    mutating func superDecoder() throws -> any Decoder { try next() }
+  }
+#endif

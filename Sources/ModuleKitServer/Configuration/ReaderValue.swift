@@ -1,0 +1,62 @@
+#if Server
+  import Configuration
+
+  /// The kinds of values that a reader knows.
+  protocol ReaderValue: Equatable {
+    static var described: String { get }
+    /// `nil` also if there is something of another kind.
+    static func read(_ reader: ConfigReader, _ key: ConfigKey) -> Self?
+  }
+
+  extension String: ReaderValue {
+    static var described: String { "a string" }
+    static func read(_ reader: ConfigReader, _ key: ConfigKey) -> String? { reader.string(forKey: key) }
+  }
+
+  extension Int: ReaderValue {
+    static var described: String { "an integer" }
+    static func read(_ reader: ConfigReader, _ key: ConfigKey) -> Int? { reader.int(forKey: key) }
+  }
+
+  extension Double: ReaderValue {
+    static var described: String { "a number" }
+    static func read(_ reader: ConfigReader, _ key: ConfigKey) -> Double? { reader.double(forKey: key) }
+  }
+
+  extension Bool: ReaderValue {
+    static var described: String { "true or false" }
+    static func read(_ reader: ConfigReader, _ key: ConfigKey) -> Bool? { reader.bool(forKey: key) }
+  }
+
+  extension Array: ReaderValue where Element: ReaderListElement {
+    static var described: String { "a list, each \(Element.described)" }
+    static func read(_ reader: ConfigReader, _ key: ConfigKey) -> [Element]? { Element.readList(reader, key) }
+  }
+
+  /// What lists consist of.
+  protocol ReaderListElement: ReaderValue {
+    static func readList(_ reader: ConfigReader, _ key: ConfigKey) -> [Self]?
+  }
+
+  extension String: ReaderListElement {
+    static func readList(_ reader: ConfigReader, _ key: ConfigKey) -> [String]? {
+      reader.stringArray(forKey: key)
+    }
+  }
+
+  extension Int: ReaderListElement {
+    static func readList(_ reader: ConfigReader, _ key: ConfigKey) -> [Int]? { reader.intArray(forKey: key) }
+  }
+
+  extension Double: ReaderListElement {
+    static func readList(_ reader: ConfigReader, _ key: ConfigKey) -> [Double]? {
+      reader.doubleArray(forKey: key)
+    }
+  }
+
+  extension Bool: ReaderListElement {
+    static func readList(_ reader: ConfigReader, _ key: ConfigKey) -> [Bool]? {
+      reader.boolArray(forKey: key)
+    }
+  }
+#endif

@@ -1,0 +1,18 @@
+#if Server
+  /// How swift-configuration spells a key as the name of an environment variable.
+  enum VariableName {
+    static func spelling(_ path: [String]) -> String { path.map(spelling).joined(separator: "_") }
+
+    private static func spelling(_ component: String) -> String {
+      var result = ""
+      var previous: Character?
+      for character in component {
+        if previous?.isLowercase ?? false, character.isUppercase { result.append("_") }
+        result +=
+          character.isLetter || character.isNumber ? character.uppercased() : "_"
+        previous = character
+      }
+      return result
+    }
+  }
+#endif

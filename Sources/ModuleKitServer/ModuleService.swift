@@ -1,0 +1,155 @@
+#if Server
+  public import CoreMetrics
+  public import Logging
+  public import ModuleKit
+  internal import ModuleManifests
+  public import ServiceLifecycle
+  public import Tracing
+
+  /// Runs a manager's modules as a service of swift-service-lifecycle.
+  ///
+  /// ```swift
+  /// let modules = ModuleService(manager, logger: logger)
+  /// let group = ServiceGroup(
+  ///   configuration: ServiceGroupConfiguration(
+  ///     services: [modules, server],                      // the server shuts down first, the modules after it
+  ///     gracefulShutdownSignals: [.sigterm, .sigint],
+  ///     logger: logger
+  ///   )
+  /// )
+  /// try await group.run()
+  /// ```
+  ///
+  /// - A graceful shutdown lets no new request through the ``gate``, waits at most ``drain`` for those that were admitted,
+  ///   and stops the modules in reverse order. It may come at any moment, also during the start, which is rolled back then.
+  /// - Cancellation does the same without waiting for requests. The modules are still stopped in order; how long each may
+  ///   take is a matter of its `ModuleLimits`.
+  /// - If the start fails, or the `run` of a module makes everything stop, ``run()`` throws that error when everything
+  ///   has been destroyed.
+  ///
+  /// What happens goes to the logger, times and failures to the metrics, the steps of modules to the tracer; see
+  /// <doc:Embed-in-a-server>.
+  public struct ModuleService: Service, CustomStringConvertible {
+    /// The manager whose modules are run. Nobody else should start or stop it.
+    public let manager: ModuleManager
+    /// Open while the modules are ready.
+    public let gate: ReadinessGate
+    /// How long admitted requests may take after a graceful shutdown has begun, on the manager's clock.
+    public let drain: Duration
+    let observation: ServiceObservation
+
+    /// A service for a manager.
+    ///
+    /// - Parameters:
+    ///   - manager: not yet started.
+    ///   - gate: what requests go through. Default: one of its own, ``gate``.
+    ///   - drain: how long admitted requests may take after a graceful shutdown has begun. Default: 10 seconds; zero
+    ///     waits for nobody.
+    ///   - logger: gets an entry for whatever happens: `info` for phases, `debug` for the states of modules, `warning` and
+    ///     `error` for what goes wrong. The module is in the metadata, as `module`.
+    ///   - metrics: where the timers are made. Default: the system's, as it was bootstrapped when this is called.
+    ///   - tracer: where the spans are made. Default: likewise.
+    public init(
+      _ manager: ModuleManager,
+      gate: ReadinessGate = ReadinessGate(),
+      drain: Duration = .seconds(10),
+      logger: Logger,
+      metrics: any MetricsFactory = MetricsSystem.factory,
+      tracer: any Tracer = InstrumentationSystem.tracer
+    ) {
+      self.manager = manager
+      self.gate = gate
+      self.drain = drain
+      observation = ServiceObservation(
+        gate: gate,
+        logger: logger,
+        instruments: Instruments(metrics: metrics, tracer: tracer, clock: manager.clock)
+      )
+    }
+
+    /// How the modules are now, for a probe. Cheap: no actor is asked.
+    public var health: ModuleHealth { observation.health }
+
+    /// What the service group's own log calls it.
+    public var description: String { "ModuleService" }
+
+    /// Starts the modules, opens the gate, and stops everything when the group shuts down, the task is cancelled, or a
+    /// module fails. To be called once.
+    ///
+    /// - Throws: `ModuleError` if the start failed, or the `run` of a module made everything stop. A shutdown and a
+    ///   cancellation are no errors.
+    public func run() async throws {
+      await observation.begin(manager)
+      let outcome = await withTaskGroup(of: Ending.self) { group -> Result<Void, ModuleError> in
+        group.addTask { .work(await work()) }
+        group.addTask { await waitForShutdown() }
+        var outcome = Result<Void, ModuleError>.success(())
+        for await ending in group {
+          switch ending {
+          case .work(let result):
+            outcome = result
+            group.cancelAll()
+          // For the work, the end of the drain is the moment to stop.
+          case .drained: group.cancelAll()
+          case .cancelled: break
+          }
+        }
+        return outcome
+      }
+      await observation.end(outcome)
+      try outcome.get()
+    }
+
+    private enum Ending: Sendable {
+      case work(Result<Void, ModuleError>)
+      case drained
+      case cancelled
+    }
+
+    /// The life of the modules; cancelling it stops them in order.
+    private func work() async -> Result<Void, ModuleError> {
+      do throws(ModuleError) {
+        observation.startBegins()
+        do throws(ModuleError) {
+          observation.started(try await manager.start())
+        } catch {
+          observation.startFailed(error)
+          throw error
+        }
+        gate.open()
+        try await manager.waitUntilStopped()
+        return .success(())
+      } catch {
+        gate.close()
+        guard error.code == .cancelled || error.code == .stopped else { return .failure(error) }
+      }
+      await manager.stop()
+      // Says whether something failed before it was asked to stop.
+      do throws(ModuleError) {
+        try await manager.waitUntilStopped()
+        return .success(())
+      } catch {
+        return error.code == .cancelled ? .success(()) : .failure(error)
+      }
+    }
+
+    private func waitForShutdown() async -> Ending {
+      do {
+        try await gracefulShutdown()
+      } catch {
+        gate.close()
+        return .cancelled
+      }
+      gate.close()
+      let deadline = manager.clock.now() + drain
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { await gate.waitUntilEmpty() }
+        group.addTask { try? await manager.clock.sleep(deadline) }
+        await group.next()
+        group.cancelAll()
+      }
+      observation.drained(left: gate.admitted)
+      return .drained
+    }
+  }
+#endif

@@ -1,0 +1,141 @@
+#if Server
+  import CoreMetrics
+  import ModuleKit
+  import ModuleManifests
+  import Tracing
+  import VersionResolver
+
+  /// Times and failures as metrics, starts and stops as spans.
+  final class Instruments: StepWrapper {
+    private let metrics: any MetricsFactory
+    private let tracer: any Tracer
+    private let clock: ManagerClock
+    private let phases = Guarded(Phases())
+
+    /// The spans that those of the steps belong to.
+    fileprivate struct Phases {
+      var start: (span: any Span, began: Duration)?
+      var stop: (span: any Span, began: Duration)?
+    }
+
+    init(metrics: any MetricsFactory, tracer: any Tracer, clock: ManagerClock) {
+      self.metrics = metrics
+      self.tracer = tracer
+      self.clock = clock
+    }
+
+    // MARK: Modules
+
+    func wrap(
+      _ step: ModuleStep,
+      of module: String,
+      _ version: Version,
+      _ body: @Sendable () async throws -> Void
+    ) async throws {
+      let parent = phases.withLock { (step == .destroy ? $0.stop : $0.start)?.span }
+      let name = "\(step.rawValue) \(module)"
+      let span: any Span =
+        if let parent { tracer.startSpan(name, context: parent.context) } else { tracer.startSpan(name) }
+      span.attributes["module.name"] = module
+      span.attributes["module.version"] = version.description
+      let began = clock.now()
+      defer {
+        time(step.rawValue, clock.now() - began, [("module", module)])
+        span.end()
+      }
+      do {
+        // What the module does itself is below its own span.
+        try await ServiceContext.withValue(span.context) { try await body() }
+      } catch {
+        // A step that is called off may say so by throwing.
+        if Task.isCancelled { span.attributes["module.cancelled"] = true } else { span.fail(error) }
+        throw error
+      }
+    }
+
+    func note(_ event: ModuleEvent) {
+      switch event.kind {
+      case .phase(let phase):
+        if phase == .stopping || phase == .rollingBack { stopBegins() }
+        ready(phase == .running || phase == .changing)
+      case .failed(let error): count("\(error.code)", error.module)
+      case .overdue(let module, _): count("overdue", module)
+      case .abandoned(let module, _): count("abandoned", module)
+      case .undestroyed(let module): count("undestroyed", module)
+      default: break
+      }
+    }
+
+    // MARK: All of them
+
+    func startBegins() {
+      let span = tracer.startSpan("start modules")
+      phases.withLock { $0.start = (span, clock.now()) }
+    }
+
+    func started(_ report: StartReport) {
+      endStart { span in span.attributes["module.count"] = report.modules.count }
+    }
+
+    func startFailed(_ error: ModuleError) {
+      endStart { span in
+        if error.code != .cancelled && error.code != .stopped { span.fail(error) }
+      }
+    }
+
+    func stopped() {
+      guard let stop = phases.withLock({ $0.takeStop() }) else { return }
+      time("stop", clock.now() - stop.began, [])
+      stop.span.end()
+    }
+
+    private func endStart(_ finish: (any Span) -> Void) {
+      guard let start = phases.withLock({ $0.takeStart() }) else { return }
+      time("start", clock.now() - start.began, [])
+      finish(start.span)
+      start.span.end()
+    }
+
+    private func stopBegins() {
+      let span = tracer.startSpan("stop modules")
+      phases.withLock { $0.stop = (span, clock.now()) }
+    }
+
+    // MARK: Metrics
+
+    private func time(_ what: String, _ duration: Duration, _ dimensions: [(String, String)]) {
+      let timer = Timer(label: "modulekit.\(what)", dimensions: dimensions, factory: metrics)
+      let (seconds, attoseconds) = duration.components
+      let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+      timer.recordNanoseconds(overflow ? Int64.max : whole + attoseconds / 1_000_000_000)
+    }
+
+    private func count(_ kind: String, _ module: String?) {
+      let dimensions = [("kind", kind)] + (module.map { [("module", $0)] } ?? [])
+      Counter(label: "modulekit.failures", dimensions: dimensions, factory: metrics).increment()
+    }
+
+    private func ready(_ isReady: Bool) {
+      Gauge(label: "modulekit.ready", factory: metrics).record(isReady ? 1 : 0)
+    }
+  }
+
+  extension Instruments.Phases {
+    fileprivate mutating func takeStart() -> (span: any Span, began: Duration)? {
+      defer { start = nil }
+      return start
+    }
+
+    fileprivate mutating func takeStop() -> (span: any Span, began: Duration)? {
+      defer { stop = nil }
+      return stop
+    }
+  }
+
+  extension Span {
+    fileprivate func fail(_ error: any Error) {
+      recordError(error)
+      setStatus(SpanStatus(code: .error, message: "\(error)"))
+    }
+  }
+#endif

@@ -1,0 +1,42 @@
+#if Server
+  /// Why a request was not admitted.
+  ///
+  /// ```swift
+  /// do { try await gate.wait() } catch {
+  ///   switch error.code {
+  ///   case .notReady, .stopped: …     // 503
+  ///   default: …                      // nobody waits for the answer any more
+  ///   }
+  /// }
+  /// ```
+  public struct ReadinessError: Error, Sendable, CustomStringConvertible {
+    /// The kinds of refusal.
+    public struct Code: Sendable, Hashable, CustomStringConvertible {
+      private enum Value: String, Sendable { case notReady, stopped, cancelled }
+
+      private let value: Value
+      private init(_ value: Value) { self.value = value }
+      public var description: String { value.rawValue }
+
+      /// The modules are still starting, and the caller would not wait.
+      public static let notReady = Code(.notReady)
+      /// The modules are being stopped, or could not be started.
+      public static let stopped = Code(.stopped)
+      /// The task that waited was cancelled.
+      public static let cancelled = Code(.cancelled)
+    }
+
+    public let code: Code
+    /// What happened, for a person.
+    public let description: String
+
+    init(_ code: Code, _ description: String) {
+      self.code = code
+      self.description = description
+    }
+
+    static let notReady = ReadinessError(.notReady, "the modules are still starting")
+    static let stopped = ReadinessError(.stopped, "the modules are stopped, or about to be")
+    static let cancelled = ReadinessError(.cancelled, "the task that waited to be admitted was cancelled")
+  }
+#endif

@@ -1,0 +1,108 @@
+#if Server
+  internal import ModuleManifests
+
+  /// Lets requests in only while the modules are ready, and knows when the last one has left.
+  ///
+  /// A server may accept connections while modules are still starting; what it must not do is serve a request with half of
+  /// them. Make a gate, give it to whatever serves requests and to ``ModuleService``, which opens it when every module is
+  /// ready and closes it before the first one is stopped.
+  ///
+  /// ```swift
+  /// let gate = ReadinessGate()
+  /// let response = try await gate.withAdmission { try await shop.answer(request) }
+  /// ```
+  ///
+  /// A closed gate never opens again.
+  public final class ReadinessGate: Sendable {
+    /// What a request does that comes while the modules are starting.
+    public enum Patience: Sendable, Hashable {
+      /// It waits until they are ready.
+      case wait
+      /// It is refused with ``ReadinessError/Code/notReady``: a load balancer may send it elsewhere.
+      case refuse
+    }
+
+    private let state = Guarded(GateState())
+
+    public init() {}
+
+    /// Whether requests are admitted now.
+    public var isOpen: Bool { state.withLock { $0.phase == .open } }
+
+    /// How many admitted requests are under way.
+    public var admitted: Int { state.withLock { $0.inside } }
+
+    /// Returns as soon as the modules are ready; at once if they are.
+    ///
+    /// It admits nobody: what is done afterwards is not waited for. Use ``withAdmission(_:isolation:_:)`` for requests.
+    ///
+    /// - Throws: ``ReadinessError``: the modules are being stopped or could not be started, or the task was cancelled.
+    public func wait() async throws(ReadinessError) { try await pass(.wait, entering: false) }
+
+    /// Calls `body` when the modules are ready, and keeps them from being stopped until it returns.
+    ///
+    /// The stop waits for `body` as long as ``ModuleService/drain`` allows, and goes on without it then.
+    ///
+    /// - Parameters:
+    ///   - patience: whether to wait while the modules are starting. Default ``Patience/wait``.
+    ///   - isolation: where `body` runs: where the caller does.
+    ///   - body: serves one request.
+    /// - Throws: ``ReadinessError`` if it was not admitted, or what `body` throws.
+    public func withAdmission<Value>(
+      _ patience: Patience = .wait,
+      isolation: isolated (any Actor)? = #isolation,
+      _ body: () async throws -> Value
+    ) async throws -> Value {
+      try await pass(patience, entering: true)
+      defer { leave() }
+      return try await body()
+    }
+
+    private func pass(_ patience: Patience, entering: Bool) async throws(ReadinessError) {
+      if let answer = state.withLock({ $0.pass(entering: entering) }) { return try answer.get() }
+      if patience == .refuse { throw .notReady }
+      let number = state.withLock { $0.makeNumber() }
+      let answer = await withTaskCancellationHandler {
+        await withCheckedContinuation { (continuation: CheckedContinuation<GateState.Answer, Never>) in
+          if let answer = state.withLock({ $0.wait(number, entering: entering, continuation) }) {
+            continuation.resume(returning: answer)
+          }
+        }
+      } onCancel: {
+        state.withLock { $0.cancel(number) }?.resume(returning: .failure(.cancelled))
+      }
+      state.withLock { $0.forget(number) }
+      try answer.get()
+    }
+
+    private func leave() {
+      for continuation in state.withLock({ $0.leave() }) { continuation.resume() }
+    }
+
+    // MARK: For the service
+
+    func open() {
+      for continuation in state.withLock({ $0.open() }) { continuation.resume(returning: .success(())) }
+    }
+
+    func close() {
+      for continuation in state.withLock({ $0.close() }) {
+        continuation.resume(returning: .failure(.stopped))
+      }
+    }
+
+    /// Returns when nobody is inside, or the task is cancelled.
+    func waitUntilEmpty() async {
+      let number = state.withLock { $0.makeNumber() }
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { continuation in
+          let isOver = state.withLock { $0.waitForEmptiness(number, continuation) }
+          if isOver { continuation.resume() }
+        }
+      } onCancel: {
+        state.withLock { $0.cancelEmptiness(number) }?.resume()
+      }
+      state.withLock { $0.forget(number) }
+    }
+  }
+#endif

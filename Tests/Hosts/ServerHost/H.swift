@@ -1,0 +1,1 @@
+@main struct H { static func main() {} }
