@@ -9,6 +9,7 @@ let package = Package(
     .package(name: "ModuleKit", path: "../..", traits: ["Server"]),
     .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.3"),
     .package(
@@ -44,8 +45,16 @@ let package = Package(
     // What both servers have in common: it is no module.
     .target(
       name: "ShopWeb",
-      dependencies: [.hummingbird, .lifecycle, .log, .moduleKit, .server],
+      dependencies: [.hummingbird, .lifecycle, .log, .moduleKit, .nio, .server],
       path: "Sources/Support/ShopWeb"
+    ),
+    // An HTTP client that does what it is told, for tests and measurements.
+    .target(
+      name: "ShopClient",
+      dependencies: [
+        .nio, .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      path: "Sources/Support/ShopClient"
     ),
 
     // The only target that imports modules.
@@ -59,7 +68,7 @@ let package = Package(
       resources: [.embedInCode("modules.lock.json")]
     ),
 
-    .testTarget(name: "ShopServerTests", dependencies: ["ShopServer", .moduleKit]),
+    .testTarget(name: "ShopServerTests", dependencies: ["ShopClient", "ShopServer", .grdb, .moduleKit]),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -85,6 +94,7 @@ extension Target.Dependency {
   static var hummingbird: Self { .product(name: "Hummingbird", package: "hummingbird") }
   static var grdb: Self { .product(name: "GRDB", package: "GRDB.swift") }
   static var lifecycle: Self { .product(name: "ServiceLifecycle", package: "swift-service-lifecycle") }
+  static var nio: Self { .product(name: "NIOCore", package: "swift-nio") }
   static var log: Self { .product(name: "Logging", package: "swift-log") }
   static var configuration: Self { .product(name: "Configuration", package: "swift-configuration") }
 }

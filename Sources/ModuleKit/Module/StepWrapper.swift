@@ -1,4 +1,4 @@
-import VersionResolver
+package import VersionResolver
 
 /// Something that is to happen around the calls into modules, such as a span of tracing.
 package protocol StepWrapper: Sendable {

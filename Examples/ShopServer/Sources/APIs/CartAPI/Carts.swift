@@ -1,5 +1,5 @@
 public import ModuleKit
-public import VersionResolver
+internal import VersionResolver
 
 /// Keeps carts and turns them into orders.
 public protocol Carts: Sendable {

@@ -1,5 +1,5 @@
 public import ModuleKit
-public import VersionResolver
+internal import VersionResolver
 
 /// Something that can be bought.
 public struct Product: Codable, Sendable, Hashable {

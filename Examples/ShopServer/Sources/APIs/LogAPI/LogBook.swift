@@ -1,6 +1,6 @@
 public import Logging
 public import ModuleKit
-public import VersionResolver
+internal import VersionResolver
 
 /// Makes the loggers of all modules, so that they agree on level and format.
 public protocol LogBook: Sendable {

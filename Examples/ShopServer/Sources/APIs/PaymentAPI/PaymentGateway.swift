@@ -1,5 +1,5 @@
 public import ModuleKit
-public import VersionResolver
+internal import VersionResolver
 
 /// Takes money. Several modules can do that; the application chooses one.
 public protocol PaymentGateway: Sendable {

@@ -1,5 +1,5 @@
 public import ModuleKit
-public import VersionResolver
+internal import VersionResolver
 
 /// What several modules must agree on.
 public struct ShopSettings: Sendable, Hashable {

@@ -1,6 +1,6 @@
 public import GRDB
 public import ModuleKit
-public import VersionResolver
+internal import VersionResolver
 
 extension ServiceKey where Value == any DatabaseWriter {
   /// The database. Each module has tables of its own, and names them and their migrations after itself.

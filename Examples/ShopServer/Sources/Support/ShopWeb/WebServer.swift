@@ -1,5 +1,4 @@
 public import Hummingbird
-internal import HummingbirdCore
 public import Logging
 public import ModuleKit
 internal import NIOCore
