@@ -64,7 +64,7 @@ let package = Package(
       ]
     ),
     // What several test targets need.
-    .target(name: "TestSupport", path: "Tests/Support"),
+    .target(name: "TestSupport", dependencies: ["ModuleManifests"], path: "Tests/Support"),
     .testTarget(name: "VersionResolverTests", dependencies: ["TestSupport", "VersionResolver"]),
     .testTarget(
       name: "ModuleManifestsTests",
@@ -73,7 +73,7 @@ let package = Package(
     .testTarget(
       name: "ModuleKitTests",
       dependencies: [
-        "ModuleKit", "ModuleKitTesting", "ModuleManifests", "ShopHost", "VersionResolver",
+        "ModuleKit", "ModuleKitTesting", "ModuleManifests", "ShopHost", "TestSupport", "VersionResolver",
       ]
     ),
     // A host as a test wants it, run as a process of its own.
@@ -86,7 +86,8 @@ let package = Package(
     .testTarget(
       name: "ModuleKitServerTests",
       dependencies: [
-        "ModuleKit", "ModuleKitServer", "ModuleKitTesting", "ModuleManifests", "ServerHost",
+        "ModuleKit", "ModuleKitServer", "ModuleKitTesting", "ModuleManifests", "ServerHost", "TestSupport",
+        "VersionResolver",
         server("ServiceLifecycle", "swift-service-lifecycle"),
         server("ServiceLifecycleTestKit", "swift-service-lifecycle"),
         server("Logging", "swift-log"),
@@ -103,10 +104,13 @@ let package = Package(
       name: "ServerHost",
       dependencies: [
         "ModuleKit", "ModuleKitServer",
-        server("ServiceLifecycle", "swift-service-lifecycle"),
+        server("Configuration", "swift-configuration"),
         server("Logging", "swift-log"),
+        server("ServiceLifecycle", "swift-service-lifecycle"),
+        server("UnixSignals", "swift-service-lifecycle"),
       ],
-      path: "Tests/Hosts/ServerHost"
+      path: "Tests/Hosts/ServerHost",
+      resources: [.embedInCode("http.json"), .embedInCode("stock.json")]
     ),
     .testTarget(
       name: "ModctlTests",
@@ -117,6 +121,11 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The tests of the trait need a build of their own, and nothing but them is built there.
+if Context.environment["MODULEKIT_SERVER_TESTS"] != nil {
+  package.targets.removeAll { $0.type == .test && $0.name != "ModuleKitServerTests" }
+}
 
 /// A product that is used under the trait only.
 func server(_ product: String, _ package: String) -> Target.Dependency {

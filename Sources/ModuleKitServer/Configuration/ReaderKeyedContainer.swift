@@ -31,14 +31,17 @@
 
     /// An object is there if one of its values is.
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-      let before = decoder.section.found
-      do {
-        let value = try decode(type, forKey: key)
-        return decoder.section.found > before ? value : nil
-      } catch let error as MissingValue {
-        if decoder.section.found > before { throw error }
-        return nil
-      }
+      let section = decoder.section
+      let (found, missing) = (section.found, section.missing)
+      section.missing = nil
+      let result = Result { try decode(type, forKey: key) }
+      let isAbsent = section.found == found
+      // What is missing in an object that is not there is not missing at all.
+      section.missing = missing ?? (isAbsent ? nil : section.missing)
+      guard isAbsent else { return try result.get() }
+      // What can never be read is a mistake of the type, whatever is configured.
+      if case .failure(let error as ConfigurationError) = result { throw error }
+      return nil
     }
 
     func nestedContainer<NestedKey: CodingKey>(

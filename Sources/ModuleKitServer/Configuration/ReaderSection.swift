@@ -11,6 +11,8 @@
     private let neighbours: [(name: String, path: [String])]
     /// How many values were found.
     private(set) var found = 0
+    /// The first value that should be there and is not.
+    var missing: MissingValue?
 
     init(source: ReaderSource, module: String, names: [String]) {
       self.source = source
@@ -29,14 +31,15 @@
       "`\(path.joined(separator: "."))` (environment: \(VariableName.spelling(path)))"
     }
 
-    func decode<Value: Decodable>(_ type: Value.Type, at path: [String]) throws -> Value {
+    func decode<Value: Decodable>(_ type: Value.Type, at place: ReaderDecoder) throws -> Value {
+      let path = place.path
       if let value = try list(type, at: path) { return value }
       if type is any KeyedByStrings.Type {
         throw ConfigurationError(
           "\(name(of: path)): a dictionary cannot be read from providers, which do not list their keys"
         )
       }
-      return try Value(from: ReaderDecoder(section: self, path: path))
+      return try Value(from: place)
     }
 
     // MARK: Scalars and lists
@@ -56,11 +59,13 @@
       return nil
     }
 
+    /// The value of a kind, or a stand-in if there is none, which is noted in ``missing``.
+    ///
+    /// What comes after it is to be read, too: whether all of an object is missing is known only when all of it was asked for.
     func required<Kind: ReaderValue>(_ kind: Kind.Type, at path: [String]) throws -> Kind {
-      guard let value = try value(kind, at: path) else {
-        throw MissingValue(name: name(of: path), expected: Kind.described)
-      }
-      return value
+      if let value = try value(kind, at: path) { return value }
+      if missing == nil { missing = MissingValue(name: name(of: path), expected: Kind.described) }
+      return Kind.standIn
     }
 
     /// Whether something of any kind is there.

@@ -19,34 +19,41 @@
       default fallback: Value?
     ) throws(ConfigurationError) -> Value {
       let section = ReaderSection(source: self, module: module, names: names)
+      let place = ReaderDecoder(section: section, path: path(of: module))
+      let result = Result { try section.decode(type, at: place) }
+      // Nothing is configured: what the module would rather have is worth more than a value of nothing but `nil`.
+      if section.found == 0, let fallback { return fallback }
+      // Whatever went wrong after that may have done so because of it.
+      if let missing = section.missing {
+        throw ConfigurationError("\(missing.name): expected \(missing.expected), and there is none")
+      }
       do {
-        let value = try section.decode(type, at: path(of: module))
-        // A value of nothing but defaults is worth less than what the module would rather have.
-        if section.found == 0, let fallback { return fallback }
-        return value
+        return try result.get()
+      } catch let error as ConfigurationError {
+        throw error
       } catch {
-        if let missing = error as? MissingValue {
-          if section.found == 0, let fallback { return fallback }
-          throw ConfigurationError("\(missing.name): expected \(missing.expected), and there is none")
-        }
-        if let error = error as? ConfigurationError { throw error }
-        throw ConfigurationError("\(section.name(of: path(of: module))): \(Self.text(of: error))")
+        throw described(error, in: section, of: module)
       }
     }
 
-    private static func text(of error: any Error) -> String {
+    /// An error of the standard library or of the type itself, at the key that it is about.
+    private func described(
+      _ error: any Error,
+      in section: ReaderSection,
+      of module: String
+    ) -> ConfigurationError {
       switch error as? DecodingError {
       case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
         .dataCorrupted(let context):
-        let path = context.codingPath.map(\.stringValue).joined(separator: ".")
-        return path.isEmpty ? context.debugDescription : "\(path): \(context.debugDescription)"
-      default: return "\(error)"
+        let key = path(of: module) + context.codingPath.map(\.stringValue)
+        return ConfigurationError("\(section.name(of: key)): \(context.debugDescription)")
+      default: return ConfigurationError("\(section.name(of: path(of: module))): \(error)")
       }
     }
   }
 
   /// A value that nobody has configured.
-  struct MissingValue: Error {
+  struct MissingValue {
     let name: String
     let expected: String
   }

@@ -4,32 +4,39 @@
   /// The kinds of values that a reader knows.
   protocol ReaderValue: Equatable {
     static var described: String { get }
+    /// Stands for a value that is missing until that is reported.
+    static var standIn: Self { get }
     /// `nil` also if there is something of another kind.
     static func read(_ reader: ConfigReader, _ key: ConfigKey) -> Self?
   }
 
   extension String: ReaderValue {
     static var described: String { "a string" }
+    static var standIn: String { "" }
     static func read(_ reader: ConfigReader, _ key: ConfigKey) -> String? { reader.string(forKey: key) }
   }
 
   extension Int: ReaderValue {
     static var described: String { "an integer" }
+    static var standIn: Int { 0 }
     static func read(_ reader: ConfigReader, _ key: ConfigKey) -> Int? { reader.int(forKey: key) }
   }
 
   extension Double: ReaderValue {
     static var described: String { "a number" }
+    static var standIn: Double { 0 }
     static func read(_ reader: ConfigReader, _ key: ConfigKey) -> Double? { reader.double(forKey: key) }
   }
 
   extension Bool: ReaderValue {
     static var described: String { "true or false" }
+    static var standIn: Bool { false }
     static func read(_ reader: ConfigReader, _ key: ConfigKey) -> Bool? { reader.bool(forKey: key) }
   }
 
   extension Array: ReaderValue where Element: ReaderListElement {
     static var described: String { "a list, each \(Element.described)" }
+    static var standIn: [Element] { [] }
     static func read(_ reader: ConfigReader, _ key: ConfigKey) -> [Element]? { Element.readList(reader, key) }
   }
 

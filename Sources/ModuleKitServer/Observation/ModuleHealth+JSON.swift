@@ -1,5 +1,7 @@
 #if Server
+  internal import ModuleKit
   internal import ModuleManifests
+  internal import VersionResolver
 
   extension ModuleHealth {
     /// One JSON object, for an endpoint: `live`, `ready`, `phase`, and under `modules` for each its `name`, `version`,

@@ -11,9 +11,17 @@
     private let board = HealthBoard()
     private let journal = Guarded<Journal?>(nil)
 
+    /// Something to write into the log.
+    private enum Entry: Sendable {
+      case event(ModuleEvent)
+      case started(StartReport)
+      case drained(left: Int)
+      case failed(ModuleError)
+    }
+
     /// The entries that are still to be written, and who writes them.
     private struct Journal {
-      let entries: AsyncStream<ModuleEvent>.Continuation
+      let entries: AsyncStream<Entry>.Continuation
       let writer: Task<Void, Never>
     }
 
@@ -31,15 +39,24 @@
 
     /// Begins to listen.
     func begin(_ manager: ModuleManager) async {
-      let (events, entries) = AsyncStream.makeStream(of: ModuleEvent.self)
+      let (stream, entries) = AsyncStream.makeStream(of: Entry.self)
       let log = log
       // Not a child of the service's task: what happens after a cancellation is written down, too.
-      let writer = Task { for await event in events { log.write(event) } }
+      let writer = Task {
+        for await entry in stream {
+          switch entry {
+          case .event(let event): log.write(event)
+          case .started(let report): log.write(report)
+          case .drained(let left): log.writeDrain(left: left)
+          case .failed(let error): log.write(error)
+          }
+        }
+      }
       journal.withLock { $0 = Journal(entries: entries, writer: writer) }
       manager.wrapSteps(in: instruments)
       let (gate, board, instruments) = (gate, board, instruments)
       manager.observe { [weak manager] event in
-        entries.yield(event)
+        entries.yield(.event(event))
         instruments.note(event)
         switch event.kind {
         case .state(let module, let state): board.note(state, of: module)
@@ -61,24 +78,26 @@
 
     func started(_ report: StartReport) {
       instruments.started(report)
-      log.write(report)
+      write(.started(report))
     }
 
     func startFailed(_ error: ModuleError) { instruments.startFailed(error) }
 
     func drained(left: Int) {
-      if left > 0 { log.writeDrain(left: left) }
+      if left > 0 { write(.drained(left: left)) }
     }
+
+    private func write(_ entry: Entry) { journal.withLock { $0?.entries }?.yield(entry) }
 
     /// Everything has been destroyed. Returns when all is written.
     func end(_ outcome: Result<Void, ModuleError>) async {
       gate.close()
       board.end()
       instruments.stopped()
+      if case .failure(let error) = outcome { write(.failed(error)) }
       let journal = journal.withLock { $0 }
       journal?.entries.finish()
       await journal?.writer.value
-      if case .failure(let error) = outcome { log.write(error) }
     }
   }
 #endif

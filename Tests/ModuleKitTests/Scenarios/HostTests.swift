@@ -1,11 +1,12 @@
 import ModuleKit
+import TestSupport
 import Testing
 
 @Suite("Scenario 21: a host and its signals")
 struct HostTests {
   @Test("SIGTERM while starting: a clean exit, and no request was served")
   func whileStarting() async throws {
-    let host = try HostProcess("6000000")
+    let host = try HostProcess("ShopHost", "6000000")
     try await host.wait(for: "loading stock")
     try host.ask("/cart")
     try await host.wait(for: "503 /cart")
@@ -16,7 +17,7 @@ struct HostTests {
 
   @Test("no request is served before it is ready, every one afterwards, and SIGTERM ends it in order")
   func whileRunning() async throws {
-    let host = try HostProcess("300")
+    let host = try HostProcess("ShopHost", "300")
     try await host.wait(for: "loading stock")
     for number in 0..<20 { try host.ask("/early/\(number)") }
     try await host.wait(for: "ready")
@@ -33,7 +34,7 @@ struct HostTests {
 
   @Test("SIGTERM at any moment: always a clean exit", arguments: 0..<10)
   func anyMoment(_ moment: Int) async throws {
-    let host = try HostProcess("\(moment)")
+    let host = try HostProcess("ShopHost", "\(moment)")
     try await host.wait(for: "loading stock")
     for _ in 0..<moment * 200 { await Task.yield() }
     host.terminate()

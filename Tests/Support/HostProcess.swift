@@ -1,17 +1,21 @@
 import Foundation
 import ModuleManifests
 
-/// The host program in a process of its own.
-final class HostProcess: Sendable {
+/// A host program in a process of its own.
+package final class HostProcess: Sendable {
   private let process: Guarded<Process>
   private let input = Pipe()
   private let output = Pipe()
   private let text = Guarded("")
 
-  init(_ arguments: String...) throws {
+  /// Starts a program of this package.
+  ///
+  /// - Parameter environment: variables beside those of the tests.
+  package init(_ program: String, _ arguments: String..., environment: [String: String] = [:]) throws {
     let process = Process()
-    process.executableURL = Self.products.appendingPathComponent("ShopHost")
+    process.executableURL = Self.products.appendingPathComponent(program)
     process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardInput = input
     process.standardOutput = output
     self.process = Guarded(process)
@@ -30,32 +34,37 @@ final class HostProcess: Sendable {
   }
 
   /// Everything that it has said so far.
-  var lines: [String] { text.withLock { $0.split(separator: "\n").map(String.init) } }
+  package var lines: [String] { text.withLock { $0.split(separator: "\n").map(String.init) } }
 
   /// Waits until it has said something.
-  func wait(for line: String) async throws {
+  package func wait(for line: String) async throws {
     while !lines.contains(line) {
-      guard process.withLock({ $0.isRunning }) else { throw Failure("it ended without `\(line)`: \(lines)") }
+      guard process.withLock({ $0.isRunning }) else {
+        throw Ended(description: "it ended without `\(line)`: \(lines)")
+      }
       await Task.yield()
     }
   }
 
-  func ask(_ request: String) throws {
+  package func ask(_ request: String) throws {
     try input.fileHandleForWriting.write(contentsOf: Data("\(request)\n".utf8))
   }
 
-  func terminate() { process.withLock { $0.terminate() } }
+  package func terminate() { process.withLock { $0.terminate() } }
 
   /// Waits until it has ended.
   ///
   /// - Returns: its exit code, negative if a signal killed it.
-  func end() async -> Int32 {
+  package func end() async -> Int32 {
     while process.withLock({ $0.isRunning }) { await Task.yield() }
     output.fileHandleForReading.readabilityHandler = nil
     let rest = output.fileHandleForReading.readDataToEndOfFile()
     text.withLock { $0 += String(decoding: rest, as: UTF8.self) }
     return process.withLock { $0.terminationReason == .exit ? $0.terminationStatus : -$0.terminationStatus }
   }
+
+  /// It is gone before it said what was waited for.
+  private struct Ended: Error, CustomStringConvertible { let description: String }
 
   private static var products: URL {
     for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {

@@ -1,1 +1,0 @@
-@main struct H { static func main() {} }

@@ -1,0 +1,93 @@
+#if Server
+  import Configuration
+  import Dispatch
+  import Logging
+  import ModuleKit
+  import ModuleKitServer
+  import ServiceLifecycle
+  import UnixSignals
+
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #elseif canImport(Darwin)
+    import Darwin
+  #endif
+
+  /// A server as a test wants it: a service group with its signals, requests on standard input.
+  @main
+  struct ServerHost {
+    static func main() async throws {
+      var logger = Logger(label: "server", factory: { _ in SwiftLogNoOpLogHandler() })
+      logger.logLevel = .critical
+      // The test decides how long everything takes, on a machine that may be busy.
+      var options = ModuleManagerOptions()
+      options.limits = .unlimited
+      let manager = try ModuleManager(
+        modules: [HTTPModule(), StockModule()],
+        configuration: ModuleConfiguration(reader: ConfigReader(provider: EnvironmentVariablesProvider())),
+        options: options
+      )
+      let modules = ModuleService(manager, drain: .seconds(3_600), logger: logger)
+      Task {
+        try await modules.gate.wait()
+        say("ready")
+      }
+      Requests.answer(with: modules)
+      let group = ServiceGroup(
+        configuration: ServiceGroupConfiguration(
+          services: [modules],
+          gracefulShutdownSignals: [.sigterm],
+          logger: logger
+        )
+      )
+      try await group.run()
+      say("bye")
+    }
+  }
+
+  /// Writes a line at once, whatever standard output is.
+  func say(_ line: String) {
+    let bytes = Array("\(line)\n".utf8)
+    _ = bytes.withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
+  }
+
+  /// Reads requests where blocking hurts nobody.
+  enum Requests {
+    /// Released by the request `finish`.
+    private static let finish = AsyncStream.makeStream(of: Void.self)
+
+    static func answer(with modules: ModuleService) {
+      DispatchQueue(label: "requests").async {
+        while let request = readLine() {
+          if request == "finish" {
+            finish.continuation.finish()
+            continue
+          }
+          Task { await serve(request, modules) }
+        }
+      }
+    }
+
+    private static func serve(_ request: String, _ modules: ModuleService) async {
+      do {
+        try await modules.gate.withAdmission(.refuse) {
+          if request == "/slow" {
+            say("serving \(request)")
+            for await _ in finish.stream {}
+          }
+          say(try await modules.manager.use(HTTPModule.self) { await $0.answer(request) })
+        }
+      } catch {
+        say("503 \(request)")
+      }
+    }
+  }
+#else
+  // Without the trait there is nothing to host.
+  @main
+  struct ServerHost {
+    static func main() {}
+  }
+#endif

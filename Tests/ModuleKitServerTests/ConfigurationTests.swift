@@ -1,0 +1,268 @@
+#if Server
+  import Configuration
+  import Foundation
+  import ModuleKit
+  import ModuleKitServer
+  import ModuleKitTesting
+  import Testing
+
+  @Suite("Configuration of modules from providers")
+  struct ConfigurationTests {
+    struct Settings: Codable, Sendable, Equatable {
+      enum Level: String, Codable { case debug, info }
+      struct Retry: Codable, Equatable {
+        var maxAttempts: Int
+        var pause: Double?
+      }
+
+      var limit: Int
+      var name: String?
+      var level: Level?
+      var retry: Retry?
+      var hosts: [String]?
+      var levels: [Level]?
+      var ports: [UInt16]?
+      var isOpen: Bool?
+    }
+
+    struct Lenient: Codable, Sendable, Equatable {
+      var limit: Int?
+    }
+
+    /// What a module gets that asks at its start.
+    private func ask<Value: Codable & Sendable>(
+      _ type: Value.Type,
+      as module: String = "payment.card",
+      beside others: [String] = [],
+      default fallback: Value? = nil,
+      _ configuration: ModuleConfiguration
+    ) async throws -> Value {
+      let answer = Box<Value>()
+      let asker = FakeModule(module) { answer.value = try $0.configuration(type, default: fallback) }
+      let manager = try ModuleManager(
+        modules: [asker] + others.map { FakeModule($0) },
+        configuration: configuration
+      )
+      try await manager.start()
+      await manager.stop()
+      return try #require(answer.value)
+    }
+
+    private func environment(_ variables: [String: String]) -> ModuleConfiguration {
+      let provider = EnvironmentVariablesProvider(environmentVariables: variables)
+      return ModuleConfiguration(reader: ConfigReader(provider: provider))
+    }
+
+    /// Reads a file as a host would.
+    private func json(_ text: String) async throws -> ModuleConfiguration {
+      let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let file = folder.appendingPathComponent("config.json")
+      try Data(text.utf8).write(to: file)
+      let path = ConfigReader(
+        provider: InMemoryProvider(values: ["filePath": ConfigValue(.string(file.path), isSecret: false)])
+      )
+      return ModuleConfiguration(
+        reader: ConfigReader(provider: try await FileProvider<JSONSnapshot>(config: path))
+      )
+    }
+
+    private let full = Settings(
+      limit: 20,
+      name: "007",
+      level: .debug,
+      retry: Settings.Retry(maxAttempts: 3, pause: 0.5),
+      hosts: ["a", "1"],
+      levels: [.info, .debug],
+      ports: [80, 443],
+      isOpen: true
+    )
+
+    @Test("environment variables: capitals, `_` between words")
+    func variables() async throws {
+      let settings = try await ask(
+        Settings.self,
+        environment([
+          "MODULES_PAYMENT_CARD_LIMIT": "20",
+          "MODULES_PAYMENT_CARD_NAME": "007",
+          "MODULES_PAYMENT_CARD_LEVEL": "debug",
+          "MODULES_PAYMENT_CARD_RETRY_MAX_ATTEMPTS": "3",
+          "MODULES_PAYMENT_CARD_RETRY_PAUSE": "0.5",
+          "MODULES_PAYMENT_CARD_HOSTS": "a,1",
+          "MODULES_PAYMENT_CARD_LEVELS": "info,debug",
+          "MODULES_PAYMENT_CARD_PORTS": "80,443",
+          "MODULES_PAYMENT_CARD_IS_OPEN": "yes",
+        ])
+      )
+      #expect(settings == full)
+    }
+
+    @Test("a file: nested objects, or the name with its dots")
+    func file() async throws {
+      let section = """
+        {"limit": 20, "name": "007", "level": "debug", "retry": {"maxAttempts": 3, "pause": 0.5},
+         "hosts": ["a", "1"], "levels": ["info", "debug"], "ports": [80, 443], "isOpen": true}
+        """
+      let nested = try await json(#"{"modules": {"payment": {"card": \#(section)}}}"#)
+      #expect(try await ask(Settings.self, nested) == full)
+      let flat = try await json(#"{"modules": {"payment.card": \#(section)}}"#)
+      #expect(try await ask(Settings.self, flat) == full)
+    }
+
+    @Test("the first provider that knows a value counts")
+    func order() async throws {
+      let reader = ConfigReader(providers: [
+        EnvironmentVariablesProvider(environmentVariables: ["MODULES_PAYMENT_CARD_LIMIT": "5"]),
+        InMemoryProvider(values: ["modules.payment.card.limit": 20, "modules.payment.card.name": "visa"]),
+      ])
+      let settings = try await ask(Settings.self, ModuleConfiguration(reader: reader))
+      #expect(settings == Settings(limit: 5, name: "visa"))
+    }
+
+    @Test("what the host has set in code comes before")
+    func override() async throws {
+      var configuration = environment(["MODULES_PAYMENT_CARD_LIMIT": "5"])
+      configuration.set(Lenient(limit: 1), for: "payment.card")
+      #expect(try await ask(Lenient.self, configuration).limit == 1)
+    }
+
+    @Test("a module sees nothing of another one, and a section may have another name")
+    func sections() async throws {
+      let values: [AbsoluteConfigKey: ConfigValue] = [
+        "modules.log.limit": 1, "limit": 2, "modules.limit": 3, "parts.payment.card.limit": 4,
+      ]
+      let reader = ConfigReader(provider: InMemoryProvider(values: values))
+      let other = try await ask(Lenient.self, default: Lenient(limit: 9), ModuleConfiguration(reader: reader))
+      #expect(other.limit == 9)
+      let named = ModuleConfiguration(reader: reader, section: "parts")
+      #expect(try await ask(Lenient.self, named).limit == 4)
+    }
+
+    @Test("scopes and dashes are `_` in the environment")
+    func names() async throws {
+      let configuration = environment(["MODULES_ACME_TAX_TABLES_LIMIT": "7", "MODULES_STOCK": "300"])
+      #expect(try await ask(Lenient.self, as: "acme/tax-tables", configuration).limit == 7)
+      #expect(try await ask(Int.self, as: "stock", configuration) == 300)
+    }
+
+    @Test("settings that need nothing are made of nothing, unless the module has a default")
+    func nothing() async throws {
+      #expect(try await ask(Lenient.self, environment([:])) == Lenient())
+      #expect(try await ask(Lenient.self, default: Lenient(limit: 9), environment([:])).limit == 9)
+      #expect(try await ask(Settings.self, default: full, environment([:])) == full)
+    }
+
+    @Test(
+      "errors name the key, the variable and what was expected, and never the value",
+      arguments: [
+        (
+          ["MODULES_PAYMENT_CARD_NAME": "visa"],
+          "`modules.payment.card.limit` (environment: MODULES_PAYMENT_CARD_LIMIT): expected an integer, and there is none"
+        ),
+        (
+          ["MODULES_PAYMENT_CARD_LIMIT": "hunter2"],
+          "`modules.payment.card.limit` (environment: MODULES_PAYMENT_CARD_LIMIT): expected an integer, found something else"
+        ),
+        (
+          ["MODULES_PAYMENT_CARD_LIMIT": "1", "MODULES_PAYMENT_CARD_PORTS": "80,hunter2"],
+          "`modules.payment.card.ports` (environment: MODULES_PAYMENT_CARD_PORTS): expected a list, each an integer, found something else"
+        ),
+        (
+          ["MODULES_PAYMENT_CARD_LIMIT": "1", "MODULES_PAYMENT_CARD_PORTS": "80,70000"],
+          "`modules.payment.card.ports` (environment: MODULES_PAYMENT_CARD_PORTS): expected an integer from 0 to 65535"
+        ),
+        (
+          ["MODULES_PAYMENT_CARD_LIMIT": "1", "MODULES_PAYMENT_CARD_RETRY_PAUSE": "1"],
+          "`modules.payment.card.retry.maxAttempts` (environment: MODULES_PAYMENT_CARD_RETRY_MAX_ATTEMPTS): expected an integer, and there is none"
+        ),
+      ]
+    )
+    func errors(variables: [String: String], message: String) async throws {
+      await #expect {
+        _ = try await ask(Settings.self, environment(variables))
+      } throws: { error in
+        let error = (error as? ModuleError)?.underlying as? ModuleError
+        return error?.code == .configuration && error?.description == message
+      }
+    }
+
+    @Test("half of what is needed is an error, also where all of it might be left out")
+    func half() async throws {
+      let variables = ["MODULES_PAYMENT_CARD_NAME": "visa"]
+      await #expect {
+        _ = try await ask(Settings.self, default: full, environment(variables))
+      } throws: { "\($0)".contains("MODULES_PAYMENT_CARD_LIMIT): expected an integer, and there is none") }
+    }
+
+    @Test("an unknown word of an enumeration is refused at its key")
+    func enumeration() async throws {
+      let variables = ["MODULES_PAYMENT_CARD_LIMIT": "1", "MODULES_PAYMENT_CARD_LEVEL": "loud"]
+      await #expect {
+        _ = try await ask(Settings.self, environment(variables))
+      } throws: {
+        "\($0)".contains(
+          "`modules.payment.card.level` (environment: MODULES_PAYMENT_CARD_LEVEL): Cannot initialize Level"
+        )
+      }
+    }
+
+    @Test("dictionaries are refused, not read as empty ones")
+    func dictionaries() async throws {
+      await #expect {
+        _ = try await ask([String: Int].self, environment(["MODULES_PAYMENT_CARD_A": "1"]))
+      } throws: { "\($0)".contains("a dictionary cannot be read from providers") }
+      struct Limits: Codable, Sendable { var limits: [String: Int]? }
+      await #expect {
+        _ = try await ask(Limits.self, environment([:]))
+      } throws: { "\($0)".contains("MODULES_PAYMENT_CARD_LIMITS): a dictionary cannot be read") }
+    }
+
+    struct Outer: Codable, Sendable {
+      struct Card: Codable { var limit: Int? }
+      var card: Card?
+      var cardLimit: Int?
+    }
+
+    @Test(
+      "a value that belongs to another module by its spelling is refused",
+      arguments: ["payment.card", "payment-card", "payment/card"]
+    )
+    func foreign(neighbour: String) async throws {
+      let configuration = environment(["MODULES_PAYMENT_CARD_LIMIT": "20"])
+      #expect(try await ask(Lenient.self, as: neighbour, beside: ["payment"], configuration).limit == 20)
+      #expect(try await ask(Outer.self, as: "payment", configuration).card?.limit == 20)
+      await #expect {
+        _ = try await ask(Outer.self, as: "payment", beside: [neighbour], configuration)
+      } throws: {
+        "\($0)".contains("belongs to the module \(neighbour), so that payment cannot have a value")
+      }
+    }
+
+    @Test("in a file, names that are spelt differently do not meet")
+    func different() async throws {
+      let configuration = try await json(
+        #"{"modules": {"payment": {"card": {"limit": 1}}, "payment-card": {"limit": 2}}}"#
+      )
+      let outer = try await ask(Outer.self, as: "payment", beside: ["payment-card"], configuration)
+      #expect(outer.card?.limit == 1)
+      #expect(try await ask(Lenient.self, as: "payment-card", beside: ["payment"], configuration).limit == 2)
+    }
+
+    @Test("a module may have its section as a reader")
+    func reader() async throws {
+      let limit = Box<Int>()
+      let asker = FakeModule("payment.card") { context in
+        limit.value = try context.configReader().requiredInt(forKey: "limit")
+      }
+      let configuration = environment(["MODULES_PAYMENT_CARD_LIMIT": "20"])
+      let manager = try ModuleManager(modules: [asker], configuration: configuration)
+      try await manager.start()
+      await manager.stop()
+      #expect(limit.value == 20)
+      await #expect {
+        try await ModuleManager(modules: [asker]).start()
+      } throws: { "\($0)".contains("payment.card asks for a ConfigReader, and the host has none") }
+    }
+  }
+#endif

@@ -1,0 +1,213 @@
+#if Server
+  import InMemoryLogging
+  import Logging
+  import ModuleKit
+  import ModuleKitTesting
+  import ServiceLifecycle
+  import ServiceLifecycleTestKit
+  import Testing
+
+  @testable import ModuleKitServer
+
+  @Suite("A manager as a service")
+  struct ModuleServiceTests {
+    @Test("a graceful shutdown stops the modules in reverse order, in a service group")
+    func gracefulShutdown() async throws {
+      let server = try Server(Server.chain)
+      let logger = Logger(label: "group", factory: { _ in SwiftLogNoOpLogHandler() })
+      let group = ServiceGroup(
+        configuration: ServiceGroupConfiguration(services: [server.service], logger: logger)
+      )
+      let work = Task { try await group.run() }
+      try await server.service.gate.wait()
+      #expect(server.journal.modules(.initialized) == ["log", "cart", "shop"])
+      await group.triggerGracefulShutdown()
+      try await work.value
+      #expect(server.journal.modules(.destroyed) == ["shop", "cart", "log"])
+      #expect(!server.service.gate.isOpen)
+    }
+
+    @Test("cancellation stops the modules in reverse order and is no error")
+    func cancellation() async throws {
+      let server = try Server(Server.chain)
+      let work = Task { try await server.service.run() }
+      try await server.service.gate.wait()
+      work.cancel()
+      try await work.value
+      #expect(server.journal.modules(.destroyed) == ["shop", "cart", "log"])
+    }
+
+    @Test("a shutdown during the start rolls it back, and no request was admitted")
+    func shutdownWhileStarting() async throws {
+      let reached = Latch()
+      let server = try Server { journal in
+        [
+          FakeModule("log", journal: journal),
+          FakeModule("stock", needs: ["log"], journal: journal) { _ in
+            reached.open()
+            await Latch().wait()
+            try Task.checkCancellation()
+          },
+        ]
+      }
+      try await testGracefulShutdown { trigger in
+        let service = server.service
+        async let work: Void = service.run()
+        await reached.wait()
+        let request = Task { try await service.gate.withAdmission {} }
+        trigger.triggerGracefulShutdown()
+        try await work
+        await #expect { try await request.value } throws: { ($0 as? ReadinessError)?.code == .stopped }
+      }
+      #expect(server.journal.modules(.initialized) == ["log"])
+      #expect(server.journal.modules(.destroyed) == ["log"])
+    }
+
+    @Test("a shutdown before the start leaves nothing up")
+    func shutdownBeforeStart() async throws {
+      let server = try Server(Server.chain)
+      try await testGracefulShutdown { trigger in
+        trigger.triggerGracefulShutdown()
+        try await server.service.run()
+      }
+      #expect(server.journal.up.isEmpty)
+      #expect(!server.service.gate.isOpen && !server.service.health.isLive)
+    }
+
+    @Test("a shutdown waits for the requests that were admitted, and refuses new ones meanwhile")
+    func drains() async throws {
+      let server = try Server(Server.chain)
+      let service = server.service
+      let finish = Latch()
+      let serving = Latch()
+      try await testGracefulShutdown { trigger in
+        async let work: Void = service.run()
+        try await service.gate.wait()
+        let request = Task {
+          try await service.gate.withAdmission {
+            serving.open()
+            await finish.wait()
+            return server.journal.modules(.destroying)
+          }
+        }
+        await serving.wait()
+        trigger.triggerGracefulShutdown()
+        await server.clock.sleeper(until: .seconds(10))
+        await #expect { try await service.gate.withAdmission {} } throws: {
+          ($0 as? ReadinessError)?.code == .stopped
+        }
+        #expect(!service.health.isReady && service.health.phase == .running)
+        finish.open()
+        #expect(try await request.value == [])
+        try await work
+      }
+      #expect(server.journal.modules(.destroyed) == ["shop", "cart", "log"])
+      #expect(!server.log.entries.contains { $0.level >= .warning })
+    }
+
+    @Test("requests that do not end are waited for only so long")
+    func drainIsBounded() async throws {
+      let server = try Server(drain: .seconds(5), Server.chain)
+      let service = server.service
+      let finish = Latch()
+      let serving = Latch()
+      try await testGracefulShutdown { trigger in
+        async let work: Void = service.run()
+        try await service.gate.wait()
+        let request = Task {
+          try await service.gate.withAdmission {
+            serving.open()
+            await finish.wait()
+          }
+        }
+        await serving.wait()
+        trigger.triggerGracefulShutdown()
+        await server.clock.sleeper(until: .seconds(5))
+        server.clock.advance(by: .milliseconds(4_999))
+        #expect(server.journal.modules(.destroying) == [])
+        server.clock.advance(by: .milliseconds(1))
+        try await work
+        #expect(server.journal.modules(.destroyed) == ["shop", "cart", "log"])
+        let warning = try #require(server.log.entries.first { $0.level == .warning })
+        #expect(warning.metadata["requests"] == "1")
+        finish.open()
+        try await request.value
+      }
+    }
+
+    @Test("cancellation does not wait for requests, also if it comes during the drain")
+    func escalation() async throws {
+      let server = try Server(Server.chain)
+      let service = server.service
+      let finish = Latch()
+      let serving = Latch()
+      let request = Task {
+        try await service.gate.withAdmission {
+          serving.open()
+          await finish.wait()
+        }
+      }
+      let work = Task {
+        try await testGracefulShutdown { trigger in
+          async let work: Void = service.run()
+          await serving.wait()
+          trigger.triggerGracefulShutdown()
+          try await work
+        }
+      }
+      await server.clock.sleeper(until: .seconds(10))
+      work.cancel()
+      try await work.value
+      #expect(server.journal.modules(.destroyed) == ["shop", "cart", "log"])
+      finish.open()
+      try await request.value
+    }
+
+    @Test("a failed start throws what failed when all is undone, and requests learn of it")
+    func failedStart() async throws {
+      let server = try Server { journal in
+        [
+          FakeModule("log", journal: journal),
+          FakeModule("cart", needs: ["log"], journal: journal) { _ in throw Failure() },
+        ]
+      }
+      let service = server.service
+      let request = Task { try await service.gate.withAdmission {} }
+      await #expect { try await service.run() } throws: {
+        ($0 as? ModuleError)?.code == .initializeFailed && ($0 as? ModuleError)?.module == "cart"
+      }
+      await #expect { try await request.value } throws: { ($0 as? ReadinessError)?.code == .stopped }
+      #expect(server.journal.up.isEmpty)
+      #expect(!service.health.isLive && !service.health.isReady)
+    }
+
+    @Test("a run that throws stops everything in order and ends the service with its error")
+    func failedRun() async throws {
+      let fail = Latch()
+      let server = try Server { journal in
+        var cart = FakeModule("cart", needs: ["log"], journal: journal)
+        cart.onRun = { _ in
+          await fail.wait()
+          throw Failure()
+        }
+        return [FakeModule("log", journal: journal), cart]
+      }
+      let work = Task { try await server.service.run() }
+      try await server.service.gate.wait()
+      fail.open()
+      await #expect { try await work.value } throws: { ($0 as? ModuleError)?.code == .runFailed }
+      #expect(server.journal.modules(.destroyed) == ["cart", "log"])
+      #expect(!server.service.gate.isOpen)
+    }
+
+    @Test("somebody else's stop ends the service without an error")
+    func stoppedByOthers() async throws {
+      let server = try Server(Server.chain)
+      let work = Task { try await server.service.run() }
+      try await server.service.gate.wait()
+      await server.service.manager.stop()
+      try await work.value
+      #expect(!server.service.gate.isOpen)
+    }
+  }
+#endif

@@ -1,0 +1,189 @@
+#if Server
+  import InMemoryLogging
+  import InMemoryTracing
+  import Logging
+  import MetricsTestKit
+  import ModuleKit
+  import ModuleKitTesting
+  import Testing
+  import Tracing
+
+  @testable import ModuleKitServer
+
+  @Suite("What a service tells")
+  struct ObservationTests {
+    /// Starts, and stops as soon as it is ready.
+    private func run(_ server: Server) async throws {
+      let work = Task { try await server.service.run() }
+      try await server.service.gate.wait()
+      work.cancel()
+      try await work.value
+    }
+
+    @Test("every event is in the log, in order, with its module")
+    func log() async throws {
+      let server = try Server {
+        [FakeModule("log", journal: $0), FakeModule("cart", needs: ["log"], journal: $0)]
+      }
+      try await run(server)
+      let states = server.log.entries.filter { $0.metadata["state"] != nil }
+        .map { "\($0.level) \($0.metadata["module"] ?? "") \($0.metadata["state"] ?? "")" }
+      #expect(
+        states == [
+          "debug cart waiting", "debug log waiting", "debug log initializing", "debug log ready",
+          "debug cart initializing", "debug cart ready", "debug cart stopping", "debug cart idle",
+          "debug log stopping", "debug log idle",
+        ]
+      )
+      let phases = server.log.entries.filter { $0.level == .info }.compactMap { $0.metadata["phase"] }
+      #expect(phases == ["starting", "running", "stopping", "stopped"])
+      let ready = try #require(server.log.entries.first { $0.message == "all modules are ready" })
+      #expect(ready.metadata["modules"] == "2")
+      #expect(ready.metadata["criticalPath"] == ["log", "cart"])
+    }
+
+    @Test("a failure is an error in the log and counted, with its module and cause")
+    func failure() async throws {
+      let server = try Server { [FakeModule("cart", journal: $0) { _ in throw Failure() }] }
+      await #expect(throws: ModuleError.self) { try await server.service.run() }
+      let errors = server.log.entries.filter { $0.level == .error }
+      #expect(errors.map { $0.metadata["module"] } == ["cart", "cart"])
+      #expect(errors.first?.metadata["error"] == "out of paper")
+      #expect(errors.last?.message.description.hasPrefix("the modules have ended: cart failed") ?? false)
+      let counter = try server.metrics.expectCounter(
+        "modulekit.failures",
+        [("kind", "initializeFailed"), ("module", "cart")]
+      )
+      #expect(counter.totalValue == 1)
+      let span = try #require(server.tracer.finishedSpans.first { $0.operationName == "initialize cart" })
+      #expect(span.status?.code == .error && span.errors.count == 1)
+      #expect(
+        server.tracer.finishedSpans.first { $0.operationName == "start modules" }?.status?.code == .error
+      )
+    }
+
+    @Test("times of steps, start and stop go to the metrics, on the manager's clock")
+    func metrics() async throws {
+      let slow = VirtualClock()
+      let metrics = TestMetrics()
+      let manager = try ModuleManager(
+        modules: [
+          FakeModule("cart") { _ in try await slow.sleep(for: .seconds(3)) }
+        ],
+        clock: slow
+      )
+      let service = ModuleService(
+        manager,
+        logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }),
+        metrics: metrics
+      )
+      let work = Task { try await service.run() }
+      await slow.sleeper(until: .seconds(3))
+      slow.advance(by: .seconds(3))
+      try await service.gate.wait()
+      #expect(try metrics.expectGauge("modulekit.ready").lastValue == 1)
+      work.cancel()
+      try await work.value
+      let cart = [("module", "cart")]
+      #expect(try metrics.expectTimer("modulekit.initialize", cart).values == [3_000_000_000])
+      #expect(try metrics.expectTimer("modulekit.destroy", cart).values == [0])
+      #expect(try metrics.expectTimer("modulekit.start").values == [3_000_000_000])
+      #expect(try metrics.expectTimer("modulekit.stop").values == [0])
+      #expect(try metrics.expectGauge("modulekit.ready").lastValue == 0)
+    }
+
+    @Test("steps are spans below those of start and stop, and what a module does is below its own")
+    func spans() async throws {
+      let tracer = InMemoryTracer()
+      let manager = try ModuleManager(
+        modules: [
+          FakeModule("log"),
+          FakeModule("cart", "2.1.0", needs: ["log"]) { _ in tracer.withSpan("connect") { _ in } },
+        ]
+      )
+      let service = ModuleService(
+        manager,
+        logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }),
+        tracer: tracer
+      )
+      let work = Task { try await service.run() }
+      try await service.gate.wait()
+      work.cancel()
+      try await work.value
+      let spans = tracer.finishedSpans
+      func parent(of name: String) -> String? {
+        let parent = spans.first { $0.operationName == name }?.parentSpanID
+        return spans.first { $0.spanID == parent }?.operationName
+      }
+      #expect(parent(of: "connect") == "initialize cart")
+      #expect(parent(of: "initialize cart") == "start modules")
+      #expect(parent(of: "destroy cart") == "stop modules")
+      #expect(
+        spans.map(\.operationName) == [
+          "initialize log", "connect", "initialize cart", "start modules", "destroy cart", "destroy log",
+          "stop modules",
+        ]
+      )
+      let cart = try #require(spans.first { $0.operationName == "initialize cart" })
+      #expect(cart.attributes.get("module.name") == .string("cart"))
+      #expect(cart.attributes.get("module.version") == .string("2.1.0"))
+      #expect(tracer.activeSpans.isEmpty)
+    }
+
+    @Test("health follows the modules and says why one is missing")
+    func health() async throws {
+      var options = ModuleManagerOptions()
+      options.onStartFailure = .degraded
+      let server = try Server(options: options) { journal in
+        [
+          FakeModule("log", journal: journal),
+          FakeModule("ads", needs: ["log"], journal: journal) { _ in throw Failure() },
+          FakeModule("banner", needs: ["ads"], journal: journal),
+        ]
+      }
+      let service = server.service
+      #expect(service.health == ModuleHealth())
+      let work = Task { try await service.run() }
+      try await service.gate.wait()
+      let health = service.health
+      #expect(health.isLive && health.isReady && health.phase == .running)
+      #expect(health.modules.map(\.name) == ["ads", "banner", "log"])
+      #expect(health["log"]?.state == .ready && health["log"]?.reason == nil)
+      #expect(health["ads"]?.state == .failed && health["banner"]?.state == .skipped)
+      #expect(health["banner"]?.reason == "ads failed to initialize: out of paper")
+      #expect(health["nobody"] == nil)
+      let failed = #""reason":"ads failed to initialize: out of paper""#
+      #expect(
+        health.json == """
+          {"live":true,"ready":true,"phase":"running","modules":[\
+          {"name":"ads","version":"1.0.0","state":"failed",\(failed)},\
+          {"name":"banner","version":"1.0.0","state":"skipped",\(failed)},\
+          {"name":"log","version":"1.0.0","state":"ready"}]}
+          """
+      )
+      try await service.manager.add([FakeModule("zoo")])
+      #expect(service.health["zoo"]?.state == .ready)
+      work.cancel()
+      try await work.value
+      #expect(!service.health.isLive && !service.health.isReady && service.health["log"]?.state == .idle)
+    }
+
+    @Test("a module's logger carries its name and version")
+    func moduleLogger() async throws {
+      let metadata = Box<Logger.Metadata>()
+      let server = try Server { journal in
+        [
+          FakeModule("cart", "2.1.0", journal: journal) { context in
+            let logger = Logger(label: "shop", module: context)
+            metadata.value = [
+              "module": logger[metadataKey: "module"] ?? "",
+              "module.version": logger[metadataKey: "module.version"] ?? "",
+            ]
+          }
+        ]
+      }
+      try await run(server)
+      #expect(metadata.value == ["module": "cart", "module.version": "2.1.0"])
+    }
+  }
+#endif

@@ -1,0 +1,109 @@
+#if Server
+  import Testing
+
+  @testable import ModuleKitServer
+
+  @Suite("The readiness gate")
+  struct ReadinessGateTests {
+    @Test("a request waits until the gate opens, and one that would not wait is refused")
+    func waits() async throws {
+      let gate = ReadinessGate()
+      let early = Task { try await gate.withAdmission { gate.admitted } }
+      await #expect { try await gate.withAdmission(.refuse) {} } throws: {
+        ($0 as? ReadinessError)?.code == .notReady
+      }
+      #expect(!gate.isOpen && gate.admitted == 0)
+      gate.open()
+      #expect(try await early.value >= 1)
+      #expect(try await gate.withAdmission(.refuse) { gate.admitted } >= 1)
+      try await gate.wait()
+      #expect(gate.isOpen && gate.admitted == 0)
+    }
+
+    @Test("a closed gate refuses those who wait and those who come, for good")
+    func closes() async throws {
+      let gate = ReadinessGate()
+      let waiting = Task { try await gate.wait() }
+      let entering = Task { try await gate.withAdmission {} }
+      await Task.yield()
+      gate.close()
+      gate.open()
+      for task in [waiting, entering] {
+        await #expect { try await task.value } throws: { ($0 as? ReadinessError)?.code == .stopped }
+      }
+      await #expect { try await gate.wait() } throws: { ($0 as? ReadinessError)?.code == .stopped }
+      #expect(!gate.isOpen)
+    }
+
+    @Test("who is cancelled while waiting gives up alone")
+    func cancelled() async throws {
+      let gate = ReadinessGate()
+      let impatient = Task { try await gate.withAdmission {} }
+      let patient = Task { try await gate.withAdmission { true } }
+      impatient.cancel()
+      await #expect { try await impatient.value } throws: { ($0 as? ReadinessError)?.code == .cancelled }
+      gate.open()
+      #expect(try await patient.value)
+      #expect(gate.admitted == 0)
+    }
+
+    @Test("the drain ends when the last request has left, also one that throws")
+    func drains() async throws {
+      struct Failure: Error {}
+      let gate = ReadinessGate()
+      gate.open()
+      let (inside, enter) = AsyncStream.makeStream(of: Void.self)
+      let (finish, release) = AsyncStream.makeStream(of: Void.self)
+      let request = Task {
+        try await gate.withAdmission {
+          enter.finish()
+          for await _ in finish {}
+          throw Failure()
+        }
+      }
+      for await _ in inside {}
+      gate.close()
+      #expect(gate.admitted == 1)
+      let drain = Task { await gate.waitUntilEmpty() }
+      release.finish()
+      await drain.value
+      await #expect(throws: Failure.self) { try await request.value }
+      #expect(gate.admitted == 0)
+    }
+
+    @Test("a drain that is cancelled ends at once")
+    func drainCancelled() async throws {
+      let gate = ReadinessGate()
+      gate.open()
+      try await gate.withAdmission {
+        let drain = Task { await gate.waitUntilEmpty() }
+        drain.cancel()
+        await drain.value
+        #expect(gate.admitted == 1)
+      }
+    }
+
+    @Test("nobody is lost between opening, closing and cancelling, whatever comes first")
+    func races() async {
+      for round in 0..<200 {
+        let gate = ReadinessGate()
+        let tasks = (0..<8).map { index in
+          Task {
+            if index % 4 == 3 { await Task.yield() }
+            try await gate.withAdmission { await Task.yield() }
+          }
+        }
+        let opening = Task { gate.open() }
+        let closing = Task {
+          if round % 2 == 0 { await Task.yield() }; gate.close()
+        }
+        tasks[round % 8].cancel()
+        for task in tasks { _ = await task.result }
+        await opening.value
+        await closing.value
+        await gate.waitUntilEmpty()
+        #expect(gate.admitted == 0)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,58 @@
+#if Server
+  import InMemoryLogging
+  import InMemoryTracing
+  import Logging
+  import MetricsTestKit
+  import ModuleKit
+  import ModuleKitServer
+  import ModuleKitTesting
+
+  /// A service with everything that a test looks at.
+  struct Server {
+    let clock = VirtualClock()
+    let journal = Journal()
+    let log = InMemoryLogHandler()
+    let metrics = TestMetrics()
+    let tracer = InMemoryTracer()
+    let service: ModuleService
+
+    /// - Parameters:
+    ///   - modules: made with the server's journal.
+    init(
+      drain: Duration = .seconds(10),
+      configuration: ModuleConfiguration = ModuleConfiguration(),
+      options: ModuleManagerOptions = ModuleManagerOptions(),
+      _ modules: (Journal) -> [any AppModule]
+    ) throws {
+      let manager = try ModuleManager(
+        modules: modules(journal),
+        configuration: configuration,
+        options: options,
+        clock: clock
+      )
+      let log = log
+      var logger = Logger(label: "test", factory: { _ in log })
+      logger.logLevel = .trace
+      service = ModuleService(manager, drain: drain, logger: logger, metrics: metrics, tracer: tracer)
+    }
+
+    /// log ← cart ← shop.
+    static func chain(_ journal: Journal) -> [any AppModule] {
+      [
+        FakeModule("shop", needs: ["cart"], journal: journal),
+        FakeModule("cart", "2.1.0", needs: ["log"], journal: journal),
+        FakeModule("log", journal: journal),
+      ]
+    }
+  }
+
+  struct Failure: Error, CustomStringConvertible { var description = "out of paper" }
+
+  /// A door that a test opens.
+  struct Latch: Sendable {
+    private let door = AsyncStream.makeStream(of: Void.self)
+    func open() { door.continuation.finish() }
+    /// Returns also when the task is cancelled.
+    func wait() async { for await _ in door.stream {} }
+  }
+#endif
