@@ -68,6 +68,16 @@ let package = Package(
       resources: [.embedInCode("modules.lock.json")]
     ),
 
+    // The same shop without ModuleKit, and what compares the two.
+    .executableTarget(
+      name: "ByHand",
+      dependencies: [
+        "CardPayment", "CartAPI", "PaymentAPI", "SettingsAPI", "ShopCart", "ShopCatalogue", "ShopHTTP",
+        "ShopStorage", "ShopWeb", .hummingbird, .log,
+      ]
+    ),
+    .executableTarget(name: "Load", dependencies: ["ShopClient"]),
+
     .testTarget(name: "ShopServerTests", dependencies: ["ShopClient", "ShopServer", .grdb, .moduleKit]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,9 +1,10 @@
 public import AdminAPI
+internal import Configuration
 internal import Hummingbird
 internal import LogAPI
 public import ModuleKit
 internal import ModuleKitServer
-public import ShopWeb
+internal import ShopWeb
 
 /// Endpoints for administrators, on a socket of their own that only this machine can reach.
 public actor AdminModule: AppModule {
@@ -26,7 +27,7 @@ public actor AdminModule: AppModule {
   private nonisolated let operations: any Operations
   private nonisolated let announce: @Sendable (String) -> Void
   private var server: WebServer?
-  private var router: Router<BasicRequestContext>?
+  private var responder: RouterResponder<BasicRequestContext>?
 
   /// - Parameters:
   ///   - operations: what can be done.
@@ -43,17 +44,17 @@ public actor AdminModule: AppModule {
     let token = try context.configReader().string(forKey: "token", isSecret: true)
     guard address.isLoopback || token != nil else { throw NoToken(host: address.host) }
     server = WebServer(address, logger: try context.service(.log).logger(for: context), announce: announce)
-    router = Self.router(operations, token: token)
+    responder = Self.router(operations, token: token).buildResponder()
   }
 
   public func run(in context: ModuleContext) async throws {
-    guard let server, let router else { return }
-    try await server.run(router, in: context)
+    guard let server, let responder else { return }
+    try await server.run(responder, in: context)
   }
 
   public func destroy() async {
     server = nil
-    router = nil
+    responder = nil
   }
 
   private struct Replacement: Decodable {

@@ -5,7 +5,7 @@ internal import LogAPI
 public import ModuleKit
 public import ModuleKitServer
 internal import SettingsAPI
-public import ShopWeb
+internal import ShopWeb
 
 /// The shop's own endpoints.
 public actor HTTPModule: AppModule {
@@ -23,7 +23,7 @@ public actor HTTPModule: AppModule {
   private nonisolated let gate: ReadinessGate
   private nonisolated let announce: @Sendable (String) -> Void
   private var server: WebServer?
-  private var router: Router<BasicRequestContext>?
+  private var responder: RouterResponder<BasicRequestContext>?
 
   /// - Parameters:
   ///   - gate: what every request goes through.
@@ -70,16 +70,16 @@ public actor HTTPModule: AppModule {
     shop.get("open") { request, _ in
       try await manager.open(String(request.uri.queryParameters.require("url")), as: Cart.self)
     }
-    self.router = router
+    responder = router.buildResponder()
   }
 
   public func run(in context: ModuleContext) async throws {
-    guard let server, let router else { return }
-    try await server.run(router, in: context)
+    guard let server, let responder else { return }
+    try await server.run(responder, in: context)
   }
 
   public func destroy() async {
     server = nil
-    router = nil
+    responder = nil
   }
 }

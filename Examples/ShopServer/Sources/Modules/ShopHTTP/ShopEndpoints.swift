@@ -65,7 +65,7 @@ public struct ShopEndpoints: Sendable {
       case .noSuchProduct, .badQuantity, .isEmpty: WebFailure(.badRequest, "badInput", "\(error)")
       case .isCheckedOut: WebFailure(.conflict, "checkedOut", "\(error)")
       }
-    case let error as PaymentDeclined: WebFailure(.paymentRequired, "declined", "\(error)")
+    case let error as PaymentDeclined: WebFailure(HTTPResponse.Status(code: 402), "declined", "\(error)")
     case let error as RouteError:
       switch error.code {
       case .failed: error.underlying.flatMap(failure)

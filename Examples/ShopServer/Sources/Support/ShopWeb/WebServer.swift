@@ -35,11 +35,14 @@ public struct WebServer: Sendable {
   /// Serves until the module is asked to stop, and finishes the requests that are under way.
   ///
   /// - Throws: what keeps it from listening.
-  public func run<Context>(_ router: Router<Context>, in context: ModuleContext) async throws
-  where Context: InitializableFromSource<ApplicationRequestContextSource> {
+  public func run<Responder: HTTPResponder>(
+    _ responder: Responder,
+    in context: ModuleContext
+  ) async throws
+  where Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
     let (bound, binding) = AsyncStream.makeStream(of: Int.self)
     let server = Application(
-      router: router,
+      responder: responder,
       configuration: ApplicationConfiguration(address: .hostname(address.host, port: address.port)),
       onServerRunning: { channel in binding.yield(channel.localAddress?.port ?? 0) },
       logger: logger
