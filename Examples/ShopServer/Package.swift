@@ -64,6 +64,7 @@ let package = Package(
         "AdminAPI", "CardPayment", "InvoicePayment", "ShopAdmin", "ShopCart", "ShopCatalogue",
         "ShopConfiguration", "ShopHTTP", "ShopLog", "ShopStorage",
         .configuration, .lifecycle, .log, .moduleKit, .server,
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
       resources: [.embedInCode("modules.lock.json")]
     ),
@@ -73,7 +74,7 @@ let package = Package(
       name: "ByHand",
       dependencies: [
         "CardPayment", "CartAPI", "PaymentAPI", "SettingsAPI", "ShopCart", "ShopCatalogue", "ShopHTTP",
-        "ShopStorage", "ShopWeb", .hummingbird, .log,
+        "ShopStorage", "ShopWeb", .grdb, .hummingbird, .log,
       ]
     ),
     .executableTarget(name: "Load", dependencies: ["ShopClient"]),

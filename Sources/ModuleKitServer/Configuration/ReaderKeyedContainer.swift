@@ -1,4 +1,6 @@
 #if Server
+  import ModuleKit
+
   /// The members of an object, each asked for by name.
   struct ReaderKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: ReaderDecoder

@@ -1,6 +1,7 @@
 import CardPayment
 import CartAPI
 import Foundation
+import GRDB
 import Hummingbird
 import Logging
 import PaymentAPI

@@ -13,6 +13,7 @@ import ShopConfiguration
 import ShopHTTP
 import ShopLog
 import ShopStorage
+import UnixSignals
 
 /// Puts the modules together. Nothing else in the program knows more than one of them.
 struct Shop {
@@ -21,7 +22,7 @@ struct Shop {
 
   init(configuration: ConfigReader) throws {
     var logger = Logger(label: "shop", factory: { StreamLogHandler.standardError(label: $0) })
-    if let level = configuration.string(forKey: "shop.log.level").flatMap(Logger.Level.init) {
+    if let level = configuration.string(forKey: "shop.log.level").flatMap(Logger.Level.init(rawValue:)) {
       logger.logLevel = level
     }
     let gate = ReadinessGate()

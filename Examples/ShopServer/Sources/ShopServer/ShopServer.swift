@@ -24,9 +24,9 @@ struct ShopServer {
     var providers: [any ConfigProvider] = [
       CommandLineArgumentsProvider(), EnvironmentVariablesProvider(),
     ]
-    let reader = ConfigReader(providers: providers)
-    if let path = reader.string(forKey: "shop.file") {
-      providers.append(try await FileProvider<JSONSnapshot>(filePath: FilePath(path)))
+    let file = ConfigReader(providers: providers).scoped(to: "shop.config")
+    if file.string(forKey: "filePath") != nil {
+      providers.append(try await FileProvider<JSONSnapshot>(config: file))
     }
     return providers
   }
@@ -42,6 +42,6 @@ struct ShopServer {
                                      SHOP_ADMIN_TOKEN
       --shop-storage-folder FOLDER   SHOP_STORAGE_FOLDER     default: in memory
       --shop-log-level info          SHOP_LOG_LEVEL
-      --shop-file FILE.json          SHOP_FILE               {"shop": {"http": {"port": 8080}}}
+      --shop-config-file-path FILE   SHOP_CONFIG_FILE_PATH   {"shop": {"http": {"port": 8080}}}
     """
 }

@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 import ShopClient
-import Synchronization
 import Testing
 
 /// SIGTERM at any moment. `SHOP_ROUNDS` says how often; a failure prints its seed, which `SHOP_SEED` repeats.
@@ -34,28 +33,29 @@ import Testing
     let folder = try Folder()
     let server = try ServerProcess(["storage-folder": folder.path])
     let shop = try await server.shop()
-    let isTold = Mutex(false)
+    let isTold = Box(false)
     let told = await withTaskGroup(of: Result<[String], any Error>.self) { group in
       for _ in 0..<4 {
         group.addTask {
-          var orders: [String] = []
+          let orders = Box<[String]>([])
           do {
             try await Connection.open(shop) { connection in
               while let order = try await Shopper.purchase(&connection) {
-                orders.append(try JSONDecoder().decode(Placed.ID.self, from: Data(order.utf8)).id)
+                let id = try JSONDecoder().decode(Placed.ID.self, from: Data(order.utf8)).id
+                orders.change { $0.append(id) }
               }
             }
           } catch let error as Shopper.Unexpected {
             return .failure(error)
           } catch {
             // A connection may end once the server was told to, between two requests.
-            if !isTold.withLock({ $0 }) { return .failure(error) }
+            if !isTold.value { return .failure(error) }
           }
-          return .success(orders)
+          return .success(orders.value)
         }
       }
       try? await Task.sleep(for: moment)
-      isTold.withLock { $0 = true }
+      isTold.value = true
       server.terminate()
       var results: [Result<[String], any Error>] = []
       for await result in group { results.append(result) }
