@@ -6,7 +6,7 @@ import VersionResolver
 
 /// Lets things go wrong on purpose, to see what the server does then. Nothing of it happens unless it is configured.
 ///
-/// - `shop.rehearsal.failAt`: the so-many-th initialization fails, 1 for the first.
+/// - `shop.rehearsal.failAt`, as an argument `--shop-rehearsal-fail-at`: the so-many-th initialization fails, 1 for the first.
 /// - `shop.rehearsal.delay`: each initialization takes so many milliseconds longer.
 /// - `shop.rehearsal.catalogue`: the catalogue is one of this version.
 struct Rehearsal {

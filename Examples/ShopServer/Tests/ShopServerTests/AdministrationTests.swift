@@ -17,7 +17,7 @@ import Testing
 
       let graph = try await connection.send("GET", "/graph")
       #expect(graph.status == 200)
-      #expect(graph.body.hasPrefix("<!DOCTYPE html>"))
+      #expect(graph.body.hasPrefix("<!doctype html>"))
       #expect(graph.body.contains("payment-card"))
     }
   }

@@ -6,7 +6,7 @@ import Testing
   @Test(arguments: 1...8)
   func `whichever initialization fails, the server ends with one clear message`(_ place: Int) async throws {
     let folder = try Folder()
-    let server = try ServerProcess(["rehearsal-failAt": "\(place)", "storage-folder": folder.path])
+    let server = try ServerProcess(["rehearsal-fail-at": "\(place)", "storage-folder": folder.path])
     let ending = try await server.end()
     #expect(ending.code == 1, "\(ending)")
     let complaints = ending.complaints.split(separator: "\n").filter { $0.hasPrefix("error: ") }

@@ -16,7 +16,7 @@ public struct FailureMiddleware<Context: RequestContext>: RouterMiddleware {
     do {
       return try await next(request, context)
     } catch let error as HTTPError {
-      throw error
+      return try WebFailure(error).response(to: request, in: context)
     } catch let error as DecodingError {
       return try WebFailure(.badRequest, "badInput", "\(error)").response(to: request, in: context)
     } catch {

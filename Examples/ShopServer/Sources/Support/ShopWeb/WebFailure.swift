@@ -32,6 +32,17 @@ public struct WebFailure: Error, Sendable {
     }
   }
 
+  /// What Hummingbird says: no such path, or a body that is not what was expected.
+  init(_ error: HTTPError) {
+    let code =
+      switch error.status {
+      case .badRequest: "badInput"
+      case .notFound: "notFound"
+      default: "http"
+      }
+    self.init(error.status, code, error.body ?? error.status.reasonPhrase)
+  }
+
   private struct Document: Encodable {
     struct Failure: Encodable { let code, message: String }
     let error: Failure

@@ -77,14 +77,14 @@ final class ServerProcess: Sendable {
   }
 
   /// Asks again and again, for a minute at most.
-  private func poll<Value>(_ what: String, _ body: () throws -> Value?) async throws -> Value {
+  private func poll<Value>(_ what: @autoclosure () -> String, _ body: () throws -> Value?) async throws -> Value {
     let deadline = ContinuousClock.now + .seconds(60)
     while ContinuousClock.now < deadline {
       if let value = try body() { return value }
       try await Task.sleep(for: .milliseconds(2))
     }
     process.withLock { _ = kill($0.processIdentifier, SIGKILL) }
-    throw Overdue(description: "after a minute the server did not \(what)")
+    throw Overdue(description: "after a minute the server did not \(what())")
   }
 
   private static var products: URL {
