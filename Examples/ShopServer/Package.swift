@@ -52,7 +52,8 @@ let package = Package(
     .target(
       name: "ShopClient",
       dependencies: [
-        .nio, .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+        .nio, .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
       ],
       path: "Sources/Support/ShopClient"
     ),

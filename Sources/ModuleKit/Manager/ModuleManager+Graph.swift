@@ -49,7 +49,8 @@ extension ModuleManager {
       ]
       for (kind, dependencies) in lists {
         for dependency in dependencies {
-          let module = kind == .interface ? checked.provider(of: dependency.name) : checked.indices[dependency.name]
+          let module =
+            kind == .interface ? checked.provider(of: dependency.name) : checked.indices[dependency.name]
           guard let module, module != index else { continue }
           needed.insert(module)
           guard let target = kind == .interface ? interfaces[dependency.name] : module + 1 else { continue }

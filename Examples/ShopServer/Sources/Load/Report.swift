@@ -7,7 +7,9 @@ struct Report {
   let byHand: [Sample]
 
   func print() {
-    Swift.print("\(work.rawValue): \(modules.count) rounds, \(modules.map(\.requests).reduce(0, +)) requests to each")
+    Swift.print(
+      "\(work.rawValue): \(modules.count) rounds, \(modules.map(\.requests).reduce(0, +)) requests to each"
+    )
     line("wall time", modules.map(\.wallPerRequest), byHand.map(\.wallPerRequest))
     let processor = (modules.compactMap(\.processorPerRequest), byHand.compactMap(\.processorPerRequest))
     if processor.0.count == modules.count, processor.1.count == byHand.count {

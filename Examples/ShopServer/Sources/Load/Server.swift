@@ -68,7 +68,9 @@ struct Server {
       let rest = text.split(separator: ")").last
     else { return nil }
     let fields = rest.split(separator: " ")
-    guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else { return nil }
+    guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else {
+      return nil
+    }
     return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
 }

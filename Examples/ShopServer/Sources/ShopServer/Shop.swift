@@ -42,7 +42,8 @@ struct Shop {
     options.start = .seconds(60)
     options.stop = .seconds(20)
     // What is open to others in code is open to everybody here; a real shop would look at the caller.
-    options.authorizeRemoteCalls(upTo: 1 << 16) { call in call.caller is Caller ? .allow : .refuse("unknown") }
+    options.authorizeRemoteCalls(upTo: 1 << 16) { call in call.caller is Caller ? .allow : .refuse("unknown")
+    }
     options.routes.schemes = ["shop"]
 
     let rehearsal = try Rehearsal(configuration)

@@ -13,6 +13,10 @@ struct ShopServer {
     do {
       let shop = try Shop(configuration: ConfigReader(providers: try await providers()))
       try await shop.run()
+    } catch let error as ModuleError where error.code == .invalid {
+      // Several lines, which say themselves that they are errors.
+      Console.complain(error.description)
+      exit(1)
     } catch {
       Console.complain("error: \(error)")
       exit(1)

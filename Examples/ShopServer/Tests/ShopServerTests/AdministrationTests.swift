@@ -65,7 +65,8 @@ import Testing
     #expect(try await server.end().code == 0)
   }
 
-  @Test func `an unknown provider is refused, and so is what a page of another site could send`() async throws {
+  @Test func `an unknown provider is refused, and so is what a page of another site could send`() async throws
+  {
     let server = try ServerProcess()
     try await Connection.open(try await server.administration()) { connection in
       let unknown = try await connection.send(

@@ -24,8 +24,29 @@ import Testing
     // Not even the first module was begun: there is no database.
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     #expect(ending.output.isEmpty)
-    #expect(ending.complaints.contains("cart 1.3.0"), "\(ending)")
-    #expect(ending.complaints.contains("^1.1"), "\(ending)")
+    // What modctl says about the same manifests, in its words: the summary, and the steps of the argument.
+    let workspace = try Workspace()
+    try workspace.edit("ShopCatalogue", #""version": "1.1.0""#, #""version": "2.0.0""#)
+    guard case .failed(let failure) = ApplicationResolver(directory: workspace.path).run() else {
+      Issue.record("modctl finds nothing wrong")
+      return
+    }
+    let explanation = try #require(failure.error?.explanation(application: "shop-server"))
+    #expect(explanation.summary == "no version of catalogue matches ^1.1, which cart needs")
+    #expect(ending.complaints.hasPrefix("error[no-version]: \(explanation.summary)\n"), "\(ending)")
+    #expect(
+      ending.complaints.contains("cart 1.3.0  needs catalogue ^1.1  ShopCart/module.json:6:"),
+      "\(ending)"
+    )
+  }
+
+  @Test func `the lockfile is what modctl resolve would write`() throws {
+    guard case .resolved(let application) = ApplicationResolver(directory: Workspace.source).run() else {
+      Issue.record("the workspace cannot be resolved")
+      return
+    }
+    #expect(!application.isLockfileStale)
+    #expect(application.changes.isEmpty)
   }
 
   @Test func `a port that is taken is said`() async throws {

@@ -64,21 +64,26 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("GET", "/carts/none", nil, 404, "notFound"),
-    ("GET", "/orders/none", nil, 404, "notFound"),
-    ("POST", "/carts/none/checkout", nil, 404, "notFound"),
-    ("POST", "/carts/ID/items", #"{"product":"gold"}"#, 400, "badInput"),
-    ("POST", "/carts/ID/items", #"{"product":"tea","quantity":0}"#, 400, "badInput"),
-    ("POST", "/carts/ID/items", #"{"product":"tea","quantity":1001}"#, 400, "badInput"),
-    ("POST", "/carts/ID/items", #"{"quantity":1}"#, 400, "badInput"),
-    ("POST", "/carts/ID/items", "{", 400, "badInput"),
-    ("POST", "/carts/ID/checkout", nil, 400, "badInput"),
-    ("POST", "/actions/cart.no-such", "{}", 404, "noSuchAction"),
-    ("POST", "/actions/cart.add-item", #"{"cart":"ID","product":"tea","quantity":1,"x":2}"#, 400, "badInput"),
-    ("GET", "/open?url=shop://nothing", nil, 404, "notFound"),
-    ("GET", "/open?url=file:///etc/passwd", nil, 400, "badInput"),
-  ] as [(String, String, String?, Int, String)])
+  @Test(
+    arguments: [
+      ("GET", "/carts/none", nil, 404, "notFound"),
+      ("GET", "/orders/none", nil, 404, "notFound"),
+      ("POST", "/carts/none/checkout", nil, 404, "notFound"),
+      ("POST", "/carts/ID/items", #"{"product":"gold"}"#, 400, "badInput"),
+      ("POST", "/carts/ID/items", #"{"product":"tea","quantity":0}"#, 400, "badInput"),
+      ("POST", "/carts/ID/items", #"{"product":"tea","quantity":1001}"#, 400, "badInput"),
+      ("POST", "/carts/ID/items", #"{"quantity":1}"#, 400, "badInput"),
+      ("POST", "/carts/ID/items", "{", 400, "badInput"),
+      ("POST", "/carts/ID/checkout", nil, 400, "badInput"),
+      ("POST", "/actions/cart.no-such", "{}", 404, "noSuchAction"),
+      (
+        "POST", "/actions/cart.add-item", #"{"cart":"ID","product":"tea","quantity":1,"x":2}"#, 400,
+        "badInput"
+      ),
+      ("GET", "/open?url=shop://nothing", nil, 404, "notFound"),
+      ("GET", "/open?url=file:///etc/passwd", nil, 400, "badInput"),
+    ] as [(String, String, String?, Int, String)]
+  )
   func `a mistake has a status, a word and a sentence`(
     _ method: String,
     _ path: String,

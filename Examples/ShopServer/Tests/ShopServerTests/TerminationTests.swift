@@ -21,7 +21,10 @@ import Testing
     server.terminate()
     let ending = try await server.end()
     // Whoever comes before the process has said what to do with the signal meets the system's own way.
-    #expect(ending.code == 0 || (ending.code == -SIGTERM && ending.output.isEmpty), "seed \(seed), after \(moment): \(ending)")
+    #expect(
+      ending.code == 0 || (ending.code == -SIGTERM && ending.output.isEmpty),
+      "seed \(seed), after \(moment): \(ending)"
+    )
     #expect(ending.complaints == "", "seed \(seed), after \(moment)")
     #expect(ending.duration < .seconds(15), "seed \(seed), after \(moment): \(ending)")
   }

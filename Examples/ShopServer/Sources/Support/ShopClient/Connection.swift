@@ -22,13 +22,14 @@ public struct Connection {
     let parts = authority.split(separator: ":")
     let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .connectTimeout(.seconds(10))
-      .connect(host: parts.first.map(String.init) ?? "127.0.0.1", port: parts.last.flatMap { Int($0) } ?? 80) {
-        channel in
-        channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHTTPClientHandlers()
-          return try Channel(wrappingChannelSynchronously: channel)
-        }
+      .connect(host: parts.first.map(String.init) ?? "127.0.0.1", port: parts.last.flatMap { Int($0) } ?? 80)
+    {
+      channel in
+      channel.eventLoop.makeCompletedFuture {
+        try channel.pipeline.syncOperations.addHTTPClientHandlers()
+        return try Channel(wrappingChannelSynchronously: channel)
       }
+    }
     // What is thrown must come out although closing may fail, too.
     var result: Result<Value, any Error>?
     do {

@@ -23,7 +23,10 @@ public struct FailureMiddleware<Context: RequestContext>: RouterMiddleware {
       if let failure = error as? WebFailure ?? known(error) ?? WebFailure(error) {
         return try failure.response(to: request, in: context)
       }
-      context.logger.error("a request failed", metadata: ["error": "\(error)", "path": "\(request.uri.path)"])
+      context.logger.error(
+        "a request failed",
+        metadata: ["error": "\(error)", "path": "\(request.uri.path)"]
+      )
       return try WebFailure(.internalServerError, "internal", "something went wrong")
         .response(to: request, in: context)
     }

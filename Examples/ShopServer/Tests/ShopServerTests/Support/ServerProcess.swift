@@ -60,7 +60,9 @@ final class ServerProcess: Sendable {
   func end() async throws -> Ending {
     try await poll("end; it has said \(output.text) and \(complaints.text)") { !isRunning ? () : nil }
     let duration = began.withLock { $0.duration(to: .now) }
-    let code = process.withLock { $0.terminationReason == .exit ? $0.terminationStatus : -$0.terminationStatus }
+    let code = process.withLock {
+      $0.terminationReason == .exit ? $0.terminationStatus : -$0.terminationStatus
+    }
     return Ending(code: code, output: output.rest(), complaints: complaints.rest(), duration: duration)
   }
 
@@ -77,7 +79,9 @@ final class ServerProcess: Sendable {
   }
 
   /// Asks again and again, for a minute at most.
-  private func poll<Value>(_ what: @autoclosure () -> String, _ body: () throws -> Value?) async throws -> Value {
+  private func poll<Value>(_ what: @autoclosure () -> String, _ body: () throws -> Value?) async throws
+    -> Value
+  {
     let deadline = ContinuousClock.now + .seconds(60)
     while ContinuousClock.now < deadline {
       if let value = try body() { return value }
