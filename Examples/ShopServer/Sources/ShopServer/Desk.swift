@@ -24,7 +24,7 @@ final class Desk: Operations {
   func modules() async throws -> String {
     let service = try opened()
     let report = try await Task.detached { try await service.manager.start() }.value
-    return #"{"health":\#(service.health.json),"start":\#(report.json)}"#
+    return #"{"requests":\#(service.gate.admitted),"health":\#(service.health.json),"start":\#(report.json)}"#
   }
 
   func graph() async throws -> String {

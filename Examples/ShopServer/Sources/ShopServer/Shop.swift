@@ -25,6 +25,8 @@ struct Shop {
     if let level = configuration.string(forKey: "shop.log.level").flatMap(Logger.Level.init(rawValue:)) {
       logger.logLevel = level
     }
+    // How long requests may take when the shop is to close.
+    let patience = Duration.seconds(configuration.int(forKey: "shop.patience", default: 10))
     let gate = ReadinessGate()
     let desk = Desk()
     let modules: [any AppModule] = [
@@ -34,13 +36,13 @@ struct Shop {
       CatalogueModule(),
       CartModule(),
       CardPaymentModule(),
-      HTTPModule(gate: gate) { Console.say("The shop is at \($0)") },
-      AdminModule(operations: desk) { Console.say("Its administration is at \($0)") },
+      HTTPModule(gate: gate, grace: patience) { Console.say("The shop is at \($0)") },
+      AdminModule(operations: desk, grace: patience) { Console.say("Its administration is at \($0)") },
     ]
     var options = ModuleManagerOptions()
     // A fresh machine may be slow; a hanging module is a failure all the same.
     options.start = .seconds(60)
-    options.stop = .seconds(20)
+    options.stop = patience + .seconds(10)
     // What is open to others in code is open to everybody here; a real shop would look at the caller.
     options.authorizeRemoteCalls(upTo: 1 << 16) { call in call.caller is Caller ? .allow : .refuse("unknown")
     }
@@ -53,7 +55,7 @@ struct Shop {
       configuration: ModuleConfiguration(reader: configuration, section: "shop"),
       options: options
     )
-    service = ModuleService(manager, gate: gate, drain: .seconds(10), logger: logger)
+    service = ModuleService(manager, gate: gate, drain: patience, logger: logger)
     desk.open(service)
     self.logger = logger
   }

@@ -45,6 +45,7 @@ struct ShopServer {
       --shop-admin-host 127.0.0.1    SHOP_ADMIN_HOST         others need a token
                                      SHOP_ADMIN_TOKEN
       --shop-storage-folder FOLDER   SHOP_STORAGE_FOLDER     default: in memory
+      --shop-patience 10             SHOP_PATIENCE           seconds for requests at the end
       --shop-log-level info          SHOP_LOG_LEVEL
       --shop-config-file-path FILE   SHOP_CONFIG_FILE_PATH   {"shop": {"http": {"port": 8080}}}
     """

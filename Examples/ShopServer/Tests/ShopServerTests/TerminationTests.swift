@@ -83,6 +83,24 @@ import Testing
     }
     #expect(paying == 0, "seed \(seed), after \(moment)")
   }
+
+  @Test func `a client that never ends its request does not keep the server from ending`() async throws {
+    let server = try ServerProcess(["patience": "1"])
+    let shop = try await server.shop()
+    try await Connection.open(shop) { connection in
+      // Admitted, and waited for: the body does not come.
+      try await connection.begin("POST", "/carts/none/items", length: 100)
+      try await Connection.open(try await server.administration()) { connection in
+        while try await !connection.send("GET", "/modules").body.contains(#""requests":1"#) {}
+      }
+      server.terminate()
+      let ending = try await server.end()
+      #expect(ending.code == 0, "\(ending)")
+      // A second for what was admitted, one for the web server, and five for what does not end when it is cancelled.
+      #expect(ending.duration < .seconds(30), "\(ending)")
+      #expect(ending.complaints.contains("run of http was abandoned"), "\(ending)")
+    }
+  }
 }
 
 /// The same numbers for the same seed, everywhere.

@@ -1,7 +1,7 @@
 /// What an administrator can do to the whole application: given to the admin module by the host, because no module may
 /// know the others.
 public protocol Operations: Sendable {
-  /// How all modules are, and how the start went, as JSON.
+  /// How many requests are under way, how all modules are, and how the start went, as JSON.
   func modules() async throws -> String
   /// The modules that run and what they need, as a page.
   func graph() async throws -> String

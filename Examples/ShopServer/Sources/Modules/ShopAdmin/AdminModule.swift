@@ -9,7 +9,7 @@ internal import ShopWeb
 /// Endpoints for administrators, on a socket of their own that only this machine can reach.
 public actor AdminModule: AppModule {
   public static let manifest = ModuleManifest(embedded: PackageResources.module_json)
-  public nonisolated var limits: ModuleLimits? { ModuleLimits(grace: .seconds(10)) }
+  public nonisolated let limits: ModuleLimits?
 
   struct Settings: Decodable, Sendable {
     /// Default: `127.0.0.1`. Another address than one of this machine needs a token.
@@ -31,8 +31,14 @@ public actor AdminModule: AppModule {
 
   /// - Parameters:
   ///   - operations: what can be done.
+  ///   - grace: how long answers may take that are under way when the module is to end.
   ///   - announce: is told the URL.
-  public init(operations: any Operations, announce: @escaping @Sendable (String) -> Void) {
+  public init(
+    operations: any Operations,
+    grace: Duration = .seconds(10),
+    announce: @escaping @Sendable (String) -> Void
+  ) {
+    limits = ModuleLimits(grace: grace)
     self.operations = operations
     self.announce = announce
   }

@@ -10,8 +10,7 @@ internal import ShopWeb
 /// The shop's own endpoints.
 public actor HTTPModule: AppModule {
   public static let manifest = ModuleManifest(embedded: PackageResources.module_json)
-  /// Answers that are under way when the module is to end may take so long.
-  public nonisolated var limits: ModuleLimits? { ModuleLimits(grace: .seconds(10)) }
+  public nonisolated let limits: ModuleLimits?
 
   struct Settings: Decodable, Sendable {
     /// Default: `127.0.0.1`, so that nobody is served by accident.
@@ -27,8 +26,14 @@ public actor HTTPModule: AppModule {
 
   /// - Parameters:
   ///   - gate: what every request goes through.
+  ///   - grace: how long answers may take that are under way when the module is to end.
   ///   - announce: is told the URL.
-  public init(gate: ReadinessGate, announce: @escaping @Sendable (String) -> Void) {
+  public init(
+    gate: ReadinessGate,
+    grace: Duration = .seconds(10),
+    announce: @escaping @Sendable (String) -> Void
+  ) {
+    limits = ModuleLimits(grace: grace)
     self.gate = gate
     self.announce = announce
   }

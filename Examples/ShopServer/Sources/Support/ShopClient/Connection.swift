@@ -77,6 +77,20 @@ public struct Connection {
     return try await answer()
   }
 
+  /// Sends the beginning of a request whose body never comes.
+  public mutating func begin(
+    _ method: String,
+    _ path: String,
+    length: Int,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws {
+    var head = HTTPRequestHead(version: .http1_1, method: HTTPMethod(rawValue: method), uri: path)
+    head.headers.add(name: "host", value: authority)
+    head.headers.add(name: "content-type", value: "application/json")
+    head.headers.add(name: "content-length", value: "\(length)")
+    try await outbound.write(.head(head))
+  }
+
   private mutating func answer(isolation: isolated (any Actor)? = #isolation) async throws -> Answer {
     var status = 0
     var isLast = false

@@ -49,21 +49,23 @@ public struct WebServer: Sendable {
     )
     // A group of its own: this server ends when its module is to, and not when the process is told to.
     let group = ServiceGroup(configuration: ServiceGroupConfiguration(services: [server], logger: logger))
-    try await withThrowingTaskGroup(of: Void.self) { tasks in
-      tasks.addTask { try await group.run() }
-      tasks.addTask {
-        // A server that has not yet bound its socket cannot be told to end.
-        for await port in bound {
-          announce(url(port))
-          break
-        }
-        await context.stopRequested()
-        await group.triggerGracefulShutdown()
-      }
-      defer { tasks.cancelAll() }
-      try await tasks.next()
-      try await tasks.next()
+    // Never cancelled: a server that is cancelled ends the process if a connection waits that nobody serves. A request that
+    // does not end is abandoned with this task, as `ModuleLimits` say.
+    let serving = Task {
+      defer { binding.finish() }
+      try await group.run()
     }
+    let ending = Task {
+      // A server that has not yet bound its socket cannot be told to end.
+      for await port in bound {
+        announce(url(port))
+        break
+      }
+      await context.stopRequested()
+      await group.triggerGracefulShutdown()
+    }
+    defer { ending.cancel() }
+    try await serving.value
   }
 
   private func url(_ port: Int) -> String {
