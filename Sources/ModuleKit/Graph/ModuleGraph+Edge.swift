@@ -14,8 +14,13 @@ extension ModuleGraph {
       case interface
       /// From an interface to the module that provides it.
       case provider
+      /// From an interface to the one that the host makes it from.
+      case adapter
       /// May not be selected together.
       case conflict
+
+      /// Whether it says more than how a requirement is met.
+      package var isRequirement: Bool { self != .provider && self != .adapter }
     }
 
     /// The place of its source in ``ModuleGraph/nodes``.
@@ -23,7 +28,8 @@ extension ModuleGraph {
     /// The place of its target.
     public var to: Int
     public var kind: Kind
-    /// The requirement as written; of a ``Kind/provider``, the version that is provided.
+    /// The requirement as written; of a ``Kind/provider``, the version that is provided; of a ``Kind/adapter``, the one that
+    /// is made.
     public var requirement: String
     /// Why it is needed, as the manifest says.
     public var reason: String?

@@ -31,7 +31,7 @@ extension ModuleGraph {
         for index in adjacency[node] {
           let target = direction == .down ? edges[index].to : edges[index].from
           guard distances[target] == nil else { continue }
-          if edges[index].kind == .provider { current.append(target) } else { next.append(target) }
+          if !edges[index].kind.isRequirement { current.append(target) } else { next.append(target) }
         }
       }
       current = next

@@ -1,7 +1,7 @@
 /// The modules of an application and what they need from one another, to be drawn, listed or asked.
 ///
 /// It is a plain value of dense numbers: an edge names its ends by their places in ``nodes``. It is made from a
-/// selection or from a failure, and can be cut down with ``filtered(by:)``.
+/// selection, from a failure, or from the modules of a running host, and can be cut down with ``filtered(by:)``.
 ///
 /// ```swift
 /// if case .resolved(let application) = ApplicationResolver(directory: ".").run() {

@@ -281,7 +281,7 @@
     ];
     details.replaceChildren(
       element("h2", {}, graph.application),
-      element("p", {}, `${modules.length} modules, ${edges.filter((edge) => edge.kind !== "provider").length} requirements`),
+      element("p", {}, `${modules.length} modules, ${edges.filter((edge) => edge.kind !== "provider" && edge.kind !== "adapter").length} requirements`),
       ...(graph.solved ? [] : [element("p", {}, tag("✗ no solution", "alarm"))]),
       element("p", { className: "quiet" }, "Choose a module to see what it needs, who needs it and why it is here."),
       ...section("Look at", special.map((index) => element("li", {}, jump(index)))),

@@ -56,6 +56,7 @@ struct DotRenderer {
     case .optional: attributes.append("style=dotted")
     case .interface: attributes.append("arrowhead=odiamond")
     case .provider: attributes.append("arrowhead=normal, color=\"#8250df\"")
+    case .adapter: attributes.append("arrowhead=normal, style=dashed, color=\"#8250df\"")
     case .conflict: attributes.append("arrowhead=tee")
     }
     if edge.isInConflict {

@@ -35,6 +35,7 @@ enum GraphSentences {
     case .optional: text = "\(from) accepts \(to) \(edge.requirement)"
     case .interface: text = "\(from) requires \(to) \(edge.requirement)"
     case .provider: text = "\(to) provides \(from) \(edge.requirement)"
+    case .adapter: text = "\(from) \(edge.requirement) is adapted from \(to)"
     case .conflict: text = "\(from) conflicts with \(to) \(edge.requirement)"
     }
     var notes = edge.notes

@@ -33,7 +33,7 @@ extension ModuleGraph.Edge {
   /// What is said about an edge beside its requirement.
   package var notes: [String] {
     var notes: [String] = []
-    if kind == .lazy || kind == .optional { notes.append(kind.rawValue) }
+    if kind == .lazy || kind == .optional || kind == .adapter { notes.append(kind.rawValue) }
     if isBinding { notes.append("binds") }
     if isOverridden { notes.append("overridden") }
     return notes
@@ -43,7 +43,9 @@ extension ModuleGraph.Edge {
   var caption: String {
     let sign = isBinding ? "● " : ""
     let head = kind == .conflict ? "not " : isInConflict ? "✗ " : sign
-    let tail = kind == .lazy || kind == .optional ? " \(kind.rawValue)" : isOverridden ? " overridden" : ""
+    let tail =
+      kind == .lazy || kind == .optional || kind == .adapter
+      ? " \(kind.rawValue)" : isOverridden ? " overridden" : ""
     return requirement.isEmpty ? String(tail.drop { $0 == " " }) : head + requirement + tail
   }
 }

@@ -43,6 +43,7 @@ struct MermaidRenderer {
     case .lazy, .optional: "-.->"
     case .conflict: "--x"
     case .interface, .provider: "--o"
+    case .adapter: "-.->"
     case .dependency: edge.isBinding ? "==>" : "-->"
     }
   }

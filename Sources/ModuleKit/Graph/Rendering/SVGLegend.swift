@@ -82,6 +82,7 @@ struct SVGLegend {
     add("interface", "requires or provides an interface") {
       ($0.kind == .interface || $0.kind == .provider) && !$0.isInConflict
     }
+    add("adapter", "adapted by the host") { $0.kind == .adapter }
     add("overridden", "overridden") { $0.isOverridden }
     add("conflict", "✗ cannot hold together") { $0.isInConflict }
     addBox("workspace", "workspace") { $0.kind == .workspace }

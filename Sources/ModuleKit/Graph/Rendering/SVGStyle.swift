@@ -33,8 +33,9 @@ enum SVGStyle {
     .edge.optional .line{stroke-dasharray:1.5 3}
     .edge.lazy .line{stroke-dasharray:7 4}
     .edge.lazy .head,.edge.optional .head{fill:var(--paper)}
-    .edge.interface .line,.edge.provider .line{stroke:var(--interface)}
-    .edge.interface .head,.edge.provider .head{fill:var(--interface);stroke:var(--interface)}
+    .edge.interface .line,.edge.provider .line,.edge.adapter .line{stroke:var(--interface)}
+    .edge.adapter .line{stroke-dasharray:4 3}
+    .edge.interface .head,.edge.provider .head,.edge.adapter .head{fill:var(--interface);stroke:var(--interface)}
     .edge.overridden .line{stroke:var(--toolkit);stroke-dasharray:9 3 2 3}
     .label text{font-size:11px;text-anchor:middle}
     .label rect{fill:var(--paper);opacity:.9}

@@ -34,7 +34,7 @@ struct GraphListing {
   private var headline: String {
     let modules = graph.nodes.count(where: \.isModule)
     let waves = graph.waves.count
-    let edges = graph.edges.count { $0.kind != .provider }
+    let edges = graph.edges.count { $0.kind.isRequirement }
     var text = "\(graph.application): \(count(modules, "module"))"
     if waves > 0 { text += " in \(count(waves, "wave"))" }
     return text + ", \(count(edges, "requirement"))" + (graph.isSolved ? "" : ", no solution")
@@ -71,6 +71,7 @@ struct GraphListing {
     let sign = edge.isInConflict ? "✗ " : ""
     let requirement = edge.requirement.isEmpty ? "" : " \(edge.requirement)"
     return switch edge.kind {
+    case .adapter: "\(sign)adapted from \(target)"
     case .provider: "\(sign)from \(target)" + (requirement.isEmpty ? "" : ", which provides\(requirement)")
     case .conflict: "\(sign)not \(target)\(requirement)\(notes)"
     default: "\(sign)\(target)\(requirement)\(notes)"
