@@ -29,7 +29,7 @@ final class Desk: Operations {
 
   func graph() async throws -> String {
     let manager = try opened().manager
-    return await manager.graph(of: "shop-server").text(as: .html)
+    return await manager.graph(named: "shop-server").text(as: .html)
   }
 
   func replacePayment(with provider: String?) async throws -> String {
