@@ -181,6 +181,8 @@ extension ModuleManager {
     if let lockfile = change.lockfile { return lockfile }
     guard var lockfile else { return nil }
     for name in removed { lockfile.modules[name] = nil }
+    // Whoever was chosen and is gone leaves the interface to the one that is left.
+    lockfile.providers = lockfile.providers.filter { !removed.contains($0.value) }
     for module in change.add + change.replace {
       let manifest = module.manifest
       lockfile.modules[manifest.name, default: Lockfile.Module(version: manifest.version)].version =

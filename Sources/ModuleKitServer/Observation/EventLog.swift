@@ -36,6 +36,13 @@
         level = .notice
         metadata["changed"] = .array(plan.changes.map { .string($0.module) })
         metadata["restarted"] = .array(plan.restarted.map { .string($0) })
+      case .eventHandlerFailed(_, let event, let error):
+        level = .error
+        metadata["event"] = "\(event)"
+        metadata["error"] = "\(error)"
+      case .eventsDropped(_, let event):
+        level = .warning
+        metadata["event"] = "\(event)"
       case .mistake: level = .critical
       }
       logger.log(level: level, "\(event)", metadata: metadata)
@@ -75,6 +82,7 @@
         .undestroyed(let module), .retrying(let module, _):
         module
       case .failed(let error): error.module
+      case .eventHandlerFailed(let module, _, _), .eventsDropped(let module, _): module
       case .phase, .changed, .mistake: nil
       }
     }

@@ -4,6 +4,8 @@ import Foundation
 ///
 /// - A fence with `<!-- file: PATH -->` before it is a file: it is read by the decoder of its format and written into
 ///   the article's folder. `<!-- folder -->` starts an empty one, `<!-- folder: PATH -->` a copy of one in the repository.
+/// - A fence with `<!-- excerpt: PATH -->` before it is a part of a file of the repository, such as one of an example that
+///   has tests of its own.
 /// - A `console` fence is run in that folder, and what it prints is compared.
 /// - A `swift` fence, a file or not, must be a region of ``ArticleCode``, which is compiled, and what that prints is
 ///   compared.
@@ -17,6 +19,7 @@ struct ArticleChecker {
   private var file: String?
   /// Whether the next fence is code of another system.
   private var isElsewhere = false
+  private var excerpt: String?
   private(set) var problems: [String] = []
   private var console = ConsoleSession()
   /// Console fences as they would be true, by the line where they start.
@@ -41,7 +44,9 @@ struct ArticleChecker {
       }
       problems += found.map { "\(article.path):\(block.line): \($0)" }
     }
-    if let file { problems.append("\(article.path): no fence follows the mark of \(file)") }
+    if let path = file ?? excerpt {
+      problems.append("\(article.path): no fence follows the mark of \(path)")
+    }
   }
 
   private mutating func mark(_ key: String, _ value: String) throws -> [String] {
@@ -50,6 +55,7 @@ struct ArticleChecker {
       folder = value.isEmpty ? try AppFolder(["README": ""]) : try AppFolder(repositoryFolder: value)
     case "file" where !value.isEmpty: file = value
     case "before": isElsewhere = true
+    case "excerpt" where !value.isEmpty: excerpt = value
     default: return ["the mark `\(key)` is unknown"]
     }
     return []
@@ -66,6 +72,10 @@ struct ArticleChecker {
     if isElsewhere {
       isElsewhere = false
       return language == "objc" ? [] : ["code of another system is Objective-C, and not \(language)"]
+    }
+    if let path = excerpt {
+      excerpt = nil
+      return ArticleExcerpt.problems(text, path)
     }
     switch language {
     case "console": return try console.problems(text, in: folder)

@@ -13,6 +13,12 @@ struct ArticleCheckerTests {
   @Test("finds nothing in an article in which everything is so")
   func fine() async throws {
     let text = """
+      <!-- excerpt: Package.swift -->
+      ```swift
+      name: "ModuleKit",
+      platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11)],
+      ```
+
       | Written | Normalized | Admits |
       |---|---|---|
       | `^1 \\|\\| ^3` | `>=1.0.0 <2.0.0 \\|\\| >=3.0.0 <4.0.0` | `1.2.0` |
@@ -81,6 +87,12 @@ struct ArticleCheckerTests {
     "JSON without a mark": "```json\n{ \"name\": \"a\", \"version\": \"1.0.0\" }\n```\n",
     "a file of no known kind": "<!-- file: notes.txt -->\n```\nNotes\n```\n",
     "a mark without a fence": "<!-- file: module.json -->\n",
+    "an excerpt of another text": "<!-- excerpt: Package.swift -->\n```swift\nlet package = Packet(\n```\n",
+    "an excerpt with a line left out":
+      "<!-- excerpt: Package.swift -->\n```swift\nlet package = Package(\n  products: [\n```\n",
+    "an excerpt of no file": "<!-- excerpt: Package.json -->\n```json\n{}\n```\n",
+    "an empty excerpt": "<!-- excerpt: Package.swift -->\n```swift\n```\n",
+    "an excerpt without a fence": "<!-- excerpt: Package.swift -->\n",
     "an unknown mark": "<!-- skip -->\n",
     "an output": "```console\n$ echo one\ntwo\n```\n",
     "an output that is not shown": "```console\n$ echo one\n```\n",

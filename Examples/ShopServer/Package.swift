@@ -1,0 +1,120 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// A package of its own, so that nobody who depends on ModuleKit builds a web server.
+let package = Package(
+  name: "ShopServer",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(name: "ModuleKit", path: "../..", traits: ["Server"]),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.6.3"),
+    .package(
+      url: "https://github.com/apple/swift-configuration",
+      from: "1.0.0",
+      traits: ["JSON", "CommandLineArguments"]
+    ),
+  ],
+  targets: [
+    // What modules know of one another. An API target never imports a module.
+    .api("LogAPI", [.log]),
+    .api("SettingsAPI"),
+    .api("StorageAPI", [.grdb]),
+    .api("CatalogueAPI"),
+    .api("PaymentAPI"),
+    .api("CartAPI", ["CatalogueAPI", "PaymentAPI"]),
+    .api("AdminAPI"),
+
+    // The modules. None imports another one.
+    .module("ShopLog", ["LogAPI", .log]),
+    .module("ShopConfiguration", ["SettingsAPI"]),
+    .module("ShopStorage", ["LogAPI", "StorageAPI", .log, .grdb]),
+    .module("ShopCatalogue", ["CartAPI", "CatalogueAPI", "PaymentAPI", "StorageAPI", .grdb]),
+    .module("CardPayment", ["LogAPI", "PaymentAPI", "SettingsAPI", .log]),
+    .module("InvoicePayment", ["PaymentAPI", "SettingsAPI", "StorageAPI", .grdb]),
+    .module("ShopCart", ["CartAPI", "CatalogueAPI", "PaymentAPI", "StorageAPI", .grdb]),
+    .module(
+      "ShopHTTP",
+      ["CartAPI", "CatalogueAPI", "LogAPI", "PaymentAPI", "SettingsAPI", "ShopWeb", .hummingbird, .log]
+    ),
+    .module("ShopAdmin", ["AdminAPI", "LogAPI", "ShopWeb", .configuration, .hummingbird, .log]),
+
+    // What both servers have in common: it is no module.
+    .target(
+      name: "ShopWeb",
+      dependencies: [.hummingbird, .lifecycle, .log, .moduleKit, .nio, .server],
+      path: "Sources/Support/ShopWeb"
+    ),
+    // An HTTP client that does what it is told, for tests and measurements.
+    .target(
+      name: "ShopClient",
+      dependencies: [
+        .nio, .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      path: "Sources/Support/ShopClient"
+    ),
+
+    // The only target that imports modules.
+    .executableTarget(
+      name: "ShopServer",
+      dependencies: [
+        "AdminAPI", "CardPayment", "InvoicePayment", "ShopAdmin", "ShopCart", "ShopCatalogue",
+        "ShopConfiguration", "ShopHTTP", "ShopLog", "ShopStorage",
+        .configuration, .lifecycle, .log, .moduleKit, .server,
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ],
+      resources: [.embedInCode("modules.lock.json")]
+    ),
+
+    // The same shop without ModuleKit, and what compares the two.
+    .executableTarget(
+      name: "ByHand",
+      dependencies: [
+        "CardPayment", "CartAPI", "PaymentAPI", "SettingsAPI", "ShopCart", "ShopCatalogue", "ShopHTTP",
+        "ShopStorage", "ShopWeb", .grdb, .hummingbird, .log,
+      ]
+    ),
+    .executableTarget(name: "Load", dependencies: ["ShopClient"]),
+
+    .testTarget(name: "ShopServerTests", dependencies: ["ShopClient", "ShopServer", .grdb, .moduleKit]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+extension Target {
+  static func api(_ name: String, _ dependencies: [Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies + [.moduleKit], path: "Sources/APIs/\(name)")
+  }
+
+  static func module(_ name: String, _ dependencies: [Dependency]) -> Target {
+    .target(
+      name: name,
+      dependencies: dependencies + [.moduleKit, .server],
+      path: "Sources/Modules/\(name)",
+      resources: [.embedInCode("module.json")]
+    )
+  }
+}
+
+extension Target.Dependency {
+  static var moduleKit: Self { .product(name: "ModuleKit", package: "ModuleKit") }
+  static var server: Self { .product(name: "ModuleKitServer", package: "ModuleKit") }
+  static var hummingbird: Self { .product(name: "Hummingbird", package: "hummingbird") }
+  static var grdb: Self { .product(name: "GRDB", package: "GRDB.swift") }
+  static var lifecycle: Self { .product(name: "ServiceLifecycle", package: "swift-service-lifecycle") }
+  static var nio: Self { .product(name: "NIOCore", package: "swift-nio") }
+  static var log: Self { .product(name: "Logging", package: "swift-log") }
+  static var configuration: Self { .product(name: "Configuration", package: "swift-configuration") }
+}
+
+for target in package.targets {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+  ]
+}

@@ -1,0 +1,21 @@
+/// Why a cart is not as somebody wants it.
+public enum CartError: Error, Sendable, Hashable, CustomStringConvertible {
+  case noSuchCart(String)
+  case noSuchOrder(String)
+  case noSuchProduct(String)
+  case badQuantity(Int)
+  case isEmpty(String)
+  /// It is being paid, or was.
+  case isCheckedOut(String)
+
+  public var description: String {
+    switch self {
+    case .noSuchCart(let id): "there is no cart \(id)"
+    case .noSuchOrder(let id): "there is no order \(id)"
+    case .noSuchProduct(let id): "there is no product \(id)"
+    case .badQuantity(let quantity): "\(quantity) is not among 1 ... 1000"
+    case .isEmpty(let id): "the cart \(id) is empty"
+    case .isCheckedOut(let id): "the cart \(id) is being paid, or was"
+    }
+  }
+}

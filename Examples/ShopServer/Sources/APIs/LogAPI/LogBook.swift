@@ -1,0 +1,13 @@
+public import Logging
+public import ModuleKit
+internal import VersionResolver
+
+/// Makes the loggers of all modules, so that they agree on level and format.
+public protocol LogBook: Sendable {
+  /// A logger whose entries say which module wrote them.
+  func logger(for module: ModuleContext) -> Logger
+}
+
+extension ServiceKey where Value == any LogBook {
+  public static var log: Self { ServiceKey("log-book", version: Version(1, 0, 0)) }
+}

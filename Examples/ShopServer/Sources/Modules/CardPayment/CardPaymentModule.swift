@@ -1,0 +1,24 @@
+internal import LogAPI
+public import ModuleKit
+internal import PaymentAPI
+internal import SettingsAPI
+
+/// Takes payments by card.
+public struct CardPaymentModule: AppModule {
+  public static let manifest = ModuleManifest(embedded: PackageResources.module_json)
+
+  struct Settings: Decodable, Sendable {
+    /// What a card is good for, in hundredths of the shop's currency.
+    var limit: Int?
+  }
+
+  public init() {}
+
+  public func initialize(in context: ModuleContext) async throws {
+    let settings = try context.configuration(Settings.self, default: Settings())
+    let shop = try context.service(.settings)
+    let log = try context.service(.log).logger(for: context)
+    let gateway = CardGateway(limit: settings.limit ?? CardGateway.usualLimit, shop: shop, log: log)
+    context.provide(.payment) { gateway }
+  }
+}

@@ -1,0 +1,17 @@
+internal import CartAPI
+internal import CatalogueAPI
+public import ModuleKit
+internal import StorageAPI
+
+/// Knows what there is to buy, and counts what was bought.
+public struct CatalogueModule: AppModule {
+  public static let manifest = ModuleManifest(embedded: PackageResources.module_json)
+
+  public init() {}
+
+  public func initialize(in context: ModuleContext) async throws {
+    let store = try await CatalogueStore(try context.service(.database))
+    context.provide(.catalogue) { store }
+    context.subscribe(.orderPlaced) { order in try await store.count(order) }
+  }
+}

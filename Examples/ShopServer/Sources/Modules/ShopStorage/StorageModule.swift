@@ -1,0 +1,45 @@
+public import GRDB
+internal import LogAPI
+internal import Logging
+public import ModuleKit
+internal import StorageAPI
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// Opens the database: in memory, unless a folder is configured.
+public actor StorageModule: AppModule {
+  public static let manifest = ModuleManifest(embedded: PackageResources.module_json)
+  private var database: (any DatabaseWriter)?
+
+  struct Settings: Decodable, Sendable {
+    /// Where the file is; `nil` for a database that lives as long as the process.
+    var folder: String?
+  }
+
+  public init() {}
+
+  public func initialize(in context: ModuleContext) async throws {
+    let log = try context.service(.log).logger(for: context)
+    let settings = try context.configuration(Settings.self, default: Settings())
+    let opened = try Self.open(settings.folder)
+    log.info("the database is open", metadata: ["folder": "\(settings.folder ?? "in memory")"])
+    database = opened
+    context.provide(.database) { opened }
+  }
+
+  public func destroy() async throws {
+    try database?.close()
+    database = nil
+  }
+
+  /// A database in a file of the folder, which is made if need be, or in memory.
+  public static func open(_ folder: String?) throws -> any DatabaseWriter {
+    guard let folder else { return try DatabaseQueue() }
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    return try DatabasePool(path: "\(folder)/shop.sqlite")
+  }
+}

@@ -1,0 +1,80 @@
+import Configuration
+import ModuleKit
+import ModuleManifests
+import Synchronization
+import VersionResolver
+
+/// Lets things go wrong on purpose, to see what the server does then. Nothing of it happens unless it is configured.
+///
+/// - `shop.rehearsal.failAt`, as an argument `--shop-rehearsal-fail-at`: the so-many-th initialization fails, 1 for the first.
+/// - `shop.rehearsal.delay`: each initialization takes so many milliseconds longer.
+/// - `shop.rehearsal.catalogue`: the catalogue is one of this version.
+struct Rehearsal {
+  private let failAt: Int?
+  private let delay: Duration
+  private let catalogue: Version?
+
+  init(_ configuration: ConfigReader) throws {
+    let section = configuration.scoped(to: "shop.rehearsal")
+    failAt = section.int(forKey: "failAt")
+    delay = .milliseconds(section.int(forKey: "delay", default: 0))
+    catalogue = try section.string(forKey: "catalogue").map { try Version(parsing: $0) }
+  }
+
+  func prepared(_ modules: [any AppModule]) -> [any AppModule] {
+    if failAt == nil, delay == .zero, catalogue == nil { return modules }
+    let count = Countdown(failAt)
+    return modules.map { module in rehearsed(module, count) }
+  }
+
+  private func rehearsed(_ module: some AppModule, _ count: Countdown) -> any AppModule {
+    var manifest = module.manifest
+    if let catalogue, manifest.name == "catalogue" { manifest.version = catalogue }
+    return RehearsedModule(base: module, manifest: manifest, delay: delay, count: count)
+  }
+}
+
+/// Counts initializations down to the one that is to fail.
+final class Countdown: Sendable {
+  private let left: Mutex<Int?>
+
+  init(_ count: Int?) { left = Mutex(count) }
+
+  /// - Returns: whether this is the one.
+  func isOver() -> Bool {
+    left.withLock { left in
+      guard let count = left else { return false }
+      left = count - 1
+      return count == 1
+    }
+  }
+}
+
+/// A module whose initialization takes longer, or fails.
+struct RehearsedModule<Base: AppModule>: AppModule {
+  static var manifest: ModuleManifest { Base.manifest }
+  let base: Base
+  let manifest: ModuleManifest
+  let delay: Duration
+  let count: Countdown
+
+  struct Failure: Error, CustomStringConvertible {
+    var description: String { "it was rehearsed" }
+  }
+
+  var version: Version { manifest.version }
+  var priority: Int { base.priority }
+  var startup: ModuleStartup { base.startup }
+  var limits: ModuleLimits? { base.limits }
+  var onRunFailure: RunFailurePolicy? { base.onRunFailure }
+
+  func initialize(in context: ModuleContext) async throws {
+    if delay > .zero { try await Task.sleep(for: delay) }
+    if count.isOver() { throw Failure() }
+    try await base.initialize(in: context)
+  }
+
+  func run(in context: ModuleContext) async throws -> Base.RunResult { try await base.run(in: context) }
+  func handle(_ url: RouteURL) async throws -> URLAnswer { try await base.handle(url) }
+  func destroy() async throws { try await base.destroy() }
+}

@@ -1,0 +1,5 @@
+/// Why a request got no answer.
+public enum ClientError: Error, Sendable {
+  /// The server closed the connection before it answered.
+  case closed
+}

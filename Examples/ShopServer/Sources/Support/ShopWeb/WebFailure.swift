@@ -1,0 +1,65 @@
+public import Hummingbird
+internal import ModuleKit
+internal import ModuleKitServer
+
+/// An error as a client sees it: a status, a word for programs and a sentence for people.
+public struct WebFailure: Error, Sendable {
+  public let status: HTTPResponse.Status
+  public let code: String
+  public let message: String
+
+  public init(_ status: HTTPResponse.Status, _ code: String, _ message: String) {
+    self.status = status
+    self.code = code
+    self.message = message
+  }
+
+  /// What ModuleKit says, for a client; `nil` for an error of somebody else.
+  public init?(_ error: any Error) {
+    switch error {
+    case let error as ReadinessError:
+      self.init(.serviceUnavailable, error.code == .notReady ? "starting" : "stopping", "\(error)")
+    case let error as ModuleError:
+      switch error.code {
+      // Whether an action exists is nobody's business.
+      case .unhandled, .notExposed: self.init(.notFound, "noSuchAction", "there is no such action")
+      case .badInput: self.init(.badRequest, "badInput", error.description)
+      case .refused: self.init(.forbidden, "refused", "this action is not for you")
+      case .stopped, .notRunning, .replaced: self.init(.serviceUnavailable, "stopping", "try again")
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  /// What Hummingbird says: no such path, or a body that is not what was expected.
+  init(_ error: HTTPError) {
+    let code =
+      switch error.status {
+      case .badRequest: "badInput"
+      case .notFound: "notFound"
+      default: "http"
+      }
+    self.init(error.status, code, error.body ?? error.status.reasonPhrase)
+  }
+
+  private struct Document: Encodable {
+    struct Failure: Encodable { let code, message: String }
+    let error: Failure
+  }
+
+  func response(to request: Request, in context: some RequestContext) throws -> Response {
+    var response = try context.responseEncoder.encode(
+      Document(error: .init(code: code, message: message)),
+      from: request,
+      context: context
+    )
+    response.status = status
+    if status == .serviceUnavailable {
+      response.headers[.retryAfter] = "1"
+      // Whoever comes back finds another process, or none.
+      response.headers[.connection] = "close"
+    }
+    return response
+  }
+}

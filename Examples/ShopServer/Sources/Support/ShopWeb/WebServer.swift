@@ -1,0 +1,74 @@
+public import Hummingbird
+public import Logging
+public import ModuleKit
+internal import NIOCore
+internal import ServiceLifecycle
+
+/// A web server that lives as long as a module's `run`.
+public struct WebServer: Sendable {
+  /// Where to listen.
+  public struct Address: Sendable, Hashable {
+    public var host: String
+    /// 0 for any that is free.
+    public var port: Int
+
+    public init(host: String, port: Int) {
+      self.host = host
+      self.port = port
+    }
+
+    /// Whether only this machine can reach it.
+    public var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
+  }
+
+  let address: Address
+  let logger: Logger
+  let announce: @Sendable (String) -> Void
+
+  /// - Parameter announce: is told the URL as soon as connections are accepted.
+  public init(_ address: Address, logger: Logger, announce: @escaping @Sendable (String) -> Void) {
+    self.address = address
+    self.logger = logger
+    self.announce = announce
+  }
+
+  /// Serves until the module is asked to stop, and finishes the requests that are under way.
+  ///
+  /// - Throws: what keeps it from listening.
+  public func run<Responder: HTTPResponder>(
+    _ responder: Responder,
+    in context: ModuleContext
+  ) async throws
+  where Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
+    let (bound, binding) = AsyncStream.makeStream(of: Int.self)
+    let server = Application(
+      responder: responder,
+      configuration: ApplicationConfiguration(address: .hostname(address.host, port: address.port)),
+      onServerRunning: { channel in binding.yield(channel.localAddress?.port ?? 0) },
+      logger: logger
+    )
+    // A group of its own: this server ends when its module is to, and not when the process is told to.
+    let group = ServiceGroup(configuration: ServiceGroupConfiguration(services: [server], logger: logger))
+    // Never cancelled: a server that is cancelled ends the process if a connection waits that nobody serves. A request that
+    // does not end is abandoned with this task, as `ModuleLimits` say.
+    let serving = Task {
+      defer { binding.finish() }
+      try await group.run()
+    }
+    let ending = Task {
+      // A server that has not yet bound its socket cannot be told to end.
+      for await port in bound {
+        announce(url(port))
+        break
+      }
+      await context.stopRequested()
+      await group.triggerGracefulShutdown()
+    }
+    defer { ending.cancel() }
+    try await serving.value
+  }
+
+  private func url(_ port: Int) -> String {
+    "http://\(address.host.contains(":") ? "[\(address.host)]" : address.host):\(port)"
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import ShopClient
+import Testing
+
+@Suite struct AdministrationTests {
+  @Test func `administrators see states, versions, the start and the graph`() async throws {
+    let server = try ServerProcess()
+    try await Connection.open(try await server.administration()) { connection in
+      let modules = try await connection.send("GET", "/modules")
+      #expect(modules.status == 200, "\(modules)")
+      for name in ["admin", "cart", "catalogue", "configuration", "http", "log", "payment-card", "storage"] {
+        #expect(modules.body.contains(#""name":"\#(name)""#))
+      }
+      #expect(modules.body.contains(#""name":"cart","version":"1.3.0","state":"ready""#))
+      #expect(modules.body.contains("modulekit.start/1"))
+      #expect((try? JSONSerialization.jsonObject(with: Data(modules.body.utf8))) != nil)
+
+      let graph = try await connection.send("GET", "/graph")
+      #expect(graph.status == 200)
+      #expect(graph.body.hasPrefix("<!doctype html>"))
+      #expect(graph.body.contains("payment-card"))
+    }
+  }
+
+  @Test func `payments are replaced under load, and no purchase fails`() async throws {
+    let server = try ServerProcess()
+    let shop = try await server.shop()
+    let administration = try await server.administration()
+    let isOver = Box(false)
+    var orders: [String] = []
+    try await withThrowingTaskGroup(of: [String].self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          try await Connection.open(shop) { connection in
+            var orders: [String] = []
+            while !isOver.value {
+              // Not even a 503 is allowed: `purchase` says nil for those.
+              orders.append(try #require(try await Shopper.purchase(&connection)))
+            }
+            return orders
+          }
+        }
+      }
+      defer { isOver.value = true }
+      try await Connection.open(administration) { connection in
+        for round in 0..<20 {
+          // In turn: the other provider, and a new instance of the same one.
+          let provider = round % 4 < 2 ? "payment-invoice" : "payment-card"
+          let answer = try await connection.send(
+            "POST",
+            "/modules/payment/replace",
+            json: #"{"provider":"\#(provider)"}"#
+          )
+          #expect(answer.status == 200, "round \(round): \(answer)")
+          #expect(answer.body.contains(#""to":"\#(provider)""#))
+          #expect(answer.body.contains(#""restarted":[]"#))
+        }
+      }
+      isOver.value = true
+      for try await some in group { orders += some }
+    }
+    #expect(orders.contains { $0.contains("payment-card") })
+    #expect(orders.contains { $0.contains("payment-invoice") })
+    server.terminate()
+    #expect(try await server.end().code == 0)
+  }
+
+  @Test func `an unknown provider is refused, and so is what a page of another site could send`() async throws
+  {
+    let server = try ServerProcess()
+    try await Connection.open(try await server.administration()) { connection in
+      let unknown = try await connection.send(
+        "POST",
+        "/modules/payment/replace",
+        json: #"{"provider":"cash"}"#
+      )
+      #expect(unknown.status == 400)
+      #expect(unknown.body.contains("payment-card or payment-invoice"), "\(unknown)")
+      #expect(try await connection.send("POST", "/modules/payment/replace").status == 415)
+    }
+  }
+
+  @Test func `a token is asked for if there is one`() async throws {
+    let server = try ServerProcess(["admin-token": "secret"])
+    try await Connection.open(try await server.administration()) { connection in
+      for (token, status) in [(nil, 401), ("secrets", 401), ("secre", 401), ("secret", 200)] {
+        let headers = token.map { [("authorization", "Bearer \($0)")] } ?? []
+        let answer = try await connection.send("GET", "/modules", headers: headers)
+        #expect(answer.status == status, "\(token ?? "none")")
+      }
+    }
+  }
+
+  @Test func `without a token nobody else can reach it`() async throws {
+    let server = try ServerProcess(["admin-host": "0.0.0.0"])
+    let ending = try await server.end()
+    #expect(ending.code == 1)
+    #expect(
+      ending.complaints.contains(
+        "error: admin failed to initialize: 0.0.0.0 can be reached by others: configure a token"
+      ),
+      "\(ending)"
+    )
+  }
+}

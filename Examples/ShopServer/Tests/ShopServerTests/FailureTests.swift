@@ -1,0 +1,62 @@
+import Foundation
+import ModuleKit
+import Testing
+
+@Suite struct FailureTests {
+  @Test(arguments: 1...8)
+  func `whichever initialization fails, the server ends with one clear message`(_ place: Int) async throws {
+    let folder = try Folder()
+    let server = try ServerProcess(["rehearsal-fail-at": "\(place)", "storage-folder": folder.path])
+    let ending = try await server.end()
+    #expect(ending.code == 1, "\(ending)")
+    let complaints = ending.complaints.split(separator: "\n").filter { $0.hasPrefix("error: ") }
+    #expect(complaints.count == 1, "\(ending)")
+    let sentence = try #require(complaints.first)
+    #expect(sentence.hasSuffix(" failed to initialize: it was rehearsed"), "\(ending)")
+    #expect(!ending.output.contains("The shop is closed"))
+  }
+
+  @Test func `modules that do not fit together are refused before anything starts`() async throws {
+    let folder = try Folder()
+    let server = try ServerProcess(["rehearsal-catalogue": "2.0.0", "storage-folder": folder.path])
+    let ending = try await server.end()
+    #expect(ending.code == 1)
+    // Not even the first module was begun: there is no database.
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    #expect(ending.output.isEmpty)
+    // What modctl says about the same manifests, in its words: the summary, and the steps of the argument.
+    let workspace = try Workspace()
+    try workspace.edit("ShopCatalogue", #""version": "1.1.0""#, #""version": "2.0.0""#)
+    guard case .failed(let failure) = ApplicationResolver(directory: workspace.path).run() else {
+      Issue.record("modctl finds nothing wrong")
+      return
+    }
+    let explanation = try #require(failure.error?.explanation(application: "shop-server"))
+    #expect(explanation.summary == "no version of catalogue matches ^1.1, which cart needs")
+    #expect(ending.complaints.hasPrefix("error[no-version]: \(explanation.summary)\n"), "\(ending)")
+    #expect(
+      ending.complaints.contains("cart 1.3.0  needs catalogue ^1.1  ShopCart/module.json:6:"),
+      "\(ending)"
+    )
+  }
+
+  @Test func `the lockfile is what modctl resolve would write`() throws {
+    guard case .resolved(let application) = ApplicationResolver(directory: Workspace.source).run() else {
+      Issue.record("the workspace cannot be resolved")
+      return
+    }
+    #expect(!application.isLockfileStale)
+    #expect(application.changes.isEmpty)
+  }
+
+  @Test func `a port that is taken is said`() async throws {
+    let first = try ServerProcess()
+    let shop = try await first.shop()
+    let port = try #require(shop.split(separator: ":").last)
+    let second = try ServerProcess(["http-port": String(port)])
+    let ending = try await second.end()
+    #expect(ending.code == 1)
+    #expect(ending.complaints.contains("error: http failed while running:"), "\(ending)")
+    #expect(first.isRunning)
+  }
+}

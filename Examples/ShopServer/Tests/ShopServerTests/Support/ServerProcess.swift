@@ -1,0 +1,100 @@
+import Foundation
+import Synchronization
+
+/// The server in a process of its own, on ports of its own.
+final class ServerProcess: Sendable {
+  /// How it ended.
+  struct Ending: Sendable {
+    /// The exit code; negative if a signal killed it.
+    let code: Int32
+    let output: String
+    let complaints: String
+    /// From ``terminate()``, or from its beginning, to its end.
+    let duration: Duration
+  }
+
+  /// Something took longer than any machine should need.
+  struct Overdue: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private let process: Mutex<Process>
+  private let output = Lines()
+  private let complaints = Lines()
+  private let began = Mutex(ContinuousClock.now)
+
+  /// - Parameter configuration: as in `["http-port": "0"]`, each after `--shop-`.
+  init(_ configuration: [String: String] = [:]) throws {
+    let process = Process()
+    process.executableURL = Self.products.appendingPathComponent("ShopServer")
+    let values = ["http-port": "0", "admin-port": "0", "log-level": "error"]
+      .merging(configuration) { $1 }
+    process.arguments = values.sorted { $0.key < $1.key }.flatMap { ["--shop-\($0.key)", $0.value] }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output.pipe
+    process.standardError = complaints.pipe
+    signal(SIGPIPE, SIG_IGN)
+    try process.run()
+    self.process = Mutex(process)
+  }
+
+  deinit {
+    process.withLock { if $0.isRunning { kill($0.processIdentifier, SIGKILL) } }
+  }
+
+  /// The URL of the shop, as soon as it has said it.
+  func shop() async throws -> String { try await line(after: "The shop is at ") }
+
+  /// The URL of the administration.
+  func administration() async throws -> String { try await line(after: "Its administration is at ") }
+
+  var isRunning: Bool { process.withLock { $0.isRunning } }
+
+  /// SIGTERM.
+  func terminate() {
+    began.withLock { $0 = .now }
+    process.withLock { _ = kill($0.processIdentifier, SIGTERM) }
+  }
+
+  /// Waits until it has ended; a process that does not is killed.
+  func end() async throws -> Ending {
+    try await poll("end; it has said \(output.text) and \(complaints.text)") { !isRunning ? () : nil }
+    let duration = began.withLock { $0.duration(to: .now) }
+    let code = process.withLock {
+      $0.terminationReason == .exit ? $0.terminationStatus : -$0.terminationStatus
+    }
+    return Ending(code: code, output: output.rest(), complaints: complaints.rest(), duration: duration)
+  }
+
+  private func line(after prefix: String) async throws -> String {
+    try await poll("say `\(prefix)…`") {
+      for line in output.text.split(separator: "\n") where line.hasPrefix(prefix) {
+        return String(line.dropFirst(prefix.count))
+      }
+      if !isRunning {
+        throw Overdue(description: "it ended without `\(prefix)`: \(output.text)\(complaints.text)")
+      }
+      return nil
+    }
+  }
+
+  /// Asks again and again, for a minute at most.
+  private func poll<Value>(_ what: @autoclosure () -> String, _ body: () throws -> Value?) async throws
+    -> Value
+  {
+    let deadline = ContinuousClock.now + .seconds(60)
+    while ContinuousClock.now < deadline {
+      if let value = try body() { return value }
+      try await Task.sleep(for: .milliseconds(2))
+    }
+    process.withLock { _ = kill($0.processIdentifier, SIGKILL) }
+    throw Overdue(description: "after a minute the server did not \(what())")
+  }
+
+  private static var products: URL {
+    for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
+      return bundle.bundleURL.deletingLastPathComponent()
+    }
+    return URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+  }
+}

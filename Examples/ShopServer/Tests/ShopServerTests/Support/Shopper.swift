@@ -1,0 +1,37 @@
+import Foundation
+import ShopClient
+
+/// Somebody who buys.
+struct Shopper {
+  /// Something that a server may not answer.
+  struct Unexpected: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private struct Named: Decodable { let id: String }
+
+  /// The order, as JSON, of one whole purchase on one connection; `nil` if the shop said that it closes.
+  ///
+  /// - Parameters:
+  ///   - refused: is called for each refusal that is documented: 503 with `starting` or `stopping`.
+  static func purchase(_ connection: inout Connection) async throws -> String? {
+    guard let cart = try await ask(&connection, "POST", "/carts", expecting: 201) else { return nil }
+    let id = try JSONDecoder().decode(Named.self, from: Data(cart.utf8)).id
+    let item = #"{"product":"coffee","quantity":2}"#
+    guard try await ask(&connection, "POST", "/carts/\(id)/items", item) != nil else { return nil }
+    return try await ask(&connection, "POST", "/carts/\(id)/checkout")
+  }
+
+  private static func ask(
+    _ connection: inout Connection,
+    _ method: String,
+    _ path: String,
+    _ json: String? = nil,
+    expecting status: Int = 200
+  ) async throws -> String? {
+    let answer = try await connection.send(method, path, json: json)
+    if answer.status == status { return answer.body }
+    if answer.status == 503, answer.body.contains("\"stopping\"") { return nil }
+    throw Unexpected(description: "\(method) \(path): \(answer.status) \(answer.body)")
+  }
+}

@@ -1,0 +1,64 @@
+import ModuleKit
+import ModuleKitTesting
+import ModuleManifests
+import Testing
+import VersionResolver
+
+@Suite("Changes of a provider that the application chose")
+struct ChosenProviderTests {
+  private static func payment(_ name: String) -> FakeModule {
+    FakeModule(
+      ModuleManifest(
+        name: name,
+        version: Version(2, 0, 0),
+        provides: [ProvidedInterface("Payment", Version(1, 1, 0))]
+      )
+    )
+  }
+
+  /// A shop that requires a payment, which stripe was chosen for.
+  private static func manager() throws -> ModuleManager {
+    let requirement = Dependency("Payment", try Requirement(parsing: "^1.0"))
+    let shop = FakeModule(
+      ModuleManifest(name: "shop", version: Version(1, 0, 0), requires: [requirement])
+    )
+    return try ModuleManager(
+      modules: [shop, payment("stripe")],
+      lockfile: Lockfile(
+        modules: ["shop": .init(version: Version(1, 0, 0)), "stripe": .init(version: Version(2, 0, 0))],
+        providers: ["Payment": "stripe"]
+      )
+    )
+  }
+
+  @Test("another one takes its place, and the choice is void")
+  func other() async throws {
+    let manager = try Self.manager()
+    try await manager.start()
+    for (new, old) in [("adyen", "stripe"), ("stripe", "adyen")] {
+      let plan = try await manager.apply(ModuleChange(add: [Self.payment(new)], remove: [old]))
+      #expect(plan.restarted == ["shop"])
+      #expect(await manager.snapshot().modules.map(\.name) == ["shop", new].sorted())
+    }
+    await manager.stop()
+  }
+
+  @Test("another instance of it leaves the choice as it is")
+  func same() async throws {
+    let manager = try Self.manager()
+    try await manager.start()
+    try await manager.replace([Self.payment("stripe")])
+    try await manager.add([Self.payment("adyen")])
+    #expect(await manager.snapshot().modules.map(\.name) == ["adyen", "shop", "stripe"])
+    await manager.stop()
+  }
+
+  @Test("two in its place are too many")
+  func ambiguous() async throws {
+    let manager = try Self.manager()
+    let change = ModuleChange(add: [Self.payment("adyen"), Self.payment("klarna")], remove: ["stripe"])
+    var message = ""
+    do throws(ModuleError) { _ = try await manager.plan(change) } catch { message = error.description }
+    #expect(message.contains("adyen and klarna both provide Payment"), "\(message)")
+  }
+}
