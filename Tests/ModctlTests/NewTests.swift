@@ -41,7 +41,7 @@ struct NewTests {
     "the result builds, and its test passes",
     .enabled(if: ProcessInfo.processInfo.environment["MODULEKIT_QUICK"] == nil)
   )
-  func builds() throws {
+  func builds() async throws {
     let app = try AppFolder(["README": ""])
     #expect(try app.modctl("new", "gift-cards", "--modulekit", AppFolder.repository.path).status == 0)
     let log = app.url.appendingPathComponent("log")
@@ -52,10 +52,9 @@ struct NewTests {
     process.standardOutput = try FileHandle(forWritingTo: log)
     process.standardError = FileHandle.nullDevice
     process.standardInput = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
+    let status = try await process.runToEnd()
     let text = try app.read("log")
-    #expect(process.terminationStatus == 0, "\(text.suffix(3_000))")
+    #expect(status == 0, "\(text.suffix(3_000))")
     #expect(text.contains("Test run with 1 test"), "\(text.suffix(3_000))")
   }
 }

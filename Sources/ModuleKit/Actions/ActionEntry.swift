@@ -5,6 +5,9 @@ protocol AnyActionEntry: AnyObject, Sendable {
   var name: String { get }
   var exposure: ActionExposure { get }
   var types: String { get }
+  /// The same, to be compared.
+  var inputID: ObjectIdentifier { get }
+  var outputID: ObjectIdentifier { get }
 
   /// Reads the input of a call from outside.
   func decode(_ json: [UInt8], limit: Int) throws(ModuleError) -> any Sendable
@@ -28,6 +31,8 @@ final class ActionEntry<Input: Codable & Sendable, Output: Codable & Sendable>: 
   }
 
   var types: String { "\(Input.self) → \(Output.self)" }
+  var inputID: ObjectIdentifier { ObjectIdentifier(Input.self) }
+  var outputID: ObjectIdentifier { ObjectIdentifier(Output.self) }
 
   func decode(_ json: [UInt8], limit: Int) throws(ModuleError) -> any Sendable {
     try ActionCoding.decode(Input.self, from: json, action: name, limit: limit)

@@ -40,7 +40,7 @@ public final class ModuleContext: Sendable {
     self.manager = manager
     self.dependencies = dependencies
     self.surroundings = surroundings
-    talk = ModuleTalk(providers: providers)
+    talk = ModuleTalk(providers: NameTable(providers))
   }
 
   /// The module's name.

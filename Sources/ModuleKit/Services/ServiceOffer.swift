@@ -5,6 +5,8 @@ protocol AnyServiceOffer: AnyObject, Sendable {
   var name: ServiceName { get }
   /// What its key says it is.
   var valueType: String { get }
+  /// The same, to be compared.
+  var valueID: ObjectIdentifier { get }
 }
 
 /// A service that a module offers, with the way to make it.
@@ -31,6 +33,7 @@ final class ServiceOffer<Value: Sendable>: AnyServiceOffer {
   }
 
   var valueType: String { "\(Value.self)" }
+  var valueID: ObjectIdentifier { ObjectIdentifier(Value.self) }
 
   /// The service; made now if it has to be.
   func value() throws(ModuleError) -> Value {

@@ -6,5 +6,5 @@ struct ModuleTalk: ~Copyable {
   /// What it offers, once `initialize` has returned.
   let binding = AtomicLazyReference<ServiceBinding>()
   /// The providers of the services that it requires in order, by interface; they are ready.
-  let providers: [String: ModuleContext]
+  let providers: NameTable<ModuleContext>
 }

@@ -1,0 +1,26 @@
+/// A few values by their names, which never change: what a module requires, or provides.
+///
+/// A handful of short names is compared faster than one of them is hashed, and look-ups are what these are made for.
+struct NameTable<Value: Sendable>: Sendable {
+  private let few: [(name: String, value: Value)]
+  /// Empty unless there are more than a handful.
+  private let many: [String: Value]
+
+  init(_ values: [String: Value]) {
+    if values.count <= 8 {
+      few = values.map { (name: $0.key, value: $0.value) }
+      many = [:]
+    } else {
+      few = []
+      many = values
+    }
+  }
+
+  var names: [String] { few.map(\.name) + many.keys }
+
+  /// - Complexity: O(1).
+  subscript(name: String) -> Value? {
+    for entry in few where entry.name == name { return entry.value }
+    return many.isEmpty ? nil : many[name]
+  }
+}
