@@ -51,7 +51,9 @@ final class ServiceBinding: Sendable {
         module: module
       )
     }
-    // Unchecked, since a cast costs more than all the rest: the only type that conforms says which value it has.
+    // Nearly always: no lock, nothing allocated.
+    if let box = found.box { return ServiceBox.value(in: box) }
+    // Unchecked, as there: the only type that conforms says which value it has.
     return try unsafeDowncast(found, to: ServiceOffer<Value>.self).value()
   }
 }

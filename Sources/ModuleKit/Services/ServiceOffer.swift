@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// A service that a module offers, of any type.
 protocol AnyServiceOffer: AnyObject, Sendable {
   var name: ServiceName { get }
@@ -7,6 +5,9 @@ protocol AnyServiceOffer: AnyObject, Sendable {
   var valueType: String { get }
   /// The same, to be compared.
   var valueID: ObjectIdentifier { get }
+  /// The ``ServiceBox`` of a singleton that was made. Said without its type, since whoever looks a service up would spend most
+  /// of the time on asking the runtime for that.
+  var box: (any AnyObject & Sendable)? { get }
 }
 
 /// A service that a module offers, with the way to make it.
@@ -16,7 +17,7 @@ final class ServiceOffer<Value: Sendable>: AnyServiceOffer {
   private let module: String
   private let make: @Sendable () throws -> Value
   private let maker: ServiceMaker
-  private let made = AtomicLazyReference<ServiceBox<Value>>()
+  private let made = OnceReference<any AnyObject & Sendable>()
 
   init(
     _ name: ServiceName,
@@ -35,17 +36,18 @@ final class ServiceOffer<Value: Sendable>: AnyServiceOffer {
   var valueType: String { "\(Value.self)" }
   var valueID: ObjectIdentifier { ObjectIdentifier(Value.self) }
 
+  var box: (any AnyObject & Sendable)? { made.load() }
+
   /// The service; made now if it has to be.
   func value() throws(ModuleError) -> Value {
-    // Nearly always: no lock, nothing allocated.
-    if let box = made.load() { return box.value }
+    if let box { return ServiceBox.value(in: box) }
     switch lifetime {
     case .transient:
       return try maker.call(self) { () throws(ModuleError) in try self.create() }
     case .singleton:
       return try maker.callAlone(self) { () throws(ModuleError) in
-        if let box = self.made.load() { return box.value }
-        return self.made.storeIfNil(ServiceBox(try self.create())).value
+        if let box = self.box { return ServiceBox.value(in: box) }
+        return ServiceBox.value(in: self.made.storeIfNil(ServiceBox(try self.create())))
       }
     }
   }
@@ -68,4 +70,9 @@ final class ServiceOffer<Value: Sendable>: AnyServiceOffer {
 final class ServiceBox<Value: Sendable>: Sendable {
   let value: Value
   init(_ value: Value) { self.value = value }
+
+  /// What is in a box that an offer of this type has kept.
+  ///
+  /// Unchecked, since a cast costs more than all the rest of a look-up: an offer keeps no other boxes.
+  static func value(in box: any AnyObject & Sendable) -> Value { unsafeDowncast(box, to: Self.self).value }
 }

@@ -1,9 +1,9 @@
 #if canImport(Glibc)
-  internal import Glibc
+  public import Glibc
 #elseif canImport(Musl)
-  internal import Musl
+  public import Musl
 #elseif canImport(Darwin)
-  internal import Darwin
+  public import Darwin
 #endif
 
 /// A value behind a lock.
@@ -11,16 +11,24 @@
 /// The same as `Synchronization.Mutex`, which Thread Sanitizer does not understand on Linux, where it reports every use from
 /// two threads as a race. The locks of pthreads it knows.
 ///
+/// Inlinable, since other modules of the package use it at every look-up, and generic code that is not specialized costs more
+/// than the lock. For a package's own declarations that takes effect only together with `@usableFromInline`.
+///
 /// Sendable without being checked, since the value is only ever reached with the lock held.
+@usableFromInline
 package struct Guarded<Value>: @unchecked Sendable {
-  private final class Storage: ManagedBuffer<Value, pthread_mutex_t> {
+  @usableFromInline
+  package final class Storage: ManagedBuffer<Value, pthread_mutex_t> {
+    @inlinable
     deinit {
       _ = withUnsafeMutablePointerToElements { pthread_mutex_destroy($0) }
     }
   }
 
-  private let storage: ManagedBuffer<Value, pthread_mutex_t>
+  @usableFromInline
+  package let storage: ManagedBuffer<Value, pthread_mutex_t>
 
+  @inlinable
   package init(_ value: sending Value) {
     storage = Storage.create(minimumCapacity: 1) { buffer in
       _ = buffer.withUnsafeMutablePointerToElements { pthread_mutex_init($0, nil) }
@@ -29,6 +37,7 @@ package struct Guarded<Value>: @unchecked Sendable {
   }
 
   /// Calls `body` with the lock held. It must not wait for anything, nor use the lock itself.
+  @inlinable
   package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     try storage.withUnsafeMutablePointers { value, lock in
       pthread_mutex_lock(lock)

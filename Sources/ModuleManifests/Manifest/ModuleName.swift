@@ -18,7 +18,8 @@ public enum ModuleName {
 
   /// Whether the text is a name.
   public static func isValid(_ text: some StringProtocol) -> Bool {
-    isValid(text.utf8)
+    // Code for bytes that lie side by side is specialized; nearly every text has them.
+    text.utf8.withContiguousStorageIfAvailable { isValid($0) } ?? isValid(text.utf8)
   }
 
   /// The same for bytes, without a word about what is wrong: the fast path.
@@ -48,7 +49,7 @@ public enum ModuleName {
 
   /// The first rule that the text breaks.
   static func problem(in text: some StringProtocol) -> NameError? {
-    if isValid(text.utf8) { return nil }
+    if isValid(text) { return nil }
     let length = text.utf8.count
     if length == 0 { return NameError(offset: 0, length: 0, message: "a name may not be empty") }
     if length > greatestLength {
