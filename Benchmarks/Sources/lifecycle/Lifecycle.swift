@@ -14,6 +14,9 @@ struct Lifecycle: AsyncParsableCommand {
       """
   )
 
+  @Option(name: .customLong("shape"), help: "Who depends on whom: chain, wide, scale-free.")
+  var shapes: [Shape] = Shape.allCases
+
   @Option(help: "Numbers of modules.")
   var sizes: [Int] = [1_000, 10_000, 100_000]
 
@@ -21,7 +24,7 @@ struct Lifecycle: AsyncParsableCommand {
   var repeats = 5
 
   func run() async throws {
-    for shape in Shape.allCases {
+    for shape in shapes {
       for size in sizes {
         var best = Measurement.worst
         for _ in 0..<max(1, repeats) { best = best.better(try await measure(shape, size)) }

@@ -3,8 +3,7 @@ import ModuleManifests
 /// Modules that fit together, with the order among them.
 struct CheckedModules: Sendable {
   /// Sorted by name.
-  let modules: [any AppModule]
-  let manifests: [ModuleManifest]
+  let modules: [ModuleInfo]
   /// For each module the indices of those that must be ready before it, ascending.
   let dependsOn: [[Int]]
   /// Whether it starts with the manager: because it says so, or because one that does needs it first.
@@ -17,8 +16,7 @@ struct CheckedModules: Sendable {
   let routes: DeclaredRoutes
 
   init(
-    modules: [any AppModule],
-    manifests: [ModuleManifest],
+    modules: [ModuleInfo],
     dependsOn: [[Int]],
     interfaces: [String: [Int]],
     indices: [String: Int],
@@ -26,13 +24,12 @@ struct CheckedModules: Sendable {
   ) {
     self.modules = modules
     self.interfaces = interfaces
-    self.manifests = manifests
     self.dependsOn = dependsOn
     self.indices = indices
     self.routes = routes
     var isEager = [Bool](repeating: false, count: modules.count)
     var stack: [Int] = []
-    for index in modules.indices where modules[index].startup == .eager {
+    for index in modules.indices where modules[index].module.startup == .eager {
       isEager[index] = true
       stack.append(index)
     }

@@ -10,19 +10,19 @@ struct InterfaceCheck {
   private(set) var diagnostics: [Diagnostic] = []
 
   /// - Parameters:
-  ///   - manifests: sorted by name.
+  ///   - modules: sorted by name.
   ///   - chosen: the module that the application chose for an interface.
   ///   - adapters: what the host makes of one interface for another.
   ///   - place: the place of a part of a manifest.
   init(
-    manifests: [ModuleManifest],
+    modules: [ModuleInfo],
     chosen: [String: String],
     adapters: AdapterTable,
     place: (Int, [ManifestDocument.Step]) -> SourcePosition
   ) {
     var provided: [String: [(index: Int, version: Version?)]] = [:]
-    for (index, manifest) in manifests.enumerated() {
-      for interface in manifest.provides {
+    for (index, module) in modules.enumerated() {
+      for interface in module.manifest.provides {
         provided[interface.name, default: []].append((index, interface.version))
       }
     }
@@ -36,21 +36,21 @@ struct InterfaceCheck {
       }
     }
     for (interface, choice) in chosen {
-      provided[interface]?.removeAll { manifests[$0.index].name != choice }
+      provided[interface]?.removeAll { modules[$0.index].name != choice }
     }
     all = provided.mapValues { $0.map(\.index).sorted() }
-    for (index, manifest) in manifests.enumerated() {
-      for requirement in manifest.requires {
+    for (index, module) in modules.enumerated() {
+      for requirement in module.manifest.requires {
         let candidates = (provided[requirement.name] ?? []).sorted { $0.index < $1.index }
         let what =
-          "\(manifest.name) \(manifest.version) requires the interface \(requirement.name) \(requirement.requirement)"
+          "\(module.name) \(module.manifest.version) requires the interface \(requirement.name) \(requirement.requirement)"
         let problem: String? =
           if candidates.count > 1 {
-            "\(what), and \(candidates.map { manifests[$0.index].name }.joined(separator: " and ")) provide it"
+            "\(what), and \(candidates.map { modules[$0.index].name }.joined(separator: " and ")) provide it"
           } else if let only = candidates.first {
             // An adapter without a version suits everybody.
             if let version = only.version, !requirement.requirement.admits(version) {
-              "\(what), and \(manifests[only.index].name) provides \(version)"
+              "\(what), and \(modules[only.index].name) provides \(version)"
             } else {
               nil
             }

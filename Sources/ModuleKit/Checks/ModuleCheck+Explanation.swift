@@ -8,10 +8,10 @@ extension ModuleCheck {
     options.stepLimit = 200_000
     options.chosenProviders = lockfile?.providers ?? [:]
     var resolver = Resolver(
-      provider: GivenModules(manifests: manifests, indices: indices, adapted: adapters.interfaces),
+      provider: GivenModules(modules: modules, indices: indices, adapted: adapters.interfaces),
       options: options
     )
-    let roots = manifests.map { Edge($0.name, .exactly($0.version)) }
+    let roots = modules.map { Edge($0.name, .exactly($0.manifest.version)) }
     do throws(ResolutionError) {
       _ = try resolver.resolve(roots)
       return nil
@@ -36,22 +36,24 @@ extension ModuleCheck {
 
 /// The given modules as candidates: each in the one version that it has.
 private struct GivenModules: CandidateProvider {
-  let manifests: [ModuleManifest]
+  let modules: [ModuleInfo]
   let indices: [String: Int]
   /// Interfaces that the host adapts from others, of which the resolver knows nothing.
   let adapted: Set<String>
 
-  func versions(of module: String) -> [Version] { indices[module].map { [manifests[$0].version] } ?? [] }
+  func versions(of module: String) -> [Version] {
+    indices[module].map { [modules[$0].manifest.version] } ?? []
+  }
 
   func candidate(_ module: String, at version: Version) -> Candidate {
-    let edges = indices[module].map { manifests[$0].edges } ?? []
+    let edges = indices[module].map { modules[$0].manifest.edges } ?? []
     return Candidate(edges.filter { $0.kind != .interface || !adapted.contains($0.target) })
   }
 
   func providers(of interface: String) -> [InterfaceProvider] {
-    manifests.compactMap { manifest in
-      manifest.provides.first { $0.name == interface }.map {
-        InterfaceProvider(module: manifest.name, version: manifest.version, provided: $0.version)
+    modules.compactMap { module in
+      module.manifest.provides.first { $0.name == interface }.map {
+        InterfaceProvider(module: module.name, version: module.manifest.version, provided: $0.version)
       }
     }
   }

@@ -6,8 +6,8 @@ import VersionResolver
 /// All problems are collected, not only the first one, and in an order that does not depend on how the modules were
 /// given.
 struct ModuleCheck {
-  let modules: [any AppModule]
-  let manifests: [ModuleManifest]
+  /// Sorted by name.
+  let modules: [ModuleInfo]
   let lockfile: Lockfile?
   let configuration: ModuleConfiguration
   let adapters: AdapterTable
@@ -16,22 +16,18 @@ struct ModuleCheck {
   private(set) var indices: [String: Int] = [:]
 
   init(
-    _ given: [any AppModule],
+    _ given: [ModuleInfo],
     lockfile: Lockfile?,
     configuration: ModuleConfiguration,
     adapters: AdapterTable = AdapterTable()
   ) {
-    let sorted = given.map { (module: $0, manifest: $0.manifest) }
-      .sorted { Bytewise.precedes($0.manifest.name, $1.manifest.name) }
-    modules = sorted.map(\.module)
-    manifests = sorted.map(\.manifest)
+    modules = given.sorted { Bytewise.precedes($0.name, $1.name) }
     self.lockfile = lockfile
     self.configuration = configuration
     self.adapters = adapters
-    indices.reserveCapacity(sorted.count)
-    for (index, manifest) in manifests.enumerated() where indices[manifest.name] == nil {
-      indices[manifest.name] = index
-    }
+    indices.reserveCapacity(modules.count)
+    // The first one stays.
+    for (index, module) in modules.enumerated().reversed() { indices[module.name] = index }
   }
 
   /// Checks everything.
@@ -43,18 +39,18 @@ struct ModuleCheck {
     guard diagnostics.isEmpty else { throw refusal(nil, cycle: []) }
     checkLockfile()
     checkConfiguration()
-    checkEdges()
+    let ordered = checkEdges()
     let interfaces = InterfaceCheck(
-      manifests: manifests,
+      modules: modules,
       chosen: lockfile?.providers ?? [:],
       adapters: adapters,
       place: place
     )
     diagnostics += adapters.diagnostics() + interfaces.diagnostics
-    let routes = DeclaredRoutes(manifests)
+    let routes = DeclaredRoutes(modules.map { ($0.name, $0.manifest.routes) })
     diagnostics += routes.diagnostics(place)
-    let dependsOn = orderedEdges(interfaces.providers)
-    let cycle = CycleFinder.cycle(in: dependsOn).map { manifests[$0].name }
+    let dependsOn = Self.merged(ordered, interfaces.providers)
+    let cycle = CycleFinder.cycle(in: dependsOn).map { modules[$0].name }
     if !cycle.isEmpty {
       var around = cycle + cycle.prefix(1)
       if around.count > 13 { around = around.prefix(6) + ["… (\(cycle.count - 11) more)"] + around.suffix(6) }
@@ -74,7 +70,6 @@ struct ModuleCheck {
     }
     return CheckedModules(
       modules: modules,
-      manifests: manifests,
       dependsOn: dependsOn,
       interfaces: interfaces.all,
       indices: indices,
@@ -84,39 +79,38 @@ struct ModuleCheck {
 
   /// The place of a part of a manifest; a manifest that was made in code is named by its type.
   func place(_ index: Int, _ path: [ManifestDocument.Step]) -> SourcePosition {
-    if let position = manifests[index].position(of: path) ?? manifests[index].position(of: ["name"]) {
-      return position
-    }
-    if let document = manifests[index].origin.document { return document.file.start }
-    return SourcePosition(file: "\(type(of: modules[index]))")
+    let manifest = modules[index].manifest
+    if let position = manifest.position(of: path) ?? manifest.position(of: ["name"]) { return position }
+    if let document = manifest.origin.document { return document.file.start }
+    return SourcePosition(file: "\(type(of: modules[index].module))")
   }
 
   private mutating func checkManifests() {
-    for (index, manifest) in manifests.enumerated() {
-      let mistakes = manifest.origin.diagnostics.filter { $0.severity == .error }
+    for (index, info) in modules.enumerated() {
+      let mistakes = info.manifest.origin.diagnostics.filter { $0.severity == .error }
       diagnostics += mistakes
       guard mistakes.isEmpty else { continue }
       do throws(NameError) {
-        try ModuleName.validate(manifest.name)
+        try ModuleName.validate(info.name)
       } catch {
         diagnostics.append(Diagnostic(.badName, error.message, at: place(index, ["name"])))
       }
-      if index > 0, manifests[index - 1].name == manifest.name {
-        let types = "\(type(of: modules[index - 1])) and \(type(of: modules[index]))"
+      if index > 0, modules[index - 1].name == info.name {
+        let types = "\(type(of: modules[index - 1].module)) and \(type(of: info.module))"
         diagnostics.append(
           Diagnostic(
             .duplicateModule,
-            "two modules are named \(manifest.name): \(types)",
+            "two modules are named \(info.name): \(types)",
             at: place(index, ["name"])
           )
         )
       }
-      let version = modules[index].version
-      if !version.isIdentical(to: manifest.version) {
+      let version = info.module.version
+      if !version.isIdentical(to: info.version) {
         diagnostics.append(
           Diagnostic(
             .versionMismatch,
-            "the code of \(manifest.name) says \(version), its manifest \(manifest.version)",
+            "the code of \(info.name) says \(version), its manifest \(info.version)",
             at: place(index, ["version"])
           )
         )
@@ -127,23 +121,24 @@ struct ModuleCheck {
   private mutating func checkLockfile() {
     guard let lockfile else { return }
     let file = SourcePosition(file: "modules.lock.json")
-    for (index, manifest) in manifests.enumerated() {
-      guard let locked = lockfile.modules[manifest.name] else {
+    for (index, info) in modules.enumerated() {
+      let version = info.version
+      guard let locked = lockfile.modules[info.name] else {
         diagnostics.append(
           Diagnostic(
             .notLocked,
-            "the program has \(manifest.name) \(manifest.version), and the lockfile has no such module",
+            "the program has \(info.name) \(version), and the lockfile has no such module",
             at: place(index, ["name"]),
             hint: "add it to modules.json and run `modctl resolve`, or take it out of the program"
           )
         )
         continue
       }
-      if !locked.version.isIdentical(to: manifest.version) {
+      if !locked.version.isIdentical(to: version) {
         diagnostics.append(
           Diagnostic(
             .versionMismatch,
-            "the program has \(manifest.name) \(manifest.version), the lockfile \(locked.version)",
+            "the program has \(info.name) \(version), the lockfile \(locked.version)",
             at: place(index, ["version"]),
             hint: "run `modctl resolve`, or build the program with \(locked.version)"
           )
@@ -165,7 +160,7 @@ struct ModuleCheck {
 
   private mutating func checkConfiguration() {
     for name in configuration.modules where indices[name] == nil {
-      let near = EditDistance.nearest(to: name, in: manifests.map(\.name)).map { "did you mean `\($0)`?" }
+      let near = EditDistance.nearest(to: name, in: modules.map(\.name)).map { "did you mean `\($0)`?" }
       diagnostics.append(
         Diagnostic(
           .unknownKey,
@@ -177,59 +172,73 @@ struct ModuleCheck {
     }
   }
 
-  private mutating func checkEdges() {
-    for (index, manifest) in manifests.enumerated() {
-      for edge in manifest.edges {
-        let target = indices[edge.target].map { manifests[$0] }
-        guard let problem = problem(manifest, edge, target) else { continue }
-        let section: ManifestDocument.Step =
-          edge.kind == .dependency
-          ? "dependencies" : edge.kind == .optional ? "optionalDependencies" : "conflicts"
-        diagnostics.append(
-          Diagnostic(
-            target == nil ? .missingModule : .unsatisfied,
-            problem,
-            at: place(index, [section, .key(edge.target)])
-          )
-        )
+  /// Checks what manifests say about other modules.
+  ///
+  /// - Returns: for each module those that it names to be ready before it.
+  private mutating func checkEdges() -> [[Int]] {
+    var ordered: [[Int]] = []
+    ordered.reserveCapacity(modules.count)
+    for (index, info) in modules.enumerated() {
+      var targets: [Int] = []
+      for dependency in info.manifest.dependencies {
+        let target = check(dependency, .dependency, of: index)
+        if let target, !dependency.isLazy { targets.append(target) }
       }
+      for dependency in info.manifest.optionalDependencies {
+        let target = check(dependency, .optional, of: index)
+        if let target, !dependency.isLazy { targets.append(target) }
+      }
+      for dependency in info.manifest.conflicts { check(dependency, .conflict, of: index) }
+      ordered.append(targets)
     }
+    return ordered
   }
 
-  private func problem(_ manifest: ModuleManifest, _ edge: Edge, _ target: ModuleManifest?) -> String? {
-    let who = "\(manifest.name) \(manifest.version)"
-    guard let target else {
-      return edge.kind == .dependency
-        ? "\(who) needs \(edge.target) \(edge.requirement), and it is not there" : nil
+  /// - Returns: the index of the module that is named, if it is there.
+  @discardableResult
+  private mutating func check(_ edge: Dependency, _ kind: Edge.Kind, of index: Int) -> Int? {
+    let target = indices[edge.name]
+    if let problem = problem(modules[index], edge, kind, target.map { modules[$0].version }) {
+      diagnostics.append(
+        Diagnostic(
+          target == nil ? .missingModule : .unsatisfied,
+          problem,
+          at: place(index, [.key(kind.section), .key(edge.name)])
+        )
+      )
     }
+    return target
+  }
+
+  /// - Parameter found: the version that is there.
+  private func problem(_ info: ModuleInfo, _ edge: Dependency, _ kind: Edge.Kind, _ found: Version?)
+    -> String?
+  {
+    // Words are only made when there is something to be said.
+    func words(_ verb: String) -> String {
+      let what = "\(info.name) \(info.version) \(verb) \(edge.name) \(edge.requirement)"
+      return "\(what), and it is \(found.map(\.description) ?? "not there")"
+    }
+    guard let found else { return kind == .dependency ? words("needs") : nil }
     // An override was chosen by the application, against what others require.
-    if lockfile?.overrides[edge.target] == target.version { return nil }
+    if lockfile?.overrides[edge.name] == found { return nil }
     // What the lockfile holds was admitted by the resolver, which knows of opt-ins to pre-releases.
-    let isLocked = lockfile?.modules[edge.target]?.version == target.version
-    let isAdmitted = edge.requirement.admits(target.version, includingPreReleases: isLocked)
-    switch edge.kind {
-    case .dependency where !isAdmitted:
-      return "\(who) needs \(edge.target) \(edge.requirement), and it is \(target.version)"
-    case .optional where !isAdmitted:
-      return "\(who) accepts \(edge.target) \(edge.requirement), and it is \(target.version)"
-    case .conflict where isAdmitted:
-      return "\(who) conflicts with \(edge.target) \(edge.requirement), and it is \(target.version)"
-    default: return nil
+    let isLocked = lockfile?.modules[edge.name]?.version == found
+    let isAdmitted = edge.requirement.admits(found, includingPreReleases: isLocked)
+    switch kind {
+    case .dependency: return isAdmitted ? nil : words("needs")
+    case .optional: return isAdmitted ? nil : words("accepts")
+    case .conflict: return isAdmitted ? words("conflicts with") : nil
+    case .interface: return nil
     }
   }
 
   /// Who must be ready before whom.
-  private func orderedEdges(_ providers: [Int: [Int]]) -> [[Int]] {
-    manifests.enumerated().map { index, manifest in
-      var targets = providers[index] ?? []
-      for dependency in manifest.dependencies where !dependency.isLazy {
-        if let target = indices[dependency.name] { targets.append(target) }
-      }
-      for dependency in manifest.optionalDependencies where !dependency.isLazy {
-        if let target = indices[dependency.name] { targets.append(target) }
-      }
-      return targets.count < 2 ? targets : Array(Set(targets)).sorted()
-    }
+  private static func merged(_ ordered: [[Int]], _ providers: [Int: [Int]]) -> [[Int]] {
+    var edges = ordered
+    for (index, others) in providers { edges[index] += others }
+    for index in edges.indices where edges[index].count > 1 { edges[index] = Set(edges[index]).sorted() }
+    return edges
   }
 }
 

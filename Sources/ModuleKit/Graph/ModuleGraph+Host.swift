@@ -35,7 +35,8 @@ struct HostGraphBuilder {
 
   mutating func addModules() {
     let waves = waves()
-    for (index, manifest) in checked.manifests.enumerated() {
+    for (index, info) in checked.modules.enumerated() {
+      let manifest = info.manifest
       var node = ModuleGraph.Node(.catalog, manifest.name, version: manifest.version.description)
       node.role = manifest.kind
       node.summary = manifest.summary
@@ -65,9 +66,10 @@ struct HostGraphBuilder {
   }
 
   mutating func addEdges() {
-    var isNeeded = [Bool](repeating: false, count: checked.manifests.count)
+    var isNeeded = [Bool](repeating: false, count: checked.modules.count)
     for targets in checked.dependsOn { for target in targets { isNeeded[target] = true } }
-    for (index, manifest) in checked.manifests.enumerated() {
+    for (index, info) in checked.modules.enumerated() {
+      let manifest = info.manifest
       // The host has asked for whatever nobody else needs.
       if !isNeeded[index] { edges.append(ModuleGraph.Edge(from: 0, to: index + 1, .dependency, "")) }
       for dependency in manifest.dependencies {
@@ -92,11 +94,11 @@ struct HostGraphBuilder {
     }
     for (name, node) in interfaces {
       for index in checked.interfaces[name] ?? [] {
-        guard let provided = checked.manifests[index].provides.first(where: { $0.name == name }) else {
+        guard let provided = checked.modules[index].manifest.provides.first(where: { $0.name == name }) else {
           continue
         }
         var edge = ModuleGraph.Edge(from: node, to: index + 1, .provider, provided.version.description)
-        edge.position = checked.manifests[index].position(of: ["provides", .key(name)])
+        edge.position = checked.modules[index].manifest.position(of: ["provides", .key(name)])
         edges.append(edge)
       }
     }
@@ -117,7 +119,7 @@ struct HostGraphBuilder {
       case .optional: "optionalDependencies"
       default: "dependencies"
       }
-    edge.position = checked.manifests[index].position(of: [.key(section), .key(dependency.name)])
+    edge.position = checked.modules[index].manifest.position(of: [.key(section), .key(dependency.name)])
     edges.append(edge)
   }
 

@@ -15,7 +15,7 @@ enum LifecycleEffect: Sendable, Hashable {
   case armStop(timer: Int, after: Duration)
 
   // News.
-  case entered(NodeID, NodeState)
+  case entered(NodeID, NodeState, from: NodeState)
   case phase(LifecyclePhase)
   /// A step did not end in time.
   case overdue(NodeID, LifecycleStep)

@@ -16,7 +16,7 @@ extension LifecycleMachine {
       // Whatever was armed for the old state is stale.
       nodes[id].timer = 0
       count(old, new)
-      effects.append(.entered(id, new))
+      effects.append(.entered(id, new, from: old))
       if old.isUp != new.isUp { holdDependencies(of: id, new.isUp) }
       if wasAvailable != isAvailable(id) { announce(id, !wasAvailable) }
       perform(action, id)

@@ -50,6 +50,11 @@ struct LifecycleMachine: Sendable {
     admissible = AdmissionQueue(isOrdered: settings.width != nil)
   }
 
+  mutating func reserveCapacity(_ count: Int) {
+    nodes.reserveCapacity(count)
+    nodeSettings.reserveCapacity(count)
+  }
+
   /// Adds an instance that does not depend on anything yet.
   ///
   /// - Returns: its number, the count of those before it.

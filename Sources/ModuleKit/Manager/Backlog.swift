@@ -9,6 +9,8 @@ struct Backlog {
 
   mutating func popFirst() -> Work? {
     guard head < works.count else { return nil }
+    // Often it is the only one.
+    if head == 0, works.count == 1 { return works.removeLast() }
     let work = works[head]
     head += 1
     // Half of it is gone: move the rest once, which is constant work for each call.

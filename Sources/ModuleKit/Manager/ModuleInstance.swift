@@ -1,6 +1,8 @@
 /// What the manager keeps of one instance of a module. Belongs to the actor alone.
 final class ModuleInstance {
   let info: ModuleInfo
+  /// Which of the modules that belong to the manager it is; -1 for one that is to come, or has gone.
+  var index: Int
   /// What the present life of the module works with; made anew for each.
   var context: ModuleContext?
   /// The worker that is inside `initialize` or `run`, and the one inside `destroy`; -1 for none.
@@ -13,9 +15,11 @@ final class ModuleInstance {
   var ended = Duration.zero
   /// What its last step threw that counts.
   var error: ModuleError?
-  var state = ModuleState.idle
 
-  init(_ info: ModuleInfo) { self.info = info }
+  init(_ info: ModuleInfo, index: Int = -1) {
+    self.info = info
+    self.index = index
+  }
 
   var name: String { info.name }
 }

@@ -89,7 +89,7 @@ extension ModuleManager {
         currentChange = next
         changeErrors.removeAll()
         // Old and new modules live side by side for a while.
-        surroundings.names.withLock { $0 = Set($0 + prepared.checked.manifests.map(\.name)).sortedBytewise() }
+        surroundings.names.withLock { $0 = Set($0 + prepared.checked.modules.map(\.name)).sortedBytewise() }
         for (node, info) in prepared.newcomers { place(info, at: node) }
         exchange.setLeaving(prepared.lifecycle.retire.compactMap { instances[$0]?.context })
         send(.change(prepared.lifecycle))
@@ -109,17 +109,15 @@ extension ModuleManager {
 
   private func prepare(_ change: ModuleChange) throws(ModuleError) -> PreparedChange {
     let removed = try checkedNames(change)
-    let newcomers = change.add + change.replace
-    let newNames = Set(newcomers.map { $0.manifest.name })
-    let staying = checked.modules.enumerated().filter { index, _ in
-      let name = checked.manifests[index].name
-      return !removed.contains(name) && !change.replace.contains { $0.manifest.name == name }
-    }
+    let newcomers = (change.add + change.replace).map { ModuleInfo($0) }
+    let newNames = Set(newcomers.map(\.name))
+    let replaced = Set(newcomers.dropFirst(change.add.count).map(\.name))
+    let staying = checked.modules.filter { !removed.contains($0.name) && !replaced.contains($0.name) }
     let lockfile = lockfile(after: change, removed)
     // What is configured for modules that were removed, now or earlier, is no mistake.
     let gone = removed.union(surroundings.configuration.modules.filter { checked.indices[$0] == nil })
     var check = ModuleCheck(
-      staying.map(\.element) + newcomers,
+      staying + newcomers,
       lockfile: lockfile,
       configuration: surroundings.configuration.without(gone),
       adapters: options.talk.adapters
@@ -129,8 +127,8 @@ extension ModuleManager {
     var free = freeNodes
     var count = machine.nodes.count
     var added: [(node: NodeID, info: ModuleInfo)] = []
-    let nodesAfter = after.manifests.enumerated().map { index, manifest -> NodeID in
-      if !newNames.contains(manifest.name), let old = checked.indices[manifest.name] { return nodes[old] }
+    let nodesAfter = after.modules.map { info -> NodeID in
+      if !newNames.contains(info.name), let old = checked.indices[info.name] { return nodes[old] }
       let node: NodeID
       if let last = free.popLast() {
         node = last
@@ -138,7 +136,7 @@ extension ModuleManager {
         node = count
         count += 1
       }
-      added.append((node, ModuleInfo(after.modules[index], manifest)))
+      added.append((node, info))
       return node
     }
     let plan = planner(after, newNames).plan()
@@ -159,9 +157,9 @@ extension ModuleManager {
     }
     let removed = Set(change.remove)
     for name in change.remove.sortedBytewise() {
-      let dependents = checked.manifests.filter { manifest in
-        !removed.contains(manifest.name) && manifest.dependencies.contains { $0.name == name }
-          && !change.replace.contains { $0.manifest.name == manifest.name }
+      let dependents = checked.modules.filter { info in
+        !removed.contains(info.name) && info.manifest.dependencies.contains { $0.name == name }
+          && !change.replace.contains { $0.manifest.name == info.name }
       }
       guard !dependents.isEmpty else { continue }
       let names = dependents.map(\.name)
@@ -193,19 +191,19 @@ extension ModuleManager {
 
   private func planner(_ after: CheckedModules, _ newNames: Set<String>) -> ChangePlanner {
     var old: [String: ChangePlanner.Node] = [:]
-    for (index, manifest) in checked.manifests.enumerated() {
-      old[manifest.name] = ChangePlanner.Node(
-        version: manifest.version,
-        dependsOn: checked.dependsOn[index].map { checked.manifests[$0].name },
+    for (index, info) in checked.modules.enumerated() {
+      old[info.name] = ChangePlanner.Node(
+        version: info.manifest.version,
+        dependsOn: checked.dependsOn[index].map { checked.modules[$0].name },
         isUp: machine.nodes[nodes[index]].state.isUp
       )
     }
     var new: [String: ChangePlanner.Node] = [:]
-    for (index, manifest) in after.manifests.enumerated() {
-      new[manifest.name] = ChangePlanner.Node(
-        version: manifest.version,
-        dependsOn: after.dependsOn[index].map { after.manifests[$0].name },
-        isUp: machine.phase != .stopped && after.isEager[index] && checked.indices[manifest.name] == nil
+    for (index, info) in after.modules.enumerated() {
+      new[info.name] = ChangePlanner.Node(
+        version: info.manifest.version,
+        dependsOn: after.dependsOn[index].map { after.modules[$0].name },
+        isUp: machine.phase != .stopped && after.isEager[index] && checked.indices[info.name] == nil
       )
     }
     return ChangePlanner(old: old, new: new, replaced: newNames.filter { checked.indices[$0] != nil })
@@ -250,7 +248,11 @@ extension ModuleManager {
     checked = prepared.checked
     nodes = prepared.nodes
     lockfile = prepared.lockfile
-    for (index, node) in nodes.enumerated() { machine.nodeSettings[node].isEager = checked.isEager[index] }
+    for node in former { instances[node]?.index = -1 }
+    for (index, node) in nodes.enumerated() {
+      instances[node]?.index = index
+      machine.nodeSettings[node].isEager = checked.isEager[index]
+    }
     republish(former)
   }
 
@@ -258,7 +260,7 @@ extension ModuleManager {
     guard let change = currentChange, let prepared = change.prepared else { return }
     currentChange = nil
     exchange.setLeaving([])
-    surroundings.names.withLock { $0 = checked.manifests.map(\.name) }
+    surroundings.names.withLock { $0 = checked.modules.map(\.name) }
     switch outcome {
     case .succeeded:
       report(.changed(prepared.plan))

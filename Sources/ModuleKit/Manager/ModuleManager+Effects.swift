@@ -8,17 +8,18 @@ extension ModuleManager {
 
   /// The same, but leaves it to the caller that somebody makes the calls in ``backlog``, and sets ``now``.
   func handle(_ event: LifecycleEvent) {
-    inbox.append(event)
-    guard !isHandling else { return }
+    if isHandling { return inbox.append(event) }
     isHandling = true
     hasListeners = !hub.isEmpty
+    var event = event
     var next = 0
-    while next < inbox.count {
-      let event = inbox[next]
-      next += 1
+    while true {
       for effect in machine.handle(event) { carryOut(effect) }
+      guard next < inbox.count else { break }
+      event = inbox[next]
+      next += 1
     }
-    inbox.removeAll(keepingCapacity: true)
+    if next > 0 { inbox.removeAll(keepingCapacity: true) }
     isHandling = false
     armTimer()
   }
@@ -37,7 +38,7 @@ extension ModuleManager {
     case .armStart(let timer, let delay): arm(.startDeadline(timer: timer), delay)
     case .armStop(let timer, let delay): arm(.stopDeadline(timer: timer), delay)
 
-    case .entered(let node, let state): entered(node, state)
+    case .entered(let node, let state, let former): entered(node, state, from: former)
     case .phase(let phase): entered(phase)
     case .overdue(let node, let step):
       let error = overdueError(node, step)
@@ -71,7 +72,7 @@ extension ModuleManager {
   private func beginInitialize(_ node: NodeID, _ operation: Int) {
     guard let instance = instances[node] else { return }
     let targets = machine.nodes[node].dependsOn
-    instance.context = ModuleContext(
+    let context = ModuleContext(
       info: instance.info,
       node: node,
       manager: self,
@@ -79,9 +80,10 @@ extension ModuleManager {
       surroundings: surroundings,
       providers: providers(for: node)
     )
+    instance.context = context
     instance.began = now
     instance.error = nil
-    offer(.initialize, node, operation)
+    backlog.append(Work(step: .initialize, node: node, operation: operation, context: context))
   }
 
   private func offer(_ step: LifecycleStep, _ node: NodeID, _ operation: Int) {
@@ -89,17 +91,18 @@ extension ModuleManager {
     backlog.append(Work(step: step, node: node, operation: operation, context: context))
   }
 
-  private func entered(_ node: NodeID, _ state: NodeState) {
-    if state == .running {
-      publish(node)
-    } else if !state.isReady, !state.isBeingInitialized {
+  private func entered(_ node: NodeID, _ state: NodeState, from former: NodeState) {
+    switch state {
+    case .running: if let instance = instances[node] { publish(instance) }
+    case .waiting, .initializing, .cancelling, .ready: break
+    default:
       instances[node]?.context?.withdraw()
+      if !state.isUp { letGo(node) }
     }
-    if !state.isUp, state != .waiting { letGo(node) }
-    let state = ModuleState(state)
-    guard let instance = instances[node], instance.state != state else { return }
-    instance.state = state
-    if hasListeners { report(.state(module: instance.name, state)) }
+    if hasListeners, let instance = instances[node] {
+      let (state, former) = (ModuleState(state), ModuleState(former))
+      if state != former { report(.state(module: instance.name, state)) }
+    }
   }
 
   /// Forgets the context of a life that is over, which keeps the manager alive.

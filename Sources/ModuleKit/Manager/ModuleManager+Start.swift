@@ -78,20 +78,27 @@ extension ModuleManager {
     var positions = [Int](repeating: -1, count: machine.nodes.count)
     var members: [NodeID] = []
     members.reserveCapacity(nodes.count)
-    for node in nodes where machine.nodes[node].state.isReady {
+    // As long as nothing was replaced or left out, nodes are positions, and targets ascend.
+    var isPlain = nodes.count == machine.nodes.count
+    for node in nodes {
+      guard machine.nodes[node].state.isReady else {
+        isPlain = false
+        continue
+      }
+      if node != members.count { isPlain = false }
       positions[node] = members.count
       members.append(node)
     }
     let modules = members.compactMap { node -> StartReport.Module? in
       guard let instance = instances[node] else { return nil }
-      var targets = machine.nodes[node].dependsOn.map { positions[$0] }
-      if targets.count > 1 { targets.sort() }
+      var targets = machine.nodes[node].dependsOn
+      // What is ready stands on what is ready.
+      if !isPlain { targets = targets.map { positions[$0] }.filter { $0 >= 0 }.sorted() }
       return StartReport.Module(
         name: instance.name,
         began: instance.began - startBegan,
         ended: instance.ended - startBegan,
-        // What is ready stands on what is ready.
-        dependsOn: targets.first ?? 0 < 0 ? targets.filter { $0 >= 0 } : targets
+        dependsOn: targets
       )
     }
     return StartReport(modules: modules, duration: clock.now() - startBegan, failures: startFailures())

@@ -10,9 +10,11 @@ extension ModuleManager {
     timerTask?.cancel()
     timerDue = due
     let sleep = clock.sleep
-    timerTask = Task.detached(executorPreference: options.executor) { [weak self] in
+    // Holds the manager, as every module that is up does: there are no deadlines once everything has stopped. A weak reference
+    // would make each retain of the manager take a detour.
+    timerTask = Task.detached(executorPreference: options.executor) {
       do { try await sleep(due) } catch { return }
-      await self?.timerFired(due)
+      await self.timerFired(due)
     }
   }
 

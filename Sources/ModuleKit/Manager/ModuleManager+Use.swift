@@ -77,10 +77,10 @@ extension ModuleManager {
   ) throws(ModuleError) -> NodeID {
     if let name {
       guard let index = checked.indices[name] else { throw unknown(name) }
-      guard checked.modules[index] is M else {
+      guard checked.modules[index].module is M else {
         throw ModuleError(
           .unknownModule,
-          "\(name) is a \(Swift.type(of: checked.modules[index])), not a \(type)",
+          "\(name) is a \(Swift.type(of: checked.modules[index].module)), not a \(type)",
           module: name
         )
       }
@@ -88,20 +88,20 @@ extension ModuleManager {
     }
     // Nearly always the name of the type's manifest leads to it.
     var candidates: [Int] = []
-    if let index = checked.indices[M.manifest.name], checked.modules[index] is M {
+    if let index = checked.indices[M.manifest.name], checked.modules[index].module is M {
       candidates = [index]
     } else {
-      candidates = checked.modules.indices.filter { checked.modules[$0] is M }
+      candidates = checked.modules.indices.filter { checked.modules[$0].module is M }
     }
     if candidates.count > 1, let user {
-      let named = candidates.filter { user.declares(checked.manifests[$0].name) }
+      let named = candidates.filter { user.declares(checked.modules[$0].name) }
       if !named.isEmpty { candidates = named }
     }
     guard let index = candidates.first else {
       throw ModuleError(.unknownModule, "the manager has no \(type)")
     }
     guard candidates.count == 1 else {
-      let names = candidates.map { checked.manifests[$0].name }
+      let names = candidates.map { checked.modules[$0].name }
       var error = ModuleError(
         .ambiguousModule,
         "several modules are a \(type): \(names.joined(separator: ", "))"
@@ -109,7 +109,7 @@ extension ModuleManager {
       error.modules = names
       throw error
     }
-    let target = checked.manifests[index].name
+    let target = checked.modules[index].name
     if let user, !user.declares(target) {
       throw ModuleError(
         .notDeclared,
@@ -122,7 +122,7 @@ extension ModuleManager {
 
   func unknown(_ name: String) -> ModuleError {
     let near =
-      EditDistance.nearest(to: name, in: checked.manifests.map(\.name)).map { "; did you mean `\($0)`?" }
+      EditDistance.nearest(to: name, in: checked.modules.map(\.name)).map { "; did you mean `\($0)`?" }
       ?? ""
     return ModuleError(.unknownModule, "the manager has no module `\(name)`\(near)", module: name)
   }

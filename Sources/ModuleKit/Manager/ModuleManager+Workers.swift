@@ -2,7 +2,11 @@ extension ModuleManager {
   // A call may suspend for long, so that every call in the backlog needs a task that can begin it whatever the others do.
   // A task for each would be simple and slow. Instead there is always one task on its way while the backlog is not empty:
   // it begins one call, and sees to it that another task is on its way before. While the others get on, it is in no hurry:
-  // two tasks that make short calls mostly wait for one another. So calls that end quickly are made by few tasks.
+  // two tasks that make short calls mostly wait for one another. So calls that end quickly are made by few tasks: who has made
+  // one while others ended theirs goes away again, if somebody is on the way who will see whether he is missed.
+
+  /// A call that takes longer than this is worth a task of its own.
+  private static let shortCall = Duration.microseconds(20)
 
   /// Sees to it that somebody is on his way to the backlog.
   func callWorker() {
@@ -56,7 +60,22 @@ extension ModuleManager {
     }
     if let error { note(error, of: work) }
     handle(work.completion(failed: error != nil))
+    if isInTheWay(worker) {
+      rest(worker)
+      return nil
+    }
     return next(worker)
+  }
+
+  private func isInTheWay(_ worker: Int) -> Bool {
+    pendingWorkers > 0 && workers.count - freeWorkers.count - pendingWorkers > 1
+      && progress.count - workers[worker].endedBefore > 1 && now - workers[worker].began < Self.shortCall
+  }
+
+  private func rest(_ worker: Int) {
+    workers[worker] = Worker()
+    freeWorkers.append(worker)
+    callWorker()
   }
 
   /// Takes a call from the backlog.
@@ -78,12 +97,12 @@ extension ModuleManager {
         // What was initialized is destroyed, in a cancelled task if need be.
         if instance.revoked.destroy == work.operation { cancelWorker(worker) }
       }
+      workers[worker].began = now
+      workers[worker].endedBefore = progress.count
       callWorker()
       return work
     }
-    workers[worker] = Worker()
-    freeWorkers.append(worker)
-    callWorker()
+    rest(worker)
     return nil
   }
 

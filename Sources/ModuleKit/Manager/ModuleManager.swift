@@ -103,7 +103,7 @@ public actor ModuleManager {
     clock: C = ContinuousClock()
   ) throws(ModuleError) where C.Duration == Duration {
     var check = ModuleCheck(
-      modules,
+      modules.map { ModuleInfo($0) },
       lockfile: lockfile,
       configuration: configuration,
       adapters: options.talk.adapters
@@ -116,26 +116,25 @@ public actor ModuleManager {
     self.lockfile = lockfile
     surroundings = ModuleSurroundings(configuration: configuration, environment: options.environment)
     self.checked = checked
-    surroundings.names.withLock { $0 = checked.manifests.map(\.name) }
+    surroundings.names.withLock { $0 = checked.modules.map(\.name) }
     nodes = Array(checked.modules.indices)
     machine = LifecycleMachine(settings: options.lifecycle)
     instances.reserveCapacity(checked.modules.count)
-    machine.nodes.reserveCapacity(checked.modules.count)
+    machine.reserveCapacity(checked.modules.count)
     for index in checked.modules.indices {
       _ = machine.add(Self.settings(of: index, in: checked, options))
-      instances.append(ModuleInstance(ModuleInfo(checked.modules[index], checked.manifests[index])))
+      instances.append(ModuleInstance(checked.modules[index], index: index))
     }
     machine.connect(checked.dependsOn.enumerated().map { ($0.offset, $0.element) })
   }
 
-  deinit { timerTask?.cancel() }
-
   static func settings(of index: Int, in checked: CheckedModules, _ options: ModuleManagerOptions)
     -> NodeSettings
   {
-    let module = checked.modules[index]
+    let info = checked.modules[index]
+    let module = info.module
     return NodeSettings(
-      name: checked.manifests[index].name,
+      name: info.name,
       priority: module.priority,
       isEager: checked.isEager[index],
       hasRun: module.hasRun,
@@ -159,7 +158,7 @@ public actor ModuleManager {
 
   /// Sends every step of a module that is begun from now on through `wrapper`.
   package nonisolated func wrapSteps(in wrapper: any StepWrapper) {
-    surroundings.wrapper.withLock { $0 = wrapper }
+    surroundings.wrap(in: wrapper)
   }
 
   /// Where the manager stands.
@@ -167,14 +166,14 @@ public actor ModuleManager {
 
   /// How all modules are now.
   public func snapshot() -> ModuleSnapshot {
-    let modules = checked.manifests.enumerated().map { index, manifest in
+    let modules = checked.modules.enumerated().map { index, info in
       let node = nodes[index]
       let status = machine.nodes[node]
       let isDown = status.state == .failed || status.state == .skipped
       let culprit = isDown ? status.cause?.node ?? node : nil
       return ModuleSnapshot.Module(
-        name: manifest.name,
-        version: manifest.version,
+        name: info.name,
+        version: info.manifest.version,
         state: ModuleState(status.state),
         rootCause: culprit.map(name),
         reason: isDown ? status.cause.map { error(for: $0).description } : nil,

@@ -16,6 +16,9 @@ final class Progress: Sendable {
 
   func callEnded() { ended.add(1, ordering: .relaxed) }
 
+  /// How many calls have ended.
+  var count: Int { ended.load(ordering: .relaxed) }
+
   func backlogChanged(isEmpty: Bool) { hasBacklog.store(!isEmpty, ordering: .relaxed) }
 
   /// Returns when calls wait and no other call ends for a while, or when none waits any more.

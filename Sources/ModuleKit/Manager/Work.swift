@@ -10,32 +10,32 @@ struct Work: Sendable {
   /// - Returns: what it threw.
   func perform(for manager: ObjectIdentifier) async -> (any Error)? {
     let current = CurrentStep(manager: manager, node: node, step: step, operation: operation)
-    let module = context.info.module
     do {
       switch step {
       case .initialize:
         // Somebody may have changed his mind before it was begun.
         try Task.checkCancellation()
         do {
-          try probe(module)
-          try await CurrentStep.$current.withValue(current) {
-            try await context.wrap(.initialize) { try await module.initialize(in: context) }
-          }
+          try probe()
+          try await CurrentStep.$current.withValue(current) { try await call(wrapper) }
         } catch {
           context.withdraw()
           throw error
         }
-        try await seal(context, current)
+        if let refusal = seal() {
+          // It was initialized all the same, and so is destroyed.
+          context.withdraw()
+          try? await CurrentStep.$current.withValue(current) { try await context.info.module.destroy() }
+          throw refusal
+        }
       case .run:
-        try probe(module)
-        try await CurrentStep.$current.withValue(current) { _ = try await module.run(in: context) }
+        try probe()
+        try await CurrentStep.$current.withValue(current) { try await call(nil) }
       case .destroy:
         context.withdraw()
         await context.drain()
-        try await CurrentStep.$current.withValue(current) {
-          try await context.wrap(.destroy) { try await module.destroy() }
-        }
-        try probe(module)
+        try await CurrentStep.$current.withValue(current) { try await call(wrapper) }
+        try probe()
       }
       return nil
     } catch {
@@ -45,19 +45,36 @@ struct Work: Sendable {
 }
 
 extension Work {
-  private func probe(_ module: any AppModule) throws {
-    if let probe = context.manager.options.probe { try probe(module.manifest.name, ModuleStep(step)) }
+  private var wrapper: (any StepWrapper)? { context.surroundings.wrapper }
+
+  /// Makes the call into the module, with what is to happen around it.
+  private func call(_ wrapper: (any StepWrapper)?) async throws {
+    if let wrapper {
+      try await wrapper.wrap(ModuleStep(step), of: context.name, context.version) { try await call(nil) }
+      return
+    }
+    let module = context.info.module
+    switch step {
+    case .initialize: try await module.initialize(in: context)
+    case .run: _ = try await module.run(in: context)
+    case .destroy: try await module.destroy()
+    }
   }
 
-  /// Checks what the module has registered. One that is refused was initialized all the same, and so is destroyed.
-  private func seal(_ context: ModuleContext, _ current: CurrentStep) async throws {
+  private func probe() throws {
+    if let probe = context.manager.options.probe { try probe(context.name, ModuleStep(step)) }
+  }
+
+  /// Checks what the module has registered.
+  ///
+  /// - Returns: why it cannot become ready.
+  private func seal() -> (any Error)? {
     do {
       try context.sealRoutes()
       try context.seal()
+      return nil
     } catch {
-      context.withdraw()
-      try? await CurrentStep.$current.withValue(current) { try await context.info.module.destroy() }
-      throw error
+      return error
     }
   }
 

@@ -5,4 +5,7 @@
 struct Worker: Sendable {
   var task: Task<Void, Never>?
   var isCancelled = false
+  /// When it began its call, and how many had ended by then.
+  var began = Duration.zero
+  var endedBefore = 0
 }

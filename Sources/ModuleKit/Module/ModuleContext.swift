@@ -20,11 +20,13 @@ public final class ModuleContext: Sendable {
   let surroundings: ModuleSurroundings
   private let shared = Guarded(Shared())
   let talk: ModuleTalk
-  let routeBook = Guarded(RouteBook())
 
+  /// What changes in the course of a life, behind one lock: a lock for each would cost a start more than all else.
   private struct Shared {
     var stop = StopSignal()
     var leases = LeaseGate()
+    var registrations = Registrations()
+    var routes = RouteBook()
   }
 
   init(
@@ -45,7 +47,7 @@ public final class ModuleContext: Sendable {
 
   /// The module's name.
   public var name: String { info.name }
-  public var version: Version { info.manifest.version }
+  public var version: Version { info.version }
   public var manifest: ModuleManifest { info.manifest }
   /// What the host says about the process.
   public var environment: ModuleEnvironment { surroundings.environment }
@@ -130,10 +132,12 @@ public final class ModuleContext: Sendable {
   /// Asks the whole manager to stop and returns at once.
   public func requestStop() { manager.requestStop() }
 
-  /// Makes a call into the module, with what is to happen around it.
-  func wrap(_ step: ModuleStep, _ body: @Sendable () async throws -> Void) async throws {
-    guard let wrapper = surroundings.wrapper.withLock({ $0 }) else { return try await body() }
-    try await wrapper.wrap(step, of: name, version, body)
+  func withRegistrations<Result>(_ body: (inout Registrations) -> Result) -> Result {
+    shared.withLock { body(&$0.registrations) }
+  }
+
+  func withRoutes<Result>(_ body: (inout RouteBook) -> Result) -> Result {
+    shared.withLock { body(&$0.routes) }
   }
 
   func raiseStop() {

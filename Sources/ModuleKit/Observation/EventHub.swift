@@ -1,4 +1,5 @@
 import ModuleManifests
+internal import Synchronization
 
 /// Hands events on to everybody who listens.
 final class EventHub<Event: Sendable>: Sendable {
@@ -10,12 +11,16 @@ final class EventHub<Event: Sendable>: Sendable {
   }
 
   private let listeners = Guarded(Listeners())
+  /// Whether anybody has ever listened: asked at each step of each module, mostly in vain.
+  private let wasUsed = Atomic<Bool>(false)
 
   deinit {
     for stream in listeners.withLock({ $0.streams.values.map(\.self) }) { stream.finish() }
   }
 
-  var isEmpty: Bool { listeners.withLock { $0.streams.isEmpty && $0.observers.isEmpty } }
+  var isEmpty: Bool {
+    !wasUsed.load(ordering: .acquiring) || listeners.withLock { $0.streams.isEmpty && $0.observers.isEmpty }
+  }
 
   func send(_ event: Event) {
     let (streams, observers) = listeners.withLock { ($0.streams, $0.observers) }
@@ -25,6 +30,7 @@ final class EventHub<Event: Sendable>: Sendable {
 
   func observe(_ body: @escaping @Sendable (Event) -> Void) {
     listeners.withLock { $0.observers.append(body) }
+    wasUsed.store(true, ordering: .releasing)
   }
 
   func makeStream() -> AsyncStream<Event> {
@@ -34,6 +40,7 @@ final class EventHub<Event: Sendable>: Sendable {
       listeners.streams[listeners.last] = continuation
       return listeners.last
     }
+    wasUsed.store(true, ordering: .releasing)
     continuation.onTermination = { [weak self] _ in
       _ = self?.listeners.withLock { $0.streams.removeValue(forKey: number) }
     }

@@ -31,7 +31,7 @@ public struct RoutesReport {
     func place(_ module: Int, _ path: [ManifestDocument.Step]) -> SourcePosition? {
       catalog.document(of: manifests[module].name, at: manifests[module].version)?.position(of: path)
     }
-    let declared = DeclaredRoutes(manifests)
+    let declared = DeclaredRoutes(manifests.map { ($0.name, $0.routes) })
     let routes = declared.declarations.map { declaration in
       Entry(
         pattern: declaration.pattern,

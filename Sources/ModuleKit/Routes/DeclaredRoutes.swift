@@ -18,11 +18,11 @@ struct DeclaredRoutes: Sendable {
   private(set) var mistakes: [(module: Int, route: Int, error: RouteError)] = []
   private let names: [String]
 
-  /// - Complexity: O(manifests + total length of the routes).
-  init(_ manifests: [ModuleManifest]) {
-    names = manifests.map(\.name)
-    for (module, manifest) in manifests.enumerated() {
-      for (route, text) in manifest.routes.enumerated() {
+  /// - Complexity: O(modules + total length of the routes).
+  init(_ modules: [(name: String, routes: [String])]) {
+    names = modules.map(\.name)
+    for (module, declared) in modules.enumerated() {
+      for (route, text) in declared.routes.enumerated() {
         do throws(RouteError) {
           declarations.append(Declaration(module: module, route: route, pattern: try RoutePattern(text)))
         } catch {

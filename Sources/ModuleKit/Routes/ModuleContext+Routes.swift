@@ -17,7 +17,7 @@ extension ModuleContext {
     _ pattern: String,
     _ handler: @escaping @Sendable (RouteRequest<Input>) async throws -> Output
   ) {
-    let isInTime = routeBook.withLock { book in
+    let isInTime = withRoutes { book in
       book.add(pattern) { route, payload in
         let request = RouteRequest(
           input: try route.input(Input.self),
@@ -52,15 +52,7 @@ extension ModuleContext {
   }
 
   func sealRoutes() throws(RouteError) {
-    // A lock does not pass typed errors on.
-    let result = routeBook.withLock { book -> Result<Void, RouteError> in
-      do throws(RouteError) {
-        try book.seal(manifest)
-        return .success(())
-      } catch {
-        return .failure(error)
-      }
-    }
-    try result.get()
+    let problem = withRoutes { $0.seal(info.manifest.routes) }
+    if let problem { throw problem }
   }
 }

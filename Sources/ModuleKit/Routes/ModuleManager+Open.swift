@@ -122,7 +122,7 @@ extension ModuleManager {
     guard let route = call.route else { return try await askChain(call.url) }
     let context = try await lease(route)
     defer { context.leave() }
-    guard let handler = context.routeBook.withLock({ $0[route.pattern] }) else {
+    guard let handler = context.withRoutes({ $0[route.pattern] }) else {
       // It was replaced meanwhile by one that has no such route.
       throw Self.noRoute(call.url)
     }

@@ -36,7 +36,7 @@ extension ModuleManager {
     return ResolvedRoute(
       url: url,
       pattern: declaration.pattern,
-      module: checked.manifests[declaration.module].name
+      module: checked.modules[declaration.module].name
     )
   }
 

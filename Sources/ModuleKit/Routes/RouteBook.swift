@@ -27,12 +27,16 @@ struct RouteBook: Sendable {
 
   /// Lets nothing be registered any more, and compares with what the manifest declares.
   ///
-  /// - Throws: ``RouteError/Code/disagreement`` with everything that is wrong.
-  mutating func seal(_ manifest: ModuleManifest) throws(RouteError) {
+  /// - Returns: everything that is wrong, as ``RouteError/Code/disagreement``.
+  mutating func seal(_ routes: [String]) -> RouteError? {
     isSealed = true
-    if manifest.routes.isEmpty, handlers.isEmpty, mistakes.isEmpty { return }
+    if routes.isEmpty, handlers.isEmpty, mistakes.isEmpty { return nil }
     var declared: [RoutePattern] = []
-    for text in manifest.routes { declared.append(try RoutePattern(text)) }
+    do throws(RouteError) {
+      for text in routes { declared.append(try RoutePattern(text)) }
+    } catch {
+      return error
+    }
     var mistakes = mistakes
     for pattern in declared where handlers[pattern] == nil {
       mistakes.append("the manifest declares \(pattern), and initialize registers no handler for it")
@@ -42,6 +46,6 @@ struct RouteBook: Sendable {
     for pattern in undeclared.sortedBytewise() {
       mistakes.append("\(pattern) is registered, and the manifest does not declare it; add it to `routes`")
     }
-    if !mistakes.isEmpty { throw RouteError(.disagreement, mistakes.joined(separator: "; ")) }
+    return mistakes.isEmpty ? nil : RouteError(.disagreement, mistakes.joined(separator: "; "))
   }
 }

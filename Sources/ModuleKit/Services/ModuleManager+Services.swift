@@ -51,7 +51,7 @@ extension ModuleManager {
       throw ModuleError(.unknownService, "no module provides the interface \(interface)\(near ?? "")")
     }
     guard indices.count == 1 else {
-      let names = indices.map { checked.manifests[$0].name }
+      let names = indices.map { checked.modules[$0].name }
       var error = ModuleError(
         .ambiguousService,
         "several modules provide the interface \(interface): \(names.joined(separator: ", "))"
@@ -74,18 +74,22 @@ extension ModuleManager {
   // MARK: The life of what modules register
 
   /// Makes what a module has registered count, if it is the one of its name that does.
-  func publish(_ node: NodeID) {
-    guard let context = instances[node]?.context, machine.nodes[node].state.isReady else { return }
+  ///
+  /// - Parameter instance: one that is ready.
+  func publish(_ instance: ModuleInstance) {
+    guard let context = instance.context else { return }
     // One that is to take another's place comes when the change can no longer fail.
-    guard let index = checked.indices[context.name], nodes[index] == node else { return }
-    context.publish { $0.filter { checked.interfaces[$0] == [index] } }
+    let index = instance.index
+    if index >= 0 { context.publish { $0.filter { checked.interfaces[$0] == [index] } } }
   }
 
   /// After a change: newcomers count, and those who go do no more.
   func republish(_ former: [NodeID]) {
     let kept = Set(nodes)
     // Newcomers first, so that at no moment nobody is there.
-    for node in nodes { publish(node) }
+    for node in nodes where machine.nodes[node].state.isReady {
+      if let instance = instances[node] { publish(instance) }
+    }
     for node in former where !kept.contains(node) { instances[node]?.context?.withdraw() }
     exchange.setLeaving([])
   }

@@ -8,7 +8,7 @@ extension ModuleContext {
 
   /// Keeps something for the moment when the module is ready.
   private func keep(_ what: @autoclosure () -> String, _ body: (inout Registrations) -> Void) {
-    let isTooLate = talk.registrations.withLock { registrations -> Bool in
+    let isTooLate = withRegistrations { registrations -> Bool in
       guard registrations.phase == .open else { return true }
       body(&registrations)
       return false
@@ -49,7 +49,7 @@ extension ModuleContext {
   }
 
   func register(_ listener: any AnyEventListener) {
-    let (isOver, isPublished) = talk.registrations.withLock { registrations in
+    let (isOver, isPublished) = withRegistrations { registrations in
       if registrations.phase == .withdrawn { return (true, false) }
       registrations.listeners.append(listener)
       return (false, registrations.isPublished)
@@ -61,7 +61,7 @@ extension ModuleContext {
   }
 
   func note(_ problem: Diagnostic) {
-    talk.registrations.withLock { if $0.phase == .open { $0.problems.append(problem) } }
+    withRegistrations { if $0.phase == .open { $0.problems.append(problem) } }
   }
 
   /// The place of a part of the module's manifest.
@@ -77,11 +77,11 @@ extension ModuleContext {
   ///
   /// - Throws: ``ModuleError/Code/invalid`` with all that is wrong.
   func seal() throws(ModuleError) {
-    var (registrations, isEmpty) = talk.registrations.withLock { registrations in
+    let sealed = withRegistrations { registrations -> Registrations? in
       if registrations.phase == .open { registrations.phase = .sealed }
-      return (registrations, registrations.isEmpty && registrations.problems.isEmpty)
+      return registrations.isEmpty && registrations.problems.isEmpty ? nil : registrations
     }
-    if isEmpty { return }
+    guard var registrations = sealed else { return }
     let exchange = manager.exchange
     let adapted = exchange.adapters.offers(over: registrations.services, module: name, maker: exchange.maker)
     registrations.problems += adapted.problems.map { Diagnostic(.adapter, $0, at: place(["provides"])) }
@@ -106,22 +106,26 @@ extension ModuleContext {
   ///
   /// - Parameter interfaces: those that it is the provider of.
   func publish(_ interfaces: (Set<String>) -> Set<String>) {
-    let news = talk.registrations.withLock { registrations -> Registrations? in
-      guard registrations.phase == .sealed, !registrations.isPublished else { return nil }
+    let (news, hasServices) = withRegistrations { registrations -> (Registrations?, Bool) in
+      let hasServices = !registrations.services.isEmpty
+      guard registrations.phase == .sealed, !registrations.isPublished else { return (nil, hasServices) }
       registrations.isPublished = true
-      return registrations.isEmpty ? nil : registrations
+      return (registrations.isEmpty ? nil : registrations, hasServices)
     }
     if let news { manager.exchange.publish(news, of: self) }
     // Again after each change: whose provider it is may be another question now.
-    if let offered = binding?.interfaces {
+    if hasServices, let offered = binding?.interfaces {
       manager.exchange.place(self, in: interfaces(offered), of: offered)
     }
   }
 
   /// The module's life is over, or never began: nothing of what it has registered counts any more.
   func withdraw() {
-    let registrations = talk.registrations.withLock { registrations -> Registrations? in
-      if registrations.phase == .withdrawn { return nil }
+    let registrations = withRegistrations { registrations -> Registrations? in
+      if registrations.phase == .withdrawn || registrations.isEmpty {
+        registrations.phase = .withdrawn
+        return nil
+      }
       defer {
         registrations = Registrations()
         registrations.phase = .withdrawn
@@ -130,7 +134,6 @@ extension ModuleContext {
     }
     guard let registrations else { return }
     binding?.end()
-    if registrations.isEmpty { return }
     manager.exchange.withdraw(registrations, of: self)
   }
 }

@@ -80,7 +80,7 @@ struct MachineWorld {
     case .stopped, .settled, .freed: answers.append(effect)
     case .mistake: mistakes.append(effect)
     case .late(let node, .initialize): late.insert(node)
-    case .entered(let node, .idle), .entered(let node, .failed): late.remove(node)
+    case .entered(let node, .idle, _), .entered(let node, .failed, _): late.remove(node)
     case .entered, .phase, .overdue, .abandoned, .late, .undestroyed, .retrying, .askRunToEnd, .switched:
       break
     }
