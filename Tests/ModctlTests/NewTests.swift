@@ -35,26 +35,4 @@ struct NewTests {
     #expect(try app.modctl("new", "--", name).status == 64)
     #expect(!app.exists("Package.swift"))
   }
-
-  /// Takes a minute or two, since it builds ModuleKit once more.
-  @Test(
-    "the result builds, and its test passes",
-    .enabled(if: ProcessInfo.processInfo.environment["MODULEKIT_QUICK"] == nil)
-  )
-  func builds() async throws {
-    let app = try AppFolder(["README": ""])
-    #expect(try app.modctl("new", "gift-cards", "--modulekit", AppFolder.repository.path).status == 0)
-    let log = app.url.appendingPathComponent("log")
-    try Data().write(to: log)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["swift", "test", "--package-path", app.url.path]
-    process.standardOutput = try FileHandle(forWritingTo: log)
-    process.standardError = FileHandle.nullDevice
-    process.standardInput = FileHandle.nullDevice
-    let status = try await process.runToEnd()
-    let text = try app.read("log")
-    #expect(status == 0, "\(text.suffix(3_000))")
-    #expect(text.contains("Test run with 1 test"), "\(text.suffix(3_000))")
-  }
 }

@@ -41,22 +41,6 @@ struct PluginTests {
     ])
   }
 
-  private func swift(_ arguments: String..., in app: AppFolder) async throws -> (status: Int32, text: String)
-  {
-    let log = app.url.appendingPathComponent("log")
-    try Data().write(to: log)
-    let output = try FileHandle(forWritingTo: log)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["swift"] + arguments
-    process.currentDirectoryURL = app.url
-    process.standardOutput = output
-    process.standardError = output
-    process.standardInput = FileHandle.nullDevice
-    let status = try await process.runToEnd()
-    return (status, try app.read("log"))
-  }
-
   /// Takes minutes, since it builds modctl once more, so only with MODULEKIT_SLOW=1: before a change of the plugins.
   @Test(
     "a bad module.json fails the build at its place, and `swift package modctl` works in the package's folder",
@@ -64,30 +48,30 @@ struct PluginTests {
   )
   func plugins() async throws {
     let app = try package()
-    let first = try await swift("build", in: app)
+    let first = try await app.swift("build")
     #expect(first.status == 0, "\(first.text.suffix(3_000))")
     #expect(first.text.contains("Checking module.json of Cart"))
 
     // SwiftPM links its tools once more in the second build.
-    #expect(try await swift("build", in: app).status == 0)
+    #expect(try await app.swift("build").status == 0)
     // Only the manifest's own changes have it checked again.
     try app.write("Sources/Cart/Cart.swift", "struct Cart { var total = 0 }\n")
-    let second = try await swift("build", in: app)
+    let second = try await app.swift("build")
     #expect(second.status == 0 && !second.text.contains("Checking module.json of Cart"))
 
     try app.write("Sources/Cart/module.json", Self.manifest.replacingOccurrences(of: "1.0.0", with: "1.02.0"))
-    let third = try await swift("build", in: app)
+    let third = try await app.swift("build")
     #expect(third.status != 0)
     #expect(third.text.contains("/Sources/Cart/module.json:3:17: error: leading zero in `02` [bad-version]"))
 
     try app.write("Sources/Cart/module.json", Self.manifest)
     let allow = "--allow-writing-to-package-directory"
-    let resolve = try await swift("package", allow, "modctl", "resolve", in: app)
+    let resolve = try await app.swift("package", allow, "modctl", "resolve")
     #expect(resolve.status == 0, "\(resolve.text.suffix(3_000))")
     #expect(app.exists("modules.lock.json"))
-    let graph = try await swift("package", allow, "modctl", "graph", "--format", "mermaid", in: app)
+    let graph = try await app.swift("package", allow, "modctl", "graph", "--format", "mermaid")
     #expect(graph.status == 0 && graph.text.contains("cart"))
-    let usage = try await swift("package", allow, "modctl", "check", "--nonsense", in: app)
+    let usage = try await app.swift("package", allow, "modctl", "check", "--nonsense")
     #expect(usage.status != 0 && usage.text.contains("Plugin ended with exit code 64"))
   }
 }

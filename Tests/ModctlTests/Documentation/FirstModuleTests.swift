@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+/// Does what *Your first module* says, with the real toolchain: the other tests of articles compile its code as a part of
+/// this package, and only read its manifest.
+@Suite("The package of Your first module")
+struct FirstModuleTests {
+  /// Takes minutes, since it builds ModuleKit once more.
+  @Test(
+    "what `modctl new` makes passes its test, and the article's package is built, tested and run",
+    .enabled(if: ProcessInfo.processInfo.environment["MODULEKIT_QUICK"] == nil)
+  )
+  func package() async throws {
+    let article = try #require(Article.all.first { $0.path.hasSuffix("/YourFirstModule.md") })
+    let app = try AppFolder(["Shop/README": ""])
+    // The article has ModuleKit in the folder beside.
+    try FileManager.default.createSymbolicLink(
+      at: app.url.appendingPathComponent("ModuleKit"),
+      withDestinationURL: AppFolder.repository
+    )
+    var path: String?
+    var host = ""
+    var made: [String] = []
+    for block in article.blocks {
+      switch block.content {
+      case .mark("file", let value): path = value
+      case .fence("console", let text):
+        for name in Self.modules(madeBy: text) {
+          #expect(try Modctl.run(["new", name], in: app.url.appendingPathComponent("Shop")).status == 0)
+          made.append(name)
+          if made.count == 1 { try await expectTests(1, in: app) }
+        }
+      case .fence(_, let text):
+        if let path {
+          try app.write("Shop/\(path)", text)
+          if path.hasSuffix("/main.swift") { host = text }
+        }
+        path = nil
+      default: break
+      }
+    }
+    #expect(made == ["log", "cart"])
+    try await expectTests(2, in: app)
+    let run = try await app.swift("run", "--skip-build", "Host", in: "Shop")
+    #expect(run.status == 0, "\(run.text)")
+    let printed = run.text.split(separator: "\n").map { String($0) }
+    #expect(ArticleRegion.difference(host, printed: printed) == [])
+  }
+
+  private func expectTests(_ count: Int, in app: AppFolder) async throws {
+    let result = try await app.swift("test", in: "Shop")
+    #expect(result.status == 0, "\(result.text.suffix(3_000))")
+    #expect(result.text.contains("Test run with \(count) test"), "\(result.text.suffix(3_000))")
+    #expect(!result.text.contains("warning: "), "\(result.text)")
+  }
+
+  private static func modules(madeBy console: String) -> [String] {
+    console.split(separator: "\n").compactMap { line in
+      line.hasPrefix("$ modctl new ") ? String(line.dropFirst("$ modctl new ".count)) : nil
+    }
+  }
+}
