@@ -6,6 +6,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11)],
   products: [
     .library(name: "VersionResolver", targets: ["VersionResolver"]),
+    .library(name: "ModuleManifests", targets: ["ModuleManifests"]),
     .library(name: "ModuleKit", targets: ["ModuleKit", "ModuleManifests"]),
     .library(name: "ModuleKitTesting", targets: ["ModuleKitTesting"]),
     .library(name: "ModuleKitServer", targets: ["ModuleKitServer"]),
@@ -139,9 +140,14 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Builds of their own, with the trait or with a sanitizer, need not build the tests that they do not run.
+// Builds of their own, with the trait or with a sanitizer, need not build what the tests that they run do not need.
 if let only = Context.environment["MODULEKIT_TESTS"] {
   package.targets.removeAll { $0.type == .test && $0.name != only }
+  if only != "ModctlTests" {
+    let commandLine: Set = ["modctl", "ModctlCommand", "CheckModuleManifest"]
+    package.targets.removeAll { commandLine.contains($0.name) }
+    package.products.removeAll { commandLine.contains($0.name) }
+  }
 }
 
 /// A product that is used under the trait only.

@@ -13,7 +13,8 @@ let package = Package(
     .executableTarget(
       name: name,
       dependencies: [
-        .product(name: "ModuleKit", package: "ModuleKit"),
+        // The conformance run needs no more than the files and the resolver.
+        .product(name: name == "resolve-all" ? "ModuleManifests" : "ModuleKit", package: "ModuleKit"),
         .product(name: "VersionResolver", package: "ModuleKit"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
