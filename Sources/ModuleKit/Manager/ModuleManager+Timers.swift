@@ -1,6 +1,6 @@
 extension ModuleManager {
-  func arm(_ event: LifecycleEvent, _ delay: Duration) {
-    timers.insert(event, due: now + delay)
+  func arm(_ deadline: TimerQueue.Deadline, _ delay: Duration) {
+    timers.insert(deadline, due: now + delay)
   }
 
   /// Makes sure that somebody sleeps until the earliest deadline.

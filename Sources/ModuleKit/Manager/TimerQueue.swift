@@ -1,10 +1,25 @@
 /// Deadlines, the earliest first: a binary heap.
 struct TimerQueue: Sendable {
+  /// What is over then. Plain bits, unlike ``LifecycleEvent``, since each step of each module arms one.
+  enum Deadline: Sendable {
+    case module(NodeID, timer: Int)
+    case start(timer: Int)
+    case stop(timer: Int)
+
+    var event: LifecycleEvent {
+      switch self {
+      case .module(let node, let timer): .deadline(node, timer: timer)
+      case .start(let timer): .startDeadline(timer: timer)
+      case .stop(let timer): .stopDeadline(timer: timer)
+      }
+    }
+  }
+
   struct Entry: Sendable {
     let due: Duration
     /// Breaks ties, so that timers of one moment go off in the order in which they were armed.
     let number: Int
-    let event: LifecycleEvent
+    let deadline: Deadline
   }
 
   private var heap: [Entry] = []
@@ -13,9 +28,9 @@ struct TimerQueue: Sendable {
   /// The moment of the earliest deadline.
   var next: Duration? { heap.first?.due }
 
-  mutating func insert(_ event: LifecycleEvent, due: Duration) {
+  mutating func insert(_ deadline: Deadline, due: Duration) {
     count += 1
-    heap.append(Entry(due: due, number: count, event: event))
+    heap.append(Entry(due: due, number: count, deadline: deadline))
     var child = heap.count - 1
     while child > 0 {
       let parent = (child - 1) / 2
@@ -36,7 +51,7 @@ struct TimerQueue: Sendable {
       for child in [2 * parent + 1, 2 * parent + 2] where child < heap.count && precedes(child, best) {
         best = child
       }
-      if best == parent { return first.event }
+      if best == parent { return first.deadline.event }
       heap.swapAt(parent, best)
       parent = best
     }
