@@ -3,15 +3,20 @@ import VersionResolver
 
 /// What never changes about one instance of a module; shared, since copies of a manifest cost more than a start.
 final class ModuleInfo: Sendable {
-  let module: any AppModule
-  let manifest: ModuleManifest
   let name: String
   let version: Version
+  let module: any AppModule
+  /// What each life asks for, in the same lines of memory; the whole manifest is in others.
+  let routes: [String]
+  let hasRequirements: Bool
+  let manifest: ModuleManifest
 
   init(_ module: any AppModule) {
     self.module = module
     manifest = module.manifest
     name = manifest.name
     version = manifest.version
+    routes = manifest.routes
+    hasRequirements = !manifest.requires.isEmpty
   }
 }

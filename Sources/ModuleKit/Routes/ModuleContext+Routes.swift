@@ -52,7 +52,7 @@ extension ModuleContext {
   }
 
   func sealRoutes() throws(RouteError) {
-    let problem = withRoutes { $0.seal(info.manifest.routes) }
+    let problem = withRoutes { $0.seal(info.routes) }
     if let problem { throw problem }
   }
 }

@@ -96,7 +96,7 @@ extension ModuleManager {
 
   /// The providers of the services that a module requires in order, by interface.
   func providers(for node: NodeID) -> [String: ModuleContext] {
-    guard let manifest = instances[node]?.info.manifest, !manifest.requires.isEmpty else { return [:] }
+    guard let info = instances[node]?.info, info.hasRequirements else { return [:] }
     // During a change, whoever is on the new wiring has the new providers.
     let prepared = currentChange?.prepared
     let isNew = prepared.map { $0.newcomers.contains { $0.node == node } } ?? false
@@ -104,7 +104,7 @@ extension ModuleManager {
     let (set, places) =
       if let prepared, isNew || isRewired { (prepared.checked, prepared.nodes) } else { (checked, nodes) }
     var providers: [String: ModuleContext] = [:]
-    for requirement in manifest.requires where !requirement.isLazy {
+    for requirement in info.manifest.requires where !requirement.isLazy {
       guard let index = set.provider(of: requirement.name) else { continue }
       providers[requirement.name] = instances[places[index]]?.context
     }
