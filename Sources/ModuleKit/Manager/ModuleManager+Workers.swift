@@ -29,7 +29,7 @@ extension ModuleManager {
   /// The life of a worker.
   private nonisolated func labour(_ id: Int, isPatient: Bool) async {
     let identity = ObjectIdentifier(self)
-    if isPatient { await progress.waitForNeed() }
+    if isPatient { await progress.waitForNeed(clock) }
     var next = await begin(id)
     while let work = next {
       let error = await work.perform(for: identity)

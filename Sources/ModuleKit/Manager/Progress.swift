@@ -2,10 +2,11 @@ internal import Synchronization
 
 /// How the calls go on, for tasks that would rather not disturb the actor.
 final class Progress: Sendable {
-  /// How often a worker looks before it finds that the others are held up, at most and at least. The most is some twenty
-  /// microseconds, in which a worker that is not held up ends a call.
-  private static let mostLooks = 64
+  /// How often a worker looks before it finds that the others are held up, at most and at least.
+  private static let mostLooks = 256
   private static let fewestLooks = 1
+  /// And how long: where the tasks of others keep the threads busy, each look takes its time.
+  private static let longest = Duration.microseconds(250)
 
   /// How many calls have ended.
   private let ended = Atomic<Int>(0)
@@ -22,21 +23,25 @@ final class Progress: Sendable {
   func backlogChanged(isEmpty: Bool) { hasBacklog.store(!isEmpty, ordering: .relaxed) }
 
   /// Returns when calls wait and no other call ends for a while, or when none waits any more.
-  func waitForNeed() async {
+  ///
+  /// - Parameter clock: the manager's, so that a clock that is set by hand decides nothing.
+  func waitForNeed(_ clock: ManagerClock) async {
     var limit = looks.load(ordering: .relaxed)
     var seen = ended.load(ordering: .relaxed)
+    var since = clock.now()
     var still = 0
     while hasBacklog.load(ordering: .relaxed) {
       await Task.yield()
       let now = ended.load(ordering: .relaxed)
       if now != seen {
         seen = now
+        since = clock.now()
         still = 0
         limit = min(limit * 2, Self.mostLooks)
         continue
       }
       still += 1
-      if still >= limit {
+      if still >= limit || clock.now() - since >= Self.longest {
         limit = max(limit / 2, Self.fewestLooks)
         break
       }
