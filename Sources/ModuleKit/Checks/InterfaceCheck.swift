@@ -43,7 +43,7 @@ struct InterfaceCheck {
       for requirement in module.manifest.requires {
         let candidates = (provided[requirement.name] ?? []).sorted { $0.index < $1.index }
         let what =
-          "\(module.name) \(module.manifest.version) requires the interface \(requirement.name) \(requirement.requirement)"
+          "\(module.name) \(module.version) requires the interface \(requirement.name) \(requirement.requirement)"
         let problem: String? =
           if candidates.count > 1 {
             "\(what), and \(candidates.map { modules[$0.index].name }.joined(separator: " and ")) provide it"

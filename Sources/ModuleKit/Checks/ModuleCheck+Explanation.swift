@@ -11,7 +11,7 @@ extension ModuleCheck {
       provider: GivenModules(modules: modules, indices: indices, adapted: adapters.interfaces),
       options: options
     )
-    let roots = modules.map { Edge($0.name, .exactly($0.manifest.version)) }
+    let roots = modules.map { Edge($0.name, .exactly($0.version)) }
     do throws(ResolutionError) {
       _ = try resolver.resolve(roots)
       return nil
@@ -42,7 +42,7 @@ private struct GivenModules: CandidateProvider {
   let adapted: Set<String>
 
   func versions(of module: String) -> [Version] {
-    indices[module].map { [modules[$0].manifest.version] } ?? []
+    indices[module].map { [modules[$0].version] } ?? []
   }
 
   func candidate(_ module: String, at version: Version) -> Candidate {
@@ -53,7 +53,7 @@ private struct GivenModules: CandidateProvider {
   func providers(of interface: String) -> [InterfaceProvider] {
     modules.compactMap { module in
       module.manifest.provides.first { $0.name == interface }.map {
-        InterfaceProvider(module: module.name, version: module.manifest.version, provided: $0.version)
+        InterfaceProvider(module: module.name, version: module.version, provided: $0.version)
       }
     }
   }

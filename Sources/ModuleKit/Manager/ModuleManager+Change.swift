@@ -193,7 +193,7 @@ extension ModuleManager {
     var old: [String: ChangePlanner.Node] = [:]
     for (index, info) in checked.modules.enumerated() {
       old[info.name] = ChangePlanner.Node(
-        version: info.manifest.version,
+        version: info.version,
         dependsOn: checked.dependsOn[index].map { checked.modules[$0].name },
         isUp: machine.nodes[nodes[index]].state.isUp
       )
@@ -201,7 +201,7 @@ extension ModuleManager {
     var new: [String: ChangePlanner.Node] = [:]
     for (index, info) in after.modules.enumerated() {
       new[info.name] = ChangePlanner.Node(
-        version: info.manifest.version,
+        version: info.version,
         dependsOn: after.dependsOn[index].map { after.modules[$0].name },
         isUp: machine.phase != .stopped && after.isEager[index] && checked.indices[info.name] == nil
       )

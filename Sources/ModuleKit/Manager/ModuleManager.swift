@@ -175,7 +175,7 @@ public actor ModuleManager {
       let culprit = isDown ? status.cause?.node ?? node : nil
       return ModuleSnapshot.Module(
         name: info.name,
-        version: info.manifest.version,
+        version: info.version,
         state: ModuleState(status.state),
         rootCause: culprit.map(name),
         reason: isDown ? status.cause.map { error(for: $0).description } : nil,

@@ -21,7 +21,7 @@ public final class ModuleContext: Sendable {
   private let shared = Guarded(Shared())
   let talk: ModuleTalk
 
-  /// What changes in the course of a life, behind one lock: a lock for each would cost a start more than all else.
+  /// What changes in the course of a life, behind one lock: each lock is an allocation in every start.
   private struct Shared {
     var stop = StopSignal()
     var leases = LeaseGate()

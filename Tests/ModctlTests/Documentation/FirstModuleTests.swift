@@ -18,6 +18,15 @@ struct FirstModuleTests {
       at: app.url.appendingPathComponent("ModuleKit"),
       withDestinationURL: AppFolder.repository
     )
+    // Another name than the article's, and ModuleKit at a place that is given.
+    let shop = app.url.appendingPathComponent("Shop")
+    #expect(
+      try Modctl.run(["new", "gift-cards", "--modulekit", "\(app.url.path)/ModuleKit"], in: shop).status == 0
+    )
+    try await expectTests(1, in: app)
+    for item in ["Package.swift", "Sources", "Tests"] {
+      try FileManager.default.removeItem(at: shop.appendingPathComponent(item))
+    }
     var path: String?
     var host = ""
     var made: [String] = []
@@ -26,7 +35,7 @@ struct FirstModuleTests {
       case .mark("file", let value): path = value
       case .fence("console", let text):
         for name in Self.modules(madeBy: text) {
-          #expect(try Modctl.run(["new", name], in: app.url.appendingPathComponent("Shop")).status == 0)
+          #expect(try Modctl.run(["new", name], in: shop).status == 0)
           made.append(name)
           if made.count == 1 { try await expectTests(1, in: app) }
         }
