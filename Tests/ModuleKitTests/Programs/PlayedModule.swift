@@ -1,0 +1,41 @@
+import ModuleKit
+import ModuleManifests
+
+/// A module that does what a program says.
+///
+/// A type for each slot, since uses name types; and one with `run` and one without, since that is a matter of the type, too.
+protocol PlayedModule: AppModule, AnyObject {
+  init(_ part: PlayedPart)
+  var part: PlayedPart { get }
+}
+
+final class PlainModule<Slot: ProgramSlot>: PlayedModule {
+  static var manifest: ModuleManifest { Slot.manifest }
+  let part: PlayedPart
+
+  init(_ part: PlayedPart) { self.part = part }
+
+  var manifest: ModuleManifest { part.manifest }
+  var priority: Int { part.module.priority }
+  var startup: ModuleStartup { part.module.isLazy ? .onFirstUse : .eager }
+  var limits: ModuleLimits? { part.module.limits?.limits }
+  var onRunFailure: RunFailurePolicy? { part.module.onRunFailure?.policy }
+  func initialize(in context: ModuleContext) async throws { try await part.initialize(in: context) }
+  func destroy() async throws { try await part.destroy() }
+}
+
+final class RunningModule<Slot: ProgramSlot>: PlayedModule {
+  static var manifest: ModuleManifest { Slot.manifest }
+  let part: PlayedPart
+
+  init(_ part: PlayedPart) { self.part = part }
+
+  var manifest: ModuleManifest { part.manifest }
+  var priority: Int { part.module.priority }
+  var startup: ModuleStartup { part.module.isLazy ? .onFirstUse : .eager }
+  var limits: ModuleLimits? { part.module.limits?.limits }
+  var onRunFailure: RunFailurePolicy? { part.module.onRunFailure?.policy }
+  func initialize(in context: ModuleContext) async throws { try await part.initialize(in: context) }
+  func run(in context: ModuleContext) async throws { try await part.run(in: context) }
+  func destroy() async throws { try await part.destroy() }
+}

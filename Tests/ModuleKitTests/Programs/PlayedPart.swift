@@ -1,0 +1,133 @@
+import ModuleKit
+import ModuleManifests
+
+/// The part of one instance in a program.
+final class PlayedPart: Sendable {
+  let id: Int
+  let module: ProgramModule
+  let world: ProgramWorld
+  let manifest: ModuleManifest
+
+  init(_ module: ProgramModule, _ world: ProgramWorld) {
+    self.module = module
+    self.world = world
+    id = world.register(module)
+    manifest = module.manifest(id)
+  }
+
+  /// The instance as a module of its slot.
+  func play() -> any AppModule {
+    let type = ProgramSlots.type(module.slot, hasRun: module.run != nil)
+    let played = type.init(self)
+    world.watch("module \(ProgramModule.name(module.slot))#\(id)", played)
+    return played
+  }
+
+  // MARK: Steps
+
+  func initialize(in context: ModuleContext) async throws {
+    world.watch("context of \(ProgramModule.name(module.slot))#\(id)", context)
+    let life = world.beginInitialize(id, wiring(in: context))
+    do {
+      register(in: context)
+      await act(.initialize, context)
+      try await world.perform(module.initialize, call: life)
+    } catch {
+      world.endInitialize(id, failed: true)
+      throw error
+    }
+    world.endInitialize(id, failed: false)
+  }
+
+  func run(in context: ModuleContext) async throws {
+    guard let run = module.run else { return }
+    let call = world.beginRun(id)
+    do {
+      await act(.run, context)
+      try await world.perform(run, call: call, in: context)
+    } catch {
+      world.endRun(id, failed: true)
+      throw error
+    }
+    world.endRun(id, failed: false)
+  }
+
+  func destroy() async throws {
+    let call = world.beginDestroy(id)
+    defer { world.endDestroy(id) }
+    await act(.destroy, nil)
+    try await world.perform(module.destroy, call: call)
+  }
+
+  /// What the module gets for each edge that orders.
+  private func wiring(in context: ModuleContext) -> [(edge: ProgramEdge, id: Int?)] {
+    module.edges.filter(\.kind.isOrdering).map { edge in
+      if edge.kind == .requires {
+        return (edge, (try? context.service(ProgramService.key(edge.slot)))?.part.id)
+      }
+      for hasRun in [false, true] {
+        if let part = context.part(ProgramSlots.type(edge.slot, hasRun: hasRun)) { return (edge, part.id) }
+      }
+      return (edge, nil)
+    }
+  }
+
+  private func register(in context: ModuleContext) {
+    let slot = module.slot
+    if module.provides {
+      context.provide(ProgramService.key(slot)) { [self] in ProgramService(part: self) }
+    }
+    if module.talks {
+      context.handle(Action<Int, Int>("a\(slot)"), exposure: .remote) { [self] _ in
+        try await use("action", .action, context)
+        return id
+      }
+      context.route(ProgramModule.route(slot)) { [self] (_: RouteRequest<NoRouteInput>) in
+        try await use("route", .route, context)
+        return id
+      }
+    }
+    if let listener = module.listener {
+      context.subscribe(ProgramService.event) { [self] number in
+        world.handle(number, id)
+        world.beginUse(id, "listener")
+        defer { world.endUse(id) }
+        await act(.listener, context)
+        try await world.perform(listener, call: number)
+      }
+    }
+  }
+
+  /// Is used in some way.
+  func use(_ what: String, _ place: ProgramInside.Place, _ context: ModuleContext?) async throws {
+    world.beginUse(id, what)
+    defer { world.endUse(id) }
+    await act(place, context)
+    try await world.perform(module.handler, call: 0)
+  }
+
+  /// Does what the program says is done from inside.
+  ///
+  /// - Parameter context: `nil` where code of a module, or a body that uses it, has none.
+  private func act(_ place: ProgramInside.Place, _ context: ModuleContext?) async {
+    for inside in module.inside where inside.place == place {
+      guard world.mayActInside(), let manager = world.withState({ $0.manager }) else { return }
+      let driver = ProgramDriver(world: world, manager: manager)
+      await driver.perform(inside.request, isInside: true, from: context)
+    }
+  }
+}
+
+/// What modules of a program provide and publish.
+struct ProgramService: Sendable {
+  /// The instance that provides it.
+  let part: PlayedPart
+
+  static func key(_ slot: Int) -> ServiceKey<ProgramService> { ServiceKey(ProgramModule.interface(slot)) }
+  static let event = EventKey<Int>("e")
+}
+
+extension ModuleContext {
+  /// The instance of a type that this module depends on.
+  func part<M: PlayedModule>(_ type: M.Type) -> PlayedPart? { moduleIfPresent(type)?.part }
+}

@@ -1,0 +1,27 @@
+/// What one call into a module does.
+struct ProgramBehaviour: Sendable, Hashable {
+  enum Failure: Sendable, Hashable {
+    case never
+    case always
+    /// Only the call with this number throws, counted from 1 for each instance.
+    case at(Int)
+  }
+
+  /// Milliseconds that it takes.
+  var delay = 0
+  var failure = Failure.never
+  /// Whether it ignores cancellation, so that it hangs if its limit is shorter than the delay.
+  var isDeaf = false
+  /// Whether it first waits until its module is to end; for `run`.
+  var waitsForStop = false
+
+  static let returns = ProgramBehaviour()
+  static func takes(_ delay: Int) -> ProgramBehaviour { ProgramBehaviour(delay: delay) }
+  static func deaf(_ delay: Int) -> ProgramBehaviour { ProgramBehaviour(delay: delay, isDeaf: true) }
+  static func throwing(_ failure: Failure = .always, after delay: Int = 0) -> ProgramBehaviour {
+    ProgramBehaviour(delay: delay, failure: failure)
+  }
+  static func untilStopped(then delay: Int = 0) -> ProgramBehaviour {
+    ProgramBehaviour(delay: delay, waitsForStop: true)
+  }
+}

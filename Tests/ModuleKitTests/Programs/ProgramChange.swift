@@ -1,0 +1,6 @@
+/// A change of the set of modules.
+struct ProgramChange: Sendable, Hashable {
+  var add: [ProgramModule] = []
+  var remove: [Int] = []
+  var replace: [ProgramModule] = []
+}

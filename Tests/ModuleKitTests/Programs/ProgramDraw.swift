@@ -1,0 +1,208 @@
+import ModuleKitTesting
+
+/// Draws programs.
+///
+/// Small ones: a fault that needs nine modules is rare, and twenty small programs find more than one large one. Every kind of
+/// operation, place and behaviour has a chance in every program, and those that hang or fail are rare enough for the rest
+/// of the program to happen.
+struct ProgramDraw {
+  private var random: SplitMix64
+  private var count = 0
+  /// The modules as the program is expected to have them at the present operation.
+  private var present: [Int: ProgramModule] = [:]
+
+  static func program(_ seed: UInt64) -> Program {
+    var draw = ProgramDraw(random: SplitMix64(seed: seed &* 0x9E37_79B9 &+ 17))
+    return draw.program(seed)
+  }
+
+  private init(random: SplitMix64) { self.random = random }
+
+  private mutating func program(_ seed: UInt64) -> Program {
+    count = pick([(4, 1), (12, 2), (12, 3), (6, 4), (3, 5), (2, 6), (1, 9)])
+    var program = Program(seed: seed, settings: settings(), modules: [], operations: [])
+    for slot in 0..<count {
+      present[slot] = module(slot)
+      program.modules.append(present[slot] ?? ProgramModule(slot))
+    }
+    if chance(90) { program.operations.append(ProgramOperation(.start, isAwaited: chance(80))) }
+    for _ in 0..<pick([(2, 1), (4, 2), (6, 3), (5, 5), (2, 8)]) {
+      program.operations.append(operation())
+    }
+    return program
+  }
+
+  // MARK: Chances
+
+  private mutating func chance(_ percent: Int) -> Bool { random.below(100) < percent }
+
+  private mutating func pick<Value>(_ choices: [(weight: Int, value: Value)]) -> Value {
+    var left = random.below(choices.reduce(0) { $0 + $1.weight })
+    for choice in choices {
+      left -= choice.weight
+      if left < 0 { return choice.value }
+    }
+    return choices[0].value
+  }
+
+  private mutating func time() -> Int { 1 + random.below(40) }
+
+  // MARK: The application
+
+  private mutating func settings() -> ProgramSettings {
+    var settings = ProgramSettings()
+    settings.degraded = chance(25)
+    settings.width = chance(20) ? 1 + random.below(2) : nil
+    settings.start = chance(6) ? 10 + time() : nil
+    settings.stop = chance(6) ? 10 + time() : nil
+    settings.onRunFailure = runPolicy()
+    if chance(35) { settings.limits = limits() }
+    return settings
+  }
+
+  private mutating func runPolicy() -> ProgramRunPolicy {
+    pick([(4, .stopAll), (3, .stopDependents), (1, .keepGoing), (2, .restart(1))])
+  }
+
+  private mutating func limits() -> ProgramLimits {
+    ProgramLimits(
+      initialize: chance(15) ? nil : 10 + time(),
+      grace: chance(50) ? 0 : time(),
+      destroy: chance(15) ? nil : 10 + time(),
+      cancellation: chance(10) ? nil : time()
+    )
+  }
+
+  /// A module for a slot; in the place of one that is there already, with the same type.
+  private mutating func module(_ slot: Int) -> ProgramModule {
+    var module = ProgramModule(slot)
+    module.edges = edges(of: slot)
+    module.provides = chance(70)
+    module.talks = chance(90)
+    module.isLazy = chance(20)
+    module.priority = chance(10) ? 1 : 0
+    if chance(12) { module.limits = limits() }
+    if chance(12) { module.onRunFailure = runPolicy() }
+    module.initialize = step()
+    // Whether it has a `run` is a matter of its type, and a slot has one type.
+    if slot % 3 == 1 {
+      module.run = pick([
+        (5, .untilStopped(then: chance(50) ? 0 : time())), (2, .takes(time())), (1, .deaf(4 * time())),
+        (2, .throwing(after: time())), (1, .throwing(.at(1), after: time())), (1, .returns),
+      ])
+    }
+    module.destroy = step()
+    module.handler = pick([(5, .returns), (5, .takes(time())), (1, .throwing()), (1, .deaf(2 * time()))])
+    if chance(35) { module.listener = pick([(3, .returns), (4, .takes(1 + time() / 8)), (1, .deaf(time()))]) }
+    if chance(25) { module.inside = [inside()] }
+    return module
+  }
+
+  private mutating func step() -> ProgramBehaviour {
+    pick([
+      (60, .returns), (26, .takes(time())), (4, .throwing(after: chance(50) ? 0 : time())),
+      (4, .throwing(.at(1 + random.below(2)))), (4, .deaf(3 * time())), (2, .deaf(20 * time())),
+    ])
+  }
+
+  private mutating func edges(of slot: Int) -> [ProgramEdge] {
+    var edges: [ProgramEdge] = []
+    for other in 0..<max(count, slot) where other != slot {
+      if other < slot, chance(count > 4 ? 30 : 55) {
+        let isThere = present[other] != nil
+        if !isThere || chance(15) {
+          edges.append(.optionally(other))
+        } else if present[other]?.provides == true, chance(35) {
+          edges.append(.requires(other))
+        } else {
+          edges.append(.needs(other))
+        }
+      } else if chance(8), other < count {
+        edges.append(present[other]?.provides == true && chance(50) ? .requiresLazily(other) : .lazily(other))
+      }
+    }
+    return edges
+  }
+
+  // MARK: What is done
+
+  private mutating func operation() -> ProgramOperation {
+    let request: ProgramRequest
+    switch random.below(100) {
+    case ..<8: request = .start
+    case ..<17: request = .stop
+    case ..<20: request = .requestStop
+    case ..<48: request = .change(change())
+    case ..<50: request = .waitUntilReady
+    case ..<52: request = .waitUntilStopped
+    case ..<64: request = .publish(pick([(3, 1), (3, 3), (1, 12)]))
+    default: request = .call(way(isInside: false), random.below(count))
+    }
+    var operation = ProgramOperation(request)
+    switch random.below(10) {
+    case ..<4: break
+    case ..<8: operation.after = .time(time())
+    default: operation.after = .steps(1 + random.below(30))
+    }
+    operation.isAwaited = chance(30)
+    if chance(8) { operation.cancelAfter = random.below(20) }
+    return operation
+  }
+
+  private mutating func way(isInside: Bool) -> ProgramWay {
+    let ways = ProgramWay.allCases.filter { isInside || ($0 != .contextUse && $0 != .contextHandle) }
+    return ways[random.below(ways.count)]
+  }
+
+  private mutating func change() -> ProgramChange {
+    var change = ProgramChange()
+    switch random.below(10) {
+    case ..<6:
+      for _ in 0..<pick([(4, 1), (1, 2)]) {
+        let slot = random.below(count)
+        guard !change.replace.contains(where: { $0.slot == slot }) else { continue }
+        let old = present[slot]
+        var new = module(slot)
+        if chance(60), let old { new.edges = old.edges }
+        if chance(70) { (new.provides, new.talks) = (old?.provides ?? true, true) }
+        present[slot] = new
+        change.replace.append(new)
+      }
+    case ..<8:
+      let slot = random.below(count)
+      change.remove = [slot]
+      // With what needs it, or the change is refused.
+      for other in 0..<count where other > slot && chance(90) {
+        let edges = present[other]?.edges ?? []
+        if edges.contains(where: { change.remove.contains($0.slot) && $0.kind != .optionally }) {
+          change.remove.append(other)
+        }
+      }
+      for slot in change.remove { present[slot] = nil }
+    default:
+      let missing = (0...min(count, Program.slots - 1)).filter { present[$0] == nil }
+      let slot = missing.isEmpty ? count - 1 : missing[random.below(missing.count)]
+      let new = module(slot)
+      present[slot] = new
+      if missing.isEmpty { change.replace = [new] } else { change.add = [new] }
+    }
+    return change
+  }
+
+  private mutating func inside() -> ProgramInside {
+    let place = ProgramInside.Place.allCases[random.below(ProgramInside.Place.allCases.count)]
+    let request: ProgramRequest
+    switch random.below(100) {
+    case ..<12: request = .stop
+    case ..<16: request = .requestStop
+    case ..<24: request = .change(ProgramChange(remove: [random.below(count)]))
+    case ..<34: request = .change(ProgramChange(replace: [ProgramModule(random.below(count))]))
+    case ..<38: request = .waitUntilReady
+    case ..<40: request = .waitUntilStopped
+    case ..<42: request = .start
+    case ..<55: request = .publish(1 + random.below(3))
+    default: request = .call(way(isInside: true), random.below(count))
+    }
+    return ProgramInside(place, request)
+  }
+}

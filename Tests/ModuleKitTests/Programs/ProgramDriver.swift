@@ -1,0 +1,137 @@
+import ModuleKit
+import ModuleKitTesting
+
+/// Asks a manager for what a program says, and tells the world what came of it.
+struct ProgramDriver: Sendable {
+  let world: ProgramWorld
+  let manager: ModuleManager
+
+  /// - Parameters:
+  ///   - isInside: whether it is asked from inside a call into a module, or a body that uses one.
+  ///   - context: of the module that asks, if it has it.
+  func perform(_ request: ProgramRequest, isInside: Bool = false, from context: ModuleContext? = nil) async {
+    switch request {
+    case .start: await start()
+    case .stop: await stop(isInside: isInside)
+    case .requestStop: context?.requestStop() ?? manager.requestStop()
+    case .change(let change): await apply(change)
+    case .waitUntilReady: try? await manager.waitUntilReady()
+    case .waitUntilStopped: try? await manager.waitUntilStopped()
+    case .call(let way, let slot): await call(way, slot, isInside, context)
+    case .publish(let count):
+      for _ in 0..<count {
+        guard let number = world.publish() else { return }
+        context?.publish(ProgramService.event, number) ?? manager.publish(ProgramService.event, number)
+      }
+    }
+  }
+
+  private func start() async {
+    world.withState { state in
+      state.starts += 1
+      state.startsUnderWay += 1
+    }
+    let result = try? await manager.start()
+    world.withState { state in
+      state.startsUnderWay -= 1
+      state.see(result == nil ? "start failed" : "started")
+    }
+  }
+
+  func stop(isInside: Bool = false) async {
+    let began = world.clock.now.time
+    let starts = world.withState { $0.starts }
+    let report = await manager.stop()
+    let now = world.clock.now.time
+    world.withState { state in
+      state.see("stopped")
+      Self.count(report, &state)
+      if isInside {
+        if now > began { state.violate(.selfWait, "stop from inside took \(now - began)") }
+        return
+      }
+      if let bound = state.bound, now - began > bound { state.violate(.tooLong, "stop took \(now - began)") }
+      if state.starts == starts, state.startsUnderWay == 0 { state.checkNothingIsUp("after stop") }
+    }
+  }
+
+  /// What a stop reports as lost.
+  private static func count(_ report: StopReport, _ state: inout ProgramState) {}
+
+  private func apply(_ change: ProgramChange) async {
+    let added = change.add.map { PlayedPart($0, world) }
+    let replaced = change.replace.map { PlayedPart($0, world) }
+    let newcomers = (added + replaced).map(\.id)
+    world.beginChange(change, newcomers)
+    do throws(ModuleError) {
+      try await manager.apply(
+        ModuleChange(
+          add: added.map { $0.play() },
+          remove: change.remove.map(ProgramModule.name),
+          replace: replaced.map { $0.play() }
+        )
+      )
+      world.endChange(change, newcomers, nil)
+    } catch {
+      world.endChange(change, newcomers, error)
+    }
+  }
+
+  // MARK: Uses
+
+  private func call(_ way: ProgramWay, _ slot: Int, _ isInside: Bool, _ context: ModuleContext?) async {
+    let mark = world.mark(slot, way.capability)
+    do {
+      let id = try await use(way, slot, context)
+      world.got(id, way, since: mark)
+    } catch {
+      world.failed(way, error, since: mark, isInside: isInside, isCancelled: Task.isCancelled)
+    }
+  }
+
+  /// - Returns: the instance that was used.
+  private func use(_ way: ProgramWay, _ slot: Int, _ context: ModuleContext?) async throws -> Int {
+    let key = ProgramService.key(slot)
+    switch way {
+    case .module: return try await module(world.type(slot))
+    case .use: return try await use(world.type(slot))
+    case .contextUse: return try await contextUse(world.type(slot), context)
+    case .service: return try await manager.service(key).part.id
+    case .handleGet: return try manager.serviceHandle(key).get().part.id
+    case .handleUse: return try await body(of: manager.serviceHandle(key))
+    case .pinnedUse: return try await body(of: manager.serviceHandle(key).pinned())
+    case .contextHandle:
+      guard let context else { throw ProgramFailure() }
+      return try await body(of: context.serviceHandle(key))
+    case .action: return try await manager.call(Action<Int, Int>("a\(slot)"), 0)
+    case .remote:
+      let output = try await manager.callRemotely("a\(slot)", input: Array("0".utf8), caller: "host")
+      guard let id = Int(String(decoding: output, as: UTF8.self)) else { throw ProgramFailure() }
+      return id
+    case .open: return try await manager.open(ProgramModule.route(slot), as: Int.self)
+    }
+  }
+
+  private func module<M: PlayedModule>(_ type: M.Type) async throws -> Int {
+    try await manager.module(type).part.id
+  }
+
+  private func use<M: PlayedModule>(_ type: M.Type) async throws -> Int {
+    try await manager.use(type) { module in
+      try await module.part.use("use", .use, nil)
+      return module.part.id
+    }
+  }
+
+  private func contextUse<M: PlayedModule>(_ type: M.Type, _ context: ModuleContext?) async throws -> Int {
+    guard let context else { throw ProgramFailure() }
+    return try await context.use(type).part.id
+  }
+
+  private func body(of handle: ServiceHandle<ProgramService>) async throws -> Int {
+    try await handle.use { service in
+      try await service.part.use("handle", .use, nil)
+      return service.part.id
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import ModuleKit
+
+/// The limits of a module in milliseconds; `nil` for none.
+struct ProgramLimits: Sendable, Hashable {
+  var initialize: Int? = 60_000
+  var grace = 0
+  var destroy: Int? = 30_000
+  var cancellation: Int? = 5_000
+
+  var limits: ModuleLimits {
+    ModuleLimits(
+      initialize: initialize.map { .milliseconds($0) },
+      grace: .milliseconds(grace),
+      destroy: destroy.map { .milliseconds($0) },
+      cancellation: cancellation.map { .milliseconds($0) }
+    )
+  }
+}

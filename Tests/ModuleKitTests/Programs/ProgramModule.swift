@@ -1,0 +1,62 @@
+import ModuleKit
+import ModuleManifests
+import VersionResolver
+
+/// One module of a program. Its name is `m` and its slot.
+struct ProgramModule: Sendable, Hashable {
+  var slot: Int
+  var edges: [ProgramEdge] = []
+  /// Whether it provides the interface `i` and its slot.
+  var provides = false
+  /// Whether it handles the action and the route of its slot.
+  var talks = true
+  var isLazy = false
+  var priority = 0
+  var limits: ProgramLimits?
+  var onRunFailure: ProgramRunPolicy?
+  var initialize = ProgramBehaviour.returns
+  /// `nil`: the type has no method `run`.
+  var run: ProgramBehaviour?
+  var destroy = ProgramBehaviour.returns
+  /// What its handlers of actions and routes, and the bodies of `use`, do.
+  var handler = ProgramBehaviour.returns
+  /// What its subscriber does for each event; `nil`: it does not subscribe.
+  var listener: ProgramBehaviour?
+  /// What is done from inside.
+  var inside: [ProgramInside] = []
+
+  init(_ slot: Int, _ edges: ProgramEdge...) {
+    self.slot = slot
+    self.edges = edges
+  }
+
+  /// The same with some differences, so that a printed program reads as one expression.
+  func with(_ change: (inout ProgramModule) -> Void) -> ProgramModule {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+
+  static func name(_ slot: Int) -> String { "m\(slot)" }
+  static func interface(_ slot: Int) -> String { "i\(slot)" }
+  static func route(_ slot: Int) -> String { "p://m\(slot)/x" }
+
+  /// - Parameter id: the number of the instance, which is told from others by its version.
+  func manifest(_ id: Int) -> ModuleManifest {
+    var manifest = ModuleManifest(name: Self.name(slot), version: Version(1, 0, UInt64(id)))
+    for edge in edges.sorted(by: { $0.slot < $1.slot }) {
+      let name = Self.name(edge.slot)
+      switch edge.kind {
+      case .needs: manifest.dependencies.append(Dependency(name, .any))
+      case .lazily: manifest.dependencies.append(Dependency(name, .any, isLazy: true))
+      case .optionally: manifest.optionalDependencies.append(Dependency(name, .any))
+      case .requires: manifest.requires.append(Dependency(Self.interface(edge.slot), .any))
+      case .requiresLazily:
+        manifest.requires.append(Dependency(Self.interface(edge.slot), .any, isLazy: true))
+      }
+    }
+    if provides { manifest.provides = [ProvidedInterface(Self.interface(slot), Version(1, 0, 0))] }
+    if talks { manifest.routes = [Self.route(slot)] }
+    return manifest
+  }
+}

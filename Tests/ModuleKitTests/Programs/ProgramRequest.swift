@@ -1,0 +1,41 @@
+/// What is asked of a manager.
+enum ProgramRequest: Sendable, Hashable {
+  case start
+  case stop
+  case requestStop
+  case change(ProgramChange)
+  case waitUntilReady
+  case waitUntilStopped
+  /// Uses the module of a slot.
+  case call(ProgramWay, Int)
+  /// Publishes so many events, without a break.
+  case publish(Int)
+
+  /// Whether it is about the manager and not about one module.
+  var isControl: Bool {
+    switch self {
+    case .start, .stop, .requestStop, .change, .waitUntilReady, .waitUntilStopped: true
+    case .call, .publish: false
+    }
+  }
+}
+
+/// The ways in which a module can be used.
+enum ProgramWay: String, Sendable, Hashable, CaseIterable {
+  case module, use, service, handleGet, handleUse, pinnedUse, action, remote, open
+  /// From inside: by what the context offers.
+  case contextUse, contextHandle
+
+  var capability: ProgramCapability {
+    switch self {
+    case .module, .use, .contextUse: .module
+    case .service, .handleGet, .handleUse, .pinnedUse, .contextHandle: .service
+    case .action, .remote, .open: .talk
+    }
+  }
+}
+
+/// What a module must have so that it can be used in some way.
+enum ProgramCapability: Int, Sendable, Hashable, CaseIterable {
+  case module, service, talk
+}

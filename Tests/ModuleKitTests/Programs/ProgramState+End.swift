@@ -1,0 +1,56 @@
+import ModuleKit
+
+/// What must be true when everything has stopped.
+extension ProgramState {
+  /// Every event that was published while its subscriber was ready has been handled or reported as lost.
+  mutating func checkEvents() {
+    for slot in 0..<Program.slots {
+      let missing = Set(accepted[slot]).subtracting(handled[slot])
+      guard missing.count > lost[slot] else { continue }
+      let name = ProgramModule.name(slot)
+      violate(.eventLost, "\(name) did not get \(missing.sorted()), and \(lost[slot]) are reported")
+    }
+  }
+
+  /// The instances that must start with the manager, by slot: what is eager, and what that needs.
+  var eager: [Int: Int] {
+    var eager: [Int: Int] = [:]
+    var stack = current.values.filter { !instances[$0].module.isLazy }
+    while let id = stack.popLast() {
+      let module = instances[id].module
+      guard eager.updateValue(id, forKey: module.slot) == nil else { continue }
+      for edge in module.edges where edge.kind.isOrdering {
+        if let target = current[edge.slot] { stack.append(target) }
+      }
+    }
+    return eager
+  }
+}
+
+extension ProgramWorld {
+  func check(_ snapshot: ModuleSnapshot) {
+    withState { state in
+      let expected = state.current.map { "\(ProgramModule.name($0.key))#\($0.value)" }.sorted()
+      let found = snapshot.modules.map { "\($0.name)#\($0.version.patch)" }.sorted()
+      if expected != found {
+        state.violate(.modules, "the manager has \(found), and its changes say \(expected)")
+      }
+      for module in snapshot.modules where module.state != .idle && module.state != .failed && module.state != .skipped {
+        state.violate(.leftUp, "\(module.name) is \(module.state) after the last stop")
+      }
+    }
+  }
+
+  /// After a start in which nothing can fail.
+  func checkStarted() {
+    withState { state in
+      let expected = Set(state.eager.values)
+      for instance in state.instances where instance.state == .up && !expected.contains(instance.id) {
+        state.violate(.revived, "\(instance.name) is started, and should not be")
+      }
+      for id in expected.sorted() where state.instances[id].state != .up {
+        state.violate(.modules, "\(state.instances[id].name) is \(state.instances[id].state) after a start")
+      }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import ModuleKit
+import ModuleKitTesting
+
+/// What the manager says about itself.
+extension ProgramWorld {
+  func hear(_ event: ModuleEvent) {
+    let now = clock.now.time
+    withState { state in
+      state.note("· \(event)")
+      switch event.kind {
+      case .phase(let phase): enter(phase, now, &state)
+      case .state(let name, let new):
+        if let slot = Self.slot(name) { enter(slot, new, &state) }
+      case .changed(let plan): change(plan, &state)
+      case .overdue(let name, let step):
+        state.see("overdue \(step)")
+        // The only thing that everybody waits for is that the limit expires.
+        if state.asleep == 0 { state.violate(.selfWait, "\(step) of \(name) takes too long, and no module is at work") }
+        if let slot = Self.slot(name), step == .destroy {
+          for id in state.ids(of: slot) where state.instances[id].state == .up { state.instances[id].isOverdue = true }
+        }
+      case .abandoned(let name, let step):
+        state.see("abandoned \(step)")
+        if let slot = Self.slot(name) { abandon(slot, step, &state) }
+      case .undestroyed(let name):
+        state.see("undestroyed")
+        if let slot = Self.slot(name) { abandon(slot, nil, &state) }
+      case .mistake(let text): state.violate(.mistake, text)
+      case .failed, .late, .retrying, .eventHandlerFailed, .eventsDropped: break
+      }
+      if let (slot, count) = Self.lost(event.kind) { state.lost[slot] += count }
+    }
+  }
+
+  /// The events that the manager reports as lost, and for which subscriber: all that this simulation knows about how a
+  /// manager says so.
+  static func lost(_ kind: ModuleEvent.Kind) -> (slot: Int, count: Int)? {
+    guard case .eventsDropped(let name, _) = kind, let slot = name.flatMap(slot) else { return nil }
+    // It does not say how many.
+    return (slot, 1_000_000)
+  }
+
+  static func slot(_ name: String) -> Int? {
+    guard let slot = Int(name.dropFirst()), (0..<Program.slots).contains(slot) else { return nil }
+    return slot
+  }
+
+  private func enter(_ phase: ManagerPhase, _ now: Duration, _ state: inout ProgramState) {
+    state.see("phase \(phase)")
+    if phase == .changing {
+      state.readyAtChange = Set(state.current.filter { state.instances[$0.value].isAnnounced }.map(\.key))
+    } else if phase != .running {
+      state.disturbAll()
+    }
+    state.phase = phase
+    state.phaseBegan = now
+  }
+
+  private func enter(_ slot: Int, _ new: ModuleState, _ state: inout ProgramState) {
+    switch new {
+    case .ready:
+      for id in state.ids(of: slot) where state.instances[id].state == .up { state.instances[id].isAnnounced = true }
+    case .failed, .skipped: state.disturb(slot)
+    case .stopping, .idle:
+      guard state.phase == .running else { break }
+      state.disturb(slot)
+      if let id = state.current[slot] { state.instances[id].isAnnounced = false }
+    case .waiting, .initializing: break
+    }
+  }
+
+  private func change(_ plan: ChangePlan, _ state: inout ProgramState) {
+    state.see("changed")
+    for entry in plan.changes {
+      guard let slot = Self.slot(entry.module) else { continue }
+      if let old = entry.old {
+        let id = Int(old.patch)
+        if state.current[slot] != id {
+          state.violate(.modules, "\(entry.module) \(old) leaves, and is not the one that was there")
+        }
+        state.current[slot] = nil
+        if state.instances.indices.contains(id) { state.instances[id].isGone = true }
+      }
+      if let new = entry.new { state.current[slot] = Int(new.patch) } else { state.disturb(slot) }
+    }
+  }
+
+  private func abandon(_ slot: Int, _ step: ModuleStep?, _ state: inout ProgramState) {
+    for id in state.ids(of: slot) {
+      let instance = state.instances[id]
+      let isMeant: Bool =
+        switch step {
+        case .initialize: instance.state == .initializing
+        case .run: instance.isRunning
+        // It may not have been called yet, since uses are waited for first.
+        case .destroy: instance.state == .destroying || instance.state == .up
+        case nil: instance.state == .up
+        }
+      if isMeant { state.instances[id].isAbandoned = true }
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import ModuleKit
+import ModuleKitTesting
+
+/// The rules of the steps of modules.
+extension ProgramWorld {
+  /// - Parameter wiring: what the module got for each edge that orders; `nil` for nothing.
+  func beginInitialize(_ id: Int, _ wiring: [(edge: ProgramEdge, id: Int?)]) -> Int {
+    withState { state in
+      let me = state.instances[id]
+      state.note("initialize \(me.name)")
+      if me.state != .fresh, me.state != .down { state.violate(.unpaired, "\(me.name) is initialized while it is \(me.state)") }
+      if me.isRunning { state.violate(.unpaired, "\(me.name) is initialized while it runs") }
+      if me.isGone { state.violate(.revived, "\(me.name) is initialized, and has left") }
+      for (edge, target) in wiring {
+        guard let target else {
+          let name = ProgramModule.name(edge.slot)
+          if edge.kind != .optionally { state.violate(.notReady, "\(me.name) is initialized without \(name)") }
+          continue
+        }
+        let other = state.instances[target]
+        if other.state != .up {
+          state.violate(.notReady, "\(me.name) is initialized while \(other.name) is \(other.state)")
+        }
+      }
+      state.instances[id].state = .initializing
+      state.instances[id].wired = Set(wiring.compactMap(\.id))
+      state.instances[id].isAnnounced = false
+      state.instances[id].isAbandoned = false
+      state.instances[id].isOverdue = false
+      state.instances[id].lives += 1
+      return state.instances[id].lives
+    }
+  }
+
+  func endInitialize(_ id: Int, failed: Bool) {
+    withState { state in
+      let name = state.instances[id].name
+      state.note("\(failed ? "failed" : "initialized") \(name)")
+      state.see(failed ? "initialize failed" : "initialized")
+      state.instances[id].state = failed ? .down : .up
+    }
+  }
+
+  func beginRun(_ id: Int) -> Int {
+    withState { state in
+      let me = state.instances[id]
+      state.note("run \(me.name)")
+      if me.isRunning || me.state != .up {
+        state.violate(.unpaired, "\(me.name) is run while it is \(me.isRunning ? "running" : "\(me.state)")")
+      }
+      state.instances[id].isRunning = true
+      state.instances[id].runs += 1
+      return state.instances[id].runs
+    }
+  }
+
+  func endRun(_ id: Int, failed: Bool) {
+    withState { state in
+      let name = state.instances[id].name
+      state.note("ran \(name)")
+      state.see(failed ? "run failed" : "ran")
+      state.instances[id].isRunning = false
+    }
+  }
+
+  func beginDestroy(_ id: Int) -> Int {
+    let now = clock.now.time
+    return withState { state in
+      let me = state.instances[id]
+      state.note("destroy \(me.name)")
+      if me.state != .up { state.violate(.unpaired, "\(me.name) is destroyed while it is \(me.state)") }
+      if me.isRunning, !me.isAbandoned { state.violate(.unpaired, "\(me.name) is destroyed while it runs") }
+      if me.uses > 0, !me.isOverdue, !isHurried(state, now) {
+        state.violate(.underUse, "\(me.name) is destroyed under \(me.uses) uses")
+      }
+      for other in state.instances where other.wired.contains(id) && !other.isAbandoned {
+        guard other.state == .up || other.state == .initializing || other.state == .destroying else { continue }
+        state.violate(.underDependent, "\(me.name) is destroyed while \(other.name) is \(other.state)")
+      }
+      state.instances[id].state = .destroying
+      state.instances[id].isAnnounced = false
+      state.instances[id].destructions += 1
+      return state.instances[id].destructions
+    }
+  }
+
+  func endDestroy(_ id: Int) {
+    withState { state in
+      let name = state.instances[id].name
+      state.note("destroyed \(name)")
+      state.see("destroyed")
+      state.instances[id].state = .down
+      state.instances[id].wired = []
+    }
+  }
+
+  /// A handler of the instance, or a body that uses it, begins.
+  func beginUse(_ id: Int, _ what: String) {
+    let now = clock.now.time
+    withState { state in
+      let me = state.instances[id]
+      state.note("\(what) of \(me.name)")
+      state.see(what)
+      if me.state != .up, !me.isAbandoned, !me.isOverdue, !isHurried(state, now) {
+        state.violate(.underUse, "\(what) of \(me.name) begins while it is \(me.state)")
+      }
+      state.instances[id].uses += 1
+    }
+  }
+
+  func endUse(_ id: Int) {
+    withState { $0.instances[id].uses -= 1 }
+  }
+
+  /// Whether the time of the whole stop is over, so that everything is cancelled.
+  private func isHurried(_ state: ProgramState, _ now: Duration) -> Bool {
+    guard let limit = settings.stop, state.phase == .stopping || state.phase == .rollingBack else { return false }
+    return now - state.phaseBegan >= .milliseconds(limit)
+  }
+}

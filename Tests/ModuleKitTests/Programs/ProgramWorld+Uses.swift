@@ -1,0 +1,161 @@
+import ModuleKit
+
+/// The rules of those who use modules.
+extension ProgramWorld {
+  /// How things stood when a use began.
+  struct Mark: Sendable {
+    let slot: Int
+    let capability: ProgramCapability
+    /// Whether nothing but a disturbance lets it fail.
+    let isSteady: Bool
+    let disturbances: Int
+    /// The lives of the instances that were down.
+    let down: [Int: Int]
+  }
+
+  func mark(_ slot: Int, _ capability: ProgramCapability) -> Mark {
+    withState { state in
+      let place = slot * ProgramCapability.allCases.count + capability.rawValue
+      var isSteady = false
+      if let id = state.current[slot], state.instances[id].can(capability), state.leaving[place] == 0 {
+        let isReady = state.instances[id].isAnnounced && state.instances[id].state == .up
+        isSteady =
+          state.phase == .running && isReady
+          || state.phase == .changing && (isReady || state.readyAtChange.contains(slot))
+      }
+      var down: [Int: Int] = [:]
+      for id in state.ids(of: slot) where state.instances[id].state == .down { down[id] = state.instances[id].lives }
+      return Mark(
+        slot: slot,
+        capability: capability,
+        isSteady: isSteady,
+        disturbances: state.disturbances[place],
+        down: down
+      )
+    }
+  }
+
+  /// A use has given an instance.
+  func got(_ id: Int, _ what: ProgramWay, since mark: Mark) {
+    withState { state in
+      state.see("got by \(what)")
+      if let lives = mark.down[id], state.instances[id].lives == lives {
+        state.violate(.stale, "\(what) gives \(state.instances[id].name), which had gone before")
+      }
+    }
+  }
+
+  /// A use has failed.
+  func failed(_ what: ProgramWay, _ error: any Error, since mark: Mark, isInside: Bool, isCancelled: Bool) {
+    let codes = Self.codes(error)
+    withState { state in
+      state.see("failed by \(what)")
+      state.note("\(what) of \(ProgramModule.name(mark.slot)) failed: \(error)")
+      if codes.contains(.replaced), what != .pinnedUse {
+        state.violate(.replaced, "\(what) of \(ProgramModule.name(mark.slot)): \(error)")
+      }
+      // A pinned handle, and one that does not wait, may find nobody.
+      if isInside || isCancelled || what == .pinnedUse || what == .handleGet || Self.isProgrammed(error) { return }
+      let place = mark.slot * ProgramCapability.allCases.count + mark.capability.rawValue
+      guard mark.isSteady, state.disturbances[place] == mark.disturbances else { return }
+      state.violate(.callFailed, "\(what) of \(ProgramModule.name(mark.slot)): \(error)")
+    }
+  }
+
+  /// The codes of an error and of what is under it.
+  private static func codes(_ error: any Error) -> Set<ModuleError.Code> {
+    var codes: Set<ModuleError.Code> = []
+    var next: (any Error)? = error
+    while let error = next {
+      next = nil
+      if let error = error as? ModuleError {
+        codes.insert(error.code)
+        next = error.underlying
+      } else if let error = error as? RouteError {
+        next = error.underlying
+      }
+    }
+    return codes
+  }
+
+  /// Whether the program itself let it fail.
+  private static func isProgrammed(_ error: any Error) -> Bool {
+    var next: (any Error)? = error
+    while let error = next {
+      if error is ProgramFailure { return true }
+      next = (error as? ModuleError)?.underlying ?? (error as? RouteError)?.underlying
+    }
+    return false
+  }
+
+  // MARK: Changes
+
+  func beginChange(_ change: ProgramChange, _ newcomers: [Int]) {
+    withState { state in
+      for index in losses(of: change) {
+        state.leaving[index] += 1
+        state.disturbances[index] += 1
+      }
+    }
+  }
+
+  /// - Parameter error: `nil` if it succeeded.
+  func endChange(_ change: ProgramChange, _ newcomers: [Int], _ error: ModuleError?) {
+    withState { state in
+      for index in losses(of: change) {
+        state.leaving[index] -= 1
+        state.disturbances[index] += 1
+      }
+      state.see(error == nil ? "change succeeded" : "change failed: \(error?.code.description ?? "")")
+      for id in newcomers {
+        let isIn = state.current[state.instances[id].module.slot] == id || state.instances[id].isGone
+        if error == nil, !isIn { state.violate(.modules, "\(state.instances[id].name) was added and is not there") }
+        if error != nil, isIn { state.violate(.modules, "\(state.instances[id].name) is there, and its change failed") }
+        if error != nil { state.instances[id].isGone = true }
+      }
+    }
+  }
+
+  /// What a change may take away: the places in ``ProgramState/disturbances``.
+  private func losses(of change: ProgramChange) -> [Int] {
+    let count = ProgramCapability.allCases.count
+    var places = change.remove.flatMap { slot in (0..<count).map { slot * count + $0 } }
+    for module in change.replace {
+      let instance = ProgramInstance(0, module)
+      for capability in ProgramCapability.allCases where !instance.can(capability) {
+        places.append(module.slot * count + capability.rawValue)
+      }
+    }
+    return places
+  }
+
+  // MARK: Events
+
+  /// - Returns: the number of the event; `nil` if there were enough.
+  func publish() -> Int? {
+    withState { state in
+      guard state.published < 120 else { return nil }
+      state.published += 1
+      for (slot, id) in state.current where state.phase == .running {
+        let instance = state.instances[id]
+        guard instance.isAnnounced, instance.state == .up, instance.module.listener != nil else { continue }
+        state.accepted[slot].append(state.published)
+      }
+      return state.published
+    }
+  }
+
+  func handle(_ event: Int, _ id: Int) {
+    withState { state in
+      let slot = state.instances[id].module.slot
+      if state.handled[slot].contains(event) {
+        state.violate(.eventTwice, "\(state.instances[id].name) gets event \(event) a second time")
+      } else if event < state.instances[id].lastEvent {
+        let last = state.instances[id].lastEvent
+        state.violate(.eventTwice, "\(state.instances[id].name) gets event \(event) after \(last)")
+      }
+      state.instances[id].lastEvent = event
+      state.handled[slot].append(event)
+    }
+  }
+}

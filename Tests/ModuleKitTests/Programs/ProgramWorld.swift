@@ -1,0 +1,89 @@
+import ModuleKit
+import ModuleKitTesting
+import ModuleManifests
+
+/// Watches a run of a program from all sides, and says which rules are broken.
+///
+/// It does not know how a manager works: modules tell it what is done to them, operations what they got, and the manager's own
+/// events what it claims.
+final class ProgramWorld: Sendable {
+  let clock: VirtualClock
+  let executor: any TaskExecutor
+  let settings: ProgramSettings
+  private let state: Guarded<ProgramState>
+
+  init(
+    _ settings: ProgramSettings,
+    clock: VirtualClock,
+    executor: any TaskExecutor,
+    isLogging: Bool = false
+  ) {
+    self.settings = settings
+    self.clock = clock
+    self.executor = executor
+    var state = ProgramState()
+    if isLogging { state.log = [] }
+    self.state = Guarded(state)
+  }
+
+  func withState<Result>(_ body: (inout ProgramState) -> Result) -> Result { state.withLock(body) }
+
+  var violations: [ProgramViolation] { withState { $0.violations } }
+
+  func watch(_ name: String, _ object: any AnyObject & Sendable) {
+    withState { $0.watched.append(ProgramWatch(name: name, object: object)) }
+  }
+
+  /// A new instance of a module, which nobody has seen before.
+  func register(_ module: ProgramModule) -> Int {
+    withState { state in
+      state.instances.append(ProgramInstance(state.instances.count, module))
+      return state.instances.count - 1
+    }
+  }
+
+  /// The type of the modules of a slot.
+  func type(_ slot: Int) -> any PlayedModule.Type {
+    let first = withState { $0.instances.first { $0.module.slot == slot } }
+    return ProgramSlots.type(slot, hasRun: first?.module.run != nil)
+  }
+
+  // MARK: What modules do
+
+  /// Does what a module is to do.
+  ///
+  /// - Parameter call: the number of the call, counted from 1.
+  func perform(_ behaviour: ProgramBehaviour, call: Int, in context: ModuleContext? = nil) async throws {
+    if withState({ $0.isCalm }) { return }
+    if behaviour.waitsForStop { await context?.stopRequested() }
+    if behaviour.delay > 0 {
+      withState { $0.asleep += 1 }
+      defer { withState { $0.asleep -= 1 } }
+      let delay = Duration.milliseconds(behaviour.delay)
+      if behaviour.isDeaf {
+        let clock = clock
+        await Task.detached(executorPreference: executor) { try? await clock.sleep(for: delay) }.value
+      } else {
+        try await clock.sleep(for: delay)
+      }
+    }
+    switch behaviour.failure {
+    case .never: break
+    case .always: throw ProgramFailure()
+    case .at(let number): if call == number { throw ProgramFailure() }
+    }
+  }
+
+  /// Whether one more thing may be done from inside: what handlers do calls handlers.
+  func mayActInside() -> Bool {
+    withState { state in
+      state.insideCount += 1
+      return !state.isCalm && state.insideCount <= 30
+    }
+  }
+}
+
+/// What a module of a program throws.
+struct ProgramFailure: Error, CustomStringConvertible {
+  var description: String { "the program says so" }
+}
