@@ -8,6 +8,13 @@ import ModuleKitTesting
 struct ProgramDraw {
   private var random: SplitMix64
   private var count = 0
+  private var style = Style.mixed
+
+  /// The modules that the last change restarts.
+  private var focus: [Int] = []
+
+  /// What a program is mostly about.
+  private enum Style { case mixed, changing, stopping, inside }
   /// The modules as the program is expected to have them at the present operation.
   private var present: [Int: ProgramModule] = [:]
 
@@ -19,13 +26,16 @@ struct ProgramDraw {
   private init(random: SplitMix64) { self.random = random }
 
   private mutating func program(_ seed: UInt64) -> Program {
-    count = pick([(4, 1), (12, 2), (12, 3), (6, 4), (3, 5), (2, 6), (1, 9)])
+    style = pick([(3, .mixed), (4, .changing), (2, .stopping), (2, .inside)])
+    count = pick([(style == .changing ? 1 : 4, 1), (12, 2), (12, 3), (6, 4), (3, 5), (2, 6), (1, 9)])
     var program = Program(seed: seed, settings: settings(), modules: [], operations: [])
     for slot in 0..<count {
       present[slot] = module(slot)
       program.modules.append(present[slot] ?? ProgramModule(slot))
     }
-    if chance(90) { program.operations.append(ProgramOperation(.start, isAwaited: chance(80))) }
+    if style != .mixed || chance(80) {
+      program.operations.append(ProgramOperation(.start, isAwaited: style != .mixed || chance(70)))
+    }
     for _ in 0..<pick([(2, 1), (4, 2), (6, 3), (5, 5), (2, 8)]) {
       program.operations.append(operation())
     }
@@ -88,18 +98,19 @@ struct ProgramDraw {
     if slot % 3 == 1 {
       module.run = pick([
         (5, .untilStopped(then: chance(50) ? 0 : time())), (2, .takes(time())), (1, .deaf(4 * time())),
-        (2, .throwing(after: time())), (1, .throwing(.at(1), after: time())), (1, .returns),
+        (1, .throwing(after: 2 * time())), (1, .throwing(.at(1), after: 2 * time())), (1, .returns),
       ])
     }
     module.destroy = step()
     module.handler = pick([(5, .returns), (5, .takes(time())), (1, .throwing()), (1, .deaf(2 * time()))])
     if chance(35) { module.listener = pick([(3, .returns), (4, .takes(1 + time() / 8)), (1, .deaf(time()))]) }
-    if chance(25) { module.inside = [inside()] }
+    if chance(style == .inside ? 60 : 8) { module.inside = [inside()] }
     return module
   }
 
   private mutating func step() -> ProgramBehaviour {
-    pick([
+    if style == .changing, chance(45) { return .takes(time()) }
+    return pick([
       (60, .returns), (26, .takes(time())), (4, .throwing(after: chance(50) ? 0 : time())),
       (4, .throwing(.at(1 + random.below(2)))), (4, .deaf(3 * time())), (2, .deaf(20 * time())),
     ])
@@ -127,27 +138,42 @@ struct ProgramDraw {
   // MARK: What is done
 
   private mutating func operation() -> ProgramOperation {
-    let request: ProgramRequest
-    switch random.below(100) {
-    case ..<8: request = .start
-    case ..<17: request = .stop
-    case ..<20: request = .requestStop
-    case ..<48: request = .change(change())
-    case ..<50: request = .waitUntilReady
-    case ..<52: request = .waitUntilStopped
-    case ..<64: request = .publish(pick([(3, 1), (3, 3), (1, 12)]))
-    default: request = .call(way(isInside: false), random.below(count))
-    }
+    let request = request()
     var operation = ProgramOperation(request)
     switch random.below(10) {
     case ..<4: break
     case ..<8: operation.after = .time(time())
     default: operation.after = .steps(1 + random.below(30))
     }
-    operation.isAwaited = chance(30)
+    operation.isAwaited = chance(style == .changing ? 12 : 30)
+    if case .call = request, chance(35) { operation.times = chance(50) ? 4 : 16 }
     if chance(8) { operation.cancelAfter = random.below(20) }
     return operation
   }
+
+  private mutating func request() -> ProgramRequest {
+    // Those that a change restarts are used most.
+    let isFocused = !focus.isEmpty && chance(60)
+    let slot = isFocused ? focus[random.below(focus.count)] : random.below(count)
+    let call = ProgramRequest.call(way(isInside: false), slot)
+    return switch style {
+    case .mixed:
+      chance(27)
+        ? .change(change())
+        : pick([
+          (8, .start), (8, .stop), (3, .requestStop), (2, .waitUntilReady), (2, .waitUntilStopped),
+          (12, .publish(burst())), (36, call),
+        ])
+    case .changing: chance(30) ? .change(change()) : chance(15) ? .publish(burst()) : call
+    case .stopping:
+      chance(6)
+        ? .change(change())
+        : pick([(10, .start), (20, .stop), (8, .requestStop), (25, .publish(burst())), (30, call)])
+    case .inside: chance(16) ? .change(change()) : pick([(6, .stop), (14, .publish(burst())), (64, call)])
+    }
+  }
+
+  private mutating func burst() -> Int { pick([(3, 1), (3, 3), (1, 12)]) }
 
   private mutating func way(isInside: Bool) -> ProgramWay {
     let ways = ProgramWay.allCases.filter { isInside || ($0 != .contextUse && $0 != .contextHandle) }
@@ -186,7 +212,16 @@ struct ProgramDraw {
       present[slot] = new
       if missing.isEmpty { change.replace = [new] } else { change.add = [new] }
     }
+    focus = dependents(of: change)
     return change
+  }
+
+  /// The modules that depend on one that a change replaces or removes.
+  private func dependents(of change: ProgramChange) -> [Int] {
+    let going = change.remove + change.replace.map(\.slot) + change.add.map(\.slot)
+    return present.keys.sorted().filter { slot in
+      present[slot]?.edges.contains { $0.kind.isOrdering && going.contains($0.slot) } ?? false
+    }
   }
 
   private mutating func inside() -> ProgramInside {

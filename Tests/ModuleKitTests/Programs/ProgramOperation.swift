@@ -10,6 +10,8 @@ struct ProgramOperation: Sendable, Hashable {
   }
 
   var request: ProgramRequest
+  /// How often it is asked for, each time when it was answered.
+  var times = 1
   var after = Moment.now
   /// Whether the program goes on only when it has ended.
   var isAwaited = false
@@ -18,11 +20,13 @@ struct ProgramOperation: Sendable, Hashable {
 
   init(
     _ request: ProgramRequest,
+    times: Int = 1,
     after: Moment = .now,
     isAwaited: Bool = false,
     cancelAfter: Int? = nil
   ) {
     self.request = request
+    self.times = times
     self.after = after
     self.isAwaited = isAwaited
     self.cancelAfter = cancelAfter

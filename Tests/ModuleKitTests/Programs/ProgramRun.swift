@@ -71,7 +71,7 @@ struct ProgramRun {
       await wait(operation.after, clock)
       world.withState { $0.unfinished[index] = "\(operation.request)" }
       let task = Task.detached(executorPreference: executor) {
-        await driver.perform(operation.request)
+        for _ in 0..<operation.times { await driver.perform(operation.request) }
         world.withState { $0.unfinished[index] = nil }
       }
       if let steps = operation.cancelAfter {

@@ -1,0 +1,135 @@
+/// The programs that are one step smaller, those that leave out most first.
+extension Program {
+  var smaller: [Program] {
+    var all: [Program] = []
+    func add(_ change: (inout Program) -> Void) {
+      var copy = self
+      change(&copy)
+      if copy != self { all.append(copy) }
+    }
+    for index in operations.indices { add { $0.operations.remove(at: index) } }
+    for module in modules { add { $0.leaveOut(module.slot) } }
+    for index in operations.indices {
+      add { $0.operations[index].cancelAfter = nil }
+      add { $0.operations[index].after = .now }
+      add { $0.operations[index].isAwaited = true }
+      if operations[index].times > 1 {
+        add { $0.operations[index].times = 1 }
+        add { $0.operations[index].times /= 2 }
+      }
+      if case .publish(let count) = operations[index].request, count > 1 {
+        add { $0.operations[index].request = .publish(count / 2) }
+        add { $0.operations[index].request = .publish(count - 1) }
+      }
+      if case .change(let change) = operations[index].request {
+        for smaller in change.smaller { add { $0.operations[index].request = .change(smaller) } }
+      }
+      if case .time(let time) = operations[index].after, time > 1 {
+        add { $0.operations[index].after = .time(time / 2) }
+      }
+      if case .steps(let steps) = operations[index].after, steps > 1 {
+        add { $0.operations[index].after = .steps(steps / 2) }
+      }
+    }
+    for index in modules.indices {
+      for smaller in modules[index].smaller { add { $0.modules[index] = smaller } }
+    }
+    for slot in Set(allModules.filter { $0.run != nil }.map(\.slot)).sorted() {
+      // A slot has one type.
+      add { $0.changeModules { if $0.slot == slot { $0.run = nil } } }
+    }
+    add { $0.settings = ProgramSettings() }
+    add { $0.settings.limits = ProgramLimits() }
+    add { $0.settings.width = nil }
+    add { $0.settings.degraded = false }
+    add { $0.settings.start = nil }
+    add { $0.settings.stop = nil }
+    add { $0.settings.onRunFailure = .stopAll }
+    return all
+  }
+
+  private mutating func changeModules(_ body: (inout ProgramModule) -> Void) {
+    for index in modules.indices { body(&modules[index]) }
+    for index in operations.indices {
+      guard case .change(var change) = operations[index].request else { continue }
+      for place in change.add.indices { body(&change.add[place]) }
+      for place in change.replace.indices { body(&change.replace[place]) }
+      operations[index].request = .change(change)
+    }
+  }
+
+  /// Without a module, and without what is said about it.
+  private mutating func leaveOut(_ slot: Int) {
+    modules.removeAll { $0.slot == slot }
+    changeModules { module in module.edges.removeAll { $0.slot == slot } }
+    for index in operations.indices {
+      guard case .change(var change) = operations[index].request else { continue }
+      change.remove.removeAll { $0 == slot }
+      change.replace.removeAll { $0.slot == slot }
+      operations[index].request = .change(change)
+    }
+  }
+}
+
+extension ProgramChange {
+  var smaller: [ProgramChange] {
+    var all: [ProgramChange] = []
+    func add(_ change: (inout ProgramChange) -> Void) {
+      var copy = self
+      change(&copy)
+      all.append(copy)
+    }
+    let count = self.add.count + remove.count + replace.count
+    if count > 1 {
+      for index in self.add.indices { add { $0.add.remove(at: index) } }
+      for index in remove.indices { add { $0.remove.remove(at: index) } }
+      for index in replace.indices { add { $0.replace.remove(at: index) } }
+    }
+    for index in self.add.indices { for smaller in self.add[index].smaller { add { $0.add[index] = smaller } } }
+    for index in replace.indices { for smaller in replace[index].smaller { add { $0.replace[index] = smaller } } }
+    return all
+  }
+}
+
+extension ProgramModule {
+  var smaller: [ProgramModule] {
+    var all: [ProgramModule] = []
+    func add(_ change: (inout ProgramModule) -> Void) {
+      var copy = self
+      change(&copy)
+      if copy != self { all.append(copy) }
+    }
+    for index in edges.indices { add { $0.edges.remove(at: index) } }
+    for index in edges.indices where edges[index].kind != .needs { add { $0.edges[index].kind = .needs } }
+    for index in inside.indices { add { $0.inside.remove(at: index) } }
+    add { $0.listener = nil }
+    add { $0.limits = nil }
+    add { $0.onRunFailure = nil }
+    add { $0.isLazy = false }
+    add { $0.priority = 0 }
+    add { $0.provides = false }
+    add { $0.talks = true }
+    for smaller in initialize.smaller { add { $0.initialize = smaller } }
+    for smaller in destroy.smaller { add { $0.destroy = smaller } }
+    for smaller in handler.smaller { add { $0.handler = smaller } }
+    for smaller in run?.smaller ?? [] { add { $0.run = smaller } }
+    for smaller in listener?.smaller ?? [] { add { $0.listener = smaller } }
+    return all
+  }
+}
+
+extension ProgramBehaviour {
+  var smaller: [ProgramBehaviour] {
+    guard self != .returns else { return [] }
+    var all = [ProgramBehaviour.returns]
+    if isDeaf { all.append(.takes(delay)) }
+    if delay > 1 {
+      var half = self
+      half.delay = delay / 2
+      all.append(half)
+      half.delay = 0
+      all.append(half)
+    }
+    return all
+  }
+}
