@@ -1,12 +1,18 @@
-import ModuleKitTesting
-
-/// Makes a program that breaks a rule as small as it can, while it still breaks that rule.
+/// Makes a program that fails as small as it can, while it still fails.
 struct ProgramShrinker {
-  let rule: ProgramViolation.Rule
-  /// Runs that are left.
-  private(set) var runs = 3_000
+  /// How often a program may be tried.
+  static let budget = 3_000
 
-  init(_ rule: ProgramViolation.Rule) { self.rule = rule }
+  private let fails: (Program) -> Bool
+  /// Runs that are left.
+  private(set) var runs = budget
+
+  init(fails: @escaping (Program) -> Bool) { self.fails = fails }
+
+  /// For programs that break a rule.
+  init(_ rule: ProgramViolation.Rule) {
+    self.init { program in ProgramRun.outcome(program).violations.contains { $0.rule == rule } }
+  }
 
   mutating func shrink(_ program: Program) -> Program {
     var smallest = program
@@ -22,7 +28,7 @@ struct ProgramShrinker {
         runs -= 1
         var program = program
         program.seed = seed
-        if ProgramRun.outcome(program).violations.contains(where: { $0.rule == rule }) { return program }
+        if fails(program) { return program }
       }
     }
     return nil

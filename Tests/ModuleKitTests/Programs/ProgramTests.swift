@@ -1,41 +1,59 @@
-import Foundation
 import Testing
 
-@Suite("Random programs")
+@Suite("Programs: random ones")
 struct ProgramTests {
-  @Test("develop")
-  func develop() {
-    let environment = ProcessInfo.processInfo.environment
-    let first = UInt64(environment["MODULEKIT_PROGRAM_SEED"] ?? "0") ?? 0
-    let count = UInt64(environment["MODULEKIT_PROGRAMS"] ?? "200") ?? 200
-    let shrinks = Set((environment["MODULEKIT_SHRINK"] ?? "").split(separator: ",").map(String.init))
-    var rules: [String: (Int, UInt64, String)] = [:]
-    var shrunk: [String: Int] = [:]
-    var steps = 0
-    var seen: [String: Int] = [:]
-    let began = ContinuousClock.now
-    for seed in first..<first + count {
+  @Test("keep every rule", arguments: ProgramBlock.all)
+  func random(block: ProgramBlock) async {
+    var broken: Set<ProgramViolation.Rule> = []
+    for seed in block.seeds {
+      // Other tests get their turn.
+      await Task.yield()
       let program = ProgramDraw.program(seed)
-      let outcome = ProgramRun.outcome(program, isLogging: count == 1)
-      steps += outcome.steps
-      for (what, number) in outcome.seen { seen[what, default: 0] += number }
-      for rule in Set(outcome.violations.map(\.rule)) {
-        let text = outcome.violations.first { $0.rule == rule }?.text ?? ""
-        rules[rule.rawValue, default: (0, seed, text)].0 += 1
-        if shrinks.contains(rule.rawValue), shrunk[rule.rawValue, default: 0] < 3 {
-          shrunk[rule.rawValue, default: 0] += 1
-          var shrinker = ProgramShrinker(rule)
-          let small = shrinker.shrink(program)
-          let result = ProgramRun.outcome(small, isLogging: true)
-          print("=== \(rule), seed \(seed), \(3_000 - shrinker.runs) runs\n\(small)")
-          print(result.violations)
-          print(result.log.joined(separator: "\n"))
-        }
+      for violation in ProgramRun.outcome(program).violations where broken.insert(violation.rule).inserted {
+        Issue.record("program \(seed) breaks \(Self.report(program, violation))")
       }
-      if count == 1 { print(program); print(outcome.log.joined(separator: "\n")); print(outcome.violations) }
     }
-    print("\(count) programs, \(steps) steps, \(ContinuousClock.now - began)")
-    for (rule, found) in rules.sorted(by: { $0.value.0 > $1.value.0 }) { print(rule, found) }
-    if count > 1 { for (what, number) in seen.sorted(by: { $0.key < $1.key }) { print("  ", what, number) } }
+  }
+
+  /// The smallest program that breaks the same rule, as code, and what happens in it.
+  private static func report(_ program: Program, _ violation: ProgramViolation) -> String {
+    var shrinker = ProgramShrinker(violation.rule)
+    let small = shrinker.shrink(program)
+    let outcome = ProgramRun.outcome(small, isLogging: true)
+    return """
+      \(violation)
+      \(small)
+      \(outcome.violations.map(\.description).joined(separator: "\n"))
+      \(outcome.log.map { "  " + $0 }.joined(separator: "\n"))
+      """
+  }
+
+  @Test("run the same way each time", arguments: 0..<50)
+  func deterministic(seed: UInt64) {
+    let program = ProgramDraw.program(seed)
+    #expect(program == ProgramDraw.program(seed))
+    let first = ProgramRun.outcome(program, isLogging: true)
+    let second = ProgramRun.outcome(program, isLogging: true)
+    #expect(first.log == second.log)
+    #expect(first.steps == second.steps)
+  }
+
+  @Test("contain everything that can be done, often enough")
+  func coverage() {
+    var seen: [String: Int] = [:]
+    for seed in 0..<2_000 as Range<UInt64> {
+      for (what, count) in ProgramRun.outcome(ProgramDraw.program(seed)).seen { seen[what, default: 0] += count }
+    }
+    var expected = [
+      "initialized", "initialize failed", "ran", "run failed", "destroyed", "use", "handle", "action", "route",
+      "listener", "overdue initialize", "overdue run", "overdue destroy", "abandoned initialize",
+      "abandoned run", "abandoned destroy", "undestroyed", "phase starting", "phase rollingBack", "phase running",
+      "phase changing", "phase stopping", "phase stopped", "started", "start failed", "stopped",
+      "change succeeded", "change failed: initializeFailed", "change failed: stopped",
+      "change failed: neededByOthers", "change failed: invalid", "change failed: cancelled",
+      "change failed: reentrant",
+    ]
+    for way in ProgramWay.allCases { expected += ["got by \(way)", "failed by \(way)"] }
+    for what in expected { #expect(seen[what, default: 0] >= 5, "\(what)") }
   }
 }

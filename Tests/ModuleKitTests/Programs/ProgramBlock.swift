@@ -1,0 +1,28 @@
+import Foundation
+import Testing
+
+/// Which programs a test runs.
+///
+/// `MODULEKIT_PROGRAMS` says how many in all blocks together, `MODULEKIT_PROGRAM_FIRST` with which number they begin, and
+/// `MODULEKIT_PROGRAM_SEED` is the only one to run.
+struct ProgramBlock: Sendable, CustomTestStringConvertible {
+  static let count = 20
+  static let usual = 20_000
+
+  let seeds: Range<UInt64>
+
+  var testDescription: String { "programs \(seeds.lowerBound) to \(seeds.upperBound - 1)" }
+
+  static var all: [ProgramBlock] {
+    if let only = number("MODULEKIT_PROGRAM_SEED") { return [ProgramBlock(seeds: only..<only + 1)] }
+    let first = number("MODULEKIT_PROGRAM_FIRST") ?? 0
+    let size = max(1, (number("MODULEKIT_PROGRAMS") ?? UInt64(usual)) / UInt64(count))
+    return (0..<UInt64(count)).map { block in
+      ProgramBlock(seeds: first + block * size..<first + (block + 1) * size)
+    }
+  }
+
+  private static func number(_ name: String) -> UInt64? {
+    ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
+  }
+}

@@ -1,0 +1,28 @@
+import Foundation
+import Testing
+
+@Suite("Programs: as text")
+struct ProgramTextTests {
+  @Test("a printed program is the code that makes it")
+  func code() throws {
+    let source = try String(contentsOfFile: #filePath, encoding: .utf8)
+    let lines = "\(Self.program)".split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
+    // swift-format breaks no line that is short enough.
+    #expect(source.contains(lines.trimmingPrefix("    ")), "\(Self.program)")
+  }
+
+  static let program =
+    Program(
+      seed: 7,
+      settings: ProgramSettings(degraded: true, width: 1),
+      modules: [
+        ProgramModule(0).with { $0.provides = true; $0.destroy = .takes(20) },
+        ProgramModule(1, .needs(0)).with { $0.run = .untilStopped(then: 3) },
+      ],
+      operations: [
+        ProgramOperation(.start, isAwaited: true),
+        ProgramOperation(.publish(3), times: 2, after: .steps(4)),
+        ProgramOperation(.call(.open, 1), after: .time(10), cancelAfter: 2),
+      ]
+    )
+}
