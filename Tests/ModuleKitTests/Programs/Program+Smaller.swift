@@ -8,7 +8,10 @@ extension Program {
       if copy != self { all.append(copy) }
     }
     for index in operations.indices { add { $0.operations.remove(at: index) } }
-    for module in modules { add { $0.leaveOut(module.slot) } }
+    for module in modules {
+      add { $0.leaveOut(module.slot) }
+      add { $0.modules.removeAll { $0.slot == module.slot } }
+    }
     for index in operations.indices {
       add { $0.operations[index].cancelAfter = nil }
       add { $0.operations[index].after = .now }

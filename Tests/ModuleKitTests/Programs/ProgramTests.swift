@@ -54,6 +54,6 @@ struct ProgramTests {
       "change failed: reentrant",
     ]
     for way in ProgramWay.allCases { expected += ["got by \(way)", "failed by \(way)"] }
-    for what in expected { #expect(seen[what, default: 0] >= 5, "\(what)") }
+    for what in expected { #expect(seen[what, default: 0] >= 5, "\(what): \(seen)") }
   }
 }

@@ -4,10 +4,14 @@ import ModuleKitTesting
 /// What the manager says about itself.
 extension ProgramWorld {
   func hear(_ event: ModuleEvent) {
+    withState { $0.note("· \(event)") }
+    hear(event.kind)
+  }
+
+  func hear(_ kind: ModuleEvent.Kind) {
     let now = clock.now.time
     withState { state in
-      state.note("· \(event)")
-      switch event.kind {
+      switch kind {
       case .phase(let phase): enter(phase, now, &state)
       case .state(let name, let new):
         if let slot = Self.slot(name) { enter(slot, new, &state) }
@@ -28,7 +32,7 @@ extension ProgramWorld {
       case .mistake(let text): state.violate(.mistake, text)
       case .failed, .late, .retrying, .eventHandlerFailed, .eventsDropped: break
       }
-      if let (slot, count) = Self.lost(event.kind) { state.lost[slot] += count }
+      if let (slot, count) = Self.lost(kind) { state.lost[slot] += count }
     }
   }
 

@@ -1,0 +1,16 @@
+import Testing
+
+/// What random programs have found, each made as small as it could be by the shrinker.
+@Suite("Programs: found earlier")
+struct ProgramRegressionTests {
+  @Test("keep every rule now, in many orders", arguments: ProgramRegression.all)
+  func regression(regression: ProgramRegression) {
+    for seed in [regression.program.seed] + Array(0..<50) {
+      var program = regression.program
+      program.seed = seed
+      let violations = ProgramRun.outcome(program).violations
+      #expect(violations.isEmpty, "seed \(seed)")
+      if !violations.isEmpty { return }
+    }
+  }
+}

@@ -1,0 +1,212 @@
+import ModuleKit
+import ModuleKitTesting
+import Testing
+
+/// The rules themselves: what breaks one is noticed, and what keeps them all is not.
+@Suite("Programs: the rules")
+struct ProgramWorldTests {
+  private let world: ProgramWorld
+
+  init() {
+    let clock = VirtualClock()
+    let executor = SeededExecutor(seed: 0, clock: clock)
+    world = ProgramWorld(ProgramSettings(), clock: clock, executor: executor)
+  }
+
+  private var rules: [ProgramViolation.Rule] { world.violations.map(\.rule) }
+
+  /// Two modules, the second on the first, both ready.
+  private func pair() -> (lower: Int, upper: Int) {
+    let lower = world.register(ProgramModule(0).with { $0.listener = .returns })
+    let upper = world.register(ProgramModule(1, .needs(0)))
+    world.withState { $0.current = [0: lower, 1: upper] }
+    up(lower)
+    up(upper, [(.needs(0), lower)])
+    hear(.state(module: "m0", .ready), .state(module: "m1", .ready), .phase(.running))
+    return (lower, upper)
+  }
+
+  private func up(_ id: Int, _ wiring: [(edge: ProgramEdge, id: Int?)] = []) {
+    _ = world.beginInitialize(id, wiring)
+    world.endInitialize(id, failed: false)
+  }
+
+  private func down(_ id: Int) {
+    _ = world.beginDestroy(id)
+    world.endDestroy(id)
+  }
+
+  private func hear(_ kinds: ModuleEvent.Kind...) {
+    for kind in kinds { world.hear(kind) }
+  }
+
+  @Test("an orderly life breaks none")
+  func orderly() {
+    let (lower, upper) = pair()
+    world.beginUse(lower, "use")
+    world.endUse(lower)
+    if let event = world.publish() { world.handle(event, lower) }
+    hear(.phase(.stopping))
+    down(upper)
+    down(lower)
+    world.withState { state in
+      state.checkEvents()
+      state.checkNothingIsUp("at the end")
+    }
+    #expect(rules.isEmpty)
+  }
+
+  @Test("a start before what it needs")
+  func notReady() {
+    let (lower, upper) = pair()
+    down(upper)
+    down(lower)
+    up(upper, [(.needs(0), lower)])
+    #expect(rules == [.notReady])
+  }
+
+  @Test("a start without what it needs, but not without what it may have")
+  func missing() {
+    let id = world.register(ProgramModule(2))
+    up(id, [(.optionally(0), nil)])
+    #expect(rules.isEmpty)
+    down(id)
+    up(id, [(.needs(0), nil)])
+    #expect(rules == [.notReady])
+  }
+
+  @Test("an end under a dependent, but not if that was abandoned")
+  func underDependent() {
+    let (lower, upper) = pair()
+    down(lower)
+    #expect(rules == [.underDependent])
+    up(lower)
+    _ = world.beginDestroy(upper)
+    hear(.abandoned(module: "m1", .destroy))
+    down(lower)
+    #expect(rules == [.underDependent])
+  }
+
+  @Test("an end under a use, but not if the limit is over")
+  func underUse() {
+    let (lower, upper) = pair()
+    down(upper)
+    world.beginUse(lower, "use")
+    down(lower)
+    #expect(rules == [.underUse])
+    up(lower)
+    world.withState { $0.asleep = 1 }
+    hear(.overdue(module: "m0", .destroy))
+    down(lower)
+    #expect(rules == [.underUse])
+  }
+
+  @Test("a use of what is down")
+  func useWhileDown() {
+    let id = world.register(ProgramModule(0))
+    world.beginUse(id, "action")
+    #expect(rules == [.underUse])
+  }
+
+  @Test("steps that are not paired")
+  func unpaired() {
+    let (lower, upper) = pair()
+    up(upper, [(.needs(0), lower)])
+    #expect(rules == [.unpaired])
+    _ = world.beginRun(lower)
+    _ = world.beginRun(lower)
+    #expect(rules == [.unpaired, .unpaired])
+  }
+
+  @Test("a limit that expires while nobody is at work, but not while a module is")
+  func selfWait() {
+    _ = pair()
+    world.withState { $0.asleep = 1 }
+    hear(.overdue(module: "m0", .destroy))
+    #expect(rules.isEmpty)
+    world.withState { $0.asleep = 0 }
+    hear(.overdue(module: "m0", .destroy))
+    #expect(rules == [.selfWait])
+  }
+
+  @Test("an instance that has left is initialized")
+  func revived() {
+    let (_, upper) = pair()
+    down(upper)
+    world.withState { $0.instances[upper].isGone = true }
+    up(upper)
+    #expect(rules == [.revived])
+  }
+
+  @Test("a use that fails, unless something happened meanwhile")
+  func callFailed() {
+    _ = pair()
+    let error = ModuleError(.unhandled, "nobody")
+    func fail(_ body: () -> Void = {}) {
+      let mark = world.mark(1, .talk)
+      body()
+      world.failed(.action, error, since: mark, isInside: false, isCancelled: false)
+    }
+    fail { hear(.phase(.stopping), .phase(.running)) }
+    fail { hear(.state(module: "m1", .stopping), .state(module: "m1", .ready)) }
+    fail { hear(.state(module: "m1", .failed)) }
+    #expect(rules.isEmpty)
+    hear(.state(module: "m1", .ready))
+    fail()
+    #expect(rules == [.callFailed])
+    hear(.phase(.changing), .state(module: "m1", .stopping))
+    fail()
+    #expect(rules == [.callFailed, .callFailed])
+  }
+
+  @Test("an error that only pinned handles may throw")
+  func replaced() {
+    _ = pair()
+    let mark = world.mark(0, .service)
+    let error = ModuleError(.replaced, "gone")
+    world.failed(.pinnedUse, error, since: mark, isInside: false, isCancelled: false)
+    #expect(rules.isEmpty)
+    world.failed(.handleGet, error, since: mark, isInside: true, isCancelled: false)
+    #expect(rules == [.replaced])
+  }
+
+  @Test("an instance that had gone before it was asked for")
+  func stale() {
+    let (_, upper) = pair()
+    down(upper)
+    let mark = world.mark(1, .module)
+    world.got(upper, .module, since: mark)
+    #expect(rules == [.stale])
+  }
+
+  @Test("an event that is lost, handled twice or too late")
+  func events() {
+    let (lower, _) = pair()
+    for _ in 0..<3 { _ = world.publish() }
+    world.handle(1, lower)
+    world.handle(1, lower)
+    #expect(rules == [.eventTwice])
+    world.handle(3, lower)
+    world.withState { $0.checkEvents() }
+    #expect(rules == [.eventTwice, .eventLost])
+    world.handle(2, lower)
+    world.withState { $0.checkEvents() }
+    #expect(rules == [.eventTwice, .eventLost, .eventTwice])
+  }
+
+  @Test("something that is up after the end")
+  func leftUp() {
+    let (_, upper) = pair()
+    _ = world.beginRun(upper)
+    down(upper)
+    world.withState { $0.checkNothingIsUp("at the end") }
+    // The destruction of one that runs, the lower one, and the run.
+    #expect(rules == [.unpaired, .leftUp, .leftUp])
+  }
+
+  @Test("a mistake that the manager reports itself")
+  func mistake() {
+    hear(.mistake("m0 is idle and was told initialized"))
+    #expect(rules == [.mistake])
+  }
+}
