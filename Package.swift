@@ -92,7 +92,8 @@ let package = Package(
       name: "ModuleKitTests",
       dependencies: [
         "ModuleKit", "ModuleKitTesting", "ModuleManifests", "ShopHost", "TestSupport", "VersionResolver",
-      ]
+      ],
+      exclude: ["Programs/README.md", "Programs/Faults"]
     ),
     // A host as a test wants it, run as a process of its own.
     .executableTarget(
