@@ -40,7 +40,7 @@ public actor ModuleManager {
   var inbox: [LifecycleEvent] = []
   var isHandling = false
 
-  /// Whether somebody listens; asked once for each event that is handled.
+  /// Whether `events` has a reader; looked up once for each event that is handled.
   var hasListeners = false
 
   // Timers.
