@@ -118,7 +118,7 @@ extension ModuleManager {
       }
       let reason = machine.primary.map { error(for: $0) }
       runReadyWaiters.answer(.failure(reason ?? ModuleError(.stopped, "the manager was asked to stop")))
-      // Nobody waits for a change that cannot begin any more: its caller may be what the stop waits for.
+      // Changes that wait cannot begin any more, and their callers may be what the stop waits for.
       beginNextChange()
     case .stopped:
       timers.removeAll()

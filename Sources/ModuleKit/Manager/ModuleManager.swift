@@ -40,7 +40,7 @@ public actor ModuleManager {
   var inbox: [LifecycleEvent] = []
   var isHandling = false
 
-  /// Whether somebody listens; asked once for each event that is handled.
+  /// Whether `events` has a reader; looked up once for each event that is handled.
   var hasListeners = false
 
   // Timers.
@@ -132,9 +132,9 @@ public actor ModuleManager {
       name: info.name,
       priority: module.priority,
       isEager: checked.isEager[index],
-      hasRun: module.hasRun,
+      hasRun: info.runner != nil,
       limits: module.limits ?? options.limits,
-      onRunFailure: module.onRunFailure ?? options.onRunFailure
+      onRunFailure: info.runner?.onRunFailure ?? options.onRunFailure
     )
   }
 
