@@ -9,33 +9,28 @@ protocol PlayedModule: AppModule, AnyObject {
   var part: PlayedPart { get }
 }
 
+extension PlayedModule {
+  var manifest: ModuleManifest { part.manifest }
+  var priority: Int { part.module.priority }
+  var startup: ModuleStartup { part.module.isLazy ? .onFirstUse : .eager }
+  var limits: ModuleLimits? { part.module.limits?.limits }
+  func initialize(in context: ModuleContext) async throws { try await part.initialize(in: context) }
+  func destroy() async throws { try await part.destroy() }
+}
+
 final class PlainModule<Slot: ProgramSlot>: PlayedModule {
   static var manifest: ModuleManifest { Slot.manifest }
   let part: PlayedPart
 
   init(_ part: PlayedPart) { self.part = part }
-
-  var manifest: ModuleManifest { part.manifest }
-  var priority: Int { part.module.priority }
-  var startup: ModuleStartup { part.module.isLazy ? .onFirstUse : .eager }
-  var limits: ModuleLimits? { part.module.limits?.limits }
-  var onRunFailure: RunFailurePolicy? { part.module.onRunFailure?.policy }
-  func initialize(in context: ModuleContext) async throws { try await part.initialize(in: context) }
-  func destroy() async throws { try await part.destroy() }
 }
 
-final class RunningModule<Slot: ProgramSlot>: PlayedModule {
+final class RunningModule<Slot: ProgramSlot>: PlayedModule, LongRunningModule {
   static var manifest: ModuleManifest { Slot.manifest }
   let part: PlayedPart
 
   init(_ part: PlayedPart) { self.part = part }
 
-  var manifest: ModuleManifest { part.manifest }
-  var priority: Int { part.module.priority }
-  var startup: ModuleStartup { part.module.isLazy ? .onFirstUse : .eager }
-  var limits: ModuleLimits? { part.module.limits?.limits }
   var onRunFailure: RunFailurePolicy? { part.module.onRunFailure?.policy }
-  func initialize(in context: ModuleContext) async throws { try await part.initialize(in: context) }
   func run(in context: ModuleContext) async throws { try await part.run(in: context) }
-  func destroy() async throws { try await part.destroy() }
 }

@@ -88,8 +88,12 @@ extension ProgramChange {
       for index in remove.indices { add { $0.remove.remove(at: index) } }
       for index in replace.indices { add { $0.replace.remove(at: index) } }
     }
-    for index in self.add.indices { for smaller in self.add[index].smaller { add { $0.add[index] = smaller } } }
-    for index in replace.indices { for smaller in replace[index].smaller { add { $0.replace[index] = smaller } } }
+    for index in self.add.indices {
+      for smaller in self.add[index].smaller { add { $0.add[index] = smaller } }
+    }
+    for index in replace.indices {
+      for smaller in replace[index].smaller { add { $0.replace[index] = smaller } }
+    }
     return all
   }
 }

@@ -63,7 +63,9 @@ extension ProgramModule: CustomStringConvertible {
     if destroy != plain.destroy { changes.append("$0.destroy = \(destroy)") }
     if handler != plain.handler { changes.append("$0.handler = \(handler)") }
     if let listener { changes.append("$0.listener = \(listener)") }
-    if !inside.isEmpty { changes.append("$0.inside = [\(inside.map(\.description).joined(separator: ", "))]") }
+    if !inside.isEmpty {
+      changes.append("$0.inside = [\(inside.map(\.description).joined(separator: ", "))]")
+    }
     let made = "ProgramModule(\(arguments.joined(separator: ", ")))"
     return changes.isEmpty ? made : "\(made).with { \(changes.joined(separator: "; ")) }"
   }
@@ -75,7 +77,8 @@ extension ProgramBehaviour: CustomStringConvertible {
     if failure != .never, !isDeaf, !waitsForStop { return ".throwing(\(failure), after: \(delay))" }
     if isDeaf, failure == .never, !waitsForStop { return ".deaf(\(delay))" }
     if failure == .never, !isDeaf, !waitsForStop { return delay == 0 ? ".returns" : ".takes(\(delay))" }
-    return "ProgramBehaviour(delay: \(delay), failure: \(failure), isDeaf: \(isDeaf), waitsForStop: \(waitsForStop))"
+    return
+      "ProgramBehaviour(delay: \(delay), failure: \(failure), isDeaf: \(isDeaf), waitsForStop: \(waitsForStop))"
   }
 }
 

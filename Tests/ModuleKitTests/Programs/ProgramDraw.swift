@@ -64,7 +64,7 @@ struct ProgramDraw {
     settings.degraded = chance(25)
     settings.width = chance(20) ? 1 + random.below(2) : nil
     settings.start = chance(6) ? 10 + time() : nil
-    settings.stop = chance(6) ? 10 + time() : nil
+    settings.stop = chance(10) ? 5 + time() : nil
     settings.onRunFailure = runPolicy()
     if chance(35) { settings.limits = limits() }
     return settings
@@ -103,8 +103,10 @@ struct ProgramDraw {
     }
     module.destroy = step()
     module.handler = pick([(5, .returns), (5, .takes(time())), (1, .throwing()), (1, .deaf(2 * time()))])
-    if chance(35) { module.listener = pick([(3, .returns), (4, .takes(1 + time() / 8)), (1, .deaf(time()))]) }
-    if chance(style == .inside ? 60 : 8) { module.inside = [inside()] }
+    if chance(35) {
+      module.listener = pick([(3, .returns), (4, .takes(1 + time() / 8)), (1, .deaf(time()))])
+    }
+    if chance(style == .inside ? 60 : 8) { module.inside = [inside(module)] }
     return module
   }
 
@@ -224,9 +226,14 @@ struct ProgramDraw {
     }
   }
 
-  private mutating func inside() -> ProgramInside {
+  private mutating func inside(_ module: ProgramModule) -> ProgramInside {
     let place = ProgramInside.Place.allCases[random.below(ProgramInside.Place.allCases.count)]
     let request: ProgramRequest
+    if !module.edges.isEmpty, chance(20) {
+      let edge = module.edges[random.below(module.edges.count)]
+      let isService = edge.kind == .requires || edge.kind == .requiresLazily
+      return ProgramInside(place, .call(isService ? .contextHandle : .contextUse, edge.slot))
+    }
     switch random.below(100) {
     case ..<12: request = .stop
     case ..<16: request = .requestStop

@@ -20,7 +20,9 @@ struct ProgramRegression: Sendable, CustomTestStringConvertible {
         ),
         modules: [
           ProgramModule(0),
-          ProgramModule(3, .needs(0)).with { $0.initialize = .takes(1); $0.destroy = .takes(1) },
+          ProgramModule(3, .needs(0)).with {
+            $0.initialize = .takes(1); $0.destroy = .takes(1)
+          },
         ],
         operations: [
           ProgramOperation(.start, isAwaited: true),
@@ -122,11 +124,59 @@ struct ProgramRegression: Sendable, CustomTestStringConvertible {
         ]
       )
     ),
+    ProgramRegression(
+      "modules change while one that was abandoned is destroyed late",
+      Program(
+        seed: 9649,
+        settings: ProgramSettings(
+          limits: ProgramLimits(initialize: 23, grace: 38, destroy: 22, cancellation: 1)
+        ),
+        modules: [
+          ProgramModule(0).with { $0.provides = true },
+          ProgramModule(1).with { $0.run = .returns },
+          ProgramModule(2, .requires(0)).with {
+            $0.provides = true
+            $0.initialize = .deaf(100)
+            $0.destroy = .takes(39)
+            $0.handler = .takes(29)
+          },
+        ],
+        operations: [
+          ProgramOperation(.start, isAwaited: true),
+          ProgramOperation(.call(.action, 0), after: .time(29), isAwaited: true),
+          ProgramOperation(.call(.remote, 1), after: .time(33), isAwaited: true),
+          ProgramOperation(
+            .change(ProgramChange(replace: [ProgramModule(2), ProgramModule(0)])),
+            after: .time(14),
+            isAwaited: true
+          ),
+          ProgramOperation(
+            .change(ProgramChange(replace: [ProgramModule(1).with { $0.run = .returns }])),
+            isAwaited: true
+          ),
+        ]
+      )
+    ),
+    ProgramRegression(
+      "initialize uses a module that waits for the same width",
+      Program(
+        seed: 2,
+        settings: ProgramSettings(width: 1),
+        modules: [
+          ProgramModule(0).with { $0.inside = [ProgramInside(.initialize, .call(.open, 3))] },
+          ProgramModule(3),
+        ],
+        operations: [ProgramOperation(.start, isAwaited: true)]
+      )
+    ),
     ProgramRegression("a handler of an action stops the manager", inside(.action, .stop, .call(.action, 0))),
     ProgramRegression("a handler of an event stops the manager", inside(.listener, .stop, .publish(1))),
     ProgramRegression("a body that uses a service stops", inside(.use, .stop, .call(.handleUse, 0))),
     ProgramRegression("a body removes what it uses", inside(.use, removal, .call(.use, 0))),
-    ProgramRegression("a handler of a route waits for the end", inside(.route, .waitUntilStopped, .call(.open, 0))),
+    ProgramRegression(
+      "a handler of a route waits for the end",
+      inside(.route, .waitUntilStopped, .call(.open, 0))
+    ),
     ProgramRegression("initialize waits for the end", inside(.initialize, .waitUntilStopped, .publish(1))),
     ProgramRegression("initialize waits for the start", inside(.initialize, .waitUntilReady, .publish(1))),
     ProgramRegression(
@@ -138,7 +188,9 @@ struct ProgramRegression: Sendable, CustomTestStringConvertible {
       Program(
         seed: 0,
         modules: [ProgramModule(0).with { $0.listener = .takes(1) }],
-        operations: [ProgramOperation(.start, isAwaited: true), ProgramOperation(.publish(12), isAwaited: true)]
+        operations: [
+          ProgramOperation(.start, isAwaited: true), ProgramOperation(.publish(12), isAwaited: true),
+        ]
       )
     ),
   ]

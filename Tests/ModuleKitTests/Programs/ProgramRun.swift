@@ -33,7 +33,9 @@ struct ProgramRun {
     world.withState { state in
       switch outcome {
       case .finished:
-        for watch in state.watched where watch.object != nil { state.violate(.leak, "\(watch.name) is still in memory") }
+        for watch in state.watched where watch.object != nil {
+          state.violate(.leak, "\(watch.name) is still in memory")
+        }
       case .deadlock:
         let left = state.unfinished.sorted { $0.key < $1.key }.map(\.value)
         state.violate(.hang, "not ended: \(left.joined(separator: ", "))")

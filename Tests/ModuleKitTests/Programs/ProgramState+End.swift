@@ -35,7 +35,8 @@ extension ProgramWorld {
       if expected != found {
         state.violate(.modules, "the manager has \(found), and its changes say \(expected)")
       }
-      for module in snapshot.modules where module.state != .idle && module.state != .failed && module.state != .skipped {
+      for module in snapshot.modules
+      where module.state != .idle && module.state != .failed && module.state != .skipped {
         state.violate(.leftUp, "\(module.name) is \(module.state) after the last stop")
       }
     }

@@ -42,12 +42,16 @@ struct ProgramTests {
   func coverage() {
     var seen: [String: Int] = [:]
     for seed in 0..<2_000 as Range<UInt64> {
-      for (what, count) in ProgramRun.outcome(ProgramDraw.program(seed)).seen { seen[what, default: 0] += count }
+      for (what, count) in ProgramRun.outcome(ProgramDraw.program(seed)).seen {
+        seen[what, default: 0] += count
+      }
     }
     var expected = [
-      "initialized", "initialize failed", "ran", "run failed", "destroyed", "use", "handle", "action", "route",
+      "initialized", "initialize failed", "ran", "run failed", "destroyed", "use", "handle", "action",
+      "route",
       "listener", "overdue initialize", "overdue run", "overdue destroy", "abandoned initialize",
-      "abandoned run", "abandoned destroy", "undestroyed", "phase starting", "phase rollingBack", "phase running",
+      "abandoned run", "abandoned destroy", "undestroyed", "phase starting", "phase rollingBack",
+      "phase running",
       "phase changing", "phase stopping", "phase stopped", "started", "start failed", "stopped",
       "change succeeded", "change failed: initializeFailed", "change failed: stopped",
       "change failed: neededByOthers", "change failed: invalid", "change failed: cancelled",

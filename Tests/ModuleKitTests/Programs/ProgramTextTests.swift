@@ -16,7 +16,9 @@ struct ProgramTextTests {
       seed: 7,
       settings: ProgramSettings(degraded: true, width: 1),
       modules: [
-        ProgramModule(0).with { $0.provides = true; $0.destroy = .takes(20) },
+        ProgramModule(0).with {
+          $0.provides = true; $0.destroy = .takes(20)
+        },
         ProgramModule(1, .needs(0)).with { $0.run = .untilStopped(then: 3) },
       ],
       operations: [

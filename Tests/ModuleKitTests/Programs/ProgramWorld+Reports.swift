@@ -19,9 +19,13 @@ extension ProgramWorld {
       case .overdue(let name, let step):
         state.see("overdue \(step)")
         // The only thing that everybody waits for is that the limit expires.
-        if state.asleep == 0 { state.violate(.selfWait, "\(step) of \(name) takes too long, and no module is at work") }
+        if state.asleep == 0 {
+          state.violate(.selfWait, "\(step) of \(name) takes too long, and no module is at work")
+        }
         if let slot = Self.slot(name), step == .destroy {
-          for id in state.ids(of: slot) where state.instances[id].state == .up { state.instances[id].isOverdue = true }
+          for id in state.ids(of: slot) where state.instances[id].state == .up {
+            state.instances[id].isOverdue = true
+          }
         }
       case .abandoned(let name, let step):
         state.see("abandoned \(step)")
@@ -63,7 +67,9 @@ extension ProgramWorld {
   private func enter(_ slot: Int, _ new: ModuleState, _ state: inout ProgramState) {
     switch new {
     case .ready:
-      for id in state.ids(of: slot) where state.instances[id].state == .up { state.instances[id].isAnnounced = true }
+      for id in state.ids(of: slot) where state.instances[id].state == .up {
+        state.instances[id].isAnnounced = true
+      }
     case .failed, .skipped: state.disturb(slot)
     case .stopping, .idle:
       guard state.phase == .running else { break }
@@ -94,7 +100,8 @@ extension ProgramWorld {
       let instance = state.instances[id]
       let isMeant: Bool =
         switch step {
-        case .initialize: instance.state == .initializing
+        // What it has registered may be refused, and then it is destroyed within the same step.
+        case .initialize: instance.state == .initializing || instance.state == .destroying
         case .run: instance.isRunning
         // It may not have been called yet, since uses are waited for first.
         case .destroy: instance.state == .destroying || instance.state == .up

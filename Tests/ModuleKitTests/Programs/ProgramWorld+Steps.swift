@@ -8,13 +8,17 @@ extension ProgramWorld {
     withState { state in
       let me = state.instances[id]
       state.note("initialize \(me.name)")
-      if me.state != .fresh, me.state != .down { state.violate(.unpaired, "\(me.name) is initialized while it is \(me.state)") }
+      if me.state != .fresh, me.state != .down {
+        state.violate(.unpaired, "\(me.name) is initialized while it is \(me.state)")
+      }
       if me.isRunning { state.violate(.unpaired, "\(me.name) is initialized while it runs") }
       if me.isGone { state.violate(.revived, "\(me.name) is initialized, and has left") }
       for (edge, target) in wiring {
         guard let target else {
           let name = ProgramModule.name(edge.slot)
-          if edge.kind != .optionally { state.violate(.notReady, "\(me.name) is initialized without \(name)") }
+          if edge.kind != .optionally {
+            state.violate(.notReady, "\(me.name) is initialized without \(name)")
+          }
           continue
         }
         let other = state.instances[target]
@@ -74,7 +78,9 @@ extension ProgramWorld {
         state.violate(.underUse, "\(me.name) is destroyed under \(me.uses) uses")
       }
       for other in state.instances where other.wired.contains(id) && !other.isAbandoned {
-        guard other.state == .up || other.state == .initializing || other.state == .destroying else { continue }
+        guard other.state == .up || other.state == .initializing || other.state == .destroying else {
+          continue
+        }
         state.violate(.underDependent, "\(me.name) is destroyed while \(other.name) is \(other.state)")
       }
       state.instances[id].state = .destroying
@@ -114,7 +120,9 @@ extension ProgramWorld {
 
   /// Whether the time of the whole stop is over, so that everything is cancelled.
   private func isHurried(_ state: ProgramState, _ now: Duration) -> Bool {
-    guard let limit = settings.stop, state.phase == .stopping || state.phase == .rollingBack else { return false }
+    guard let limit = settings.stop, state.phase == .stopping || state.phase == .rollingBack else {
+      return false
+    }
     return now - state.phaseBegan >= .milliseconds(limit)
   }
 }

@@ -24,7 +24,9 @@ extension ProgramWorld {
           || state.phase == .changing && (isReady || state.readyAtChange.contains(slot))
       }
       var down: [Int: Int] = [:]
-      for id in state.ids(of: slot) where state.instances[id].state == .down { down[id] = state.instances[id].lives }
+      for id in state.ids(of: slot) where state.instances[id].state == .down {
+        down[id] = state.instances[id].lives
+      }
       return Mark(
         slot: slot,
         capability: capability,
@@ -55,7 +57,9 @@ extension ProgramWorld {
         state.violate(.replaced, "\(what) of \(ProgramModule.name(mark.slot)): \(error)")
       }
       // A pinned handle, and one that does not wait, may find nobody.
-      if isInside || isCancelled || what == .pinnedUse || what == .handleGet || Self.isProgrammed(error) { return }
+      if isInside || isCancelled || what == .pinnedUse || what == .handleGet || Self.isProgrammed(error) {
+        return
+      }
       let place = mark.slot * ProgramCapability.allCases.count + mark.capability.rawValue
       guard mark.isSteady, state.disturbances[place] == mark.disturbances else { return }
       state.violate(.callFailed, "\(what) of \(ProgramModule.name(mark.slot)): \(error)")
@@ -109,8 +113,12 @@ extension ProgramWorld {
       state.see(error == nil ? "change succeeded" : "change failed: \(error?.code.description ?? "")")
       for id in newcomers {
         let isIn = state.current[state.instances[id].module.slot] == id || state.instances[id].isGone
-        if error == nil, !isIn { state.violate(.modules, "\(state.instances[id].name) was added and is not there") }
-        if error != nil, isIn { state.violate(.modules, "\(state.instances[id].name) is there, and its change failed") }
+        if error == nil, !isIn {
+          state.violate(.modules, "\(state.instances[id].name) was added and is not there")
+        }
+        if error != nil, isIn {
+          state.violate(.modules, "\(state.instances[id].name) is there, and its change failed")
+        }
         if error != nil { state.instances[id].isGone = true }
       }
     }
