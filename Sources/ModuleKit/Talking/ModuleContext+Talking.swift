@@ -83,7 +83,7 @@ extension ModuleContext {
     }
     guard var registrations = sealed else { return }
     let exchange = manager.exchange
-    let adapted = exchange.adapters.offers(over: registrations.services, module: name, maker: exchange.maker)
+    let adapted = exchange.adapters.offers(over: registrations.services, module: name)
     registrations.problems += adapted.problems.map { Diagnostic(.adapter, $0, at: place(["provides"])) }
     registrations.problems += exchange.reserve(registrations, for: self)
     guard registrations.problems.isEmpty else {
@@ -95,7 +95,7 @@ extension ModuleContext {
     if !registrations.services.isEmpty {
       let substitutes = manager.options.talk.substitutes
       let offers = (registrations.services + adapted.adapted).map { offer in
-        substitutes[offer.name]?(name, exchange.maker) ?? offer
+        substitutes[offer.name]?(name) ?? offer
       }
       let binding = ServiceBinding(module: name, offers: offers)
       _ = talk.binding.storeIfNil(binding)
