@@ -11,7 +11,7 @@ public import VersionResolver
 ///   FakeModule("cart", "2.1.0", needs: ["log ^1.0"], journal: journal) { _ in throw Failure() },
 /// ])
 /// ```
-public struct FakeModule: AppModule {
+public struct FakeModule: URLHandlingModule {
   /// Stands for the type only: each instance has its own manifest.
   public static let manifest = ModuleManifest(name: "fake", version: Version(0, 0, 0))
 

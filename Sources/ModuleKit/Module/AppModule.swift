@@ -62,13 +62,6 @@ public protocol AppModule: Sendable {
   /// Is `Void` if the module has a method `run(in:)`; never written by hand.
   associatedtype RunResult: Sendable
 
-  /// Answers a URL that no route matches. Modules are asked one after the other, the greater ``priority`` first, then by
-  /// name, until one handles it. Only modules that are ready are asked. The default declines.
-  ///
-  /// - Parameter url: what was opened, as the host's ``RouteRules`` let it in.
-  /// - Throws: whatever keeps it from handling what is its business; then nobody else is asked.
-  func handle(_ url: RouteURL) async throws -> URLAnswer
-
   /// What the module has to show first, of any type: a controller, a request handler, the model of a screen. The host gets it
   /// by the module's name, ``ModuleManager/entryPoint(of:as:)``, without knowing the module's type. `nil`, the default, if
   /// it has none.
@@ -93,7 +86,6 @@ extension AppModule {
   public var limits: ModuleLimits? { nil }
   public var onRunFailure: RunFailurePolicy? { nil }
   public func run(in context: ModuleContext) async throws -> NothingToRun { NothingToRun() }
-  public func handle(_ url: RouteURL) async throws -> URLAnswer { .declined }
   public func entryPoint() async throws -> (any Sendable)? { nil }
   public func destroy() async throws {}
 }

@@ -75,6 +75,5 @@ struct RehearsedModule<Base: AppModule>: AppModule {
   }
 
   func run(in context: ModuleContext) async throws -> Base.RunResult { try await base.run(in: context) }
-  func handle(_ url: RouteURL) async throws -> URLAnswer { try await base.handle(url) }
   func destroy() async throws { try await base.destroy() }
 }
