@@ -3,7 +3,7 @@ enum LifecycleEvent: Sendable, Hashable {
   case start
   case cancelStart
   case stop
-  /// Somebody uses a module: bring it up if it is not.
+  /// A caller uses a module: start it unless it is up.
   case activate(NodeID)
   indirect case change(LifecycleChange)
 

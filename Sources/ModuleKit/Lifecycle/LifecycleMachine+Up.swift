@@ -63,7 +63,7 @@ extension LifecycleMachine {
     if isFailure { failed(id, cause) }
   }
 
-  /// A module could not be brought up: says what that means for others.
+  /// Draws the conclusions from the failure of a module.
   mutating func failed(_ id: NodeID, _ cause: LifecycleCause) {
     nodes[id].cause = cause
     if phase == .starting, settings.onStartFailure == .rollBack, nodeSettings[id].isEager {
@@ -102,7 +102,7 @@ extension LifecycleMachine {
     effects.append(.late(id, step))
     if step == .initialize, hasSucceeded {
       apply(.initializedLate, to: id)
-      // Nobody asked for it: down it goes, whatever happens.
+      // It came too late, and stops whatever happens.
       nodes[id].isUnwanted = nodes[id].state.isUp
     } else if nodes[id].isRetired, !nodes[id].state.isUp, change == nil {
       free([id])

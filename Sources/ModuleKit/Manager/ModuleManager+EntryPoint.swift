@@ -2,14 +2,14 @@ extension ModuleManager {
   /// What a module has to show first, by the module's name alone.
   ///
   /// For hosts that list what there is without having been compiled with it: the tabs of an application, the parts of an
-  /// administration page. Whoever knows what he wants asks for a service instead, see ``ServiceKey``.
+  /// administration page. Code that knows what it needs asks for a service instead, see ``ServiceKey``.
   ///
   /// ```swift
   /// let page = try await manager.entryPoint(of: "cart", as: (any Page).self)
   /// ```
   ///
   /// - Parameters:
-  ///   - name: the module's name. One that starts on first use is brought up.
+  ///   - name: the module's name. One that starts on first use is started.
   ///   - type: what it is expected to be.
   /// - Throws: what ``AppModule/entryPoint()`` throws; or ``ModuleError``: ``ModuleError/Code/unknownModule``,
   ///   ``ModuleError/Code/noEntryPoint``, ``ModuleError/Code/wrongType``, or why the module is not ready.

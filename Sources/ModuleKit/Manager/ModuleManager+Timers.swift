@@ -3,7 +3,7 @@ extension ModuleManager {
     timers.insert(deadline, due: now.adding(delay))
   }
 
-  /// Makes sure that somebody sleeps until the earliest deadline.
+  /// Makes sure that a task sleeps until the earliest deadline.
   func armTimer() {
     // What is so far away never comes.
     guard let due = timers.next, due < .century else { return }

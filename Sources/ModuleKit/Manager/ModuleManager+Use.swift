@@ -166,7 +166,7 @@ extension ModuleManager {
     if current?.step == .destroy {
       throw ModuleError(
         .notRunning,
-        "\(name(of: target)) cannot be brought up for a module that is being destroyed"
+        "\(name(of: target)) cannot be started for a module that is being destroyed"
       )
     }
     var asker = current?.step == .initialize ? current?.node : nil
