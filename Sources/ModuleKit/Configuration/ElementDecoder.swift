@@ -29,16 +29,13 @@ struct ElementDecoder: Swift.Decoder {
     ElementDecoder(element, codingPath: codingPath + [key], reader: reader)
   }
 
-  /// The beginning of a message: the key, if the value has one.
-  private var named: String {
-    codingPath.last.map { $0.intValue == nil ? "`\($0.stringValue)`: " : "" } ?? ""
+  func mismatch(_ expected: String) -> ConfigurationError {
+    refusal("expected \(expected), found \(element.kind.described)")
   }
 
-  func mismatch(_ expected: String) -> ConfigurationError {
-    ConfigurationError(
-      "\(named)expected \(expected), found \(element.kind.described)",
-      at: reader.position(of: element)
-    )
+  private func refusal(_ message: String) -> ConfigurationError {
+    let name = codingPath.last.map { $0.intValue == nil ? "`\($0.stringValue)`: " : "" } ?? ""
+    return ConfigurationError("\(name)\(message)", at: reader.position(of: element))
   }
 }
 
@@ -77,10 +74,7 @@ extension ElementDecoder: SingleValueDecodingContainer {
     guard element.kind == .number, let value = Value(element.source) else { throw mismatch("a number") }
     guard value.isFinite else {
       let greatest = Value.greatestFiniteMagnitude
-      throw ConfigurationError(
-        "\(named)expected a number from \(-greatest) to \(greatest), found \(element.source)",
-        at: reader.position(of: element)
-      )
+      throw refusal("expected a number from \(-greatest) to \(greatest), found \(element.source)")
     }
     return value
   }

@@ -4,7 +4,7 @@ extension ModuleContext {
   /// Offers a service to those who require its interface, from the moment when the module is ready until it is to end.
   ///
   /// Only in `initialize`. The manifest must name the interface under `provides`, in the version that the key says; otherwise
-  /// the initialization fails.
+  /// the initialization fails. It fails, too, if an interface that the manifest names has no service in the end.
   ///
   /// ```swift
   /// context.provide(.orderCart) { store }
