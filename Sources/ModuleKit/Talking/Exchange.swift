@@ -28,7 +28,6 @@ final class Exchange: Sendable {
   }
 
   let adapters: AdapterTable
-  let maker = ServiceMaker()
   let reporter: EventReporter
   private let state = Guarded(State())
   private let table = AtomicReference<ActionTable>()

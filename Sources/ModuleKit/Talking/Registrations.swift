@@ -19,6 +19,8 @@ struct Registrations: Sendable {
   var fallbacks: [ActionFallback] = []
   var listeners: [any AnyEventListener] = []
   var problems: [Diagnostic] = []
+  /// Whether what the manifest provides may stay without a service: in a fake.
+  var mayLackServices = false
 
   var isEmpty: Bool { services.isEmpty && actions.isEmpty && fallbacks.isEmpty && listeners.isEmpty }
 }
