@@ -13,7 +13,7 @@ public import VersionResolver
 /// ```
 ///
 /// Unlike other modules it need not provide what its manifest provides; asking for such a service is the error it always is.
-public struct FakeModule: URLHandlingModule {
+public struct FakeModule: LongRunningModule, EntryPointModule, URLHandlingModule {
   /// Stands for the type only: each instance has its own manifest.
   public static let manifest = ModuleManifest(name: "fake", version: Version(0, 0, 0))
 
@@ -28,7 +28,10 @@ public struct FakeModule: URLHandlingModule {
   public var onRun: @Sendable (ModuleContext) async throws -> Void = { _ in }
   public var onDestroy: @Sendable () async throws -> Void = {}
   public var onURL: @Sendable (RouteURL) async throws -> URLAnswer = { _ in .declined }
-  public var onEntryPoint: @Sendable () async throws -> (any Sendable)? = { nil }
+  /// What it has to show first; by default it throws ``ModuleError/Code/noEntryPoint``.
+  public var onEntryPoint: @Sendable () async throws -> any Sendable = {
+    throw ModuleError(.noEntryPoint, "the fake has no entry point")
+  }
   private let journal: Journal?
 
   /// A module with a manifest of any sort.
@@ -99,7 +102,7 @@ public struct FakeModule: URLHandlingModule {
 
   public func handle(_ url: RouteURL) async throws -> URLAnswer { try await onURL(url) }
 
-  public func entryPoint() async throws -> (any Sendable)? { try await onEntryPoint() }
+  public func entryPoint() async throws -> any Sendable { try await onEntryPoint() }
 
   public func destroy() async throws {
     journal?.write(.destroying, manifest.name)

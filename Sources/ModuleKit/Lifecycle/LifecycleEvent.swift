@@ -5,6 +5,10 @@ enum LifecycleEvent: Sendable, Hashable {
   case stop
   /// A caller uses a module: start it unless it is up.
   case activate(NodeID)
+  /// The initialization of a module waits for another module, and does not need its slot meanwhile.
+  case waits(NodeID)
+  /// It goes on.
+  case goesOn(NodeID)
   indirect case change(LifecycleChange)
 
   /// Completions name the operation that they complete; one that was left behind is recognized by it.

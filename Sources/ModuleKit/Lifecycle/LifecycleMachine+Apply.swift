@@ -15,6 +15,10 @@ extension LifecycleMachine {
       nodes[id].state = new
       // Whatever was armed for the old state is stale.
       nodes[id].timer = 0
+      if !new.isBeingInitialized, nodes[id].waits > 0 {
+        nodes[id].waits = 0
+        pausedCount -= 1
+      }
       count(old, new)
       effects.append(.entered(id, new, from: old))
       if old.isUp != new.isUp { holdDependencies(of: id, new.isUp) }

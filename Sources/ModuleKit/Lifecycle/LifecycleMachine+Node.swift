@@ -38,6 +38,8 @@ extension LifecycleMachine {
     var isRetired = false
     /// Whether its number was given back.
     var isFree = false
+    /// How many calls of its `initialize` wait for other modules.
+    var waits = 0
     /// Attempts to run again that were used up.
     var attempts = 0
     /// Whether the pause before another attempt is under way.

@@ -1,7 +1,7 @@
 extension LifecycleMachine {
   /// Whether something could be initialized now.
   var canAdmit: Bool {
-    !admissible.isEmpty && initializingCount < settings.width ?? .max
+    !admissible.isEmpty && initializingCount - pausedCount < settings.width ?? .max
   }
 
   /// Asks for a module and everything that it depends on.
@@ -42,6 +42,19 @@ extension LifecycleMachine {
       guard nodes[id].state == .waiting, nodes[id].missing == 0, !nodes[id].isHeld else { continue }
       apply(.admit, to: id)
     }
+  }
+
+  /// A module that waits for another one in its `initialize` gives its slot to others: the other one may need it.
+  mutating func pause(_ id: NodeID) {
+    guard nodes[id].state.isBeingInitialized else { return }
+    nodes[id].waits += 1
+    if nodes[id].waits == 1 { pausedCount += 1 }
+  }
+
+  mutating func unpause(_ id: NodeID) {
+    guard nodes[id].waits > 0 else { return }
+    nodes[id].waits -= 1
+    if nodes[id].waits == 0 { pausedCount -= 1 }
   }
 
   mutating func initialized(_ id: NodeID, _ operation: Int) {

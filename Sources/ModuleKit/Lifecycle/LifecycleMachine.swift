@@ -34,6 +34,8 @@ struct LifecycleMachine: Sendable {
   var upCount = 0
   var waitingCount = 0
   var initializingCount = 0
+  /// Of those being initialized, how many wait for other modules.
+  var pausedCount = 0
 
   /// The number of the last timer; each one has its own.
   var timers = 0
@@ -97,6 +99,8 @@ struct LifecycleMachine: Sendable {
     case .cancelStart: if phase.answer(to: .cancelStart) == .begin { rollBack(.cancelled) }
     case .stop: requestStop()
     case .activate(let node): activate(node)
+    case .waits(let node): pause(node)
+    case .goesOn(let node): unpause(node)
     case .change(let change): requestChange(change)
     case .initialized(let node, let operation): initialized(node, operation)
     case .initializeFailed(let node, let operation): initializeFailed(node, operation)

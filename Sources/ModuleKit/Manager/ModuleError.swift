@@ -70,7 +70,7 @@ public struct ModuleError: Error, Sendable, CustomStringConvertible {
     public static let replaced = Code(.replaced)
     /// Something was registered after `initialize` had returned.
     public static let tooLate = Code(.tooLate)
-    /// The module has nothing to show: it leaves out ``AppModule/entryPoint()``.
+    /// The module has no entry point: it is not an ``EntryPointModule``.
     public static let noEntryPoint = Code(.noEntryPoint)
     /// No module handles the action.
     public static let unhandled = Code(.unhandled)

@@ -132,9 +132,9 @@ public actor ModuleManager {
       name: info.name,
       priority: module.priority,
       isEager: checked.isEager[index],
-      hasRun: module.hasRun,
+      hasRun: info.runner != nil,
       limits: module.limits ?? options.limits,
-      onRunFailure: module.onRunFailure ?? options.onRunFailure
+      onRunFailure: info.runner?.onRunFailure ?? options.onRunFailure
     )
   }
 

@@ -57,7 +57,7 @@ extension Work {
     let module = context.info.module
     switch step {
     case .initialize: try await module.initialize(in: context)
-    case .run: _ = try await module.run(in: context)
+    case .run: try await context.info.runner?.run(in: context)
     case .destroy: try await module.destroy()
     }
   }
