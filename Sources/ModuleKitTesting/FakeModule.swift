@@ -13,7 +13,7 @@ public import VersionResolver
 /// ```
 ///
 /// Unlike other modules it need not provide what its manifest provides; asking for such a service is the error it always is.
-public struct FakeModule: LongRunningModule, URLHandlingModule, EntryPointModule {
+public struct FakeModule: LongRunningModule, EntryPointModule, URLHandlingModule {
   /// Stands for the type only: each instance has its own manifest.
   public static let manifest = ModuleManifest(name: "fake", version: Version(0, 0, 0))
 
