@@ -97,7 +97,10 @@ extension ModuleManager {
     case .waiting, .initializing, .cancelling, .ready: break
     default:
       instances[node]?.context?.withdraw()
-      if !state.isUp { letGo(node) }
+      if !state.isUp {
+        instances[node]?.context?.endListeners()
+        letGo(node)
+      }
     }
     if hasListeners, let instance = instances[node] {
       let (state, former) = (ModuleState(state), ModuleState(former))
@@ -115,19 +118,23 @@ extension ModuleManager {
     case .starting:
       startBegan = clock.now()
       problems.removeAll()
+      exchange.topics.beginStart()
       overdueModules.removeAll()
       fatal = nil
     case .rollingBack, .stopping:
       stopBegan = clock.now()
+      exchange.topics.beginStop()
       if phase == .stopping, let cause = machine.primary, cause != .stopped, !machine.isStartPending {
         fatal = error(for: cause)
       }
     case .stopped:
+      exchange.topics.endStop()
       timers.removeAll()
       timerTask?.cancel()
       timerTask = nil
       timerDue = nil
-    case .running, .changing: break
+    case .changing: exchange.topics.beginChange()
+    case .running: break
     }
     report(.phase(ManagerPhase(phase)))
   }
