@@ -6,6 +6,9 @@ extension ModuleManager {
   /// makes a stream of its own; errors wait in it until they are read.
   public nonisolated var routeErrors: AsyncStream<RouteError> { routeHub.makeStream() }
 
+  /// How many errors were dropped from streams that were not read in time, all streams of ``routeErrors`` together.
+  public nonisolated var droppedRouteErrors: Int { routeHub.dropped }
+
   // MARK: Asking
 
   /// The route that answers a URL. Nothing is called and no module is brought up.

@@ -96,6 +96,7 @@ extension ModuleManager {
     }
     for node in former where !kept.contains(node) { instances[node]?.context?.withdraw() }
     exchange.setLeaving([])
+    exchange.topics.endChange()
   }
 
   /// The providers of the services that a module requires in order, by interface.

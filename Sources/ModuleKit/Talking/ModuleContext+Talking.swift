@@ -50,14 +50,10 @@ extension ModuleContext {
 
   func register(_ listener: any AnyEventListener) {
     let (isOver, isPublished) = withRegistrations { registrations in
-      if registrations.phase == .withdrawn { return (true, false) }
-      registrations.listeners.append(listener)
-      return (false, registrations.isPublished)
+      (!registrations.add(listener), registrations.isPublished)
     }
-    if isOver { return listener.close() }
-    if isPublished, let problem = manager.exchange.add(listener) {
-      manager.exchange.report(.failed(ModuleError(.wrongType, problem, module: name)))
-    }
+    if isOver { return listener.cancel() }
+    if isPublished { open([listener]) }
   }
 
   func note(_ problem: Diagnostic) {
@@ -88,6 +84,11 @@ extension ModuleContext {
     registrations.problems += adapted.problems.map { Diagnostic(.adapter, $0, at: place(["provides"])) }
     registrations.problems += unprovided(registrations, adapted.adapted)
     registrations.problems += exchange.reserve(registrations, for: self)
+    // It was given up meanwhile, and what it had registered was withdrawn before it was reserved.
+    if withRegistrations({ $0.phase == .withdrawn }) {
+      exchange.withdraw(registrations, of: self)
+      exchange.topics.end(registrations.listeners)
+    }
     guard registrations.problems.isEmpty else {
       let found = registrations.problems.sorted()
       var error = ModuleError(.invalid, DiagnosticRenderer(width: 110).text(of: found), module: name)
@@ -136,28 +137,44 @@ extension ModuleContext {
       registrations.isPublished = true
       return (registrations.isEmpty ? nil : registrations, hasServices)
     }
-    if let news { manager.exchange.publish(news, of: self) }
+    if let news {
+      manager.exchange.publish(news, of: self)
+      open(news.listeners)
+    }
     // Again after each change: whose provider it is may be another question now.
     if hasServices, let offered = binding?.interfaces {
       manager.exchange.place(self, in: interfaces(offered), of: offered)
     }
   }
 
-  /// The module's life is over, or never began: nothing of what it has registered counts any more.
-  func withdraw() {
-    let registrations = withRegistrations { registrations -> Registrations? in
-      if registrations.phase == .withdrawn || registrations.isEmpty {
-        registrations.phase = .withdrawn
-        return nil
-      }
-      defer {
-        registrations = Registrations()
-        registrations.phase = .withdrawn
-      }
-      return registrations
+  private func open(_ listeners: [any AnyEventListener]) {
+    for problem in manager.exchange.topics.open(listeners) {
+      manager.exchange.report(.failed(ModuleError(.wrongType, problem, module: name)))
     }
-    guard let registrations else { return }
+  }
+
+  /// The module's life is about to be over, or never began: its services and actions count no more.
+  func withdraw() {
+    guard let registrations = withRegistrations({ $0.withdraw() }) else { return }
     binding?.end()
     manager.exchange.withdraw(registrations, of: self)
+  }
+
+  /// Returns when the module has handled all events that were published until now, or the task is cancelled. Later ones it does
+  /// not get.
+  func closeListeners() async {
+    let listeners = withRegistrations { $0.closeListeners() }
+    if listeners.isEmpty { return }
+    for idle in manager.exchange.topics.depart(listeners) { await idle.wait(ifCancelled: ()) }
+    guard Task.isCancelled else { return }
+    var after = Afterwards()
+    for listener in listeners { listener.cutOff(&after) }
+    after.carryOut()
+  }
+
+  /// The module's life is over: what its listeners have not handled is counted.
+  func endListeners() {
+    let listeners = withRegistrations { $0.takeListeners() }
+    if !listeners.isEmpty { manager.exchange.topics.end(listeners) }
   }
 }
