@@ -94,6 +94,7 @@ final class PlayedPart: Sendable {
         defer { world.endUse(id) }
         await act(.listener, context)
         try await world.perform(listener, call: number)
+        world.endListener(id)
       }
     }
   }

@@ -45,7 +45,7 @@ struct ProgramDriver: Sendable {
     let now = world.clock.now.time
     world.withState { state in
       state.see("stopped")
-      Self.count(report, &state)
+      Self.check(report, &state)
       if isInside {
         if now > began { state.violate(.selfWait, "stop from inside took \(now - began)") }
         return
@@ -55,8 +55,13 @@ struct ProgramDriver: Sendable {
     }
   }
 
-  /// What a stop reports as lost.
-  private static func count(_ report: StopReport, _ state: inout ProgramState) {}
+  /// What a stop reports as lost was also told at once.
+  private static func check(_ report: StopReport, _ state: inout ProgramState) {
+    for entry in report.unhandledEvents {
+      guard let slot = ProgramWorld.slot(entry.module), entry.count > state.lost[slot] else { continue }
+      state.violate(.eventLost, "\(entry) is in the report, and \(state.lost[slot]) were told")
+    }
+  }
 
   private func apply(_ change: ProgramChange) async {
     let added = change.add.map { PlayedPart($0, world) }

@@ -5,6 +5,9 @@ extension ProgramState {
   /// Every event that was published while its subscriber was ready has been handled or reported as lost.
   mutating func checkEvents() {
     for slot in 0..<Program.slots {
+      if lost[slot] + finished[slot] > published {
+        violate(.eventLost, "\(lost[slot]) are reported as lost, and so many were not published")
+      }
       let missing = Set(accepted[slot]).subtracting(handled[slot])
       guard missing.count > lost[slot] else { continue }
       let name = ProgramModule.name(slot)

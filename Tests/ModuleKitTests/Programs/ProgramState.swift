@@ -31,6 +31,8 @@ struct ProgramState: Sendable {
   var published = 0
   var accepted = [[Int]](repeating: [], count: Program.slots)
   var handled = [[Int]](repeating: [], count: Program.slots)
+  /// How many handlers have returned in time: one that was at work when the limit expired counts as lost.
+  var finished = [Int](repeating: 0, count: Program.slots)
   var lost = [Int](repeating: 0, count: Program.slots)
 
   /// The operations that have not ended, by number.

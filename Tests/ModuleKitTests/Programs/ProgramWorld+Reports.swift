@@ -34,7 +34,8 @@ extension ProgramWorld {
         state.see("undestroyed")
         if let slot = Self.slot(name) { abandon(slot, nil, &state) }
       case .mistake(let text): state.violate(.mistake, text)
-      case .failed, .late, .retrying, .eventHandlerFailed, .eventsDropped: break
+      case .failed, .late, .retrying, .eventHandlerFailed, .eventsUnhandled: break
+      case .eventsDropped: state.violate(.eventLost, "\(kind)")
       }
       if let (slot, count) = Self.lost(kind) { state.lost[slot] += count }
     }
@@ -43,9 +44,9 @@ extension ProgramWorld {
   /// The events that the manager reports as lost, and for which subscriber: all that this simulation knows about how a
   /// manager says so.
   static func lost(_ kind: ModuleEvent.Kind) -> (slot: Int, count: Int)? {
-    guard case .eventsDropped(let name, _) = kind, let slot = name.flatMap(slot) else { return nil }
-    // It does not say how many.
-    return (slot, 1_000_000)
+    // No program publishes so many that a buffer is full, so that nothing else is lost.
+    guard case .eventsUnhandled(let name, _, let count) = kind, let slot = slot(name) else { return nil }
+    return (slot, count)
   }
 
   static func slot(_ name: String) -> Int? {

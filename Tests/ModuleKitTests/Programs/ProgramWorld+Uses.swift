@@ -153,6 +153,17 @@ extension ProgramWorld {
     }
   }
 
+  /// A handler of an event has returned.
+  func endListener(_ id: Int) {
+    withState { state in
+      // What is under way when a limit expires is reported as lost, even if it ends later.
+      guard !state.instances[id].isOverdue, !state.instances[id].isAbandoned, settings.stop == nil else {
+        return
+      }
+      state.finished[state.instances[id].module.slot] += 1
+    }
+  }
+
   func handle(_ event: Int, _ id: Int) {
     withState { state in
       let slot = state.instances[id].module.slot
