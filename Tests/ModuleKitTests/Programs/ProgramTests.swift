@@ -1,7 +1,11 @@
+import ModuleManifests
 import Testing
 
 @Suite("Programs: random ones")
 struct ProgramTests {
+  /// The rules of which a broken one was made small already: that takes a while, and one program a rule is enough to work with.
+  private static let shrunk = Guarded<Set<ProgramViolation.Rule>>([])
+
   @Test("keep every rule", arguments: ProgramBlock.all)
   func random(block: ProgramBlock) async {
     var broken: Set<ProgramViolation.Rule> = []
@@ -10,18 +14,19 @@ struct ProgramTests {
       await Task.yield()
       let program = ProgramDraw.program(seed)
       for violation in ProgramRun.outcome(program).violations where broken.insert(violation.rule).inserted {
-        Issue.record("program \(seed) breaks \(Self.report(program, violation))")
+        let isFirst = Self.shrunk.withLock { $0.insert(violation.rule).inserted }
+        let example = isFirst ? "\n" + Self.smallest(program, violation.rule) : ""
+        Issue.record("program \(seed) breaks \(violation)\(example)")
       }
     }
   }
 
   /// The smallest program that breaks the same rule, as code, and what happens in it.
-  private static func report(_ program: Program, _ violation: ProgramViolation) -> String {
-    var shrinker = ProgramShrinker(violation.rule)
+  private static func smallest(_ program: Program, _ rule: ProgramViolation.Rule) -> String {
+    var shrinker = ProgramShrinker(rule)
     let small = shrinker.shrink(program)
     let outcome = ProgramRun.outcome(small, isLogging: true)
     return """
-      \(violation)
       \(small)
       \(outcome.violations.map(\.description).joined(separator: "\n"))
       \(outcome.log.map { "  " + $0 }.joined(separator: "\n"))
