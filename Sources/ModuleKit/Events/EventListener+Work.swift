@@ -20,9 +20,12 @@ extension EventListener {
         after.carryOut()
         continue
       }
-      defer { owner?.leave() }
       do {
-        try await handler(payload)
+        if let owner {
+          try await owner.occupied { try await handler(payload) }
+        } else {
+          try await handler(payload)
+        }
         ended(isHandled: true)
       } catch {
         // Cancelled since its time was over, and said so in its way.
