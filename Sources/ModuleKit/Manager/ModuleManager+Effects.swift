@@ -103,7 +103,7 @@ extension ModuleManager {
       let context = instances[node]?.context
     else { return }
     // A handler may keep the context that keeps the handler.
-    context.withRoutes { $0.removeAll() }
+    _ = context.withRoutes { $0.removeAll() }
     instances[node]?.context = nil
   }
 

@@ -21,10 +21,14 @@ extension ModuleManager {
   ) async throws(ModuleError) -> Value {
     while true {
       let context = try await provider(of: key.interface, for: user)
+      // Its end may have begun on the way here: then the next one is waited for.
+      guard context.enter() else {
+        await Task.yield()
+        continue
+      }
+      defer { context.leave() }
       guard let binding = context.binding else { throw Self.nothing(key.interface, of: context.name) }
-      // Its end may have begun on the way here.
-      if !binding.isOver { return try binding.value(key) }
-      await Task.yield()
+      return try binding.value(key)
     }
   }
 

@@ -22,7 +22,6 @@ final class Exchange: Sendable {
   }
 
   let adapters: AdapterTable
-  let maker = ServiceMaker()
   let reporter: EventReporter
   let topics: TopicTable
   private let state = Guarded(State())

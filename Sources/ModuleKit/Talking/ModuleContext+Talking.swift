@@ -75,12 +75,14 @@ extension ModuleContext {
   func seal() throws(ModuleError) {
     let sealed = withRegistrations { registrations -> Registrations? in
       if registrations.phase == .open { registrations.phase = .sealed }
-      return registrations.isEmpty && registrations.problems.isEmpty ? nil : registrations
+      let isNothing = registrations.isEmpty && registrations.problems.isEmpty && manifest.provides.isEmpty
+      return isNothing ? nil : registrations
     }
     guard var registrations = sealed else { return }
     let exchange = manager.exchange
-    let adapted = exchange.adapters.offers(over: registrations.services, module: name, maker: exchange.maker)
+    let adapted = exchange.adapters.offers(over: registrations.services, module: name)
     registrations.problems += adapted.problems.map { Diagnostic(.adapter, $0, at: place(["provides"])) }
+    registrations.problems += unprovided(registrations, adapted.adapted)
     registrations.problems += exchange.reserve(registrations, for: self)
     // It was given up meanwhile, and what it had registered was withdrawn before it was reserved.
     if withRegistrations({ $0.phase == .withdrawn }) {
@@ -96,12 +98,34 @@ extension ModuleContext {
     if !registrations.services.isEmpty {
       let substitutes = manager.options.talk.substitutes
       let offers = (registrations.services + adapted.adapted).map { offer in
-        substitutes[offer.name]?(name, exchange.maker) ?? offer
+        substitutes[offer.name]?(name) ?? offer
       }
       let binding = ServiceBinding(module: name, offers: offers)
       _ = talk.binding.storeIfNil(binding)
     }
   }
+
+  /// What the manifest provides and nobody does, now that `initialize` has returned.
+  private func unprovided(
+    _ registrations: Registrations,
+    _ adapted: [any AnyServiceOffer]
+  ) -> [Diagnostic] {
+    if registrations.mayLackServices || manifest.provides.isEmpty { return [] }
+    let provided = Set((registrations.services + adapted).map(\.name.interface))
+    return manifest.provides.filter { !provided.contains($0.name) }.map { interface in
+      Diagnostic(
+        .missingService,
+        "the manifest of \(name) provides \(interface.name) \(interface.version), "
+          + "and its initialize has provided no service under it",
+        at: place(["provides", .key(interface.name)]),
+        hint: "call `context.provide` in `initialize`, or remove it from `provides`"
+      )
+    }
+  }
+
+  /// Lets what the manifest provides stay without a service in this life. For fakes, whose manifests are often there for the
+  /// graph alone; asking for the service remains an error.
+  package func allowMissingServices() { withRegistrations { $0.mayLackServices = true } }
 
   /// The module is ready, and is the one that counts.
   ///
