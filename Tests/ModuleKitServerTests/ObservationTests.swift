@@ -130,6 +130,32 @@
       #expect(tracer.activeSpans.isEmpty)
     }
 
+    @Test("a stop during a rollback is part of the same span, and every span ends")
+    func stopDuringRollback() async throws {
+      let (destroying, finish) = (Latch(), Latch())
+      let server = try Server { journal in
+        var log = FakeModule("log", journal: journal)
+        log.onDestroy = {
+          destroying.open()
+          await Task.detached { await finish.wait() }.value
+        }
+        return [log, FakeModule("cart", needs: ["log"], journal: journal) { _ in throw Failure() }]
+      }
+      let phases = server.service.manager.events
+      let work = Task { try await server.service.run() }
+      await destroying.wait()
+      async let stop = server.service.manager.stop()
+      for await event in phases {
+        if case .phase(.stopping) = event.kind { break }
+      }
+      finish.open()
+      _ = await stop
+      await #expect(throws: ModuleError.self) { try await work.value }
+      #expect(server.tracer.activeSpans.map(\.operationName) == [])
+      #expect(server.tracer.finishedSpans.count { $0.operationName == "stop modules" } == 1)
+      #expect(try server.metrics.expectTimer("modulekit.stop").values.count == 1)
+    }
+
     @Test("health follows the modules and says why one is missing")
     func health() async throws {
       var options = ModuleManagerOptions()
