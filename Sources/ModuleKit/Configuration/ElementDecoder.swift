@@ -30,11 +30,12 @@ struct ElementDecoder: Swift.Decoder {
   }
 
   func mismatch(_ expected: String) -> ConfigurationError {
+    refusal("expected \(expected), found \(element.kind.described)")
+  }
+
+  private func refusal(_ message: String) -> ConfigurationError {
     let name = codingPath.last.map { $0.intValue == nil ? "`\($0.stringValue)`: " : "" } ?? ""
-    return ConfigurationError(
-      "\(name)expected \(expected), found \(element.kind.described)",
-      at: reader.position(of: element)
-    )
+    return ConfigurationError("\(name)\(message)", at: reader.position(of: element))
   }
 }
 
@@ -68,7 +69,18 @@ extension ElementDecoder: SingleValueDecodingContainer {
   func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(type) }
   func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(type) }
 
-  func decode<T: Decodable>(_ type: T.Type) throws -> T { try T(from: self) }
+  func decode<T: Decodable>(_ type: T.Type) throws -> T {
+    do {
+      return try T(from: self)
+    } catch let error as ConfigurationError where error.isPlaced {
+      throw error
+    } catch let error as DecodingError {
+      // It has a path of its own.
+      throw error
+    } catch {
+      throw refusal("\((error as? ConfigurationError)?.message ?? "\(error)")")
+    }
+  }
 
   private func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
     guard element.kind == .number else { throw mismatch("an integer") }

@@ -85,6 +85,16 @@ public struct ModuleConfiguration: Sendable {
     throw ConfigurationError("there is no configuration for \(module), which needs \(type)")
   }
 
+  /// Refuses what the source has for nobody. What a JSON file has for nobody is a matter of ``ModuleCheck``.
+  func requireOwners(among names: [String]) throws(ModuleError) {
+    guard let source else { return }
+    do throws(ConfigurationError) {
+      try source.requireOwners(among: names)
+    } catch {
+      throw ModuleError(.configuration, error.description, underlying: error)
+    }
+  }
+
   private func written<Value: Decodable>(
     _ type: Value.Type,
     for module: String
