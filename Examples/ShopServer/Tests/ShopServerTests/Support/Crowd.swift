@@ -1,12 +1,15 @@
 import Foundation
 import ShopClient
 
-/// Four shoppers who buy two packets of coffee again and again, each on a connection of their own, until the shop closes.
+/// Shoppers who buy two packets of coffee again and again, each on a connection of their own, until the shop closes.
 struct Crowd {
   /// The orders that were answered.
   private(set) var orders: [String] = []
   /// Answers that a shop may not give, and connections that broke for no reason.
   private(set) var failures: [any Error] = []
+
+  /// So many at once that events wait: the shop has one writer for purchases and for what is counted.
+  static let shoppers = 32
 
   /// - Parameters:
   ///   - shop: its URL.
@@ -21,7 +24,7 @@ struct Crowd {
   ) async {
     let isTold = Box(false)
     let results = await withTaskGroup(of: (orders: [String], failure: (any Error)?).self) { group in
-      for _ in 0..<4 {
+      for _ in 0..<Self.shoppers {
         group.addTask { await Self.shop(at: shop, isTold, mayBreak: mayBreak) }
       }
       try? await Task.sleep(for: moment)
