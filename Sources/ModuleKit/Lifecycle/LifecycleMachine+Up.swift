@@ -1,7 +1,7 @@
 extension LifecycleMachine {
   /// Whether something could be initialized now.
   var canAdmit: Bool {
-    !admissible.isEmpty && initializingCount < settings.width ?? .max
+    !admissible.isEmpty && initializingCount - pausedCount < settings.width ?? .max
   }
 
   /// Asks for a module and everything that it depends on.
@@ -10,9 +10,10 @@ extension LifecycleMachine {
     while let id = stack.popLast() {
       work += 1
       let state = nodes[id].state
+      if nodes[id].isRetired { continue }
       if state.isUp {
-        // On its way down it cannot turn round: it comes up again afterwards.
-        if nodes[id].isUnwanted || state == .cancelling { nodes[id].isWantedAgain = true }
+        // A module that is being stopped cannot turn round: it starts again afterwards.
+        if nodes[id].isUnwanted || state.isDescending { nodes[id].isWantedAgain = true }
         continue
       }
       if state == .waiting { continue }
@@ -43,6 +44,19 @@ extension LifecycleMachine {
     }
   }
 
+  /// A module that waits for another one in its `initialize` gives its slot to others: the other one may need it.
+  mutating func pause(_ id: NodeID) {
+    guard nodes[id].state.isBeingInitialized else { return }
+    nodes[id].waits += 1
+    if nodes[id].waits == 1 { pausedCount += 1 }
+  }
+
+  mutating func unpause(_ id: NodeID) {
+    guard nodes[id].waits > 0 else { return }
+    nodes[id].waits -= 1
+    if nodes[id].waits == 0 { pausedCount -= 1 }
+  }
+
   mutating func initialized(_ id: NodeID, _ operation: Int) {
     guard isCurrent(id, operation), nodes[id].state.isBeingInitialized else {
       return late(id, .initialize, hasSucceeded: true)
@@ -62,12 +76,12 @@ extension LifecycleMachine {
     if isFailure { failed(id, cause) }
   }
 
-  /// A module could not be brought up: says what that means for others.
+  /// Draws the conclusions from the failure of a module.
   mutating func failed(_ id: NodeID, _ cause: LifecycleCause) {
     nodes[id].cause = cause
     if phase == .starting, settings.onStartFailure == .rollBack, nodeSettings[id].isEager {
       rollBack(cause)
-    } else if phase == .changing, nodes[id].isInChange {
+    } else if phase == .changing, nodes[id].isInChange, change?.failure == nil {
       failChange(cause)
     } else {
       skipDependents(of: id, cause)
@@ -101,10 +115,10 @@ extension LifecycleMachine {
     effects.append(.late(id, step))
     if step == .initialize, hasSucceeded {
       apply(.initializedLate, to: id)
-      // Nobody asked for it: down it goes, whatever happens.
+      // It came too late, and stops whatever happens.
       nodes[id].isUnwanted = nodes[id].state.isUp
-    } else if nodes[id].isRetired, nodes[id].state.isSettled {
-      free(id)
+    } else if nodes[id].isRetired, !nodes[id].state.isUp, change == nil {
+      free([id])
     }
   }
 }

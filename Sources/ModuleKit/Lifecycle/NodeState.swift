@@ -6,7 +6,7 @@ enum NodeState: UInt8, Sendable, Hashable, CaseIterable {
   case waiting
   /// `initialize` is at work.
   case initializing
-  /// `initialize` was told to end and has not returned.
+  /// `initialize` was cancelled and has not returned.
   case cancelling
   /// Initialized, and `run` is at work.
   case running
@@ -32,6 +32,14 @@ extension NodeState {
     switch self {
     case .idle, .waiting, .failed, .skipped: false
     default: true
+    }
+  }
+
+  /// Whether it is up, and nothing keeps it from being down soon.
+  var isDescending: Bool {
+    switch self {
+    case .cancelling, .leaving, .ending, .destroying, .destroyingCancelled: true
+    default: false
     }
   }
 
