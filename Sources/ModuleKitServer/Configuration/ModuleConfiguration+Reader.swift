@@ -5,6 +5,9 @@
   extension ModuleConfiguration {
     /// Takes every module's values from the providers of swift-configuration: files, environment variables, others.
     ///
+    /// For a host whose settings are arguments, variables and a JSON file, ``ModuleKit/ModuleConfiguration/init(settings:addedLater:)``
+    /// does more; this is for other providers.
+    ///
     /// ```swift
     /// let reader = ConfigReader(providers: [
     ///   EnvironmentVariablesProvider(),                                        // the first one that knows a value counts

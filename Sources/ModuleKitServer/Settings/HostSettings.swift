@@ -23,7 +23,7 @@
   ///   section of a module that the module has not read fails that module when its `initialize` has returned.
   /// - In the file, names that begin with `x-`, and `$schema` at its beginning, are remarks.
   ///
-  /// Numbers are finite. For bounds see ``ModuleKit/ConfigurationError`` and ``ModuleKit/DurationSetting``.
+  /// Numbers are finite. For bounds see `ConfigurationError` and `DurationSetting` in ModuleKit.
   public final class HostSettings: Sendable {
     let prefix: [String]
     /// Arguments, variables by name, the file from its beginning.
