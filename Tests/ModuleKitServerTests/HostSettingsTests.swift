@@ -259,6 +259,17 @@
       #expect(await complaint(many) == "--shop-http-token: expected something else than 3 values")
     }
 
+    @Test("what the host sets in code stands in for all that is written")
+    func setInCode() async throws {
+      let settings = try HostSettings(prefix: "shop", arguments: ["--shop-http-prot", "1"], environment: [:])
+      var configuration = ModuleConfiguration(settings: settings)
+      configuration.set(HTTP(port: 5), for: "http")
+      let http = FakeModule("http") { context in _ = try context.configuration(HTTP.self) }
+      let manager = try ModuleManager(modules: [http], configuration: configuration)
+      try await manager.start()
+      await manager.stop()
+    }
+
     @Test("a module that has not read its settings is destroyed, since it was initialized")
     func pairing() async throws {
       let journal = Journal()

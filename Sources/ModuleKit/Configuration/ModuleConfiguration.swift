@@ -95,6 +95,17 @@ public struct ModuleConfiguration: Sendable {
     }
   }
 
+  /// Refuses what the source has for a module that has been initialized without reading it.
+  func requireRead(by module: String, among names: [String]) throws(ModuleError) {
+    // What the host has set in code stands in for all of it.
+    guard let source, values[module] == nil else { return }
+    do throws(ConfigurationError) {
+      try source.requireRead(by: module, among: names)
+    } catch {
+      throw ModuleError(.configuration, error.description, module: module, underlying: error)
+    }
+  }
+
   private func written<Value: Decodable>(
     _ type: Value.Type,
     for module: String

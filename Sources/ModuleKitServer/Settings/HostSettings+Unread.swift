@@ -7,12 +7,21 @@
     typealias Sections = [(module: String, path: [String])]
 
     /// Refuses settings that are no module's and that the host has not read.
-    func requireOwners(_ sections: Sections) throws(ConfigurationError) {
+    func requireOwners(_ sections: @autoclosure () -> Sections) throws(ConfigurationError) {
+      guard used.hasUnread else { return }
+      let sections = sections()
       try refuse(sections) { setting in Self.owners(of: setting, sections).isEmpty }
     }
 
     /// Refuses settings of a module that it has not read, although it is initialized.
-    func requireRead(by module: String, _ sections: Sections) throws(ConfigurationError) {
+    ///
+    /// - Complexity: O(1) if all settings were read.
+    func requireRead(
+      by module: String,
+      _ sections: @autoclosure () -> Sections
+    ) throws(ConfigurationError) {
+      guard used.hasUnread else { return }
+      let sections = sections()
       // What could be another module's as well is left to both.
       try refuse(sections) { setting in Self.owners(of: setting, sections) == [module] }
     }

@@ -13,9 +13,16 @@
 
     /// By the index of the setting.
     private(set) var states: [State]
+    private var unread: Int
     private(set) var asked: Set<[String]> = []
 
-    init(count: Int) { states = [State](repeating: .unread, count: count) }
+    init(count: Int) {
+      states = [State](repeating: .unread, count: count)
+      unread = count
+    }
+
+    /// Whether there is anything that nobody has read, or not as what it is.
+    var hasUnread: Bool { unread > 0 }
 
     mutating func ask(_ path: [String]) {
       if asked.count < Self.most { asked.insert(path) }
@@ -23,6 +30,7 @@
 
     mutating func read(_ index: Int, succeeded: Bool) {
       if succeeded {
+        if states[index] != .read { unread -= 1 }
         states[index] = .read
       } else if states[index] == .unread {
         states[index] = .mistaken
