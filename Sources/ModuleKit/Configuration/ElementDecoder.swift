@@ -52,12 +52,8 @@ extension ElementDecoder: SingleValueDecodingContainer {
     return value
   }
 
-  func decode(_ type: Double.Type) throws -> Double {
-    guard element.kind == .number, let value = Double(element.source) else { throw mismatch("a number") }
-    return value
-  }
-
-  func decode(_ type: Float.Type) throws -> Float { Float(try decode(Double.self)) }
+  func decode(_ type: Double.Type) throws -> Double { try number(type) }
+  func decode(_ type: Float.Type) throws -> Float { try number(type) }
   func decode(_ type: Int.Type) throws -> Int { try integer(type) }
   func decode(_ type: Int8.Type) throws -> Int8 { try integer(type) }
   func decode(_ type: Int16.Type) throws -> Int16 { try integer(type) }
@@ -80,6 +76,18 @@ extension ElementDecoder: SingleValueDecodingContainer {
     } catch {
       throw refusal("\((error as? ConfigurationError)?.message ?? "\(error)")")
     }
+  }
+
+  /// JSON has no number that is not finite; one that is too great for its type would become one.
+  private func number<Value: BinaryFloatingPoint & LosslessStringConvertible>(_ type: Value.Type) throws
+    -> Value
+  {
+    guard element.kind == .number, let value = Value(element.source) else { throw mismatch("a number") }
+    guard value.isFinite else {
+      let greatest = Value.greatestFiniteMagnitude
+      throw refusal("expected a number from \(-greatest) to \(greatest), found \(element.source)")
+    }
+    return value
   }
 
   private func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {

@@ -12,7 +12,7 @@ extension RoutePattern {
   ///   - query: the items of the query.
   ///   - fragment: what stands behind `#`.
   /// - Throws: ``RouteError/Code/badParameter``: one is missing or is not of the pattern, or its value cannot stand in a URL
-  ///   (empty, `.`, `..`, or with a NUL).
+  ///   (empty, with a NUL, or `.` or `..` itself or between slashes or backslashes).
   public func url(
     _ parameters: [String: [String]],
     query: [RouteQueryItem] = [],
@@ -60,7 +60,9 @@ extension RoutePattern {
 
   private func piece(_ value: String, of name: String, isHost: Bool) throws(RouteError) -> String {
     if value.isEmpty { throw bad("`\(name)` is empty") }
-    if RouteURLReader.isDots(Array(value.utf8)) { throw bad("`\(name)` is `\(value)`") }
+    if RouteURLReader.hasDots(value.utf8) {
+      throw bad("`\(name)` is or has a piece `.` or `..`: `\(RouteError.shortened(value))`")
+    }
     return isHost ? PercentEncoder.spelling(value, isHost: true) : PercentEncoder.encoded(value)
   }
 
