@@ -1,4 +1,5 @@
 import ModuleManifests
+public import ModuleTools
 public import VersionResolver
 
 extension ModuleGraph {

@@ -1,3 +1,5 @@
+import ModuleTools
+
 extension ModuleGraph {
   enum Direction {
     /// From who needs to what is needed.

@@ -1,4 +1,5 @@
 import ModuleManifests
+public import ModuleTools
 import VersionResolver
 
 extension ModuleGraph {
@@ -42,7 +43,7 @@ struct SelectionGraphBuilder {
     prereleases = Set(application.manifest.prereleases)
     overridden = Set(application.manifest.overrides.map(\.module))
     var root = ModuleGraph.Node(.application, application.manifest.name)
-    root.position = application.problem.document?.position(of: ["name"])
+    root.position = application.document?.position(of: ["name"])
     nodes.append(root)
   }
 
@@ -103,15 +104,15 @@ struct SelectionGraphBuilder {
 
   mutating func addEdges() {
     let manifest = application.manifest
-    let problem = application.problem
-    for dependency in manifest.dependencies + problem.additions {
+    let document = application.document
+    for dependency in manifest.dependencies + application.additions {
       add(dependency, .dependency, from: 0) {
-        problem.document?.position(ofRequirementOn: dependency.name, in: Edge.Kind.dependency.section)
+        document?.position(ofRequirementOn: dependency.name, in: Edge.Kind.dependency.section)
       }
     }
     for dependency in manifest.requires {
       add(dependency, .interface, from: 0) {
-        problem.document?.position(ofRequirementOn: dependency.name, in: Edge.Kind.interface.section)
+        document?.position(ofRequirementOn: dependency.name, in: Edge.Kind.interface.section)
       }
     }
     for module in application.selection.modules {

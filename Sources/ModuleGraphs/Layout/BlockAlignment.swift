@@ -1,3 +1,5 @@
+import ModuleTools
+
 /// Vertices that are to stand one above the other.
 struct BlockAlignment {
   /// The vertex that stands for the block of each vertex.

@@ -1,3 +1,5 @@
+import ModuleTools
+
 /// Places for the vertices of large graphs: no wider than they have to be, and long links as straight as that allows.
 ///
 /// Again and again, down and up, each layer moves to the mean of its neighbours in the layer before, as near as order and

@@ -1,3 +1,5 @@
+import ModuleTools
+
 /// How many segments cross one another.
 enum CrossingCount {
   /// The crossings of all neighbouring layers.

@@ -1,3 +1,5 @@
+import ModuleTools
+
 /// The fourth step: orders the vertices of each layer so that few segments cross.
 ///
 /// From several starts, sweeps down and up put each vertex to the median or the mean of its neighbours in the layer before

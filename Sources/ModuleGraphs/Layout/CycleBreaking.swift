@@ -1,3 +1,5 @@
+import ModuleTools
+
 /// The first step: which links are to be turned around so that no circle is left.
 ///
 /// Those that lead back to a node that a walk in depth comes from (Sugiyama's method asks only that it be few; the walk

@@ -1,3 +1,5 @@
+import ModuleTools
+
 /// The last step: the way of each link.
 ///
 /// Through a layer a link runs straight, at the place that is kept for it; it moves to the side only in the gaps between

@@ -1,3 +1,5 @@
+import ModuleTools
+
 /// The fifth step: where each vertex stands in its layer, so that long links run straight and nothing overlaps.
 ///
 /// The method of Brandes and Köpf (2001): four times, vertices are aligned with their median neighbours above or below,

@@ -1,3 +1,5 @@
+import ModuleTools
+
 /// The second step: how high each node is.
 ///
 /// Each is as low as its own floor and the nodes below it allow, as a module is initialized as early as it can. Heights

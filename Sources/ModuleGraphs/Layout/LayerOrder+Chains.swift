@@ -1,3 +1,5 @@
+import ModuleTools
+
 extension LayerOrder {
   /// Leads long links anew, one after the other: each takes the way on which it crosses the fewest others, the shortest
   /// path through the gaps between the vertices of its layers.

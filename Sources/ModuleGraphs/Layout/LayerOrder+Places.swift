@@ -1,3 +1,5 @@
+import ModuleTools
+
 extension LayerOrder {
   /// The places of the neighbours of a layer's vertices, ascending, one list behind the other.
   private struct Ends {

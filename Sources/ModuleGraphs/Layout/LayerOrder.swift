@@ -1,3 +1,5 @@
+import ModuleTools
+
 /// The order of each layer, while it is looked for.
 struct LayerOrder {
   var layers: [[Int]] = []

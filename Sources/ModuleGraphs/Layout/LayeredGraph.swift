@@ -1,3 +1,5 @@
+import ModuleTools
+
 /// The third step: every link as a chain of segments, each from one layer to the next.
 ///
 /// In a graph with few bends each link has its own, and those that come to run side by side are drawn as one afterwards:

@@ -1,3 +1,5 @@
+import ModuleTools
+
 /// Moves bends of long links one above the other where their neighbours leave room for it.
 struct LineStraightening {
   private let graph: LayeredGraph

@@ -1,3 +1,5 @@
+import ModuleTools
+
 /// Segments that cross an inner one: a segment between two bends of long links, which is to be straight before others.
 enum SegmentConflicts {
   /// - Returns: for each segment whether it is not to be straightened.

@@ -1,3 +1,5 @@
+import ModuleTools
+
 /// Where the layers are: below one another, with more room between them where links run far to the side.
 enum VerticalPlacement {
   struct Band {

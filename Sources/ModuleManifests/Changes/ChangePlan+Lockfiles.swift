@@ -1,5 +1,4 @@
-import ModuleManifests
-import VersionResolver
+public import VersionResolver
 
 extension ChangePlan {
   /// What would happen if a running application moved from one lockfile to another.

@@ -2,8 +2,8 @@ public import VersionResolver
 
 /// What a change of the set of modules does to a running application, and in which order.
 ///
-/// `modctl plan` prints it for two lockfiles, ``ModuleManager/plan(_:)`` returns it for modules in a program, and
-/// ``ModuleManager/apply(_:)`` carries it out.
+/// `modctl plan` prints it for two lockfiles, `plan(_:)` of a manager returns it for modules in a program, and
+/// `apply(_:)` carries it out.
 public struct ChangePlan: Sendable, Hashable {
   /// A module with the versions before and after; `nil` where it is not there.
   public struct Entry: Sendable, Hashable {

@@ -1,4 +1,3 @@
-import ModuleManifests
 package import VersionResolver
 
 /// Works out what a change does. Knows nothing of files or instances, so that `modctl plan` and the manager share it.

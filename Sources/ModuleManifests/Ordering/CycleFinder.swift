@@ -1,10 +1,10 @@
 /// Finds modules that would have to be initialized before one another.
-enum CycleFinder {
+package enum CycleFinder {
   /// One cycle, each element with an edge to the next and the last to the first; empty if there is none.
   ///
   /// - Parameter edges: for each node those that it points to.
   /// - Complexity: O(nodes + edges); no recursion.
-  static func cycle(in edges: [[Int]]) -> [Int] {
+  package static func cycle(in edges: [[Int]]) -> [Int] {
     var incoming = [Int](repeating: 0, count: edges.count)
     for targets in edges { for target in targets { incoming[target] += 1 } }
     var isOpen = [Bool](repeating: true, count: edges.count)

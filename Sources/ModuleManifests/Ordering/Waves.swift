@@ -1,5 +1,3 @@
-import ModuleManifests
-
 /// Sorts modules into waves: each as early as it can.
 enum Waves {
   /// What others depend on comes first.

@@ -1,29 +1,27 @@
-import ModuleManifests
-
 /// What manifests declare under `routes`, compiled, and what is wrong with it.
-struct DeclaredRoutes: Sendable {
+package struct DeclaredRoutes: Sendable {
   /// One declaration.
-  struct Declaration: Sendable {
+  package struct Declaration: Sendable {
     /// The index of the manifest, and of the route in its list.
-    let module: Int
-    let route: Int
-    let pattern: RoutePattern
+    package let module: Int
+    package let route: Int
+    package let pattern: RoutePattern
   }
 
-  private(set) var declarations: [Declaration] = []
+  package private(set) var declarations: [Declaration] = []
   /// Its patterns are those of ``declarations``.
-  let table: RouteTable
+  package let table: RouteTable
   /// Those that overlap with an earlier one: both as indices of ``declarations``.
-  let overlaps: [(Int, Int)]
-  private(set) var mistakes: [(module: Int, route: Int, error: RouteError)] = []
+  package let overlaps: [(Int, Int)]
+  package private(set) var mistakes: [(module: Int, route: Int, error: RouteSyntaxError)] = []
   private let names: [String]
 
   /// - Complexity: O(modules + total length of the routes).
-  init(_ modules: [(name: String, routes: [String])]) {
+  package init(_ modules: [(name: String, routes: [String])]) {
     names = modules.map(\.name)
     for (module, declared) in modules.enumerated() {
       for (route, text) in declared.routes.enumerated() {
-        do throws(RouteError) {
+        do throws(RouteSyntaxError) {
           declarations.append(Declaration(module: module, route: route, pattern: try RoutePattern(text)))
         } catch {
           mistakes.append((module, route, error))
@@ -35,7 +33,7 @@ struct DeclaredRoutes: Sendable {
   }
 
   /// What is wrong, as diagnostics of a manager.
-  func diagnostics(_ place: (Int, [ManifestDocument.Step]) -> SourcePosition) -> [Diagnostic] {
+  package func diagnostics(_ place: (Int, [ManifestDocument.Step]) -> SourcePosition) -> [Diagnostic] {
     let bad = mistakes.map { mistake in
       Diagnostic(
         .badRoute,
@@ -64,7 +62,7 @@ struct DeclaredRoutes: Sendable {
 
 extension DiagnosticCode {
   /// A declared route that is no pattern.
-  static let badRoute = DiagnosticCode("bad-route")
+  package static let badRoute = DiagnosticCode("bad-route")
   /// Two declared routes that match the same URLs.
-  static let routeOverlap = DiagnosticCode("route-overlap")
+  package static let routeOverlap = DiagnosticCode("route-overlap")
 }

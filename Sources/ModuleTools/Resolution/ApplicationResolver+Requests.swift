@@ -58,8 +58,6 @@ extension ApplicationResolver {
 }
 
 extension DiagnosticCode {
-  /// A module that is to be updated and is not in the lockfile.
-  public static let notLocked = DiagnosticCode("not-locked")
   /// A version that was asked for and does not exist.
   public static let noSuchVersion = DiagnosticCode("no-such-version")
 }

@@ -27,6 +27,11 @@ public struct ResolvedApplication {
     self.diagnostics = diagnostics
   }
 
+  /// The text of `modules.json`.
+  package var document: ManifestDocument? { problem.document }
+  /// Requirements that hold for this run only.
+  package var additions: [Dependency] { problem.additions }
+
   /// What the lockfile is to say now.
   public var lockfile: Lockfile {
     var lockfile = Lockfile()

@@ -3,13 +3,13 @@
 /// An item of the query never takes the place of a parameter of the path.
 public struct RouteParameters: Sendable {
   /// A parameter of the path with its values; several only for a wildcard.
-  struct Parameter: Sendable {
-    let name: String
-    let values: [String]
+  package struct Parameter: Sendable {
+    package let name: String
+    package let values: [String]
   }
 
-  let path: [Parameter]
-  let query: [RouteQueryItem]
+  package let path: [Parameter]
+  package let query: [RouteQueryItem]
 
   /// The parameters that a URL has under a pattern; what the URL is too short for has no values.
   init(_ url: RouteURL, _ pattern: RoutePattern) {
@@ -42,5 +42,5 @@ public struct RouteParameters: Sendable {
     return names
   }
 
-  func isPath(_ name: String) -> Bool { path.contains { $0.name == name } }
+  package func isPath(_ name: String) -> Bool { path.contains { $0.name == name } }
 }

@@ -1,5 +1,3 @@
-import ModuleManifests
-
 extension RoutePattern {
   /// The URL that this pattern matches with these parameters.
   ///
@@ -11,13 +9,13 @@ extension RoutePattern {
   ///   - parameters: a value for each parameter, one or more for the wildcard.
   ///   - query: the items of the query.
   ///   - fragment: what stands behind `#`.
-  /// - Throws: ``RouteError/Code/badParameter``: one is missing or is not of the pattern, or its value cannot stand in a URL
+  /// - Throws: ``RouteSyntaxError/Code/badParameter``: one is missing or is not of the pattern, or its value cannot stand in a URL
   ///   (empty, `.`, `..`, or with a NUL).
   public func url(
     _ parameters: [String: [String]],
     query: [RouteQueryItem] = [],
     fragment: String? = nil
-  ) throws(RouteError) -> RouteURL {
+  ) throws(RouteSyntaxError) -> RouteURL {
     var text = "\(scheme)://"
     var left = Set(parameters.keys)
     for (index, element) in elements.enumerated() {
@@ -51,21 +49,21 @@ extension RoutePattern {
         + PercentEncoder.encoded(item.value)
     }
     if let fragment { text += "#" + PercentEncoder.encoded(fragment) }
-    do throws(RouteError) {
+    do throws(RouteSyntaxError) {
       return try RouteURL(text)
     } catch {
       throw bad(error.message)
     }
   }
 
-  private func piece(_ value: String, of name: String, isHost: Bool) throws(RouteError) -> String {
+  private func piece(_ value: String, of name: String, isHost: Bool) throws(RouteSyntaxError) -> String {
     if value.isEmpty { throw bad("`\(name)` is empty") }
     if RouteURLReader.isDots(Array(value.utf8)) { throw bad("`\(name)` is `\(value)`") }
     return isHost ? PercentEncoder.spelling(value, isHost: true) : PercentEncoder.encoded(value)
   }
 
-  private func bad(_ message: String) -> RouteError {
-    var error = RouteError(.badParameter, message)
+  private func bad(_ message: String) -> RouteSyntaxError {
+    var error = RouteSyntaxError(.badParameter, message)
     error.subject = description
     return error
   }

@@ -1,21 +1,21 @@
 extension RoutePattern {
   /// Reads a pattern.
   ///
-  /// - Throws: ``RouteError/Code/badPattern`` with what is wrong and where.
+  /// - Throws: ``RouteSyntaxError/Code/badPattern`` with what is wrong and where.
   /// - Complexity: O(length).
-  public init(_ text: String) throws(RouteError) {
-    do throws(RouteError) {
+  public init(_ text: String) throws(RouteSyntaxError) {
+    do throws(RouteSyntaxError) {
       self = try Self.parse(Array(text.utf8))
     } catch {
-      var failure = RouteError(.badPattern, error.message, offset: error.offset)
-      failure.subject = RouteError.shortened(text)
+      var failure = RouteSyntaxError(.badPattern, error.message, offset: error.offset)
+      failure.subject = RouteSyntaxError.shortened(text)
       throw failure
     }
   }
 
-  private static func parse(_ text: [UInt8]) throws(RouteError) -> RoutePattern {
+  private static func parse(_ text: [UInt8]) throws(RouteSyntaxError) -> RoutePattern {
     guard text.count <= greatestLength else {
-      throw RouteError(.badPattern, "a pattern of more than \(greatestLength) bytes")
+      throw RouteSyntaxError(.badPattern, "a pattern of more than \(greatestLength) bytes")
     }
     var cursor = 0
     while cursor < text.count, text[cursor] != UInt8(ascii: ":") {
@@ -26,12 +26,16 @@ extension RoutePattern {
       cursor += 1
     }
     guard cursor > 0, text.count >= cursor + 3, text[cursor..<cursor + 3].elementsEqual("://".utf8) else {
-      throw RouteError(.badPattern, "expected a scheme and a host, such as `shop://cart`", offset: cursor)
+      throw RouteSyntaxError(
+        .badPattern,
+        "expected a scheme and a host, such as `shop://cart`",
+        offset: cursor
+      )
     }
     let scheme = String(decoding: text[..<cursor].map(\.lowercasedASCII), as: UTF8.self)
     cursor += 3
     if let index = text[cursor...].firstIndex(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) {
-      throw RouteError(
+      throw RouteSyntaxError(
         .badPattern,
         "a pattern has no query and no fragment; every item is accepted",
         offset: index
@@ -42,35 +46,39 @@ extension RoutePattern {
     while cursor < text.count || elements.isEmpty {
       let end = text[cursor...].firstIndex(of: UInt8(ascii: "/")) ?? text.count
       if case .wildcard = elements.last {
-        throw RouteError(.badPattern, "a wildcard stands only in the last place", offset: cursor - 1)
+        throw RouteSyntaxError(.badPattern, "a wildcard stands only in the last place", offset: cursor - 1)
       }
       guard elements.count <= RouteURL.greatestSegmentCount else {
-        throw RouteError(.badPattern, "more than \(RouteURL.greatestSegmentCount) segments", offset: cursor)
+        throw RouteSyntaxError(
+          .badPattern,
+          "more than \(RouteURL.greatestSegmentCount) segments",
+          offset: cursor
+        )
       }
       let element = try element(text, cursor..<end, isHost: elements.isEmpty)
       if let name = element.name, !names.insert(name).inserted {
-        throw RouteError(.badPattern, "two parameters are named `\(name)`", offset: cursor)
+        throw RouteSyntaxError(.badPattern, "two parameters are named `\(name)`", offset: cursor)
       }
       elements.append(element)
       cursor = end + 1
     }
     let pattern = RoutePattern(scheme: scheme, elements: elements)
     guard pattern.description.utf8.count <= greatestLength else {
-      throw RouteError(.badPattern, "a pattern of more than \(greatestLength) bytes, encoded")
+      throw RouteSyntaxError(.badPattern, "a pattern of more than \(greatestLength) bytes, encoded")
     }
     return pattern
   }
 
-  private static func element(_ text: [UInt8], _ range: Range<Int>, isHost: Bool) throws(RouteError)
+  private static func element(_ text: [UInt8], _ range: Range<Int>, isHost: Bool) throws(RouteSyntaxError)
     -> Element
   {
     guard let first = text[range].first else {
       let what = isHost ? "expected a host" : "an empty segment"
-      throw RouteError(.badPattern, what, offset: range.lowerBound)
+      throw RouteSyntaxError(.badPattern, what, offset: range.lowerBound)
     }
     if first == UInt8(ascii: ":") {
       guard let name = try name(text, range.lowerBound + 1..<range.upperBound) else {
-        throw RouteError(.badPattern, "a parameter without a name", offset: range.lowerBound)
+        throw RouteSyntaxError(.badPattern, "a parameter without a name", offset: range.lowerBound)
       }
       return .parameter(name)
     }
@@ -89,15 +97,15 @@ extension RoutePattern {
     )
     if isHost {
       if let index = text[range].firstIndex(of: UInt8(ascii: "@")) {
-        throw RouteError(.badPattern, "user information before the host", offset: index)
+        throw RouteSyntaxError(.badPattern, "user information before the host", offset: index)
       }
       if let index = portMistake(text, range) {
-        throw RouteError(.badPattern, "expected a port", offset: index)
+        throw RouteSyntaxError(.badPattern, "expected a port", offset: index)
       }
       bytes = bytes.map(\.lowercasedASCII)
     }
     if RouteURLReader.isDots(bytes) {
-      throw RouteError(.badPattern, "a segment `.` or `..`", offset: range.lowerBound)
+      throw RouteSyntaxError(.badPattern, "a segment `.` or `..`", offset: range.lowerBound)
     }
     return .literal(String(decoding: bytes, as: UTF8.self))
   }
@@ -110,13 +118,13 @@ extension RoutePattern {
   }
 
   /// A name of a parameter, `nil` if there is none.
-  private static func name(_ text: [UInt8], _ range: Range<Int>) throws(RouteError) -> String? {
+  private static func name(_ text: [UInt8], _ range: Range<Int>) throws(RouteSyntaxError) -> String? {
     for index in range {
       let isGood =
         text[index].isASCIILetter || text[index] == UInt8(ascii: "_")
         || index > range.lowerBound && text[index].isASCIIDigit
       if !isGood {
-        throw RouteError(.badPattern, "expected a name of letters, digits and `_`", offset: index)
+        throw RouteSyntaxError(.badPattern, "expected a name of letters, digits and `_`", offset: index)
       }
     }
     return range.isEmpty ? nil : String(decoding: text[range], as: UTF8.self)

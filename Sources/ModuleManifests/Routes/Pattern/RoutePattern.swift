@@ -16,7 +16,7 @@
 /// error. A literal that begins with `:` or `*` is written with `%3A` or `%2A`.
 public struct RoutePattern: Sendable, CustomStringConvertible {
   /// One part of a pattern, from the host on.
-  enum Element: Sendable, Hashable {
+  package enum Element: Sendable, Hashable {
     case literal(String)
     case parameter(String)
     /// `nil` if it has no name.
@@ -28,7 +28,7 @@ public struct RoutePattern: Sendable, CustomStringConvertible {
 
   /// In lower case.
   public let scheme: String
-  let elements: [Element]
+  package let elements: [Element]
   /// The pattern in its one spelling: scheme and host in lower case, nothing encoded that need not be.
   public let description: String
 
@@ -44,7 +44,7 @@ public struct RoutePattern: Sendable, CustomStringConvertible {
   public var parameterNames: [String] { elements.compactMap(\.name) }
 
   /// The pattern without the names; two that have the same overlap.
-  var shape: String {
+  package var shape: String {
     "\(scheme)://"
       + elements.enumerated().map { index, element in
         switch element {
@@ -64,7 +64,7 @@ extension RoutePattern: Hashable {
 }
 
 extension RoutePattern.Element {
-  var name: String? {
+  package var name: String? {
     switch self {
     case .literal: nil
     case .parameter(let name): name

@@ -13,12 +13,12 @@ public struct RouteTable: Sendable {
 
   /// Compiles patterns.
   ///
-  /// - Throws: ``RouteError/Code/overlap`` for the first two that match the same URLs.
+  /// - Throws: ``RouteSyntaxError/Code/overlap`` for the first two that match the same URLs.
   /// - Complexity: O(total length).
-  public init(_ patterns: [RoutePattern]) throws(RouteError) {
+  public init(_ patterns: [RoutePattern]) throws(RouteSyntaxError) {
     let (table, overlaps) = Self.compile(patterns)
     if let (first, second) = overlaps.first {
-      var error = RouteError(.overlap, "matches the same URLs as \(patterns[first])")
+      var error = RouteSyntaxError(.overlap, "matches the same URLs as \(patterns[first])")
       error.subject = patterns[second].description
       throw error
     }
@@ -30,10 +30,10 @@ public struct RouteTable: Sendable {
     self.trie = trie
   }
 
-  static let empty = RouteTable(patterns: [], trie: RouteTrie())
+  package static let empty = RouteTable(patterns: [], trie: RouteTrie())
 
   /// The table of what overlaps with nothing before it, and what does: the index of the earlier and of the later pattern.
-  static func compile(_ patterns: [RoutePattern]) -> (table: RouteTable, overlaps: [(Int, Int)]) {
+  package static func compile(_ patterns: [RoutePattern]) -> (table: RouteTable, overlaps: [(Int, Int)]) {
     var trie = RouteTrie()
     var overlaps: [(Int, Int)] = []
     for (index, pattern) in patterns.enumerated() {
@@ -50,5 +50,5 @@ public struct RouteTable: Sendable {
   public func match(_ url: RouteURL) -> Int? { trie.match(url).number }
 
   /// How many nodes a match visits.
-  func steps(_ url: RouteURL) -> Int { trie.match(url).steps }
+  package func steps(_ url: RouteURL) -> Int { trie.match(url).steps }
 }

@@ -13,7 +13,7 @@ enum PercentDecoder {
     to bytes: inout [UInt8],
     allowed: URLCharacters,
     what: String
-  ) throws(RouteError) {
+  ) throws(RouteSyntaxError) {
     let start = bytes.count
     var isBeyondASCII = false
     var index = range.lowerBound
@@ -26,24 +26,23 @@ enum PercentDecoder {
         continue
       }
       guard raw == UInt8(ascii: "%") else {
-        throw RouteError(.badURL, "a character that may not stand in \(what)", stage: .read, offset: index)
+        throw RouteSyntaxError(.badURL, "a character that may not stand in \(what)", offset: index)
       }
       guard index + 2 < range.upperBound, let high = byte(index + 1).hexValue,
         let low = byte(index + 2).hexValue
       else {
-        throw RouteError(.badURL, "a `%` without two hexadecimal digits", stage: .read, offset: index)
+        throw RouteSyntaxError(.badURL, "a `%` without two hexadecimal digits", offset: index)
       }
       let decoded = high << 4 | low
-      if decoded == 0 { throw RouteError(.badURL, "an encoded NUL", stage: .read, offset: index) }
+      if decoded == 0 { throw RouteSyntaxError(.badURL, "an encoded NUL", offset: index) }
       if decoded >= 0x80 { isBeyondASCII = true }
       bytes.append(decoded)
       index += 3
     }
     if isBeyondASCII, String(validating: bytes[start...], as: UTF8.self) == nil {
-      throw RouteError(
+      throw RouteSyntaxError(
         .badURL,
         "\(what) whose decoded bytes are no UTF-8",
-        stage: .read,
         offset: range.lowerBound
       )
     }

@@ -1,6 +1,6 @@
 extension RouteURL {
-  /// The same under another scheme, with the first segment in the place of the host; for ``RouteRules/hosts``.
-  func moved(to scheme: String) -> RouteURL {
+  /// The same under another scheme, with the first segment in the place of the host; for the hosts that a manager admits.
+  package func moved(to scheme: String) -> RouteURL {
     guard pieceCount > 1 else {
       return RouteURL(self, scheme: scheme, host: nil, bytes: [], ends: [0])
     }

@@ -24,7 +24,7 @@ public struct RouteURL: Sendable, CustomStringConvertible {
   /// In lower case.
   public let scheme: String
   /// The scheme and the host with its port in lower case, then the segments, all decoded.
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// Where the host begins.
   let start: Int
   /// Where the host and each of the segments end.
@@ -38,17 +38,17 @@ public struct RouteURL: Sendable, CustomStringConvertible {
   /// Reads a URL.
   ///
   /// - Parameter text: at most ``greatestLength`` bytes.
-  /// - Throws: ``RouteError/Code/badURL`` with what is wrong and where.
+  /// - Throws: ``RouteSyntaxError/Code/badURL`` with what is wrong and where.
   /// - Complexity: O(length).
-  public init(_ text: String) throws(RouteError) {
+  public init(_ text: String) throws(RouteSyntaxError) {
     var text = text
     text.makeContiguousUTF8()
     var reader = RouteURLReader()
-    do throws(RouteError) {
+    do throws(RouteSyntaxError) {
       try reader.read(text)
     } catch {
       var error = error
-      error.subject = RouteError.shortened(text)
+      error.subject = RouteSyntaxError.shortened(text)
       throw error
     }
     description = text
@@ -77,7 +77,9 @@ public struct RouteURL: Sendable, CustomStringConvertible {
   /// How many parts a pattern has to match: the host and the segments.
   var pieceCount: Int { ends.count }
 
-  func range(ofPiece index: Int) -> Range<Int> { (index == 0 ? start : ends[index - 1])..<ends[index] }
+  package func range(ofPiece index: Int) -> Range<Int> {
+    (index == 0 ? start : ends[index - 1])..<ends[index]
+  }
 
   /// The host with its port, decoded, in the letters in which it was written; empty if there is none.
   public var host: String { writtenHost ?? String(decoding: bytes[range(ofPiece: 0)], as: UTF8.self) }
@@ -100,12 +102,4 @@ extension RouteURL: Hashable {
     left.description.utf8.elementsEqual(right.description.utf8)
   }
   public func hash(into hasher: inout Hasher) { hasher.combine(description) }
-}
-
-extension RouteError {
-  /// The text, or its beginning if it is longer than a URL may be.
-  static func shortened(_ text: String) -> String {
-    guard text.utf8.count > RouteURL.greatestLength else { return text }
-    return String(decoding: text.utf8.prefix(120), as: UTF8.self) + "…"
-  }
 }

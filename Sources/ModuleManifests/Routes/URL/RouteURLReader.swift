@@ -9,14 +9,15 @@ struct RouteURLReader {
   private(set) var query: [RouteQueryItem] = []
   private(set) var fragment: String?
 
-  mutating func read(_ text: String) throws(RouteError) {
+  mutating func read(_ text: String) throws(RouteSyntaxError) {
     guard text.utf8.count <= RouteURL.greatestLength else {
-      throw RouteError(.badURL, "a URL of more than \(RouteURL.greatestLength) bytes", stage: .read)
+      throw RouteSyntaxError(.badURL, "a URL of more than \(RouteURL.greatestLength) bytes")
     }
     // The buffer does not outlive the call; typed errors do not pass through it.
-    let result = text.utf8.withContiguousStorageIfAvailable { buffer -> Result<RouteURLReader, RouteError> in
+    let result = text.utf8.withContiguousStorageIfAvailable {
+      buffer -> Result<RouteURLReader, RouteSyntaxError> in
       var reader = self
-      do throws(RouteError) {
+      do throws(RouteSyntaxError) {
         try reader.read(bytes: buffer)
         return .success(reader)
       } catch {
@@ -26,7 +27,7 @@ struct RouteURLReader {
     if let result { self = try result.get() } else { try read(bytes: Array(text.utf8)) }
   }
 
-  private mutating func read(bytes text: some RandomAccessCollection<UInt8>) throws(RouteError) {
+  private mutating func read(bytes text: some RandomAccessCollection<UInt8>) throws(RouteSyntaxError) {
     let count = text.count
     func byte(_ index: Int) -> UInt8 { text[text.index(text.startIndex, offsetBy: index)] }
     func next(_ stops: (UInt8) -> Bool, from start: Int) -> Int {
@@ -40,12 +41,12 @@ struct RouteURLReader {
       let letter = byte(cursor)
       let isGood = letter.isASCIILetter || cursor > 0 && (letter.isASCIIDigit || "+-.".utf8.contains(letter))
       guard isGood else {
-        throw RouteError(.badURL, "expected a scheme such as `shop:`", stage: .read, offset: cursor)
+        throw RouteSyntaxError(.badURL, "expected a scheme such as `shop:`", offset: cursor)
       }
       cursor += 1
     }
     guard cursor > 0, cursor < count else {
-      throw RouteError(.badURL, "expected a scheme such as `shop:`", stage: .read, offset: cursor)
+      throw RouteSyntaxError(.badURL, "expected a scheme such as `shop:`", offset: cursor)
     }
     let schemeEnd = cursor
     bytes.reserveCapacity(count)
@@ -76,7 +77,7 @@ struct RouteURLReader {
   }
 
   private mutating func readAuthority(_ range: Range<Int>, of text: some RandomAccessCollection<UInt8>)
-    throws(RouteError)
+    throws(RouteSyntaxError)
   {
     func byte(_ index: Int) -> UInt8 { text[text.index(text.startIndex, offsetBy: index)] }
     var hostEnd = range.upperBound
@@ -87,7 +88,7 @@ struct RouteURLReader {
         index += 1
       }
       guard index < range.upperBound, byte(index) == UInt8(ascii: "]") else {
-        throw RouteError(.badURL, "expected an address such as `[::1]`", stage: .read, offset: index)
+        throw RouteSyntaxError(.badURL, "expected an address such as `[::1]`", offset: index)
       }
       hostEnd = index + 1
       for index in first..<hostEnd { bytes.append(byte(index)) }
@@ -95,7 +96,7 @@ struct RouteURLReader {
       for index in range {
         let letter = byte(index)
         if letter == UInt8(ascii: "@") {
-          throw RouteError(.badURL, "user information before the host", stage: .read, offset: index)
+          throw RouteSyntaxError(.badURL, "user information before the host", offset: index)
         }
         if letter == UInt8(ascii: ":"), hostEnd == range.upperBound { hostEnd = index }
       }
@@ -109,13 +110,13 @@ struct RouteURLReader {
     }
     if hostEnd < range.upperBound {
       guard byte(hostEnd) == UInt8(ascii: ":"), range.upperBound - hostEnd <= 6 else {
-        throw RouteError(.badURL, "expected a port", stage: .read, offset: hostEnd)
+        throw RouteSyntaxError(.badURL, "expected a port", offset: hostEnd)
       }
       for index in hostEnd + 1..<range.upperBound where !byte(index).isASCIIDigit {
-        throw RouteError(.badURL, "expected a port", stage: .read, offset: index)
+        throw RouteSyntaxError(.badURL, "expected a port", offset: index)
       }
       guard bytes.count > start else {
-        throw RouteError(.badURL, "a port without a host", stage: .read, offset: hostEnd)
+        throw RouteSyntaxError(.badURL, "a port without a host", offset: hostEnd)
       }
       if range.upperBound - hostEnd > 1 {
         for index in hostEnd..<range.upperBound { bytes.append(byte(index)) }
@@ -129,7 +130,7 @@ struct RouteURLReader {
   }
 
   private mutating func readPath(_ range: Range<Int>, of text: some RandomAccessCollection<UInt8>)
-    throws(RouteError)
+    throws(RouteSyntaxError)
   {
     func byte(_ index: Int) -> UInt8 { text[text.index(text.startIndex, offsetBy: index)] }
     var cursor = range.lowerBound
@@ -138,20 +139,19 @@ struct RouteURLReader {
       var end = cursor
       while end < range.upperBound, byte(end) != UInt8(ascii: "/") { end += 1 }
       guard end > cursor else {
-        throw RouteError(.badURL, "an empty path segment", stage: .read, offset: cursor)
+        throw RouteSyntaxError(.badURL, "an empty path segment", offset: cursor)
       }
       guard ends.count <= RouteURL.greatestSegmentCount else {
-        throw RouteError(
+        throw RouteSyntaxError(
           .badURL,
           "more than \(RouteURL.greatestSegmentCount) path segments",
-          stage: .read,
           offset: cursor
         )
       }
       let start = bytes.count
       try PercentDecoder.append(cursor..<end, of: text, to: &bytes, allowed: .segment, what: "a path")
       if bytes[start] == UInt8(ascii: "."), Self.isDots(bytes[start...]) {
-        throw RouteError(.badURL, "a segment `.` or `..`", stage: .read, offset: cursor)
+        throw RouteSyntaxError(.badURL, "a segment `.` or `..`", offset: cursor)
       }
       ends.append(bytes.count)
       cursor = end + 1
@@ -163,7 +163,7 @@ struct RouteURLReader {
   }
 
   private mutating func readQuery(_ range: Range<Int>, of text: some RandomAccessCollection<UInt8>)
-    throws(RouteError)
+    throws(RouteSyntaxError)
   {
     func byte(_ index: Int) -> UInt8 { text[text.index(text.startIndex, offsetBy: index)] }
     var cursor = range.lowerBound
@@ -176,10 +176,9 @@ struct RouteURLReader {
       }
       if end > cursor {
         guard query.count < RouteURL.greatestQueryCount else {
-          throw RouteError(
+          throw RouteSyntaxError(
             .badURL,
             "more than \(RouteURL.greatestQueryCount) query items",
-            stage: .read,
             offset: cursor
           )
         }
@@ -196,7 +195,7 @@ struct RouteURLReader {
     of text: some RandomAccessCollection<UInt8>,
     _ allowed: URLCharacters,
     _ what: String
-  ) throws(RouteError) -> String {
+  ) throws(RouteSyntaxError) -> String {
     var bytes: [UInt8] = []
     try PercentDecoder.append(range, of: text, to: &bytes, allowed: allowed, what: what)
     return String(decoding: bytes, as: UTF8.self)

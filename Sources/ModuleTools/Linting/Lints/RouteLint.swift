@@ -49,7 +49,7 @@ enum RouteLint: Lint {
   private static func read(_ file: CheckedFile, _ manifest: ModuleManifest, _ findings: Findings) -> [Entry] {
     var entries: [Entry] = []
     for (route, text) in manifest.routes.enumerated() {
-      do throws(RouteError) {
+      do throws(RouteSyntaxError) {
         entries.append(Entry(file: file, route: route, pattern: try RoutePattern(text)))
       } catch {
         findings.add(

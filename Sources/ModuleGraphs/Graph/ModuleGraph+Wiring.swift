@@ -1,42 +1,49 @@
-import ModuleManifests
+public import ModuleManifests
+import VersionResolver
 
-extension ModuleManager {
-  /// The modules of this host and what they need from one another, with the adapters that only the host knows.
+extension ModuleGraph {
+  /// The graph of a running host: its modules and what they need from one another, with the adapters that only the host
+  /// knows.
   ///
   /// `modctl graph` draws what files say. This is what runs, also after modules were added, removed or replaced:
   ///
   /// ```swift
-  /// let page = await manager.graph(named: "shop").text(as: .html)
+  /// let page = ModuleGraph(wiring: await manager.wiring, named: "shop").text(as: .html)
   /// ```
   ///
-  /// - Parameter application: what the host is called in the picture.
+  /// - Parameters:
+  ///   - wiring: what a manager has as `wiring`.
+  ///   - application: what the host is called in the picture.
   /// - Complexity: O(modules + edges), and a sort.
-  public func graph(named application: String) -> ModuleGraph {
-    var builder = HostGraphBuilder(application, checked, exchange.adapters)
+  public init(wiring: ModuleWiring, named application: String) {
+    var builder = WiringGraphBuilder(wiring, application)
     builder.addModules()
     builder.addEdges()
-    return ModuleGraph(application: application, nodes: builder.nodes, edges: builder.edges, isSolved: true)
+    self.init(application: application, nodes: builder.nodes, edges: builder.edges, isSolved: true)
   }
 }
 
 /// Collects the nodes and edges of a host: the application first, then the modules, then the interfaces.
-struct HostGraphBuilder {
-  private let checked: CheckedModules
-  private let adapters: AdapterTable
+struct WiringGraphBuilder {
+  private let wiring: ModuleWiring
+  /// The place of each module in the wiring.
+  private let indices: [String: Int]
   private(set) var nodes: [ModuleGraph.Node]
   private(set) var edges: [ModuleGraph.Edge] = []
   private var interfaces: [String: Int] = [:]
 
-  init(_ application: String, _ checked: CheckedModules, _ adapters: AdapterTable) {
-    self.checked = checked
-    self.adapters = adapters
+  init(_ wiring: ModuleWiring, _ application: String) {
+    self.wiring = wiring
+    var indices: [String: Int] = [:]
+    for (index, module) in wiring.modules.enumerated() { indices[module.manifest.name] = index }
+    self.indices = indices
     nodes = [ModuleGraph.Node(.application, application)]
   }
 
   mutating func addModules() {
     let waves = waves()
-    for (index, info) in checked.modules.enumerated() {
-      let manifest = info.manifest
+    for (index, module) in wiring.modules.enumerated() {
+      let manifest = module.manifest
       var node = ModuleGraph.Node(.catalog, manifest.name, version: manifest.version.description)
       node.role = manifest.kind
       node.summary = manifest.summary
@@ -48,10 +55,10 @@ struct HostGraphBuilder {
 
   /// When each module is initialized: one after the last that it waits for.
   private func waves() -> [Int] {
-    var waiting = checked.dependsOn.map(\.count)
+    var waiting = wiring.modules.map(\.dependsOn.count)
     var dependents = [[Int]](repeating: [], count: waiting.count)
-    for (index, targets) in checked.dependsOn.enumerated() {
-      for target in targets { dependents[target].append(index) }
+    for (index, module) in wiring.modules.enumerated() {
+      for target in module.dependsOn { dependents[target].append(index) }
     }
     var waves = [Int](repeating: 1, count: waiting.count)
     var ready = waiting.indices.filter { waiting[$0] == 0 }
@@ -66,10 +73,10 @@ struct HostGraphBuilder {
   }
 
   mutating func addEdges() {
-    var isNeeded = [Bool](repeating: false, count: checked.modules.count)
-    for targets in checked.dependsOn { for target in targets { isNeeded[target] = true } }
-    for (index, info) in checked.modules.enumerated() {
-      let manifest = info.manifest
+    var isNeeded = [Bool](repeating: false, count: wiring.modules.count)
+    for module in wiring.modules { for target in module.dependsOn { isNeeded[target] = true } }
+    for (index, module) in wiring.modules.enumerated() {
+      let manifest = module.manifest
       // The host has asked for whatever nobody else needs.
       if !isNeeded[index] { edges.append(ModuleGraph.Edge(from: 0, to: index + 1, .dependency, "")) }
       for dependency in manifest.dependencies {
@@ -77,28 +84,28 @@ struct HostGraphBuilder {
           dependency,
           dependency.isLazy ? .lazy : .dependency,
           of: index,
-          to: checked.indices[dependency.name]
+          to: indices[dependency.name]
         )
       }
       for dependency in manifest.optionalDependencies {
-        add(dependency, .optional, of: index, to: checked.indices[dependency.name])
+        add(dependency, .optional, of: index, to: indices[dependency.name])
       }
       for dependency in manifest.requires {
         add(dependency, .interface, of: index, to: interface(dependency.name) - 1)
       }
     }
-    for adapter in adapters.adapters {
-      let (from, to) = (interface(adapter.required.interface), interface(adapter.provided.interface))
+    for adapter in wiring.adapters {
+      let (from, to) = (interface(adapter.required), interface(adapter.provided))
       let version = adapter.version?.description ?? ""
       if from != to { edges.append(ModuleGraph.Edge(from: from, to: to, .adapter, version)) }
     }
     for (name, node) in interfaces {
-      for index in checked.interfaces[name] ?? [] {
-        guard let provided = checked.modules[index].manifest.provides.first(where: { $0.name == name }) else {
+      for index in wiring.providers[name] ?? [] {
+        guard let provided = wiring.modules[index].manifest.provides.first(where: { $0.name == name }) else {
           continue
         }
         var edge = ModuleGraph.Edge(from: node, to: index + 1, .provider, provided.version.description)
-        edge.position = checked.modules[index].manifest.position(of: ["provides", .key(name)])
+        edge.position = wiring.modules[index].manifest.position(of: ["provides", .key(name)])
         edges.append(edge)
       }
     }
@@ -119,7 +126,7 @@ struct HostGraphBuilder {
       case .optional: "optionalDependencies"
       default: "dependencies"
       }
-    edge.position = checked.modules[index].manifest.position(of: [.key(section), .key(dependency.name)])
+    edge.position = wiring.modules[index].manifest.position(of: [.key(section), .key(dependency.name)])
     edges.append(edge)
   }
 

@@ -1,10 +1,12 @@
-/// The edges of a graph whose nodes are numbers, in two flat lists.
-struct Adjacency {
-  private let starts: [Int]
-  private let targets: [Int]
+/// The edges of a graph whose nodes are numbers, in two flat lists; for lints as for layouts.
+///
+/// A layout asks for the neighbours of a node in its innermost loops, hence what can be inlined.
+package struct Adjacency {
+  @usableFromInline let starts: [Int]
+  @usableFromInline let targets: [Int]
 
   /// - Complexity: O(n + e) for *n* nodes and *e* edges.
-  init(nodeCount: Int, edges: [(from: Int, to: Int)]) {
+  package init(nodeCount: Int, edges: [(from: Int, to: Int)]) {
     var starts = [Int](repeating: 0, count: nodeCount + 1)
     for edge in edges { starts[edge.from + 1] += 1 }
     for node in 0..<nodeCount { starts[node + 1] += starts[node] }
@@ -18,8 +20,10 @@ struct Adjacency {
     self.targets = targets
   }
 
-  var nodeCount: Int { starts.count - 1 }
+  @inlinable package var nodeCount: Int { starts.count - 1 }
 
   /// The nodes that a node points to, in the order in which the edges were given.
-  subscript(node: Int) -> ArraySlice<Int> { targets[starts[node]..<starts[node + 1]] }
+  @inlinable package subscript(node: Int) -> ArraySlice<Int> {
+    targets[starts[node]..<starts[node + 1]]
+  }
 }

@@ -6,7 +6,7 @@ extension Adjacency {
   /// Source: R. Tarjan, *Depth-First Search and Linear Graph Algorithms* (1972).
   ///
   /// - Complexity: O(n + e).
-  func components(where isIncluded: (Int) -> Bool) -> [[Int]] {
+  package func components(where isIncluded: (Int) -> Bool) -> [[Int]] {
     let unseen = -1
     var number = [Int](repeating: unseen, count: nodeCount)
     var lowest = [Int](repeating: 0, count: nodeCount)
