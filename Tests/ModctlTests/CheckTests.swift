@@ -1,5 +1,5 @@
 import Foundation
-import ModuleKit
+import ModuleTools
 import ModuleManifests
 import Testing
 

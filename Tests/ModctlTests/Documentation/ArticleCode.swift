@@ -1,6 +1,8 @@
 import Foundation
+import ModuleGraphs
 import ModuleKit
 import ModuleManifests
+import ModuleTools
 import VersionResolver
 
 /// The Swift code of the articles, compiled and run. What an article shows stands between `// snippet` and `// end`, to

@@ -1,7 +1,7 @@
 import Testing
 import VersionResolver
 
-@testable import ModuleKit
+@testable import ModuleGraphs
 
 @Suite("The requirement that binds")
 struct BindingRequirementTests {

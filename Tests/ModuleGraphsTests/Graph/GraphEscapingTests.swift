@@ -2,7 +2,7 @@ import Foundation
 import ModuleManifests
 import Testing
 
-@testable import ModuleKit
+@testable import ModuleGraphs
 
 #if canImport(FoundationXML)
   import FoundationXML

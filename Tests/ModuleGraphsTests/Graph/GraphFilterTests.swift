@@ -1,7 +1,7 @@
-import ModuleKitTesting
+import TestSupport
 import Testing
 
-@testable import ModuleKit
+@testable import ModuleGraphs
 
 @Suite("Filters of a graph")
 struct GraphFilterTests {

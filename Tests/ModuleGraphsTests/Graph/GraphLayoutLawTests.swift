@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ModuleKit
+@testable import ModuleGraphs
 
 @Suite("The layout of random graphs")
 struct GraphLayoutLawTests {

@@ -1,3 +1,4 @@
+import ModuleGraphs
 import ModuleKit
 import ModuleKitTesting
 import Testing
@@ -9,11 +10,13 @@ struct HostGraphTests {
     options.adapt(.payment, from: .stripe) { StripePayment(stripe: $0) }
     return try ModuleManager(
       modules: [
-        module("checkout", needs: ["log"], requires: ["payment": "^1.0"]),
-        module("stripe", "2.0.0", needs: ["log"], provides: ["stripe": "3.1.0"]) { context in
-          context.provide(.stripe) { StripeAPI() }
-        },
-        module("log", "1.4.2"), FakeModule("ads", lazily: ["log"]),
+        module(
+          #"{"name": "checkout", "version": "1.0.0", "dependencies": {"log": "*"}, "requires": {"payment": "^1.0"}}"#
+        ),
+        module(
+          #"{"name": "stripe", "version": "2.0.0", "dependencies": {"log": "*"}, "provides": {"stripe": "3.1.0"}}"#
+        ) { context in context.provide(.stripe) { StripeAPI() } },
+        FakeModule("log", "1.4.2"), FakeModule("ads", lazily: ["log"]),
       ],
       options: options
     )
@@ -21,7 +24,7 @@ struct HostGraphTests {
 
   @Test("has modules, interfaces and the adapters of the host, in the order of the start")
   func edges() async throws {
-    let graph = try await manager().graph(named: "shop")
+    let graph = ModuleGraph(wiring: try await manager().wiring, named: "shop")
     let lines = graph.edges.map { edge in
       let (from, to) = (graph.nodes[edge.from].id, graph.nodes[edge.to].id)
       return "\(from) \(edge.kind.rawValue) \(to) \(edge.requirement)"
@@ -41,7 +44,7 @@ struct HostGraphTests {
 
   @Test("is drawn in every format, with the adapter named")
   func formats() async throws {
-    let graph = try await manager().graph(named: "shop")
+    let graph = ModuleGraph(wiring: try await manager().wiring, named: "shop")
     for format in ModuleGraph.Format.allCases {
       let text = graph.text(as: format)
       #expect(text.contains("adapter") || text.contains("adapted"), "\(format)")
@@ -54,7 +57,7 @@ struct HostGraphTests {
     let manager = try ModuleManager(modules: [FakeModule("log")])
     try await manager.start()
     try await manager.add([FakeModule("cart", "2.0.0", needs: ["log ^1.0"])])
-    let graph = await manager.graph(named: "shop")
+    let graph = ModuleGraph(wiring: await manager.wiring, named: "shop")
     #expect(graph.nodes.map(\.name) == ["shop", "cart", "log"])
     #expect(graph.edges.map(\.requirement) == ["", "^1.0"])
     await manager.stop()

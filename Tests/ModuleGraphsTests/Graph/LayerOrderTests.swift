@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ModuleKit
+@testable import ModuleGraphs
 
 @Suite("Ordering layers")
 struct LayerOrderTests {

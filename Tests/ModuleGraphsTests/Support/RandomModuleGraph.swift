@@ -1,7 +1,7 @@
-import ModuleKitTesting
 import ModuleManifests
+import TestSupport
 
-@testable import ModuleKit
+@testable import ModuleGraphs
 
 /// A random graph as a selection or a failure could have it.
 struct RandomModuleGraph {

@@ -1,5 +1,4 @@
-import ModuleKit
-import ModuleKitTesting
+import TestSupport
 
 /// Patterns and URLs over few letters, so that they meet often.
 struct RandomRoutes {

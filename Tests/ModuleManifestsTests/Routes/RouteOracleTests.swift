@@ -1,8 +1,6 @@
-import ModuleKit
-import ModuleKitTesting
+import ModuleManifests
+import TestSupport
 import Testing
-
-@testable import ModuleKit
 
 @Suite("Route matching, against a naive matcher over all patterns")
 struct RouteOracleTests {
@@ -61,7 +59,7 @@ struct RouteOracleTests {
     let isDistinct = Set(texts.map { NaiveRoute($0).shape }).count == texts.count
     let patterns = try texts.map { try RoutePattern($0) }
     #expect(Set(patterns.map(\.shape)).count == Set(texts.map { NaiveRoute($0).shape }).count)
-    do throws(RouteError) {
+    do throws(RouteSyntaxError) {
       _ = try RouteTable(patterns)
       #expect(isDistinct)
     } catch {

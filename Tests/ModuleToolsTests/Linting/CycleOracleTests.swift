@@ -1,6 +1,6 @@
-import ModuleKit
-import ModuleKitTesting
 import ModuleManifests
+import ModuleTools
+import TestSupport
 import Testing
 
 @Suite("Circles, against brute force")

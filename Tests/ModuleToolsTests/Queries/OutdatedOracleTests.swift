@@ -1,6 +1,6 @@
 import Foundation
-import ModuleKit
-import ModuleKitTesting
+import ModuleTools
+import TestSupport
 import Testing
 import VersionResolver
 

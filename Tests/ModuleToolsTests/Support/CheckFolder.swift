@@ -1,5 +1,5 @@
 import Foundation
-import ModuleKit
+import ModuleTools
 
 /// An application in a temporary folder that is to be checked, removed with this value.
 final class CheckFolder {
