@@ -10,7 +10,7 @@ extension ModuleManager {
   /// ```
   ///
   /// - Parameters:
-  ///   - url: comes from anybody; see ``RouteURL`` for what is refused.
+  ///   - url: comes from anybody; see `RouteURL` for what is refused.
   ///   - payload: something to hand over beside the URL.
   /// - Returns: what the handler returned, and who handled it.
   /// - Throws: ``RouteError``, which also goes to ``routeErrors``.
