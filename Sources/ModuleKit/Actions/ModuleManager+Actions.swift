@@ -16,7 +16,7 @@ extension ModuleManager {
     _ action: Action<Input, Output>,
     _ input: Input
   ) async throws -> Output {
-    guard let (entry, owner) = exchange.enter(action.name) else {
+    guard let (entry, owner) = try await handler(of: action.name) else {
       let answer = try await askFallbacks(
         UnhandledAction(name: action.name, caller: nil, payload: input, limit: options.talk.remoteInputLimit)
       )
@@ -28,9 +28,9 @@ extension ModuleManager {
       }
       return output
     }
-    defer { owner.leave() }
     guard entry.inputID == ObjectIdentifier(Input.self), entry.outputID == ObjectIdentifier(Output.self)
     else {
+      owner.leave()
       throw ModuleError(
         .wrongType,
         "\(owner.name) handles \(action.name) as \(entry.types), and it is called as \(Input.self) → \(Output.self)",
@@ -38,7 +38,8 @@ extension ModuleManager {
       )
     }
     // Unchecked, since a cast costs more than the rest: the only type that conforms says which values it has.
-    return try await unsafeDowncast(entry, to: ActionEntry<Input, Output>.self).handler(input)
+    let handler = unsafeDowncast(entry, to: ActionEntry<Input, Output>.self).handler
+    return try await owner.occupied { try await handler(input) }
   }
 
   /// Calls an action without input.
@@ -68,17 +69,49 @@ extension ModuleManager {
     caller: any Sendable
   ) async throws -> [UInt8] {
     guard ModuleName.isValid(name) else { throw unhandled(name) }
-    guard let (entry, owner) = exchange.enter(name) else {
+    guard let (entry, owner) = try await handler(of: name) else {
       return try await callFallbacksRemotely(name, input, caller)
     }
-    defer { owner.leave() }
-    guard entry.exposure == .remote else {
-      throw ModuleError(.notExposed, "\(name) cannot be called from outside", module: owner.name)
+    return try await owner.occupied {
+      guard entry.exposure == .remote else {
+        throw ModuleError(.notExposed, "\(name) cannot be called from outside", module: owner.name)
+      }
+      let decoded = try entry.decode(input, limit: options.talk.remoteInputLimit)
+      try await authorize(RemoteCall(caller: caller, action: name, module: owner.name, input: decoded))
+      return try await entry.call(decoded: decoded)
     }
-    let decoded = try entry.decode(input, limit: options.talk.remoteInputLimit)
-    try await authorize(RemoteCall(caller: caller, action: name, module: owner.name, input: decoded))
-    return try await entry.call(decoded: decoded)
   }
+
+  // MARK: The handler
+
+  /// The action and its module, which the caller has entered; `nil` if no module handles it.
+  ///
+  /// Waits for a module that handled it before the change under way, and starts again in it.
+  private nonisolated func handler(of name: String) async throws(ModuleError) -> (
+    entry: any AnyActionEntry, owner: ModuleContext
+  )? {
+    var last: ModuleContext?
+    while true {
+      if let found = exchange.enter(name) { return found }
+      guard let module = exchange.formerHandler(of: name), let context = try await restarted(module),
+        context !== last
+      else { return nil }
+      last = context
+    }
+  }
+
+  /// The present life of a module, waited for if a change is restarting it; `nil` if it is not there for another reason.
+  private func restarted(_ name: String) async throws(ModuleError) -> ModuleContext? {
+    while let index = checked.indices[name] {
+      let node = nodes[index]
+      if machine.isAvailable(node) { return instances[node]?.context }
+      guard machine.change != nil, machine.nodes[node].isInChange else { return nil }
+      try await bringUp(node, user: nil)
+    }
+    return nil
+  }
+
+  // MARK: Actions that no module handles
 
   private nonisolated func callFallbacksRemotely(
     _ name: String,
@@ -128,9 +161,14 @@ extension ModuleManager {
 
   private nonisolated func askFallbacks(_ call: UnhandledAction) async throws -> any Codable & Sendable {
     for published in fallbacks where !call.isRemote || published.fallback.exposure == .remote {
-      guard published.owner?.enter() ?? true else { continue }
-      defer { published.owner?.leave() }
-      if case .output(let value) = try await published.fallback.body(call) { return value }
+      let answer: ActionAnswer
+      if let owner = published.owner {
+        guard owner.enter() else { continue }
+        answer = try await owner.occupied { try await published.fallback.body(call) }
+      } else {
+        answer = try await published.fallback.body(call)
+      }
+      if case .output(let value) = answer { return value }
     }
     throw unhandled(call.name)
   }

@@ -143,18 +143,27 @@ extension LifecycleMachine {
     }
   }
 
-  /// Answers those who wait for this module to come to rest.
+  /// Draws the conclusions from a state: for the step of the change under way, for callers that wait, for the number.
   private mutating func settle(_ id: NodeID) {
-    guard nodes[id].state.isSettled, !nodes[id].isWantedAgain else { return }
-    if nodes[id].isAwaited, !nodes[id].isUnwanted {
-      nodes[id].isAwaited = false
-      effects.append(.settled(id))
-    }
-    if nodes[id].isInStep, let isGoingUp = change?.isGoingUp, isGoingUp || !nodes[id].state.isUp {
+    let state = nodes[id].state
+    let isAtRest = state.isSettled && !nodes[id].isWantedAgain
+    // A step that stops modules has come to its end for one that is down, even if a caller wants it again: it starts
+    // in a later step. Waiting for that here would be waiting for ever.
+    if nodes[id].isInStep, let isGoingUp = change?.isGoingUp, isGoingUp ? isAtRest : !state.isUp {
       nodes[id].isInStep = false
       change?.outstanding -= 1
     }
-    if nodes[id].isRetired { free(id) }
+    guard isAtRest else { return }
+    // What a change has stopped it starts again, so that callers wait for the end of the change.
+    let isOpen = change != nil && nodes[id].isInChange && !isAvailable(id)
+    if nodes[id].isAwaited, !nodes[id].isUnwanted, !isOpen { answer(id) }
+    if nodes[id].isRetired, !state.isUp, change == nil { free([id]) }
+  }
+
+  /// Answers the callers that wait for a module.
+  mutating func answer(_ id: NodeID) {
+    nodes[id].isAwaited = false
+    effects.append(.settled(id))
   }
 }
 

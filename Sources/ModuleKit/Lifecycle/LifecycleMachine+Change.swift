@@ -41,6 +41,13 @@ extension LifecycleMachine {
     for id in old.change.prepare + old.change.start + old.change.stop + old.change.retire {
       nodes[id].isInStep = false
     }
+    if step == .undoing {
+      // A caller that wants what stands on them waits for the old wiring.
+      for newcomer in old.change.newcomers {
+        nodes[newcomer.node].isRetired = true
+        nodes[newcomer.node].isWantedAgain = false
+      }
+    }
     change?.step = step
     change?.outstanding = 0
     let isGoingUp = change?.isGoingUp ?? false
@@ -81,15 +88,16 @@ extension LifecycleMachine {
     }
   }
 
-  /// Keeps those whose wiring is about to be exchanged from coming up meanwhile.
-  private mutating func hold(_ isHeld: Bool) {
+  /// Keeps modules whose wiring is about to be exchanged from starting meanwhile, or allows it again.
+  ///
+  /// - Parameter retiring: modules that stay held, since they are to leave for good.
+  private mutating func hold(_ isHeld: Bool, except retiring: Set<NodeID> = []) {
     guard let progress = change else { return }
-    for id in progress.change.stop + progress.change.rewire.map(\.node) {
+    for id in progress.change.stop + progress.change.rewire.map(\.node) where !retiring.contains(id) {
       nodes[id].isHeld = isHeld
       guard !isHeld, nodes[id].state == .waiting else { continue }
-      // Somebody wanted it meanwhile, on the old wiring.
+      // It was wanted meanwhile, on the old wiring.
       apply(.release, to: id)
-      nodes[id].isAwaited = true
       revivals.append(id)
     }
   }
@@ -98,7 +106,7 @@ extension LifecycleMachine {
     guard let progress = change else { return }
     connect(progress.change.rewire.map { ($0.node, isForward ? $0.after : $0.before) })
     change?.isRewired = isForward
-    hold(false)
+    hold(false, except: isForward ? Set(progress.change.retire) : [])
   }
 
   /// Goes on to the next step if this one has come to its end.
@@ -119,7 +127,10 @@ extension LifecycleMachine {
         let returning = Set(progress.stopped)
         begin(.starting, change.start.filter { newcomers.contains($0) || returning.contains($0) })
       case .starting:
-        for id in change.retire { nodes[id].isRetired = true }
+        for id in change.retire {
+          nodes[id].isRetired = true
+          nodeSettings[id].isEager = false
+        }
         effects.append(.switched)
         begin(.committing, change.retire)
       case .undoing:
@@ -137,13 +148,16 @@ extension LifecycleMachine {
   private mutating func end(_ outcome: LifecycleOutcome, retiring: [NodeID]) {
     guard let progress = change else { return }
     change = nil
-    for id in progress.change.newcomers.map(\.node) + progress.change.stop + progress.change.start {
+    let members = progress.change.newcomers.map(\.node) + progress.change.stop + progress.change.start
+    for id in members + progress.change.retire {
       nodes[id].isInChange = false
       nodes[id].isInStep = false
+      nodes[id].isHeld = false
     }
     retire(retiring)
     enter(.running)
     effects.append(.changed(outcome))
+    for id in members where !nodes[id].isRetired { resume(id) }
     let fallen = self.fallen.filter { nodes[$0].state.isUp && !nodes[$0].isRetired }
     self.fallen.removeAll()
     for id in fallen {
@@ -156,22 +170,45 @@ extension LifecycleMachine {
     }
   }
 
-  private mutating func retire(_ ids: [NodeID]) {
-    for id in ids {
-      nodes[id].isRetired = true
-      if nodes[id].state.isSettled, !nodes[id].state.isUp { free(id) }
+  /// Answers the callers that have waited for the end of a change, or starts what they and others wait for.
+  private mutating func resume(_ id: NodeID) {
+    let state = nodes[id].state
+    guard state.isSettled, !nodes[id].isWantedAgain else { return }
+    if isAvailable(id) {
+      if nodes[id].isAwaited { answer(id) }
+      return
+    }
+    guard !state.isUp else { return }
+    let isWanted = nodes[id].isAwaited && state == .idle
+    if isWanted || nodes[id].dependents.contains(where: { nodes[$0].state == .waiting }) {
+      revivals.append(id)
+    } else if nodes[id].isAwaited {
+      answer(id)
     }
   }
 
-  /// Gives back the number of an instance that is gone for good.
-  mutating func free(_ id: NodeID) {
-    guard nodes[id].isRetired, !nodes[id].state.isUp, nodes[id].lingering == 0, nodes[id].dependents.isEmpty,
-      change == nil
-    else { return }
-    nodes[id].isRetired = false
-    nodeSettings[id].isEager = false
-    connect([(id, [])])
-    effects.append(.freed(id))
+  /// Takes instances out for good: none of them is ever initialized again.
+  private mutating func retire(_ ids: [NodeID]) {
+    for id in ids {
+      nodes[id].isRetired = true
+      nodes[id].isWantedAgain = false
+      nodeSettings[id].isEager = false
+      if nodes[id].state == .waiting { apply(.release, to: id) }
+      if nodes[id].isAwaited { answer(id) }
+    }
+    // Also those that have left earlier, and have come to rest while this change was under way.
+    free(nodes.indices.filter { nodes[$0].isRetired && !nodes[$0].isFree && !nodes[$0].state.isUp })
+  }
+
+  /// Takes instances that are down for good out of the wiring, and gives their numbers back.
+  ///
+  /// One with a step that was abandoned and is still under way keeps its number until that has ended.
+  mutating func free(_ ids: [NodeID]) {
+    connect(ids.map { ($0, []) })
+    for id in ids where nodes[id].lingering == 0 && !nodes[id].isFree {
+      nodes[id].isFree = true
+      effects.append(.freed(id))
+    }
   }
 
   // MARK: A stop during a change

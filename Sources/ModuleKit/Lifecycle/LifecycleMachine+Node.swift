@@ -34,8 +34,10 @@ extension LifecycleMachine {
     var isInChange = false
     /// Whether it may not come up before the wiring is exchanged.
     var isHeld = false
-    /// Whether it goes for good.
+    /// Whether it leaves for good, or has left: it is never initialized again.
     var isRetired = false
+    /// Whether its number was given back.
+    var isFree = false
     /// Attempts to run again that were used up.
     var attempts = 0
     /// Whether the pause before another attempt is under way.

@@ -1,7 +1,9 @@
 extension LifecycleMachine {
   mutating func requestStart() {
     guard phase.answer(to: .start) == .begin else { return }
-    if let busy = nodes.indices.first(where: { nodes[$0].lingering > 0 || nodes[$0].state.isUp }) {
+    if let busy = nodes.indices.first(where: {
+      !nodes[$0].isRetired && (nodes[$0].lingering > 0 || nodes[$0].state.isUp)
+    }) {
       // A module that is still inside a step of its former life must not be entered a second time.
       return effects.append(.started(.failed(.stillBusy(busy))))
     }
@@ -27,7 +29,7 @@ extension LifecycleMachine {
   }
 
   mutating func activate(_ id: NodeID) {
-    guard phase.answer(to: .activate) == .begin, !isAvailable(id) else {
+    guard phase.answer(to: .activate) == .begin, !isAvailable(id), !nodes[id].isRetired else {
       return effects.append(.settled(id))
     }
     nodes[id].isAwaited = true
@@ -56,7 +58,11 @@ extension LifecycleMachine {
       stopTimer = armWhole(settings.stop) { .armStop(timer: $0, after: $1) }
     }
     fallen.removeAll()
-    for id in nodes.indices { release(id) }
+    for id in nodes.indices {
+      release(id)
+      // At once, and not when the module is down: a caller may itself be what keeps another one from going down.
+      if nodes[id].isAwaited { answer(id) }
+    }
     // Revivals were for the manager that is no more.
     revivals.removeAll()
   }

@@ -10,9 +10,10 @@ extension LifecycleMachine {
     while let id = stack.popLast() {
       work += 1
       let state = nodes[id].state
+      if nodes[id].isRetired { continue }
       if state.isUp {
-        // On its way down it cannot turn round: it comes up again afterwards.
-        if nodes[id].isUnwanted || state == .cancelling { nodes[id].isWantedAgain = true }
+        // A module that is being stopped cannot turn round: it starts again afterwards.
+        if nodes[id].isUnwanted || state.isDescending { nodes[id].isWantedAgain = true }
         continue
       }
       if state == .waiting { continue }
@@ -67,7 +68,7 @@ extension LifecycleMachine {
     nodes[id].cause = cause
     if phase == .starting, settings.onStartFailure == .rollBack, nodeSettings[id].isEager {
       rollBack(cause)
-    } else if phase == .changing, nodes[id].isInChange {
+    } else if phase == .changing, nodes[id].isInChange, change?.failure == nil {
       failChange(cause)
     } else {
       skipDependents(of: id, cause)
@@ -103,8 +104,8 @@ extension LifecycleMachine {
       apply(.initializedLate, to: id)
       // Nobody asked for it: down it goes, whatever happens.
       nodes[id].isUnwanted = nodes[id].state.isUp
-    } else if nodes[id].isRetired, nodes[id].state.isSettled {
-      free(id)
+    } else if nodes[id].isRetired, !nodes[id].state.isUp, change == nil {
+      free([id])
     }
   }
 }

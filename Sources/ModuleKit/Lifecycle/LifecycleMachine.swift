@@ -64,7 +64,7 @@ struct LifecycleMachine: Sendable {
     return nodes.count - 1
   }
 
-  /// Says what instances depend on from now on. They must not be up.
+  /// Says what instances depend on from now on. They must not be ready.
   ///
   /// - Complexity: O(edges of these instances and of what they depended on), for all of them together.
   mutating func connect(_ wiring: [(node: NodeID, targets: [NodeID])]) {
@@ -73,11 +73,15 @@ struct LifecycleMachine: Sendable {
     for node in moving { former.formUnion(nodes[node].dependsOn) }
     for target in former { nodes[target].dependents.removeAll { moving.contains($0) } }
     for (node, targets) in wiring {
+      // One whose initialization was abandoned and has ended late may still be on its way down.
+      let isUp = nodes[node].state.isUp
+      if isUp { for target in nodes[node].dependsOn { nodes[target].users -= 1 } }
       nodes[node].dependsOn = targets
       nodes[node].missing = 0
       for target in targets {
         work += 1
         nodes[target].dependents.append(node)
+        if isUp { nodes[target].users += 1 }
         if !isAvailable(target) { nodes[node].missing += 1 }
       }
     }

@@ -35,6 +35,14 @@ extension NodeState {
     }
   }
 
+  /// Whether it is up, and nothing keeps it from being down soon.
+  var isDescending: Bool {
+    switch self {
+    case .cancelling, .leaving, .ending, .destroying, .destroyingCancelled: true
+    default: false
+    }
+  }
+
   /// Whether others may be initialized on top of it.
   var isReady: Bool { self == .running || self == .ready }
 

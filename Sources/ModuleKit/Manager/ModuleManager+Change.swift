@@ -43,18 +43,27 @@ extension ModuleManager {
   /// - Throws: ``ModuleError``: the modules would not fit together, a new one failed, or the manager was stopped meanwhile.
   @discardableResult
   public func apply(_ change: ModuleChange) async throws(ModuleError) -> ChangePlan {
-    if currentStep() != nil {
+    let insides = insides()
+    if let inside = insides.first(where: { $0.step == .initialize || $0.step == .destroy }) {
+      let name = name(of: inside.node)
       throw ModuleError(
         .reentrant,
-        "a module waits for a change that may wait for it; change modules from outside"
+        "a step of \(name) waits for a change, which may have to wait for \(name); change modules from outside",
+        module: name
       )
+    }
+    let within = insides.map(\.node)
+    if let prepared = currentChange?.prepared, let error = Self.refusal(within, of: leaving(prepared), name) {
+      throw error
     }
     let number = makeWaiter()
     let answer = await withTaskCancellationHandler {
       await withCheckedContinuation {
         (continuation: CheckedContinuation<Result<ChangePlan, ModuleError>, Never>) in
         if Task.isCancelled { return continuation.resume(returning: .failure(Self.cancelledWaiter)) }
-        pendingChanges.append(PendingChange(number: number, change: change, continuation: continuation))
+        pendingChanges.append(
+          PendingChange(number: number, change: change, insides: within, continuation: continuation)
+        )
         beginNextChange()
       }
     } onCancel: {
@@ -85,12 +94,14 @@ extension ModuleManager {
       }
       do throws(ModuleError) {
         let prepared = try prepare(next.change)
+        if let error = Self.refusal(next.insides, of: prepared.leaving, name) { throw error }
         next.prepared = prepared
         currentChange = next
         changeErrors.removeAll()
+        refuseEntangledChanges(prepared.leaving)
         // Old and new modules live side by side for a while.
         surroundings.names.withLock { $0 = Set($0 + prepared.checked.modules.map(\.name)).sortedBytewise() }
-        for (node, info) in prepared.newcomers { place(info, at: node) }
+        place(prepared)
         exchange.setLeaving(prepared.lifecycle.retire.compactMap { instances[$0]?.context })
         send(.change(prepared.lifecycle))
       } catch {
@@ -99,10 +110,38 @@ extension ModuleManager {
     }
   }
 
-  private func place(_ info: ModuleInfo, at node: NodeID) {
-    while instances.count <= node { instances.append(nil) }
-    instances[node] = ModuleInstance(info)
-    freeNodes.removeAll { $0 == node }
+  private func place(_ prepared: PreparedChange) {
+    for (node, info) in prepared.newcomers {
+      while instances.count <= node { instances.append(nil) }
+      instances[node] = ModuleInstance(info)
+    }
+    freeNodes.removeAll(where: prepared.newNodes.contains)
+  }
+
+  /// Refuses changes that wait for their turn behind one that waits for their callers.
+  private func refuseEntangledChanges(_ leaving: Set<NodeID>) {
+    for change in pendingChanges {
+      guard let error = Self.refusal(change.insides, of: leaving, name) else { continue }
+      pendingChanges.removeAll { $0.number == change.number }
+      change.continuation.resume(returning: .failure(error))
+    }
+  }
+
+  /// The instances that the change under way still has to stop.
+  private func leaving(_ prepared: PreparedChange) -> Set<NodeID> {
+    machine.change?.step == .committing ? Set(prepared.lifecycle.retire) : prepared.leaving
+  }
+
+  /// Why a caller may not wait for a change: it is inside a module that the change stops.
+  private static func refusal(_ insides: [NodeID], of leaving: Set<NodeID>, _ name: (NodeID) -> String)
+    -> ModuleError?
+  {
+    guard let node = insides.first(where: leaving.contains) else { return nil }
+    return ModuleError(
+      .reentrant,
+      "a call inside \(name(node)) waits for a change that stops \(name(node)), which waits for the call",
+      module: name(node)
+    )
   }
 
   // MARK: The way there
@@ -139,14 +178,19 @@ extension ModuleManager {
       added.append((node, info))
       return node
     }
-    let plan = planner(after, newNames).plan()
+    let planner = planner(after, newNames)
+    let plan = planner.plan()
+    let newNodes = Set(added.map(\.node))
+    let lifecycle = lifecycle(plan, planner.affected, after, nodesAfter, newNodes)
     return PreparedChange(
       plan: plan,
       checked: after,
       lockfile: lockfile,
       nodes: nodesAfter,
-      lifecycle: lifecycle(plan, after, nodesAfter, added.map(\.node)),
-      newcomers: added
+      lifecycle: lifecycle,
+      newcomers: added,
+      newNodes: newNodes,
+      leaving: Set(lifecycle.stop + lifecycle.retire)
     )
   }
 
@@ -156,13 +200,15 @@ extension ModuleManager {
       throw unknown(name)
     }
     let removed = Set(change.remove)
-    for name in change.remove.sortedBytewise() {
-      let dependents = checked.modules.filter { info in
-        !removed.contains(info.name) && info.manifest.dependencies.contains { $0.name == name }
-          && !change.replace.contains { $0.manifest.name == info.name }
+    let gone = removed.union(change.replace.map(\.manifest.name))
+    var dependents: [String: [String]] = [:]
+    for info in checked.modules where !gone.contains(info.name) {
+      for edge in info.manifest.dependencies where removed.contains(edge.name) {
+        dependents[edge.name, default: []].append(info.name)
       }
-      guard !dependents.isEmpty else { continue }
-      let names = dependents.map(\.name)
+    }
+    for name in change.remove.sortedBytewise() {
+      guard let names = dependents[name] else { continue }
       var error = ModuleError(
         .neededByOthers,
         "\(name) cannot be removed: \(names.joined(separator: ", ")) \(names.count == 1 ? "needs" : "need") it",
@@ -210,15 +256,18 @@ extension ModuleManager {
   }
 
   /// The plan in the terms of the machine.
+  ///
+  /// - Parameter affected: all that a change has to stop. The plan names those that are up now; others may be in use by
+  ///   then.
   private func lifecycle(
     _ plan: ChangePlan,
+    _ affected: Set<String>,
     _ after: CheckedModules,
     _ nodesAfter: [NodeID],
-    _ added: [NodeID]
+    _ isNew: Set<NodeID>
   ) -> LifecycleChange {
     func oldNode(_ name: String) -> NodeID? { checked.indices[name].map { nodes[$0] } }
     func newNode(_ name: String) -> NodeID? { after.indices[name].map { nodesAfter[$0] } }
-    let isNew = Set(added)
     var change = LifecycleChange()
     for (index, node) in nodesAfter.enumerated() {
       let targets = after.dependsOn[index].map { nodesAfter[$0] }
@@ -233,9 +282,12 @@ extension ModuleManager {
       }
     }
     change.prepare = plan.prepare.flatMap { $0.compactMap(newNode) }
-    change.stop = plan.stop.flatMap { $0.compactMap(oldNode) }
-    change.start = plan.start.flatMap { $0.compactMap(newNode) }
     let kept = Set(nodesAfter)
+    change.stop = affected.sortedBytewise().compactMap(oldNode)
+    let planned = plan.start.flatMap { $0.compactMap(newNode) }
+    let isPlanned = Set(planned)
+    // Whether they were up is known when they are stopped.
+    change.start = planned + change.stop.filter { kept.contains($0) && !isPlanned.contains($0) }
     change.retire = nodes.filter { !kept.contains($0) }
     return change
   }
@@ -254,6 +306,11 @@ extension ModuleManager {
       machine.nodeSettings[node].isEager = checked.isEager[index]
     }
     republish(former)
+    exchange.forget(
+      former.filter { machine.nodes[$0].isRetired }.map(name).filter { checked.indices[$0] == nil }
+    )
+    // Callers that wait for an instance that leaves look for the one that has come.
+    for node in former where machine.nodes[node].isRetired { finishActivation(node) }
   }
 
   func finishChange(_ outcome: LifecycleOutcome) {

@@ -98,6 +98,7 @@ extension ModuleManager {
     default:
       instances[node]?.context?.withdraw()
       if !state.isUp { letGo(node) }
+      if !insideWaits.isEmpty { giveUpEntangledWaits(in: node) }
     }
     if hasListeners, let instance = instances[node] {
       let (state, former) = (ModuleState(state), ModuleState(former))
@@ -107,7 +108,12 @@ extension ModuleManager {
 
   /// Forgets the context of a life that is over, which keeps the manager alive.
   private func letGo(_ node: NodeID) {
-    if !machine.nodes[node].state.isUp, machine.nodes[node].lingering == 0 { instances[node]?.context = nil }
+    guard !machine.nodes[node].state.isUp, machine.nodes[node].lingering == 0,
+      let context = instances[node]?.context
+    else { return }
+    // A handler may keep the context that keeps the handler.
+    context.withRoutes { $0.removeAll() }
+    instances[node]?.context = nil
   }
 
   private func entered(_ phase: LifecyclePhase) {
@@ -122,6 +128,10 @@ extension ModuleManager {
       if phase == .stopping, let cause = machine.primary, cause != .stopped, !machine.isStartPending {
         fatal = error(for: cause)
       }
+      let reason = machine.primary.map { error(for: $0) }
+      runReadyWaiters.answer(.failure(reason ?? ModuleError(.stopped, "the manager was asked to stop")))
+      // Nobody waits for a change that cannot begin any more: its caller may be what the stop waits for.
+      beginNextChange()
     case .stopped:
       timers.removeAll()
       timerTask?.cancel()

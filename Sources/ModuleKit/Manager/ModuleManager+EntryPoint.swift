@@ -18,8 +18,7 @@ extension ModuleManager {
     as type: Value.Type = Value.self
   ) async throws -> Value {
     let context = try await lease(named: name)
-    defer { context.leave() }
-    guard let found = try await context.info.module.entryPoint() else {
+    guard let found = try await context.occupied({ try await context.info.module.entryPoint() }) else {
       throw ModuleError(.noEntryPoint, "\(name) has no entry point", module: name)
     }
     guard let value = found as? Value else {

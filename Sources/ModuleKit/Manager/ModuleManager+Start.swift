@@ -10,9 +10,6 @@ extension ModuleManager {
   ///   destroyed by then, and `start()` may be called again.
   @discardableResult
   public func start() async throws(ModuleError) -> StartReport {
-    if currentStep() != nil {
-      throw ModuleError(.reentrant, "a module waits for the start that waits for it")
-    }
     while true {
       if Task.isCancelled { throw Self.cancelledWaiter }
       switch machine.phase.answer(to: .start) {
@@ -23,6 +20,7 @@ extension ModuleManager {
         throw ModuleError(.stopped, "the manager is stopping; wait for stop() before you start it again")
       default: break
       }
+      try refuseInside("the manager's start", includingRun: true)
       let isRollingBack = machine.phase == .rollingBack
       do throws(ModuleError) {
         return try await waitForStart()
@@ -64,6 +62,7 @@ extension ModuleManager {
       startReport = report
       startWaiters.answer(.success(report))
       readyWaiters.answer(.success(()))
+      runReadyWaiters.answer(.success(()))
       beginNextChange()
     case .failed(let cause):
       var error = error(for: cause)
@@ -126,18 +125,24 @@ extension ModuleManager {
   /// Returns as soon as the manager is running; at once if it is.
   ///
   /// - Throws: ``ModuleError``: the start failed, or the manager was stopped before, or the task was cancelled, which does
-  ///   not touch the start.
+  ///   not touch the start; ``ModuleError/Code/reentrant`` in a module's `initialize`, which the start waits for.
   public func waitUntilReady() async throws(ModuleError) {
     switch machine.phase {
     case .running, .changing: return
     case .stopping: throw ModuleError(.stopped, "the manager is stopping")
     case .stopped, .starting, .rollingBack: break
     }
+    try refuseInside("the manager's start", includingRun: false)
+    let isInsideRun = !insides().isEmpty
     let number = makeWaiter()
     let answer = await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: CheckedContinuation<Waiters<Void>.Answer, Never>) in
         if Task.isCancelled { return continuation.resume(returning: .failure(Self.cancelledWaiter)) }
-        readyWaiters.add(number, continuation)
+        if isInsideRun {
+          runReadyWaiters.add(number, continuation)
+        } else {
+          readyWaiters.add(number, continuation)
+        }
       }
     } onCancel: {
       hop { await $0.cancelReadyWaiter(number) }
@@ -146,6 +151,7 @@ extension ModuleManager {
   }
 
   private func cancelReadyWaiter(_ number: Int) {
-    readyWaiters.remove(number)?.resume(returning: .failure(Self.cancelledWaiter))
+    let waiter = readyWaiters.remove(number) ?? runReadyWaiters.remove(number)
+    waiter?.resume(returning: .failure(Self.cancelledWaiter))
   }
 }

@@ -5,14 +5,14 @@ extension ModuleManager {
   /// joins the first. It cannot be cancelled, but every step is bounded by ``ModuleLimits``: first it may end by itself,
   /// then it is cancelled, then abandoned.
   ///
-  /// Called from inside a module's own step, which the stop would have to wait for, it only asks for the stop and returns at
-  /// once.
+  /// Called from inside a module (one of its steps or handlers, or the body of a `use`), which the stop would have to wait
+  /// for, it only asks for the stop and returns the report of the last one at once.
   ///
   /// - Returns: what did not go as it should.
   @discardableResult
   public func stop() async -> StopReport {
-    if currentStep() != nil {
-      send(.stop)
+    if !insides().isEmpty {
+      beginStop()
       return stopReport
     }
     if machine.phase.answer(to: .stop) == .done { return stopReport }
@@ -45,12 +45,15 @@ extension ModuleManager {
 
   /// Returns as soon as the manager has stopped; at once if it is not running.
   ///
-  /// - Throws: ``ModuleError`` of the module whose `run` made everything stop; or ``ModuleError/Code/cancelled``.
+  /// - Throws: ``ModuleError`` of the module whose `run` made everything stop; ``ModuleError/Code/cancelled``; or
+  ///   ``ModuleError/Code/reentrant`` from inside a module that the stop would wait for. A `run` may wait: its task is
+  ///   cancelled by the stop.
   public func waitUntilStopped() async throws(ModuleError) {
     if machine.phase == .stopped {
       if let fatal { throw fatal }
       return
     }
+    try refuseInside("the manager's stop", includingRun: false)
     let number = makeWaiter()
     let answer = await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: CheckedContinuation<Waiters<Void>.Answer, Never>) in

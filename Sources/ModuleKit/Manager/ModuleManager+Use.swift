@@ -31,23 +31,24 @@ extension ModuleManager {
   /// ```
   ///
   /// - Parameters:
-  ///   - type: the module's own type, of which the manager has exactly one.
+  ///   - type: the module's own type.
+  ///   - name: the module's name; `nil`, the default, for a type of which the manager has exactly one module.
   ///   - body: is waited for when the module is to be destroyed, as long as its ``ModuleLimits/destroy`` allows.
   /// - Throws: ``ModuleError``, or what `body` throws.
   public nonisolated func use<M: AppModule, Result: Sendable>(
     _ type: M.Type,
+    named name: String? = nil,
     _ body: (M) async throws -> Result
   ) async throws -> Result {
-    let found = try await lease(type)
-    defer { found.context.leave() }
-    return try await body(found.module)
+    let found = try await lease(type, named: name)
+    return try await found.context.occupied { try await body(found.module) }
   }
 
-  private func lease<M: AppModule>(_ type: M.Type) async throws(ModuleError) -> (
+  private func lease<M: AppModule>(_ type: M.Type, named name: String?) async throws(ModuleError) -> (
     module: M, context: ModuleContext
   ) {
     while true {
-      let found = try await module(type, named: nil, declaredBy: nil)
+      let found = try await module(type, named: name, declaredBy: nil)
       if found.context.enter() { return found }
     }
   }
@@ -127,7 +128,7 @@ extension ModuleManager {
     return ModuleError(.unknownModule, "the manager has no module `\(name)`\(near)", module: name)
   }
 
-  /// Waits until a module has come to rest.
+  /// Waits until a module has come to rest, or another one has taken its place: then the caller looks again.
   func bringUp(_ node: NodeID, user: ModuleContext?) async throws(ModuleError) {
     guard machine.phase.answer(to: .activate) == .begin else {
       throw ModuleError(
@@ -137,8 +138,11 @@ extension ModuleManager {
       )
     }
     let asker = try asker(user, of: node)
+    let insides = insides().map(\.node)
+    if let error = entanglement(of: node, with: insides) { throw error }
     let number = makeWaiter()
     if let asker { waits[asker, default: []].append(node) }
+    if !insides.isEmpty { insideWaits[number] = InsideWait(target: node, insides: insides) }
     let answer = await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: CheckedContinuation<Waiters<Void>.Answer, Never>) in
         if Task.isCancelled { return continuation.resume(returning: .failure(Self.cancelledWaiter)) }
@@ -148,6 +152,7 @@ extension ModuleManager {
     } onCancel: {
       hop { await $0.cancelNodeWaiter(node, number) }
     }
+    insideWaits[number] = nil
     if let asker, let index = waits[asker]?.firstIndex(of: node) {
       waits[asker]?.remove(at: index)
       if waits[asker]?.isEmpty ?? false { waits[asker] = nil }
@@ -201,7 +206,8 @@ extension ModuleManager {
 
   func finishActivation(_ node: NodeID) {
     guard var waiters = nodeWaiters.removeValue(forKey: node) else { return }
-    if machine.isAvailable(node) { return waiters.answer(.success(())) }
+    // One that has left is not to blame: its successor is looked for, and missed if there is none.
+    if machine.isAvailable(node) || machine.nodes[node].isRetired { return waiters.answer(.success(())) }
     waiters.answer(.failure(activationError(node)))
   }
 

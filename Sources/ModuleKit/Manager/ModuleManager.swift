@@ -68,6 +68,10 @@ public actor ModuleManager {
   var readyWaiters = Waiters<Void>()
   var endWaiters = Waiters<Void>()
   var nodeWaiters: [NodeID: Waiters<Void>] = [:]
+  /// Those of ``nodeWaiters`` that wait from inside modules, by number.
+  var insideWaits: [Int: InsideWait] = [:]
+  /// Those that wait from a `run` for the start: they are answered before the `run` has to end.
+  var runReadyWaiters = Waiters<Void>()
   /// Which module waits for which, while it is being initialized.
   var waits: [NodeID: [NodeID]] = [:]
   /// Changes that wait for their turn, first one first.

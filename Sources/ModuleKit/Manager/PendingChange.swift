@@ -4,6 +4,8 @@ import ModuleManifests
 struct PendingChange: Sendable {
   let number: Int
   let change: ModuleChange
+  /// The modules that the caller is inside of.
+  let insides: [NodeID]
   let continuation: CheckedContinuation<Result<ChangePlan, ModuleError>, Never>
   var prepared: PreparedChange?
 }
@@ -18,4 +20,8 @@ struct PreparedChange: Sendable {
   let lifecycle: LifecycleChange
   /// New instances with their nodes.
   let newcomers: [(node: NodeID, info: ModuleInfo)]
+  /// The nodes of ``newcomers``.
+  let newNodes: Set<NodeID>
+  /// The instances that go down in the course of the change, for a while or for good.
+  let leaving: Set<NodeID>
 }

@@ -78,6 +78,9 @@ public protocol AppModule: Sendable {
 
   /// Gives back what ``initialize(in:)`` took. Everything that it depends on is still ready.
   ///
+  /// With one exception: an `initialize` that was abandoned, since it did not end after it was cancelled, holds up nobody, so
+  /// that what the module depends on may be gone when it returns after all. The module is destroyed then, too.
+  ///
   /// - Throws: an error is reported, and keeps nobody else from being destroyed.
   func destroy() async throws
 }

@@ -1,8 +1,8 @@
-/// Counts who uses a module right now, so that it is not destroyed under their hands.
+/// Counts the uses of a module that are under way, so that it is not destroyed during one.
 struct LeaseGate {
   private var count = 0
   private var isClosed = false
-  private var waiting: CheckedContinuation<Void, Never>?
+  private var waiting: [OneShot<Void>] = []
 
   /// - Returns: false if the module is about to be destroyed.
   mutating func enter() -> Bool {
@@ -11,29 +11,22 @@ struct LeaseGate {
     return true
   }
 
-  /// - Returns: who waited for the last one to leave.
-  mutating func leave() -> CheckedContinuation<Void, Never>? {
+  /// - Returns: who is to be answered, since this was the last use.
+  mutating func leave() -> [OneShot<Void>] {
     count -= 1
-    return count == 0 ? takeWaiting() : nil
-  }
-
-  /// Lets nobody in any more.
-  ///
-  /// - Returns: whether nobody is inside, so that there is nothing to wait for.
-  mutating func close() -> Bool {
-    isClosed = true
-    return count == 0
-  }
-
-  /// - Returns: whether there is nothing to wait for.
-  mutating func wait(_ continuation: CheckedContinuation<Void, Never>) -> Bool {
-    if count == 0 { return true }
-    waiting = continuation
-    return false
-  }
-
-  mutating func takeWaiting() -> CheckedContinuation<Void, Never>? {
-    defer { waiting = nil }
+    guard count == 0, !waiting.isEmpty else { return [] }
+    defer { waiting = [] }
     return waiting
+  }
+
+  /// Refuses every use from now on.
+  ///
+  /// - Returns: what to wait for; `nil` if no use is under way.
+  mutating func close() -> OneShot<Void>? {
+    isClosed = true
+    if count == 0 { return nil }
+    let answer = OneShot<Void>()
+    waiting.append(answer)
+    return answer
   }
 }

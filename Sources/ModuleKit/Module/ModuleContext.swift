@@ -118,15 +118,9 @@ public final class ModuleContext: Sendable {
   ///
   /// For a `run` that wants to finish what it has begun; see ``ModuleLimits/grace``.
   public func stopRequested() async {
-    let number = shared.withLock { $0.stop.makeNumber() }
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let isOver = shared.withLock { $0.stop.wait(number, continuation) }
-        if isOver { continuation.resume() }
-      }
-    } onCancel: {
-      shared.withLock { $0.stop.cancel(number) }?.resume()
-    }
+    guard let (number, answer) = shared.withLock({ $0.stop.wait() }) else { return }
+    await answer.wait(ifCancelled: ())
+    shared.withLock { $0.stop.forget(number) }
   }
 
   /// Asks the whole manager to stop and returns at once.
@@ -141,25 +135,20 @@ public final class ModuleContext: Sendable {
   }
 
   func raiseStop() {
-    for continuation in shared.withLock({ $0.stop.raise() }) { continuation.resume() }
+    for waiter in shared.withLock({ $0.stop.raise() }) { waiter.answer(()) }
   }
 
   // MARK: Leases
 
   func enter() -> Bool { shared.withLock { $0.leases.enter() } }
 
-  func leave() { shared.withLock { $0.leases.leave() }?.resume() }
+  func leave() {
+    for waiter in shared.withLock({ $0.leases.leave() }) { waiter.answer(()) }
+  }
 
-  /// Lets nobody in any more and returns when all are out, or the task is cancelled.
+  /// Closes the gate, and returns when all are out or the task is cancelled.
   func drain() async {
-    if shared.withLock({ $0.leases.close() }) { return }
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let isOver = Task.isCancelled || shared.withLock { $0.leases.wait(continuation) }
-        if isOver { continuation.resume() }
-      }
-    } onCancel: {
-      shared.withLock { $0.leases.takeWaiting() }?.resume()
-    }
+    guard let answer = shared.withLock({ $0.leases.close() }) else { return }
+    await answer.wait(ifCancelled: ())
   }
 }

@@ -3,31 +3,23 @@ struct StopSignal {
   private(set) var isRaised = false
   private var last = 0
   // Nothing until there is somebody: few modules wait, and each life of a module has a signal.
-  private var waiting: [Int: CheckedContinuation<Void, Never>]?
-  /// Those whose task was cancelled before they began to wait.
-  private var cancelled: Set<Int>?
+  private var waiting: [Int: OneShot<Void>]?
 
-  mutating func makeNumber() -> Int {
+  /// - Returns: what to wait for, and its number for ``forget(_:)``; `nil` if there is nothing to wait for.
+  mutating func wait() -> (number: Int, answer: OneShot<Void>)? {
+    if isRaised { return nil }
     last += 1
-    return last
-  }
-
-  /// - Returns: whether there is nothing to wait for.
-  mutating func wait(_ number: Int, _ continuation: CheckedContinuation<Void, Never>) -> Bool {
-    if isRaised || cancelled?.remove(number) != nil { return true }
+    let answer = OneShot<Void>()
     waiting = waiting ?? [:]
-    waiting?[number] = continuation
-    return false
+    waiting?[last] = answer
+    return (last, answer)
   }
 
-  mutating func cancel(_ number: Int) -> CheckedContinuation<Void, Never>? {
-    if let continuation = waiting?.removeValue(forKey: number) { return continuation }
-    cancelled = cancelled ?? []
-    cancelled?.insert(number)
-    return nil
-  }
+  /// The wait is over: by its answer, or by a cancellation.
+  mutating func forget(_ number: Int) { waiting?[number] = nil }
 
-  mutating func raise() -> [CheckedContinuation<Void, Never>] {
+  /// - Returns: who is to be answered, in the order in which they came.
+  mutating func raise() -> [OneShot<Void>] {
     isRaised = true
     defer { waiting = nil }
     return waiting?.sorted { $0.key < $1.key }.map(\.value) ?? []

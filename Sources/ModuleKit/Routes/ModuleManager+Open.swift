@@ -121,17 +121,14 @@ extension ModuleManager {
   private nonisolated func answer(_ call: RouteCall) async throws(RouteError) -> RouteResult {
     guard let route = call.route else { return try await askChain(call.url) }
     let context = try await lease(route)
-    defer { context.leave() }
     guard let handler = context.withRoutes({ $0[route.pattern] }) else {
+      context.leave()
       // It was replaced meanwhile by one that has no such route.
       throw Self.noRoute(call.url)
     }
     do {
-      return RouteResult(
-        try await handler(route, call.payload),
-        handledBy: route.module,
-        pattern: route.pattern
-      )
+      let value = try await context.occupied { try await handler(route, call.payload) }
+      return RouteResult(value, handledBy: route.module, pattern: route.pattern)
     } catch {
       throw error as? RouteError ?? RouteError.thrown(error, .handle, call.url, module: route.module)
     }
@@ -147,9 +144,9 @@ extension ModuleManager {
 
   private nonisolated func askChain(_ url: RouteURL) async throws(RouteError) -> RouteResult {
     for context in await chain() where context.enter() {
-      defer { context.leave() }
       do {
-        if case .handled(let value) = try await context.info.module.handle(url) {
+        let answer = try await context.occupied { try await context.info.module.handle(url) }
+        if case .handled(let value) = answer {
           return RouteResult(value, handledBy: context.name)
         }
       } catch {

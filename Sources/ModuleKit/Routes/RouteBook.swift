@@ -23,6 +23,12 @@ struct RouteBook: Sendable {
     return true
   }
 
+  /// Drops the handlers for good.
+  mutating func removeAll() {
+    handlers = [:]
+    isSealed = true
+  }
+
   subscript(pattern: RoutePattern) -> Handler? { handlers[pattern] }
 
   /// Lets nothing be registered any more, and compares with what the manifest declares.

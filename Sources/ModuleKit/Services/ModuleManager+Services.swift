@@ -99,7 +99,7 @@ extension ModuleManager {
     guard let info = instances[node]?.info, info.hasRequirements else { return [:] }
     // During a change, whoever is on the new wiring has the new providers.
     let prepared = currentChange?.prepared
-    let isNew = prepared.map { $0.newcomers.contains { $0.node == node } } ?? false
+    let isNew = prepared?.newNodes.contains(node) ?? false
     let isRewired = machine.change?.isRewired ?? false
     let (set, places) =
       if let prepared, isNew || isRewired { (prepared.checked, prepared.nodes) } else { (checked, nodes) }

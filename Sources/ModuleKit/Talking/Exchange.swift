@@ -11,6 +11,9 @@ final class Exchange: Sendable {
     var actions: [String: PublishedAction] = [:]
     /// Who handles an action, or is about to: modules that are initialized beside those that they replace among them.
     var reserved: [String: [ModuleContext]] = [:]
+    /// The module that handles an action, or did before it was stopped, and the actions of each such module.
+    var handlers: [String: String] = [:]
+    var handled: [String: [String]] = [:]
     var fallbacks: [PublishedFallback] = []
     var topics: [String: Topic] = [:]
     /// Those who go with the change under way, so that newcomers may take their actions over.
@@ -80,7 +83,12 @@ final class Exchange: Sendable {
         let new = PublishedAction(entry: action, owner: context)
         garbage.append(state.actions.updateValue(new, forKey: action.name))
       }
-      if !registrations.actions.isEmpty { garbage.append(table.exchange(nil)) }
+      if !registrations.actions.isEmpty {
+        garbage.append(table.exchange(nil))
+        Self.forget(context.name, in: &state)
+        state.handled[context.name] = registrations.actions.map(\.name)
+        for action in registrations.actions { state.handlers[action.name] = context.name }
+      }
       if !registrations.fallbacks.isEmpty {
         state.fallbacks.removeAll { $0.owner === context }
         state.fallbacks += registrations.fallbacks.map { PublishedFallback(fallback: $0, owner: context) }
@@ -157,6 +165,21 @@ final class Exchange: Sendable {
       if published.owner.enter() { return (published.entry, published.owner) }
     }
     return nil
+  }
+
+  /// The module that handled an action when it was last ready.
+  func formerHandler(of name: String) -> String? { state.withLock { $0.handlers[name] } }
+
+  /// Forgets what modules have handled that do not belong to the application any more.
+  func forget(_ modules: [String]) {
+    if modules.isEmpty { return }
+    state.withLock { state in for module in modules { Self.forget(module, in: &state) } }
+  }
+
+  private static func forget(_ module: String, in state: inout State) {
+    for name in state.handled.removeValue(forKey: module) ?? [] where state.handlers[name] == module {
+      state.handlers[name] = nil
+    }
   }
 
   private func currentTable() -> ActionTable {

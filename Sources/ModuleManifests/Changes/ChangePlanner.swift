@@ -30,9 +30,9 @@ package struct ChangePlanner {
 
   /// - Complexity: O((modules + edges) log modules); no recursion. Neither side may have a cycle.
   package func plan() -> ChangePlan {
-    let removed = Set(old.keys.filter { new[$0] == nil })
+    let removed = removed
     let added = Set(new.keys.filter { old[$0] == nil })
-    let affected = affected(removed)
+    let affected = affected
     let staying = affected.subtracting(removed).subtracting(replaced)
     let newcomers = added.union(replaced)
 
@@ -55,9 +55,12 @@ package struct ChangePlanner {
     return plan
   }
 
+  private var removed: Set<String> { Set(old.keys.filter { new[$0] == nil }) }
+
   /// Everything that has to go down before the switch: what depends on something that goes, or on something else from
   /// now on.
-  private func affected(_ removed: Set<String>) -> Set<String> {
+  package var affected: Set<String> {
+    let removed = removed
     var dependents: [String: [String]] = [:]
     for (name, node) in old { for target in node.dependsOn { dependents[target, default: []].append(name) } }
     var affected: Set<String> = []

@@ -14,7 +14,7 @@ struct MachineScheduleTests {
     }
   }
 
-  @Test("invariants hold and everything comes to an end", arguments: 0..<20)
+  @Test("invariants hold and everything comes to an end", arguments: 0..<100)
   func schedules(block: UInt64) {
     for seed in block * 100..<block * 100 + 100 {
       var generator = SplitMix64(seed: seed)
@@ -24,18 +24,27 @@ struct MachineScheduleTests {
         world.checkInvariants()
         if !world.problems.isEmpty || !world.mistakes.isEmpty { break }
       }
+      // When the modules have ended what they do, nobody waits any more, although nothing is stopped.
+      world.settle()
+      world.checkInvariants()
+      world.checkRest()
       // Whatever has happened, a stop comes to an end, and afterwards nothing is up.
       world.send(.stop)
       world.settle()
       world.checkInvariants()
+      world.checkRest()
       world.problems += Self.leftovers(world)
-      // And it can be started again.
+      // And it can be started again: those that belong to the application, and no others.
       world.send(.start)
       world.settle()
-      let isDown = world.machine.nodes.indices.contains {
+      let isDown = world.members.contains {
         world.machine.nodeSettings[$0].isEager && !world.machine.nodes[$0].state.isReady
       }
       if world.machine.phase != .running || isDown { world.problems.append("does not start again") }
+      let others = world.machine.nodes.indices.filter {
+        !world.members.contains($0) && world.machine.nodes[$0].state.isUp
+      }
+      if !others.isEmpty { world.problems.append("\(others) start again, and have left") }
       #expect(world.problems.isEmpty, "seed \(seed)")
       #expect(world.mistakes.isEmpty, "seed \(seed)")
       if !world.problems.isEmpty || !world.mistakes.isEmpty { return }
@@ -89,13 +98,15 @@ struct MachineScheduleTests {
     case 0...1: world.send(.start)
     case 2:
       if Bool.random(using: &generator) { world.send(.stop) } else { world.send(.cancelStart) }
-    case 3...4: world.send(.activate(Int.random(in: world.machine.nodes.indices, using: &generator)))
+    case 3...4:
+      guard let node = world.members.sorted().randomElement(using: &generator) else { return }
+      world.send(.activate(node))
     case 5...6:
       guard let index = world.timers.indices.randomElement(using: &generator) else { return }
       world.send(world.timers.remove(at: index))
     case 7...8:
       if [.running, .stopped].contains(world.machine.phase) {
-        world.send(.change(randomChange(world.machine, &generator)))
+        world.send(.change(randomChange(world, &generator)))
       }
     default:
       guard let step = world.steps.randomElement(using: &generator) else { return world.send(.start) }
@@ -103,38 +114,41 @@ struct MachineScheduleTests {
     }
   }
 
-  /// Replaces some instances by others, as the planner would.
-  static func randomChange(_ machine: LifecycleMachine, _ generator: inout SplitMix64) -> LifecycleChange {
-    let count = machine.nodes.count
-    let retired = Set(
-      machine.nodes.indices.filter {
-        machine.nodes[$0].dependsOn.isEmpty && !machine.nodeSettings[$0].isEager
-          && machine.nodes[$0].dependents.isEmpty
-      }
-    )
+  /// Replaces some instances by others and takes some out, as the manager would.
+  static func randomChange(_ world: MachineWorld, _ generator: inout SplitMix64) -> LifecycleChange {
+    let machine = world.machine
+    let members = world.members.sorted()
+    var removed: Set<NodeID> = []
+    // Only with everything that depends on it.
+    for id in members.reversed() where Int.random(in: 0..<8, using: &generator) == 0 {
+      if machine.nodes[id].dependents.allSatisfy(removed.contains) { removed.insert(id) }
+    }
+    var unused = world.freed.sorted()
+    var count = machine.nodes.count
     var successor: [NodeID: NodeID] = [:]
-    var change = LifecycleChange()
-    for id in machine.nodes.indices
-    where !retired.contains(id) && Int.random(in: 0..<4, using: &generator) == 0 {
-      successor[id] = count + successor.count
+    for id in members where !removed.contains(id) && Int.random(in: 0..<4, using: &generator) == 0 {
+      if let last = unused.popLast() {
+        successor[id] = last
+      } else {
+        successor[id] = count
+        count += 1
+      }
     }
     var affected: Set<NodeID> = []
-    var stack = Array(successor.keys)
+    var stack = Array(successor.keys) + Array(removed)
     while let id = stack.popLast() {
-      for dependent in machine.nodes[id].dependents where !affected.contains(dependent) {
-        affected.insert(dependent)
+      for dependent in machine.nodes[id].dependents where affected.insert(dependent).inserted {
         stack.append(dependent)
       }
     }
-    for (old, new) in successor.sorted(by: { $0.value < $1.value }) {
+    var change = LifecycleChange()
+    for (old, new) in successor.sorted(by: { $0.key < $1.key }) {
       let node = machine.nodes[old]
       var settings = machine.nodeSettings[old]
       settings.name += "'"
       change.newcomers.append(
         .init(node: new, settings: settings, dependsOn: node.dependsOn.map { successor[$0] ?? $0 })
       )
-      if affected.contains(old) { change.stop.append(old) }
-      change.retire.append(old)
       guard node.state.isUp else { continue }
       // A newcomer on top of those that restart comes up with them.
       if standsOnAffected(old, machine, affected.subtracting(successor.keys)) {
@@ -143,8 +157,9 @@ struct MachineScheduleTests {
         change.prepare.append(new)
       }
     }
-    for id in affected.sorted() where successor[id] == nil {
-      change.stop.append(id)
+    change.retire = (Array(successor.keys) + Array(removed)).sorted()
+    change.stop = affected.sorted()
+    for id in affected.sorted() where successor[id] == nil && !removed.contains(id) {
       change.start.append(id)
       let before = machine.nodes[id].dependsOn
       change.rewire.append(.init(node: id, before: before, after: before.map { successor[$0] ?? $0 }))

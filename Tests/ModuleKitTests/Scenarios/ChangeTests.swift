@@ -55,6 +55,35 @@ struct ChangeTests {
     return manager
   }
 
+  @Test("modules that were removed or replaced together never start again", arguments: 0..<10)
+  func gone(seed: UInt64) throws {
+    for (replaces, startsBefore) in [(true, true), (true, false), (false, true), (false, false)] {
+      let simulation = Simulation(seed: seed)
+      let (journal, newer) = (simulation.journal, Journal())
+      let manager = try simulation.manager([
+        FakeModule("base", needs: ["log"], journal: journal), FakeModule("log", journal: journal),
+        FakeModule("zeta", needs: ["base"], journal: journal),
+      ])
+      try simulation.run {
+        if startsBefore { try await manager.start() }
+        if replaces {
+          try await manager.replace([
+            FakeModule("zeta", needs: ["base"], journal: newer),
+            FakeModule("base", needs: ["log"], journal: newer),
+          ])
+        } else {
+          try await manager.remove(["base", "zeta"])
+        }
+        await manager.stop()
+        journal.removeAll()
+        newer.removeAll()
+        try await manager.start()
+      }
+      #expect(journal.modules(.initialized) == ["log"], "seed \(seed)")
+      #expect(newer.modules(.initialized) == (replaces ? ["base", "zeta"] : []), "seed \(seed)")
+    }
+  }
+
   // MARK: Replacing
 
   @Test("only dependents restart, and the old one goes last", arguments: 0..<20)

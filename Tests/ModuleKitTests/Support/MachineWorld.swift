@@ -15,6 +15,11 @@ struct MachineWorld {
   var unanswered = 0
   /// Those that came up too late and go down at once, with nothing under them.
   var late: Set<NodeID> = []
+  /// The instances that belong to the application, and those whose numbers were given back.
+  var members: Set<NodeID> = []
+  var freed: Set<NodeID> = []
+  /// The changes that were asked for and have not been answered, each with its members after the switch.
+  private var changes: [Set<NodeID>] = []
 
   struct Step: Hashable {
     var node: NodeID
@@ -28,7 +33,10 @@ struct MachineWorld {
     case destroy(NodeID)
   }
 
-  init(_ machine: LifecycleMachine) { self.machine = machine }
+  init(_ machine: LifecycleMachine) {
+    self.machine = machine
+    members = Set(machine.nodes.indices)
+  }
 
   /// - Parameter edges: for each module those that it depends on.
   init(edges: [[Int]], settings: LifecycleSettings = LifecycleSettings(), node: NodeSettings = NodeSettings())
@@ -46,7 +54,12 @@ struct MachineWorld {
   mutating func send(_ event: LifecycleEvent) {
     let asksStart = event == .start && machine.phase.answer(to: .start) == .begin
     if asksStart { unanswered += 1 }
-    if case .change = event { unanswered += 1 }
+    if case .change(let change) = event {
+      unanswered += 1
+      let newcomers = change.newcomers.map(\.node)
+      changes.append(members.subtracting(change.retire).union(newcomers))
+      freed.subtract(newcomers)
+    }
     for effect in machine.handle(event) { carryOut(effect) }
   }
 
@@ -57,6 +70,9 @@ struct MachineWorld {
         problems.append("\(node) is initialized before \(target) is ready")
       }
       if steps.contains(where: { $0.node == node }) { problems.append("\(node) is entered a second time") }
+      if !members.contains(node), !changes.contains(where: { $0.contains(node) }) {
+        problems.append("\(node) is initialized after it has left")
+      }
       calls.append(.initialize(node))
       steps.append(Step(node: node, step: .initialize, operation: operation))
     case .run(let node, let operation):
@@ -74,15 +90,23 @@ struct MachineWorld {
     case .arm(let node, let timer, _): timers.append(.deadline(node, timer: timer))
     case .armStart(let timer, _): timers.append(.startDeadline(timer: timer))
     case .armStop(let timer, _): timers.append(.stopDeadline(timer: timer))
-    case .started, .changed:
+    case .started:
       unanswered -= 1
       answers.append(effect)
-    case .stopped, .settled, .freed: answers.append(effect)
+    case .changed:
+      unanswered -= 1
+      answers.append(effect)
+      if !changes.isEmpty { changes.removeFirst() }
+    case .switched: if let first = changes.first { members = first }
+    case .freed(let node):
+      if members.contains(node) { problems.append("\(node) is freed and belongs to the application") }
+      freed.insert(node)
+      answers.append(effect)
+    case .stopped, .settled: answers.append(effect)
     case .mistake: mistakes.append(effect)
     case .late(let node, .initialize): late.insert(node)
     case .entered(let node, .idle, _), .entered(let node, .failed, _): late.remove(node)
-    case .entered, .phase, .overdue, .abandoned, .late, .undestroyed, .retrying, .askRunToEnd, .switched:
-      break
+    case .entered, .phase, .overdue, .abandoned, .late, .undestroyed, .retrying, .askRunToEnd: break
     }
   }
 
@@ -118,6 +142,29 @@ struct MachineWorld {
     while let step = steps.first(where: {
       $0.step != .run || $0.isCancelled || machine.nodes[$0.node].state == .leaving
     }) { end(step) }
+  }
+
+  /// What must hold when no step is under way any more: nothing is waited for, and those that have left are gone.
+  mutating func checkRest() {
+    if ![.running, .stopped].contains(machine.phase) { problems.append("it stays \(machine.phase)") }
+    if unanswered != 0 { problems.append("\(unanswered) requests are unanswered") }
+    for (id, node) in machine.nodes.enumerated() {
+      if node.isAwaited { problems.append("\(id) is still waited for") }
+      if node.isHeld || node.isInStep || node.isInChange {
+        problems.append("\(id) is still part of a change")
+      }
+      if node.state == .waiting { problems.append("\(id) is still waiting") }
+      if node.isRetired, node.lingering == 0, !node.isFree {
+        problems.append("\(id) has left and was not freed")
+      }
+      guard !members.contains(id) else { continue }
+      if !freed.contains(id), node.lingering == 0 { problems.append("\(id) has left and was not freed") }
+      if node.state.isUp { problems.append("\(id) has left and is \(node.state)") }
+      if machine.nodeSettings[id].isEager { problems.append("\(id) has left and is eager") }
+      if node.lingering == 0, !node.dependents.isEmpty || !node.dependsOn.isEmpty {
+        problems.append("\(id) has left and is wired")
+      }
+    }
   }
 
   /// What must hold after every event.

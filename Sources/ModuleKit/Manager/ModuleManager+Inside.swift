@@ -1,0 +1,88 @@
+extension ModuleManager {
+  /// A module of this manager that the current task is inside of.
+  struct Inside {
+    let node: NodeID
+    /// The step that is under way; `nil` in a handler, or in the body of a `use`.
+    let step: LifecycleStep?
+  }
+
+  /// The modules that the current task works for: each of them waits for the task before it is destroyed.
+  func insides() -> [Inside] {
+    var found: [Inside] = []
+    if let step = currentStep() { found.append(Inside(node: step.node, step: step.step)) }
+    var next = ModuleUse.current
+    while let use = next {
+      let context = use.context
+      if context.manager === self, !use.isOver, instances[context.node]?.context === context {
+        found.append(Inside(node: context.node, step: nil))
+      }
+      next = use.outer
+    }
+    return found
+  }
+
+  /// Refuses to wait for something that waits for the current task.
+  ///
+  /// - Parameters:
+  ///   - what: what is waited for, such as "the manager's stop".
+  ///   - includingRun: whether a `run` may not wait either. It is told to end, and so can.
+  func refuseInside(_ what: String, includingRun: Bool) throws(ModuleError) {
+    guard let inside = insides().first(where: { includingRun || $0.step != .run }) else { return }
+    let name = name(of: inside.node)
+    let place = inside.step.map { "its \(ModuleStep($0).rawValue)" } ?? "a handler of it or a use of it"
+    throw ModuleError(
+      .reentrant,
+      "\(name) waits for \(what), which waits for \(place) to return",
+      module: name
+    )
+  }
+
+  /// Whether a module cannot become ready before one that the current task is inside of is down.
+  ///
+  /// - Parameter insides: the modules that the task is inside of.
+  /// - Returns: the error for the caller.
+  func entanglement(of target: NodeID, with insides: [NodeID]) -> ModuleError? {
+    guard
+      let leaving = insides.first(where: {
+        machine.nodes[$0].isUnwanted || machine.nodes[$0].state.isDescending
+      }), waitsForDescent(target)
+    else { return nil }
+    var error = ModuleError(
+      .reentrant,
+      "\(name(of: leaving)) is being stopped, and a call inside it waits for \(name(of: target)), which starts only after that",
+      module: name(of: leaving)
+    )
+    error.modules = [name(of: leaving), name(of: target)]
+    return error
+  }
+
+  /// Whether a module, or one that it waits for, has to go down, or waits for others to go down, before it is ready.
+  private func waitsForDescent(_ target: NodeID) -> Bool {
+    var seen: Set<NodeID> = [target]
+    var stack = [target]
+    while let node = stack.popLast() {
+      let status = machine.nodes[node]
+      guard !machine.isAvailable(node) else { continue }
+      if status.isHeld || status.isUnwanted || status.state.isDescending { return true }
+      for next in status.dependsOn + (waits[node] ?? []) where seen.insert(next).inserted {
+        stack.append(next)
+      }
+    }
+    return false
+  }
+
+  /// Gives up the waits of callers inside a module that begins to go down, if they would keep it from that.
+  func giveUpEntangledWaits(in node: NodeID) {
+    for (number, wait) in insideWaits.sorted(by: { $0.key < $1.key }) where wait.insides.contains(node) {
+      guard let error = entanglement(of: wait.target, with: [node]) else { continue }
+      insideWaits[number] = nil
+      nodeWaiters[wait.target]?.remove(number)?.resume(returning: .failure(error))
+    }
+  }
+}
+
+/// A caller that waits for a module from inside others.
+struct InsideWait {
+  let target: NodeID
+  let insides: [NodeID]
+}

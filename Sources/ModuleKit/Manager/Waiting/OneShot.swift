@@ -1,0 +1,97 @@
+package import ModuleManifests
+
+/// One answer that is given once, and a task that waits for it or for its own cancellation.
+///
+/// A waiter that reads `Task.isCancelled` and registers afterwards misses a cancellation in between and then waits for ever.
+/// Here the answer and the cancellation meet behind one lock, and whichever comes first is the answer: it may come before the
+/// wait, while it begins, or later. So one can be handed to those who will answer before anything waits for it:
+///
+/// ```swift
+/// let answer = OneShot<Bool>()
+/// waiters.append(answer)
+/// let isReady = await answer.wait(ifCancelled: false)
+/// ```
+///
+/// Made for one task. If several wait, all of them get the same answer, and the cancellation of any is the answer for all.
+package final class OneShot<Value: Sendable>: Sendable {
+  private enum State: Sendable {
+    case pending
+    case waiting(CheckedContinuation<Value, Never>, others: [CheckedContinuation<Value, Never>])
+    case done(Value)
+  }
+
+  private let state = Guarded(State.pending)
+
+  package init() {}
+
+  /// The answer, if there is one.
+  package var value: Value? {
+    state.withLock { state in
+      if case .done(let value) = state { value } else { nil }
+    }
+  }
+
+  /// Gives the answer, unless there is one already.
+  ///
+  /// - Returns: whether this is the answer from now on.
+  @discardableResult
+  package func answer(_ value: Value) -> Bool {
+    let before = state.withLock { state in
+      defer {
+        if case .done = state {} else { state = .done(value) }
+      }
+      return state
+    }
+    // Outside of the lock: an executor may run the task right here.
+    switch before {
+    case .pending: return true
+    case .done: return false
+    case .waiting(let first, let others):
+      first.resume(returning: value)
+      for other in others { other.resume(returning: value) }
+      return true
+    }
+  }
+
+  /// Waits for the answer. If the task is cancelled before there is one, `cancellation` is the answer.
+  ///
+  /// - Returns: the answer that came first, also in a cancelled task.
+  package func wait(
+    ifCancelled cancellation: Value,
+    isolation: isolated (any Actor)? = #isolation
+  ) async -> Value {
+    await wait(onCancel: { self.answer(cancellation) })
+  }
+
+  /// Waits for the answer, and calls `onCancel` if the task is cancelled meanwhile or was before.
+  ///
+  /// For a waiter whose cancellation is a request to those who answer and no answer by itself. `onCancel` is called at most once,
+  /// at any time until the wait returns, by the task that cancels; the wait goes on until ``answer(_:)``.
+  ///
+  /// - Returns: the answer that came first.
+  package func wait(
+    onCancel: @escaping @Sendable () -> Void,
+    isolation: isolated (any Actor)? = #isolation
+  ) async -> Value {
+    if let value { return value }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        if let value = add(continuation) { continuation.resume(returning: value) }
+      }
+    } onCancel: {
+      onCancel()
+    }
+  }
+
+  /// - Returns: the answer, if there is nothing to wait for.
+  private func add(_ continuation: CheckedContinuation<Value, Never>) -> Value? {
+    state.withLock { state in
+      switch state {
+      case .pending: state = .waiting(continuation, others: [])
+      case .waiting(let first, let others): state = .waiting(first, others: others + [continuation])
+      case .done(let value): return value
+      }
+      return nil
+    }
+  }
+}

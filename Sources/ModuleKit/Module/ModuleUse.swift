@@ -1,0 +1,35 @@
+internal import Synchronization
+
+/// A call into a module that the current task is inside of: one of its handlers, or the body of a `use`.
+///
+/// The module is not destroyed before the call has returned, so that waiting for its end from there would never end. The
+/// manager refuses such waits, and knows them by this: child tasks inherit it, and so do tasks that the call makes. One that
+/// outlives the call is no longer inside.
+final class ModuleUse: Sendable {
+  let context: ModuleContext
+  let outer: ModuleUse?
+  private let over = Atomic<Bool>(false)
+
+  init(_ context: ModuleContext, outer: ModuleUse?) {
+    self.context = context
+    self.outer = outer
+  }
+
+  var isOver: Bool { over.load(ordering: .acquiring) }
+
+  func end() { over.store(true, ordering: .releasing) }
+
+  @TaskLocal static var current: ModuleUse?
+}
+
+extension ModuleContext {
+  /// Makes a call into the module for a caller that has entered it, and leaves it afterwards.
+  func occupied<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+    let use = ModuleUse(self, outer: ModuleUse.current)
+    defer {
+      use.end()
+      leave()
+    }
+    return try await ModuleUse.$current.withValue(use) { try await body() }
+  }
+}

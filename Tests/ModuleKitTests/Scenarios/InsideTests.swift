@@ -1,0 +1,252 @@
+import ModuleKit
+import ModuleKitTesting
+import Testing
+
+/// Where in a module something is called.
+enum Inside: String, CaseIterable, Sendable {
+  case action, route, use, service, lease, chain, event
+}
+
+/// Calls the manager from inside the module `cart`.
+struct InsideShop {
+  let manager: ModuleManager
+
+  init(_ simulation: Simulation, _ body: @escaping @Sendable (ModuleManager) async -> Void) throws {
+    let text = """
+      {"name": "cart", "version": "1.0.0", "provides": {"order-cart": "1.2.0"}, "routes": ["shop://cart"]}
+      """
+    var cart = FakeModule(
+      ModuleManifest(embedded: Array(text.utf8), path: "cart.json"),
+      journal: simulation.journal
+    ) { context in
+      let manager = context.manager
+      context.provide(.orderCart) { NumberedCart(7) }
+      context.handle(.emptyCart) { _ in
+        await body(manager)
+        return 0
+      }
+      context.route("shop://cart") { (_: RouteRequest<NoRouteInput>) in
+        await body(manager)
+        return 0
+      }
+      context.subscribe(.orderPlaced) { _ in
+        await body(manager)
+      }
+    }
+    let shared = Shared<ModuleManager>()
+    cart.onURL = { _ in
+      if let manager = try shared.value?.get() { await body(manager) }
+      return .handled(0)
+    }
+    manager = try simulation.manager([cart, Beside(), FakeModule("log", journal: simulation.journal)])
+    let made = manager
+    try simulation.run { await shared.set { made } }
+  }
+
+  func enter(_ inside: Inside, _ body: @escaping @Sendable (ModuleManager) async -> Void) async throws {
+    let manager = manager
+    switch inside {
+    case .action: _ = try await manager.call(.emptyCart)
+    case .route: _ = try await manager.open("shop://cart")
+    case .use: try await manager.use(Beside.self) { _ in await body(manager) }
+    case .service: try await manager.serviceHandle(.orderCart).use { _ in await body(manager) }
+    case .lease: try await manager.use(FakeModule.self, named: "cart") { _ in await body(manager) }
+    case .chain: _ = try await manager.open("shop://unknown")
+    case .event: manager.publish(.orderPlaced, 1)
+    }
+  }
+}
+
+@Suite("Scenario 25: calls of the manager from inside a module")
+struct InsideTests {
+  /// Runs something inside a module, and says what it came to and how long everything took.
+  static func inside(
+    _ inside: Inside,
+    seed: UInt64 = 1,
+    _ body: @escaping @Sendable (ModuleManager) async -> ModuleError?
+  ) throws -> (error: ModuleError?, report: StopReport, took: Duration) {
+    let simulation = Simulation(seed: seed)
+    let answer = Shared<ModuleError?>()
+    let call: @Sendable (ModuleManager) async -> Void = { manager in await answer.set { await body(manager) }
+    }
+    let shop = try InsideShop(simulation, call)
+    let (report, took) = try simulation.run {
+      try await shop.manager.start()
+      try await shop.enter(inside, call)
+      while answer.value == nil { await Task.yield() }
+      let report = await shop.manager.stop()
+      return (report, simulation.clock.now.time)
+    }
+    #expect(simulation.journal.up.isEmpty)
+    return (try answer.value?.get(), report, took)
+  }
+
+  @Test("a stop is only asked for, and takes no time", arguments: Inside.allCases)
+  func stop(inside: Inside) throws {
+    let (_, report, took) = try Self.inside(inside) { manager in
+      await manager.stop()
+      return nil
+    }
+    #expect(report.isClean)
+    #expect(took < .seconds(1))
+  }
+
+  @Test("a change of the module itself is refused at once", arguments: Inside.allCases)
+  func change(inside: Inside) throws {
+    for removes in [true, false] {
+      let (error, report, took) = try Self.inside(inside) { manager in
+        await moduleError {
+          if removes {
+            try await manager.remove([inside == .use ? "beside" : "cart"])
+          } else if inside == .use {
+            try await manager.replace([Beside()])
+          } else {
+            try await manager.replace([cart(8)])
+          }
+        }
+      }
+      #expect(error?.code == .reentrant, "\(inside)")
+      #expect(error?.module == (inside == .use ? "beside" : "cart"))
+      #expect(report.isClean)
+      #expect(took < .seconds(1))
+    }
+  }
+
+  @Test("a change of other modules is made", arguments: Inside.allCases)
+  func others(inside: Inside) throws {
+    let (error, report, took) = try Self.inside(inside) { manager in
+      await moduleError { try await manager.add([FakeModule("ads")]) }
+    }
+    #expect(error == nil)
+    #expect(report.isClean)
+    #expect(took < .seconds(1))
+  }
+
+  @Test("waiting for the end of everything is refused at once", arguments: Inside.allCases)
+  func waits(inside: Inside) throws {
+    let (error, report, took) = try Self.inside(inside) { manager in
+      // The manager runs, so that this one returns.
+      if let error = await moduleError({ try await manager.waitUntilReady() }) { return error }
+      return await moduleError { try await manager.waitUntilStopped() }
+    }
+    #expect(error?.code == .reentrant)
+    #expect(report.isClean)
+    #expect(took < .seconds(1))
+  }
+
+  @Test("a change that waits for its turn inside a module that the present one stops is refused")
+  func queued() throws {
+    let simulation = Simulation(seed: 4)
+    let clock = simulation.clock
+    let answer = Shared<ModuleError?>()
+    let shop = try InsideShop(simulation) { manager in
+      try? await clock.sleep(for: .milliseconds(10))
+      await answer.set { await moduleError { try await manager.add([FakeModule("ads")]) } }
+    }
+    let took = try simulation.run {
+      try await shop.manager.start()
+      async let called = shop.manager.call(.emptyCart)
+      let slow = module("cart", provides: ["order-cart": "1.2.0"]) { context in
+        try await clock.sleep(for: .milliseconds(100))
+        context.provide(.orderCart) { NumberedCart(9) }
+      }
+      try await clock.sleep(for: .milliseconds(5))
+      try await shop.manager.replace([slow])
+      _ = try await called
+      await shop.manager.stop()
+      return clock.now.time
+    }
+    #expect(try answer.value?.get()?.code == .reentrant)
+    #expect(took < .seconds(1))
+  }
+
+  @Test("a change that waits for the start is refused when the start rolls back")
+  func rolledBack() throws {
+    let simulation = Simulation(seed: 5)
+    let clock = simulation.clock
+    let answer = Shared<ModuleError?>()
+    let shop = try InsideShop(simulation) { manager in
+      await answer.set { await moduleError { try await manager.add([FakeModule("ads")]) } }
+    }
+    let slow = FakeModule("slow") { context in
+      async let _ = context.manager.call(.emptyCart)
+      try await clock.sleep(for: .milliseconds(50))
+      throw Failure("no")
+    }
+    let (code, took) = try simulation.run {
+      try await shop.manager.add([slow])
+      let code = await moduleError { try await shop.manager.start() }?.code
+      return (code, clock.now.time)
+    }
+    #expect(code == .initializeFailed)
+    #expect(took < .seconds(1))
+    #expect(simulation.journal.up.isEmpty)
+  }
+
+  @Test("a task that outlives the call it comes from is not inside any more")
+  func outlives() throws {
+    let simulation = Simulation(seed: 6)
+    let clock = simulation.clock
+    let answer = Shared<ModuleError?>()
+    let shop = try InsideShop(simulation) { manager in
+      Task {
+        try? await clock.sleep(for: .milliseconds(10))
+        await answer.set { await moduleError { try await manager.replace([cart(8)]) } }
+      }
+    }
+    try simulation.run {
+      try await shop.manager.start()
+      _ = try await shop.manager.call(.emptyCart)
+      try await clock.sleep(for: .milliseconds(100))
+      await shop.manager.stop()
+    }
+    #expect(try answer.value?.get()?.code == nil)
+  }
+
+  @Test("in initialize, waiting for the manager is refused at once")
+  func initialize() throws {
+    let simulation = Simulation(seed: 7)
+    let found = Guarded<[ModuleError.Code?]>([])
+    let module = FakeModule("a") { context in
+      let manager = context.manager
+      for wait in [
+        { _ = try await manager.start() }, { try await manager.waitUntilReady() },
+        { try await manager.waitUntilStopped() }, { _ = try await manager.remove(["a"]) },
+      ] as [@Sendable () async throws -> Void] {
+        let code = await moduleError(wait)?.code
+        found.withLock { $0.append(code) }
+      }
+    }
+    let manager = try simulation.manager([module])
+    let took = try simulation.run {
+      try await manager.start()
+      await manager.stop()
+      return simulation.clock.now.time
+    }
+    #expect(found.withLock { $0 } == [.reentrant, .reentrant, .reentrant, .reentrant])
+    #expect(took == .zero)
+  }
+
+  @Test("a run that waits for the start is answered when the start fails, before it has to end")
+  func runWaits() throws {
+    let simulation = Simulation(seed: 8)
+    let clock = simulation.clock
+    let answer = Shared<ModuleError?>()
+    var server = FakeModule("server")
+    server.limits = ModuleLimits(grace: .seconds(10))
+    server.onRun = { context in
+      await answer.set { await moduleError { try await context.manager.waitUntilReady() } }
+    }
+    let slow = FakeModule("slow") { _ in
+      try await clock.sleep(for: .milliseconds(50))
+      throw Failure("no")
+    }
+    let manager = try simulation.manager([server, slow])
+    let took = try simulation.run {
+      _ = await moduleError { try await manager.start() }
+      return clock.now.time
+    }
+    #expect(try answer.value?.get()?.code == .initializeFailed)
+    #expect(took == .milliseconds(50))
+  }
+}
