@@ -67,7 +67,7 @@ extension LifecycleMachine {
     }
   }
 
-  /// The change comes to nothing: what it has done is undone.
+  /// Begins to undo what the change under way has done.
   mutating func failChange(_ cause: LifecycleCause) {
     guard let progress = change, progress.failure == nil else { return }
     let newcomers = progress.change.newcomers.map(\.node)

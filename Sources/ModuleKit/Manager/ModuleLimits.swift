@@ -1,7 +1,7 @@
 /// How long the steps of one module may take.
 ///
 /// A step that takes longer is cancelled; one that does not return then either is *abandoned*: it is reported, and
-/// nobody waits for it any more. So a start and a stop end in bounded time, whatever a module does.
+/// is not waited for any more. So a start and a stop end in bounded time, whatever a module does.
 ///
 /// ```swift
 /// struct HTTPModule: AppModule {

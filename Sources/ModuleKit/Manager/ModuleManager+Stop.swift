@@ -70,7 +70,7 @@ extension ModuleManager {
     endWaiters.remove(number)?.resume(returning: .failure(Self.cancelledWaiter))
   }
 
-  /// Starts, works until somebody stops the manager or cancels the task, and stops in order.
+  /// Starts, works until the manager is stopped or the task is cancelled, and stops in order.
   ///
   /// All that a `main` needs, also under a service group: cancel the task on SIGTERM, at any time.
   ///

@@ -3,7 +3,7 @@ extension ModuleManager {
     timers.insert(deadline, due: now + delay)
   }
 
-  /// Makes sure that somebody sleeps until the earliest deadline.
+  /// Makes sure that a task sleeps until the earliest deadline.
   func armTimer() {
     guard let due = timers.next else { return }
     if let timerDue, timerDue <= due { return }

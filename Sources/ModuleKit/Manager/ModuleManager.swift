@@ -31,33 +31,22 @@ public actor ModuleManager {
   /// The node of each module of ``checked``.
   var nodes: [NodeID]
 
-  // Not checked for overlapping accesses while running: only the actor's own synchronous code uses these, none of it passes
-  // one on as `inout` to anything that calls back, and a tenth of a start was spent on asking.
-  @exclusivity(unchecked) var machine: LifecycleMachine
+  var machine: LifecycleMachine
   /// By node; `nil` where a node is free.
-  @exclusivity(unchecked) var instances: [ModuleInstance?] = []
+  var instances: [ModuleInstance?] = []
   var freeNodes: [NodeID] = []
 
   // Events that wait while another one is handled.
-  @exclusivity(unchecked) var inbox: [LifecycleEvent] = []
+  var inbox: [LifecycleEvent] = []
   var isHandling = false
 
-  // Workers.
-  @exclusivity(unchecked) var workers: [Worker] = []
-  var freeWorkers: [Int] = []
-  /// Calls that the machine wants made and nobody has begun.
-  @exclusivity(unchecked) var backlog = Backlog()
-  nonisolated let progress = Progress()
-  /// Workers that were made and have not yet begun anything.
-  var pendingWorkers = 0
-
-  /// Whether somebody listens; asked once for each event that is handled.
+  /// Whether `events` has a reader; looked up once for each event that is handled.
   var hasListeners = false
 
   // Timers.
   /// The time of the event that is handled.
   var now = Duration.zero
-  @exclusivity(unchecked) var timers = TimerQueue()
+  var timers = TimerQueue()
   var timerTask: Task<Void, Never>?
   var timerDue: Duration?
 
@@ -143,9 +132,9 @@ public actor ModuleManager {
       name: info.name,
       priority: module.priority,
       isEager: checked.isEager[index],
-      hasRun: module.hasRun,
+      hasRun: info.runner != nil,
       limits: module.limits ?? options.limits,
-      onRunFailure: module.onRunFailure ?? options.onRunFailure
+      onRunFailure: info.runner?.onRunFailure ?? options.onRunFailure
     )
   }
 

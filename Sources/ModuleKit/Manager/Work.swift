@@ -13,7 +13,7 @@ struct Work: Sendable {
     do {
       switch step {
       case .initialize:
-        // Somebody may have changed his mind before it was begun.
+        // It may have been called off before it was begun.
         try Task.checkCancellation()
         do {
           try probe()
@@ -29,6 +29,7 @@ struct Work: Sendable {
           throw refusal
         }
       case .run:
+        if Task.isCancelled { return nil }
         try probe()
         try await CurrentStep.$current.withValue(current) { try await call(nil) }
       case .destroy:
@@ -56,7 +57,7 @@ extension Work {
     let module = context.info.module
     switch step {
     case .initialize: try await module.initialize(in: context)
-    case .run: _ = try await module.run(in: context)
+    case .run: try await context.info.runner?.run(in: context)
     case .destroy: try await module.destroy()
     }
   }

@@ -66,7 +66,6 @@ struct RehearsedModule<Base: AppModule>: AppModule {
   var priority: Int { base.priority }
   var startup: ModuleStartup { base.startup }
   var limits: ModuleLimits? { base.limits }
-  var onRunFailure: RunFailurePolicy? { base.onRunFailure }
 
   func initialize(in context: ModuleContext) async throws {
     if delay > .zero { try await Task.sleep(for: delay) }
@@ -74,7 +73,11 @@ struct RehearsedModule<Base: AppModule>: AppModule {
     try await base.initialize(in: context)
   }
 
-  func run(in context: ModuleContext) async throws -> Base.RunResult { try await base.run(in: context) }
   func handle(_ url: RouteURL) async throws -> URLAnswer { try await base.handle(url) }
   func destroy() async throws { try await base.destroy() }
+}
+
+extension RehearsedModule: LongRunningModule where Base: LongRunningModule {
+  var onRunFailure: RunFailurePolicy? { base.onRunFailure }
+  func run(in context: ModuleContext) async throws { try await base.run(in: context) }
 }

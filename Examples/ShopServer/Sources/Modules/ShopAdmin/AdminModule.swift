@@ -7,7 +7,7 @@ internal import ModuleKitServer
 internal import ShopWeb
 
 /// Endpoints for administrators, on a socket of their own that only this machine can reach.
-public actor AdminModule: AppModule {
+public actor AdminModule: LongRunningModule {
   public static let manifest = ModuleManifest(embedded: PackageResources.module_json)
   public nonisolated let limits: ModuleLimits?
 

@@ -8,7 +8,7 @@ internal import SettingsAPI
 internal import ShopWeb
 
 /// The shop's own endpoints.
-public actor HTTPModule: AppModule {
+public actor HTTPModule: LongRunningModule {
   public static let manifest = ModuleManifest(embedded: PackageResources.module_json)
   public nonisolated let limits: ModuleLimits?
 
