@@ -140,7 +140,7 @@
         return .cancelled
       }
       gate.close()
-      let deadline = manager.clock.now() + drain
+      let deadline = manager.clock.deadline(after: drain)
       await withTaskGroup(of: Void.self) { group in
         group.addTask { await gate.waitUntilEmpty() }
         group.addTask { try? await manager.clock.sleep(deadline) }

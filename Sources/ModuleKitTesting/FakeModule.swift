@@ -11,7 +11,9 @@ public import VersionResolver
 ///   FakeModule("cart", "2.1.0", needs: ["log ^1.0"], journal: journal) { _ in throw Failure() },
 /// ])
 /// ```
-public struct FakeModule: LongRunningModule, EntryPointModule {
+///
+/// Unlike other modules it need not provide what its manifest provides; asking for such a service is the error it always is.
+public struct FakeModule: LongRunningModule, EntryPointModule, URLHandlingModule {
   /// Stands for the type only: each instance has its own manifest.
   public static let manifest = ModuleManifest(name: "fake", version: Version(0, 0, 0))
 
@@ -82,6 +84,7 @@ public struct FakeModule: LongRunningModule, EntryPointModule {
 
   public func initialize(in context: ModuleContext) async throws {
     journal?.write(.initializing, manifest.name)
+    context.allowMissingServices()
     do {
       try await onInitialize(context)
     } catch {

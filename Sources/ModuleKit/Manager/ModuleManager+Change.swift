@@ -317,6 +317,8 @@ extension ModuleManager {
     guard let change = currentChange, let prepared = change.prepared else { return }
     currentChange = nil
     exchange.setLeaving([])
+    // A stop is the end of a change, too, and what was kept since is counted as long as it lasts.
+    if machine.phase == .stopping { exchange.topics.beginStop() } else { exchange.topics.endChange() }
     surroundings.names.withLock { $0 = checked.modules.map(\.name) }
     switch outcome {
     case .succeeded:

@@ -85,7 +85,10 @@ extension ModuleManager {
     case .waiting, .initializing, .cancelling, .ready: break
     default:
       instances[node]?.context?.withdraw()
-      if !state.isUp { letGo(node) }
+      if !state.isUp {
+        instances[node]?.context?.endListeners()
+        letGo(node)
+      }
       if !insideWaits.isEmpty { giveUpEntangledWaits(in: node) }
     }
     if hasListeners, let instance = instances[node] {
@@ -100,7 +103,7 @@ extension ModuleManager {
       let context = instances[node]?.context
     else { return }
     // A handler may keep the context that keeps the handler.
-    context.withRoutes { $0.removeAll() }
+    _ = context.withRoutes { $0.removeAll() }
     instances[node]?.context = nil
   }
 
@@ -109,10 +112,12 @@ extension ModuleManager {
     case .starting:
       startBegan = clock.now()
       problems.removeAll()
+      exchange.topics.beginStart()
       overdueModules.removeAll()
       fatal = nil
     case .rollingBack, .stopping:
       stopBegan = clock.now()
+      exchange.topics.beginStop()
       if phase == .stopping, let cause = machine.primary, cause != .stopped, !machine.isStartPending {
         fatal = error(for: cause)
       }
@@ -121,11 +126,13 @@ extension ModuleManager {
       // Changes that wait cannot begin any more, and their callers may be what the stop waits for.
       beginNextChange()
     case .stopped:
+      exchange.topics.endStop()
       timers.removeAll()
       timerTask?.cancel()
       timerTask = nil
       timerDue = nil
-    case .running, .changing: break
+    case .changing: exchange.topics.beginChange()
+    case .running: break
     }
     report(.phase(ManagerPhase(phase)))
   }

@@ -36,7 +36,11 @@ extension ModuleManager {
 
   func finishStop() {
     let error = fatal
-    stopReport = StopReport(duration: clock.now() - stopBegan, problems: problems)
+    stopReport = StopReport(
+      duration: clock.now() - stopBegan,
+      problems: problems,
+      unhandledEvents: exchange.topics.unhandled
+    )
     startReport = nil
     stopWaiters.answer(.success(stopReport))
     endWaiters.answer(error.map { .failure($0) } ?? .success(()))

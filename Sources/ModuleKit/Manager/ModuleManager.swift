@@ -73,7 +73,7 @@ public actor ModuleManager {
   var startBegan = Duration.zero
   var stopBegan = Duration.zero
   var startReport: StartReport?
-  var stopReport = StopReport(duration: .zero, problems: [])
+  var stopReport = StopReport(duration: .zero, problems: [], unhandledEvents: [])
   var problems: [ModuleError] = []
   /// Those that were being initialized when the time for the start was over.
   var overdueModules: [String] = []
@@ -140,8 +140,20 @@ public actor ModuleManager {
 
   // MARK: Observation
 
-  /// Everything that happens from now on. Each call makes a stream of its own; events wait in it until they are read.
+  /// Everything that happens from now on. Each call makes a stream of its own, in which the newest 1,024 wait until they are read.
+  ///
+  /// A stream that nothing reads does not grow; ``droppedEvents`` says what that has cost.
   public nonisolated var events: AsyncStream<ModuleEvent> { hub.makeStream() }
+
+  /// The same as ``events``, with another bound.
+  ///
+  /// - Parameter capacity: how many wait until they are read; beyond that the oldest are dropped. At least 1.
+  public nonisolated func events(bufferingNewest capacity: Int) -> AsyncStream<ModuleEvent> {
+    hub.makeStream(bufferingNewest: capacity)
+  }
+
+  /// How many events were dropped from streams that were not read in time, all streams of ``events`` together.
+  public nonisolated var droppedEvents: Int { hub.dropped }
 
   /// Calls `body` for everything that happens from now on, at once and in order, for as long as the manager lives.
   ///

@@ -34,6 +34,8 @@ struct Work: Sendable {
         try await CurrentStep.$current.withValue(current) { try await call(nil) }
       case .destroy:
         context.withdraw()
+        // What was published before is handled by the module as it is now, and by what it depends on.
+        await context.closeListeners()
         await context.drain()
         try await CurrentStep.$current.withValue(current) { try await call(wrapper) }
         try probe()

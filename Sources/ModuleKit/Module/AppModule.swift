@@ -19,7 +19,7 @@ public import VersionResolver
 /// ```
 ///
 /// Only the manifest and ``initialize(in:)`` must be written. What only some modules do has a protocol of its own:
-/// ``LongRunningModule`` and ``EntryPointModule``. The manager calls the methods in this order, each at most once at a time:
+/// ``LongRunningModule``, ``URLHandlingModule`` and ``EntryPointModule``. The manager calls the methods in this order, each at most once at a time:
 /// `initialize`; when that has returned, `run`; when the module is to stop and `run` has ended, `destroy`. `destroy` is called
 /// exactly if `initialize` returned. After it the module may be initialized again.
 public protocol AppModule: Sendable {
@@ -48,13 +48,6 @@ public protocol AppModule: Sendable {
   /// - Throws: whatever makes it impossible. Then ``destroy()`` is not called, so clean up before.
   func initialize(in context: ModuleContext) async throws
 
-  /// Answers a URL that no route matches. Modules are asked one after the other, the greater ``priority`` first, then by
-  /// name, until one handles it. Only modules that are ready are asked. The default declines.
-  ///
-  /// - Parameter url: what was opened, as the host's ``RouteRules`` let it in.
-  /// - Throws: whatever keeps it from handling what is its business; then nobody else is asked.
-  func handle(_ url: RouteURL) async throws -> URLAnswer
-
   /// Gives back what ``initialize(in:)`` took. Everything that it depends on is still ready.
   ///
   /// With one exception: an `initialize` that was abandoned, since it did not end after it was cancelled, delays no other
@@ -70,6 +63,5 @@ extension AppModule {
   public var priority: Int { 0 }
   public var startup: ModuleStartup { .eager }
   public var limits: ModuleLimits? { nil }
-  public func handle(_ url: RouteURL) async throws -> URLAnswer { .declined }
   public func destroy() async throws {}
 }

@@ -40,6 +40,10 @@
         level = .error
         metadata["event"] = "\(event)"
         metadata["error"] = "\(error)"
+      case .eventsUnhandled(_, let event, let count):
+        level = .error
+        metadata["event"] = "\(event)"
+        metadata["count"] = "\(count)"
       case .eventsDropped(_, let event):
         level = .warning
         metadata["event"] = "\(event)"
@@ -83,6 +87,7 @@
         module
       case .failed(let error): error.module
       case .eventHandlerFailed(let module, _, _), .eventsDropped(let module, _): module
+      case .eventsUnhandled(let module, _, _): module
       case .phase, .changed, .mistake: nil
       }
     }

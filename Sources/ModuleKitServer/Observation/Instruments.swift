@@ -62,6 +62,7 @@
       case .overdue(let module, _): count("overdue", module)
       case .abandoned(let module, _): count("abandoned", module)
       case .undestroyed(let module): count("undestroyed", module)
+      case .eventsUnhandled(let module, _, let number): count("eventsUnhandled", module, by: number)
       default: break
       }
     }
@@ -110,9 +111,9 @@
       timer.recordNanoseconds(overflow ? Int64.max : whole + attoseconds / 1_000_000_000)
     }
 
-    private func count(_ kind: String, _ module: String?) {
+    private func count(_ kind: String, _ module: String?, by number: Int = 1) {
       let dimensions = [("kind", kind)] + (module.map { [("module", $0)] } ?? [])
-      Counter(label: "modulekit.failures", dimensions: dimensions, factory: metrics).increment()
+      Counter(label: "modulekit.failures", dimensions: dimensions, factory: metrics).increment(by: number)
     }
 
     private func ready(_ isReady: Bool) {

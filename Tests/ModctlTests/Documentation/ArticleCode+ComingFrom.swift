@@ -72,7 +72,7 @@ extension ArticleCode {
     // declarations
     struct ProfilePage: Sendable { let title: String }
 
-    actor ProfileModule: EntryPointModule {
+    actor ProfileModule: URLHandlingModule, EntryPointModule {
       static let manifest = ModuleManifest(
         name: "profile",
         version: Version(2, 1, 0),

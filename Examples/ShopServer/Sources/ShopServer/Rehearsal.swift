@@ -73,7 +73,6 @@ struct RehearsedModule<Base: AppModule>: AppModule {
     try await base.initialize(in: context)
   }
 
-  func handle(_ url: RouteURL) async throws -> URLAnswer { try await base.handle(url) }
   func destroy() async throws { try await base.destroy() }
 }
 
