@@ -65,7 +65,18 @@ extension ElementDecoder: SingleValueDecodingContainer {
   func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(type) }
   func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(type) }
 
-  func decode<T: Decodable>(_ type: T.Type) throws -> T { try T(from: self) }
+  func decode<T: Decodable>(_ type: T.Type) throws -> T {
+    do {
+      return try T(from: self)
+    } catch let error as ConfigurationError where error.isPlaced {
+      throw error
+    } catch let error as DecodingError {
+      // It has a path of its own.
+      throw error
+    } catch {
+      throw refusal("\((error as? ConfigurationError)?.message ?? "\(error)")")
+    }
+  }
 
   /// JSON has no number that is not finite; one that is too great for its type would become one.
   private func number<Value: BinaryFloatingPoint & LosslessStringConvertible>(_ type: Value.Type) throws

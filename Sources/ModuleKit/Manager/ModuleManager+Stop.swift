@@ -50,14 +50,14 @@ extension ModuleManager {
   /// Returns as soon as the manager has stopped; at once if it is not running.
   ///
   /// - Throws: ``ModuleError`` of the module whose `run` made everything stop; ``ModuleError/Code/cancelled``; or
-  ///   ``ModuleError/Code/reentrant`` from inside a module that the stop would wait for. A `run` may wait: its task is
-  ///   cancelled by the stop.
+  ///   ``ModuleError/Code/reentrant`` from inside a module, which the stop would wait for. A `run` waits for
+  ///   ``ModuleContext/stopRequested()`` instead.
   public func waitUntilStopped() async throws(ModuleError) {
     if machine.phase == .stopped {
       if let fatal { throw fatal }
       return
     }
-    try refuseInside("the manager's stop", includingRun: false)
+    try refuseInside("the manager's stop", includingRun: true)
     let number = makeWaiter()
     let answer = await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: CheckedContinuation<Waiters<Void>.Answer, Never>) in

@@ -88,7 +88,8 @@ public actor ModuleManager {
   ///   - configuration: what the modules can read with ``ModuleContext/configuration(_:default:)``.
   ///   - options: policies and limits.
   ///   - clock: what time is measured with and deadlines are kept by. Default: the continuous clock.
-  /// - Throws: ``ModuleError`` with ``ModuleError/Code/invalid``, everything that is wrong and where.
+  /// - Throws: ``ModuleError`` with ``ModuleError/Code/invalid``, everything that is wrong and where; with
+  ///   ``ModuleError/Code/configuration`` if something is configured that is no module's.
   /// - Complexity: O((modules + edges) log modules).
   public init<C: Clock>(
     modules: [any AppModule],
@@ -104,6 +105,7 @@ public actor ModuleManager {
       adapters: options.talk.adapters
     )
     let checked = try check.run()
+    try configuration.requireOwners(among: checked.modules.map(\.name))
     let clock = ManagerClock(clock)
     self.clock = clock
     exchange = Exchange(options: options, hub: hub, clock: clock)

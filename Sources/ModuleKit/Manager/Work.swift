@@ -75,6 +75,7 @@ extension Work {
     do {
       try context.sealRoutes()
       try context.seal()
+      try context.sealConfiguration()
       return nil
     } catch {
       return error

@@ -57,6 +57,7 @@
       switch event.kind {
       case .phase(let phase):
         if phase == .stopping || phase == .rollingBack { stopBegins() }
+        if phase == .stopped { stopped() }
         ready(phase == .running || phase == .changing)
       case .failed(let error): count("\(error.code)", error.module)
       case .overdue(let module, _): count("overdue", module)
@@ -84,6 +85,7 @@
       }
     }
 
+    /// Ends the span of the stop, if there is one.
     func stopped() {
       guard let stop = phases.withLock({ $0.takeStop() }) else { return }
       time("stop", clock.now() - stop.began, [])
@@ -97,7 +99,10 @@
       start.span.end()
     }
 
+    /// Begins the span of a stop, unless one is under way: a stop may be asked for while a failed start is rolled back.
     private func stopBegins() {
+      // Phases come one after the other, on the manager's actor; the tracer is not called under the lock.
+      guard phases.withLock({ $0.stop == nil }) else { return }
       let span = tracer.startSpan("stop modules")
       phases.withLock { $0.stop = (span, clock.now()) }
     }

@@ -86,8 +86,8 @@ struct TalkingEventLawTests {
         for number in 0..<total {
           manager.publish(.orderPlaced, number)
           record.withLock { $0.published += 1 }
-          if number % 8 == 0 { await simulation.nap() }
-          if record.withLock({ $0.below(4) }) == 0 { await Task.yield() }
+          if record.withLock({ $0.below(24) }) == 0 { await simulation.nap() }
+          if record.withLock({ $0.below(3) }) > 0 { await Task.yield() }
         }
       }
       let changer = Task.detached(executorPreference: simulation.executor) {
@@ -100,7 +100,7 @@ struct TalkingEventLawTests {
           record.withLock { $0.failAfter = 0 }
         }
       }
-      for _ in 0..<record.withLock({ $0.below(80) }) { await simulation.nap() }
+      for _ in 0..<record.withLock({ $0.below(25) }) { await simulation.nap() }
       record.withLock { $0.isStopping = true }
       let report = await manager.stop()
       await publisher.value
