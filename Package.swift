@@ -7,6 +7,8 @@ let package = Package(
   products: [
     .library(name: "VersionResolver", targets: ["VersionResolver"]),
     .library(name: "ModuleManifests", targets: ["ModuleManifests"]),
+    .library(name: "ModuleTools", targets: ["ModuleTools"]),
+    .library(name: "ModuleGraphs", targets: ["ModuleGraphs"]),
     .library(name: "ModuleKit", targets: ["ModuleKit", "ModuleManifests"]),
     .library(name: "ModuleKitTesting", targets: ["ModuleKitTesting"]),
     .library(name: "ModuleKitServer", targets: ["ModuleKitServer"]),
@@ -32,15 +34,19 @@ let package = Package(
   targets: [
     // Versions, requirements and the PubGrub solver. Knows nothing about files.
     .target(name: "VersionResolver"),
-    // The file formats: module.json, modules.json, catalogs, the lockfile.
+    // The file formats: module.json, modules.json, catalogs, the lockfile, and the routes that manifests declare.
     .target(name: "ModuleManifests", dependencies: ["VersionResolver"]),
-    // What a host embeds.
+    // What is asked of an application's files: resolve them, check them, explain and fix them.
+    .target(name: "ModuleTools", dependencies: ["ModuleManifests", "VersionResolver"]),
+    // Draws the modules of an application, selected or running.
     .target(
-      name: "ModuleKit",
-      dependencies: ["ModuleManifests", "VersionResolver"],
+      name: "ModuleGraphs",
+      dependencies: ["ModuleManifests", "ModuleTools", "VersionResolver"],
       // Style and script of the page that shows a graph, as bytes in the code.
-      resources: [.embedInCode("Graph/Page/page.css"), .embedInCode("Graph/Page/page.js")]
+      resources: [.embedInCode("Page/page.css"), .embedInCode("Page/page.js")]
     ),
+    // What a host embeds. It needs no tool.
+    .target(name: "ModuleKit", dependencies: ["ModuleManifests", "VersionResolver"]),
     // Fake modules, a clock that is set by hand and a conformance kit, for the tests of those who write modules.
     .target(name: "ModuleKitTesting", dependencies: ["ModuleKit", "ModuleManifests", "VersionResolver"]),
     // What a server needs besides: everything in it is behind the trait.
@@ -58,7 +64,7 @@ let package = Package(
     .executableTarget(
       name: "modctl",
       dependencies: [
-        "ModuleKit", "ModuleManifests", "VersionResolver",
+        "ModuleGraphs", "ModuleManifests", "ModuleTools", "VersionResolver",
         .product(
           name: "ArgumentParser",
           package: "swift-argument-parser",
@@ -87,6 +93,18 @@ let package = Package(
     .testTarget(
       name: "ModuleManifestsTests",
       dependencies: ["ModuleManifests", "TestSupport", "VersionResolver"]
+    ),
+    .testTarget(
+      name: "ModuleToolsTests",
+      dependencies: ["ModuleManifests", "ModuleTools", "TestSupport", "VersionResolver"]
+    ),
+    .testTarget(
+      name: "ModuleGraphsTests",
+      dependencies: [
+        // A graph can be made of a running host.
+        "ModuleKit", "ModuleKitTesting",
+        "ModuleGraphs", "ModuleManifests", "TestSupport", "VersionResolver",
+      ]
     ),
     .testTarget(
       name: "ModuleKitTests",
@@ -134,17 +152,20 @@ let package = Package(
     .testTarget(
       name: "ModctlTests",
       dependencies: [
-        "modctl", "ModuleKit", "ModuleKitTesting", "ModuleManifests", "TestSupport", "VersionResolver",
+        "modctl", "ModuleGraphs", "ModuleKit", "ModuleKitTesting", "ModuleManifests", "ModuleTools",
+        "TestSupport", "VersionResolver",
       ]
     ),
   ],
   swiftLanguageModes: [.v6]
 )
 
-// Builds of their own, with the trait or with a sanitizer, need not build what the tests that they run do not need.
-if let only = Context.environment["MODULEKIT_TESTS"] {
-  package.targets.removeAll { $0.type == .test && $0.name != only }
-  if only != "ModctlTests" {
+// Builds of their own, with the trait or with a sanitizer, need not build what the tests that they run do not need: the
+// variable names the test targets to keep, separated by commas.
+if let names = Context.environment["MODULEKIT_TESTS"] {
+  let only = Set(names.split(separator: ",").map(String.init))
+  package.targets.removeAll { $0.type == .test && !only.contains($0.name) }
+  if !only.contains("ModctlTests") {
     let commandLine: Set = ["modctl", "ModctlCommand", "CheckModuleManifest"]
     package.targets.removeAll { commandLine.contains($0.name) }
     package.products.removeAll { commandLine.contains($0.name) }

@@ -13,8 +13,12 @@ let package = Package(
     .executableTarget(
       name: name,
       dependencies: [
-        // The conformance run needs no more than the files and the resolver.
-        .product(name: name == "resolve-all" ? "ModuleManifests" : "ModuleKit", package: "ModuleKit"),
+        // The conformance run needs no more than the files and the resolver, and drawing no manager.
+        .product(
+          name: ["resolve-all": "ModuleManifests", "draw-graphs": "ModuleGraphs"][name] ?? "ModuleKit",
+          package: "ModuleKit"
+        ),
+        .product(name: name == "draw-graphs" ? "ModuleTools" : "ModuleManifests", package: "ModuleKit"),
         .product(name: "VersionResolver", package: "ModuleKit"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]

@@ -64,7 +64,7 @@ let package = Package(
       dependencies: [
         "AdminAPI", "CardPayment", "InvoicePayment", "ShopAdmin", "ShopCart", "ShopCatalogue",
         "ShopConfiguration", "ShopHTTP", "ShopLog", "ShopStorage",
-        .configuration, .lifecycle, .log, .moduleKit, .server,
+        .configuration, .graphs, .lifecycle, .log, .moduleKit, .server,
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
       resources: [.embedInCode("modules.lock.json")]
@@ -102,6 +102,7 @@ extension Target {
 
 extension Target.Dependency {
   static var moduleKit: Self { .product(name: "ModuleKit", package: "ModuleKit") }
+  static var graphs: Self { .product(name: "ModuleGraphs", package: "ModuleKit") }
   static var server: Self { .product(name: "ModuleKitServer", package: "ModuleKit") }
   static var hummingbird: Self { .product(name: "Hummingbird", package: "hummingbird") }
   static var grdb: Self { .product(name: "GRDB", package: "GRDB.swift") }

@@ -1,6 +1,6 @@
 import Foundation
-import ModuleKit
 import ModuleManifests
+import ModuleTools
 import Testing
 
 /// The folders of `Tests/Fixtures/checks`: one for each kind of mistake.

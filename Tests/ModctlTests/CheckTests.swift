@@ -1,6 +1,6 @@
 import Foundation
-import ModuleKit
 import ModuleManifests
+import ModuleTools
 import Testing
 
 @Suite("modctl check")

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Foundation
-import ModuleKit
+import ModuleGraphs
 import ModuleManifests
+import ModuleTools
 
 /// Draws graphs and says how many edges cross and how long it took, beside Graphviz where that is installed.
 @main

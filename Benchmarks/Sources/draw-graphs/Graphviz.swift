@@ -1,5 +1,5 @@
 import Foundation
-import ModuleKit
+import ModuleGraphs
 
 /// The same graph, drawn by Graphviz's dot.
 enum Graphviz {

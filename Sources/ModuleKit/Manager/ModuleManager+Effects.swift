@@ -102,8 +102,9 @@ extension ModuleManager {
     guard !machine.nodes[node].state.isUp, machine.nodes[node].lingering == 0,
       let context = instances[node]?.context
     else { return }
-    // A handler may keep the context that keeps the handler.
+    // A handler, and the factory of a service, may keep the context that keeps them.
     _ = context.withRoutes { $0.removeAll() }
+    context.releaseServices()
     instances[node]?.context = nil
   }
 

@@ -10,7 +10,7 @@ extension ModuleContext {
   /// handler belongs to this life of the module and goes with it.
   ///
   /// - Parameters:
-  ///   - pattern: see ``RoutePattern``.
+  ///   - pattern: see `RoutePattern`.
   ///   - handler: reads the parameters of path and query as its `Input`, ``NoRouteInput`` for none. The module is not
   ///     destroyed while it runs.
   public func route<Input: Decodable & Sendable, Output: Sendable>(

@@ -10,7 +10,7 @@ extension ModuleManager {
   /// ```
   ///
   /// - Parameters:
-  ///   - url: comes from anybody; see ``RouteURL`` for what is refused.
+  ///   - url: comes from anybody; see `RouteURL` for what is refused.
   ///   - payload: something to hand over beside the URL.
   /// - Returns: what the handler returned, and who handled it.
   /// - Throws: ``RouteError``, which also goes to ``routeErrors``.
@@ -41,7 +41,7 @@ extension ModuleManager {
       "\(result.handledBy) returned a \(Swift.type(of: result.value)), not a \(type)",
       stage: .result
     )
-    error.subject = RouteError.shortened(url)
+    error.subject = RouteSyntaxError.shortened(url)
     error.module = result.handledBy
     routeHub.send(error)
     throw error
@@ -72,11 +72,11 @@ extension ModuleManager {
     do throws(RouteError) {
       guard let navigator = options.navigator else {
         var error = RouteError(.noNavigator, "the host has no navigator", stage: .show)
-        error.subject = RouteError.shortened(url)
+        error.subject = RouteSyntaxError.shortened(url)
         throw error
       }
       let result = try await perform(url, payload)
-      let read = try RouteURL(url)
+      let read = try RouteError.read(url)
       do {
         try await navigator.show(
           RouteDestination(url: read, value: result.value, handledBy: result.handledBy),
@@ -97,7 +97,7 @@ extension ModuleManager {
   private nonisolated func perform(_ text: String, _ payload: (any Sendable)?) async throws(RouteError)
     -> RouteResult
   {
-    let url = try options.routes.admit(try RouteURL(text))
+    let url = try options.routes.admit(try RouteError.read(text))
     let depth = RouteDepth.current
     guard depth < Self.greatestRouteDepth else {
       var error = RouteError(.tooDeep, "handlers open one another's URLs without end", stage: .match)

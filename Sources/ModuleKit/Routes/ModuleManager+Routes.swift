@@ -16,7 +16,7 @@ extension ModuleManager {
   /// - Throws: ``RouteError``: the URL cannot be read or is not let in, no route matches, or its module is not running and
   ///   will not be brought up.
   public func resolve(_ url: String) throws(RouteError) -> ResolvedRoute {
-    let read = try options.routes.admit(try RouteURL(url))
+    let read = try options.routes.admit(try RouteError.read(url))
     guard let route = route(for: read) else { throw Self.noRoute(read) }
     if let error = obstacle(to: route.module) { throw .unavailable(error, read, module: route.module) }
     return route

@@ -6,7 +6,7 @@ public struct ResolvedRoute: Sendable {
   public let module: String
 
   /// The parameters as text.
-  public var parameters: RouteParameters { RouteParameters(url, pattern) }
+  public var parameters: RouteParameters { url.parameters(under: pattern) }
 
   /// The parameters in a type of your choice.
   ///

@@ -21,7 +21,13 @@ public struct Route<Input: Codable & Sendable, Output: Sendable>: Sendable {
   /// The pattern.
   ///
   /// - Throws: ``RouteError/Code/badPattern``.
-  public func pattern() throws(RouteError) -> RoutePattern { try RoutePattern(text) }
+  public func pattern() throws(RouteError) -> RoutePattern {
+    do throws(RouteSyntaxError) {
+      return try RoutePattern(text)
+    } catch {
+      throw RouteError(error)
+    }
+  }
 
   /// The URL that this route reads as the input.
   ///
@@ -65,7 +71,11 @@ extension RoutePattern {
         query += entry.values.map { RouteQueryItem(entry.name, $0) }
       }
     }
-    return try url(parameters, query: query, fragment: fragment)
+    do throws(RouteSyntaxError) {
+      return try url(parameters, query: query, fragment: fragment)
+    } catch {
+      throw RouteError(error)
+    }
   }
 }
 

@@ -12,7 +12,7 @@ struct RouteBook: Sendable {
   /// - Returns: whether it was in time.
   mutating func add(_ text: String, _ handler: @escaping Handler) -> Bool {
     if isSealed { return false }
-    do throws(RouteError) {
+    do throws(RouteSyntaxError) {
       let pattern = try RoutePattern(text)
       // The first one stays: what a handler holds must not come to its end here, under the lock of the context.
       if handlers[pattern] == nil {
@@ -44,10 +44,10 @@ struct RouteBook: Sendable {
     isSealed = true
     if routes.isEmpty, handlers.isEmpty, mistakes.isEmpty { return nil }
     var declared: [RoutePattern] = []
-    do throws(RouteError) {
+    do throws(RouteSyntaxError) {
       for text in routes { declared.append(try RoutePattern(text)) }
     } catch {
-      return error
+      return RouteError(error)
     }
     var mistakes = mistakes
     for pattern in declared where handlers[pattern] == nil {

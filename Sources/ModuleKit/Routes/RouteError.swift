@@ -1,4 +1,4 @@
-/// Why a URL could not be opened, or a pattern or URL not be made.
+/// Why a URL could not be opened, or not be made for a route.
 ///
 /// ```swift
 /// do { try await manager.open("shop://cart/5") } catch {
@@ -12,7 +12,7 @@ public struct RouteError: Error, Sendable, CustomStringConvertible {
   /// The kinds of failure.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     private enum Value: String, Sendable {
-      case badURL, badPattern, overlap, disagreement, refused, noRoute, unavailable, badParameter, failed
+      case badURL, badPattern, disagreement, refused, noRoute, unavailable, badParameter, failed
       case cancelled, wrongType, noNavigator, tooDeep
     }
 
@@ -24,8 +24,6 @@ public struct RouteError: Error, Sendable, CustomStringConvertible {
     public static let badURL = Code(.badURL)
     /// The text is no pattern.
     public static let badPattern = Code(.badPattern)
-    /// Two patterns match the same URLs, and nothing makes one of them come first.
-    public static let overlap = Code(.overlap)
     /// What a module registers is not what its manifest declares under `routes`.
     public static let disagreement = Code(.disagreement)
     /// The host's ``RouteRules`` do not let the URL in.

@@ -101,7 +101,7 @@ extension ModuleContext {
         substitutes[offer.name]?(name) ?? offer
       }
       let binding = ServiceBinding(module: name, offers: offers)
-      _ = talk.binding.storeIfNil(binding)
+      talk.binding.exchange(binding)
     }
   }
 
@@ -151,6 +151,14 @@ extension ModuleContext {
     for problem in manager.exchange.topics.open(listeners) {
       manager.exchange.report(.failed(ModuleError(.wrongType, problem, module: name)))
     }
+  }
+
+  /// Lets go of the services of a life that is over: their factories may keep the context that keeps them.
+  func releaseServices() {
+    guard binding != nil else { return }
+    let empty = ServiceBinding(module: name, offers: [])
+    empty.end()
+    talk.binding.exchange(empty)
   }
 
   /// The module's life is about to be over, or never began: its services and actions count no more.

@@ -59,4 +59,6 @@ extension DiagnosticCode {
   public static let conflictMarkers = DiagnosticCode("conflict-markers")
   /// The two sides of a merge have the same version of a module with different contents.
   public static let digestConflict = DiagnosticCode("digest-conflict")
+  /// A module that the lockfile does not have, and that is to be updated or runs.
+  public static let notLocked = DiagnosticCode("not-locked")
 }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import ModuleKit
+import ModuleGraphs
 
 /// What is printed for a module of a tree: text with fields in braces.
 struct TreeTemplate {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import ModuleKit
 import ModuleManifests
+import ModuleTools
 import VersionResolver
 
 /// `NAME` or `NAME@VERSION`.

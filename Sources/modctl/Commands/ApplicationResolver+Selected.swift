@@ -1,6 +1,6 @@
 import ArgumentParser
-import ModuleKit
 import ModuleManifests
+import ModuleTools
 
 extension ApplicationResolver {
   /// What is selected, for commands that only look at it; a failure is shown as `resolve` shows it.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import ModuleKit
+import ModuleTools
 
 /// Looks for mistakes in all manifests.
 struct Check: ParsableCommand {

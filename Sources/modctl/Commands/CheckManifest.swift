@@ -1,6 +1,6 @@
 import ArgumentParser
-import ModuleKit
 import ModuleManifests
+import ModuleTools
 
 /// Checks one manifest as a part of a build; the build-tool plugin calls it.
 struct CheckManifest: ParsableCommand {

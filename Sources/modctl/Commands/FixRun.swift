@@ -1,6 +1,6 @@
 import ArgumentParser
-import ModuleKit
 import ModuleManifests
+import ModuleTools
 import VersionResolver
 
 /// Makes one of the fixes that a failure was printed with: edits the files in place.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import ModuleKit
+import ModuleGraphs
 import ModuleManifests
 
 /// Draws the selected modules.

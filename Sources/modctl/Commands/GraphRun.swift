@@ -1,6 +1,7 @@
 import ArgumentParser
-import ModuleKit
+import ModuleGraphs
 import ModuleManifests
+import ModuleTools
 import VersionResolver
 
 /// Resolves and makes a graph of what comes out, also of a failure.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import ModuleKit
+import ModuleTools
 
 /// Lists what is not the newest.
 struct Outdated: ParsableCommand {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ModuleKit
 import ModuleManifests
 import VersionResolver
 

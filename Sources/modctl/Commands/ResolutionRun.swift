@@ -1,6 +1,6 @@
 import ArgumentParser
-import ModuleKit
 import ModuleManifests
+import ModuleTools
 
 /// A resolution from the files to the lockfile and the report, as `resolve` and `update` do it.
 struct ResolutionRun {

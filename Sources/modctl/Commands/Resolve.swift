@@ -1,5 +1,5 @@
 import ArgumentParser
-import ModuleKit
+import ModuleTools
 import VersionResolver
 
 /// Selects versions and writes the lockfile.

@@ -1,6 +1,6 @@
 import ArgumentParser
-import ModuleKit
 import ModuleManifests
+import ModuleTools
 
 /// Lists the routes of the selected modules.
 struct Routes: ParsableCommand {
@@ -37,7 +37,7 @@ struct Routes: ParsableCommand {
   }
 
   private func read(_ text: String) throws -> RouteURL {
-    do throws(RouteError) {
+    do throws(RouteSyntaxError) {
       return try RouteURL(text)
     } catch {
       throw ValidationError(Printable.escaped(error.description))

@@ -1,5 +1,5 @@
 import ArgumentParser
-import ModuleKit
+import ModuleGraphs
 
 /// Shows the selected modules as a tree.
 struct Tree: ParsableCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import ModuleKit
+import ModuleTools
 
 /// Moves some modules off their locked versions.
 struct UpdateCommand: ParsableCommand {

@@ -1,5 +1,5 @@
-import ModuleKit
 import ModuleManifests
+import ModuleTools
 import VersionResolver
 
 /// What `modctl why NAME --not VERSION` prints, apart from a conflict.

@@ -1,5 +1,5 @@
-import ModuleKit
 import ModuleManifests
+import ModuleTools
 
 /// What `modctl check` prints.
 struct CheckOutput {

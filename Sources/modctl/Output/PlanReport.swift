@@ -1,5 +1,5 @@
-import ModuleKit
 import ModuleManifests
+import VersionResolver
 
 /// What `modctl plan` prints.
 struct PlanReport {

@@ -1,6 +1,9 @@
 import Foundation
+import ModuleGraphs
 import ModuleKit
+import ModuleKitTesting
 import ModuleManifests
+import ModuleTools
 import VersionResolver
 
 /// The Swift code of the articles, compiled and run. What an article shows stands between `// snippet` and `// end`, to
@@ -19,7 +22,7 @@ enum ArticleCode {
 
   private static let resolution: [Snippet] = [
     selecting, explaining, askingRequirements, setAlgebra, placingErrors, resolvingFiles, failing, checking,
-    decoding,
+    drawing, drawingHost, decoding,
   ]
 
   private static func selecting(_ print: ArticlePrinter) throws {
@@ -132,6 +135,27 @@ enum ArticleCode {
     let report = ApplicationChecker(directory: directory).run()
     print(report.errorCount, report.warningCount)  // 0 5
     print(report.diagnostics.first?.code.name ?? "")  // bare-version
+    // end
+  }
+
+  private static func drawing(_ print: ArticlePrinter) {
+    let directory = AppFolder.fixtures.appendingPathComponent("diamond").path
+    // snippet
+    if case .resolved(let application) = ApplicationResolver(directory: directory).run() {
+      let graph = ModuleGraph(application)
+      print(graph.nodes.count, graph.edges.count)  // 4 4
+      print(graph.text(as: .mermaid).prefix(12))  // flowchart TD
+    }
+    // end
+  }
+
+  private static func drawingHost(_ print: ArticlePrinter) async throws {
+    let manager = try ModuleManager(
+      modules: [FakeModule("log"), FakeModule("cart", needs: ["log"])]
+    )
+    // snippet
+    let graph = ModuleGraph(wiring: await manager.wiring, named: "shop")
+    print(graph.nodes.map(\.name))  // ["shop", "cart", "log"]
     // end
   }
 

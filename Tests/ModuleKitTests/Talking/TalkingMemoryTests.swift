@@ -90,4 +90,33 @@ struct TalkingMemoryTests {
     for _ in 0..<10_000 where last != nil || token != nil { await Task.yield() }
     #expect(last == nil && token == nil)
   }
+
+  @Test("a context that services, routes, actions and subscriptions keep is released with its life")
+  func contexts() async throws {
+    let first = Guarded<WeakContext?>(nil)
+    let text = """
+      {"name": "cart", "version": "1.0.0", "provides": {"order-cart": "1.2.0"}, "routes": ["shop://cart"]}
+      """
+    let cart = FakeModule(ModuleManifest(embedded: Array(text.utf8), path: "cart.json")) { context in
+      first.withLock { $0 = $0 ?? WeakContext(context) }
+      context.provide(.orderCart) { NumberedCart(context.name.utf8.count) }
+      context.route("shop://cart") { (_: RouteRequest<NoRouteInput>) in context.name }
+      context.handle(.emptyCart) { _ in context.name.utf8.count }
+      context.subscribe(.orderPlaced) { _ in _ = context.name }
+    }
+    let manager = try threadedManager([cart])
+    try await manager.start()
+    let handle = manager.serviceHandle(.orderCart)
+    #expect(try handle.get().total() == 4)
+    await manager.stop()
+    #expect(first.withLock { $0?.context == nil })
+    try await manager.start()
+    #expect(try handle.get().total() == 4)
+    await manager.stop()
+  }
+}
+
+private struct WeakContext: Sendable {
+  weak var context: ModuleContext?
+  init(_ context: ModuleContext) { self.context = context }
 }

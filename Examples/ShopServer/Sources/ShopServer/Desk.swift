@@ -1,6 +1,7 @@
 import AdminAPI
 import CardPayment
 import InvoicePayment
+import ModuleGraphs
 import ModuleKit
 import ModuleKitServer
 import Synchronization
@@ -29,7 +30,7 @@ final class Desk: Operations {
 
   func graph() async throws -> String {
     let manager = try opened().manager
-    return await manager.graph(named: "shop-server").text(as: .html)
+    return ModuleGraph(wiring: await manager.wiring, named: "shop-server").text(as: .html)
   }
 
   func replacePayment(with provider: String?) async throws -> String {

@@ -1,5 +1,5 @@
-import ModuleKit
 import ModuleManifests
+import ModuleTools
 import VersionResolver
 
 /// The facts of the core: who, what, where.

@@ -1,5 +1,5 @@
-import ModuleKit
 import ModuleManifests
+import ModuleTools
 import VersionResolver
 
 /// A failure as JSON: `modctl.diagnostic/1`, which `schemas/modctl.diagnostic.schema.json` describes.

@@ -1,5 +1,5 @@
-import ModuleKit
 import ModuleManifests
+import ModuleTools
 import VersionResolver
 
 /// The fixes of a failure, as a list that `--fix N` counts in.

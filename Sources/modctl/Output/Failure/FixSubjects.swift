@@ -1,4 +1,3 @@
-import ModuleKit
 import VersionResolver
 
 /// The modules that a reader of a fix asks about first.

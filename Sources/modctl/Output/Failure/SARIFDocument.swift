@@ -1,5 +1,5 @@
-import ModuleKit
 import ModuleManifests
+import ModuleTools
 import VersionResolver
 
 /// A failed resolution as SARIF: one result at each line of the core that is the application's or the workspace's to

@@ -1,5 +1,6 @@
-import ModuleKit
+import ModuleGraphs
 import ModuleManifests
+import ModuleTools
 
 /// A graph as text: one entry for each node, with everything that it needs in as few lines as the width allows.
 ///

@@ -1,5 +1,6 @@
-import ModuleKit
+import ModuleGraphs
 import ModuleManifests
+import ModuleTools
 
 /// What stands below each node of a tree, in the bytewise order of names.
 struct TreeChildren {

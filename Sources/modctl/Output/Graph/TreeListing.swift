@@ -1,4 +1,4 @@
-import ModuleKit
+import ModuleGraphs
 import ModuleManifests
 
 /// A graph as a tree of lines. An interface is no level of its own: its line is that of the module that provides it.

@@ -1,0 +1,218 @@
+import ModuleManifests
+public import ModuleTools
+import VersionResolver
+
+extension ModuleGraph {
+  /// The graph of a selection.
+  ///
+  /// Requirements are those that the manifests have, also where an override stands in for them. Modules that the lockfile
+  /// has and nobody needs any more are not in it, unless they are asked for.
+  ///
+  /// - Parameters:
+  ///   - application: what was selected.
+  ///   - includesRemoved: whether modules of the lockfile that are gone are shown.
+  /// - Complexity: O(m + e · v) for *m* modules, *e* edges and *v* versions of their targets.
+  public init(_ application: ResolvedApplication, includesRemoved: Bool = false) {
+    var builder = SelectionGraphBuilder(application)
+    builder.addModules()
+    builder.addEdges()
+    if includesRemoved { builder.addRemoved() }
+    self.init(
+      application: application.manifest.name,
+      nodes: builder.nodes,
+      edges: builder.edges,
+      isSolved: true
+    )
+  }
+}
+
+/// Collects the nodes and edges of a selection.
+struct SelectionGraphBuilder {
+  private let application: ResolvedApplication
+  private let prereleases: Set<String>
+  private let overridden: Set<String>
+  private(set) var nodes: [ModuleGraph.Node] = []
+  private(set) var edges: [ModuleGraph.Edge] = []
+  private var modules: [String: Int] = [:]
+  private var interfaces: [String: Int] = [:]
+  /// The demands on each node.
+  private var demands: [Int: [BindingRequirement.Demand]] = [:]
+
+  init(_ application: ResolvedApplication) {
+    self.application = application
+    prereleases = Set(application.manifest.prereleases)
+    overridden = Set(application.manifest.overrides.map(\.module))
+    var root = ModuleGraph.Node(.application, application.manifest.name)
+    root.position = application.document?.position(of: ["name"])
+    nodes.append(root)
+  }
+
+  mutating func addModules() {
+    var waves: [String: Int] = [:]
+    for (index, wave) in application.selection.initializationWaves().enumerated() {
+      for name in wave { waves[name] = index + 1 }
+    }
+    var changes: [String: VersionChange] = [:]
+    // Without a lockfile everything would be new, which says nothing.
+    if application.previous != nil {
+      for change in application.changes { changes[change.module] = change }
+    }
+    for module in application.selection.modules {
+      let manifest = application.catalog.manifest(of: module.name, at: module.version)
+      let isOwn = application.catalog.isWorkspaceModule(module.name)
+      var node = ModuleGraph.Node(
+        isOwn ? .workspace : .catalog,
+        module.name,
+        version: module.version.description
+      )
+      if let newest = application.newest(module.name), newest > module.version {
+        node.newest = newest.description
+      }
+      node.role = manifest?.kind
+      node.summary = manifest?.summary
+      node.overrideReason = application.manifest.overrides.first { $0.module == module.name }?.reason
+      node.yankReason = manifest?.yanked
+      node.wave = waves[module.name]
+      node.change = changes[module.name].flatMap(ModuleGraph.Node.Change.init)
+      node.position = application.catalog.position(of: module.name, version: module.version)
+      modules[module.name] = nodes.count
+      nodes.append(node)
+    }
+    for interface in application.selection.providers.keys.sortedBytewise() {
+      guard let provider = application.selection.providers[interface], let target = modules[provider],
+        let module = application.selection[provider]
+      else { continue }
+      let node = nodes.count
+      interfaces[interface] = node
+      nodes.append(ModuleGraph.Node(.interface, interface))
+      let provided = application.catalog.manifest(of: provider, at: module.version)?.provides
+        .first { $0.name == interface }
+      var edge = ModuleGraph.Edge(
+        from: node,
+        to: target,
+        .provider,
+        provided?.version.description ?? module.version.description
+      )
+      edge.position = application.catalog.position(
+        of: provider,
+        version: module.version,
+        provides: interface
+      )
+      edges.append(edge)
+    }
+  }
+
+  mutating func addEdges() {
+    let manifest = application.manifest
+    let document = application.document
+    for dependency in manifest.dependencies + application.additions {
+      add(dependency, .dependency, from: 0) {
+        document?.position(ofRequirementOn: dependency.name, in: Edge.Kind.dependency.section)
+      }
+    }
+    for dependency in manifest.requires {
+      add(dependency, .interface, from: 0) {
+        document?.position(ofRequirementOn: dependency.name, in: Edge.Kind.interface.section)
+      }
+    }
+    for module in application.selection.modules {
+      guard let source = modules[module.name],
+        let manifest = application.catalog.manifest(of: module.name, at: module.version)
+      else { continue }
+      let lists: [(Edge.Kind, [Dependency])] = [
+        (.dependency, manifest.dependencies), (.optional, manifest.optionalDependencies),
+        (.interface, manifest.requires),
+      ]
+      for (kind, dependencies) in lists {
+        for dependency in dependencies {
+          add(dependency, kind, from: source) { [application] in
+            application.catalog.position(
+              of: module.name,
+              version: module.version,
+              edge: dependency.name,
+              kind: kind
+            )
+          }
+        }
+      }
+    }
+    markBinding()
+  }
+
+  /// Adds an edge, if its target is selected.
+  private mutating func add(
+    _ dependency: Dependency,
+    _ kind: Edge.Kind,
+    from source: Int,
+    position: () -> SourcePosition?
+  ) {
+    let target = kind == .interface ? interfaces[dependency.name] : modules[dependency.name]
+    guard let target, target != source else { return }
+    let shown: ModuleGraph.Edge.Kind =
+      switch kind {
+      case .interface: .interface
+      case .optional: .optional
+      default: dependency.isLazy ? .lazy : .dependency
+      }
+    var edge = ModuleGraph.Edge(from: source, to: target, shown, dependency.requirement.description)
+    edge.reason = dependency.reason
+    edge.position = position()
+    if kind != .interface, overridden.contains(dependency.name),
+      let version = application.selection[dependency.name]?.version,
+      !dependency.requirement.admits(version, includingPreReleases: prereleases.contains(dependency.name))
+    {
+      edge.isOverridden = true
+    } else {
+      demands[target, default: []].append(.init(edge: edges.count, requirement: dependency.requirement))
+    }
+    edges.append(edge)
+  }
+
+  private mutating func markBinding() {
+    for (index, node) in nodes.enumerated() {
+      guard let demands = demands[index] else { continue }
+      // An overridden version was decided by the override.
+      if node.isModule, overridden.contains(node.name) { continue }
+      let versions: [Version] =
+        node.kind == .interface
+        ? Set(application.catalog.providers(of: node.name).map(\.provided)).sorted()
+        : application.catalog.versions(of: node.name)
+      let binding = BindingRequirement(
+        versions: versions,
+        includesPreReleases: node.isModule && prereleases.contains(node.name),
+        demands: demands
+      )
+      for edge in binding.edges { edges[edge].isBinding = true }
+    }
+  }
+
+  /// Modules that only the lockfile has, with what it knows of them.
+  mutating func addRemoved() {
+    guard let previous = application.previous?.lockfile else { return }
+    let removed = application.leftovers
+    for change in removed {
+      var node = ModuleGraph.Node(.removed, change.module, version: change.old?.description)
+      node.change = .removed
+      modules[change.module] = nodes.count
+      nodes.append(node)
+    }
+    for change in removed {
+      guard let source = modules[change.module] else { continue }
+      for name in previous.modules[change.module]?.dependencies ?? [] {
+        guard let target = modules[name], target != source else { continue }
+        edges.append(ModuleGraph.Edge(from: source, to: target, .dependency, ""))
+      }
+    }
+  }
+}
+
+extension ModuleGraph.Node.Change {
+  fileprivate init?(_ change: VersionChange) {
+    switch change.kind {
+    case .added: self = .added
+    case .removed: self = .removed
+    case .upgraded: self = .upgraded(from: change.old?.description ?? "")
+    case .downgraded: self = .downgraded(from: change.old?.description ?? "")
+    }
+  }
+}

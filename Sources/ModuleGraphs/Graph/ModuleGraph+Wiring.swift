@@ -1,0 +1,140 @@
+public import ModuleManifests
+import VersionResolver
+
+extension ModuleGraph {
+  /// The graph of a running host: its modules and what they need from one another, with the adapters that only the host
+  /// knows.
+  ///
+  /// `modctl graph` draws what files say. This is what runs, also after modules were added, removed or replaced:
+  ///
+  /// ```swift
+  /// let page = ModuleGraph(wiring: await manager.wiring, named: "shop").text(as: .html)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - wiring: what a manager has as `wiring`.
+  ///   - application: what the host is called in the picture.
+  /// - Complexity: O(modules + edges), and a sort.
+  public init(wiring: ModuleWiring, named application: String) {
+    var builder = WiringGraphBuilder(wiring, application)
+    builder.addModules()
+    builder.addEdges()
+    self.init(application: application, nodes: builder.nodes, edges: builder.edges, isSolved: true)
+  }
+}
+
+/// Collects the nodes and edges of a host: the application first, then the modules, then the interfaces.
+struct WiringGraphBuilder {
+  private let wiring: ModuleWiring
+  /// The place of each module in the wiring.
+  private let indices: [String: Int]
+  private(set) var nodes: [ModuleGraph.Node]
+  private(set) var edges: [ModuleGraph.Edge] = []
+  private var interfaces: [String: Int] = [:]
+
+  init(_ wiring: ModuleWiring, _ application: String) {
+    self.wiring = wiring
+    var indices: [String: Int] = [:]
+    for (index, module) in wiring.modules.enumerated() { indices[module.manifest.name] = index }
+    self.indices = indices
+    nodes = [ModuleGraph.Node(.application, application)]
+  }
+
+  mutating func addModules() {
+    let waves = waves()
+    for (index, module) in wiring.modules.enumerated() {
+      let manifest = module.manifest
+      var node = ModuleGraph.Node(.catalog, manifest.name, version: manifest.version.description)
+      node.role = manifest.kind
+      node.summary = manifest.summary
+      node.wave = waves[index]
+      node.position = manifest.position(of: ["version"])
+      nodes.append(node)
+    }
+  }
+
+  /// When each module is initialized: one after the last that it waits for.
+  private func waves() -> [Int] {
+    var waiting = wiring.modules.map(\.dependsOn.count)
+    var dependents = [[Int]](repeating: [], count: waiting.count)
+    for (index, module) in wiring.modules.enumerated() {
+      for target in module.dependsOn { dependents[target].append(index) }
+    }
+    var waves = [Int](repeating: 1, count: waiting.count)
+    var ready = waiting.indices.filter { waiting[$0] == 0 }
+    while let index = ready.popLast() {
+      for dependent in dependents[index] {
+        waves[dependent] = max(waves[dependent], waves[index] + 1)
+        waiting[dependent] -= 1
+        if waiting[dependent] == 0 { ready.append(dependent) }
+      }
+    }
+    return waves
+  }
+
+  mutating func addEdges() {
+    var isNeeded = [Bool](repeating: false, count: wiring.modules.count)
+    for module in wiring.modules { for target in module.dependsOn { isNeeded[target] = true } }
+    for (index, module) in wiring.modules.enumerated() {
+      let manifest = module.manifest
+      // The host has asked for whatever nobody else needs.
+      if !isNeeded[index] { edges.append(ModuleGraph.Edge(from: 0, to: index + 1, .dependency, "")) }
+      for dependency in manifest.dependencies {
+        add(
+          dependency,
+          dependency.isLazy ? .lazy : .dependency,
+          of: index,
+          to: indices[dependency.name]
+        )
+      }
+      for dependency in manifest.optionalDependencies {
+        add(dependency, .optional, of: index, to: indices[dependency.name])
+      }
+      for dependency in manifest.requires {
+        add(dependency, .interface, of: index, to: interface(dependency.name) - 1)
+      }
+    }
+    for adapter in wiring.adapters {
+      let (from, to) = (interface(adapter.required), interface(adapter.provided))
+      let version = adapter.version?.description ?? ""
+      if from != to { edges.append(ModuleGraph.Edge(from: from, to: to, .adapter, version)) }
+    }
+    for (name, node) in interfaces {
+      for index in wiring.providers[name] ?? [] {
+        guard let provided = wiring.modules[index].manifest.provides.first(where: { $0.name == name }) else {
+          continue
+        }
+        var edge = ModuleGraph.Edge(from: node, to: index + 1, .provider, provided.version.description)
+        edge.position = wiring.modules[index].manifest.position(of: ["provides", .key(name)])
+        edges.append(edge)
+      }
+    }
+  }
+
+  private mutating func add(
+    _ dependency: Dependency,
+    _ kind: ModuleGraph.Edge.Kind,
+    of index: Int,
+    to target: Int?
+  ) {
+    guard let target, target != index else { return }
+    var edge = ModuleGraph.Edge(from: index + 1, to: target + 1, kind, dependency.requirement.description)
+    edge.reason = dependency.reason
+    let section =
+      switch kind {
+      case .interface: "requires"
+      case .optional: "optionalDependencies"
+      default: "dependencies"
+      }
+    edge.position = wiring.modules[index].manifest.position(of: [.key(section), .key(dependency.name)])
+    edges.append(edge)
+  }
+
+  /// The node of an interface.
+  private mutating func interface(_ name: String) -> Int {
+    if let node = interfaces[name] { return node }
+    interfaces[name] = nodes.count
+    nodes.append(ModuleGraph.Node(.interface, name))
+    return nodes.count - 1
+  }
+}

@@ -1,0 +1,119 @@
+import ModuleTools
+
+/// The fourth step: orders the vertices of each layer so that few segments cross.
+///
+/// From several starts, sweeps down and up put each vertex to the median or the mean of its neighbours in the layer before
+/// (Gansner, Koutsofios, North and Vo, 1993), and neighbours in a layer change places where that helps. The best of these
+/// orders is refined: long links are led anew on the way on which they cross the fewest others, and each vertex is tried at
+/// every place of its layer (Matuszewski, Schönfeld and Molitor, 1999), again and again from slightly disturbed orders, as
+/// long as there is work left to be spent. Work is counted in steps and not in seconds, so that every machine draws the
+/// same.
+struct CrossingReduction {
+  /// How many steps may be made about, for each segment and altogether: a fifth of a second.
+  private static let budgetOfSegment = 20_000
+  static let greatestBudget = 8_000_000
+  /// Sweeps without anything gained before it is given up.
+  private static let patience = 6
+  private static let greatestSweeps = 24
+  /// So often everything is moved from one disturbed order.
+  private static let greatestRounds = 4
+  /// Disturbed orders without anything gained before it is given up.
+  private static let greatestDisturbances = 100
+
+  private let graph: LayeredGraph
+  private let budget: Int
+  private var order: LayerOrder
+  private var best: [[Int]]
+  private var fewest = Int.max
+
+  /// - Complexity: O(s log s) for *s* segments in each of about 100 sweeps, and the budget.
+  static func apply(to graph: inout LayeredGraph, budget: Int = greatestBudget) {
+    var reduction = CrossingReduction(graph, budget: min(budget, graph.segments.count * budgetOfSegment))
+    reduction.run()
+    graph.layers = reduction.best
+  }
+
+  private init(_ graph: LayeredGraph, budget: Int) {
+    self.graph = graph
+    self.budget = budget
+    order = LayerOrder(graph)
+    best = graph.layers
+  }
+
+  private mutating func run() {
+    for goingDown in [true, false] {
+      let start = walked(goingDown: goingDown)
+      for usesMean in [false, true] where order.work < budget / 3 {
+        order.set(start)
+        sweep(usesMean: usesMean)
+      }
+    }
+    order.set(best)
+    let chains = graph.chains.filter { $0.vertices.count > 2 && !$0.isRope }.map(\.vertices)
+    var random: UInt64 = 42
+    var idle = 0
+    while fewest > 0, idle < Self.greatestDisturbances {
+      refine(graph.areLinksApart ? chains : [])
+      let before = fewest
+      keepIfBest()
+      idle = fewest < before ? 0 : idle + 1
+      guard order.work < budget else { return }
+      order.set(best)
+      order.disturb(&random)
+    }
+  }
+
+  /// Moves links and vertices until that gains nothing.
+  private mutating func refine(_ chains: [[Int]]) {
+    var before = Int.max
+    for _ in 0..<Self.greatestRounds where order.work < budget {
+      order.redraw(chains, budget: budget)
+      order.sift(budget: budget)
+      let count = order.crossings()
+      if count >= before { return }
+      before = count
+    }
+  }
+
+  private mutating func keepIfBest() {
+    let count = order.crossings()
+    guard count < fewest else { return }
+    (best, fewest) = (order.layers, count)
+  }
+
+  private mutating func sweep(usesMean: Bool) {
+    order.transpose()
+    keepIfBest()
+    var idle = 0
+    for sweep in 0..<Self.greatestSweeps where idle < Self.patience && fewest > 0 {
+      order.sweep(goingDown: sweep % 2 == 0, usesMean: usesMean, turnsTies: sweep % 4 > 1)
+      order.transpose()
+      let before = fewest
+      keepIfBest()
+      idle = fewest < before ? 0 : idle + 1
+    }
+  }
+
+  /// The order in which a walk in depth meets the vertices, which keeps what belongs together together.
+  private func walked(goingDown: Bool) -> [[Int]] {
+    var isSeen = [Bool](repeating: false, count: graph.vertexCount)
+    var layerOf = [Int](repeating: 0, count: graph.vertexCount)
+    for (layer, vertices) in graph.layers.enumerated() {
+      for vertex in vertices { layerOf[vertex] = layer }
+    }
+    var layers = [[Int]](repeating: [], count: graph.layers.count)
+    let layersInOrder = goingDown ? graph.layers : graph.layers.reversed()
+    for start in layersInOrder.joined() where !isSeen[start] {
+      var stack = [start]
+      while let vertex = stack.popLast() {
+        guard !isSeen[vertex] else { continue }
+        isSeen[vertex] = true
+        layers[layerOf[vertex]].append(vertex)
+        for segment in (goingDown ? graph.below : graph.above)[vertex].reversed() {
+          stack.append(goingDown ? graph.segments[segment].lower : graph.segments[segment].upper)
+        }
+      }
+    }
+    return layers
+  }
+}

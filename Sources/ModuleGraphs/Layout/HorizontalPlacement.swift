@@ -1,0 +1,121 @@
+import ModuleTools
+
+/// The fifth step: where each vertex stands in its layer, so that long links run straight and nothing overlaps.
+///
+/// The method of Brandes and Köpf (2001): four times, vertices are aligned with their median neighbours above or below,
+/// from the left or from the right, and blocks of aligned vertices are pushed together; the mean of the two middle
+/// results is taken. Blocks are pushed together by longest paths over the graph of blocks, which keeps all distances.
+struct HorizontalPlacement {
+  private let graph: LayeredGraph
+  private let positions: [Int]
+  private let isConflict: [Bool]
+
+  /// The x of each vertex's middle.
+  ///
+  /// - Complexity: O(n + s log s).
+  static func middles(of graph: LayeredGraph) -> [Int] {
+    let placement = HorizontalPlacement(graph)
+    let balanced = placement.balanced()
+    let width = placement.bounds(balanced)
+    // In high graphs blocks push one another far out.
+    guard (width.right - width.left) * 4 > placement.widestLayer * 5 else { return balanced }
+    let compact = CompactPlacement.middles(of: graph, distance: placement.distance)
+    let other = placement.bounds(compact)
+    return other.right - other.left < width.right - width.left ? compact : balanced
+  }
+
+  private init(_ graph: LayeredGraph) {
+    self.graph = graph
+    positions = graph.positions
+    isConflict = SegmentConflicts.find(in: graph, positions)
+  }
+
+  private func balanced() -> [Int] {
+    var results: [[Int]] = []
+    for goingDown in [true, false] {
+      for fromLeft in [true, false] { results.append(placement(goingDown: goingDown, fromLeft: fromLeft)) }
+    }
+    let bounds = results.map(bounds)
+    guard let narrowest = bounds.min(by: { $0.right - $0.left < $1.right - $1.left }) else { return [] }
+    // The two that begin at the left share the left border, the others the right one.
+    for index in results.indices {
+      let shift =
+        index % 2 == 0 ? narrowest.left - bounds[index].left : narrowest.right - bounds[index].right
+      for vertex in results[index].indices { results[index][vertex] += shift }
+    }
+    return (0..<graph.vertexCount).map { vertex in
+      let sorted = results.map { $0[vertex] }.sorted()
+      // Rounded down, so that what is far enough apart in all four is so in the mean.
+      return (sorted[1] + sorted[2]) >> 1
+    }
+  }
+
+  /// How wide the picture has to be at least.
+  private var widestLayer: Int {
+    graph.layers.map { layer in zip(layer, layer.dropFirst()).reduce(0) { $0 + distance($1.0, $1.1) } }.max()
+      ?? 0
+  }
+
+  private func bounds(_ middles: [Int]) -> (left: Int, right: Int) {
+    var (left, right) = (Int.max, Int.min)
+    for vertex in middles.indices {
+      left = min(left, middles[vertex] - graph.widths[vertex] / 2)
+      right = max(right, middles[vertex] + graph.widths[vertex] / 2)
+    }
+    return left > right ? (0, 0) : (left, right)
+  }
+
+  /// One of the four. From the right is from the left in a mirror.
+  private func placement(goingDown: Bool, fromLeft: Bool) -> [Int] {
+    let layers = graph.layers.map { fromLeft ? $0 : $0.reversed() }
+    let roots = BlockAlignment(graph, layers, positions, isConflict, goingDown, fromLeft).roots
+    let middles = compacted(layers, roots)
+    return fromLeft ? middles : middles.map { -$0 }
+  }
+
+  private func compacted(_ layers: [[Int]], _ roots: [Int]) -> [Int] {
+    var gaps: [(from: Int, to: Int)] = []
+    var distances: [Int] = []
+    for layer in layers {
+      for (left, right) in zip(layer, layer.dropFirst()) {
+        gaps.append((roots[left], roots[right]))
+        distances.append(distance(left, right))
+      }
+    }
+    let count = graph.vertexCount
+    let right = Adjacency(nodeCount: count, edges: gaps.indices.map { (gaps[$0].from, $0) })
+    var waiting = [Int](repeating: 0, count: count)
+    for gap in gaps { waiting[gap.to] += 1 }
+    var order = (0..<count).filter { roots[$0] == $0 && waiting[$0] == 0 }
+    var middles = [Int](repeating: 0, count: count)
+    var next = 0
+    while next < order.count {
+      let block = order[next]
+      next += 1
+      for gap in right[block] {
+        let target = gaps[gap].to
+        middles[target] = max(middles[target], middles[block] + distances[gap])
+        waiting[target] -= 1
+        if waiting[target] == 0 { order.append(target) }
+      }
+    }
+    // Blocks that something stands to the right of move there, as far as they can.
+    for block in order.reversed() where !right[block].isEmpty {
+      let room = right[block].map { middles[gaps[$0].to] - distances[$0] }.min() ?? middles[block]
+      middles[block] = max(middles[block], room)
+    }
+    return (0..<count).map { middles[roots[$0]] }
+  }
+
+  /// How far apart the middles of neighbours are at least.
+  private func distance(_ left: Int, _ right: Int) -> Int {
+    let isBox = (graph.isBox(left), graph.isBox(right))
+    let isLabel = graph.isLabel[left] || graph.isLabel[right]
+    // In large graphs room is scarcer.
+    let isLarge = graph.vertexCount > 1500
+    let gap =
+      isBox == (true, true)
+      ? 28 : isBox.0 || isBox.1 ? (isLarge ? 12 : 18) : isLabel ? 8 : isLarge ? 7 : 12
+    return (graph.widths[left] + graph.widths[right]) / 2 + gap
+  }
+}

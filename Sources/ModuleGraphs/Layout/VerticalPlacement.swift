@@ -1,0 +1,37 @@
+import ModuleTools
+
+/// Where the layers are: below one another, with more room between them where links run far to the side.
+enum VerticalPlacement {
+  struct Band {
+    var y: Int
+    var height: Int
+  }
+
+  /// The height of a layer that only texts are in.
+  static let labelHeight = 18
+
+  /// - Complexity: O(n + s).
+  static func bands(of graph: LayeredGraph, _ input: LayoutInput, middles: [Int], margin: Int) -> [Band] {
+    var bands: [Band] = []
+    var y = margin
+    for vertices in graph.layers {
+      var height = 0
+      var reach = 0
+      var hasBoxes = false
+      for vertex in vertices {
+        if graph.isBox(vertex) {
+          height = max(height, input.boxes[vertex].height)
+          hasBoxes = true
+        } else if graph.isLabel[vertex] {
+          height = max(height, labelHeight)
+        }
+        for segment in graph.below[vertex] {
+          reach = max(reach, abs(middles[vertex] - middles[graph.segments[segment].lower]))
+        }
+      }
+      bands.append(Band(y: y, height: height))
+      y += height + (hasBoxes ? 22 : 14) + min(reach / 8, 72)
+    }
+    return bands
+  }
+}

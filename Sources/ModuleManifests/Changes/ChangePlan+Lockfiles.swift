@@ -1,0 +1,64 @@
+public import VersionResolver
+
+extension ChangePlan {
+  /// What would happen if a running application moved from one lockfile to another.
+  ///
+  /// ```swift
+  /// let plan = ChangePlan(from: old, to: new) { module, version in
+  ///   catalog.manifest(of: module, at: version)
+  /// }
+  /// print(plan.restarted)
+  /// ```
+  ///
+  /// A module is replaced if its version or its digest differs. Lockfiles do not say which edges are lazy; the manifests
+  /// do. Where there is none, an edge is taken for lazy if it closes a cycle, since no selection has another cycle.
+  ///
+  /// - Parameters:
+  ///   - old: what runs.
+  ///   - new: what is to run.
+  ///   - manifest: the manifest of a module version, `nil` if it is not known.
+  /// - Complexity: O((modules + edges) log modules).
+  public init(
+    from old: Lockfile,
+    to new: Lockfile,
+    manifest: (_ module: String, _ version: Version) -> ModuleManifest? = { _, _ in nil }
+  ) {
+    let replaced = new.modules.filter { name, module in
+      guard let former = old.modules[name] else { return false }
+      return !former.version.isIdentical(to: module.version) || former.digest != module.digest
+    }
+    self =
+      ChangePlanner(
+        old: Self.nodes(old, manifest),
+        new: Self.nodes(new, manifest),
+        replaced: Set(replaced.keys)
+      ).plan()
+  }
+
+  private static func nodes(
+    _ lockfile: Lockfile,
+    _ manifest: (String, Version) -> ModuleManifest?
+  ) -> [String: ChangePlanner.Node] {
+    let names = lockfile.modules.keys.sortedBytewise()
+    var indices: [String: Int] = [:]
+    for (index, name) in names.enumerated() { indices[name] = index }
+    let written = names.map { name -> [Int] in
+      guard let module = lockfile.modules[name] else { return [] }
+      let known = manifest(name, module.version)
+      let lazy = known.map { $0.dependencies + $0.optionalDependencies + $0.requires }?.filter(\.isLazy).map(
+        \.name
+      )
+      let isLazy = Set(lazy ?? [])
+      return Set(module.dependencies).sortedBytewise().filter { !isLazy.contains($0) }.compactMap {
+        indices[$0]
+      }
+    }
+    let edges = CycleFinder.withoutClosingEdges(written).edges
+    var nodes: [String: ChangePlanner.Node] = [:]
+    for (index, name) in names.enumerated() {
+      guard let module = lockfile.modules[name] else { continue }
+      nodes[name] = ChangePlanner.Node(version: module.version, dependsOn: edges[index].map { names[$0] })
+    }
+    return nodes
+  }
+}

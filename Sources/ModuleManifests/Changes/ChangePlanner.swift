@@ -1,0 +1,123 @@
+package import VersionResolver
+
+/// Works out what a change does. Knows nothing of files or instances, so that `modctl plan` and the manager share it.
+package struct ChangePlanner {
+  /// One module on one side of the change.
+  package struct Node: Sendable {
+    package var version: Version
+    /// Names of those that must be ready before it.
+    package var dependsOn: [String]
+    /// Before the change: whether it is up. After it: whether it is to be up even if nobody needs it.
+    package var isUp: Bool
+
+    package init(version: Version, dependsOn: [String], isUp: Bool = true) {
+      self.version = version
+      self.dependsOn = dependsOn
+      self.isUp = isUp
+    }
+  }
+
+  let old: [String: Node]
+  let new: [String: Node]
+  /// Names on both sides that get another instance.
+  let replaced: Set<String>
+
+  package init(old: [String: Node], new: [String: Node], replaced: Set<String>) {
+    self.old = old
+    self.new = new
+    self.replaced = replaced
+  }
+
+  /// - Complexity: O((modules + edges) log modules); no recursion. Neither side may have a cycle.
+  package func plan() -> ChangePlan {
+    let removed = removed
+    let added = Set(new.keys.filter { old[$0] == nil })
+    let affected = affected
+    let staying = affected.subtracting(removed).subtracting(replaced)
+    let newcomers = added.union(replaced)
+
+    let rising = rising(newcomers, staying)
+    let standing = standing(on: staying)
+    let prepare = reachable(from: rising.intersection(newcomers).subtracting(standing), within: rising)
+    let stop = affected.filter { old[$0]?.isUp ?? false }
+    let retire = removed.union(replaced).filter { (old[$0]?.isUp ?? false) && !stop.contains($0) }
+
+    var plan = ChangePlan()
+    plan.changes = newcomers.union(removed).sortedBytewise().map {
+      ChangePlan.Entry(module: $0, old: old[$0]?.version, new: new[$0]?.version)
+    }
+    plan.restarted = staying.intersection(stop).sortedBytewise()
+    plan.untouched = old.count - removed.count - replaced.count - plan.restarted.count
+    plan.prepare = Waves.rising(prepare) { new[$0]?.dependsOn ?? [] }
+    plan.start = Waves.rising(rising.subtracting(prepare)) { new[$0]?.dependsOn ?? [] }
+    plan.stop = Waves.falling(stop) { old[$0]?.dependsOn ?? [] }
+    plan.retire = Waves.falling(retire) { old[$0]?.dependsOn ?? [] }
+    return plan
+  }
+
+  private var removed: Set<String> { Set(old.keys.filter { new[$0] == nil }) }
+
+  /// Everything that has to go down before the switch: what depends on something that goes, or on something else from
+  /// now on.
+  package var affected: Set<String> {
+    let removed = removed
+    var dependents: [String: [String]] = [:]
+    for (name, node) in old { for target in node.dependsOn { dependents[target, default: []].append(name) } }
+    var affected: Set<String> = []
+    var stack = Array(replaced.union(removed))
+    for (name, node) in old where !replaced.contains(name) {
+      guard let after = new[name], Set(after.dependsOn) != Set(node.dependsOn) else { continue }
+      affected.insert(name)
+      stack.append(name)
+    }
+    while let name = stack.popLast() {
+      for dependent in dependents[name] ?? [] where affected.insert(dependent).inserted {
+        stack.append(dependent)
+      }
+    }
+    return affected
+  }
+
+  /// Everything that has to come up: newcomers that are wanted, what was stopped, and whatever these need.
+  private func rising(_ newcomers: Set<String>, _ staying: Set<String>) -> Set<String> {
+    var rising: Set<String> = []
+    var stack: [String] = []
+    for name in newcomers where new[name]?.isUp ?? false { stack.append(name) }
+    for name in newcomers.union(staying) where old[name]?.isUp ?? false { stack.append(name) }
+    while let name = stack.popLast() {
+      guard let node = new[name] else { continue }
+      // What is up and stays up needs nothing.
+      let isNew = newcomers.contains(name) || staying.contains(name)
+      if !isNew, old[name]?.isUp ?? false { continue }
+      if rising.insert(name).inserted { stack += node.dependsOn }
+    }
+    return rising
+  }
+
+  /// These and what they need of the others.
+  private func reachable(from roots: Set<String>, within members: Set<String>) -> Set<String> {
+    var found = roots
+    var stack = Array(roots)
+    while let name = stack.popLast() {
+      for target in new[name]?.dependsOn ?? [] where members.contains(target) && found.insert(target).inserted
+      {
+        stack.append(target)
+      }
+    }
+    return found
+  }
+
+  /// Everything that depends on one of these after the change.
+  private func standing(on staying: Set<String>) -> Set<String> {
+    var dependents: [String: [String]] = [:]
+    for (name, node) in new { for target in node.dependsOn { dependents[target, default: []].append(name) } }
+    var standing = staying
+    var stack = Array(staying)
+    while let name = stack.popLast() {
+      for dependent in dependents[name] ?? [] where standing.insert(dependent).inserted {
+        stack.append(dependent)
+      }
+    }
+    return standing
+  }
+}

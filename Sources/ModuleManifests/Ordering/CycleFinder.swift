@@ -1,0 +1,49 @@
+/// Finds modules that would have to be initialized before one another.
+package enum CycleFinder {
+  /// One cycle, each element with an edge to the next and the last to the first; empty if there is none.
+  ///
+  /// - Parameter edges: for each node those that it points to.
+  /// - Complexity: O(nodes + edges); no recursion.
+  package static func cycle(in edges: [[Int]]) -> [Int] {
+    var incoming = [Int](repeating: 0, count: edges.count)
+    for targets in edges { for target in targets { incoming[target] += 1 } }
+    var isOpen = [Bool](repeating: true, count: edges.count)
+    // What nobody points to is on no cycle.
+    var stack = edges.indices.filter { incoming[$0] == 0 }
+    while let node = stack.popLast() {
+      isOpen[node] = false
+      for target in edges[node] {
+        incoming[target] -= 1
+        if incoming[target] == 0 { stack.append(target) }
+      }
+    }
+    // What is left has somebody who points to it and is left too; most of it leads to a cycle, some from one to another.
+    var outgoing = [Int](repeating: 0, count: edges.count)
+    var sources = [[Int]](repeating: [], count: edges.count)
+    for node in edges.indices where isOpen[node] {
+      for target in edges[node] where isOpen[target] {
+        outgoing[node] += 1
+        sources[target].append(node)
+      }
+    }
+    stack = edges.indices.filter { isOpen[$0] && outgoing[$0] == 0 }
+    while let node = stack.popLast() {
+      isOpen[node] = false
+      for source in sources[node] where isOpen[source] {
+        outgoing[source] -= 1
+        if outgoing[source] == 0 { stack.append(source) }
+      }
+    }
+    guard let start = isOpen.firstIndex(of: true) else { return [] }
+    var path: [Int] = []
+    var position: [Int: Int] = [:]
+    var node = start
+    while position[node] == nil {
+      position[node] = path.count
+      path.append(node)
+      guard let next = edges[node].first(where: { isOpen[$0] }) else { return [] }
+      node = next
+    }
+    return Array(path[(position[node] ?? 0)...])
+  }
+}

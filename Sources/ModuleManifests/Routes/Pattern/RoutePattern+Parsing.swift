@@ -1,0 +1,132 @@
+extension RoutePattern {
+  /// Reads a pattern.
+  ///
+  /// - Throws: ``RouteSyntaxError/Code/badPattern`` with what is wrong and where.
+  /// - Complexity: O(length).
+  public init(_ text: String) throws(RouteSyntaxError) {
+    do throws(RouteSyntaxError) {
+      self = try Self.parse(Array(text.utf8))
+    } catch {
+      var failure = RouteSyntaxError(.badPattern, error.message, offset: error.offset)
+      failure.subject = RouteSyntaxError.shortened(text)
+      throw failure
+    }
+  }
+
+  private static func parse(_ text: [UInt8]) throws(RouteSyntaxError) -> RoutePattern {
+    guard text.count <= greatestLength else {
+      throw RouteSyntaxError(.badPattern, "a pattern of more than \(greatestLength) bytes")
+    }
+    var cursor = 0
+    while cursor < text.count, text[cursor] != UInt8(ascii: ":") {
+      let letter = text[cursor]
+      guard letter.isASCIILetter || cursor > 0 && (letter.isASCIIDigit || "+-.".utf8.contains(letter)) else {
+        break
+      }
+      cursor += 1
+    }
+    guard cursor > 0, text.count >= cursor + 3, text[cursor..<cursor + 3].elementsEqual("://".utf8) else {
+      throw RouteSyntaxError(
+        .badPattern,
+        "expected a scheme and a host, such as `shop://cart`",
+        offset: cursor
+      )
+    }
+    let scheme = String(decoding: text[..<cursor].map(\.lowercasedASCII), as: UTF8.self)
+    cursor += 3
+    if let index = text[cursor...].firstIndex(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) {
+      throw RouteSyntaxError(
+        .badPattern,
+        "a pattern has no query and no fragment; every item is accepted",
+        offset: index
+      )
+    }
+    var elements: [Element] = []
+    var names: Set<String> = []
+    while cursor < text.count || elements.isEmpty {
+      let end = text[cursor...].firstIndex(of: UInt8(ascii: "/")) ?? text.count
+      if case .wildcard = elements.last {
+        throw RouteSyntaxError(.badPattern, "a wildcard stands only in the last place", offset: cursor - 1)
+      }
+      guard elements.count <= RouteURL.greatestSegmentCount else {
+        throw RouteSyntaxError(
+          .badPattern,
+          "more than \(RouteURL.greatestSegmentCount) segments",
+          offset: cursor
+        )
+      }
+      let element = try element(text, cursor..<end, isHost: elements.isEmpty)
+      if let name = element.name, !names.insert(name).inserted {
+        throw RouteSyntaxError(.badPattern, "two parameters are named `\(name)`", offset: cursor)
+      }
+      elements.append(element)
+      cursor = end + 1
+    }
+    let pattern = RoutePattern(scheme: scheme, elements: elements)
+    guard pattern.description.utf8.count <= greatestLength else {
+      throw RouteSyntaxError(.badPattern, "a pattern of more than \(greatestLength) bytes, encoded")
+    }
+    return pattern
+  }
+
+  private static func element(_ text: [UInt8], _ range: Range<Int>, isHost: Bool) throws(RouteSyntaxError)
+    -> Element
+  {
+    guard let first = text[range].first else {
+      let what = isHost ? "expected a host" : "an empty segment"
+      throw RouteSyntaxError(.badPattern, what, offset: range.lowerBound)
+    }
+    if first == UInt8(ascii: ":") {
+      guard let name = try name(text, range.lowerBound + 1..<range.upperBound) else {
+        throw RouteSyntaxError(.badPattern, "a parameter without a name", offset: range.lowerBound)
+      }
+      return .parameter(name)
+    }
+    if first == UInt8(ascii: "*") {
+      return .wildcard(try name(text, range.lowerBound + 1..<range.upperBound))
+    }
+    var bytes: [UInt8] = []
+    let isPortEmpty = isHost && text[range].last == UInt8(ascii: ":")
+    // A port belongs to the host, but an empty one says nothing. `@` would make user information of what stands before it.
+    try PercentDecoder.append(
+      range.lowerBound..<range.upperBound - (isPortEmpty ? 1 : 0),
+      of: text,
+      to: &bytes,
+      allowed: .segment,
+      what: isHost ? "a host" : "a path"
+    )
+    if isHost {
+      if let index = text[range].firstIndex(of: UInt8(ascii: "@")) {
+        throw RouteSyntaxError(.badPattern, "user information before the host", offset: index)
+      }
+      if let index = portMistake(text, range) {
+        throw RouteSyntaxError(.badPattern, "expected a port", offset: index)
+      }
+      bytes = bytes.map(\.lowercasedASCII)
+    }
+    if RouteURLReader.hasDots(bytes) {
+      throw RouteSyntaxError(.badPattern, "a segment `.` or `..`", offset: range.lowerBound)
+    }
+    return .literal(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// Where something else than a port follows the first `:` of a host.
+  private static func portMistake(_ text: [UInt8], _ range: Range<Int>) -> Int? {
+    guard let colon = text[range].firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    if range.upperBound - colon > 6 { return colon }
+    return text[colon + 1..<range.upperBound].firstIndex { !$0.isASCIIDigit }
+  }
+
+  /// A name of a parameter, `nil` if there is none.
+  private static func name(_ text: [UInt8], _ range: Range<Int>) throws(RouteSyntaxError) -> String? {
+    for index in range {
+      let isGood =
+        text[index].isASCIILetter || text[index] == UInt8(ascii: "_")
+        || index > range.lowerBound && text[index].isASCIIDigit
+      if !isGood {
+        throw RouteSyntaxError(.badPattern, "expected a name of letters, digits and `_`", offset: index)
+      }
+    }
+    return range.isEmpty ? nil : String(decoding: text[range], as: UTF8.self)
+  }
+}

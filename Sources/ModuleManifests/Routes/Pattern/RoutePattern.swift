@@ -1,0 +1,83 @@
+/// What URLs a route answers: `shop://cart/:id/items/*path`.
+///
+/// ```swift
+/// let pattern = try RoutePattern("shop://cart/:id")
+/// pattern.parameterNames                     // ["id"]
+/// try pattern.url(["id": ["a/b"]])           // shop://cart/a%2Fb
+/// ```
+///
+/// A scheme, a host and any number of segments. A host or segment is
+/// - a *literal*, which matches itself (a host without case);
+/// - a *parameter* `:name`, which matches one host or segment, whatever it is;
+/// - in the last place a *wildcard* `*` or `*name`, which matches one or more.
+///
+/// Of several patterns that match a URL the one wins that is more precise at the first place where they differ: literal,
+/// then parameter, then wildcard. Two patterns that differ in nothing but the names of their parameters overlap, which is an
+/// error. A literal that begins with `:` or `*` is written with `%3A` or `%2A`.
+public struct RoutePattern: Sendable, CustomStringConvertible {
+  /// One part of a pattern, from the host on.
+  package enum Element: Sendable, Hashable {
+    case literal(String)
+    case parameter(String)
+    /// `nil` if it has no name.
+    case wildcard(String?)
+  }
+
+  /// The greatest length in bytes.
+  public static let greatestLength = 1_024
+
+  /// In lower case.
+  public let scheme: String
+  package let elements: [Element]
+  /// The pattern in its one spelling: scheme and host in lower case, nothing encoded that need not be.
+  public let description: String
+
+  init(scheme: String, elements: [Element]) {
+    self.scheme = scheme
+    self.elements = elements
+    description =
+      "\(scheme)://"
+      + elements.enumerated().map { $1.text(isHost: $0 == 0) }.joined(separator: "/")
+  }
+
+  /// The names of the parameters and of the wildcard, in their order.
+  public var parameterNames: [String] { elements.compactMap(\.name) }
+
+  /// The pattern without the names; two that have the same overlap.
+  package var shape: String {
+    "\(scheme)://"
+      + elements.enumerated().map { index, element in
+        switch element {
+        case .literal: element.text(isHost: index == 0)
+        case .parameter: ":"
+        case .wildcard: "*"
+        }
+      }.joined(separator: "/")
+  }
+}
+
+extension RoutePattern: Hashable {
+  public static func == (left: RoutePattern, right: RoutePattern) -> Bool {
+    left.description.utf8.elementsEqual(right.description.utf8)
+  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(description) }
+}
+
+extension RoutePattern.Element {
+  package var name: String? {
+    switch self {
+    case .literal: nil
+    case .parameter(let name): name
+    case .wildcard(let name): name
+    }
+  }
+
+  /// As it is written.
+  fileprivate func text(isHost: Bool) -> String {
+    switch self {
+    case .literal(let text): PercentEncoder.spelling(text, isHost: isHost)
+    case .parameter(let name): ":\(name)"
+    case .wildcard(let name): "*\(name ?? "")"
+    }
+  }
+}

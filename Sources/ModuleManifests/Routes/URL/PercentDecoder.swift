@@ -1,0 +1,55 @@
+/// Reads percent-encoding, once: what comes out is never read again, so that `%252e` is the text `%2e`.
+enum PercentDecoder {
+  /// Appends the decoded form of a part of a URL.
+  ///
+  /// Characters outside of ASCII may stand for themselves, as in RFC 3987; what is decoded must be UTF-8 without NUL.
+  ///
+  /// - Parameters:
+  ///   - allowed: the ASCII characters that may stand for themselves.
+  ///   - what: how messages name the part.
+  /// - Returns: whether a slash or backslash was encoded.
+  @discardableResult
+  static func append(
+    _ range: Range<Int>,
+    of text: some RandomAccessCollection<UInt8>,
+    to bytes: inout [UInt8],
+    allowed: URLCharacters,
+    what: String
+  ) throws(RouteSyntaxError) -> Bool {
+    let start = bytes.count
+    var isBeyondASCII = false
+    var hasSeparator = false
+    var index = range.lowerBound
+    func byte(_ index: Int) -> UInt8 { text[text.index(text.startIndex, offsetBy: index)] }
+    while index < range.upperBound {
+      let raw = byte(index)
+      if allowed.contains(raw) || raw >= 0x80 {
+        bytes.append(raw)
+        index += 1
+        continue
+      }
+      guard raw == UInt8(ascii: "%") else {
+        throw RouteSyntaxError(.badURL, "a character that may not stand in \(what)", offset: index)
+      }
+      guard index + 2 < range.upperBound, let high = byte(index + 1).hexValue,
+        let low = byte(index + 2).hexValue
+      else {
+        throw RouteSyntaxError(.badURL, "a `%` without two hexadecimal digits", offset: index)
+      }
+      let decoded = high << 4 | low
+      if decoded == 0 { throw RouteSyntaxError(.badURL, "an encoded NUL", offset: index) }
+      if decoded >= 0x80 { isBeyondASCII = true }
+      if decoded == UInt8(ascii: "/") || decoded == UInt8(ascii: "\\") { hasSeparator = true }
+      bytes.append(decoded)
+      index += 3
+    }
+    if isBeyondASCII, String(validating: bytes[start...], as: UTF8.self) == nil {
+      throw RouteSyntaxError(
+        .badURL,
+        "\(what) whose decoded bytes are no UTF-8",
+        offset: range.lowerBound
+      )
+    }
+    return hasSeparator
+  }
+}

@@ -1,0 +1,106 @@
+/// A URL as routes see it: read once, strictly, and decoded once.
+///
+/// ```swift
+/// let url = try RouteURL("shop://cart/5/items/a%2Fb?gift=true#total")
+/// url.segments            // ["5", "items", "a/b"]
+/// url.query.first?.value  // "true"
+/// ```
+///
+/// The text is split after RFC 3986 before anything is decoded, and what was decoded is never decoded again. Letters outside
+/// of ASCII may stand for themselves (RFC 3987). Refused, because they have no good use in a route and several bad ones: `.` and
+/// `..` as host or segments, however they are encoded, and within one beside an encoded slash or backslash, so that no handler
+/// gets a path that climbs (the query is no path, and may say anything); empty segments, except for one slash at the end, which makes no difference; user
+/// information; encoded NULs; bytes that are no UTF-8. A `+` in the query is a plus. Scheme and host compare without case,
+/// everything else byte by byte.
+public struct RouteURL: Sendable, CustomStringConvertible {
+  /// The greatest length of a URL in bytes.
+  public static let greatestLength = 8_192
+  /// The greatest number of path segments.
+  public static let greatestSegmentCount = 64
+  /// The greatest number of query items.
+  public static let greatestQueryCount = 256
+
+  /// The text as it was given.
+  public let description: String
+  /// In lower case.
+  public let scheme: String
+  /// The scheme and the host with its port in lower case, then the segments, all decoded.
+  package let bytes: [UInt8]
+  /// Where the host begins.
+  let start: Int
+  /// Where the host and each of the segments end.
+  let ends: [Int]
+  /// The host, if it was not written in lower case.
+  private let writtenHost: String?
+  /// The items of the query in their order.
+  public let query: [RouteQueryItem]
+  public let fragment: String?
+
+  /// Reads a URL.
+  ///
+  /// - Parameter text: at most ``greatestLength`` bytes.
+  /// - Throws: ``RouteSyntaxError/Code/badURL`` with what is wrong and where.
+  /// - Complexity: O(length).
+  public init(_ text: String) throws(RouteSyntaxError) {
+    var text = text
+    text.makeContiguousUTF8()
+    var reader = RouteURLReader()
+    do throws(RouteSyntaxError) {
+      try reader.read(text)
+    } catch {
+      var error = error
+      error.subject = RouteSyntaxError.shortened(text)
+      throw error
+    }
+    description = text
+    scheme = reader.scheme
+    bytes = reader.bytes
+    start = reader.start
+    ends = reader.ends
+    writtenHost = reader.writtenHost
+    query = reader.query
+    fragment = reader.fragment
+  }
+
+  /// The same text, read in another way.
+  init(_ url: RouteURL, scheme: String, host: String?, bytes: [UInt8], ends: [Int]) {
+    description = url.description
+    self.scheme = scheme
+    self.bytes = scheme.utf8 + bytes
+    let start = scheme.utf8.count
+    self.start = start
+    self.ends = ends.map { $0 + start }
+    writtenHost = host
+    query = url.query
+    fragment = url.fragment
+  }
+
+  /// How many parts a pattern has to match: the host and the segments.
+  var pieceCount: Int { ends.count }
+
+  package func range(ofPiece index: Int) -> Range<Int> {
+    (index == 0 ? start : ends[index - 1])..<ends[index]
+  }
+
+  /// The host with its port, decoded, in the letters in which it was written; empty if there is none.
+  public var host: String { writtenHost ?? String(decoding: bytes[range(ofPiece: 0)], as: UTF8.self) }
+
+  /// The host as it was written, or a segment.
+  func piece(_ index: Int) -> String {
+    index == 0 ? host : String(decoding: bytes[range(ofPiece: index)], as: UTF8.self)
+  }
+
+  /// The parameters that the URL has under a pattern; what the URL is too short for has no values.
+  public func parameters(under pattern: RoutePattern) -> RouteParameters { RouteParameters(self, pattern) }
+
+  /// The decoded segments of the path.
+  public var segments: [String] { (1..<max(1, pieceCount)).map(piece) }
+}
+
+extension RouteURL: Hashable {
+  public static func == (left: RouteURL, right: RouteURL) -> Bool {
+    // Text that Unicode calls equivalent is not the same URL.
+    left.description.utf8.elementsEqual(right.description.utf8)
+  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(description) }
+}

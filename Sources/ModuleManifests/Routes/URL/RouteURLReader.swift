@@ -1,0 +1,234 @@
+/// Takes a URL apart.
+struct RouteURLReader {
+  private(set) var scheme = ""
+  private(set) var bytes: [UInt8] = []
+  private(set) var start = 0
+  private(set) var ends: [Int] = []
+  /// The host, if it was not written in lower case.
+  private(set) var writtenHost: String?
+  private(set) var query: [RouteQueryItem] = []
+  private(set) var fragment: String?
+
+  mutating func read(_ text: String) throws(RouteSyntaxError) {
+    guard text.utf8.count <= RouteURL.greatestLength else {
+      throw RouteSyntaxError(.badURL, "a URL of more than \(RouteURL.greatestLength) bytes")
+    }
+    // The buffer does not outlive the call; typed errors do not pass through it.
+    let result = text.utf8.withContiguousStorageIfAvailable {
+      buffer -> Result<RouteURLReader, RouteSyntaxError> in
+      var reader = self
+      do throws(RouteSyntaxError) {
+        try reader.read(bytes: buffer)
+        return .success(reader)
+      } catch {
+        return .failure(error)
+      }
+    }
+    if let result { self = try result.get() } else { try read(bytes: Array(text.utf8)) }
+  }
+
+  private mutating func read(bytes text: some RandomAccessCollection<UInt8>) throws(RouteSyntaxError) {
+    let count = text.count
+    func byte(_ index: Int) -> UInt8 { text[text.index(text.startIndex, offsetBy: index)] }
+    func next(_ stops: (UInt8) -> Bool, from start: Int) -> Int {
+      var index = start
+      while index < count, !stops(byte(index)) { index += 1 }
+      return index
+    }
+
+    var cursor = 0
+    while cursor < count, byte(cursor) != UInt8(ascii: ":") {
+      let letter = byte(cursor)
+      let isGood = letter.isASCIILetter || cursor > 0 && (letter.isASCIIDigit || "+-.".utf8.contains(letter))
+      guard isGood else {
+        throw RouteSyntaxError(.badURL, "expected a scheme such as `shop:`", offset: cursor)
+      }
+      cursor += 1
+    }
+    guard cursor > 0, cursor < count else {
+      throw RouteSyntaxError(.badURL, "expected a scheme such as `shop:`", offset: cursor)
+    }
+    let schemeEnd = cursor
+    bytes.reserveCapacity(count)
+    for index in 0..<schemeEnd { bytes.append(byte(index).lowercasedASCII) }
+    scheme = String(decoding: bytes, as: UTF8.self)
+    start = bytes.count
+    ends.reserveCapacity(8)
+    cursor += 1
+
+    if cursor + 1 < count, byte(cursor) == UInt8(ascii: "/"), byte(cursor + 1) == UInt8(ascii: "/") {
+      let end = next({ $0 == 0x2F || $0 == 0x3F || $0 == 0x23 }, from: cursor + 2)
+      try readAuthority(cursor + 2..<end, of: text)
+      cursor = end
+    } else {
+      ends.append(start)
+    }
+    let pathEnd = next({ $0 == 0x3F || $0 == 0x23 }, from: cursor)
+    try readPath(cursor..<pathEnd, of: text)
+    cursor = pathEnd
+    if cursor < count, byte(cursor) == UInt8(ascii: "?") {
+      let end = next({ $0 == 0x23 }, from: cursor)
+      try readQuery(cursor + 1..<end, of: text)
+      cursor = end
+    }
+    if cursor < count {
+      fragment = try decoded(cursor + 1..<count, of: text, .query, "a fragment")
+    }
+  }
+
+  private mutating func readAuthority(_ range: Range<Int>, of text: some RandomAccessCollection<UInt8>)
+    throws(RouteSyntaxError)
+  {
+    func byte(_ index: Int) -> UInt8 { text[text.index(text.startIndex, offsetBy: index)] }
+    var hostEnd = range.upperBound
+    if let first = range.first, byte(first) == UInt8(ascii: "[") {
+      // An IPv6 address; what is in it is compared, not understood.
+      var index = first + 1
+      while index < range.upperBound, byte(index).hexValue != nil || ":.".utf8.contains(byte(index)) {
+        index += 1
+      }
+      guard index < range.upperBound, byte(index) == UInt8(ascii: "]") else {
+        throw RouteSyntaxError(.badURL, "expected an address such as `[::1]`", offset: index)
+      }
+      hostEnd = index + 1
+      for index in first..<hostEnd { bytes.append(byte(index)) }
+    } else {
+      for index in range {
+        let letter = byte(index)
+        if letter == UInt8(ascii: "@") {
+          throw RouteSyntaxError(.badURL, "user information before the host", offset: index)
+        }
+        if letter == UInt8(ascii: ":"), hostEnd == range.upperBound { hostEnd = index }
+      }
+      let host = range.lowerBound..<hostEnd
+      let hasSeparator = try PercentDecoder.append(
+        host,
+        of: text,
+        to: &bytes,
+        allowed: .host,
+        what: "a host"
+      )
+      // A wildcard or a parameter may stand in its place.
+      try refuseDots(start, hasSeparator, "a host", at: range.lowerBound)
+    }
+    if hostEnd < range.upperBound {
+      guard byte(hostEnd) == UInt8(ascii: ":"), range.upperBound - hostEnd <= 6 else {
+        throw RouteSyntaxError(.badURL, "expected a port", offset: hostEnd)
+      }
+      for index in hostEnd + 1..<range.upperBound where !byte(index).isASCIIDigit {
+        throw RouteSyntaxError(.badURL, "expected a port", offset: index)
+      }
+      guard bytes.count > start else {
+        throw RouteSyntaxError(.badURL, "a port without a host", offset: hostEnd)
+      }
+      if range.upperBound - hostEnd > 1 {
+        for index in hostEnd..<range.upperBound { bytes.append(byte(index)) }
+      }
+    }
+    if bytes[start...].contains(where: { $0 != $0.lowercasedASCII }) {
+      writtenHost = String(decoding: bytes[start...], as: UTF8.self)
+      for index in start..<bytes.count { bytes[index] = bytes[index].lowercasedASCII }
+    }
+    ends.append(bytes.count)
+  }
+
+  private mutating func readPath(_ range: Range<Int>, of text: some RandomAccessCollection<UInt8>)
+    throws(RouteSyntaxError)
+  {
+    func byte(_ index: Int) -> UInt8 { text[text.index(text.startIndex, offsetBy: index)] }
+    var cursor = range.lowerBound
+    if cursor < range.upperBound, byte(cursor) == UInt8(ascii: "/") { cursor += 1 }
+    while cursor < range.upperBound {
+      var end = cursor
+      while end < range.upperBound, byte(end) != UInt8(ascii: "/") { end += 1 }
+      guard end > cursor else {
+        throw RouteSyntaxError(.badURL, "an empty path segment", offset: cursor)
+      }
+      guard ends.count <= RouteURL.greatestSegmentCount else {
+        throw RouteSyntaxError(
+          .badURL,
+          "more than \(RouteURL.greatestSegmentCount) path segments",
+          offset: cursor
+        )
+      }
+      let start = bytes.count
+      let hasSeparator = try PercentDecoder.append(
+        cursor..<end,
+        of: text,
+        to: &bytes,
+        allowed: .segment,
+        what: "a path"
+      )
+      try refuseDots(start, hasSeparator, "a segment", at: cursor)
+      ends.append(bytes.count)
+      cursor = end + 1
+    }
+  }
+
+  /// Refuses what would lead a handler out of the folder that it has in mind: `.` and `..`, also beside a slash or backslash
+  /// that was encoded and therefore parts no segments.
+  ///
+  /// What is encoded twice is not decoded twice, here or anywhere, and so stays text: `%252e%252e` is `%2e%2e`.
+  private func refuseDots(
+    _ start: Int,
+    _ hasSeparator: Bool,
+    _ what: String,
+    at offset: Int
+  ) throws(RouteSyntaxError) {
+    if hasSeparator, Self.hasDots(bytes[start...]) {
+      let text = "\(what) with `.` or `..` beside an encoded slash or backslash"
+      throw RouteSyntaxError(.badURL, text, offset: offset)
+    }
+    if start < bytes.count, bytes[start] == UInt8(ascii: "."), Self.isDots(bytes[start...]) {
+      throw RouteSyntaxError(.badURL, "\(what) `.` or `..`", offset: offset)
+    }
+  }
+
+  static func isDots(_ bytes: some Collection<UInt8>) -> Bool {
+    (1...2).contains(bytes.count) && bytes.allSatisfy { $0 == UInt8(ascii: ".") }
+  }
+
+  /// Whether `.` or `..` is among the pieces between slashes and backslashes.
+  static func hasDots(_ bytes: some Collection<UInt8>) -> Bool {
+    bytes.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }.contains { isDots($0) }
+  }
+
+  private mutating func readQuery(_ range: Range<Int>, of text: some RandomAccessCollection<UInt8>)
+    throws(RouteSyntaxError)
+  {
+    func byte(_ index: Int) -> UInt8 { text[text.index(text.startIndex, offsetBy: index)] }
+    var cursor = range.lowerBound
+    while cursor < range.upperBound {
+      var end = cursor
+      var equals: Int?
+      while end < range.upperBound, byte(end) != UInt8(ascii: "&") {
+        if equals == nil, byte(end) == UInt8(ascii: "=") { equals = end }
+        end += 1
+      }
+      if end > cursor {
+        guard query.count < RouteURL.greatestQueryCount else {
+          throw RouteSyntaxError(
+            .badURL,
+            "more than \(RouteURL.greatestQueryCount) query items",
+            offset: cursor
+          )
+        }
+        let name = try decoded(cursor..<(equals ?? end), of: text, .query, "a query")
+        let value = try decoded(equals.map { $0 + 1..<end } ?? end..<end, of: text, .query, "a query")
+        query.append(RouteQueryItem(name, value))
+      }
+      cursor = end + 1
+    }
+  }
+
+  private func decoded(
+    _ range: Range<Int>,
+    of text: some RandomAccessCollection<UInt8>,
+    _ allowed: URLCharacters,
+    _ what: String
+  ) throws(RouteSyntaxError) -> String {
+    var bytes: [UInt8] = []
+    try PercentDecoder.append(range, of: text, to: &bytes, allowed: allowed, what: what)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

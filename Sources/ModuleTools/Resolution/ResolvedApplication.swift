@@ -1,0 +1,139 @@
+public import ModuleManifests
+public import VersionResolver
+
+/// An application with one version for each module it needs.
+public struct ResolvedApplication {
+  public let manifest: ApplicationManifest
+  public let catalog: Catalog
+  public let selection: Selection
+  /// What the lockfile said before, `nil` if there was none.
+  public let previous: ParsedLockfile?
+  /// Warnings about what was read.
+  public let diagnostics: [Diagnostic]
+  /// For an update: how many locked modules besides the named ones it moved.
+  public let movedPins: Int?
+  /// For an update: whether it is proven that no fewer locked modules could be moved.
+  public let isMovedPinsFewest: Bool
+  let problem: ResolutionProblem
+
+  init(_ problem: ResolutionProblem, _ solution: Solution, diagnostics: [Diagnostic]) {
+    self.problem = problem
+    manifest = problem.manifest
+    catalog = problem.catalog
+    previous = problem.locked
+    selection = solution.selection
+    movedPins = solution.moves?.count
+    isMovedPinsFewest = solution.moves?.isProvenFewest ?? false
+    self.diagnostics = diagnostics
+  }
+
+  /// The text of `modules.json`.
+  package var document: ManifestDocument? { problem.document }
+  /// Requirements that hold for this run only.
+  package var additions: [Dependency] { problem.additions }
+
+  /// What the lockfile is to say now.
+  public var lockfile: Lockfile {
+    var lockfile = Lockfile()
+    for module in selection.modules {
+      let targets = selection.edges(of: module).filter { $0.kind != .conflict }.compactMap(selection.target)
+      lockfile.modules[module.name] = Lockfile.Module(
+        version: module.version,
+        digest: catalog.digest(of: module.name, at: module.version),
+        dependencies: Set(targets.map(\.name)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      )
+    }
+    lockfile.providers = selection.providers
+    for override in manifest.overrides where selection[override.module] != nil {
+      lockfile.overrides[override.module] = override.version
+    }
+    return lockfile
+  }
+
+  /// What is different from the previous lockfile, sorted by name.
+  public var changes: [VersionChange] {
+    let before = previous?.lockfile.modules ?? [:]
+    let names = Set(before.keys).union(selection.modules.map(\.name))
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.compactMap { name in
+      let change = VersionChange(module: name, old: before[name]?.version, new: selection[name]?.version)
+      return change.old == change.new ? nil : change
+    }
+  }
+
+  /// Who needs a module: the application (`nil`) and selected modules, with their edges, sorted. An edge may be one to an
+  /// interface that the module provides.
+  public func requirers(of module: String) -> [(module: Selection.Module?, edge: Edge)] {
+    func leadsHere(_ edge: Edge) -> Bool {
+      edge.kind != .conflict
+        && (edge.kind == .interface ? selection.providers[edge.target] : edge.target) == module
+    }
+    var result: [(Selection.Module?, Edge)] = selection.roots.filter(leadsHere).map { (nil, $0) }
+    for requirer in selection.modules {
+      for edge in selection.edges(of: requirer) where leadsHere(edge) { result.append((requirer, edge)) }
+    }
+    return result
+  }
+
+  /// Whether locked versions were preferred: not where the lowest ones, or all of the newest ones, were asked for.
+  public var prefersLocked: Bool { problem.prefersLocked }
+
+  /// Selected modules that do not say when they were published, although only those from before some moment were wanted.
+  /// Modules of the workspace need not say it.
+  public var undated: [Selection.Module] {
+    guard problem.cutoff != nil else { return [] }
+    return selection.modules.filter {
+      !catalog.isWorkspaceModule($0.name)
+        && catalog.manifest(of: $0.name, at: $0.version)?.published == nil
+    }
+  }
+
+  /// Whether a version was published too late for ``ApplicationResolver/publishedBefore``.
+  public func isTooLate(_ module: String, _ version: Version) -> Bool {
+    problem.isTooLate(module, version)
+  }
+
+  /// The newest version that could be meant: releases, or pre-releases if there is nothing else.
+  public func newest(_ module: String) -> Version? {
+    let versions = catalog.versions(of: module)
+    return versions.filter { !$0.isPreRelease }.max() ?? versions.max()
+  }
+
+  /// The first edge that does not admit a version, `nil` if all do.
+  public func firstRefusal(_ module: String, _ version: Version) -> (module: Selection.Module?, edge: Edge)? {
+    requirers(of: module).first { requirer in
+      guard requirer.edge.kind == .interface else {
+        return !requirer.edge.requirement.admits(
+          version,
+          includingPreReleases: manifest.prereleases.contains(module)
+        )
+      }
+      let provided = catalog.manifest(of: module, at: version)?.provides ?? []
+      return !provided.contains {
+        $0.name == requirer.edge.target && requirer.edge.requirement.admits($0.version)
+      }
+    }
+  }
+
+  /// Locked modules whose catalog content is not what was locked.
+  func digestComplaints(_ lockfileName: String) -> [Diagnostic] {
+    guard let previous else { return [] }
+    var result: [Diagnostic] = []
+    for module in selection.modules {
+      guard let pin = previous.lockfile.modules[module.name], pin.version == module.version,
+        let expected = pin.digest, let found = catalog.digest(of: module.name, at: module.version),
+        expected != found
+      else { continue }
+      result.append(
+        Diagnostic(
+          .digestMismatch,
+          "\(module.name) \(module.version) is not what \(lockfileName) pinned",
+          at: catalog.position(of: module.name, version: module.version)
+            ?? SourcePosition(file: lockfileName),
+          notes: [.init("pinned:  \(expected)"), .init("catalog: \(found)")],
+          hint: "a published version must not change; publish a new one, or remove the entry to accept it"
+        )
+      )
+    }
+    return result
+  }
+}

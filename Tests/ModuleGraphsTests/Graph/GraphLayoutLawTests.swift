@@ -1,0 +1,177 @@
+import Testing
+
+@testable import ModuleGraphs
+
+@Suite("The layout of random graphs")
+struct GraphLayoutLawTests {
+  private static let seeds: [UInt64] = Array(1...40)
+
+  @Test("has each node once, inside of the picture, and none over another", arguments: seeds)
+  func boxes(_ seed: UInt64) {
+    let graph = RandomModuleGraph.sample(seed).graph()
+    let layout = GraphLayout(quick: graph)
+    #expect(layout.boxes.count == graph.nodes.count)
+    #expect(layout.layers.flatMap(\.nodes).sorted() == Array(graph.nodes.indices))
+    for (index, box) in layout.boxes.enumerated() {
+      #expect(box.width > 0 && box.x >= 0 && box.y >= 0)
+      #expect(box.x + box.width <= layout.width && box.y + box.height <= layout.height)
+      #expect(!layout.boxes[(index + 1)...].contains(where: box.overlaps))
+    }
+  }
+
+  @Test("puts every node above all that it waits for", arguments: seeds)
+  func layers(_ seed: UInt64) {
+    let sample = RandomModuleGraph.sample(seed)
+    let graph = sample.graph()
+    let layout = GraphLayout(quick: graph)
+    guard sample.isSolved else {
+      // A failure may have circles; then the application is at the top all the same.
+      let top = layout.boxes.map(\.y).min()
+      #expect(layout.boxes[0].y == top)
+      return
+    }
+    let wrong = graph.edges.filter { edge in
+      let (source, target) = (layout.boxes[edge.from], layout.boxes[edge.to])
+      return edge.isOrdering && source.y + source.height >= target.y
+    }
+    #expect(wrong.isEmpty)
+  }
+
+  @Test("has one row for each wave of a selection", arguments: seeds)
+  func waves(_ seed: UInt64) {
+    let graph = RandomModuleGraph.sample(seed).graph()
+    guard graph.isSolved else { return }
+    var last = Int.max
+    for layer in GraphLayout(quick: graph).layers {
+      let waves = Set(layer.nodes.compactMap { graph.nodes[$0].wave })
+      #expect(waves.count <= 1)
+      guard let wave = waves.first else { continue }
+      #expect(wave < last)
+      last = wave
+    }
+  }
+
+  @Test("leads each edge from its source to its target, through no node", arguments: seeds)
+  func routes(_ seed: UInt64) {
+    let graph = RandomModuleGraph.sample(seed).graph()
+    let layout = GraphLayout(quick: graph)
+    #expect(layout.routes.count == graph.edges.count)
+    for (edge, route) in zip(graph.edges, layout.routes) {
+      guard let first = route.first, let last = route.last else {
+        Issue.record("an edge without a route")
+        continue
+      }
+      if !layout.boxes[edge.from].isOnRim(first) || !layout.boxes[edge.to].isOnRim(last) {
+        Issue.record("edge \(edge.from) → \(edge.to) does not touch its ends")
+      }
+      for (start, end) in zip(route, route.dropFirst()) {
+        for box in layout.boxes {
+          // The curve between two points stays in the box that they span; a straight line is in it too.
+          if !box.isPassed(from: start, to: end) { continue }
+          Issue.record("edge \(edge.from) → \(edge.to) runs through a node")
+        }
+      }
+    }
+  }
+
+  @Test("keeps texts off nodes and off one another", arguments: seeds)
+  func labels(_ seed: UInt64) {
+    let graph = RandomModuleGraph.sample(seed).graph()
+    let layout = GraphLayout(quick: graph)
+    let labels = layout.labels.compactMap { $0 }
+    #expect(labels.count == (graph.edges.count <= GraphLayout.greatestLabelCount ? graph.edges.count : 0))
+    for (index, label) in labels.enumerated() {
+      #expect(!layout.boxes.contains(where: label.overlaps))
+      #expect(!labels[(index + 1)...].contains(where: label.overlaps))
+    }
+  }
+
+  @Test("has no more crossings than the order of names", arguments: seeds)
+  func crossings(_ seed: UInt64) {
+    let layout = GraphLayout(quick: RandomModuleGraph.sample(seed).graph())
+    #expect(layout.crossings <= layout.initialCrossings)
+  }
+
+  @Test("is the same for nodes and edges in another order", arguments: seeds)
+  func permuted(_ seed: UInt64) {
+    let sample = RandomModuleGraph.sample(seed)
+    let expected = sample.graph()
+    for shuffle in 1...5 as ClosedRange<UInt64> {
+      #expect(sample.graph(shuffledBy: shuffle) == expected)
+    }
+    // An equal graph gives equal text unless something unordered is in between.
+    guard seed % 4 == 0 else { return }
+    for format in ModuleGraph.Format.allCases {
+      #expect(sample.graph(shuffledBy: seed).text(as: format) == expected.text(as: format))
+    }
+  }
+}
+
+@Suite("Counting crossings")
+struct CrossingCountTests {
+  @Test("agrees with comparing all pairs", arguments: 1...30 as ClosedRange<UInt64>)
+  func count(_ seed: UInt64) {
+    let graph = RandomModuleGraph.sample(seed).graph()
+    let input = LayoutInput(graph, showsLabels: false)
+    let heights = LayerAssignment.heights(input, reversed: CycleBreaking.reversed(input))
+    var layered = LayeredGraph(input, heights: heights)
+    #expect(CrossingCount.of(layered) == allPairs(layered))
+    CrossingReduction.apply(to: &layered, budget: 200_000)
+    #expect(CrossingCount.of(layered) == allPairs(layered))
+    #expect(layered.layers.joined().sorted() == Array(0..<layered.vertexCount))
+  }
+
+  @Test("finds none in a tree")
+  func tree() {
+    // A binary tree whose children are named so that their order is at its worst.
+    var nodes: [ModuleGraph.Node] = [.init(.application, "root")]
+    var edges: [ModuleGraph.Edge] = []
+    for index in 1..<63 {
+      nodes.append(.init(.catalog, "n\(index * 37 % 101)"))
+      edges.append(.init(from: (index - 1) / 2, to: index, .dependency, "*"))
+    }
+    let graph = ModuleGraph(application: "root", nodes: nodes, edges: edges, isSolved: false)
+    #expect(GraphLayout(quick: graph).crossings == 0)
+  }
+
+  private func allPairs(_ graph: LayeredGraph) -> Int {
+    let positions = graph.positions
+    var layerOf = [Int](repeating: 0, count: graph.vertexCount)
+    for (layer, vertices) in graph.layers.enumerated() {
+      for vertex in vertices { layerOf[vertex] = layer }
+    }
+    var count = 0
+    for (index, first) in graph.segments.enumerated() {
+      for second in graph.segments[(index + 1)...] where layerOf[first.upper] == layerOf[second.upper] {
+        let upper = positions[first.upper] - positions[second.upper]
+        let lower = positions[first.lower] - positions[second.lower]
+        if upper * lower < 0 { count += 1 }
+      }
+    }
+    return count
+  }
+}
+
+extension GraphLayout {
+  /// With less work than usual, since nothing here asks for the fewest crossings.
+  fileprivate init(quick graph: ModuleGraph) {
+    let showsLabels = graph.edges.count <= Self.greatestLabelCount
+    self.init(LayoutInput(graph, showsLabels: showsLabels), margin: 24, budget: 100_000)
+  }
+}
+
+extension GraphLayout.Box {
+  fileprivate func overlaps(_ other: Self) -> Bool {
+    x < other.x + other.width && other.x < x + width && y < other.y + other.height && other.y < y + height
+  }
+
+  fileprivate func isOnRim(_ point: GraphLayout.Point) -> Bool {
+    (x...x + width).contains(point.x) && (point.y == y || point.y == y + height)
+  }
+
+  /// Whether the inside of the box meets the rectangle between two points, or the line if it is upright or level.
+  fileprivate func isPassed(from start: GraphLayout.Point, to end: GraphLayout.Point) -> Bool {
+    max(start.x, end.x) > x && min(start.x, end.x) < x + width && max(start.y, end.y) > y
+      && min(start.y, end.y) < y + height
+  }
+}

@@ -1,0 +1,81 @@
+import ModuleManifests
+import Testing
+
+@Suite("Hostile texts of URLs and patterns")
+struct HostileRouteTextTests {
+  @Test(
+    "what no route may have is refused, with the place",
+    arguments: [
+      ("", "expected a scheme", 0), ("cart", "expected a scheme", 4), ("5:a", "expected a scheme", 0),
+      ("shop://a/../b", "`.` or `..`", 9), ("shop://a/%2e%2E", "`.` or `..`", 9),
+      ("shop://a/.%2e/b", "`.` or `..`", 9),
+      ("shop://a/./b", "`.` or `..`", 9), ("shop://a//b", "empty", 9), ("shop://a/b//", "empty", 11),
+      ("shop:////a", "empty", 8), ("shop://me@a/b", "user information", 9), ("shop://a/%", "two hex", 9),
+      ("shop://a/%2", "two hex", 9), ("shop://a/%zz", "two hex", 9), ("shop://a/%00", "NUL", 9),
+      ("shop://a/%C3%28", "no UTF-8", 9), ("shop://a/%ED%A0%80", "no UTF-8", 9),
+      ("shop://a/%C0%AF", "no UTF-8", 9),
+      ("shop://a b", "a character", 8), ("shop://a/\u{0}", "a character", 9),
+      ("shop://a/\\..\\b", "a character", 9),
+      ("shop://a:b/c", "port", 9), ("shop://a:123456/c", "port", 8), ("shop://:80/c", "port without", 7),
+      ("shop://[::1/c", "[::1]", 11), ("shop://a?b=%ff", "no UTF-8", 11), ("shop://a#b#c", "a character", 10),
+    ]
+  )
+  func refused(text: String, words: String, offset: Int) {
+    let error = #expect(throws: RouteSyntaxError.self) { try RouteURL(text) }
+    #expect(error?.code == .badURL)
+    #expect(error?.description.contains(words) ?? false, "\(error?.description ?? "")")
+    #expect(error?.offset == offset, "\(text)")
+  }
+
+  @Test("bounds: length, segments, query items")
+  func bounds() throws {
+    let long = String(repeating: "a", count: RouteURL.greatestLength - 9)
+    #expect(try RouteURL("shop://a/\(long)").segments == [long])
+    #expect(throws: RouteSyntaxError.self) { try RouteURL("shop://a/\(long)a") }
+    let segments = String(repeating: "/a", count: RouteURL.greatestSegmentCount)
+    #expect(try RouteURL("shop://a\(segments)").segments.count == RouteURL.greatestSegmentCount)
+    #expect(throws: RouteSyntaxError.self) { try RouteURL("shop://a\(segments)/a") }
+    let items = Array(repeating: "a=b", count: RouteURL.greatestQueryCount).joined(separator: "&")
+    #expect(try RouteURL("shop://a?\(items)").query.count == RouteURL.greatestQueryCount)
+    #expect(throws: RouteSyntaxError.self) { try RouteURL("shop://a?\(items)&a") }
+    let error = #expect(throws: RouteSyntaxError.self) {
+      try RouteURL(String(repeating: "é", count: 5_000_000))
+    }
+    #expect(error.map { $0.description.utf8.count < 300 } ?? false)
+  }
+
+  @Test("no spelling of a URL reaches a route that its plain form does not reach")
+  func spellings() throws {
+    let table = try RouteTable([RoutePattern("shop://admin/:id")])
+    for text in [
+      "shop:admin/5", "shop:/admin/5", "shop:///admin/5", "shop://x/admin/5", "shop://admin%2F5",
+      "shop://Admin%2f5",
+      "shop://admin/5/x", "shop://admin", "shop://admin/", "shop://admin?id=5", "shop://admin#5",
+      "shop://%61dmin%2f/5",
+      "shop://admin%00/5", "shop://admin:/", "shop://admin:80/5", "shop://x/%2e%2e/admin/5",
+      "shop://admin.//5",
+    ] {
+      let match = (try? RouteURL(text)).flatMap { table.match($0) }
+      #expect(match == nil, "\(text)")
+    }
+    for text in ["SHOP://ADMIN/5", "shop://%61dmin/5/", "shop://admin/%35?x#y"] {
+      #expect(table.match(try RouteURL(text)) == 0, "\(text)")
+    }
+  }
+
+  @Test(
+    "patterns that cannot be read, with the place",
+    arguments: [
+      ("", 0), ("cart/:id", 4), ("shop:cart", 4), ("shop://", 7), ("shop:///a", 7), ("shop://a//b", 9),
+      ("shop://a/:", 9), ("shop://a/:1", 10), ("shop://a/:b-c", 11), ("shop://a/*r/b", 11),
+      ("shop://a/:b/:b", 12),
+      ("shop://a?b", 8), ("shop://a#b", 8), ("shop://a/..", 9), ("shop://a/%2e", 9), ("shop://me@a", 9),
+      ("shop://a/%zz", 9), ("shop://a/ b", 9), ("://a", 0),
+    ]
+  )
+  func badPatterns(text: String, offset: Int) {
+    let error = #expect(throws: RouteSyntaxError.self) { try RoutePattern(text) }
+    #expect(error?.code == .badPattern)
+    #expect(error?.offset == offset, "\(text): \(error?.description ?? "")")
+  }
+}

@@ -1,0 +1,62 @@
+import ModuleManifests
+import ModuleTools
+import TestSupport
+import Testing
+
+@Suite("The work of a check")
+struct CheckStepsTests {
+  /// Modules with ten versions each, which need three others and know a few circles and typos.
+  private func catalog(modules: Int) -> [String] {
+    var random = SplitMix64(seed: 7)
+    return (0..<modules).flatMap { module in
+      (0..<10).map { version in
+        let needs = Set((0..<3).map { _ in random.below(modules) }).subtracting([module]).sorted().map {
+          other in
+          #""m\#(other)": "^1.\#(random.below(10))""#
+        }
+        return
+          #"{"name": "m\#(module)", "version": "1.\#(version).0", "dependencies": {\#(needs.joined(separator: ", "))}}"#
+      }
+    }
+  }
+
+  private func steps(_ manifests: [String]) throws -> Int {
+    let report = try CheckFolder(#"{"name": "shop", "catalogs": ["all.ndjson"]}"#, manifests).check()
+    #expect(report.manifestCount == manifests.count)
+    return report.steps
+  }
+
+  @Test("doubles with twice the modules")
+  func modules() throws {
+    let small = try steps(catalog(modules: 125))
+    let large = try steps(catalog(modules: 250))
+    #expect(large < small * 5 / 2)
+    #expect(large < 2500 * 30)
+  }
+
+  @Test("of 5,000 manifests is a few steps for each")
+  func large() throws {
+    #expect(try steps(catalog(modules: 500)) < 5000 * 30)
+  }
+
+  @Test("does not multiply the versions of a module with the requirements on it")
+  func versions() throws {
+    func manifests(_ count: Int) -> [String] {
+      (0..<count).map { #"{"name": "log", "version": "1.\#($0).0"}"# }
+        + (0..<count).map {
+          #"{"name": "m\#($0)", "version": "1.0.0", "dependencies": {"log": ">=1.\#($0 / 2) <1.\#($0 + 1)"}}"#
+        }
+    }
+    let small = try steps(manifests(250))
+    let large = try steps(manifests(500))
+    #expect(large < small * 5 / 2)
+    // One edge for each pair would be 125,000.
+    #expect(large < 500 * 50)
+  }
+
+  @Test("is the same for the same lines in another order")
+  func order() throws {
+    let manifests = catalog(modules: 40)
+    #expect(try steps(manifests) == steps(manifests.reversed()))
+  }
+}
