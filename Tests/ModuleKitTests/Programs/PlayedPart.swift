@@ -90,19 +90,19 @@ final class PlayedPart: Sendable {
     if let listener = module.listener {
       context.subscribe(ProgramService.event) { [self] number in
         world.handle(number, id)
-        world.beginUse(id, "listener")
-        defer { world.endUse(id) }
+        let life = world.beginUse(id, "listener")
+        defer { world.endUse(id, life: life) }
         await act(.listener, context)
         try await world.perform(listener, call: number)
-        world.endListener(id)
+        world.endListener(id, life: life)
       }
     }
   }
 
   /// Is used in some way.
   func use(_ what: String, _ place: ProgramInside.Place, _ context: ModuleContext?) async throws {
-    world.beginUse(id, what)
-    defer { world.endUse(id) }
+    let life = world.beginUse(id, what)
+    defer { world.endUse(id, life: life) }
     await act(place, context)
     try await world.perform(module.handler, call: 0)
   }

@@ -28,6 +28,7 @@ extension ProgramWorld {
       }
       state.instances[id].state = .initializing
       state.instances[id].wired = Set(wiring.compactMap(\.id))
+      state.instances[id].uses = 0
       state.instances[id].isAnnounced = false
       state.instances[id].isAbandoned = false
       state.instances[id].isOverdue = false
@@ -101,9 +102,11 @@ extension ProgramWorld {
   }
 
   /// A handler of the instance, or a body that uses it, begins.
-  func beginUse(_ id: Int, _ what: String) {
+  ///
+  /// - Returns: the life of the instance that is used.
+  func beginUse(_ id: Int, _ what: String) -> Int {
     let now = clock.now.time
-    withState { state in
+    return withState { state in
       let me = state.instances[id]
       state.note("\(what) of \(me.name)")
       state.see(what)
@@ -111,11 +114,13 @@ extension ProgramWorld {
         state.violate(.underUse, "\(what) of \(me.name) begins while it is \(me.state)")
       }
       state.instances[id].uses += 1
+      return me.lives
     }
   }
 
-  func endUse(_ id: Int) {
-    withState { $0.instances[id].uses -= 1 }
+  func endUse(_ id: Int, life: Int) {
+    // One that outlasts the limit may end in a later life.
+    withState { if $0.instances[id].lives == life { $0.instances[id].uses -= 1 } }
   }
 
   /// Whether the time of the whole stop is over, so that everything is cancelled.

@@ -154,10 +154,12 @@ extension ProgramWorld {
   }
 
   /// A handler of an event has returned.
-  func endListener(_ id: Int) {
+  func endListener(_ id: Int, life: Int) {
     withState { state in
       // What is under way when a limit expires is reported as lost, even if it ends later.
-      guard !state.instances[id].isOverdue, !state.instances[id].isAbandoned, settings.stop == nil else {
+      guard state.instances[id].lives == life, !state.instances[id].isOverdue,
+        !state.instances[id].isAbandoned, settings.stop == nil
+      else {
         return
       }
       state.finished[state.instances[id].module.slot] += 1

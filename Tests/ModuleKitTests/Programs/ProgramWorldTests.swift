@@ -43,8 +43,7 @@ struct ProgramWorldTests {
   @Test("an orderly life breaks none")
   func orderly() {
     let (lower, upper) = pair()
-    world.beginUse(lower, "use")
-    world.endUse(lower)
+    world.endUse(lower, life: world.beginUse(lower, "use"))
     if let event = world.publish() { world.handle(event, lower) }
     hear(.phase(.stopping))
     down(upper)
@@ -91,7 +90,7 @@ struct ProgramWorldTests {
   func underUse() {
     let (lower, upper) = pair()
     down(upper)
-    world.beginUse(lower, "use")
+    _ = world.beginUse(lower, "use")
     down(lower)
     #expect(rules == [.underUse])
     up(lower)
@@ -104,7 +103,7 @@ struct ProgramWorldTests {
   @Test("a use of what is down")
   func useWhileDown() {
     let id = world.register(ProgramModule(0))
-    world.beginUse(id, "action")
+    _ = world.beginUse(id, "action")
     #expect(rules == [.underUse])
   }
 
