@@ -1,6 +1,6 @@
 import Foundation
-import ModuleTools
 import ModuleManifests
+import ModuleTools
 import Testing
 
 @Suite("modctl check")
