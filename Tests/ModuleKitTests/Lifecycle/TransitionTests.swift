@@ -125,6 +125,16 @@ struct TransitionTests {
     #expect(Set(seen.map(\.state)) == Set(NodeState.allCases), "every state is reached")
   }
 
+  @Test("a failure and a refusal stay visible, and so does the reason that a module was skipped")
+  func outcomes() {
+    for state in NodeState.allCases {
+      if let (new, _) = Self.next(state, .initializeFailed) { #expect(new == .failed, "\(state)") }
+      if let (new, _) = Self.next(state, .refuse) { #expect(new == .failed, "\(state)") }
+      if let (new, _) = Self.next(state, .skip) { #expect(new == .skipped, "\(state)") }
+      if let (new, _) = Self.next(state, .want) { #expect(new == .waiting, "\(state)") }
+    }
+  }
+
   @Test("a module that is abandoned or cancelled never becomes ready without a new initialization")
   func neverReadyLate() {
     for state in NodeState.allCases where !state.isReady && state != .initializing {
