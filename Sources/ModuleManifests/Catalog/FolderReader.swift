@@ -84,7 +84,7 @@ final class FolderReader {
   private func follow(_ child: String, reporting: Bool) -> (path: String, kind: FileKind)? {
     do throws(FileError) {
       guard let kind = try FileKind.of(actual(child)) else {
-        if reporting { report(.unreadableFile, "this link leads to nothing", at: child) }
+        if reporting { report(.unreadableFile, "this link points to nothing", at: child) }
         return nil
       }
       guard reporting || kind == .directory else { return nil }
@@ -92,9 +92,9 @@ final class FolderReader {
       guard Path.isResolved(target, inside: root) else {
         report(
           .outsideCatalog,
-          "this link leads out of the catalog",
+          "this link points outside of the catalog",
           at: child,
-          hint: "copy what it leads to, or list its folder in `catalogs`"
+          hint: "copy its target, or list its folder in `catalogs`"
         )
         return nil
       }

@@ -23,7 +23,7 @@ extension Lockfile {
         message,
         in: file,
         range,
-        hint: "finish the merge, or delete the lockfile to select anew"
+        hint: "finish the merge, or delete the lockfile to select again"
       )
       return Decoded(value: nil, document: nil, diagnostics: [diagnostic])
     case .sides(let ours, let theirs):

@@ -34,7 +34,7 @@ extension ResolvedApplication {
     return false
   }
 
-  /// What the lockfile pins although nobody needs it any more, sorted by name.
+  /// What the lockfile pins although it is no longer needed, sorted by name.
   ///
   /// It does no harm, and goes when the lockfile is written next.
   public var leftovers: [VersionChange] {

@@ -17,7 +17,7 @@ struct CheckManifest: ParsableCommand {
   @Argument(help: "The manifest.")
   var manifest: String
 
-  @Option(help: "An empty file to write if there is no error, so that a build system knows.")
+  @Option(help: "Write an empty file here if there is no error, for a build system to depend on.")
   var stamp: String?
 
   func run() throws {

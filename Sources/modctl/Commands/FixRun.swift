@@ -60,7 +60,7 @@ struct FixRun {
       throw ExitStatus.badData
     }
     if !isUnchanged {
-      terminal.note("error[write-failed]: \(file.path) was changed meanwhile; try again")
+      terminal.note("error[write-failed]: \(file.path) has changed in the meantime; try again")
       throw ExitStatus.badData
     }
   }

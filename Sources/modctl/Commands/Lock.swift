@@ -3,7 +3,7 @@ import ArgumentParser
 /// What is done with lockfiles apart from resolving.
 struct Lock: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Work on lockfiles.",
+    abstract: "Commands for lockfiles.",
     subcommands: [LockMerge.self]
   )
 }

@@ -42,7 +42,7 @@ struct LockMerge: ParsableCommand {
   @Argument(help: "Their side (%B).")
   var theirs: String
 
-  @Option(help: "What messages call the lockfile (%P), since git passes temporary files.")
+  @Option(help: "The lockfile's name for messages (%P), since git passes temporary files.")
   var path: String?
 
   func validate() throws { try global.refuseSARIF() }

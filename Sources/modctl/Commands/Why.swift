@@ -6,7 +6,7 @@ import VersionResolver
 /// Explains one module of the selection.
 struct Why: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Say why a module is selected, in this version, or why not in another.",
+    abstract: "Explain why a module is selected in its version, or why not in another.",
     discussion: """
       Shows the shortest way from the application to the module and everybody who needs it; the requirement that \
       binds is marked. The name may also be that of an interface. Nothing is written. Exit code 1 if it is not \

@@ -1,7 +1,7 @@
 import ModuleManifests
 import VersionResolver
 
-/// Modules that need each other in a circle, so that none of them can be initialized first.
+/// Modules that depend on each other in a cycle, so that none of them can be initialized first.
 ///
 /// An error if no choice of versions avoids it; a warning if only some versions are in a circle, once for each group of
 /// modules. Lazy edges say nothing about the order, and versions that were withdrawn are not looked at.
@@ -118,7 +118,8 @@ enum CycleLint: Lint {
   private static func list(_ circle: [Statement]) -> String {
     let names = circle.map(\.file.name)
     let shown = names.count > 5 ? names.prefix(4) + ["\(names.count - 4) more"] : names[...]
-    return shown.dropLast().joined(separator: ", ") + " and \(shown.last ?? "") need each other in a circle"
+    return shown.dropLast().joined(separator: ", ")
+      + " and \(shown.last ?? "") depend on each other in a cycle"
   }
 
   private static func diagnostic(

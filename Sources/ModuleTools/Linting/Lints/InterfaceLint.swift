@@ -29,7 +29,7 @@ enum InterfaceLint: Lint {
         findings.add(
           statement.diagnostic(
             version,
-            "\(statement.text), and whoever provides \(found) is withdrawn: \(index.reason(found) ?? "")",
+            "\(statement.text), and every module that provides \(found) is yanked: \(index.reason(found) ?? "")",
             severity: statement.severity,
             hint: index.newest.map { "the newest that is provided is \($0)" }
           )

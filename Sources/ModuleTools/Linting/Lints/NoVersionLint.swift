@@ -21,8 +21,8 @@ enum NoVersionLint: Lint {
           hint: statement.file.isOwn
             ? index.newest.map { "the newest is matched by `^\($0)`" }
             : statement.section == .dependencies
-              ? "nobody can get \(statement.file.title); publish what it needs, or yank it"
-              : "nobody can use \(statement.file.title) together with any \(statement.target)"
+              ? "\(statement.file.title) can never be selected; publish what it needs, or yank it"
+              : "\(statement.file.title) cannot be used together with any \(statement.target)"
         )
       )
     }

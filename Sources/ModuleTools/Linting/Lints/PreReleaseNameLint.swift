@@ -15,7 +15,7 @@ enum PreReleaseNameLint: Lint {
       findings.add(
         file.diagnostic(
           code,
-          "no module `\(name)`, of which pre-releases are welcome",
+          "pre-releases are allowed for `\(name)`, but there is no such module",
           at: element.range,
           severity: .warning,
           hint: subject.suggestion(for: name)

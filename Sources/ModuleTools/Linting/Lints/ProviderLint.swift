@@ -33,7 +33,8 @@ enum ProviderLint: Lint {
             "no version of \(module) provides \(interface)",
             at: file.document?.range(of: path),
             severity: .error,
-            hint: names.isEmpty ? "nobody provides it" : "it is provided by \(names.joined(separator: ", "))"
+            hint: names.isEmpty
+              ? "no module provides it" : "it is provided by \(names.joined(separator: ", "))"
           )
         )
       }
@@ -41,7 +42,7 @@ enum ProviderLint: Lint {
         findings.add(
           file.diagnostic(
             unused,
-            "nobody requires the interface \(interface), so that there is nothing to choose",
+            "no module requires the interface \(interface), so there is nothing to choose",
             at: file.document?.range(of: path, .key),
             severity: .warning,
             hint: names.nearest(to: interface).map { "did you mean `\($0)`?" } ?? "remove it"
