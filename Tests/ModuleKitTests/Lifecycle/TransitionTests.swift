@@ -125,6 +125,21 @@ struct TransitionTests {
     #expect(Set(seen.map(\.state)) == Set(NodeState.allCases), "every state is reached")
   }
 
+  @Test("a state in which something is awaited is entered by what brings that about")
+  func entries() {
+    let entries: [NodeState: Set<NodeAction>] = [
+      .initializing: [.initialize], .cancelling: [.cancelInitialize], .running: [.startRun],
+      .leaving: [.askRunToEnd], .ending: [.cancelRun], .destroying: [.destroy, .abandonRunAndDestroy],
+      .destroyingCancelled: [.cancelDestroy],
+    ]
+    for state in NodeState.allCases {
+      for event in NodeEvent.allCases {
+        guard let (new, action) = Self.next(state, event), let expected = entries[new] else { continue }
+        #expect(new == state || expected.contains(action), "\(state) on \(event)")
+      }
+    }
+  }
+
   @Test("a failure and a refusal stay visible, and so does the reason that a module was skipped")
   func outcomes() {
     for state in NodeState.allCases {
