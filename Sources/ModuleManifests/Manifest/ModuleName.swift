@@ -100,3 +100,19 @@ public enum ModuleName {
     return "a name has only letters, digits, `.`, `_` and `-`, found \(found)"
   }
 }
+
+extension ModuleName {
+  /// What is wrong with a name, in words; `nil` if nothing is.
+  package static func mistake(in text: String) -> String? { problem(in: text)?.message }
+}
+
+/// Which rule for names a text broke, and where.
+public struct NameError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The offset of the offending bytes in the name's UTF-8.
+  public var offset: Int
+  /// How many bytes offend.
+  public var length: Int
+  public var message: String
+
+  public var description: String { message }
+}

@@ -53,7 +53,7 @@ public struct ApplicationChecker {
       lockfile: Lockfile.read(lockfileName, in: directory),
       lockfileName: lockfileName
     )
-    let findings = Findings()
+    let findings = DiagnosticBag()
     findings.add(application.diagnostics)
     for lint in LintRegistry.all { lint.check(subject, findings) }
     return CheckReport(

@@ -95,3 +95,11 @@ extension DiagnosticCode {
   /// A file that cannot be written.
   static let unwritableFile = DiagnosticCode("write-failed")
 }
+
+/// What is done with lockfiles apart from resolving.
+struct Lock: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Commands for lockfiles.",
+    subcommands: [LockMerge.self]
+  )
+}

@@ -103,3 +103,27 @@ extension RouteURL: Hashable {
   }
   public func hash(into hasher: inout Hasher) { hasher.combine(description) }
 }
+
+/// One item of a URL's query: `name=value`, decoded. A name without `=` has an empty value.
+public struct RouteQueryItem: Sendable, Hashable {
+  public let name: String
+  public let value: String
+
+  public init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+}
+
+extension RouteURL {
+  /// The same under another scheme, with the first segment in the place of the host; for the hosts that a manager admits.
+  package func moved(to scheme: String) -> RouteURL {
+    guard pieceCount > 1 else {
+      return RouteURL(self, scheme: scheme, host: nil, bytes: [], ends: [0])
+    }
+    let first = range(ofPiece: 1)
+    let bytes = self.bytes[first].map(\.lowercasedASCII) + self.bytes[first.upperBound...]
+    let ends = self.ends.dropFirst().map { $0 - first.lowerBound }
+    return RouteURL(self, scheme: scheme, host: piece(1), bytes: bytes, ends: Array(ends))
+  }
+}

@@ -26,7 +26,7 @@ enum CycleLint: Lint {
     }
   }
 
-  static func check(_ subject: CheckSubject, _ findings: Findings) {
+  static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     let graph = OrderGraph(subject)
     var reported: Set<String> = []
     for (group, dependent) in unavoidable(graph) {

@@ -7,7 +7,7 @@ enum InterfaceLint: Lint {
   static let version = DiagnosticCode("no-interface-version")
   static let codes = [missing, version]
 
-  static func check(_ subject: CheckSubject, _ findings: Findings) {
+  static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     var names = NameSuggestions(Array(subject.interfaces.keys))
     for statement in subject.statements where statement.section == .requires && !statement.file.isWithdrawn {
       guard let index = subject.interfaces[statement.target] else {

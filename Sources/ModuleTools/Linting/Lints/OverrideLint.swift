@@ -8,7 +8,7 @@ enum OverrideLint: Lint {
   static let unused = DiagnosticCode("unused-override")
   static let codes = [missing, yanked, unused]
 
-  static func check(_ subject: CheckSubject, _ findings: Findings) {
+  static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     guard let file = subject.files.first, !subject.application.overrides.isEmpty else { return }
     let reachable = Reachability(subject).modules
     var elements: [String: JSONElement] = [:]

@@ -7,7 +7,7 @@ enum ProviderLint: Lint {
   static let unused = DiagnosticCode("unused-provider")
   static let codes = [bad, unused]
 
-  static func check(_ subject: CheckSubject, _ findings: Findings) {
+  static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     guard let file = subject.files.first, !subject.application.providers.isEmpty else { return }
     let required = Set(subject.statements.lazy.filter { $0.section == .requires }.map(\.target))
     var names = NameSuggestions(Array(required))

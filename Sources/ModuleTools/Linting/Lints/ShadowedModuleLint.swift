@@ -9,7 +9,7 @@ enum ShadowedModuleLint: Lint {
   static let code = DiagnosticCode("shadowed-module")
   static let codes = [code]
 
-  static func check(_ subject: CheckSubject, _ findings: Findings) {
+  static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     for file in subject.files where file.origin == .workspace {
       guard let version = file.version, let newest = subject.shadowed[file.name]?.all.last, newest >= version
       else { continue }

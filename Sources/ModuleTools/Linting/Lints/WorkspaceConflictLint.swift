@@ -9,7 +9,7 @@ enum WorkspaceConflictLint: Lint {
   static let code = DiagnosticCode("workspace-conflict")
   static let codes = [code]
 
-  static func check(_ subject: CheckSubject, _ findings: Findings) {
+  static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     let conflicts = subject.statements.filter { $0.section == .conflicts && $0.file.origin == .workspace }
     guard !conflicts.isEmpty else { return }
     let needs = needs(subject)

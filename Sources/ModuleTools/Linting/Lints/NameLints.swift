@@ -6,7 +6,7 @@ enum MissingModuleLint: Lint {
   static let code = DiagnosticCode("missing-module")
   static let codes = [code]
 
-  static func check(_ subject: CheckSubject, _ findings: Findings) {
+  static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     for statement in subject.statements {
       guard statement.section != .requires, !statement.file.isWithdrawn, !subject.exists(statement.target)
       else { continue }
@@ -19,6 +19,30 @@ enum MissingModuleLint: Lint {
             : "no module `\(statement.target)`, which \(who)",
           severity: statement.section == .dependencies ? .error : .warning,
           hint: subject.suggestion(for: statement.target)
+        )
+      )
+    }
+  }
+}
+
+/// A module in `prereleases` that does not exist.
+enum PreReleaseNameLint: Lint {
+  static let code = DiagnosticCode("unknown-prerelease")
+  static let codes = [code]
+
+  static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
+    guard let file = subject.files.first, let list = file.document?.element(at: ["prereleases"]) else {
+      return
+    }
+    for element in list.elements {
+      guard let name = element.string, !subject.exists(name) else { continue }
+      findings.add(
+        file.diagnostic(
+          code,
+          "pre-releases are allowed for `\(name)`, but there is no such module",
+          at: element.range,
+          severity: .warning,
+          hint: subject.suggestion(for: name)
         )
       )
     }

@@ -1,12 +1,39 @@
 import ModuleManifests
 import VersionResolver
 
+/// `"log": "1.2.3"` means exactly that version, and few who write it mean that.
+enum BareVersionLint: Lint {
+  static let code = DiagnosticCode("bare-version")
+  static let codes = [code]
+
+  static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
+    for statement in subject.statements
+    where statement.dependency.spelling == .text && statement.requirement.bareVersion {
+      let version = statement.requirement.description.trimmingSpaces()
+      findings.add(
+        statement.diagnostic(
+          code,
+          "\(statement.file.title) \(statement.section.verb) exactly \(statement.target) \(version)",
+          severity: .warning,
+          hint: "write `=\(version)` or `^\(version)`"
+        )
+      )
+    }
+  }
+}
+
+extension String {
+  fileprivate func trimmingSpaces() -> String {
+    split(separator: " ").joined(separator: " ")
+  }
+}
+
 /// `{"from": "0.3.0"}` goes up to 1.0.0, as in SwiftPM, although below 1.0.0 every minor version may break its users.
 enum FromBelowOneLint: Lint {
   static let code = DiagnosticCode("from-below-one")
   static let codes = [code]
 
-  static func check(_ subject: CheckSubject, _ findings: Findings) {
+  static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     for statement in subject.statements {
       let word = statement.dependency.spelling
       guard word == .from || word == .upToNextMajor, let lower = lowerBound(statement), lower.major == 0
