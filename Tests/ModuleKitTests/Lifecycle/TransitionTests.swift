@@ -147,6 +147,11 @@ struct TransitionTests {
       if let (new, _) = Self.next(state, .refuse) { #expect(new == .failed, "\(state)") }
       if let (new, _) = Self.next(state, .skip) { #expect(new == .skipped, "\(state)") }
       if let (new, _) = Self.next(state, .want) { #expect(new == .waiting, "\(state)") }
+      for event in NodeEvent.allCases {
+        guard let (new, action) = Self.next(state, event), new == .failed else { continue }
+        let isFailure = event == .initializeFailed || event == .refuse || action == .abandonInitialize
+        #expect(isFailure, "\(state) on \(event)")
+      }
     }
   }
 
