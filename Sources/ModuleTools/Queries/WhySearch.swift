@@ -4,7 +4,7 @@ import VersionResolver
 /// Looks through a selection for everything that concerns one name.
 struct WhySearch {
   /// So many ways of equal length are kept.
-  private static let greatestPaths = 3
+  private static let maximumPaths = 3
 
   let name: String
   let application: ResolvedApplication
@@ -79,7 +79,7 @@ struct WhySearch {
     let binding = demands.filter(\.isBinding)
     var paths: [[Demand]] = []
     var open: [[Demand]] = last.reversed().map { [$0] }
-    while let path = open.popLast(), paths.count < Self.greatestPaths {
+    while let path = open.popLast(), paths.count < Self.maximumPaths {
       guard let module = path.last?.module else {
         paths.append(
           path.reversed().map { demand in

@@ -97,8 +97,8 @@ struct Graph: ParsableCommand {
     var style = ModuleGraph.Style()
     style.showsLayers = layers
     try show(result.graph, style, run.terminal)
-    if failOnCycle, let circle = result.graph.circle() {
-      let names = (circle + circle.prefix(1)).map { result.graph.nodes[$0].name }
+    if failOnCycle, let cycle = result.graph.cycle() {
+      let names = (cycle + cycle.prefix(1)).map { result.graph.nodes[$0].name }
       run.terminal.note(wrapping: "error[cycle]: \(names.joined(separator: " → "))")
       throw ExitStatus.checkFailed
     }

@@ -77,7 +77,7 @@ struct Tree: ParsableCommand {
     tree.width = format == nil ? run.terminal.width : .max
     let isComplete = tree.write { run.terminal.print($0) }
     if !isComplete {
-      run.terminal.note("note: stopped after \(TreeListing.greatestCount) lines; use --depth or --prune")
+      run.terminal.note("note: stopped after \(TreeListing.maximumCount) lines; use --depth or --prune")
       throw ExitStatus.limitReached
     }
     if let exitCode = result.exitCode { throw exitCode }

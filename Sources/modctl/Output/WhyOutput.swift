@@ -5,7 +5,7 @@ import VersionResolver
 /// What `modctl why` prints.
 struct WhyOutput {
   /// More modules that would bring one in are not listed in text.
-  private static let greatestCandidates = 10
+  private static let maximumCandidates = 10
 
   let report: WhyReport
   let terminal: Terminal
@@ -50,8 +50,8 @@ struct WhyOutput {
     guard case .unneeded = report.status else { return }
     if !report.candidates.isEmpty {
       terminal.print("\nWhat would bring it in")
-      table(Array(report.candidates.prefix(Self.greatestCandidates)))
-      let rest = report.candidates.count - Self.greatestCandidates
+      table(Array(report.candidates.prefix(Self.maximumCandidates)))
+      let rest = report.candidates.count - Self.maximumCandidates
       if rest > 0 { terminal.print("  … and \(rest) more") }
     }
     if report.newest != nil {

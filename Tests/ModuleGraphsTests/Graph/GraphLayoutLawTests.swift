@@ -80,7 +80,7 @@ struct GraphLayoutLawTests {
     let graph = RandomModuleGraph.sample(seed).graph()
     let layout = GraphLayout(quick: graph)
     let labels = layout.labels.compactMap { $0 }
-    #expect(labels.count == (graph.edges.count <= GraphLayout.greatestLabelCount ? graph.edges.count : 0))
+    #expect(labels.count == (graph.edges.count <= GraphLayout.maximumLabelCount ? graph.edges.count : 0))
     for (index, label) in labels.enumerated() {
       #expect(!layout.boxes.contains(where: label.overlaps))
       #expect(!labels[(index + 1)...].contains(where: label.overlaps))
@@ -156,7 +156,7 @@ struct CrossingCountTests {
 extension GraphLayout {
   /// With less work than usual, since nothing here asks for the fewest crossings.
   fileprivate init(quick graph: ModuleGraph) {
-    let showsLabels = graph.edges.count <= Self.greatestLabelCount
+    let showsLabels = graph.edges.count <= Self.maximumLabelCount
     self.init(LayoutInput(graph, showsLabels: showsLabels), margin: 24, budget: 100_000)
   }
 }

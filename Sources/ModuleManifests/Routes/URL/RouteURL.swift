@@ -13,11 +13,11 @@
 /// everything else byte by byte.
 public struct RouteURL: Sendable, CustomStringConvertible {
   /// The greatest length of a URL in bytes.
-  public static let greatestLength = 8_192
+  public static let maximumLength = 8_192
   /// The greatest number of path segments.
-  public static let greatestSegmentCount = 64
+  public static let maximumSegmentCount = 64
   /// The greatest number of query items.
-  public static let greatestQueryCount = 256
+  public static let maximumQueryCount = 256
 
   /// The text as it was given.
   public let description: String
@@ -37,7 +37,7 @@ public struct RouteURL: Sendable, CustomStringConvertible {
 
   /// Reads a URL.
   ///
-  /// - Parameter text: at most ``greatestLength`` bytes.
+  /// - Parameter text: at most ``maximumLength`` bytes.
   /// - Throws: ``RouteSyntaxError/Code/badURL`` with what is wrong and where.
   /// - Complexity: O(length).
   public init(_ text: String) throws(RouteSyntaxError) {
