@@ -16,7 +16,7 @@ public struct WhyReport: Sendable {
     case selected(Version)
     /// An interface that the application or a selected module requires, and its provider.
     case provided(by: String, Version)
-    /// A module that exists, or an interface that some module provides, and that nobody needs.
+    /// A module that exists, or an interface that some module provides, that no selected module needs.
     case unneeded
     /// Neither a module nor an interface, with the name that was meant perhaps.
     case unknown(nearest: String?)

@@ -22,7 +22,7 @@ struct WhySearch {
     return isModule ? application.selection.providers[edge.target] == name : edge.target == name
   }
 
-  private var everybody: [Demand] {
+  private var allDemands: [Demand] {
     application.applicationDemands
       + application.selection.modules.flatMap { application.demands(of: $0.name, at: $0.version) }
   }
@@ -30,7 +30,7 @@ struct WhySearch {
   // MARK: Who says what
 
   func demands(isOverridden: Bool) -> [Demand] {
-    var found = everybody.filter { concerns($0.edge) }
+    var found = allDemands.filter { concerns($0.edge) }
     guard isModule, !isOverridden else { return found }
     let versions = application.catalog.versions(of: name)
     let admitted = found.map { demand in versions.map { admits($0, demand.edge) } }

@@ -9,7 +9,7 @@ struct CheckManifest: ParsableCommand {
     abstract: "Look for mistakes in one module.json, and print them as the compiler does.",
     discussion: """
       For the plugin CheckModuleManifest and other build systems: prints `FILE:LINE:COLUMN: error: …` on standard \
-      output, and writes the stamp if there is no error. Exit code 1 if there is one.
+      output, and writes the stamp if there is no error. Exit code 1 if there is an error.
       """,
     shouldDisplay: false
   )

@@ -6,9 +6,9 @@ struct New: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Create a module: its target, its manifest, and a test.",
     discussion: """
-      Writes Sources/TARGET with the code and an embedded module.json, and Tests/TARGETTests with a test that holds \
-      the module against the rules of AppModule. Where there is no Package.swift, it writes one; otherwise it prints \
-      what to add. Nothing that exists is ever changed.
+      Writes Sources/TARGET with the code and an embedded module.json, and Tests/TARGETTests with a test that checks \
+      the module against the rules of AppModule. If there is no Package.swift, it writes one; otherwise it prints \
+      what to add. It never changes existing files.
       """
   )
 

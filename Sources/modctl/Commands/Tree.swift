@@ -6,7 +6,7 @@ struct Tree: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show the selected modules as a tree, with the requirement of each edge.",
     discussion: """
-      Starts at the application, or at the modules that are named. What was shown with its dependencies before is \
+      Starts at the application, or at the named modules. A module whose dependencies were already shown is \
       marked with (*). Fields of --format: {n} name, {v} version, {r} requirement, {k} kind, {s} summary.
       """
   )

@@ -7,8 +7,8 @@ struct UpdateCommand: ParsableCommand {
     commandName: "update",
     abstract: "Update modules to newer versions and leave the other locked versions alone.",
     discussion: """
-      Each named module gets its newest version that leaves a solution, or the version that is named; then the \
-      fewest possible other locked modules move. Without a name, every module gets its newest version.
+      Each named module gets its newest version that leaves a solution, or the version that is named; as \
+      few other locked modules as possible change. Without a name, every module gets its newest version.
       """
   )
 

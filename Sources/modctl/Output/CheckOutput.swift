@@ -6,7 +6,7 @@ struct CheckOutput {
   let report: CheckReport
   let terminal: Terminal
 
-  /// So many findings with one code are printed; nobody reads more of the same. JSON has all.
+  /// How many findings with one code are printed. JSON has all of them.
   private static func maximumCount(_ severity: Diagnostic.Severity) -> Int { severity == .error ? 25 : 10 }
 
   func show(_ format: GlobalOptions.Format) {

@@ -14,7 +14,7 @@ enum FileLint: Lint {
   }
 }
 
-/// A catalog without any module. (One that is not there is a finding of whoever opens it.)
+/// A catalog without any module. (A missing one is reported when it is opened.)
 enum CatalogLint: Lint {
   static let code = DiagnosticCode("empty-catalog")
   static let codes = [code]

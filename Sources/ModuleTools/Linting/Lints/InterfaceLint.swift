@@ -1,7 +1,7 @@
 import ModuleManifests
 import VersionResolver
 
-/// A required interface that nobody provides, or nobody in a version that matches.
+/// A required interface that no module provides, or none in a version that matches.
 enum InterfaceLint: Lint {
   static let missing = DiagnosticCode("missing-interface")
   static let version = DiagnosticCode("no-interface-version")

@@ -1,7 +1,7 @@
 import ModuleManifests
 import VersionResolver
 
-/// An override whose version does not exist or was withdrawn, or that nobody needs.
+/// An override whose version does not exist or was yanked, or that is not needed.
 enum OverrideLint: Lint {
   static let missing = DiagnosticCode("missing-override")
   static let yanked = DiagnosticCode("yanked-override")

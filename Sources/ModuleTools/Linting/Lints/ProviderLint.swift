@@ -1,7 +1,7 @@
 import ModuleManifests
 import VersionResolver
 
-/// A choice in `providers` that cannot be made, or that nobody asks for.
+/// A choice in `providers` that cannot be made, or that is not needed.
 enum ProviderLint: Lint {
   static let bad = DiagnosticCode("bad-provider")
   static let unused = DiagnosticCode("unused-provider")

@@ -3,7 +3,7 @@ import VersionResolver
 
 /// Declared routes that cannot be read, or that match the same URLs as another one.
 ///
-/// Of each module the version counts that somebody gets anew: the workspace's, or the newest of the catalogs. Two modules that
+/// Of each module the version counts that a new selection gets: the workspace's, or the newest of the catalogs. Two modules that
 /// exclude one another by a conflict may well answer the same URLs.
 enum RouteLint: Lint {
   static let codes = [DiagnosticCode.badRoute, .routeOverlap]

@@ -49,7 +49,7 @@ enum EmptyRequirementLint: Lint {
   }
 }
 
-/// A requirement that only pre-releases would match, which nobody gets without asking for them.
+/// A requirement that only pre-releases would match, which are selected only on request.
 enum OnlyPreReleaseLint: Lint {
   static let code = DiagnosticCode("only-prerelease")
   static let codes = [code]
@@ -90,7 +90,7 @@ enum OnlyYankedLint: Lint {
           isExact
             ? "\(statement.text), and exactly that version is yanked\(reason)"
             : "\(statement.text), and only yanked versions match; \(version) is yanked\(reason)",
-          // Whoever has it locked keeps it.
+          // An application that has it locked keeps it.
           severity: subject.isPinned(statement) ? .warning : statement.severity,
           notes: subject.catalog.position(of: statement.target, version: version)
             .map { [.init("\(statement.target) \(version) is here", at: $0)] } ?? [],
