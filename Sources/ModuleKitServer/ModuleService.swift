@@ -27,7 +27,8 @@
   /// - If the start fails, or the `run` of a module makes everything stop, ``run()`` throws that error when everything
   ///   has been destroyed.
   ///
-  /// What happens goes to the logger, times and failures to the metrics, the steps of modules to the tracer.
+  /// What happens goes to the logger, times and failures to the metrics, the steps of modules to the tracer. A failure is
+  /// reported once, by the log or by who catches it; see ``FailureReport``.
   public struct ModuleService: Service, CustomStringConvertible {
     /// The manager whose modules are run. Nobody else should start or stop it.
     public let manager: ModuleManager
@@ -44,6 +45,7 @@
     ///   - gate: what requests go through. Default: one of its own, ``gate``.
     ///   - drain: how long admitted requests may take after a graceful shutdown has begun. Default: 10 seconds; zero
     ///     waits for nobody.
+    ///   - failure: who reports the failure that ends the service. Default: the log does.
     ///   - logger: gets an entry for whatever happens: `info` for phases, `debug` for the states of modules, `warning` and
     ///     `error` for what goes wrong. The module is in the metadata, as `module`.
     ///   - metrics: where the timers are made. Default: the system's, as it was bootstrapped when this is called.
@@ -52,6 +54,7 @@
       _ manager: ModuleManager,
       gate: ReadinessGate = ReadinessGate(),
       drain: Duration = .seconds(10),
+      failure: FailureReport = .logged,
       logger: Logger,
       metrics: any MetricsFactory = MetricsSystem.factory,
       tracer: any Tracer = InstrumentationSystem.tracer
@@ -61,6 +64,7 @@
       self.drain = drain
       observation = ServiceObservation(
         gate: gate,
+        report: failure,
         logger: logger,
         instruments: Instruments(metrics: metrics, tracer: tracer, clock: manager.clock)
       )
@@ -140,7 +144,7 @@
         return .cancelled
       }
       gate.close()
-      let deadline = manager.clock.now() + drain
+      let deadline = manager.clock.deadline(after: drain)
       await withTaskGroup(of: Void.self) { group in
         group.addTask { await gate.waitUntilEmpty() }
         group.addTask { try? await manager.clock.sleep(deadline) }

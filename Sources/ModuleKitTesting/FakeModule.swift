@@ -11,7 +11,9 @@ public import VersionResolver
 ///   FakeModule("cart", "2.1.0", needs: ["log ^1.0"], journal: journal) { _ in throw Failure() },
 /// ])
 /// ```
-public struct FakeModule: AppModule {
+///
+/// Unlike other modules it need not provide what its manifest provides; asking for such a service is the error it always is.
+public struct FakeModule: LongRunningModule, EntryPointModule, URLHandlingModule {
   /// Stands for the type only: each instance has its own manifest.
   public static let manifest = ModuleManifest(name: "fake", version: Version(0, 0, 0))
 
@@ -26,7 +28,10 @@ public struct FakeModule: AppModule {
   public var onRun: @Sendable (ModuleContext) async throws -> Void = { _ in }
   public var onDestroy: @Sendable () async throws -> Void = {}
   public var onURL: @Sendable (RouteURL) async throws -> URLAnswer = { _ in .declined }
-  public var onEntryPoint: @Sendable () async throws -> (any Sendable)? = { nil }
+  /// What it has to show first; by default it throws ``ModuleError/Code/noEntryPoint``.
+  public var onEntryPoint: @Sendable () async throws -> any Sendable = {
+    throw ModuleError(.noEntryPoint, "the fake has no entry point")
+  }
   private let journal: Journal?
 
   /// A module with a manifest of any sort.
@@ -79,6 +84,7 @@ public struct FakeModule: AppModule {
 
   public func initialize(in context: ModuleContext) async throws {
     journal?.write(.initializing, manifest.name)
+    context.allowMissingServices()
     do {
       try await onInitialize(context)
     } catch {
@@ -96,7 +102,7 @@ public struct FakeModule: AppModule {
 
   public func handle(_ url: RouteURL) async throws -> URLAnswer { try await onURL(url) }
 
-  public func entryPoint() async throws -> (any Sendable)? { try await onEntryPoint() }
+  public func entryPoint() async throws -> any Sendable { try await onEntryPoint() }
 
   public func destroy() async throws {
     journal?.write(.destroying, manifest.name)

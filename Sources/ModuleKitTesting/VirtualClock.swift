@@ -1,3 +1,4 @@
+import ModuleKit
 import ModuleManifests
 
 /// A clock that stands still until a test advances it.
@@ -13,8 +14,8 @@ public final class VirtualClock: Clock, Sendable {
     /// Since the clock was made.
     public var time: Duration
 
-    public func advanced(by duration: Duration) -> Instant { Instant(time: time + duration) }
-    public func duration(to other: Instant) -> Duration { other.time - time }
+    public func advanced(by duration: Duration) -> Instant { Instant(time: time.adding(duration)) }
+    public func duration(to other: Instant) -> Duration { other.time.subtracting(time) }
     public static func < (left: Instant, right: Instant) -> Bool { left.time < right.time }
   }
 
@@ -76,7 +77,7 @@ public final class VirtualClock: Clock, Sendable {
   ///
   /// It does not wait for what they do then: let the work itself tell, or use ``SeededExecutor``.
   public func advance(by duration: Duration) {
-    let target = state.withLock { $0.now } + duration
+    let target = state.withLock { $0.now }.adding(duration)
     while let sleeper = nextSleeper(until: target) { sleeper.continuation.resume(returning: true) }
     state.withLock { $0.now = max($0.now, target) }
   }

@@ -187,6 +187,16 @@
       }
     }
 
+    @Test("a wrong type in a file is not blamed on the environment")
+    func wrongTypeInFile() async throws {
+      let configuration = try await json(#"{"modules": {"payment": {"card": {"limit": "hunter2"}}}}"#)
+      await #expect {
+        _ = try await ask(Settings.self, configuration)
+      } throws: {
+        "\($0)".hasSuffix("`modules.payment.card.limit`: expected an integer, found something else")
+      }
+    }
+
     @Test("half of what is needed is an error, also where all of it might be left out")
     func half() async throws {
       let variables = ["MODULES_PAYMENT_CARD_NAME": "visa"]

@@ -47,9 +47,12 @@
       let server = try Server { [FakeModule("cart", journal: $0) { _ in throw Failure() }] }
       await #expect(throws: ModuleError.self) { try await server.service.run() }
       let errors = server.log.entries.filter { $0.level == .error }
-      #expect(errors.map { $0.metadata["module"] } == ["cart", "cart"])
-      #expect(errors.first?.metadata["error"] == "out of paper")
-      #expect(errors.last?.message.description.hasPrefix("the modules have ended: cart failed") ?? false)
+      // Once, although it also is why the service ends.
+      #expect(errors.map(\.message) == ["cart failed to initialize: out of paper"])
+      #expect(errors.first?.metadata["module"] == "cart" && errors.first?.metadata["error"] == "out of paper")
+      let end = try #require(server.log.entries.first { $0.level == .notice })
+      #expect(end.message == "the modules are stopped because of a failure of cart")
+      #expect(end.metadata["code"] == "initializeFailed")
       let counter = try server.metrics.expectCounter(
         "modulekit.failures",
         [("kind", "initializeFailed"), ("module", "cart")]
@@ -60,6 +63,77 @@
       #expect(
         server.tracer.finishedSpans.first { $0.operationName == "start modules" }?.status?.code == .error
       )
+    }
+
+    @Test("a failure that the host reports is no error in the log; what came beside it is")
+    func thrownFailure() async throws {
+      let (begun, failed) = (Latch(), Latch())
+      let server = try Server(failure: .thrown) { journal in
+        [
+          FakeModule("cart", journal: journal) { _ in
+            await begun.wait()
+            throw Failure()
+          },
+          FakeModule("log", journal: journal) { _ in
+            begun.open()
+            await Task.detached { await failed.wait() }.value
+            throw Failure(description: "out of ink")
+          },
+        ]
+      }
+      let events = server.service.manager.events
+      let work = Task { try await server.service.run() }
+      for await event in events {
+        if case .failed = event.kind { break }
+      }
+      failed.open()
+      await #expect { try await work.value } throws: { "\($0)" == "cart failed to initialize: out of paper" }
+      let errors = server.log.entries.filter { $0.level >= .notice }.map(\.message.description)
+      #expect(!errors.contains { $0.contains("out of paper") }, "\(errors)")
+      let told = server.log.entries.filter { $0.message.description.contains("out of paper") }
+      #expect(told.map(\.level) == [.debug])
+    }
+
+    @Test("a run that fails is reported once, by the log or by the host", arguments: [true, false])
+    func failedRun(isLogged: Bool) async throws {
+      let server = try Server(failure: isLogged ? .logged : .thrown) { journal in
+        var cart = FakeModule("cart", journal: journal)
+        cart.onRun = { _ in throw Failure() }
+        return [cart]
+      }
+      await #expect(throws: ModuleError.self) { try await server.service.run() }
+      let errors = server.log.entries.filter { $0.level >= .error }.map(\.message.description)
+      #expect(errors == (isLogged ? ["cart failed while running: out of paper"] : []))
+    }
+
+    @Test(
+      "failures that end nothing are in the log, also if the host reports what does",
+      arguments: [true, false]
+    )
+    func degradedFailure(isLogged: Bool) async throws {
+      var options = ModuleManagerOptions()
+      options.onStartFailure = .degraded
+      let server = try Server(failure: isLogged ? .logged : .thrown, options: options) { journal in
+        [FakeModule("log", journal: journal), FakeModule("ads", journal: journal) { _ in throw Failure() }]
+      }
+      try await run(server)
+      let errors = server.log.entries.filter { $0.level >= .error }.map(\.message.description)
+      #expect(errors == ["ads failed to initialize: out of paper"])
+    }
+
+    @Test("a start that takes too long is one error", arguments: [true, false])
+    func overdueStart(isLogged: Bool) async throws {
+      var options = ModuleManagerOptions()
+      options.start = .seconds(3)
+      let server = try Server(failure: isLogged ? .logged : .thrown, options: options) { journal in
+        [FakeModule("log", journal: journal) { _ in await Latch().wait() }]
+      }
+      let work = Task { try await server.service.run() }
+      await server.clock.sleeper(until: .seconds(3))
+      server.clock.advance(by: .seconds(3))
+      await #expect(throws: ModuleError.self) { try await work.value }
+      let errors = server.log.entries.filter { $0.level >= .error }.map(\.message.description)
+      #expect(errors.count == (isLogged ? 1 : 0), "\(errors)")
     }
 
     @Test("times of steps, start and stop go to the metrics, on the manager's clock")
@@ -128,6 +202,32 @@
       #expect(cart.attributes.get("module.name") == .string("cart"))
       #expect(cart.attributes.get("module.version") == .string("2.1.0"))
       #expect(tracer.activeSpans.isEmpty)
+    }
+
+    @Test("a stop during a rollback is part of the same span, and every span ends")
+    func stopDuringRollback() async throws {
+      let (destroying, finish) = (Latch(), Latch())
+      let server = try Server { journal in
+        var log = FakeModule("log", journal: journal)
+        log.onDestroy = {
+          destroying.open()
+          await Task.detached { await finish.wait() }.value
+        }
+        return [log, FakeModule("cart", needs: ["log"], journal: journal) { _ in throw Failure() }]
+      }
+      let phases = server.service.manager.events
+      let work = Task { try await server.service.run() }
+      await destroying.wait()
+      async let stop = server.service.manager.stop()
+      for await event in phases {
+        if case .phase(.stopping) = event.kind { break }
+      }
+      finish.open()
+      _ = await stop
+      await #expect(throws: ModuleError.self) { try await work.value }
+      #expect(server.tracer.activeSpans.map(\.operationName) == [])
+      #expect(server.tracer.finishedSpans.count { $0.operationName == "stop modules" } == 1)
+      #expect(try server.metrics.expectTimer("modulekit.stop").values.count == 1)
     }
 
     @Test("health follows the modules and says why one is missing")

@@ -74,7 +74,7 @@ struct AdapterTable: Sendable {
   /// What can be adapted from these offers.
   ///
   /// - Returns: the adapted offers, and what is wrong with the way there.
-  func offers(over offers: [any AnyServiceOffer], module: String, maker: ServiceMaker)
+  func offers(over offers: [any AnyServiceOffer], module: String)
     -> (adapted: [any AnyServiceOffer], problems: [String])
   {
     guard !adapters.isEmpty else { return ([], []) }
@@ -85,7 +85,7 @@ struct AdapterTable: Sendable {
     var fresh = offers[...]
     while let base = fresh.popFirst() {
       for adapter in adapters where adapter.provided == base.name {
-        guard let offer = adapter.offer(over: base, module: module, maker: maker) else {
+        guard let offer = adapter.offer(over: base, module: module) else {
           problems.append(
             "\(base.name) is a \(base.valueType), and the adapter to \(adapter.required) takes a \(adapter.providedType)"
           )

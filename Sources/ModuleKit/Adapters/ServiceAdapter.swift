@@ -9,7 +9,7 @@ protocol AnyServiceAdapter: Sendable {
   var version: Version? { get }
 
   /// The adapted service; `nil` if the offer has another type than the adapter takes.
-  func offer(over base: any AnyServiceOffer, module: String, maker: ServiceMaker) -> (any AnyServiceOffer)?
+  func offer(over base: any AnyServiceOffer, module: String) -> (any AnyServiceOffer)?
   /// What the adapter takes.
   var providedType: String { get }
 }
@@ -22,9 +22,9 @@ struct ServiceAdapter<Required: Sendable, Provided: Sendable>: AnyServiceAdapter
 
   var providedType: String { "\(Provided.self)" }
 
-  func offer(over base: any AnyServiceOffer, module: String, maker: ServiceMaker) -> (any AnyServiceOffer)? {
+  func offer(over base: any AnyServiceOffer, module: String) -> (any AnyServiceOffer)? {
     guard let base = base as? ServiceOffer<Provided> else { return nil }
-    return ServiceOffer<Required>(required, base.lifetime, module: module, maker: maker) {
+    return ServiceOffer<Required>(required, base.lifetime, module: module) {
       try convert(try base.value())
     }
   }

@@ -14,6 +14,8 @@ struct CheckedModules: Sendable {
   let indices: [String: Int]
   /// What their manifests declare under `routes`.
   let routes: DeclaredRoutes
+  /// Those that handle URLs themselves, in the order in which they are asked.
+  let urlHandlers: [URLHandler]
 
   init(
     modules: [ModuleInfo],
@@ -27,6 +29,7 @@ struct CheckedModules: Sendable {
     self.dependsOn = dependsOn
     self.indices = indices
     self.routes = routes
+    urlHandlers = Self.urlHandlers(among: modules)
     var isEager = [Bool](repeating: false, count: modules.count)
     var stack: [Int] = []
     for index in modules.indices where modules[index].module.startup == .eager {

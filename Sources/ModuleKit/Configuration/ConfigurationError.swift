@@ -1,16 +1,58 @@
 public import ModuleManifests
 
 /// Why the configuration of a module cannot be read.
+///
+/// A type of settings throws it to refuse a value, and need not know where the value was written: whatever decodes the
+/// configuration adds the place.
+///
+/// ```swift
+/// struct Currency: Decodable {
+///   let code: String
+///
+///   init(from decoder: any Decoder) throws {
+///     code = try decoder.singleValueContainer().decode(String.self)
+///     guard code.utf8.count == 3 else { throw ConfigurationError("expected three letters, such as EUR") }
+///   }
+/// }
+/// // shop.json:2:15: `currency`: expected three letters, such as EUR
+/// ```
+///
+/// For a range see `KeyedDecodingContainer.decode(_:forKey:in:)`, for a time ``DurationSetting``.
 public struct ConfigurationError: Error, Sendable, CustomStringConvertible {
   /// What was expected and what was found.
   public let message: String
   /// Where, if it is in a file.
   public let position: SourcePosition?
+  /// Where, if it is in no file: the name of an argument or of a variable, or a key that nobody has set.
+  public let origin: String?
 
-  package init(_ message: String, at position: SourcePosition? = nil) {
+  /// A value is refused. What decodes the configuration adds the place.
+  ///
+  /// - Parameter message: what was expected, such as `expected a port from 0 to 65535`. It should not repeat the value, which
+  ///   may be secret.
+  public init(_ message: String) {
     self.message = message
-    self.position = position
+    position = nil
+    origin = nil
   }
 
-  public var description: String { position.map { "\($0): \(message)" } ?? message }
+  package init(_ message: String, at position: SourcePosition?) {
+    self.message = message
+    self.position = position
+    origin = nil
+  }
+
+  package init(_ message: String, from origin: String) {
+    self.message = message
+    position = nil
+    self.origin = origin
+  }
+
+  /// Whether it says where the value is.
+  package var isPlaced: Bool { position != nil || origin != nil }
+
+  public var description: String {
+    if let position { return "\(position): \(message)" }
+    return origin.map { "\($0): \(message)" } ?? message
+  }
 }

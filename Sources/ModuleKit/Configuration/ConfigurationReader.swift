@@ -15,12 +15,15 @@ final class ConfigurationReader {
     let value: Value
     do {
       value = try Value(from: ElementDecoder(element, codingPath: [], reader: self))
-    } catch let error as ConfigurationError {
+    } catch let error as ConfigurationError where error.isPlaced {
       throw error
     } catch let error as DecodingError {
       throw translated(error, in: element)
     } catch {
-      throw ConfigurationError("\(error)", at: position(of: element))
+      throw ConfigurationError(
+        (error as? ConfigurationError)?.message ?? "\(error)",
+        at: position(of: element)
+      )
     }
     try complainAboutUnknownKeys()
     return value

@@ -30,11 +30,12 @@ struct ElementDecoder: Swift.Decoder {
   }
 
   func mismatch(_ expected: String) -> ConfigurationError {
+    refusal("expected \(expected), found \(element.kind.described)")
+  }
+
+  private func refusal(_ message: String) -> ConfigurationError {
     let name = codingPath.last.map { $0.intValue == nil ? "`\($0.stringValue)`: " : "" } ?? ""
-    return ConfigurationError(
-      "\(name)expected \(expected), found \(element.kind.described)",
-      at: reader.position(of: element)
-    )
+    return ConfigurationError("\(name)\(message)", at: reader.position(of: element))
   }
 }
 
@@ -51,12 +52,8 @@ extension ElementDecoder: SingleValueDecodingContainer {
     return value
   }
 
-  func decode(_ type: Double.Type) throws -> Double {
-    guard element.kind == .number, let value = Double(element.source) else { throw mismatch("a number") }
-    return value
-  }
-
-  func decode(_ type: Float.Type) throws -> Float { Float(try decode(Double.self)) }
+  func decode(_ type: Double.Type) throws -> Double { try number(type) }
+  func decode(_ type: Float.Type) throws -> Float { try number(type) }
   func decode(_ type: Int.Type) throws -> Int { try integer(type) }
   func decode(_ type: Int8.Type) throws -> Int8 { try integer(type) }
   func decode(_ type: Int16.Type) throws -> Int16 { try integer(type) }
@@ -68,7 +65,30 @@ extension ElementDecoder: SingleValueDecodingContainer {
   func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(type) }
   func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(type) }
 
-  func decode<T: Decodable>(_ type: T.Type) throws -> T { try T(from: self) }
+  func decode<T: Decodable>(_ type: T.Type) throws -> T {
+    do {
+      return try T(from: self)
+    } catch let error as ConfigurationError where error.isPlaced {
+      throw error
+    } catch let error as DecodingError {
+      // It has a path of its own.
+      throw error
+    } catch {
+      throw refusal("\((error as? ConfigurationError)?.message ?? "\(error)")")
+    }
+  }
+
+  /// JSON has no number that is not finite; one that is too great for its type would become one.
+  private func number<Value: BinaryFloatingPoint & LosslessStringConvertible>(_ type: Value.Type) throws
+    -> Value
+  {
+    guard element.kind == .number, let value = Value(element.source) else { throw mismatch("a number") }
+    guard value.isFinite else {
+      let greatest = Value.greatestFiniteMagnitude
+      throw refusal("expected a number from \(-greatest) to \(greatest), found \(element.source)")
+    }
+    return value
+  }
 
   private func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
     guard element.kind == .number else { throw mismatch("an integer") }

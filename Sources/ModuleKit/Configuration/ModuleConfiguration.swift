@@ -85,6 +85,27 @@ public struct ModuleConfiguration: Sendable {
     throw ConfigurationError("there is no configuration for \(module), which needs \(type)")
   }
 
+  /// Refuses what the source has for nobody. What a JSON file has for nobody is a matter of ``ModuleCheck``.
+  func requireOwners(among names: [String]) throws(ModuleError) {
+    guard let source else { return }
+    do throws(ConfigurationError) {
+      try source.requireOwners(among: names)
+    } catch {
+      throw ModuleError(.configuration, error.description, underlying: error)
+    }
+  }
+
+  /// Refuses what the source has for a module that has been initialized without reading it.
+  func requireRead(by module: String, among names: [String]) throws(ModuleError) {
+    // What the host has set in code stands in for all of it.
+    guard let source, values[module] == nil else { return }
+    do throws(ConfigurationError) {
+      try source.requireRead(by: module, among: names)
+    } catch {
+      throw ModuleError(.configuration, error.description, module: module, underlying: error)
+    }
+  }
+
   private func written<Value: Decodable>(
     _ type: Value.Type,
     for module: String

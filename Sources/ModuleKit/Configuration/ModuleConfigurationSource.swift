@@ -14,4 +14,16 @@ package protocol ModuleConfigurationSource: Sendable {
     among names: [String],
     default fallback: Value?
   ) throws(ConfigurationError) -> Value
+
+  /// Refuses what belongs to no module and that nobody else has read, before anything is started.
+  ///
+  /// - Parameter names: all modules, sorted.
+  func requireOwners(among names: [String]) throws(ConfigurationError)
+
+  /// Refuses what belongs to a module that has been initialized without reading it.
+  ///
+  /// - Parameters:
+  ///   - module: its name.
+  ///   - names: all modules, sorted.
+  func requireRead(by module: String, among names: [String]) throws(ConfigurationError)
 }

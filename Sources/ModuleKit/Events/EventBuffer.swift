@@ -1,6 +1,6 @@
 /// What waits for a handler that is slower than what happens.
 ///
-/// Whoever tells of an event never waits: not for a slow handler, and not for one that hangs. So there must be an end to what
+/// A publisher never waits: not for a slow handler, and not for one that hangs. So there must be an end to what
 /// is kept for it, and one of the two sides loses something; ``EventSubscription/dropped`` and
 /// ``ModuleEvent/Kind/eventsDropped(module:event:)`` say so.
 public enum EventBuffer: Sendable, Hashable {

@@ -1,4 +1,4 @@
-/// Names something that happens, and says what is told about it.
+/// Names something that happens, and the type of what is published about it.
 ///
 /// ```swift
 /// extension EventKey where Payload == Order {
@@ -11,6 +11,6 @@
 public struct EventKey<Payload: Sendable>: Sendable, Hashable {
   public let name: String
 
-  /// - Parameter name: the same for all who tell and hear of it, such as `orders.placed`.
+  /// - Parameter name: the same for all who publish it or subscribe to it, such as `orders.placed`.
   public init(_ name: String) { self.name = name }
 }

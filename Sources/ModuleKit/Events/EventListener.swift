@@ -1,118 +1,153 @@
-/// One who hears of an event, with payloads of any type.
-protocol AnyEventListener: AnyObject, Sendable {
-  var event: String { get }
-  var payloadType: ObjectIdentifier { get }
-  var payloadName: String { get }
-  /// The module that listens; `nil` for the host.
-  var module: String? { get }
-  var dropped: Int { get }
-  /// - Returns: whether it listens from now on; not if it is over.
-  func open() -> Bool
-  func close()
-}
+import ModuleManifests
 
+/// A subscription: a queue, and a task that hands what is in it to the handler, one event after the other.
+///
+/// Its life, apart from a cancellation: it is made with ``EventIntake/refuse``; opened when its module is ready; closed when the
+/// module is about to be destroyed, from where on only ``State/remaining`` events go to the handler; cut off if that takes too
+/// long; settled when the module's life, the change or the stop has ended.
 final class EventListener<Payload: Sendable>: AnyEventListener {
-  private struct State {
+  typealias Handler = @Sendable (Payload) async throws -> Void
+
+  struct State {
     var queue: EventQueue<Payload>
-    /// The module that listens; it is not destroyed during a call of the handler. Forgotten at the end, since somebody may
-    /// keep the subscription for longer.
+    /// Forgotten at the end, since somebody may keep the subscription for longer.
+    var handler: Handler?
+    /// The module that subscribes; it is not destroyed during a call of the handler.
     var owner: ModuleContext?
-    var isOpen = false
+    /// Where to leave when the subscription is cancelled.
+    weak var topics: TopicTable?
+    var intake = EventIntake.refuse
+    /// How many of the queue the handler still gets; `nil` while it gets all that comes.
+    var remaining: Int?
+    var isCutOff = false
     var isOver = false
+
+    /// Whether a task is at work, or about to be; each one has a number.
     var isAtWork = false
-    /// Whether the last event was lost, so that a row of losses is told once.
+    var turn = 0
+    var task: Task<Void, Never>?
+    /// Whether the handler has an event and has not returned.
+    var isHandling = false
+    /// Answered when the handler has nothing more to do.
+    var idle: OneShot<Void>?
+
+    /// Whether the last event was lost, so that a row of losses is reported once.
     var isLosing = false
     var dropped = 0
-    var task: Task<Void, Never>?
+    var unhandled = 0
   }
 
   let event: String
   let module: String?
-  private let reporter: EventReporter
-  private let handler: @Sendable (Payload) async throws -> Void
-  private let state: Guarded<State>
+  /// The life of the module that subscribes.
+  let life: ObjectIdentifier?
+  let reporter: EventReporter
+  let state: Guarded<State>
 
   init(
     _ event: String,
     _ buffer: EventBuffer,
     owner: ModuleContext?,
+    topics: TopicTable,
     reporter: EventReporter,
-    handler: @escaping @Sendable (Payload) async throws -> Void
+    handler: @escaping Handler
   ) {
     self.event = event
     self.reporter = reporter
-    self.handler = handler
     module = owner?.name
-    state = Guarded(State(queue: EventQueue(buffer), owner: owner))
+    life = owner.map { ObjectIdentifier($0) }
+    let queue = EventQueue<Payload>(buffer)
+    state = Guarded(State(queue: queue, handler: handler, owner: owner, topics: topics))
   }
 
   var payloadType: ObjectIdentifier { ObjectIdentifier(Payload.self) }
   var payloadName: String { "\(Payload.self)" }
   var dropped: Int { state.withLock { $0.dropped } }
+  var isOver: Bool { state.withLock { $0.isOver } }
+  var isClosed: Bool { state.withLock { $0.remaining != nil } }
+  var isRefusing: Bool { state.withLock { $0.intake == .refuse } }
+  var isCutOff: Bool { state.withLock { $0.isCutOff } }
+  func makeTopic() -> any AnyTopic { Topic<Payload>() }
 
-  func open() -> Bool {
+  // MARK: Events come
+
+  /// What is left to do about an event that was offered, outside of all locks.
+  struct Offered {
+    /// The turn of the task that is to be started.
+    var turn: Int?
+    var isFirstLoss = false
+    /// To be released.
+    var lost: Payload?
+
+    var isNothing: Bool { turn == nil && !isFirstLoss && lost == nil }
+  }
+
+  /// Queues or counts an event. The caller passes the result to ``follow(_:)``.
+  func offer(_ payload: Payload) -> Offered {
     state.withLock { state in
-      state.isOpen = !state.isOver
-      return state.isOpen
-    }
-  }
-
-  func close() {
-    let (task, owner) = state.withLock { state -> (Task<Void, Never>?, ModuleContext?) in
-      state.isOpen = false
-      state.isOver = true
-      state.queue.removeAll()
-      defer {
-        state.task = nil
-        state.owner = nil
+      var offered = Offered()
+      switch state.intake {
+      case .refuse: break
+      case .count: state.unhandled += 1
+      case .queue:
+        state.append(payload, &offered)
+        offered.turn = state.beginWork()
       }
-      return (state.task, state.owner)
+      return offered
     }
-    task?.cancel()
-    // Outside of the lock, since it may be the last one who holds it.
-    withExtendedLifetime(owner) {}
   }
 
-  /// Takes in an event and returns at once.
+  func follow(_ offered: Offered) {
+    if let turn = offered.turn { start(turn) }
+    if offered.isFirstLoss { reporter.report(.eventsDropped(module: module, event: event)) }
+  }
+
+  /// Accepts events from now on, and first those that were kept since its module's last life.
   ///
-  /// - Returns: whether it still listens.
-  func tell(_ payload: Payload) -> Bool {
-    let (isOpen, isFirstLoss) = state.withLock { state -> (Bool, Bool) in
-      guard state.isOpen else { return (false, false) }
-      let wasLosing = state.isLosing
-      state.isLosing = !state.queue.append(payload)
-      if state.isLosing { state.dropped += 1 }
-      if !state.isAtWork {
-        state.isAtWork = true
-        state.task = Task.detached(executorPreference: reporter.executor) { await self.work() }
-      }
-      return (true, state.isLosing && !wasLosing)
-    }
-    if isFirstLoss { reporter.report(.eventsDropped(module: module, event: event)) }
-    return isOpen
-  }
-
-  private func work() async {
-    while let (payload, owner) = next() {
-      // A module that is to end takes nothing new.
-      guard owner?.enter() ?? true else { continue }
-      defer { owner?.leave() }
-      do {
-        try await handler(payload)
-      } catch {
-        // Cancelled since the subscription is over, and said so in its way.
-        if Task.isCancelled { continue }
-        reporter.report(.eventHandlerFailed(module: module, event: event, error))
+  /// - Returns: what to pass to ``follow(_:)``; `nil` if it is open already, or over.
+  func open(with kept: [Payload]) -> [Offered]? {
+    state.withLock { state -> [Offered]? in
+      guard !state.isOver, state.remaining == nil, state.intake == .refuse else { return nil }
+      state.intake = .queue
+      return kept.map { payload in
+        var offered = Offered()
+        state.append(payload, &offered)
+        offered.turn = state.beginWork()
+        return offered
       }
     }
   }
 
-  private func next() -> (Payload, ModuleContext?)? {
+  var isQueueing: Bool { state.withLock { $0.intake == .queue } }
+
+  /// Whether events are kept for the module's next life.
+  var isKeeping: Bool { state.withLock { $0.intake == .queue && $0.remaining != nil } }
+
+  /// Gives away what was kept for the module's next life.
+  func handOver() -> [Payload] {
     state.withLock { state in
-      if let payload = state.queue.popFirst() { return (payload, state.owner) }
-      state.isAtWork = false
-      state.task = nil
-      return nil
+      state.intake = .refuse
+      return state.queue.removeAll(after: state.remaining ?? 0)
     }
+  }
+}
+
+extension EventListener.State {
+  fileprivate mutating func append(_ payload: Payload, _ offered: inout EventListener.Offered) {
+    offered.lost = queue.append(payload)
+    guard offered.lost != nil else { return }
+    dropped += 1
+    // The oldest may have been one that the handler would still have got.
+    if queue.dropsOldest, let remaining, remaining > 0 { self.remaining = remaining - 1 }
+    offered.isFirstLoss = !isLosing
+    isLosing = true
+  }
+
+  /// - Returns: the turn of the task that is to be started; `nil` if none is needed.
+  fileprivate mutating func beginWork() -> Int? {
+    if isAtWork || remaining != nil { return nil }
+    isAtWork = true
+    turn += 1
+    return turn
   }
 }

@@ -1,4 +1,7 @@
 /// Payloads that wait for a handler: a ring that grows up to its capacity.
+///
+/// Payloads that leave it are returned, so that the caller releases them outside of its locks: the end of a payload may run
+/// any code.
 struct EventQueue<Payload: Sendable>: Sendable {
   private let buffer: EventBuffer
   private var ring: [Payload?] = []
@@ -7,19 +10,23 @@ struct EventQueue<Payload: Sendable>: Sendable {
 
   init(_ buffer: EventBuffer) { self.buffer = buffer }
 
-  /// - Returns: whether nothing was lost.
-  mutating func append(_ payload: Payload) -> Bool {
+  var dropsOldest: Bool {
+    if case .dropOldest = buffer { true } else { false }
+  }
+
+  /// - Returns: the payload that was lost, if one was: the oldest or the new one.
+  mutating func append(_ payload: Payload) -> Payload? {
     if count == buffer.capacity {
-      if case .dropOldest = buffer {
-        ring[head] = payload
-        head = (head + 1) % ring.count
-      }
-      return false
+      guard dropsOldest else { return payload }
+      let oldest = ring[head]
+      ring[head] = payload
+      head = (head + 1) % ring.count
+      return oldest
     }
     if count == ring.count { grow() }
     ring[(head + count) % ring.count] = payload
     count += 1
-    return true
+    return nil
   }
 
   mutating func popFirst() -> Payload? {
@@ -31,10 +38,18 @@ struct EventQueue<Payload: Sendable>: Sendable {
     return payload
   }
 
-  mutating func removeAll() {
-    ring = []
-    head = 0
-    count = 0
+  /// Takes out all but the first `kept`, in order.
+  mutating func removeAll(after kept: Int = 0) -> [Payload] {
+    guard count > kept else { return [] }
+    let removed = (kept..<count).compactMap { ring[(head + $0) % ring.count] }
+    if kept == 0 {
+      ring = []
+      head = 0
+    } else {
+      for index in kept..<count { ring[(head + index) % ring.count] = nil }
+    }
+    count = kept
+    return removed
   }
 
   private mutating func grow() {

@@ -1,4 +1,4 @@
-/// Where listeners work, and where they tell what went wrong. Apart from the ``Exchange``, which they may outlive.
+/// Where listeners work, and where they report what went wrong. Apart from the ``Exchange``, which they may outlive.
 struct EventReporter: Sendable {
   let hub: EventHub<ModuleEvent>
   let clock: ManagerClock

@@ -18,13 +18,13 @@ struct LifecycleChange: Sendable, Hashable {
   }
 
   var newcomers: [Newcomer] = []
-  /// Newcomers to bring up while everything else still runs.
+  /// Newcomers to start while everything else still runs.
   var prepare: [NodeID] = []
   /// Instances that must go down before the switch.
   var stop: [NodeID] = []
   var rewire: [Rewiring] = []
-  /// Instances to bring up after the switch; those that were down before stay down.
+  /// Instances to start after the switch; those that were down before stay down.
   var start: [NodeID] = []
-  /// Instances that go for good.
+  /// Instances that leave for good.
   var retire: [NodeID] = []
 }

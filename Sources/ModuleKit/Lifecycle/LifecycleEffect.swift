@@ -19,7 +19,7 @@ enum LifecycleEffect: Sendable, Hashable {
   case phase(LifecyclePhase)
   /// A step did not end in time.
   case overdue(NodeID, LifecycleStep)
-  /// A step did not even end after it was cancelled, and nobody waits for it any more.
+  /// A step did not end after it was cancelled either, and is not waited for any more.
   case abandoned(NodeID, LifecycleStep)
   /// A step that was abandoned has ended after all.
   case late(NodeID, LifecycleStep)
@@ -36,9 +36,9 @@ enum LifecycleEffect: Sendable, Hashable {
   case changed(LifecycleOutcome)
   /// From now on the new instances are the ones that count, whatever comes.
   case switched
-  /// Nobody needs this number any more: it may be given to another instance.
+  /// This number is free: it may be given to another instance.
   case freed(NodeID)
-  /// The machine was told something that cannot be; nothing was done about it.
+  /// The machine received an event that cannot happen in this state, and ignored it.
   case mistake(NodeID, NodeState, NodeEvent)
 }
 
@@ -65,8 +65,8 @@ enum LifecycleCause: Sendable, Hashable {
   case stillBusy(NodeID)
   /// Everything together took too long.
   case timeUp
-  /// Nobody waits for it any more.
+  /// The last caller that waited for it was cancelled.
   case cancelled
-  /// Somebody asked to stop.
+  /// A stop was requested.
   case stopped
 }

@@ -3,8 +3,12 @@ enum LifecycleEvent: Sendable, Hashable {
   case start
   case cancelStart
   case stop
-  /// Somebody uses a module: bring it up if it is not.
+  /// A caller uses a module: start it unless it is up.
   case activate(NodeID)
+  /// The initialization of a module waits for another module, and does not need its slot meanwhile.
+  case waits(NodeID)
+  /// It goes on.
+  case goesOn(NodeID)
   indirect case change(LifecycleChange)
 
   /// Completions name the operation that they complete; one that was left behind is recognized by it.

@@ -15,6 +15,10 @@ extension LifecycleMachine {
       nodes[id].state = new
       // Whatever was armed for the old state is stale.
       nodes[id].timer = 0
+      if !new.isBeingInitialized, nodes[id].waits > 0 {
+        nodes[id].waits = 0
+        pausedCount -= 1
+      }
       count(old, new)
       effects.append(.entered(id, new, from: old))
       if old.isUp != new.isUp { holdDependencies(of: id, new.isUp) }
@@ -32,7 +36,7 @@ extension LifecycleMachine {
     initializingCount += (new.isBeingInitialized ? 1 : 0) - (old.isBeingInitialized ? 1 : 0)
   }
 
-  /// Tells those below that they are held, or are not any more.
+  /// Counts this module among the users of its dependencies, or no longer.
   private mutating func holdDependencies(of id: NodeID, _ isUp: Bool) {
     for target in nodes[id].dependsOn {
       work += 1
@@ -41,7 +45,7 @@ extension LifecycleMachine {
     }
   }
 
-  /// Tells those above that they may come up, or may not any more.
+  /// Counts this module among the ready dependencies of its dependents, or no longer.
   private mutating func announce(_ id: NodeID, _ isAvailable: Bool) {
     for dependent in nodes[id].dependents {
       work += 1
@@ -82,7 +86,7 @@ extension LifecycleMachine {
       effects.append(.cancelDestroy(id, operation: nodes[id].operation))
       arm(id, nodeSettings[id].limits.cancellation)
     case .abandonInitialize:
-      // Somebody who gave up did not cancel before.
+      // After `giveUp` it has not been cancelled yet.
       effects.append(.cancelInitialize(id, operation: nodes[id].operation))
       leaveBehind(id, .initialize)
       nodes[id].operation += 1
@@ -138,7 +142,7 @@ extension LifecycleMachine {
       if rest == .failed { apply(.refuse, to: id) }
       if rest == .skipped { apply(.skip, to: id) }
     } else if rest == .idle, nodes[id].cause == nil {
-      // It was cancelled on request, which is no failure.
+      // It was cancelled on request, which is not a failure.
       apply(.release, to: id)
     }
   }

@@ -67,7 +67,7 @@ extension LifecycleMachine {
     }
   }
 
-  /// The change comes to nothing: what it has done is undone.
+  /// Begins to undo what the change under way has done.
   mutating func failChange(_ cause: LifecycleCause) {
     guard let progress = change, progress.failure == nil else { return }
     let newcomers = progress.change.newcomers.map(\.node)
@@ -197,15 +197,16 @@ extension LifecycleMachine {
       if nodes[id].isAwaited { answer(id) }
     }
     // Also those that have left earlier, and have come to rest while this change was under way.
-    free(nodes.indices.filter { nodes[$0].isRetired && !nodes[$0].isFree && !nodes[$0].state.isUp })
+    free(nodes.indices.filter { nodes[$0].isRetired && !nodes[$0].isFree })
   }
 
-  /// Takes instances that are down for good out of the wiring, and gives their numbers back.
+  /// Takes instances that have left for good out of the wiring, and gives their numbers back.
   ///
-  /// One with a step that was abandoned and is still under way keeps its number until that has ended.
+  /// One with a step that was abandoned and is still under way, or has ended late and is being undone, keeps its number until
+  /// that has ended.
   mutating func free(_ ids: [NodeID]) {
     connect(ids.map { ($0, []) })
-    for id in ids where nodes[id].lingering == 0 && !nodes[id].isFree {
+    for id in ids where nodes[id].lingering == 0 && !nodes[id].isFree && !nodes[id].state.isUp {
       nodes[id].isFree = true
       effects.append(.freed(id))
     }

@@ -1,5 +1,5 @@
 extension LifecycleMachine {
-  /// Says that nobody needs a module any more. It goes down as soon as nothing above holds it.
+  /// Stops a module as soon as none of its dependents is up.
   ///
   /// - Parameter rest: where it ends up: as failed or skipped, if that is why.
   mutating func release(_ id: NodeID, rest: NodeState = .idle) {

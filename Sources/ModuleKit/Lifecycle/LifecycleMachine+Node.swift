@@ -18,7 +18,7 @@ extension LifecycleMachine {
     /// Abandoned operations that have not ended.
     var lingering = 0
 
-    /// Whether it is to go down as soon as nobody above holds it.
+    /// Whether it is to stop as soon as none of its dependents is up.
     var isUnwanted = false
     /// Whether it is to come up again once it is down.
     var isWantedAgain = false
@@ -26,7 +26,7 @@ extension LifecycleMachine {
     var rest = NodeState.idle
     /// Why it failed, or why what it needs did.
     var cause: LifecycleCause?
-    /// Whether somebody waits for an activation.
+    /// Whether a caller waits for it to be ready.
     var isAwaited = false
     /// Whether the step of the change under way waits for it.
     var isInStep = false
@@ -38,6 +38,8 @@ extension LifecycleMachine {
     var isRetired = false
     /// Whether its number was given back.
     var isFree = false
+    /// How many calls of its `initialize` wait for other modules.
+    var waits = 0
     /// Attempts to run again that were used up.
     var attempts = 0
     /// Whether the pause before another attempt is under way.

@@ -45,7 +45,7 @@ extension LifecycleMachine {
     descend(isArmed: isArmed)
   }
 
-  /// A start comes to nothing.
+  /// Undoes a start that failed or was given up.
   mutating func rollBack(_ cause: LifecycleCause) {
     primary = cause
     enter(.rollingBack)
@@ -63,7 +63,7 @@ extension LifecycleMachine {
       // At once, and not when the module is down: a caller may itself be what keeps another one from going down.
       if nodes[id].isAwaited { answer(id) }
     }
-    // Revivals were for the manager that is no more.
+    // Nothing starts again while everything stops.
     revivals.removeAll()
   }
 

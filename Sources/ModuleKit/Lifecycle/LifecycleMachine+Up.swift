@@ -1,7 +1,7 @@
 extension LifecycleMachine {
   /// Whether something could be initialized now.
   var canAdmit: Bool {
-    !admissible.isEmpty && initializingCount < settings.width ?? .max
+    !admissible.isEmpty && initializingCount - pausedCount < settings.width ?? .max
   }
 
   /// Asks for a module and everything that it depends on.
@@ -44,6 +44,19 @@ extension LifecycleMachine {
     }
   }
 
+  /// A module that waits for another one in its `initialize` gives its slot to others: the other one may need it.
+  mutating func pause(_ id: NodeID) {
+    guard nodes[id].state.isBeingInitialized else { return }
+    nodes[id].waits += 1
+    if nodes[id].waits == 1 { pausedCount += 1 }
+  }
+
+  mutating func unpause(_ id: NodeID) {
+    guard nodes[id].waits > 0 else { return }
+    nodes[id].waits -= 1
+    if nodes[id].waits == 0 { pausedCount -= 1 }
+  }
+
   mutating func initialized(_ id: NodeID, _ operation: Int) {
     guard isCurrent(id, operation), nodes[id].state.isBeingInitialized else {
       return late(id, .initialize, hasSucceeded: true)
@@ -63,7 +76,7 @@ extension LifecycleMachine {
     if isFailure { failed(id, cause) }
   }
 
-  /// A module could not be brought up: says what that means for others.
+  /// Draws the conclusions from the failure of a module.
   mutating func failed(_ id: NodeID, _ cause: LifecycleCause) {
     nodes[id].cause = cause
     if phase == .starting, settings.onStartFailure == .rollBack, nodeSettings[id].isEager {
@@ -102,7 +115,7 @@ extension LifecycleMachine {
     effects.append(.late(id, step))
     if step == .initialize, hasSucceeded {
       apply(.initializedLate, to: id)
-      // Nobody asked for it: down it goes, whatever happens.
+      // It came too late, and stops whatever happens.
       nodes[id].isUnwanted = nodes[id].state.isUp
     } else if nodes[id].isRetired, !nodes[id].state.isUp, change == nil {
       free([id])

@@ -14,16 +14,16 @@ struct LifecycleMachine: Sendable {
   var nodeSettings: [NodeSettings] = []
   var effects: [LifecycleEffect] = []
 
-  /// Why the start, the run or the change under way came to nothing: the first cause counts.
+  /// Why the start or the run failed: the first cause counts.
   var primary: LifecycleCause?
-  /// Whether somebody waits for the end of a start. Kept apart from the phase, since a stop may come in between.
+  /// Whether a caller waits for the end of a start. Kept apart from the phase, since a stop may come in between.
   var isStartPending = false
   /// The change under way.
   var change: ChangeProgress?
 
   /// Modules that could start but for a free slot.
   var admissible: AdmissionQueue
-  /// Modules that nobody above holds any more, to be taken down.
+  /// Modules to stop, since none of their dependents is up any more.
   var releasable: [NodeID] = []
   /// Modules that came down and are needed again.
   var revivals: [NodeID] = []
@@ -34,6 +34,8 @@ struct LifecycleMachine: Sendable {
   var upCount = 0
   var waitingCount = 0
   var initializingCount = 0
+  /// Of those being initialized, how many wait for other modules.
+  var pausedCount = 0
 
   /// The number of the last timer; each one has its own.
   var timers = 0
@@ -87,7 +89,7 @@ struct LifecycleMachine: Sendable {
     }
   }
 
-  /// Tells the machine what happened.
+  /// Takes an event and returns its consequences.
   ///
   /// - Returns: what is to be done, in this order.
   mutating func handle(_ event: LifecycleEvent) -> [LifecycleEffect] {
@@ -97,6 +99,8 @@ struct LifecycleMachine: Sendable {
     case .cancelStart: if phase.answer(to: .cancelStart) == .begin { rollBack(.cancelled) }
     case .stop: requestStop()
     case .activate(let node): activate(node)
+    case .waits(let node): pause(node)
+    case .goesOn(let node): unpause(node)
     case .change(let change): requestChange(change)
     case .initialized(let node, let operation): initialized(node, operation)
     case .initializeFailed(let node, let operation): initializeFailed(node, operation)

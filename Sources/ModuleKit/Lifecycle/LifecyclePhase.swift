@@ -45,7 +45,7 @@ extension LifecyclePhase {
     case (.start, .stopped): .begin
     case (.start, .starting), (.start, .rollingBack): .join
     case (.start, .running), (.start, .changing): .done
-    // Stop wins: a server that was told to end does not come up again by a race.
+    // Stop wins: a server that was asked to stop does not start again because of a race.
     case (.start, .stopping): .refuse
 
     case (.stop, .stopped): .done

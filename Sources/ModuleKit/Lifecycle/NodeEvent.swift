@@ -1,6 +1,6 @@
 /// What can happen to one instance of a module.
 enum NodeEvent: UInt8, Sendable, Hashable, CaseIterable {
-  /// Somebody needs it.
+  /// It is needed.
   case want
   /// Everything it depends on is ready and a slot is free.
   case admit
@@ -10,9 +10,9 @@ enum NodeEvent: UInt8, Sendable, Hashable, CaseIterable {
   case initializeFailed
   /// Something it depends on failed.
   case skip
-  /// Nobody needs it any more, and `run` may finish what it has begun.
+  /// It is no longer needed, and `run` may finish what it has begun.
   case releaseGracefully
-  /// Nobody needs it any more.
+  /// It is no longer needed.
   case release
   /// `run` returned or threw.
   case runEnded

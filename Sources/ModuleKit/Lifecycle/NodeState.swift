@@ -6,7 +6,7 @@ enum NodeState: UInt8, Sendable, Hashable, CaseIterable {
   case waiting
   /// `initialize` is at work.
   case initializing
-  /// `initialize` was told to end and has not returned.
+  /// `initialize` was cancelled and has not returned.
   case cancelling
   /// Initialized, and `run` is at work.
   case running

@@ -22,7 +22,7 @@ enum NodeTransition: Sendable, Hashable {
     // The pause before another attempt is over.
     case (.ready, .deadline): .to(.running, .startRun)
 
-    // Ending an initialization. Its success is undone, since somebody said that it must not become ready.
+    // Ending an initialization. Its success is undone, since the module must not become ready any more.
     case (.initializing, .release), (.initializing, .releaseGracefully), (.initializing, .deadline),
       (.initializing, .hurry):
       .to(.cancelling, .cancelInitialize)

@@ -1,4 +1,4 @@
-/// What the host tells all modules about the process: given by the host, never read from the process.
+/// Facts about the process for all modules: given by the host, never read from the process.
 ///
 /// ```swift
 /// options.environment = ModuleEnvironment(

@@ -39,7 +39,7 @@ public struct ModuleError: Error, Sendable, CustomStringConvertible {
     public static let stillBusy = Code(.stillBusy)
     /// The task that waited was cancelled.
     public static let cancelled = Code(.cancelled)
-    /// Somebody asked the manager to stop meanwhile.
+    /// The manager was asked to stop meanwhile.
     public static let stopped = Code(.stopped)
     /// The manager is not running, so that there is nothing to use.
     public static let notRunning = Code(.notRunning)
@@ -58,7 +58,7 @@ public struct ModuleError: Error, Sendable, CustomStringConvertible {
     /// A module cannot be removed, since others need it; they are the ``ModuleError/modules``.
     public static let neededByOthers = Code(.neededByOthers)
 
-    /// Nobody provides the service.
+    /// No module provides the service.
     public static let unknownService = Code(.unknownService)
     /// Several modules provide the interface.
     public static let ambiguousService = Code(.ambiguousService)
@@ -70,7 +70,7 @@ public struct ModuleError: Error, Sendable, CustomStringConvertible {
     public static let replaced = Code(.replaced)
     /// Something was registered after `initialize` had returned.
     public static let tooLate = Code(.tooLate)
-    /// The module has nothing to show: it leaves out ``AppModule/entryPoint()``.
+    /// The module has no entry point: it is not an ``EntryPointModule``.
     public static let noEntryPoint = Code(.noEntryPoint)
     /// No module handles the action.
     public static let unhandled = Code(.unhandled)

@@ -6,6 +6,8 @@ final class ModuleInfo: Sendable {
   let name: String
   let version: Version
   let module: any AppModule
+  /// The module, if it has a `run`.
+  let runner: (any LongRunningModule)?
   /// What each life asks for, in the same lines of memory; the whole manifest is in others.
   let routes: [String]
   let hasRequirements: Bool
@@ -13,6 +15,7 @@ final class ModuleInfo: Sendable {
 
   init(_ module: any AppModule) {
     self.module = module
+    runner = module as? any LongRunningModule
     manifest = module.manifest
     name = manifest.name
     version = manifest.version

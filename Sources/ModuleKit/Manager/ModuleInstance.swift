@@ -5,11 +5,9 @@ final class ModuleInstance {
   var index: Int
   /// What the present life of the module works with; made anew for each.
   var context: ModuleContext?
-  /// The worker that is inside `initialize` or `run`, and the one inside `destroy`; -1 for none.
-  var worker = -1
-  var destroyer = -1
-  /// The operations that were called off before anybody had begun them, by step; 0 for none.
-  var revoked = (initialize: 0, run: 0, destroy: 0)
+  /// The call of `initialize` or `run` that is under way, and that of `destroy`.
+  var task: Task<Void, Never>?
+  var destroyTask: Task<Void, Never>?
   /// When its last initialization began and ended.
   var began = Duration.zero
   var ended = Duration.zero

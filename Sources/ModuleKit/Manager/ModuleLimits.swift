@@ -1,7 +1,7 @@
 /// How long the steps of one module may take.
 ///
 /// A step that takes longer is cancelled; one that does not return then either is *abandoned*: it is reported, and
-/// nobody waits for it any more. So a start and a stop end in bounded time, whatever a module does.
+/// is not waited for any more. So a start and a stop end in bounded time, whatever a module does.
 ///
 /// ```swift
 /// struct HTTPModule: AppModule {
@@ -15,7 +15,8 @@ public struct ModuleLimits: Sendable, Hashable {
   /// For `run` to end by itself after ``ModuleContext/stopRequested()`` returned, before it is cancelled. Default: zero, so
   /// that `run` is cancelled at once, which suits every `run` that knows no other way to end.
   public var grace: Duration
-  /// For `destroy` to return. `nil`: no bound. Default: 30 seconds.
+  /// For the module's handlers to get the events that were published before, for those that use the module to end, and for
+  /// `destroy` to return, all together. `nil`: no bound. Default: 30 seconds.
   public var destroy: Duration?
   /// For a cancelled step to return, before it is abandoned. `nil`: no bound, and then a module that ignores
   /// cancellation holds up everybody. Default: 5 seconds.

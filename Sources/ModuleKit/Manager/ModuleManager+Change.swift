@@ -153,7 +153,7 @@ extension ModuleManager {
     let replaced = Set(newcomers.dropFirst(change.add.count).map(\.name))
     let staying = checked.modules.filter { !removed.contains($0.name) && !replaced.contains($0.name) }
     let lockfile = lockfile(after: change, removed)
-    // What is configured for modules that were removed, now or earlier, is no mistake.
+    // A configuration for modules that were removed, now or earlier, is not an error.
     let gone = removed.union(surroundings.configuration.modules.filter { checked.indices[$0] == nil })
     var check = ModuleCheck(
       staying + newcomers,
@@ -225,7 +225,7 @@ extension ModuleManager {
     if let lockfile = change.lockfile { return lockfile }
     guard var lockfile else { return nil }
     for name in removed { lockfile.modules[name] = nil }
-    // Whoever was chosen and is gone leaves the interface to the one that is left.
+    // A chosen provider that is gone leaves the interface to the one that is left.
     lockfile.providers = lockfile.providers.filter { !removed.contains($0.value) }
     for module in change.add + change.replace {
       let manifest = module.manifest
@@ -317,6 +317,8 @@ extension ModuleManager {
     guard let change = currentChange, let prepared = change.prepared else { return }
     currentChange = nil
     exchange.setLeaving([])
+    // A stop is the end of a change, too, and what was kept since is counted as long as it lasts.
+    if machine.phase == .stopping { exchange.topics.beginStop() } else { exchange.topics.endChange() }
     surroundings.names.withLock { $0 = checked.modules.map(\.name) }
     switch outcome {
     case .succeeded:

@@ -1,14 +1,8 @@
 extension ModuleManager {
   /// Tells the machine what happened and carries out what it wants.
   func send(_ event: LifecycleEvent) {
-    now = clock.now()
-    handle(event)
-    callWorker()
-  }
-
-  /// The same, but leaves it to the caller that somebody makes the calls in ``backlog``, and sets ``now``.
-  func handle(_ event: LifecycleEvent) {
     if isHandling { return inbox.append(event) }
+    now = clock.now()
     isHandling = true
     hasListeners = !hub.isEmpty
     var event = event
@@ -27,12 +21,12 @@ extension ModuleManager {
   private func carryOut(_ effect: LifecycleEffect) {
     switch effect {
     case .initialize(let node, let operation): beginInitialize(node, operation)
-    case .run(let node, let operation): offer(.run, node, operation)
-    case .destroy(let node, let operation): offer(.destroy, node, operation)
+    case .run(let node, let operation): begin(.run, node, operation)
+    case .destroy(let node, let operation): begin(.destroy, node, operation)
     case .askRunToEnd(let node): instances[node]?.context?.raiseStop()
-    case .cancelInitialize(let node, let operation): cancel(.initialize, node, operation)
-    case .cancelRun(let node, let operation): cancel(.run, node, operation)
-    case .cancelDestroy(let node, let operation): cancel(.destroy, node, operation)
+    case .cancelInitialize(let node, _): cancel(.initialize, node)
+    case .cancelRun(let node, _): cancel(.run, node)
+    case .cancelDestroy(let node, _): cancel(.destroy, node)
 
     case .arm(let node, let timer, let delay): arm(.module(node, timer: timer), delay)
     case .armStart(let timer, let delay): arm(.start(timer: timer), delay)
@@ -81,14 +75,8 @@ extension ModuleManager {
       providers: providers(for: node)
     )
     instance.context = context
-    instance.began = now
     instance.error = nil
-    backlog.append(Work(step: .initialize, node: node, operation: operation, context: context))
-  }
-
-  private func offer(_ step: LifecycleStep, _ node: NodeID, _ operation: Int) {
-    guard let context = instances[node]?.context else { return }
-    backlog.append(Work(step: step, node: node, operation: operation, context: context))
+    begin(.initialize, node, operation)
   }
 
   private func entered(_ node: NodeID, _ state: NodeState, from former: NodeState) {
@@ -97,7 +85,10 @@ extension ModuleManager {
     case .waiting, .initializing, .cancelling, .ready: break
     default:
       instances[node]?.context?.withdraw()
-      if !state.isUp { letGo(node) }
+      if !state.isUp {
+        instances[node]?.context?.endListeners()
+        letGo(node)
+      }
       if !insideWaits.isEmpty { giveUpEntangledWaits(in: node) }
     }
     if hasListeners, let instance = instances[node] {
@@ -111,8 +102,9 @@ extension ModuleManager {
     guard !machine.nodes[node].state.isUp, machine.nodes[node].lingering == 0,
       let context = instances[node]?.context
     else { return }
-    // A handler may keep the context that keeps the handler.
-    context.withRoutes { $0.removeAll() }
+    // A handler, and the factory of a service, may keep the context that keeps them.
+    _ = context.withRoutes { $0.removeAll() }
+    context.releaseServices()
     instances[node]?.context = nil
   }
 
@@ -121,23 +113,27 @@ extension ModuleManager {
     case .starting:
       startBegan = clock.now()
       problems.removeAll()
+      exchange.topics.beginStart()
       overdueModules.removeAll()
       fatal = nil
     case .rollingBack, .stopping:
       stopBegan = clock.now()
+      exchange.topics.beginStop()
       if phase == .stopping, let cause = machine.primary, cause != .stopped, !machine.isStartPending {
         fatal = error(for: cause)
       }
       let reason = machine.primary.map { error(for: $0) }
       runReadyWaiters.answer(.failure(reason ?? ModuleError(.stopped, "the manager was asked to stop")))
-      // Nobody waits for a change that cannot begin any more: its caller may be what the stop waits for.
+      // Changes that wait cannot begin any more, and their callers may be what the stop waits for.
       beginNextChange()
     case .stopped:
+      exchange.topics.endStop()
       timers.removeAll()
       timerTask?.cancel()
       timerTask = nil
       timerDue = nil
-    case .running, .changing: break
+    case .changing: exchange.topics.beginChange()
+    case .running: break
     }
     report(.phase(ManagerPhase(phase)))
   }

@@ -28,7 +28,7 @@ extension ModuleManager {
       var error = ModuleError(.overdue, "the start did not end\(limit)\(who)", module: overdueModules.first)
       error.modules = overdueModules
       return error
-    case .cancelled: return ModuleError(.cancelled, "nobody waits for the start any more")
+    case .cancelled: return ModuleError(.cancelled, "the task that waited for the start was cancelled")
     case .stopped: return ModuleError(.stopped, "the manager was asked to stop")
     }
   }

@@ -25,7 +25,7 @@ extension ModuleManager {
   ///
   /// - Parameters:
   ///   - what: what is waited for, such as "the manager's stop".
-  ///   - includingRun: whether a `run` may not wait either. It is told to end, and so can.
+  ///   - includingRun: whether a `run` may not wait either. A stop asks it to end, so that it can.
   func refuseInside(_ what: String, includingRun: Bool) throws(ModuleError) {
     guard let inside = insides().first(where: { includingRun || $0.step != .run }) else { return }
     let name = name(of: inside.node)

@@ -25,7 +25,7 @@ extension ModuleManager {
       do throws(ModuleError) {
         return try await waitForStart()
       } catch {
-        // That another caller was cancelled is no reason for this one.
+        // The cancellation of another caller does not concern this one.
         guard isRollingBack, error.code == .cancelled, !Task.isCancelled else { throw error }
       }
     }

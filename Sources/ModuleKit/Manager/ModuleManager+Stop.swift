@@ -36,7 +36,11 @@ extension ModuleManager {
 
   func finishStop() {
     let error = fatal
-    stopReport = StopReport(duration: clock.now() - stopBegan, problems: problems)
+    stopReport = StopReport(
+      duration: clock.now() - stopBegan,
+      problems: problems,
+      unhandledEvents: exchange.topics.unhandled
+    )
     startReport = nil
     stopWaiters.answer(.success(stopReport))
     endWaiters.answer(error.map { .failure($0) } ?? .success(()))
@@ -46,14 +50,14 @@ extension ModuleManager {
   /// Returns as soon as the manager has stopped; at once if it is not running.
   ///
   /// - Throws: ``ModuleError`` of the module whose `run` made everything stop; ``ModuleError/Code/cancelled``; or
-  ///   ``ModuleError/Code/reentrant`` from inside a module that the stop would wait for. A `run` may wait: its task is
-  ///   cancelled by the stop.
+  ///   ``ModuleError/Code/reentrant`` from inside a module, which the stop would wait for. A `run` waits for
+  ///   ``ModuleContext/stopRequested()`` instead.
   public func waitUntilStopped() async throws(ModuleError) {
     if machine.phase == .stopped {
       if let fatal { throw fatal }
       return
     }
-    try refuseInside("the manager's stop", includingRun: false)
+    try refuseInside("the manager's stop", includingRun: true)
     let number = makeWaiter()
     let answer = await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: CheckedContinuation<Waiters<Void>.Answer, Never>) in
@@ -70,7 +74,7 @@ extension ModuleManager {
     endWaiters.remove(number)?.resume(returning: .failure(Self.cancelledWaiter))
   }
 
-  /// Starts, works until somebody stops the manager or cancels the task, and stops in order.
+  /// Starts, works until the manager is stopped or the task is cancelled, and stops in order.
   ///
   /// All that a `main` needs, also under a service group: cancel the task on SIGTERM, at any time.
   ///

@@ -1,11 +1,12 @@
 extension ModuleManager {
   func arm(_ deadline: TimerQueue.Deadline, _ delay: Duration) {
-    timers.insert(deadline, due: now + delay)
+    timers.insert(deadline, due: now.adding(delay))
   }
 
-  /// Makes sure that somebody sleeps until the earliest deadline.
+  /// Makes sure that a task sleeps until the earliest deadline.
   func armTimer() {
-    guard let due = timers.next else { return }
+    // What is so far away never comes.
+    guard let due = timers.next, due < .century else { return }
     if let timerDue, timerDue <= due { return }
     timerTask?.cancel()
     timerDue = due

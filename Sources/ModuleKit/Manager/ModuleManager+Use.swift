@@ -147,12 +147,14 @@ extension ModuleManager {
       await withCheckedContinuation { (continuation: CheckedContinuation<Waiters<Void>.Answer, Never>) in
         if Task.isCancelled { return continuation.resume(returning: .failure(Self.cancelledWaiter)) }
         nodeWaiters[node, default: Waiters()].add(number, continuation)
+        if let asker { send(.waits(asker)) }
         send(.activate(node))
       }
     } onCancel: {
       hop { await $0.cancelNodeWaiter(node, number) }
     }
     insideWaits[number] = nil
+    if let asker { send(.goesOn(asker)) }
     if let asker, let index = waits[asker]?.firstIndex(of: node) {
       waits[asker]?.remove(at: index)
       if waits[asker]?.isEmpty ?? false { waits[asker] = nil }
@@ -166,7 +168,7 @@ extension ModuleManager {
     if current?.step == .destroy {
       throw ModuleError(
         .notRunning,
-        "\(name(of: target)) cannot be brought up for a module that is being destroyed"
+        "\(name(of: target)) cannot be started for a module that is being destroyed"
       )
     }
     var asker = current?.step == .initialize ? current?.node : nil

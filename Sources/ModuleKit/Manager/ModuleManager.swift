@@ -31,33 +31,22 @@ public actor ModuleManager {
   /// The node of each module of ``checked``.
   var nodes: [NodeID]
 
-  // Not checked for overlapping accesses while running: only the actor's own synchronous code uses these, none of it passes
-  // one on as `inout` to anything that calls back, and a tenth of a start was spent on asking.
-  @exclusivity(unchecked) var machine: LifecycleMachine
+  var machine: LifecycleMachine
   /// By node; `nil` where a node is free.
-  @exclusivity(unchecked) var instances: [ModuleInstance?] = []
+  var instances: [ModuleInstance?] = []
   var freeNodes: [NodeID] = []
 
   // Events that wait while another one is handled.
-  @exclusivity(unchecked) var inbox: [LifecycleEvent] = []
+  var inbox: [LifecycleEvent] = []
   var isHandling = false
 
-  // Workers.
-  @exclusivity(unchecked) var workers: [Worker] = []
-  var freeWorkers: [Int] = []
-  /// Calls that the machine wants made and nobody has begun.
-  @exclusivity(unchecked) var backlog = Backlog()
-  nonisolated let progress = Progress()
-  /// Workers that were made and have not yet begun anything.
-  var pendingWorkers = 0
-
-  /// Whether somebody listens; asked once for each event that is handled.
+  /// Whether `events` has a reader; looked up once for each event that is handled.
   var hasListeners = false
 
   // Timers.
   /// The time of the event that is handled.
   var now = Duration.zero
-  @exclusivity(unchecked) var timers = TimerQueue()
+  var timers = TimerQueue()
   var timerTask: Task<Void, Never>?
   var timerDue: Duration?
 
@@ -84,7 +73,7 @@ public actor ModuleManager {
   var startBegan = Duration.zero
   var stopBegan = Duration.zero
   var startReport: StartReport?
-  var stopReport = StopReport(duration: .zero, problems: [])
+  var stopReport = StopReport(duration: .zero, problems: [], unhandledEvents: [])
   var problems: [ModuleError] = []
   /// Those that were being initialized when the time for the start was over.
   var overdueModules: [String] = []
@@ -99,7 +88,8 @@ public actor ModuleManager {
   ///   - configuration: what the modules can read with ``ModuleContext/configuration(_:default:)``.
   ///   - options: policies and limits.
   ///   - clock: what time is measured with and deadlines are kept by. Default: the continuous clock.
-  /// - Throws: ``ModuleError`` with ``ModuleError/Code/invalid``, everything that is wrong and where.
+  /// - Throws: ``ModuleError`` with ``ModuleError/Code/invalid``, everything that is wrong and where; with
+  ///   ``ModuleError/Code/configuration`` if something is configured that is no module's.
   /// - Complexity: O((modules + edges) log modules).
   public init<C: Clock>(
     modules: [any AppModule],
@@ -115,6 +105,7 @@ public actor ModuleManager {
       adapters: options.talk.adapters
     )
     let checked = try check.run()
+    try configuration.requireOwners(among: checked.modules.map(\.name))
     let clock = ManagerClock(clock)
     self.clock = clock
     exchange = Exchange(options: options, hub: hub, clock: clock)
@@ -143,16 +134,28 @@ public actor ModuleManager {
       name: info.name,
       priority: module.priority,
       isEager: checked.isEager[index],
-      hasRun: module.hasRun,
+      hasRun: info.runner != nil,
       limits: module.limits ?? options.limits,
-      onRunFailure: module.onRunFailure ?? options.onRunFailure
+      onRunFailure: info.runner?.onRunFailure ?? options.onRunFailure
     )
   }
 
   // MARK: Observation
 
-  /// Everything that happens from now on. Each call makes a stream of its own; events wait in it until they are read.
+  /// Everything that happens from now on. Each call makes a stream of its own, in which the newest 1,024 wait until they are read.
+  ///
+  /// A stream that nothing reads does not grow; ``droppedEvents`` says what that has cost.
   public nonisolated var events: AsyncStream<ModuleEvent> { hub.makeStream() }
+
+  /// The same as ``events``, with another bound.
+  ///
+  /// - Parameter capacity: how many wait until they are read; beyond that the oldest are dropped. At least 1.
+  public nonisolated func events(bufferingNewest capacity: Int) -> AsyncStream<ModuleEvent> {
+    hub.makeStream(bufferingNewest: capacity)
+  }
+
+  /// How many events were dropped from streams that were not read in time, all streams of ``events`` together.
+  public nonisolated var droppedEvents: Int { hub.dropped }
 
   /// Calls `body` for everything that happens from now on, at once and in order, for as long as the manager lives.
   ///

@@ -4,6 +4,6 @@ public enum StartFailurePolicy: Sendable, Hashable {
   /// destroyed in reverse order, and `start()` throws.
   case rollBack
   /// Only what depends on the failed module is left out; `start()` succeeds, and its report says who failed and who
-  /// was skipped because of whom.
+  /// was skipped for which reason.
   case degraded
 }

@@ -13,7 +13,7 @@ struct Work: Sendable {
     do {
       switch step {
       case .initialize:
-        // Somebody may have changed his mind before it was begun.
+        // It may have been called off before it was begun.
         try Task.checkCancellation()
         do {
           try probe()
@@ -29,10 +29,13 @@ struct Work: Sendable {
           throw refusal
         }
       case .run:
+        if Task.isCancelled { return nil }
         try probe()
         try await CurrentStep.$current.withValue(current) { try await call(nil) }
       case .destroy:
         context.withdraw()
+        // What was published before is handled by the module as it is now, and by what it depends on.
+        await context.closeListeners()
         await context.drain()
         try await CurrentStep.$current.withValue(current) { try await call(wrapper) }
         try probe()
@@ -56,7 +59,7 @@ extension Work {
     let module = context.info.module
     switch step {
     case .initialize: try await module.initialize(in: context)
-    case .run: _ = try await module.run(in: context)
+    case .run: try await context.info.runner?.run(in: context)
     case .destroy: try await module.destroy()
     }
   }
@@ -72,6 +75,7 @@ extension Work {
     do {
       try context.sealRoutes()
       try context.seal()
+      try context.sealConfiguration()
       return nil
     } catch {
       return error

@@ -18,9 +18,10 @@ public import VersionResolver
 /// }
 /// ```
 ///
-/// Only the manifest and ``initialize(in:)`` must be written. The manager calls the methods in this order, each at most
-/// once at a time: `initialize`; when that has returned, `run`; when the module is to stop and `run` has ended, `destroy`.
-/// `destroy` is called exactly if `initialize` returned. After it the module may be initialized again.
+/// Only the manifest and ``initialize(in:)`` must be written. What only some modules do has a protocol of its own:
+/// ``LongRunningModule``, ``URLHandlingModule`` and ``EntryPointModule``. The manager calls the methods in this order, each at most once at a time:
+/// `initialize`; when that has returned, `run`; when the module is to stop and `run` has ended, `destroy`. `destroy` is called
+/// exactly if `initialize` returned. After it the module may be initialized again.
 public protocol AppModule: Sendable {
   /// What the module says about itself: name, version, and what it needs.
   static var manifest: ModuleManifest { get }
@@ -42,46 +43,17 @@ public protocol AppModule: Sendable {
   /// How long its steps may take; `nil`, the default, for the manager's ``ModuleManagerOptions/limits``.
   var limits: ModuleLimits? { get }
 
-  /// What becomes of the others when ``run(in:)`` throws; `nil`, the default, for the manager's
-  /// ``ModuleManagerOptions/onRunFailure``.
-  var onRunFailure: RunFailurePolicy? { get }
-
   /// Makes the module ready. Everything that it depends on is ready.
   ///
   /// - Throws: whatever makes it impossible. Then ``destroy()`` is not called, so clean up before.
   func initialize(in context: ModuleContext) async throws
 
-  /// Works for as long as the module lives, such as accepting connections. Optional.
-  ///
-  /// It ends by returning, or when its task is cancelled. A module that may finish what it has begun waits for
-  /// ``ModuleContext/stopRequested()`` and gets ``ModuleLimits/grace`` for the rest.
-  ///
-  /// - Throws: what ended it; see ``RunFailurePolicy``. An error after the stop was asked for does not count.
-  func run(in context: ModuleContext) async throws -> RunResult
-
-  /// Is `Void` if the module has a method `run(in:)`; never written by hand.
-  associatedtype RunResult: Sendable
-
-  /// Answers a URL that no route matches. Modules are asked one after the other, the greater ``priority`` first, then by
-  /// name, until one handles it. Only modules that are ready are asked. The default declines.
-  ///
-  /// - Parameter url: what was opened, as the host's ``RouteRules`` let it in.
-  /// - Throws: whatever keeps it from handling what is its business; then nobody else is asked.
-  func handle(_ url: RouteURL) async throws -> URLAnswer
-
-  /// What the module has to show first, of any type: a controller, a request handler, the model of a screen. The host gets it
-  /// by the module's name, ``ModuleManager/entryPoint(of:as:)``, without knowing the module's type. `nil`, the default, if
-  /// it has none.
-  ///
-  /// - Throws: whatever keeps it from being made.
-  func entryPoint() async throws -> (any Sendable)?
-
   /// Gives back what ``initialize(in:)`` took. Everything that it depends on is still ready.
   ///
-  /// With one exception: an `initialize` that was abandoned, since it did not end after it was cancelled, holds up nobody, so
-  /// that what the module depends on may be gone when it returns after all. The module is destroyed then, too.
+  /// With one exception: an `initialize` that was abandoned, since it did not end after it was cancelled, delays no other
+  /// module, so that what it depends on may be gone when it returns after all. The module is destroyed then, too.
   ///
-  /// - Throws: an error is reported, and keeps nobody else from being destroyed.
+  /// - Throws: an error is reported; all other modules are destroyed all the same.
   func destroy() async throws
 }
 
@@ -91,14 +63,5 @@ extension AppModule {
   public var priority: Int { 0 }
   public var startup: ModuleStartup { .eager }
   public var limits: ModuleLimits? { nil }
-  public var onRunFailure: RunFailurePolicy? { nil }
-  public func run(in context: ModuleContext) async throws -> NothingToRun { NothingToRun() }
-  public func handle(_ url: RouteURL) async throws -> URLAnswer { .declined }
-  public func entryPoint() async throws -> (any Sendable)? { nil }
   public func destroy() async throws {}
-}
-
-extension AppModule {
-  /// Whether the type has a `run(in:)` of its own.
-  var hasRun: Bool { RunResult.self != NothingToRun.self }
 }

@@ -2,6 +2,6 @@
 public enum ModuleStartup: Sendable, Hashable {
   /// Together with the manager. The default.
   case eager
-  /// When somebody uses it for the first time, unless a module that starts earlier depends on it in order.
+  /// When it is used for the first time, unless a module that starts earlier depends on it in order.
   case onFirstUse
 }

@@ -2,7 +2,7 @@
 struct StopSignal {
   private(set) var isRaised = false
   private var last = 0
-  // Nothing until there is somebody: few modules wait, and each life of a module has a signal.
+  // `nil` until the first caller waits: few modules wait, and each life of a module has a signal.
   private var waiting: [Int: OneShot<Void>]?
 
   /// - Returns: what to wait for, and its number for ``forget(_:)``; `nil` if there is nothing to wait for.

@@ -1,18 +1,22 @@
 import ModuleManifests
 internal import Synchronization
 
-/// Hands events on to everybody who listens.
+/// Passes events on to streams and observers.
 final class EventHub<Event: Sendable>: Sendable {
   private struct Listeners {
     var last = 0
     var streams: [Int: AsyncStream<Event>.Continuation] = [:]
-    /// Those who are told at once, in the order in which they came.
+    /// Those that are called at once, in the order in which they came.
     var observers: [@Sendable (Event) -> Void] = []
   }
 
   private let listeners = Guarded(Listeners())
   /// Whether anybody has ever listened: asked at each step of each module, mostly in vain.
   private let wasUsed = Atomic<Bool>(false)
+  private let droppedCount = Atomic<Int>(0)
+
+  /// How many events were dropped from streams that were not read in time.
+  var dropped: Int { droppedCount.load(ordering: .relaxed) }
 
   deinit {
     for stream in listeners.withLock({ $0.streams.values.map(\.self) }) { stream.finish() }
@@ -25,7 +29,9 @@ final class EventHub<Event: Sendable>: Sendable {
   func send(_ event: Event) {
     let (streams, observers) = listeners.withLock { ($0.streams, $0.observers) }
     for observer in observers { observer(event) }
-    for stream in streams.values { stream.yield(event) }
+    for stream in streams.values {
+      if case .dropped = stream.yield(event) { droppedCount.add(1, ordering: .relaxed) }
+    }
   }
 
   func observe(_ body: @escaping @Sendable (Event) -> Void) {
@@ -33,8 +39,12 @@ final class EventHub<Event: Sendable>: Sendable {
     wasUsed.store(true, ordering: .releasing)
   }
 
-  func makeStream() -> AsyncStream<Event> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Event.self)
+  /// A stream in which the newest events wait until they are read.
+  func makeStream(bufferingNewest capacity: Int = 1_024) -> AsyncStream<Event> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: Event.self,
+      bufferingPolicy: .bufferingNewest(max(1, capacity))
+    )
     let number = listeners.withLock { listeners in
       listeners.last += 1
       listeners.streams[listeners.last] = continuation

@@ -23,8 +23,10 @@ public struct ModuleEvent: Sendable, CustomStringConvertible {
     case changed(ChangePlan)
     /// A handler of an event threw; it gets the next one all the same. `module` is `nil` for the host's.
     case eventHandlerFailed(module: String?, event: String, any Error)
-    /// A handler of an event is too slow: from now on some are lost. Told once in a row.
+    /// A handler of an event is too slow: from now on some are lost. Reported again only after it has caught up.
     case eventsDropped(module: String?, event: String)
+    /// A module has gone without handling so many of the events that were published to it; see ``UnhandledEvents``.
+    case eventsUnhandled(module: String, event: String, count: Int)
     /// The manager was told something that cannot be; a defect in ModuleKit, worth a report.
     case mistake(String)
   }
@@ -49,6 +51,8 @@ public struct ModuleEvent: Sendable, CustomStringConvertible {
       "\(module ?? "the host") failed to handle \(event): \(error)"
     case .eventsDropped(let module, let event):
       "\(module ?? "the host") is too slow for \(event) and loses some"
+    case .eventsUnhandled(let module, let event, let count):
+      UnhandledEvents(module: module, event: event, count: count).description
     case .mistake(let text): text
     }
   }

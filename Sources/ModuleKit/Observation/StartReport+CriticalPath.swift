@@ -40,7 +40,7 @@ extension StartReport {
     var result: [Saving] = []
     for (before, after) in zip(path, path.dropFirst()).suffix(max(0, limit)) {
       guard let source = index[after.name], let target = index[before.name] else { continue }
-      let saving = whole - makespan(order, without: (source, target))
+      let saving = whole.subtracting(makespan(order, without: (source, target)))
       if saving > .zero { result.append(Saving(module: after.name, dependency: before.name, saving: saving)) }
     }
     return result.sorted {
@@ -76,7 +76,7 @@ extension StartReport {
       for target in modules[index].dependsOn where edge.map({ $0 != (index, target) }) ?? true {
         begin = max(begin, ready[target])
       }
-      ready[index] = begin + modules[index].duration
+      ready[index] = begin.adding(modules[index].duration)
       longest = max(longest, ready[index])
     }
     return longest

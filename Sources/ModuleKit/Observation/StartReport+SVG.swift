@@ -15,14 +15,19 @@ extension StartReport {
     let labels = 8 * (modules.map { DisplayWidth.of($0.name) }.max() ?? 0) + 24
     let height = 20 * modules.count + 50
     let whole = max(1, duration.inMicroseconds, modules.map(\.ended.inMicroseconds).max() ?? 1)
-    func x(_ time: Duration) -> Int { labels + 900 * time.inMicroseconds / whole }
+    // 1 unless the start took centuries: then digits are dropped, so that the products below do not overflow.
+    let unit = whole / (1 << 50) + 1
+    func x(_ time: Duration) -> Int {
+      let share = 900 * (min(max(0, time.inMicroseconds), whole) / unit) / max(1, whole / unit)
+      return labels + share
+    }
     var lines = [
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(labels + 1_000) \(height)\" "
         + "font-family=\"sans-serif\" font-size=\"12\">",
       "<title>\(modules.count) modules in \(duration.inSeconds)</title>",
     ]
     for step in 0...4 {
-      let time = duration * step / 4
+      let time = duration.clamped * step / 4
       lines.append(
         "<line x1=\"\(x(time))\" y1=\"20\" x2=\"\(x(time))\" y2=\"\(height - 20)\" stroke=\"#ccc\"/>"
           + "<text x=\"\(x(time))\" y=\"14\" text-anchor=\"middle\">\(time.inSeconds)</text>"

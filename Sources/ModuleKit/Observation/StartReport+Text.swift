@@ -74,17 +74,3 @@ extension StartReport {
     return document.text
   }
 }
-
-extension Duration {
-  var inMicroseconds: Int {
-    let (seconds, attoseconds) = components
-    return Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
-  }
-
-  /// With three digits after the point.
-  var inSeconds: String {
-    let milliseconds = (inMicroseconds + 500) / 1_000
-    let digits = "\(milliseconds % 1_000)"
-    return "\(milliseconds / 1_000)." + String(repeating: "0", count: 3 - digits.utf8.count) + digits + " s"
-  }
-}

@@ -14,7 +14,7 @@ public struct StartReport: Sendable {
     /// When its `initialize` ended.
     public let ended: Duration
     /// The time of `initialize` itself.
-    public var duration: Duration { ended - began }
+    public var duration: Duration { ended.subtracting(began) }
     /// Those that had to be ready before, as indices of ``StartReport/modules``, ascending.
     public let dependsOn: [Int]
   }

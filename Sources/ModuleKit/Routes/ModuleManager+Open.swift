@@ -1,8 +1,8 @@
 extension ModuleManager {
   /// Opens a URL: calls the handler of the route that matches it.
   ///
-  /// A module that starts on first use is brought up. If no route matches, the ready modules are asked one after the other,
-  /// see ``AppModule/handle(_:)``. The module that answers is not destroyed before its handler has returned.
+  /// A module that starts on first use is brought up. If no route matches, those of the ready modules that handle URLs
+  /// themselves are asked one after the other, see ``URLHandlingModule``. The module that answers is not destroyed before its handler has returned.
   ///
   /// ```swift
   /// let result = try await manager.open("shop://cart/5")
@@ -143,9 +143,9 @@ extension ModuleManager {
   }
 
   private nonisolated func askChain(_ url: RouteURL) async throws(RouteError) -> RouteResult {
-    for context in await chain() where context.enter() {
+    for (module, context) in await chain() where context.enter() {
       do {
-        let answer = try await context.occupied { try await context.info.module.handle(url) }
+        let answer = try await context.occupied { try await module.handle(url) }
         if case .handled(let value) = answer {
           return RouteResult(value, handledBy: context.name)
         }

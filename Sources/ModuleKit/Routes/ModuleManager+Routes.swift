@@ -6,6 +6,9 @@ extension ModuleManager {
   /// makes a stream of its own; errors wait in it until they are read.
   public nonisolated var routeErrors: AsyncStream<RouteError> { routeHub.makeStream() }
 
+  /// How many errors were dropped from streams that were not read in time, all streams of ``routeErrors`` together.
+  public nonisolated var droppedRouteErrors: Int { routeHub.dropped }
+
   // MARK: Asking
 
   /// The route that answers a URL. Nothing is called and no module is brought up.
@@ -74,13 +77,14 @@ extension ModuleManager {
     }
   }
 
-  /// The modules that are ready, in the order in which the chain asks them.
-  func chain() -> [ModuleContext] {
-    let ready = nodes.filter { machine.isAvailable($0) }
-    // Nodes are in the order of the names, and sorting keeps it among equals.
-    return ready.enumerated().sorted { left, right in
-      let (first, second) = (machine.nodeSettings[left.element], machine.nodeSettings[right.element])
-      return first.priority == second.priority ? left.offset < right.offset : first.priority > second.priority
-    }.compactMap { instances[$0.element]?.context }
+  /// Those of the modules that handle URLs themselves which are ready, in the order in which they are asked.
+  ///
+  /// - Complexity: O(modules that handle URLs), whatever the number of others.
+  func chain() -> [(module: any URLHandlingModule, context: ModuleContext)] {
+    checked.urlHandlers.compactMap { handler in
+      let node = nodes[handler.index]
+      guard machine.isAvailable(node), let context = instances[node]?.context else { return nil }
+      return (handler.module, context)
+    }
   }
 }

@@ -14,7 +14,10 @@ struct RouteBook: Sendable {
     if isSealed { return false }
     do throws(RouteSyntaxError) {
       let pattern = try RoutePattern(text)
-      if handlers.updateValue(handler, forKey: pattern) != nil {
+      // The first one stays: what a handler holds must not come to its end here, under the lock of the context.
+      if handlers[pattern] == nil {
+        handlers[pattern] = handler
+      } else {
         mistakes.append("\(pattern) is registered twice")
       }
     } catch {
@@ -23,10 +26,13 @@ struct RouteBook: Sendable {
     return true
   }
 
-  /// Drops the handlers for good.
-  mutating func removeAll() {
-    handlers = [:]
+  /// Takes the handlers out for good.
+  ///
+  /// - Returns: the handlers, to be released outside of the lock of the context: the end of what they hold may do anything.
+  mutating func removeAll() -> [RoutePattern: Handler] {
+    defer { handlers = [:] }
     isSealed = true
+    return handlers
   }
 
   subscript(pattern: RoutePattern) -> Handler? { handlers[pattern] }

@@ -1,4 +1,4 @@
-/// How a module answers a URL that no route matches; see ``AppModule/handle(_:)``.
+/// How a module answers a URL that no route matches; see ``URLHandlingModule/handle(_:)``.
 public enum URLAnswer: Sendable {
   /// It was this module's business, with what came of it; `()` if nothing.
   case handled(any Sendable)

@@ -4,7 +4,7 @@ extension ModuleContext {
   /// Offers a service to those who require its interface, from the moment when the module is ready until it is to end.
   ///
   /// Only in `initialize`. The manifest must name the interface under `provides`, in the version that the key says; otherwise
-  /// the initialization fails.
+  /// the initialization fails. It fails, too, if an interface that the manifest names has no service in the end.
   ///
   /// ```swift
   /// context.provide(.orderCart) { store }
@@ -14,8 +14,9 @@ extension ModuleContext {
   /// - Parameters:
   ///   - key: what the service is.
   ///   - lifetime: how often it is made. Default: once.
-  ///   - make: makes it. Singletons are made one at a time, while others who need one wait for it on their threads: what takes
-  ///     long belongs into `initialize`. An error reaches whoever asked, and the next one tries again.
+  ///   - make: makes it. While a singleton is made, others who ask for it wait on their threads: what takes long belongs into
+  ///     `initialize`. It may ask for other services; factories that would wait for one another, on whatever threads, throw
+  ///     ``ModuleError/Code/reentrant`` with the whole cycle. An error reaches the caller, and the next one tries again.
   public func provide<Value>(
     _ key: ServiceKey<Value>,
     as lifetime: ServiceLifetime = .singleton,
@@ -44,7 +45,7 @@ extension ModuleContext {
       )
     }
     register(
-      ServiceOffer(key.serviceName, lifetime, module: name, maker: manager.exchange.maker, make: make),
+      ServiceOffer(key.serviceName, lifetime, module: name, make: make),
       problems: problems
     )
   }
@@ -56,7 +57,7 @@ extension ModuleContext {
   ///
   /// - Throws: ``ModuleError``: ``ModuleError/Code/notDeclared`` if the manifest does not require the interface in order, which
   ///   also fails an initialization under way; ``ModuleError/Code/unknownService``, ``ModuleError/Code/wrongType``,
-  ///   ``ModuleError/Code/serviceFailed``.
+  ///   ``ModuleError/Code/serviceFailed``; ``ModuleError/Code/notRunning`` if this life of the module is over.
   /// - Complexity: O(1); neither locks nor allocates once a singleton was made.
   public func service<Value>(_ key: ServiceKey<Value>) throws(ModuleError) -> Value {
     guard let provider = talk.providers[key.interface] else {
@@ -69,6 +70,14 @@ extension ModuleContext {
         module: provider.name
       )
     }
+    // The provider outlives the module; what is over is the life that this context belongs to.
+    if binding.isOver {
+      throw ModuleError(
+        .notRunning,
+        "\(name) asks for \(key.serviceName) after its end: the \(provider.name) that provided it was stopped or replaced",
+        module: name
+      )
+    }
     return try binding.value(key)
   }
 
@@ -76,7 +85,9 @@ extension ModuleContext {
   ///
   /// - Throws: ``ModuleError``: it is not named, its provider failed, or waits for this module.
   public func use<Value>(_ key: ServiceKey<Value>) async throws(ModuleError) -> Value {
-    if talk.providers[key.interface] != nil { return try service(key) }
+    if let provider = talk.providers[key.interface], !(provider.binding?.isOver ?? false) {
+      return try service(key)
+    }
     guard requires(key.interface) else { throw notRequired(key.serviceName, lazily: true) }
     return try await manager.service(key, for: self)
   }

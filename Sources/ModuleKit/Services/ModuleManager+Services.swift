@@ -21,10 +21,14 @@ extension ModuleManager {
   ) async throws(ModuleError) -> Value {
     while true {
       let context = try await provider(of: key.interface, for: user)
+      // Its end may have begun on the way here: then the next one is waited for.
+      guard context.enter() else {
+        await Task.yield()
+        continue
+      }
+      defer { context.leave() }
       guard let binding = context.binding else { throw Self.nothing(key.interface, of: context.name) }
-      // Its end may have begun on the way here.
-      if !binding.isOver { return try binding.value(key) }
-      await Task.yield()
+      return try binding.value(key)
     }
   }
 
@@ -92,6 +96,7 @@ extension ModuleManager {
     }
     for node in former where !kept.contains(node) { instances[node]?.context?.withdraw() }
     exchange.setLeaving([])
+    exchange.topics.endChange()
   }
 
   /// The providers of the services that a module requires in order, by interface.

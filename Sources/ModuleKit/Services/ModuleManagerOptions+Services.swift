@@ -5,8 +5,8 @@ extension ModuleManagerOptions {
     _ make: @escaping @Sendable () throws -> Value
   ) {
     let name = key.serviceName
-    talk.substitutes[name] = { module, maker in
-      ServiceOffer(name, .singleton, module: module, maker: maker, make: make)
+    talk.substitutes[name] = { module in
+      ServiceOffer(name, .singleton, module: module, make: make)
     }
   }
 }

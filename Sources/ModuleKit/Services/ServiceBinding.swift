@@ -22,20 +22,31 @@ final class ServiceBinding: Sendable {
 
   var interfaces: Set<String> { Set(plain.names).union(named.keys.map(\.interface)) }
 
-  /// The module's life is over: whoever still has this binding gets nothing from it.
+  /// The module's end has begun: the next who asks asks another one.
   func end() { over.store(true, ordering: .releasing) }
 
   var isOver: Bool { over.load(ordering: .acquiring) }
 
+  /// The service; made now if it has to be.
+  ///
+  /// Whether ``isOver`` is the caller's question: one with a lease of the module may use the binding to the end, since the
+  /// module is not destroyed before the lease is given back.
+  ///
   /// - Complexity: O(1); neither locks nor allocates once a singleton was made.
   func value<Value>(_ key: ServiceKey<Value>) throws(ModuleError) -> Value {
-    if isOver {
-      throw ModuleError(
-        .replaced,
-        "the \(module) that provided \(key.serviceName) was stopped or replaced",
-        module: module
-      )
-    }
+    let found = try offer(key)
+    // Nearly always: no lock, nothing allocated.
+    if let box = found.box { return ServiceBox.value(in: box) }
+    // Unchecked, as there: the only type that conforms says which value it has.
+    return try unsafeDowncast(found, to: ServiceOffer<Value>.self).value()
+  }
+
+  /// The service if it is a singleton that was made; `nil` if its factory would have to be called.
+  func madeValue<Value>(_ key: ServiceKey<Value>) throws(ModuleError) -> Value? {
+    try offer(key).box.map { ServiceBox.value(in: $0) }
+  }
+
+  private func offer<Value>(_ key: ServiceKey<Value>) throws(ModuleError) -> any AnyServiceOffer {
     let found = key.name == nil ? plain[key.interface] : named[key.serviceName]
     guard let found else {
       throw ModuleError(
@@ -51,9 +62,6 @@ final class ServiceBinding: Sendable {
         module: module
       )
     }
-    // Nearly always: no lock, nothing allocated.
-    if let box = found.box { return ServiceBox.value(in: box) }
-    // Unchecked, as there: the only type that conforms says which value it has.
-    return try unsafeDowncast(found, to: ServiceOffer<Value>.self).value()
+    return found
   }
 }

@@ -24,8 +24,21 @@ public struct ServiceHandle<Value: Sendable>: Sendable {
   /// - Throws: ``ModuleError``: no provider is ready, or it was replaced and the handle is ``pinned()``.
   /// - Complexity: O(1); neither locks nor allocates once a singleton was made.
   public func get() throws(ModuleError) -> Value {
-    guard let binding = slot.context?.binding else { throw notReady }
-    guard only == nil || only === binding else { throw replaced }
+    while let context = slot.context, let binding = context.binding {
+      guard only == nil || only === binding else { throw replaced }
+      if !binding.isOver, let value = try value(of: binding, context) { return value }
+      // Its end has begun since the slot was read, which has the next one now, or soon none.
+      if only != nil { throw replaced }
+      if slot.context === context { throw notReady }
+    }
+    throw only == nil ? notReady : replaced
+  }
+
+  /// The service; `nil` if it would have to be made and its module's end has begun.
+  private func value(of binding: ServiceBinding, _ context: ModuleContext) throws(ModuleError) -> Value? {
+    if let value = try binding.madeValue(key) { return value }
+    guard context.enter() else { return nil }
+    defer { context.leave() }
     return try binding.value(key)
   }
 
@@ -48,14 +61,12 @@ public struct ServiceHandle<Value: Sendable>: Sendable {
         try await comeAgain()
         continue
       }
-      defer { context.leave() }
-      guard let binding = context.binding else { throw notReady }
-      guard only == nil || only === binding else { throw replaced }
-      if binding.isOver {
-        try await comeAgain()
-        continue
+      return try await context.occupied {
+        guard let binding = context.binding else { throw notReady }
+        guard only == nil || only === binding else { throw replaced }
+        // Its end may have begun since; it is not destroyed before this returns.
+        return try await body(try binding.value(key))
       }
-      return try await body(try binding.value(key))
     }
   }
 

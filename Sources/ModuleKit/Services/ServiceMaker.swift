@@ -1,94 +1,67 @@
-/// Calls the factories of a manager's services: those of singletons one at a time, and none from within itself.
+/// Calls the factories of services: that of a singleton for one caller at a time, and none from within itself.
 ///
-/// One lock for all, and not one for each service: a factory may ask for other services, and with many locks two of them
-/// could wait for each other.
-final class ServiceMaker: Sendable {
-  /// How many were called alone. Not `Void`, whose place Thread Sanitizer takes for that of the object around it.
-  private let lock = Guarded(0)
-
-  /// A factory that is at work, and who called for it.
-  private final class Frame: Sendable {
-    let maker: ObjectIdentifier
-    let offer: ObjectIdentifier
-    let name: ServiceName
-    /// Whether the lock is held.
-    let isAlone: Bool
-    /// The task that is inside the factory. Tasks that it makes inherit the frame, and are not inside.
-    let task: Int?
-    let outer: Frame?
-
-    init(_ maker: ServiceMaker, _ offer: any AnyServiceOffer, isAlone: Bool, outer: Frame?) {
-      self.maker = ObjectIdentifier(maker)
-      self.offer = ObjectIdentifier(offer)
-      name = offer.name
-      self.isAlone = isAlone
-      task = Self.currentTask
-      self.outer = outer
-    }
-
-    @TaskLocal static var current: Frame?
-
-    static var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
-
-    /// The innermost factory that the caller is inside of.
-    static var here: Frame? {
-      guard let current, current.task == currentTask else { return nil }
-      return current
-    }
-  }
+/// Each singleton has a lock of its own, so that a factory may wait for another thread that looks another service up. A
+/// factory may also ask for other services, and so two threads could wait for each other. Therefore a thread that is inside
+/// of a factory looks, before it waits, who waits for whom: a wait that would close a cycle is an error instead. What a
+/// factory waits for by means of its own, such as a semaphore, nobody sees.
+///
+/// One table for the process and not one for each manager, since the factories of two managers may ask for one another's
+/// services, too. It is empty while no factory is at work.
+enum ServiceMaker {
+  private static let table = Guarded(FactoryWaits())
 
   /// Calls a factory that others may call at the same time.
-  func call<Value: Sendable>(
+  static func call<Value: Sendable>(
     _ offer: any AnyServiceOffer,
     _ body: () throws(ModuleError) -> Value
   ) throws(ModuleError) -> Value {
-    let here = Frame.here
-    try refuseCircle(offer, here)
-    return try enter(Frame(self, offer, isAlone: here?.isAlone ?? false, outer: here), body)
+    let here = FactoryFrame.here
+    try refuseOwnCycle(offer, here)
+    return try FactoryFrame(offer, outer: here).enter(body).get()
   }
 
-  /// Calls a factory while no other such factory is at work.
-  func callAlone<Value: Sendable>(
+  /// Calls a factory while no other thread calls it.
+  ///
+  /// - Parameter body: looks first whether another thread has been there.
+  static func callAlone<Value: Sendable>(
     _ offer: any AnyServiceOffer,
     _ body: () throws(ModuleError) -> Value
   ) throws(ModuleError) -> Value {
-    let here = Frame.here
-    try refuseCircle(offer, here)
-    let frame = Frame(self, offer, isAlone: true, outer: here)
-    if holdsLock(here) { return try enter(frame, body) }
-    let result: Result<Value, ModuleError> = lock.withLock { count in
-      count += 1
-      do throws(ModuleError) { return .success(try enter(frame, body)) } catch { return .failure(error) }
+    let here = FactoryFrame.here
+    try refuseOwnCycle(offer, here)
+    while true {
+      let making = FactoryWaits.Making(FactoryFrame(offer, outer: here))
+      var answer = FactoryWaits.Answer.begun
+      // Taken before anyone can find it, so that whoever does waits until the end.
+      let result = making.isAtWork.withLock { count -> Result<Value, ModuleError>? in
+        count += 1
+        answer = table.withLock { $0.begin(making, inside: here) }
+        guard case .begun = answer else { return nil }
+        defer { table.withLock { $0.end(making) } }
+        return making.frame.enter(body)
+      }
+      if let result { return try result.get() }
+      switch answer {
+      case .begun: continue
+      case .cycle(let names):
+        let arrows = (names + names.prefix(1)).joined(separator: " → ")
+        throw ModuleError(
+          .reentrant,
+          "\(arrows): these factories would wait for one another; let one of them ask after its service was made"
+        )
+      case .wait(let other):
+        other.isAtWork.withLock { $0 += 1 }
+        table.withLock { $0.endWait(inside: here) }
+      }
     }
-    return try result.get()
   }
 
-  private func enter<Value: Sendable>(
-    _ frame: Frame,
-    _ body: () throws(ModuleError) -> Value
-  ) throws(ModuleError) -> Value {
-    let result: Result<Value, ModuleError> = Frame.$current.withValue(frame) {
-      do throws(ModuleError) { return .success(try body()) } catch { return .failure(error) }
-    }
-    return try result.get()
-  }
-
-  private func holdsLock(_ frame: Frame?) -> Bool {
-    var next = frame
-    while let frame = next {
-      if frame.maker == ObjectIdentifier(self), frame.isAlone { return true }
-      next = frame.outer
-    }
-    return false
-  }
-
-  private func refuseCircle(_ offer: any AnyServiceOffer, _ here: Frame?) throws(ModuleError) {
-    var path = [offer.name.description]
+  private static func refuseOwnCycle(_ offer: any AnyServiceOffer, _ here: FactoryFrame?) throws(ModuleError)
+  {
     var next = here
     while let frame = next {
-      path.append(frame.name.description)
-      if frame.offer == ObjectIdentifier(offer) {
-        let arrows = path.reversed().joined(separator: " → ")
+      if let here, frame.offer == ObjectIdentifier(offer) {
+        let arrows = (here.names(from: frame) + [offer.name.description]).joined(separator: " → ")
         throw ModuleError(
           .reentrant,
           "\(arrows): the factory of \(offer.name) would wait for its own service; ask for it after it was made"

@@ -16,20 +16,17 @@ final class ServiceOffer<Value: Sendable>: AnyServiceOffer {
   let lifetime: ServiceLifetime
   private let module: String
   private let make: @Sendable () throws -> Value
-  private let maker: ServiceMaker
   private let made = OnceReference<any AnyObject & Sendable>()
 
   init(
     _ name: ServiceName,
     _ lifetime: ServiceLifetime,
     module: String,
-    maker: ServiceMaker,
     make: @escaping @Sendable () throws -> Value
   ) {
     self.name = name
     self.lifetime = lifetime
     self.module = module
-    self.maker = maker
     self.make = make
   }
 
@@ -43,9 +40,9 @@ final class ServiceOffer<Value: Sendable>: AnyServiceOffer {
     if let box { return ServiceBox.value(in: box) }
     switch lifetime {
     case .transient:
-      return try maker.call(self) { () throws(ModuleError) in try self.create() }
+      return try ServiceMaker.call(self) { () throws(ModuleError) in try self.create() }
     case .singleton:
-      return try maker.callAlone(self) { () throws(ModuleError) in
+      return try ServiceMaker.callAlone(self) { () throws(ModuleError) in
         if let box = self.box { return ServiceBox.value(in: box) }
         return ServiceBox.value(in: self.made.storeIfNil(ServiceBox(try self.create())))
       }

@@ -1,11 +1,8 @@
 /// The place of one interface in a manager: whose module provides it now.
 ///
-/// It stays the same for the life of the manager, while modules come and go in it.
+/// It stays the same as long as it has a provider or a handle leads to it, while modules come and go in it.
 final class ServiceSlot: Sendable {
-  let interface: String
   private let provider = AtomicReference<ModuleContext>()
-
-  init(_ interface: String) { self.interface = interface }
 
   /// The provider, if there is one that is ready.
   var context: ModuleContext? { provider.load() }

@@ -3,6 +3,8 @@ import ModuleManifests
 extension DiagnosticCode {
   /// A service that is provided or asked for, and whose interface the manifest does not name.
   static let undeclaredService = DiagnosticCode("undeclared-service")
+  /// An interface that the manifest provides, and `initialize` has not.
+  static let missingService = DiagnosticCode("missing-service")
   /// One service that a module provides twice.
   static let duplicateService = DiagnosticCode("duplicate-service")
   /// A key and a manifest that do not say the same version of an interface.

@@ -7,35 +7,30 @@ internal import Synchronization
 /// the first time after a change, so that a start of many modules makes few.
 final class Exchange: Sendable {
   private struct State {
-    var slots: [String: ServiceSlot] = [:]
+    var slots = SlotTable<String>()
     var actions: [String: PublishedAction] = [:]
+    /// How many look-ups there were since the last table was given up.
+    var lookups = 0
     /// Who handles an action, or is about to: modules that are initialized beside those that they replace among them.
     var reserved: [String: [ModuleContext]] = [:]
     /// The module that handles an action, or did before it was stopped, and the actions of each such module.
     var handlers: [String: String] = [:]
     var handled: [String: [String]] = [:]
-    var fallbacks: [PublishedFallback] = []
-    var topics: [String: Topic] = [:]
+    var fallbacks = FallbackTable()
     /// Those who go with the change under way, so that newcomers may take their actions over.
     var leaving: Set<ObjectIdentifier> = []
   }
 
-  /// Who hears of an event. The type stays what it was first.
-  private struct Topic {
-    let type: ObjectIdentifier
-    let typeName: String
-    var listeners: [any AnyEventListener] = []
-  }
-
   let adapters: AdapterTable
-  let maker = ServiceMaker()
   let reporter: EventReporter
+  let topics: TopicTable
   private let state = Guarded(State())
   private let table = AtomicReference<ActionTable>()
 
   init(options: ModuleManagerOptions, hub: EventHub<ModuleEvent>, clock: ManagerClock) {
     adapters = options.talk.adapters
     reporter = EventReporter(hub: hub, clock: clock, executor: options.executor)
+    topics = TopicTable(reporter: reporter)
   }
 
   func report(_ kind: ModuleEvent.Kind) { reporter.report(kind) }
@@ -62,20 +57,18 @@ final class Exchange: Sendable {
           state.reserved[action.name, default: []].append(context)
         }
       }
-      for listener in registrations.listeners {
-        if let problem = Self.problem(with: listener, in: &state) {
-          problems.append(Diagnostic(.eventType, problem, at: context.place(["name"])))
-        }
-      }
     }
     return problems
+      + topics.reserve(registrations.listeners).map {
+        Diagnostic(.eventType, $0, at: context.place(["name"]))
+      }
   }
 
   func setLeaving(_ contexts: [ModuleContext]) {
     state.withLock { $0.leaving = Set(contexts.map { ObjectIdentifier($0) }) }
   }
 
-  /// Makes what a module has registered count.
+  /// Makes what a module has registered count, but for its listeners.
   func publish(_ registrations: Registrations, of context: ModuleContext) {
     let garbage = state.withLock { state -> [any Sendable] in
       var garbage: [any Sendable] = []
@@ -89,26 +82,20 @@ final class Exchange: Sendable {
         state.handled[context.name] = registrations.actions.map(\.name)
         for action in registrations.actions { state.handlers[action.name] = context.name }
       }
-      if !registrations.fallbacks.isEmpty {
-        state.fallbacks.removeAll { $0.owner === context }
-        state.fallbacks += registrations.fallbacks.map { PublishedFallback(fallback: $0, owner: context) }
-        state.fallbacks = Self.sorted(state.fallbacks)
-      }
-      for listener in registrations.listeners { Self.insert(listener, in: &state) }
+      state.fallbacks.put(registrations.fallbacks, of: context)
       return garbage
     }
     Self.release(garbage)
   }
 
-  /// Forgets what a module has registered.
+  /// Forgets what a module has registered, but for its listeners.
+  ///
+  /// - Complexity: O(registrations), amortized.
   func withdraw(_ registrations: Registrations, of context: ModuleContext) {
-    // Before they are taken out, so that none comes in again.
-    for listener in registrations.listeners { listener.close() }
+    let offered = registrations.services.isEmpty ? [] : context.binding?.interfaces ?? []
     let garbage = state.withLock { state -> [any Sendable] in
       var garbage: [any Sendable] = []
-      if !registrations.services.isEmpty {
-        for slot in state.slots.values where slot.context === context { garbage.append(slot.put(nil)) }
-      }
+      for interface in offered { garbage.append(state.slots.remove(context, from: interface)) }
       for action in registrations.actions {
         state.reserved[action.name]?.removeAll { $0 === context }
         if state.reserved[action.name]?.isEmpty ?? false { state.reserved[action.name] = nil }
@@ -117,8 +104,7 @@ final class Exchange: Sendable {
         }
       }
       if !registrations.actions.isEmpty { garbage.append(table.exchange(nil)) }
-      state.fallbacks.removeAll { $0.owner === context }
-      for listener in registrations.listeners { Self.remove(listener, in: &state) }
+      garbage.append(state.fallbacks.remove(context))
       return garbage
     }
     Self.release(garbage)
@@ -134,12 +120,10 @@ final class Exchange: Sendable {
     let garbage = state.withLock { state -> [any Sendable] in
       var garbage: [any Sendable] = []
       for interface in offered {
-        let slot = Self.slot(interface, in: &state)
-        let isThere = slot.context === context
         if interfaces.contains(interface) {
-          if !isThere { garbage.append(slot.put(context)) }
-        } else if isThere {
-          garbage.append(slot.put(nil))
+          garbage.append(state.slots.put(context, in: interface))
+        } else {
+          garbage.append(state.slots.remove(context, from: interface))
         }
       }
       return garbage
@@ -147,21 +131,17 @@ final class Exchange: Sendable {
     Self.release(garbage)
   }
 
-  func slot(_ interface: String) -> ServiceSlot { state.withLock { Self.slot(interface, in: &$0) } }
+  /// How many places there are, those that are not swept out yet included.
+  var slotCount: Int { state.withLock { $0.slots.count } }
 
-  private static func slot(_ interface: String, in state: inout State) -> ServiceSlot {
-    if let slot = state.slots[interface] { return slot }
-    let slot = ServiceSlot(interface)
-    state.slots[interface] = slot
-    return slot
-  }
+  func slot(_ interface: String) -> ServiceSlot { state.withLock { $0.slots.slot(interface) } }
 
   // MARK: Actions
 
   /// The action and its module, which is not destroyed before the caller leaves it.
   func enter(_ name: String) -> (entry: any AnyActionEntry, owner: ModuleContext)? {
     // Whoever lets nobody in any more was taken out of the table before, so that another look does not find it.
-    while let published = currentTable().actions[name] {
+    while let published = published(name) {
       if published.owner.enter() { return (published.entry, published.owner) }
     }
     return nil
@@ -182,82 +162,25 @@ final class Exchange: Sendable {
     }
   }
 
-  private func currentTable() -> ActionTable {
-    if let table = table.load() { return table }
+  private func published(_ name: String) -> PublishedAction? {
+    if let table = table.load() { return table.actions[name] }
     return state.withLock { state in
-      // Shares its storage with the state until that is changed.
-      let new = ActionTable(state.actions)
-      table.exchange(new)
-      return new
-    }
-  }
-
-  var fallbacks: [PublishedFallback] { state.withLock { $0.fallbacks } }
-
-  private static func sorted(_ fallbacks: [PublishedFallback]) -> [PublishedFallback] {
-    fallbacks.enumerated().sorted { left, right in
-      guard let one = left.element.owner, let other = right.element.owner else {
-        return left.offset < right.offset
+      state.lookups += 1
+      // A table shares its storage with the state until that is changed, and then all of it is copied: as many look-ups pay for it,
+      // so that modules can come and go one by one under load.
+      if state.lookups * 8 >= state.actions.count {
+        state.lookups = 0
+        table.exchange(ActionTable(state.actions))
       }
-      let (first, second) = (one.info.module.priority, other.info.module.priority)
-      if first != second { return first > second }
-      if one.name != other.name { return Bytewise.precedes(one.name, other.name) }
-      return left.offset < right.offset
+      return state.actions[name]
     }
-    .map(\.element)
   }
+
+  var fallbacks: [PublishedFallback] { state.withLock { $0.fallbacks.sorted } }
 
   // MARK: Events
 
-  /// Lets somebody listen from now on.
-  ///
-  /// - Returns: what is wrong with it.
-  func add(_ listener: any AnyEventListener) -> String? {
-    state.withLock { state in
-      if let problem = Self.problem(with: listener, in: &state) { return problem }
-      Self.insert(listener, in: &state)
-      return nil
-    }
-  }
-
   func publish<Payload>(_ key: EventKey<Payload>, _ payload: Payload) {
-    let type = ObjectIdentifier(Payload.self)
-    let topic = state.withLock { state -> Topic in
-      if let topic = state.topics[key.name] { return topic }
-      let topic = Topic(type: type, typeName: "\(Payload.self)")
-      state.topics[key.name] = topic
-      return topic
-    }
-    guard topic.type == type else {
-      let text = "the event \(key.name) is told as \(Payload.self), and others know it as \(topic.typeName)"
-      return report(.failed(ModuleError(.wrongType, text)))
-    }
-    var former: [any AnyEventListener] = []
-    for case let listener as EventListener<Payload> in topic.listeners where !listener.tell(payload) {
-      former.append(listener)
-    }
-    if former.isEmpty { return }
-    state.withLock { state in for listener in former { Self.remove(listener, in: &state) } }
-  }
-
-  private static func problem(with listener: any AnyEventListener, in state: inout State) -> String? {
-    guard let topic = state.topics[listener.event] else {
-      state.topics[listener.event] = Topic(type: listener.payloadType, typeName: listener.payloadName)
-      return nil
-    }
-    if topic.type == listener.payloadType { return nil }
-    let who = listener.module ?? "the host"
-    return
-      "\(who) hears of \(listener.event) as \(listener.payloadName), and others know it as \(topic.typeName)"
-  }
-
-  private static func insert(_ listener: any AnyEventListener, in state: inout State) {
-    // One that is over already stays out.
-    guard state.topics[listener.event]?.type == listener.payloadType, listener.open() else { return }
-    state.topics[listener.event]?.listeners.append(listener)
-  }
-
-  private static func remove(_ listener: any AnyEventListener, in state: inout State) {
-    state.topics[listener.event]?.listeners.removeAll { $0 === listener }
+    if let problem = topics.publish(key, payload) { report(.failed(ModuleError(.wrongType, problem))) }
   }
 }

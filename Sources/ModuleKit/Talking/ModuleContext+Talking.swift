@@ -50,14 +50,10 @@ extension ModuleContext {
 
   func register(_ listener: any AnyEventListener) {
     let (isOver, isPublished) = withRegistrations { registrations in
-      if registrations.phase == .withdrawn { return (true, false) }
-      registrations.listeners.append(listener)
-      return (false, registrations.isPublished)
+      (!registrations.add(listener), registrations.isPublished)
     }
-    if isOver { return listener.close() }
-    if isPublished, let problem = manager.exchange.add(listener) {
-      manager.exchange.report(.failed(ModuleError(.wrongType, problem, module: name)))
-    }
+    if isOver { return listener.cancel() }
+    if isPublished { open([listener]) }
   }
 
   func note(_ problem: Diagnostic) {
@@ -79,13 +75,20 @@ extension ModuleContext {
   func seal() throws(ModuleError) {
     let sealed = withRegistrations { registrations -> Registrations? in
       if registrations.phase == .open { registrations.phase = .sealed }
-      return registrations.isEmpty && registrations.problems.isEmpty ? nil : registrations
+      let isNothing = registrations.isEmpty && registrations.problems.isEmpty && manifest.provides.isEmpty
+      return isNothing ? nil : registrations
     }
     guard var registrations = sealed else { return }
     let exchange = manager.exchange
-    let adapted = exchange.adapters.offers(over: registrations.services, module: name, maker: exchange.maker)
+    let adapted = exchange.adapters.offers(over: registrations.services, module: name)
     registrations.problems += adapted.problems.map { Diagnostic(.adapter, $0, at: place(["provides"])) }
+    registrations.problems += unprovided(registrations, adapted.adapted)
     registrations.problems += exchange.reserve(registrations, for: self)
+    // It was given up meanwhile, and what it had registered was withdrawn before it was reserved.
+    if withRegistrations({ $0.phase == .withdrawn }) {
+      exchange.withdraw(registrations, of: self)
+      exchange.topics.end(registrations.listeners)
+    }
     guard registrations.problems.isEmpty else {
       let found = registrations.problems.sorted()
       var error = ModuleError(.invalid, DiagnosticRenderer(width: 110).text(of: found), module: name)
@@ -95,12 +98,34 @@ extension ModuleContext {
     if !registrations.services.isEmpty {
       let substitutes = manager.options.talk.substitutes
       let offers = (registrations.services + adapted.adapted).map { offer in
-        substitutes[offer.name]?(name, exchange.maker) ?? offer
+        substitutes[offer.name]?(name) ?? offer
       }
       let binding = ServiceBinding(module: name, offers: offers)
-      _ = talk.binding.storeIfNil(binding)
+      talk.binding.exchange(binding)
     }
   }
+
+  /// What the manifest provides and nobody does, now that `initialize` has returned.
+  private func unprovided(
+    _ registrations: Registrations,
+    _ adapted: [any AnyServiceOffer]
+  ) -> [Diagnostic] {
+    if registrations.mayLackServices || manifest.provides.isEmpty { return [] }
+    let provided = Set((registrations.services + adapted).map(\.name.interface))
+    return manifest.provides.filter { !provided.contains($0.name) }.map { interface in
+      Diagnostic(
+        .missingService,
+        "the manifest of \(name) provides \(interface.name) \(interface.version), "
+          + "and its initialize has provided no service under it",
+        at: place(["provides", .key(interface.name)]),
+        hint: "call `context.provide` in `initialize`, or remove it from `provides`"
+      )
+    }
+  }
+
+  /// Lets what the manifest provides stay without a service in this life. For fakes, whose manifests are often there for the
+  /// graph alone; asking for the service remains an error.
+  package func allowMissingServices() { withRegistrations { $0.mayLackServices = true } }
 
   /// The module is ready, and is the one that counts.
   ///
@@ -112,28 +137,52 @@ extension ModuleContext {
       registrations.isPublished = true
       return (registrations.isEmpty ? nil : registrations, hasServices)
     }
-    if let news { manager.exchange.publish(news, of: self) }
+    if let news {
+      manager.exchange.publish(news, of: self)
+      open(news.listeners)
+    }
     // Again after each change: whose provider it is may be another question now.
     if hasServices, let offered = binding?.interfaces {
       manager.exchange.place(self, in: interfaces(offered), of: offered)
     }
   }
 
-  /// The module's life is over, or never began: nothing of what it has registered counts any more.
-  func withdraw() {
-    let registrations = withRegistrations { registrations -> Registrations? in
-      if registrations.phase == .withdrawn || registrations.isEmpty {
-        registrations.phase = .withdrawn
-        return nil
-      }
-      defer {
-        registrations = Registrations()
-        registrations.phase = .withdrawn
-      }
-      return registrations
+  private func open(_ listeners: [any AnyEventListener]) {
+    for problem in manager.exchange.topics.open(listeners) {
+      manager.exchange.report(.failed(ModuleError(.wrongType, problem, module: name)))
     }
-    guard let registrations else { return }
+  }
+
+  /// Lets go of the services of a life that is over: their factories may keep the context that keeps them.
+  func releaseServices() {
+    guard binding != nil else { return }
+    let empty = ServiceBinding(module: name, offers: [])
+    empty.end()
+    talk.binding.exchange(empty)
+  }
+
+  /// The module's life is about to be over, or never began: its services and actions count no more.
+  func withdraw() {
+    guard let registrations = withRegistrations({ $0.withdraw() }) else { return }
     binding?.end()
     manager.exchange.withdraw(registrations, of: self)
+  }
+
+  /// Returns when the module has handled all events that were published until now, or the task is cancelled. Later ones it does
+  /// not get.
+  func closeListeners() async {
+    let listeners = withRegistrations { $0.closeListeners() }
+    if listeners.isEmpty { return }
+    for idle in manager.exchange.topics.depart(listeners) { await idle.wait(ifCancelled: ()) }
+    guard Task.isCancelled else { return }
+    var after = Afterwards()
+    for listener in listeners { listener.cutOff(&after) }
+    after.carryOut()
+  }
+
+  /// The module's life is over: what its listeners have not handled is counted.
+  func endListeners() {
+    let listeners = withRegistrations { $0.takeListeners() }
+    if !listeners.isEmpty { manager.exchange.topics.end(listeners) }
   }
 }

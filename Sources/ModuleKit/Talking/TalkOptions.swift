@@ -2,7 +2,7 @@
 struct TalkOptions: Sendable {
   var adapters = AdapterTable()
   /// Services that a test puts in the place of others, by what they are called.
-  var substitutes: [ServiceName: @Sendable (_ module: String, _ maker: ServiceMaker) -> any AnyServiceOffer] =
+  var substitutes: [ServiceName: @Sendable (_ module: String) -> any AnyServiceOffer] =
     [:]
   var authorize: (@Sendable (RemoteCall) async throws -> RemoteDecision)?
   var remoteInputLimit = 1 << 20

@@ -22,9 +22,7 @@
 
     func integer<Value: FixedWidthInteger>(_ type: Value.Type, _ value: Int) throws -> Value {
       if let value = Value(exactly: value) { return value }
-      throw ConfigurationError(
-        "\(section.name(of: path)): expected an integer from \(Value.min) to \(Value.max)"
-      )
+      throw section.refusal("expected an integer from \(Value.min) to \(Value.max)", at: path)
     }
 
     // MARK: Single values

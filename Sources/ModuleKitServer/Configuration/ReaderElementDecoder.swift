@@ -18,7 +18,7 @@
     func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
 
     private func mismatch(_ expected: String) -> ConfigurationError {
-      ConfigurationError("\(list.section.name(of: list.path)): expected \(expected)")
+      list.section.refusal("expected \(expected)", at: list.path)
     }
 
     private func element<Kind: ReaderListElement>(_ kind: Kind.Type) throws -> Kind {

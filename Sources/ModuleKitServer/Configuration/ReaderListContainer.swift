@@ -18,9 +18,7 @@
 
     private mutating func next() throws -> ReaderElementDecoder {
       guard currentIndex < length else {
-        throw ConfigurationError(
-          "\(decoder.section.name(of: decoder.path)): expected more than \(length) elements"
-        )
+        throw decoder.section.refusal("expected more than \(length) elements", at: decoder.path)
       }
       defer { currentIndex += 1 }
       return ReaderElementDecoder(list: decoder, index: currentIndex)

@@ -12,7 +12,7 @@
     /// How many values were found.
     private(set) var found = 0
     /// The first value that should be there and is not.
-    var missing: MissingValue?
+    var missing: ConfigurationError?
 
     init(source: ReaderSource, module: String, names: [String]) {
       self.source = source
@@ -26,20 +26,40 @@
       }
     }
 
-    /// A key as a person finds it, in a file or in the environment.
-    func name(of path: [String]) -> String {
-      "`\(path.joined(separator: "."))` (environment: \(VariableName.spelling(path)))"
+    /// A complaint about a value, with the place where it is, or could be.
+    func refusal(_ message: String, at path: [String]) -> ConfigurationError {
+      source.refusal(message, at: path)
     }
 
     func decode<Value: Decodable>(_ type: Value.Type, at place: ReaderDecoder) throws -> Value {
       let path = place.path
       if let value = try list(type, at: path) { return value }
       if type is any KeyedByStrings.Type {
-        throw ConfigurationError(
-          "\(name(of: path)): a dictionary cannot be read from providers, which do not list their keys"
-        )
+        throw refusal("a dictionary cannot be read from providers, which do not list their keys", at: path)
       }
-      return try Value(from: place)
+      do {
+        return try Value(from: place)
+      } catch let error as ConfigurationError where error.isPlaced {
+        throw error
+      } catch let error as RefusedValue {
+        throw error
+      } catch let error as DecodingError {
+        // It has a path of its own.
+        guard let words = (type as? any CaseIterable.Type).flatMap({ Self.words(of: $0) }) else {
+          throw error
+        }
+        throw RefusedValue(error: refusal("expected one of \(words)", at: path))
+      } catch {
+        // The type itself has refused it.
+        let message = (error as? ConfigurationError)?.message ?? "\(error)"
+        throw RefusedValue(error: refusal(message, at: path))
+      }
+    }
+
+    /// The words of an enumeration of words.
+    private static func words<Cases: CaseIterable>(of type: Cases.Type) -> String? {
+      let words = type.allCases.compactMap { ($0 as? any RawRepresentable)?.rawValue as? String }
+      return words.isEmpty ? nil : words.map { "`\($0)`" }.joined(separator: ", ")
     }
 
     // MARK: Scalars and lists
@@ -54,7 +74,7 @@
       }
       if isPresent(path) {
         found += 1
-        throw ConfigurationError("\(name(of: path)): expected \(Kind.described), found something else")
+        throw source.mismatch(Kind.self, at: path)
       }
       return nil
     }
@@ -64,12 +84,15 @@
     /// What comes after it is to be read, too: whether all of an object is missing is known only when all of it was asked for.
     func required<Kind: ReaderValue>(_ kind: Kind.Type, at path: [String]) throws -> Kind {
       if let value = try value(kind, at: path) { return value }
-      if missing == nil { missing = MissingValue(name: name(of: path), expected: Kind.described) }
+      if missing == nil {
+        missing = refusal("expected \(Kind.described), and there is none", at: path)
+      }
       return Kind.standIn
     }
 
     /// Whether something of any kind is there.
     func isPresent(_ path: [String]) -> Bool {
+      if source.settings?.find(path) != nil { return true }
       let (reader, key) = (source.reader, ConfigKey(path))
       func has<Kind: ReaderValue>(_ kind: Kind.Type) -> Bool { kind.read(reader, key) != nil }
       return has(String.self) || has(Int.self) || has(Double.self) || has(Bool.self) || has([String].self)
@@ -103,7 +126,7 @@
         let isPart = path.starts(with: foreign)
         guard isPart || isSame(value, spelling, VariableName.spelling(foreign), foreign) else { continue }
         throw ConfigurationError(
-          "\(name(of: path)) belongs to the module \(neighbour), so that \(module) cannot have a value of that name;"
+          "\(source.name(of: path)) belongs to the module \(neighbour), so that \(module) cannot have a value of that name;"
             + " rename the value, or one of the modules"
         )
       }
@@ -121,6 +144,11 @@
       let rest = spelling.dropFirst(prefix.count + 1).lowercased()
       return Kind.read(source.reader, ConfigKey(foreign + [rest])) == value
     }
+  }
+
+  /// A type has refused its value, which may be one that is not there: that is no mistake of the type.
+  struct RefusedValue: Error {
+    let error: ConfigurationError
   }
 
   /// Types whose keys would have to be listed.

@@ -6,6 +6,10 @@
   struct ReaderSource: ModuleConfigurationSource {
     let reader: ConfigReader
     let section: [String]
+    /// What is behind the reader, if that can list its keys and knows their places.
+    var settings: HostSettings?
+    /// Modules that may be added later, so that settings of theirs are no mistakes.
+    var addedLater: [String] = []
 
     /// Where a module's section is.
     func path(of module: String) -> [String] {
@@ -19,42 +23,60 @@
       default fallback: Value?
     ) throws(ConfigurationError) -> Value {
       let section = ReaderSection(source: self, module: module, names: names)
-      let place = ReaderDecoder(section: section, path: path(of: module))
+      return try value(type, at: path(of: module), in: section, default: fallback)
+    }
+
+    /// What is at a place that is no module's.
+    func value<Value: Decodable>(_ type: Value.Type, at path: [String]) throws(ConfigurationError) -> Value {
+      let section = ReaderSection(source: self, module: "", names: [])
+      return try value(type, at: path, in: section, default: nil)
+    }
+
+    private func value<Value: Decodable>(
+      _ type: Value.Type,
+      at path: [String],
+      in section: ReaderSection,
+      default fallback: Value?
+    ) throws(ConfigurationError) -> Value {
+      let place = ReaderDecoder(section: section, path: path)
       let result = Result { try section.decode(type, at: place) }
       // Nothing is configured: what the module would rather have is worth more than a value of nothing but `nil`.
       if section.found == 0, let fallback { return fallback }
       // Whatever went wrong after that may have done so because of it.
-      if let missing = section.missing {
-        throw ConfigurationError("\(missing.name): expected \(missing.expected), and there is none")
-      }
+      if let missing = section.missing { throw missing }
       do {
         return try result.get()
       } catch let error as ConfigurationError {
         throw error
+      } catch let error as RefusedValue {
+        throw error.error
       } catch {
-        throw described(error, in: section, of: module)
+        throw described(error, at: path)
       }
     }
 
     /// An error of the standard library or of the type itself, at the key that it is about.
-    private func described(
-      _ error: any Error,
-      in section: ReaderSection,
-      of module: String
-    ) -> ConfigurationError {
+    private func described(_ error: any Error, at path: [String]) -> ConfigurationError {
       switch error as? DecodingError {
       case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
         .dataCorrupted(let context):
-        let key = path(of: module) + context.codingPath.map(\.stringValue)
-        return ConfigurationError("\(section.name(of: key)): \(context.debugDescription)")
-      default: return ConfigurationError("\(section.name(of: path(of: module))): \(error)")
+        refusal(context.debugDescription, at: path + context.codingPath.map(\.stringValue))
+      default: refusal("\(error)", at: path)
       }
     }
-  }
 
-  /// A value that nobody has configured.
-  struct MissingValue {
-    let name: String
-    let expected: String
+    // MARK: What nobody reads
+
+    func requireOwners(among names: [String]) throws(ConfigurationError) {
+      try settings?.requireOwners(sections(names))
+    }
+
+    func requireRead(by module: String, among names: [String]) throws(ConfigurationError) {
+      try settings?.requireRead(by: module, sections(names))
+    }
+
+    private func sections(_ names: [String]) -> HostSettings.Sections {
+      (names + addedLater.filter { !names.contains($0) }).map { ($0, path(of: $0)) }
+    }
   }
 #endif

@@ -8,62 +8,92 @@
     static var standIn: Self { get }
     /// `nil` also if there is something of another kind.
     static func read(_ reader: ConfigReader, _ key: ConfigKey) -> Self?
+    /// Throws what the provider says about something of another kind.
+    static func require(_ reader: ConfigReader, _ key: ConfigKey) throws -> Self
   }
 
   extension String: ReaderValue {
     static var described: String { "a string" }
     static var standIn: String { "" }
     static func read(_ reader: ConfigReader, _ key: ConfigKey) -> String? { reader.string(forKey: key) }
+    static func require(_ reader: ConfigReader, _ key: ConfigKey) throws -> String {
+      try reader.requiredString(forKey: key)
+    }
   }
 
   extension Int: ReaderValue {
     static var described: String { "an integer" }
     static var standIn: Int { 0 }
     static func read(_ reader: ConfigReader, _ key: ConfigKey) -> Int? { reader.int(forKey: key) }
+    static func require(_ reader: ConfigReader, _ key: ConfigKey) throws -> Int {
+      try reader.requiredInt(forKey: key)
+    }
   }
 
   extension Double: ReaderValue {
     static var described: String { "a number" }
     static var standIn: Double { 0 }
     static func read(_ reader: ConfigReader, _ key: ConfigKey) -> Double? { reader.double(forKey: key) }
+    static func require(_ reader: ConfigReader, _ key: ConfigKey) throws -> Double {
+      try reader.requiredDouble(forKey: key)
+    }
   }
 
   extension Bool: ReaderValue {
     static var described: String { "true or false" }
     static var standIn: Bool { false }
     static func read(_ reader: ConfigReader, _ key: ConfigKey) -> Bool? { reader.bool(forKey: key) }
+    static func require(_ reader: ConfigReader, _ key: ConfigKey) throws -> Bool {
+      try reader.requiredBool(forKey: key)
+    }
   }
 
   extension Array: ReaderValue where Element: ReaderListElement {
     static var described: String { "a list, each \(Element.described)" }
     static var standIn: [Element] { [] }
     static func read(_ reader: ConfigReader, _ key: ConfigKey) -> [Element]? { Element.readList(reader, key) }
+    static func require(_ reader: ConfigReader, _ key: ConfigKey) throws -> [Element] {
+      try Element.requireList(reader, key)
+    }
   }
 
   /// What lists consist of.
   protocol ReaderListElement: ReaderValue {
     static func readList(_ reader: ConfigReader, _ key: ConfigKey) -> [Self]?
+    static func requireList(_ reader: ConfigReader, _ key: ConfigKey) throws -> [Self]
   }
 
   extension String: ReaderListElement {
     static func readList(_ reader: ConfigReader, _ key: ConfigKey) -> [String]? {
       reader.stringArray(forKey: key)
     }
+    static func requireList(_ reader: ConfigReader, _ key: ConfigKey) throws -> [String] {
+      try reader.requiredStringArray(forKey: key)
+    }
   }
 
   extension Int: ReaderListElement {
     static func readList(_ reader: ConfigReader, _ key: ConfigKey) -> [Int]? { reader.intArray(forKey: key) }
+    static func requireList(_ reader: ConfigReader, _ key: ConfigKey) throws -> [Int] {
+      try reader.requiredIntArray(forKey: key)
+    }
   }
 
   extension Double: ReaderListElement {
     static func readList(_ reader: ConfigReader, _ key: ConfigKey) -> [Double]? {
       reader.doubleArray(forKey: key)
     }
+    static func requireList(_ reader: ConfigReader, _ key: ConfigKey) throws -> [Double] {
+      try reader.requiredDoubleArray(forKey: key)
+    }
   }
 
   extension Bool: ReaderListElement {
     static func readList(_ reader: ConfigReader, _ key: ConfigKey) -> [Bool]? {
       reader.boolArray(forKey: key)
+    }
+    static func requireList(_ reader: ConfigReader, _ key: ConfigKey) throws -> [Bool] {
+      try reader.requiredBoolArray(forKey: key)
     }
   }
 #endif

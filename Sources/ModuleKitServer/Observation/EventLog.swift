@@ -7,14 +7,17 @@
   struct EventLog: Sendable {
     let logger: Logger
 
-    func write(_ event: ModuleEvent) {
+    /// - Parameter lowered: the level, if not the usual one.
+    func write(_ event: ModuleEvent, level lowered: Logger.Level? = nil) {
       var metadata: Logger.Metadata = [:]
       metadata["module"] = event.module.map { .string($0) }
+      var message = "\(event)"
       let level: Logger.Level
       switch event.kind {
       case .phase(let phase):
         level = .info
         metadata["phase"] = "\(phase.rawValue)"
+        message = Self.sentence(phase)
       case .state(_, let state):
         level = .debug
         metadata["state"] = "\(state.rawValue)"
@@ -40,12 +43,27 @@
         level = .error
         metadata["event"] = "\(event)"
         metadata["error"] = "\(error)"
+      case .eventsUnhandled(_, let event, let count):
+        level = .error
+        metadata["event"] = "\(event)"
+        metadata["count"] = "\(count)"
       case .eventsDropped(_, let event):
         level = .warning
         metadata["event"] = "\(event)"
       case .mistake: level = .critical
       }
-      logger.log(level: level, "\(event)", metadata: metadata)
+      logger.log(level: lowered ?? level, "\(message)", metadata: metadata)
+    }
+
+    private static func sentence(_ phase: ManagerPhase) -> String {
+      switch phase {
+      case .starting: "the modules are starting"
+      case .running: "the modules are running"
+      case .changing: "the set of modules is being changed"
+      case .rollingBack: "the start failed or was given up; what was initialized is destroyed again"
+      case .stopping: "the modules are stopping"
+      case .stopped: "the modules have stopped"
+      }
     }
 
     func write(_ report: StartReport) {
@@ -66,11 +84,22 @@
       )
     }
 
-    /// Why the service ends.
-    func write(_ error: ModuleError) {
+    /// A failure that no entry has told of yet, such as a limit of the whole start.
+    func write(_ error: ModuleError, level: Logger.Level) {
+      logger.log(level: level, "\(error)", metadata: metadata(of: error))
+    }
+
+    /// Why the service ends; what happened in detail was reported before, or will be by who catches the error.
+    func writeEnd(_ error: ModuleError, level: Logger.Level) {
+      let reason = error.module.map { "a failure of \($0)" } ?? "a failure"
+      logger.log(level: level, "the modules are stopped because of \(reason)", metadata: metadata(of: error))
+    }
+
+    private func metadata(of error: ModuleError) -> Logger.Metadata {
       var metadata: Logger.Metadata = ["code": "\(error.code)"]
       metadata["module"] = error.module.map { .string($0) }
-      logger.error("the modules have ended: \(error)", metadata: metadata)
+      if let underlying = error.underlying { metadata["error"] = "\(underlying)" }
+      return metadata
     }
   }
 
@@ -83,6 +112,7 @@
         module
       case .failed(let error): error.module
       case .eventHandlerFailed(let module, _, _), .eventsDropped(let module, _): module
+      case .eventsUnhandled(let module, _, _): module
       case .phase, .changed, .mistake: nil
       }
     }

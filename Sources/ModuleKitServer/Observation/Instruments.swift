@@ -57,11 +57,13 @@
       switch event.kind {
       case .phase(let phase):
         if phase == .stopping || phase == .rollingBack { stopBegins() }
+        if phase == .stopped { stopped() }
         ready(phase == .running || phase == .changing)
       case .failed(let error): count("\(error.code)", error.module)
       case .overdue(let module, _): count("overdue", module)
       case .abandoned(let module, _): count("abandoned", module)
       case .undestroyed(let module): count("undestroyed", module)
+      case .eventsUnhandled(let module, _, let number): count("eventsUnhandled", module, by: number)
       default: break
       }
     }
@@ -83,6 +85,7 @@
       }
     }
 
+    /// Ends the span of the stop, if there is one.
     func stopped() {
       guard let stop = phases.withLock({ $0.takeStop() }) else { return }
       time("stop", clock.now() - stop.began, [])
@@ -96,7 +99,10 @@
       start.span.end()
     }
 
+    /// Begins the span of a stop, unless one is under way: a stop may be asked for while a failed start is rolled back.
     private func stopBegins() {
+      // Phases come one after the other, on the manager's actor; the tracer is not called under the lock.
+      guard phases.withLock({ $0.stop == nil }) else { return }
       let span = tracer.startSpan("stop modules")
       phases.withLock { $0.stop = (span, clock.now()) }
     }
@@ -110,9 +116,9 @@
       timer.recordNanoseconds(overflow ? Int64.max : whole + attoseconds / 1_000_000_000)
     }
 
-    private func count(_ kind: String, _ module: String?) {
+    private func count(_ kind: String, _ module: String?, by number: Int = 1) {
       let dimensions = [("kind", kind)] + (module.map { [("module", $0)] } ?? [])
-      Counter(label: "modulekit.failures", dimensions: dimensions, factory: metrics).increment()
+      Counter(label: "modulekit.failures", dimensions: dimensions, factory: metrics).increment(by: number)
     }
 
     private func ready(_ isReady: Bool) {

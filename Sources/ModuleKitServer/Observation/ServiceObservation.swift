@@ -7,6 +7,7 @@
   final class ServiceObservation: Sendable {
     private let gate: ReadinessGate
     private let log: EventLog
+    private let report: FailureReport
     private let instruments: Instruments
     private let board = HealthBoard()
     private let journal = Guarded<Journal?>(nil)
@@ -16,7 +17,7 @@
       case event(ModuleEvent)
       case started(StartReport)
       case drained(left: Int)
-      case failed(ModuleError)
+      case ended(ModuleError?)
     }
 
     /// The entries that are still to be written, and who writes them.
@@ -25,8 +26,9 @@
       let writer: Task<Void, Never>
     }
 
-    init(gate: ReadinessGate, logger: Logger, instruments: Instruments) {
+    init(gate: ReadinessGate, report: FailureReport, logger: Logger, instruments: Instruments) {
       self.gate = gate
+      self.report = report
       log = EventLog(logger: logger)
       self.instruments = instruments
     }
@@ -40,15 +42,22 @@
     /// Begins to listen.
     func begin(_ manager: ModuleManager) async {
       let (stream, entries) = AsyncStream.makeStream(of: Entry.self)
-      let log = log
+      let (log, report) = (log, report)
       // Not a child of the service's task: what happens after a cancellation is written down, too.
-      let writer = Task {
+      let writer = Task { [weak manager] in
+        var failures = FailureLog(log: log, report: report)
         for await entry in stream {
           switch entry {
-          case .event(let event): log.write(event)
+          case .event(let event):
+            guard case .failed(let error) = event.kind else {
+              log.write(event)
+              break
+            }
+            // The manager decides what follows from a failure in the same turn in which it reports it.
+            failures.note(event, error, phase: await manager?.phase)
           case .started(let report): log.write(report)
           case .drained(let left): log.writeDrain(left: left)
-          case .failed(let error): log.write(error)
+          case .ended(let error): failures.end(error)
           }
         }
       }
@@ -94,7 +103,7 @@
       gate.close()
       board.end()
       instruments.stopped()
-      if case .failure(let error) = outcome { write(.failed(error)) }
+      if case .failure(let error) = outcome { write(.ended(error)) } else { write(.ended(nil)) }
       let journal = journal.withLock { $0 }
       journal?.entries.finish()
       await journal?.writer.value

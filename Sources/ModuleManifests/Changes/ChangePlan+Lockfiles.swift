@@ -42,7 +42,7 @@ extension ChangePlan {
     let names = lockfile.modules.keys.sortedBytewise()
     var indices: [String: Int] = [:]
     for (index, name) in names.enumerated() { indices[name] = index }
-    var edges = names.map { name -> [Int] in
+    let written = names.map { name -> [Int] in
       guard let module = lockfile.modules[name] else { return [] }
       let known = manifest(name, module.version)
       let lazy = known.map { $0.dependencies + $0.optionalDependencies + $0.requires }?.filter(\.isLazy).map(
@@ -53,11 +53,7 @@ extension ChangePlan {
         indices[$0]
       }
     }
-    while true {
-      let cycle = CycleFinder.cycle(in: edges)
-      guard let last = cycle.last, let first = cycle.first else { break }
-      edges[last].removeAll { $0 == first }
-    }
+    let edges = CycleFinder.withoutClosingEdges(written).edges
     var nodes: [String: ChangePlanner.Node] = [:]
     for (index, name) in names.enumerated() {
       guard let module = lockfile.modules[name] else { continue }

@@ -59,5 +59,14 @@ public struct Selection: Sendable {
   }
 
   /// What a selected module says about others, as its manifest has it, in the bytewise order of targets.
-  public func edges(of module: Module) -> [Edge] { written[Int(module.candidate)] }
+  ///
+  /// - Parameter module: one of ``modules``. One of another selection stands for this one's module of its name; if that is not
+  ///   selected here in exactly this version, nothing is known about it, and the answer is empty.
+  /// - Complexity: O(log n).
+  public func edges(of module: Module) -> [Edge] {
+    guard let own = self[module.name], own.version.isIdentical(to: module.version),
+      written.indices.contains(Int(own.candidate))
+    else { return [] }
+    return written[Int(own.candidate)]
+  }
 }

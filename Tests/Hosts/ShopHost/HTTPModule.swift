@@ -1,7 +1,7 @@
 import ModuleKit
 
 /// Stands for a server: answers what it is asked.
-actor HTTPModule: AppModule {
+actor HTTPModule: LongRunningModule {
   static let manifest = ModuleManifest(embedded: PackageResources.module_json)
   private var isOpen = false
 

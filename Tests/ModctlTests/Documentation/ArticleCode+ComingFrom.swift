@@ -72,7 +72,7 @@ extension ArticleCode {
     // declarations
     struct ProfilePage: Sendable { let title: String }
 
-    actor ProfileModule: AppModule {
+    actor ProfileModule: URLHandlingModule, EntryPointModule {
       static let manifest = ModuleManifest(
         name: "profile",
         version: Version(2, 1, 0),
@@ -85,7 +85,7 @@ extension ArticleCode {
         url.host == "profile" ? .handled("profile of \(url.segments.joined())") : .declined
       }
 
-      func entryPoint() async throws -> (any Sendable)? {  // getDefaultController
+      func entryPoint() async throws -> any Sendable {  // getDefaultController
         ProfilePage(title: "This is you")
       }
 

@@ -20,6 +20,7 @@
     ///   - modules: made with the server's journal.
     init(
       drain: Duration = .seconds(10),
+      failure: FailureReport = .logged,
       configuration: ModuleConfiguration = ModuleConfiguration(),
       options: ModuleManagerOptions = ModuleManagerOptions(),
       _ modules: (Journal) -> [any AppModule]
@@ -33,7 +34,14 @@
       let log = log
       var logger = Logger(label: "test", factory: { _ in log })
       logger.logLevel = .trace
-      service = ModuleService(manager, drain: drain, logger: logger, metrics: metrics, tracer: tracer)
+      service = ModuleService(
+        manager,
+        drain: drain,
+        failure: failure,
+        logger: logger,
+        metrics: metrics,
+        tracer: tracer
+      )
     }
 
     /// log ← cart ← shop.

@@ -47,6 +47,70 @@ struct ConfigurationTests {
     )
   }
 
+  /// Settings with rules of their own.
+  struct Strict: Decodable {
+    struct Currency: Decodable {
+      init(from decoder: any Decoder) throws {
+        let code = try decoder.singleValueContainer().decode(String.self)
+        guard code.utf8.count == 3 else { throw ConfigurationError("expected three letters, such as EUR") }
+      }
+    }
+
+    struct Loud: Error, CustomStringConvertible { var description: String { "too loud" } }
+
+    struct Volume: Decodable {
+      init(from decoder: any Decoder) throws {
+        if try decoder.singleValueContainer().decode(Int.self) > 10 { throw Loud() }
+      }
+    }
+
+    enum CodingKeys: CodingKey { case currencies, connections, share, patience, volume }
+
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      _ = try values.decodeIfPresent([Currency].self, forKey: .currencies)
+      _ = try values.decode(Int.self, forKey: .connections, in: 1...1_000)
+      _ = try values.decodeIfPresent(Double.self, forKey: .share, in: 0...1)
+      _ = try values.decodeIfPresent(DurationSetting.self, forKey: .patience)
+      _ = try values.decodeIfPresent(Volume.self, forKey: .volume)
+    }
+  }
+
+  @Test(
+    "a value that its type refuses has its place",
+    arguments: [
+      (#"{"connections": 1000, "currencies": ["EUR"], "share": 1, "patience": 0.5, "volume": 3}"#, nil),
+      (#"{"connections": 1, "currencies": ["EUR", "euro"]}"#, "1:50: expected three letters, such as EUR"),
+      (#"{"connections": 0}"#, "1:25: expected a value from 1 to 1000"),
+      (#"{}"#, "1:9: `connections` is missing"),
+      (#"{"connections": 1, "share": 1.5}"#, "1:37: expected a value from 0.0 to 1.0"),
+      (#"{"connections": 1, "patience": -5}"#, "1:40: `patience`: expected seconds from 0 to 31536000"),
+      (#"{"connections": 1, "patience": 1e300}"#, "1:40: `patience`: expected seconds from 0 to 31536000"),
+      (#"{"connections": 1, "volume": 11}"#, "1:38: `volume`: too loud"),
+    ] as [(String, String?)]
+  )
+  func rules(section: String, message: String?) async throws {
+    let text = #"{"http":"# + section + "}"
+    let configuration = try ModuleConfiguration(json: Array(text.utf8), path: "config.json")
+    let module = FakeModule("http") { context in _ = try context.configuration(Box.self) }
+    let manager = try ModuleManager(modules: [module], configuration: configuration)
+    let error = await DeadlineTests.code { try await manager.start() }
+    await manager.stop()
+    #expect((error?.underlying as? ModuleError)?.description == message.map { "config.json:\($0)" })
+  }
+
+  /// What a module's settings are must be sendable.
+  private struct Box: Decodable, Sendable {
+    init(from decoder: any Decoder) throws { _ = try Strict(from: decoder) }
+  }
+
+  @Test("a duration that code sets is within the bounds, and is written as seconds")
+  func durations() {
+    #expect(DurationSetting(.seconds(-1)).duration == .zero)
+    #expect(DurationSetting(.seconds(Int64.max)).duration == .seconds(DurationSetting.mostSeconds))
+    #expect(DurationSetting(.milliseconds(1_500)).duration == .milliseconds(1_500))
+  }
+
   @Test(
     "says where, what was expected and what was found",
     arguments: [

@@ -54,7 +54,7 @@ struct FailureTests {
     let simulation = Simulation(seed: 1)
     let gate = Counter()
     let modules = ["x", "y"].map { name in
-      FakeModule(name, journal: simulation.journal) { _ in
+      FakeModule(name, needs: ["base"], journal: simulation.journal) { _ in
         gate.raise()
         // Both are inside before any fails.
         while gate.value < 2 { await Task.yield() }

@@ -141,4 +141,24 @@ struct LazyTests {
     let error = await DeadlineTests.code { _ = try await manager.module(FakeModule.self) }
     #expect(error?.code == .notRunning)
   }
+
+  @Test("a module that waits in its initialize for another one gives its slot to it")
+  func width() throws {
+    let simulation = Simulation(seed: 3)
+    var lazy = FakeModule("lazy", journal: simulation.journal)
+    lazy.startup = .onFirstUse
+    lazy.limits = .unlimited
+    var eager = FakeModule("eager", lazily: ["lazy"], journal: simulation.journal) { context in
+      _ = try await context.manager.module(FakeModule.self, named: "lazy")
+    }
+    eager.limits = .unlimited
+    let manager = try simulation.manager([lazy, eager, FakeModule("third", journal: simulation.journal)]) {
+      $0.width = 1
+    }
+    try simulation.run {
+      try await manager.start()
+      await manager.stop()
+    }
+    #expect(simulation.journal.modules(.initialized).sorted() == ["eager", "lazy", "third"])
+  }
 }

@@ -1,4 +1,3 @@
-import Configuration
 import ModuleKit
 import ModuleManifests
 import Synchronization
@@ -7,22 +6,14 @@ import VersionResolver
 /// Lets things go wrong on purpose, to see what the server does then. Nothing of it happens unless it is configured.
 ///
 /// - `shop.rehearsal.failAt`, as an argument `--shop-rehearsal-fail-at`: the so-many-th initialization fails, 1 for the first.
-/// - `shop.rehearsal.delay`: each initialization takes so many milliseconds longer.
+/// - `shop.rehearsal.delay`: each initialization takes so many seconds longer.
 /// - `shop.rehearsal.catalogue`: the catalogue is one of this version.
-struct Rehearsal {
-  private let failAt: Int?
-  private let delay: Duration
-  private let catalogue: Version?
-
-  init(_ configuration: ConfigReader) throws {
-    let section = configuration.scoped(to: "shop.rehearsal")
-    failAt = section.int(forKey: "failAt")
-    delay = .milliseconds(section.int(forKey: "delay", default: 0))
-    catalogue = try section.string(forKey: "catalogue").map { try Version(parsing: $0) }
-  }
+struct Rehearsal: Decodable {
+  var failAt: Int?
+  var delay: DurationSetting?
+  var catalogue: Version?
 
   func prepared(_ modules: [any AppModule]) -> [any AppModule] {
-    if failAt == nil, delay == .zero, catalogue == nil { return modules }
     let count = Countdown(failAt)
     return modules.map { module in rehearsed(module, count) }
   }
@@ -30,7 +21,12 @@ struct Rehearsal {
   private func rehearsed(_ module: some AppModule, _ count: Countdown) -> any AppModule {
     var manifest = module.manifest
     if let catalogue, manifest.name == "catalogue" { manifest.version = catalogue }
-    return RehearsedModule(base: module, manifest: manifest, delay: delay, count: count)
+    return RehearsedModule(
+      base: module,
+      manifest: manifest,
+      delay: delay?.duration ?? .zero,
+      count: count
+    )
   }
 }
 
@@ -66,7 +62,6 @@ struct RehearsedModule<Base: AppModule>: AppModule {
   var priority: Int { base.priority }
   var startup: ModuleStartup { base.startup }
   var limits: ModuleLimits? { base.limits }
-  var onRunFailure: RunFailurePolicy? { base.onRunFailure }
 
   func initialize(in context: ModuleContext) async throws {
     if delay > .zero { try await Task.sleep(for: delay) }
@@ -74,7 +69,10 @@ struct RehearsedModule<Base: AppModule>: AppModule {
     try await base.initialize(in: context)
   }
 
-  func run(in context: ModuleContext) async throws -> Base.RunResult { try await base.run(in: context) }
-  func handle(_ url: RouteURL) async throws -> URLAnswer { try await base.handle(url) }
   func destroy() async throws { try await base.destroy() }
+}
+
+extension RehearsedModule: LongRunningModule where Base: LongRunningModule {
+  var onRunFailure: RunFailurePolicy? { base.onRunFailure }
+  func run(in context: ModuleContext) async throws { try await base.run(in: context) }
 }

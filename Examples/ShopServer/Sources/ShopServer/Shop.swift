@@ -1,5 +1,4 @@
 import CardPayment
-import Configuration
 import InvoicePayment
 import Logging
 import ModuleKit
@@ -20,13 +19,11 @@ struct Shop {
   let service: ModuleService
   private let logger: Logger
 
-  init(configuration: ConfigReader) throws {
+  init(settings: HostSettings) throws {
+    let own = try settings.decode(ShopOptions.self)
     var logger = Logger(label: "shop", factory: { StreamLogHandler.standardError(label: $0) })
-    if let level = configuration.string(forKey: "shop.log.level").flatMap(Logger.Level.init(rawValue:)) {
-      logger.logLevel = level
-    }
-    // How long requests may take when the shop is to close.
-    let patience = Duration.seconds(configuration.int(forKey: "shop.patience", default: 10))
+    if let level = own.log?.level { logger.logLevel = level }
+    let patience = own.patience?.duration ?? .seconds(10)
     let gate = ReadinessGate()
     let desk = Desk()
     let modules: [any AppModule] = [
@@ -48,14 +45,14 @@ struct Shop {
     }
     options.routes.schemes = ["shop"]
 
-    let rehearsal = try Rehearsal(configuration)
     let manager = try ModuleManager(
-      modules: rehearsal.prepared(modules),
+      modules: own.rehearsal?.prepared(modules) ?? modules,
       lockfile: Lockfile(embedded: PackageResources.modules_lock_json),
-      configuration: ModuleConfiguration(reader: configuration, section: "shop"),
+      configuration: ModuleConfiguration(settings: settings),
       options: options
     )
-    service = ModuleService(manager, gate: gate, drain: patience, logger: logger)
+    // What ends the shop is said by the program, on standard error, where the log goes, too.
+    service = ModuleService(manager, gate: gate, drain: patience, failure: .thrown, logger: logger)
     desk.open(service)
     self.logger = logger
   }

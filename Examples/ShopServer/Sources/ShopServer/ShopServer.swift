@@ -3,7 +3,7 @@ import Foundation
 import ModuleKit
 import ModuleKitServer
 
-/// The program: reads the configuration, runs the shop until it is told to end, and says in one line why it could not.
+/// The program: reads the settings, runs the shop until it is told to end, and says once why it could not.
 @main
 struct ShopServer {
   static func main() async {
@@ -11,34 +11,23 @@ struct ShopServer {
       return Console.say(help)
     }
     do {
-      let shop = try Shop(configuration: ConfigReader(providers: try await providers()))
+      let shop = try Shop(settings: HostSettings(prefix: "shop"))
       try await shop.run()
     } catch let error as ModuleError where error.code == .invalid {
       // Several lines, which say themselves that they are errors.
       Console.complain(error.description)
       exit(1)
     } catch {
-      Console.complain("error: \(error)")
+      // A line for each setting that nobody reads.
+      for line in "\(error)".split(separator: "\n") { Console.complain("error: \(line)") }
       exit(1)
     }
-  }
-
-  /// The first one that knows a value counts.
-  private static func providers() async throws -> [any ConfigProvider] {
-    var providers: [any ConfigProvider] = [
-      CommandLineArgumentsProvider(), EnvironmentVariablesProvider(),
-    ]
-    let file = ConfigReader(providers: providers).scoped(to: "shop.config")
-    if file.string(forKey: "filePath") != nil {
-      providers.append(try await FileProvider<JSONSnapshot>(config: file))
-    }
-    return providers
   }
 
   private static let help = """
     shop-server: a shop made of modules
 
-    Values come from arguments, environment variables and a JSON file, in this order:
+    Settings come from arguments, environment variables and a JSON file, in this order; whatever nobody reads is an error:
       --shop-http-port 8080          SHOP_HTTP_PORT          0 for any that is free
       --shop-http-host 127.0.0.1     SHOP_HTTP_HOST
       --shop-admin-port 8081         SHOP_ADMIN_PORT

@@ -1,4 +1,4 @@
-package import ModuleManifests
+import ModuleManifests
 
 /// One answer that is given once, and a task that waits for it or for its own cancellation.
 ///

@@ -38,8 +38,8 @@ struct RouteValueDecoder: Decoder, SingleValueDecodingContainer {
 
   func decode(_ type: Bool.Type) throws -> Bool { try scalar(type, "true or false") }
   func decode(_ type: String.Type) throws -> String { try text() }
-  func decode(_ type: Double.Type) throws -> Double { try scalar(type, "a number") }
-  func decode(_ type: Float.Type) throws -> Float { try scalar(type, "a number") }
+  func decode(_ type: Double.Type) throws -> Double { try number(type) }
+  func decode(_ type: Float.Type) throws -> Float { try number(type) }
   func decode(_ type: Int.Type) throws -> Int { try integer(type) }
   func decode(_ type: Int8.Type) throws -> Int8 { try integer(type) }
   func decode(_ type: Int16.Type) throws -> Int16 { try integer(type) }
@@ -51,6 +51,18 @@ struct RouteValueDecoder: Decoder, SingleValueDecodingContainer {
   func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(type) }
   func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(type) }
   func decode<T: Decodable>(_ type: T.Type) throws -> T { try T(from: self) }
+
+  /// What is not a number, or infinite, is refused: few handlers reckon with it. One that does asks for the text.
+  private func number<Value: BinaryFloatingPoint & LosslessStringConvertible>(_ type: Value.Type)
+    throws(RouteError) -> Value
+  {
+    let value = try scalar(type, "a number")
+    guard value.isFinite else {
+      let greatest = Value.greatestFiniteMagnitude
+      throw bad("expected a number from \(-greatest) to \(greatest), found `\(try text())`")
+    }
+    return value
+  }
 
   private func integer<Value: FixedWidthInteger & LosslessStringConvertible>(_ type: Value.Type)
     throws(RouteError) -> Value

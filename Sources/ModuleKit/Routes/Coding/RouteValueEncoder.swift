@@ -24,7 +24,11 @@ struct RouteValueEncoder: Encoder, SingleValueEncodingContainer, UnkeyedEncoding
     case let value as String: try put(value)
     case let value as Bool: try put(value ? "true" : "false")
     case let value as any BinaryInteger & LosslessStringConvertible: try put(value.description)
-    case let value as any BinaryFloatingPoint & LosslessStringConvertible: try put(value.description)
+    case let value as any BinaryFloatingPoint & LosslessStringConvertible:
+      guard value.isFinite else {
+        throw RouteError(.badParameter, "`\(name ?? "input")`: a URL has no number \(value)")
+      }
+      try put(value.description)
     default: try value.encode(to: self)
     }
   }

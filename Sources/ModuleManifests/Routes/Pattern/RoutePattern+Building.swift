@@ -10,7 +10,7 @@ extension RoutePattern {
   ///   - query: the items of the query.
   ///   - fragment: what stands behind `#`.
   /// - Throws: ``RouteSyntaxError/Code/badParameter``: one is missing or is not of the pattern, or its value cannot stand in a URL
-  ///   (empty, `.`, `..`, or with a NUL).
+  ///   (empty, with a NUL, or `.` or `..` itself or between slashes or backslashes).
   public func url(
     _ parameters: [String: [String]],
     query: [RouteQueryItem] = [],
@@ -58,7 +58,9 @@ extension RoutePattern {
 
   private func piece(_ value: String, of name: String, isHost: Bool) throws(RouteSyntaxError) -> String {
     if value.isEmpty { throw bad("`\(name)` is empty") }
-    if RouteURLReader.isDots(Array(value.utf8)) { throw bad("`\(name)` is `\(value)`") }
+    if RouteURLReader.hasDots(value.utf8) {
+      throw bad("`\(name)` is or has a piece `.` or `..`: `\(RouteSyntaxError.shortened(value))`")
+    }
     return isHost ? PercentEncoder.spelling(value, isHost: true) : PercentEncoder.encoded(value)
   }
 

@@ -104,7 +104,7 @@ extension RoutePattern {
       }
       bytes = bytes.map(\.lowercasedASCII)
     }
-    if RouteURLReader.isDots(bytes) {
+    if RouteURLReader.hasDots(bytes) {
       throw RouteSyntaxError(.badPattern, "a segment `.` or `..`", offset: range.lowerBound)
     }
     return .literal(String(decoding: bytes, as: UTF8.self))

@@ -7,15 +7,18 @@ enum PercentDecoder {
   /// - Parameters:
   ///   - allowed: the ASCII characters that may stand for themselves.
   ///   - what: how messages name the part.
+  /// - Returns: whether a slash or backslash was encoded.
+  @discardableResult
   static func append(
     _ range: Range<Int>,
     of text: some RandomAccessCollection<UInt8>,
     to bytes: inout [UInt8],
     allowed: URLCharacters,
     what: String
-  ) throws(RouteSyntaxError) {
+  ) throws(RouteSyntaxError) -> Bool {
     let start = bytes.count
     var isBeyondASCII = false
+    var hasSeparator = false
     var index = range.lowerBound
     func byte(_ index: Int) -> UInt8 { text[text.index(text.startIndex, offsetBy: index)] }
     while index < range.upperBound {
@@ -36,6 +39,7 @@ enum PercentDecoder {
       let decoded = high << 4 | low
       if decoded == 0 { throw RouteSyntaxError(.badURL, "an encoded NUL", offset: index) }
       if decoded >= 0x80 { isBeyondASCII = true }
+      if decoded == UInt8(ascii: "/") || decoded == UInt8(ascii: "\\") { hasSeparator = true }
       bytes.append(decoded)
       index += 3
     }
@@ -46,5 +50,6 @@ enum PercentDecoder {
         offset: range.lowerBound
       )
     }
+    return hasSeparator
   }
 }

@@ -8,7 +8,8 @@
 ///
 /// The text is split after RFC 3986 before anything is decoded, and what was decoded is never decoded again. Letters outside
 /// of ASCII may stand for themselves (RFC 3987). Refused, because they have no good use in a route and several bad ones: `.` and
-/// `..` as segments, also encoded; empty segments, except for one slash at the end, which makes no difference; user
+/// `..` as host or segments, however they are encoded, and within one beside an encoded slash or backslash, so that no handler
+/// gets a path that climbs (the query is no path, and may say anything); empty segments, except for one slash at the end, which makes no difference; user
 /// information; encoded NULs; bytes that are no UTF-8. A `+` in the query is a plus. Scheme and host compare without case,
 /// everything else byte by byte.
 public struct RouteURL: Sendable, CustomStringConvertible {

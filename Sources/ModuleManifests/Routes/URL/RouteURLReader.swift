@@ -100,13 +100,16 @@ struct RouteURLReader {
         }
         if letter == UInt8(ascii: ":"), hostEnd == range.upperBound { hostEnd = index }
       }
-      try PercentDecoder.append(
-        range.lowerBound..<hostEnd,
+      let host = range.lowerBound..<hostEnd
+      let hasSeparator = try PercentDecoder.append(
+        host,
         of: text,
         to: &bytes,
         allowed: .host,
         what: "a host"
       )
+      // A wildcard or a parameter may stand in its place.
+      try refuseDots(start, hasSeparator, "a host", at: range.lowerBound)
     }
     if hostEnd < range.upperBound {
       guard byte(hostEnd) == UInt8(ascii: ":"), range.upperBound - hostEnd <= 6 else {
@@ -149,17 +152,45 @@ struct RouteURLReader {
         )
       }
       let start = bytes.count
-      try PercentDecoder.append(cursor..<end, of: text, to: &bytes, allowed: .segment, what: "a path")
-      if bytes[start] == UInt8(ascii: "."), Self.isDots(bytes[start...]) {
-        throw RouteSyntaxError(.badURL, "a segment `.` or `..`", offset: cursor)
-      }
+      let hasSeparator = try PercentDecoder.append(
+        cursor..<end,
+        of: text,
+        to: &bytes,
+        allowed: .segment,
+        what: "a path"
+      )
+      try refuseDots(start, hasSeparator, "a segment", at: cursor)
       ends.append(bytes.count)
       cursor = end + 1
     }
   }
 
+  /// Refuses what would lead a handler out of the folder that it has in mind: `.` and `..`, also beside a slash or backslash
+  /// that was encoded and therefore parts no segments.
+  ///
+  /// What is encoded twice is not decoded twice, here or anywhere, and so stays text: `%252e%252e` is `%2e%2e`.
+  private func refuseDots(
+    _ start: Int,
+    _ hasSeparator: Bool,
+    _ what: String,
+    at offset: Int
+  ) throws(RouteSyntaxError) {
+    if hasSeparator, Self.hasDots(bytes[start...]) {
+      let text = "\(what) with `.` or `..` beside an encoded slash or backslash"
+      throw RouteSyntaxError(.badURL, text, offset: offset)
+    }
+    if start < bytes.count, bytes[start] == UInt8(ascii: "."), Self.isDots(bytes[start...]) {
+      throw RouteSyntaxError(.badURL, "\(what) `.` or `..`", offset: offset)
+    }
+  }
+
   static func isDots(_ bytes: some Collection<UInt8>) -> Bool {
     (1...2).contains(bytes.count) && bytes.allSatisfy { $0 == UInt8(ascii: ".") }
+  }
+
+  /// Whether `.` or `..` is among the pieces between slashes and backslashes.
+  static func hasDots(_ bytes: some Collection<UInt8>) -> Bool {
+    bytes.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }.contains { isDots($0) }
   }
 
   private mutating func readQuery(_ range: Range<Int>, of text: some RandomAccessCollection<UInt8>)

@@ -7,6 +7,14 @@ enum InterfaceLint: Lint {
   static let version = DiagnosticCode("no-interface-version")
   static let codes = [missing, version]
 
+  /// Says how a module would provide what is missing, in a version that matches.
+  private static func suggestion(for statement: Statement) -> String {
+    guard let version = statement.requirement.versions.firstRelease else {
+      return "a module provides it under `provides`, in a version that matches \(statement.requirement)"
+    }
+    return "a module provides it with \"provides\": {\"\(statement.target)\": \"\(version)\"}"
+  }
+
   static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     var names = NameSuggestions(Array(subject.interfaces.keys))
     for statement in subject.statements where statement.section == .requires && !statement.file.isWithdrawn {
@@ -17,7 +25,7 @@ enum InterfaceLint: Lint {
             "no module provides the interface `\(statement.target)`, which \(statement.file.title) requires",
             severity: .error,
             hint: names.nearest(to: statement.target).map { "did you mean `\($0)`?" }
-              ?? "a module provides it with \"provides\": {\"\(statement.target)\": \"1.0.0\"}"
+              ?? suggestion(for: statement)
           )
         )
         continue

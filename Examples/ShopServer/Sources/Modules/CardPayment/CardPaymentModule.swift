@@ -10,6 +10,15 @@ public struct CardPaymentModule: AppModule {
   struct Settings: Decodable, Sendable {
     /// What a card is good for, in hundredths of the shop's currency.
     var limit: Int?
+
+    enum CodingKeys: CodingKey { case limit }
+
+    init() {}
+
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      limit = try values.decodeIfPresent(Int.self, forKey: .limit, in: 0...1_000_000_000)
+    }
   }
 
   public init() {}

@@ -7,7 +7,7 @@ internal import ModuleKitServer
 internal import ShopWeb
 
 /// Endpoints for administrators, on a socket of their own that only this machine can reach.
-public actor AdminModule: AppModule {
+public actor AdminModule: LongRunningModule {
   public static let manifest = ModuleManifest(embedded: PackageResources.module_json)
   public nonisolated let limits: ModuleLimits?
 
@@ -15,13 +15,18 @@ public actor AdminModule: AppModule {
     /// Default: `127.0.0.1`. Another address than one of this machine needs a token.
     var host: String?
     /// Default: 8081; 0 for any that is free.
-    var port: Int?
+    var port: UInt16?
   }
 
   /// The socket would be open to the world.
   struct NoToken: Error, CustomStringConvertible {
     let host: String
     var description: String { "\(host) can be reached by others: configure a token, or listen on 127.0.0.1" }
+  }
+
+  /// Everybody would know it.
+  struct EmptyToken: Error, CustomStringConvertible {
+    var description: String { "the token is empty: configure one that nobody guesses, or none" }
   }
 
   private nonisolated let operations: any Operations
@@ -45,9 +50,10 @@ public actor AdminModule: AppModule {
 
   public func initialize(in context: ModuleContext) async throws {
     let settings = try context.configuration(Settings.self, default: Settings())
-    let address = WebServer.Address(host: settings.host ?? "127.0.0.1", port: settings.port ?? 8081)
+    let address = WebServer.Address(host: settings.host ?? "127.0.0.1", port: Int(settings.port ?? 8081))
     // Never in a log, not even in one of what was configured.
     let token = try context.configReader().string(forKey: "token", isSecret: true)
+    if let token, token.isEmpty { throw EmptyToken() }
     guard address.isLoopback || token != nil else { throw NoToken(host: address.host) }
     server = WebServer(address, logger: try context.service(.log).logger(for: context), announce: announce)
     responder = Self.router(operations, token: token).buildResponder()

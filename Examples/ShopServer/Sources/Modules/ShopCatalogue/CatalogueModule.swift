@@ -12,6 +12,9 @@ public struct CatalogueModule: AppModule {
   public func initialize(in context: ModuleContext) async throws {
     let store = try await CatalogueStore(try context.service(.database))
     context.provide(.catalogue) { store }
-    context.subscribe(.orderPlaced) { order in try await store.count(order) }
+    // Every order counts, so that there is room for many that wait for the database.
+    context.subscribe(.orderPlaced, buffer: .dropNewest(capacity: 65_536)) { order in
+      try await store.count(order)
+    }
   }
 }

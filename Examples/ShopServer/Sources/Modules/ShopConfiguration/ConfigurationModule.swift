@@ -7,24 +7,28 @@ public struct ConfigurationModule: AppModule {
 
   struct Settings: Decodable, Sendable {
     var name: String?
-    var currency: String?
+    var currency: Currency?
   }
 
-  /// What is written there makes no sense.
-  struct BadCurrency: Error, CustomStringConvertible {
-    let text: String
-    var description: String { "the currency `\(text)` is not three capital letters, such as EUR" }
+  struct Currency: Decodable, Sendable {
+    let code: String
+
+    init(from decoder: any Decoder) throws {
+      code = try decoder.singleValueContainer().decode(String.self)
+      guard code.utf8.count == 3, code.utf8.allSatisfy({ (65...90).contains($0) }) else {
+        throw ConfigurationError("expected three capital letters, such as EUR")
+      }
+    }
   }
 
   public init() {}
 
   public func initialize(in context: ModuleContext) async throws {
     let settings = try context.configuration(Settings.self, default: Settings())
-    let currency = settings.currency ?? "EUR"
-    guard currency.utf8.count == 3, currency.utf8.allSatisfy({ (65...90).contains($0) }) else {
-      throw BadCurrency(text: currency)
-    }
-    let shop = ShopSettings(name: settings.name ?? "The module shop", currency: currency)
+    let shop = ShopSettings(
+      name: settings.name ?? "The module shop",
+      currency: settings.currency?.code ?? "EUR"
+    )
     context.provide(.settings) { shop }
   }
 }

@@ -8,7 +8,7 @@ internal import SettingsAPI
 internal import ShopWeb
 
 /// The shop's own endpoints.
-public actor HTTPModule: AppModule {
+public actor HTTPModule: LongRunningModule {
   public static let manifest = ModuleManifest(embedded: PackageResources.module_json)
   public nonisolated let limits: ModuleLimits?
 
@@ -16,7 +16,7 @@ public actor HTTPModule: AppModule {
     /// Default: `127.0.0.1`, so that nobody is served by accident.
     var host: String?
     /// Default: 8080; 0 for any that is free.
-    var port: Int?
+    var port: UInt16?
   }
 
   private nonisolated let gate: ReadinessGate
@@ -41,7 +41,7 @@ public actor HTTPModule: AppModule {
   public func initialize(in context: ModuleContext) async throws {
     let settings = try context.configuration(Settings.self, default: Settings())
     server = WebServer(
-      WebServer.Address(host: settings.host ?? "127.0.0.1", port: settings.port ?? 8080),
+      WebServer.Address(host: settings.host ?? "127.0.0.1", port: Int(settings.port ?? 8080)),
       logger: try context.service(.log).logger(for: context),
       announce: announce
     )

@@ -1,14 +1,9 @@
+internal import Foundation
 public import GRDB
 internal import LogAPI
 internal import Logging
 public import ModuleKit
 internal import StorageAPI
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// Opens the database: in memory, unless a folder is configured.
 public actor StorageModule: AppModule {
@@ -39,7 +34,31 @@ public actor StorageModule: AppModule {
   /// A database in a file of the folder, which is made if need be, or in memory.
   public static func open(_ folder: String?) throws -> any DatabaseWriter {
     guard let folder else { return try DatabaseQueue() }
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    return try DatabasePool(path: "\(folder)/shop.sqlite")
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw Unusable(what: "make the folder \(folder)", reason: reason(error))
+    }
+    let path = "\(folder)/shop.sqlite"
+    do {
+      return try DatabasePool(path: path)
+    } catch {
+      throw Unusable(what: "open the database \(path)", reason: reason(error))
+    }
+  }
+
+  /// The folder or the file cannot be used.
+  struct Unusable: Error, CustomStringConvertible {
+    let what: String
+    let reason: String
+    var description: String { "cannot \(what): \(reason); see the setting `storage.folder`" }
+  }
+
+  /// What the system or SQLite says, without the rest.
+  private static func reason(_ error: any Error) -> String {
+    if let error = error as? DatabaseError { return error.message ?? "\(error)" }
+    guard let error = error as? CocoaError else { return "\(error)" }
+    guard let system = error.underlying as? POSIXError else { return error.localizedDescription }
+    return String(cString: strerror(system.code.rawValue)).lowercased()
   }
 }

@@ -3,6 +3,7 @@ public import Logging
 public import ModuleKit
 internal import NIOCore
 internal import ServiceLifecycle
+internal import Synchronization
 
 /// A web server that lives as long as a module's `run`.
 public struct WebServer: Sendable {
@@ -40,11 +41,15 @@ public struct WebServer: Sendable {
     in context: ModuleContext
   ) async throws
   where Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
+    let isBound = Mutex(false)
     let (bound, binding) = AsyncStream.makeStream(of: Int.self)
     let server = Application(
       responder: responder,
       configuration: ApplicationConfiguration(address: .hostname(address.host, port: address.port)),
-      onServerRunning: { channel in binding.yield(channel.localAddress?.port ?? 0) },
+      onServerRunning: { channel in
+        isBound.withLock { $0 = true }
+        binding.yield(channel.localAddress?.port ?? 0)
+      },
       logger: logger
     )
     // A group of its own: this server ends when its module is to, and not when the process is told to.
@@ -65,7 +70,12 @@ public struct WebServer: Sendable {
       await group.triggerGracefulShutdown()
     }
     defer { ending.cancel() }
-    try await serving.value
+    do {
+      try await serving.value
+    } catch {
+      guard isBound.withLock({ $0 }) else { throw CannotListen(url: url(address.port), underlying: error) }
+      throw error
+    }
   }
 
   private func url(_ port: Int) -> String {

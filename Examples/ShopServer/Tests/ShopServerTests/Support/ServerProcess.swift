@@ -23,13 +23,25 @@ final class ServerProcess: Sendable {
   private let complaints = Lines()
   private let began = Mutex(ContinuousClock.now)
 
-  /// - Parameter configuration: as in `["http-port": "0"]`, each after `--shop-`.
-  init(_ configuration: [String: String] = [:]) throws {
+  /// - Parameters:
+  ///   - configuration: as in `["http-port": "0"]`, each after `--shop-`; `nil` leaves one of the usual ones out.
+  ///   - others: further arguments, as they are, in place of the usual ones.
+  ///   - variables: of the environment, beside those of the tests that are not the shop's.
+  init(
+    _ configuration: [String: String?] = [:],
+    others: [String] = [],
+    variables: [String: String] = [:]
+  ) throws {
     let process = Process()
     process.executableURL = Self.products.appendingPathComponent("ShopServer")
-    let values = ["http-port": "0", "admin-port": "0", "log-level": "error"]
-      .merging(configuration) { $1 }
-    process.arguments = values.sorted { $0.key < $1.key }.flatMap { ["--shop-\($0.key)", $0.value] }
+    let usual: [String: String?] = ["http-port": "0", "admin-port": "0", "log-level": "error"]
+    let values = usual.merging(configuration) { $1 }.compactMapValues { $0 }.filter { name, _ in
+      !others.contains { $0 == "--shop-\(name)" || $0.hasPrefix("--shop-\(name)=") }
+    }
+    process.arguments = values.sorted { $0.key < $1.key }.flatMap { ["--shop-\($0.key)", $0.value] } + others
+    // `SHOP_ROUNDS` and `SHOP_SEED` are for the tests; a shop would say that nobody reads them.
+    process.environment = ProcessInfo.processInfo.environment
+      .filter { !$0.key.hasPrefix("SHOP_") }.merging(variables) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output.pipe
     process.standardError = complaints.pipe
@@ -39,7 +51,7 @@ final class ServerProcess: Sendable {
   }
 
   deinit {
-    process.withLock { if $0.isRunning { kill($0.processIdentifier, SIGKILL) } }
+    process.withLock { if $0.isRunning { Foundation.kill($0.processIdentifier, SIGKILL) } }
   }
 
   /// The URL of the shop, as soon as it has said it.
@@ -53,7 +65,13 @@ final class ServerProcess: Sendable {
   /// SIGTERM.
   func terminate() {
     began.withLock { $0 = .now }
-    process.withLock { _ = kill($0.processIdentifier, SIGTERM) }
+    process.withLock { _ = Foundation.kill($0.processIdentifier, SIGTERM) }
+  }
+
+  /// SIGKILL, which no process can do anything about.
+  func kill() {
+    began.withLock { $0 = .now }
+    process.withLock { _ = Foundation.kill($0.processIdentifier, SIGKILL) }
   }
 
   /// Waits until it has ended; a process that does not is killed.
@@ -87,7 +105,7 @@ final class ServerProcess: Sendable {
       if let value = try body() { return value }
       try await Task.sleep(for: .milliseconds(2))
     }
-    process.withLock { _ = kill($0.processIdentifier, SIGKILL) }
+    process.withLock { _ = Foundation.kill($0.processIdentifier, SIGKILL) }
     throw Overdue(description: "after a minute the server did not \(what())")
   }
 

@@ -1,0 +1,57 @@
+extension KeyedDecodingContainer {
+  /// Returns the value of a key, if it lies in a range; for settings that only make sense within bounds.
+  ///
+  /// ```swift
+  /// init(from decoder: any Decoder) throws {
+  ///   let values = try decoder.container(keyedBy: CodingKeys.self)
+  ///   connections = try values.decode(Int.self, forKey: .connections, in: 1...1_000)
+  /// }
+  /// // shop.json:3:20: expected a value from 1 to 1000
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: the type of the value.
+  ///   - key: its key.
+  ///   - range: what is accepted.
+  /// - Throws: `DecodingError` at the key if the value is missing, of another type, or out of range. A module's configuration
+  ///   makes a ``ConfigurationError`` with the place of it.
+  public func decode<Value: Decodable & Comparable>(
+    _ type: Value.Type,
+    forKey key: Key,
+    in range: ClosedRange<Value>
+  ) throws -> Value {
+    try checked(decode(type, forKey: key), forKey: key, in: range)
+  }
+
+  /// Returns the value of a key, if it lies in a range, or `nil` if there is none.
+  ///
+  /// ```swift
+  /// connections = try values.decodeIfPresent(Int.self, forKey: .connections, in: 1...1_000) ?? 10
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: the type of the value.
+  ///   - key: its key.
+  ///   - range: what is accepted.
+  /// - Throws: `DecodingError` at the key if the value is of another type, or out of range.
+  public func decodeIfPresent<Value: Decodable & Comparable>(
+    _ type: Value.Type,
+    forKey key: Key,
+    in range: ClosedRange<Value>
+  ) throws -> Value? {
+    try decodeIfPresent(type, forKey: key).map { try checked($0, forKey: key, in: range) }
+  }
+
+  private func checked<Value: Comparable>(_ value: Value, forKey key: Key, in range: ClosedRange<Value>)
+    throws
+    -> Value
+  {
+    // Also not a number is in no range.
+    if range.contains(value) { return value }
+    throw DecodingError.dataCorruptedError(
+      forKey: key,
+      in: self,
+      debugDescription: "expected a value from \(range.lowerBound) to \(range.upperBound)"
+    )
+  }
+}

@@ -1,0 +1,66 @@
+extension EventListener {
+  /// Starts the task that the state says is at work. Outside of the lock: the executor is the host's.
+  func start(_ turn: Int) {
+    let task = Task.detached(executorPreference: reporter.executor) { await self.work() }
+    let isCutOff = state.withLock { state in
+      // It may have ended already, and another one may be at work.
+      if state.turn == turn, state.isAtWork { state.task = task }
+      return state.isCutOff
+    }
+    if isCutOff { task.cancel() }
+  }
+
+  private func work() async {
+    while let (payload, handler, owner) = next() {
+      // The gate is closed only after the listeners, so that this one was cut off meanwhile.
+      guard owner?.enter() ?? true else {
+        var after = Afterwards()
+        cutOff(&after)
+        ended(isHandled: false)
+        after.carryOut()
+        continue
+      }
+      do {
+        if let owner {
+          try await owner.occupied { try await handler(payload) }
+        } else {
+          try await handler(payload)
+        }
+        ended(isHandled: true)
+      } catch {
+        // Cancelled since its time was over, and said so in its way.
+        if ended(isHandled: false) { continue }
+        reporter.report(.eventHandlerFailed(module: module, event: event, error))
+      }
+    }
+  }
+
+  private func next() -> (Payload, Handler, ModuleContext?)? {
+    let (found, idle) = state.withLock { state -> ((Payload, Handler, ModuleContext?)?, OneShot<Void>?) in
+      if state.remaining != 0, let handler = state.handler, let payload = state.queue.popFirst() {
+        if let remaining = state.remaining { state.remaining = remaining - 1 }
+        state.isHandling = true
+        return ((payload, handler, state.owner), nil)
+      }
+      if state.queue.count == 0 { state.isLosing = false }
+      state.isAtWork = false
+      state.task = nil
+      defer { state.idle = nil }
+      return (nil, state.idle)
+    }
+    idle?.answer(())
+    return found
+  }
+
+  /// A call of the handler has ended.
+  ///
+  /// - Returns: whether it had been cut off before.
+  @discardableResult
+  private func ended(isHandled: Bool) -> Bool {
+    state.withLock { state in
+      state.isHandling = false
+      if state.isCutOff, !isHandled, !state.isOver { state.unhandled += 1 }
+      return state.isCutOff
+    }
+  }
+}

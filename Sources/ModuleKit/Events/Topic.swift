@@ -1,0 +1,106 @@
+import ModuleManifests
+
+/// An event with payloads of any type, and who subscribes to it.
+protocol AnyTopic: AnyObject, Sendable {
+  var payloadType: ObjectIdentifier { get }
+  var payloadName: String { get }
+  var isEmpty: Bool { get }
+
+  /// Takes up a listener, which stays closed.
+  func insert(_ listener: any AnyEventListener)
+  func remove(_ listener: any AnyEventListener)
+
+  /// Opens listeners of one life of a module, or of the host, in place of those of the module's other lives: what is published
+  /// reaches either these or those. What was kept since the last life is handed over.
+  func open(_ listeners: [any AnyEventListener], _ after: inout Afterwards)
+}
+
+/// An event, and who subscribes to it.
+///
+/// What is published is queued for all of them under the lock of the topic: all get events in the same order, and listeners can
+/// be exchanged for others without an event in between.
+final class Topic<Payload: Sendable>: AnyTopic {
+  private struct State {
+    var listeners = NumberedList<EventListener<Payload>>()
+    var numbers: [ObjectIdentifier: Int] = [:]
+    /// The numbers of a module's listeners, of all of its lives.
+    var byModule: [String: [Int]] = [:]
+
+    mutating func insert(_ listener: EventListener<Payload>) {
+      let id = ObjectIdentifier(listener)
+      if numbers[id] != nil { return }
+      let number = listeners.append(listener)
+      numbers[id] = number
+      if let module = listener.module { byModule[module, default: []].append(number) }
+    }
+
+    mutating func remove(_ listener: any AnyEventListener) {
+      guard let number = numbers.removeValue(forKey: ObjectIdentifier(listener)) else { return }
+      listeners.remove(number)
+      guard let module = listener.module else { return }
+      byModule[module]?.removeAll { $0 == number }
+      if byModule[module]?.isEmpty ?? false { byModule[module] = nil }
+    }
+
+    /// The listeners of other lives of the same module that were open before.
+    func otherLives(of listener: EventListener<Payload>?) -> [EventListener<Payload>] {
+      guard let listener, let module = listener.module else { return [] }
+      return (byModule[module] ?? []).compactMap { listeners[$0] }
+        .filter { $0.life != listener.life && $0.isQueueing }
+    }
+  }
+
+  private let state = Guarded(State())
+
+  var payloadType: ObjectIdentifier { ObjectIdentifier(Payload.self) }
+  var payloadName: String { "\(Payload.self)" }
+  var isEmpty: Bool { state.withLock { $0.listeners.isEmpty } }
+
+  /// Queues an event for everyone who subscribes to it.
+  ///
+  /// - Complexity: O(listeners).
+  func publish(_ payload: Payload) {
+    var offered: [(EventListener<Payload>, EventListener<Payload>.Offered)] = []
+    state.withLock { state in
+      state.listeners.forEach { listener in
+        let result = listener.offer(payload)
+        if !result.isNothing { offered.append((listener, result)) }
+      }
+    }
+    for (listener, result) in offered { listener.follow(result) }
+  }
+
+  func insert(_ listener: any AnyEventListener) {
+    guard let listener = listener as? EventListener<Payload> else { return }
+    state.withLock { $0.insert(listener) }
+  }
+
+  func remove(_ listener: any AnyEventListener) {
+    state.withLock { $0.remove(listener) }
+  }
+
+  func open(_ listeners: [any AnyEventListener], _ after: inout Afterwards) {
+    let new = listeners.compactMap { $0 as? EventListener<Payload> }
+    state.withLock { state in
+      let former = state.otherLives(of: new.first)
+      let keeping = former.filter { $0.isKeeping }
+      for (index, listener) in new.enumerated() {
+        state.insert(listener)
+        // A second listener of the last life is followed by a second one of this.
+        let kept = index < keeping.count ? keeping[index].handOver() : []
+        let result = listener.open(with: kept)
+        after.release(kept)
+        // It was cancelled or closed meanwhile.
+        if result == nil, listener.isRefusing { state.remove(listener) }
+        for offered in result ?? [] where !offered.isNothing { after.add { listener.follow(offered) } }
+      }
+      // Of others the module's new life wants nothing: they are counted.
+      for listener in keeping.dropFirst(new.count) { listener.endKeeping(.refuse, &after) }
+      for listener in former {
+        _ = listener.close(.refuse)
+        state.remove(listener)
+      }
+      after.release(former)
+    }
+  }
+}

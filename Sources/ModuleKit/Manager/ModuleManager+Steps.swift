@@ -1,0 +1,56 @@
+extension ModuleManager {
+  /// Makes a call into a module, in a task of its own.
+  func begin(_ step: LifecycleStep, _ node: NodeID, _ operation: Int) {
+    guard let instance = instances[node], let context = instance.context else { return }
+    let work = Work(step: step, node: node, operation: operation, context: context)
+    let task = Task.detached(executorPreference: options.executor) {
+      let began = self.clock.now()
+      let error = await work.perform(for: ObjectIdentifier(self))
+      await self.finished(work, began: began, error)
+    }
+    if step == .destroy { instance.destroyTask = task } else { instance.task = task }
+  }
+
+  /// Cancels a call, also one that was not begun yet.
+  func cancel(_ step: LifecycleStep, _ node: NodeID) {
+    let instance = instances[node]
+    (step == .destroy ? instance?.destroyTask : instance?.task)?.cancel()
+  }
+
+  /// A call has ended.
+  private func finished(_ work: Work, began: Duration, _ error: (any Error)?) {
+    if let instance = instances[work.node] {
+      if work.step == .destroy { instance.destroyTask = nil } else { instance.task = nil }
+      if work.step == .initialize, isCurrent(work) {
+        instance.began = began
+        instance.ended = clock.now()
+      }
+    }
+    if let error { note(error, of: work) }
+    send(work.completion(failed: error != nil))
+  }
+
+  private func isCurrent(_ work: Work) -> Bool {
+    let node = machine.nodes[work.node]
+    return work.operation == (work.step == .run ? node.runOperation : node.operation)
+  }
+
+  /// Keeps what a step threw, unless the step was abandoned.
+  private func note(_ error: any Error, of work: Work) {
+    guard isCurrent(work) else { return }
+    let wrapped = ModuleError.stepFailed(name(of: work.node), work.step, error)
+    let state = machine.nodes[work.node].state
+    switch work.step {
+    case .initialize where state == .initializing, .run where state == .running:
+      instances[work.node]?.error = wrapped
+      if currentChange != nil { changeErrors[.threw(work.node, work.step)] = wrapped }
+      problems.append(wrapped)
+      report(.failed(wrapped))
+    case .destroy:
+      problems.append(wrapped)
+      report(.failed(wrapped))
+    // It was cancelled, and threw for that reason.
+    default: break
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import ModuleManifests
+
+/// The answers of modules to actions that nothing handles.
+///
+/// They are sorted when they are asked for after a change, so that modules come and go in O(1) each.
+struct FallbackTable: Sendable {
+  private var byOwner: [ObjectIdentifier: (number: Int, owner: ModuleContext, fallbacks: [ActionFallback])] =
+    [:]
+  private var last = 0
+  private var cache: [PublishedFallback]?
+
+  /// The order in which they are asked: by priority, then by name, then as they were registered.
+  ///
+  /// - Complexity: O(1) unless modules have come or gone.
+  var sorted: [PublishedFallback] {
+    mutating get {
+      if let cache { return cache }
+      let found = byOwner.values.sorted { one, other in
+        let (first, second) = (one.owner.info.module.priority, other.owner.info.module.priority)
+        if first != second { return first > second }
+        if one.owner.name != other.owner.name { return Bytewise.precedes(one.owner.name, other.owner.name) }
+        return one.number < other.number
+      }
+      .flatMap { entry in entry.fallbacks.map { PublishedFallback(fallback: $0, owner: entry.owner) } }
+      cache = found
+      return found
+    }
+  }
+
+  mutating func put(_ fallbacks: [ActionFallback], of owner: ModuleContext) {
+    if fallbacks.isEmpty { return }
+    last += 1
+    byOwner[ObjectIdentifier(owner)] = (last, owner, fallbacks)
+    cache = nil
+  }
+
+  /// - Returns: what is to be released outside of the lock.
+  mutating func remove(_ owner: ModuleContext) -> [any Sendable] {
+    guard let entry = byOwner.removeValue(forKey: ObjectIdentifier(owner)) else { return [] }
+    defer { cache = nil }
+    return [entry.owner, entry.fallbacks, cache]
+  }
+}

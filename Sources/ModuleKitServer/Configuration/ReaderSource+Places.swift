@@ -1,0 +1,41 @@
+#if Server
+  import Configuration
+  import ModuleKit
+
+  extension ReaderSource {
+    /// A complaint about a value, with the place where it is, or could be.
+    func refusal(_ message: String, at path: [String]) -> ConfigurationError {
+      settings?.find(path)?.error(message) ?? ConfigurationError(message, from: name(of: path))
+    }
+
+    /// A complaint about a value of another kind than was asked for.
+    func mismatch<Kind: ReaderValue>(_ kind: Kind.Type, at path: [String]) -> ConfigurationError {
+      if let written = settings?.find(path) {
+        return written.error("expected \(Kind.described), found \(written.found)")
+      }
+      return ConfigurationError(
+        "expected \(Kind.described), found something else",
+        from: spelling(kind, at: path)
+      )
+    }
+
+    /// A key as a person finds it, wherever it could be.
+    func name(of path: [String]) -> String {
+      let key = SettingLayer.file.spelling(path)
+      let variable = SettingLayer.variables.spelling(path)
+      if settings != nil { return "`\(key)` (\(SettingLayer.arguments.spelling(path)), \(variable))" }
+      return "`\(key)` (environment: \(variable))"
+    }
+
+    /// A key as the provider spells it that has something of another kind: nobody looks into the environment for what a file
+    /// says.
+    private func spelling<Kind: ReaderValue>(_ kind: Kind.Type, at path: [String]) -> String {
+      var complaint = ""
+      do { _ = try Kind.require(reader, ConfigKey(path)) } catch { complaint = "\(error)" }
+      let argument = SettingLayer.arguments.spelling(path)
+      if complaint.contains("'\(argument)'") { return argument }
+      if complaint.contains("'\(SettingLayer.variables.spelling(path))'") { return name(of: path) }
+      return "`\(SettingLayer.file.spelling(path))`"
+    }
+  }
+#endif

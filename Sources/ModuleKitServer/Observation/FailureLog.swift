@@ -1,0 +1,52 @@
+#if Server
+  import Logging
+  import ModuleKit
+
+  /// Sees to it that each failure is reported once: by the log, or by who catches what the service throws.
+  ///
+  /// It belongs to the one task that writes the log.
+  struct FailureLog {
+    let log: EventLog
+    let report: FailureReport
+    private var written: [ModuleError] = []
+    /// What the service may be about to throw.
+    private var withheld: [ModuleError] = []
+
+    init(log: EventLog, report: FailureReport) {
+      self.log = log
+      self.report = report
+    }
+
+    /// A step has failed.
+    ///
+    /// - Parameter phase: of the manager, after it knew of the failure.
+    mutating func note(_ event: ModuleEvent, _ error: ModuleError, phase: ManagerPhase?) {
+      if report == .thrown, phase != .running, phase != .changing, phase != .starting {
+        withheld.append(error)
+        log.write(event, level: .debug)
+      } else {
+        written.append(error)
+        log.write(event)
+      }
+    }
+
+    /// The service ends.
+    ///
+    /// - Parameter thrown: what it throws.
+    mutating func end(_ thrown: ModuleError?) {
+      // What came beside the failure that is thrown, such as from another module at the same time.
+      for error in withheld where !Self.isSame(error, thrown) { log.write(error, level: .error) }
+      guard let thrown else { return }
+      let isWritten = report == .thrown || written.contains { Self.isSame($0, thrown) }
+      if isWritten {
+        log.writeEnd(thrown, level: report == .thrown ? .debug : .notice)
+      } else {
+        log.write(thrown, level: .error)
+      }
+    }
+
+    private static func isSame(_ left: ModuleError, _ right: ModuleError?) -> Bool {
+      left.code == right?.code && left.module == right?.module && left.description == right?.description
+    }
+  }
+#endif

@@ -1,0 +1,97 @@
+#if Server
+  import ModuleKit
+  import ModuleManifests
+
+  extension HostSettings {
+    /// Where the modules' settings are.
+    typealias Sections = [(module: String, path: [String])]
+
+    /// Refuses settings that are no module's and that the host has not read.
+    func requireOwners(_ sections: @autoclosure () -> Sections) throws(ConfigurationError) {
+      guard used.hasUnread else { return }
+      let sections = sections()
+      try refuse(sections) { setting in Self.owners(of: setting, sections).isEmpty }
+    }
+
+    /// Refuses settings of a module that it has not read, although it is initialized.
+    ///
+    /// - Complexity: O(1) if all settings were read.
+    func requireRead(
+      by module: String,
+      _ sections: @autoclosure () -> Sections
+    ) throws(ConfigurationError) {
+      guard used.hasUnread else { return }
+      let sections = sections()
+      // What could be another module's as well is left to both.
+      try refuse(sections) { setting in Self.owners(of: setting, sections) == [module] }
+    }
+
+    private func refuse(
+      _ sections: Sections,
+      where isResponsible: (WrittenSetting) -> Bool
+    ) throws(ConfigurationError) {
+      let used = used
+      var errors: [ConfigurationError] = []
+      for (index, setting) in written.enumerated()
+      where used.states[index] != .read && !setting.isIgnored && isResponsible(setting) {
+        errors.append(complaint(about: setting, isMistaken: used.states[index] == .mistaken, used, sections))
+      }
+      guard let first = errors.first else { return }
+      if errors.count == 1 { throw first }
+      throw ConfigurationError(errors.map(\.description).joined(separator: "\n"))
+    }
+
+    private func complaint(
+      about setting: WrittenSetting,
+      isMistaken: Bool,
+      _ used: SettingsUsage,
+      _ sections: Sections
+    ) -> ConfigurationError {
+      if isMistaken { return setting.error("expected something else than \(setting.found)") }
+      let layer = setting.layer
+      let asked = used.asked.map(layer.spelling)
+      if layer == .file,
+        let below = asked.filter({ $0 != setting.name && $0.hasPrefix(setting.name + ".") }).min()
+      {
+        return setting.error(
+          "expected an object, such as one with \(Printable.quoted(below)), found \(setting.found)"
+        )
+      }
+      // In a section that nobody has, perhaps the section is misspelt, and the rest of the key is right.
+      let isLost = Self.owners(of: setting, sections).isEmpty
+      let moved = isLost ? sections.compactMap { Self.moved(setting, to: $0) } : []
+      let candidates = Set(asked + moved)
+      let near = EditDistance.nearest(to: setting.name, in: candidates.sortedBytewise()).map {
+        "; did you mean `\($0)`?"
+      }
+      return setting.error("nobody reads this setting\(near ?? "")")
+    }
+
+    /// The modules whose section a setting is in, by the longest name.
+    private static func owners(of setting: WrittenSetting, _ sections: Sections) -> [String] {
+      var owners: [String] = []
+      var longest = 0
+      for (module, path) in sections {
+        let section = setting.layer.spelling(path)
+        guard setting.isWithin(section), section.utf8.count >= longest else { continue }
+        if section.utf8.count > longest { owners.removeAll() }
+        longest = section.utf8.count
+        owners.append(module)
+      }
+      return owners
+    }
+
+    /// The same key in the section of a module that is spelt nearly alike: `--shop-http-port` for `--shop-htpp-port`.
+    private static func moved(_ setting: WrittenSetting, to target: Sections.Element) -> String? {
+      let separator = setting.layer.separator
+      let section = setting.layer.spelling(target.path)
+      let words = setting.name.split(separator: separator, omittingEmptySubsequences: false)
+      let count = section.split(separator: separator, omittingEmptySubsequences: false).count
+      guard words.count > count else { return nil }
+      let head = words.prefix(count).joined(separator: String(separator))
+      let limit = max(1, target.module.utf8.count / 3)
+      guard EditDistance.between(head, section, limit: limit) != nil else { return nil }
+      return ([section] + words.dropFirst(count).map(String.init)).joined(separator: String(separator))
+    }
+  }
+#endif

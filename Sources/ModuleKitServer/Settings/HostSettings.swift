@@ -1,0 +1,146 @@
+#if Server
+  public import Configuration
+  public import ModuleKit
+  internal import ModuleManifests
+
+  /// The settings of a host: its arguments, its environment variables and one JSON file, in this order, each value with its
+  /// place.
+  ///
+  /// A server that takes a misspelt or impossible setting without a word runs with another one than its operator believes.
+  /// The providers of swift-configuration cannot list their keys, so that nobody finds out what nobody reads. This type reads
+  /// the three places itself: whatever is written there and is not read is an error that suggests the nearest key, and each
+  /// error names the argument, the variable, or file, line and column.
+  ///
+  /// ```swift
+  /// let settings = try HostSettings(prefix: "shop")      // --shop-http-port, SHOP_HTTP_PORT, {"shop": {"http": {"port": 8080}}}
+  /// let own = try settings.decode(ShopSettings.self)     // what the host itself needs, before the manager is made
+  /// let manager = try ModuleManager(modules: modules, configuration: ModuleConfiguration(settings: settings))
+  /// ```
+  ///
+  /// - `maxRetries` is `--shop-max-retries` and `SHOP_MAX_RETRIES`. An argument without a value is `true`; a list is
+  ///   `--shop-hosts a b` or `SHOP_HOSTS=a,b`.
+  /// - A setting that belongs to no module, and that the host has not read, is refused when the manager is made; one in the
+  ///   section of a module that the module has not read fails that module when its `initialize` has returned.
+  /// - In the file, names that begin with `x-`, and `$schema` at its beginning, are remarks.
+  ///
+  /// Numbers are finite. For bounds see `ConfigurationError` and `DurationSetting` in ModuleKit.
+  public final class HostSettings: Sendable {
+    let prefix: [String]
+    /// Arguments, variables by name, the file from its beginning.
+    let written: [WrittenSetting]
+    private let indices: [SettingLayer: [String: Int]]
+    private let usage: Guarded<SettingsUsage>
+
+    /// Reads all settings; whether they suit turns out when they are asked for.
+    ///
+    /// - Parameters:
+    ///   - prefix: what every key begins with, such as `shop`.
+    ///   - arguments: without the program's name. Default: those of the process.
+    ///   - environment: the variables. Default: those of the process. Only names that begin with the prefix are read.
+    ///   - ignored: names of variables with the prefix that others set and nobody has to read; a `*` at the end stands for
+    ///     anything. Kubernetes sets `SHOP_SERVICE_HOST` and `SHOP_PORT_80_TCP` for a service called `shop`, for example:
+    ///     `["SHOP_SERVICE_*", "SHOP_PORT*"]`.
+    ///   - fileKey: the argument or variable that names the file, below the prefix. Default `config.filePath`, as in
+    ///     `--shop-config-file-path shop.json`.
+    /// - Throws: `ConfigurationError`: an argument that is no setting, a file that cannot be read, or what is wrong with its
+    ///   JSON, and where.
+    /// - Complexity: O(*n*) for *n* bytes of settings.
+    public init(
+      prefix: String,
+      arguments: [String] = Array(CommandLine.arguments.dropFirst()),
+      environment: [String: String]? = nil,
+      ignoring ignored: [String] = [],
+      fileKey: String = "config.filePath"
+    ) throws(ConfigurationError) {
+      let path = Self.components(prefix)
+      var written = try SettingsArguments.read(arguments, prefix: path)
+      written += SettingsVariables.read(
+        environment ?? SettingsVariables.ofProcess,
+        prefix: path,
+        ignoring: ignored
+      )
+      let key = path + Self.components(fileKey)
+      if let file = Self.first(of: key, in: written, Self.indexed(written)) {
+        guard case .string(let name) = written[file].content(as: .string) else {
+          throw written[file].error("expected the path of a file, found \(written[file].found)")
+        }
+        written += try SettingsFile.read(name, namedBy: written[file].name)
+      }
+      self.prefix = path
+      self.written = written
+      indices = Self.indexed(written)
+      usage = Guarded(SettingsUsage(count: written.count))
+      usage.withLock { usage in
+        for layer in SettingLayer.allCases {
+          if let index = indices[layer]?[layer.spelling(key)] { usage.read(index, succeeded: true) }
+        }
+        usage.ask(key)
+      }
+    }
+
+    /// Reads what the host itself needs: the keys that ``init(prefix:arguments:environment:ignoring:fileKey:)`` names as its
+    /// prefix, as one value.
+    ///
+    /// Call it before the manager is made: what nobody has read by then, and is no module's, is a mistake.
+    ///
+    /// - Parameter type: such as `struct { var patience: DurationSetting?; var log: Log? }`.
+    /// - Throws: `ConfigurationError` with the place, what was expected and what was found.
+    public func decode<Value: Decodable>(_ type: Value.Type) throws(ConfigurationError) -> Value {
+      try ReaderSource(reader: reader, section: prefix, settings: self).value(type, at: prefix)
+    }
+
+    /// The settings as swift-configuration has them, for a library that wants a `ConfigReader`. What it reads counts as read.
+    public var reader: ConfigReader { ConfigReader(provider: HostSettingsProvider(settings: self)) }
+
+    // MARK: Looking up
+
+    /// What is written under a key, in the first place that has it.
+    func find(_ path: [String]) -> WrittenSetting? {
+      Self.first(of: path, in: written, indices).map { written[$0] }
+    }
+
+    /// What a key has, of a kind.
+    ///
+    /// - Throws: `ConfigurationError` if it is of another kind.
+    func value(of path: [String], as type: ConfigType) throws(ConfigurationError) -> ConfigContent? {
+      let index = Self.first(of: path, in: written, indices)
+      let content = index.flatMap { written[$0].content(as: type) }
+      usage.withLock { usage in
+        usage.ask(path)
+        // What is overridden by an earlier place is known all the same.
+        for layer in SettingLayer.allCases {
+          guard let other = indices[layer]?[layer.spelling(path)] else { continue }
+          usage.read(other, succeeded: other != index || content != nil)
+        }
+      }
+      if let index, content == nil {
+        throw written[index].error("expected \(type.described), found \(written[index].found)")
+      }
+      return content
+    }
+
+    /// How settings were used so far.
+    var used: SettingsUsage { usage.withLock { $0 } }
+
+    private static func components(_ key: String) -> [String] { key.split(separator: ".").map(String.init) }
+
+    private static func indexed(_ written: [WrittenSetting]) -> [SettingLayer: [String: Int]] {
+      var indices: [SettingLayer: [String: Int]] = [:]
+      for (index, setting) in written.enumerated() {
+        indices[setting.layer, default: [:]][setting.name] = index
+      }
+      return indices
+    }
+
+    private static func first(
+      of path: [String],
+      in written: [WrittenSetting],
+      _ indices: [SettingLayer: [String: Int]]
+    ) -> Int? {
+      for layer in SettingLayer.allCases {
+        if let index = indices[layer]?[layer.spelling(path)], !written[index].isNull { return index }
+      }
+      return nil
+    }
+  }
+#endif

@@ -1,0 +1,73 @@
+#if Server
+  import ModuleKit
+  import ModuleManifests
+
+  /// Reads a file of settings: JSON, with the place of each value.
+  enum SettingsFile {
+    /// - Parameters:
+    ///   - path: of the file.
+    ///   - origin: who named the file, for an error.
+    static func read(_ path: String, namedBy origin: String) throws(ConfigurationError) -> [WrittenSetting] {
+      let bytes: [UInt8]
+      do throws(FileError) {
+        bytes = try FileReader.bytes(of: path)
+      } catch {
+        throw ConfigurationError("cannot read the file of settings: \(error)", from: origin)
+      }
+      let file = SourceFile(path: path, bytes: bytes)
+      let document: JSONDocument
+      do throws(JSONError) {
+        document = try JSONDocument(parsing: bytes)
+      } catch {
+        throw complaint(error, in: file)
+      }
+      if let error = document.duplicateKeys.first { throw complaint(error, in: file) }
+      guard document.root.kind == .object else {
+        throw ConfigurationError(
+          "expected an object, found \(document.root.kind.described)",
+          at: file.position(of: document.root.range)
+        )
+      }
+      return try values(of: document, in: file)
+    }
+
+    private static func complaint(_ error: JSONError, in file: SourceFile) -> ConfigurationError {
+      let hint = error.hint.map { "; \($0)" } ?? ""
+      return ConfigurationError(
+        "\(error.message)\(hint)",
+        at: file.position(of: error.offset..<error.offset + error.length)
+      )
+    }
+
+    /// All that is no object, in the order of the file, by the names that lead to it.
+    private static func values(
+      of document: JSONDocument,
+      in file: SourceFile
+    ) throws(ConfigurationError) -> [WrittenSetting] {
+      var result: [WrittenSetting] = []
+      var seen: [String: SourcePosition] = [:]
+      var waiting: [(name: String, key: JSONElement?, value: JSONElement)] = [("", nil, document.root)]
+      while let (name, key, value) = waiting.popLast() {
+        if value.kind == .object {
+          let members = value.members.compactMap { key, value in
+            key.string.map { (name: name.isEmpty ? $0 : "\(name).\($0)", key: Optional(key), value: value) }
+          }
+          // Names that nobody reads on purpose, as in every other file.
+          waiting += members.filter { !isRemark($0.key?.string ?? "", atRoot: name.isEmpty) }.reversed()
+          continue
+        }
+        let position = file.position(of: value.range)
+        if let other = seen.updateValue(position, forKey: name) {
+          let place = key.map { file.position(of: $0.range) } ?? position
+          throw ConfigurationError("\(Printable.quoted(name)) is already set at \(other)", at: place)
+        }
+        result.append(WrittenSetting(layer: .file, name: name, content: .element(value), position: position))
+      }
+      return result
+    }
+
+    private static func isRemark(_ key: String, atRoot: Bool) -> Bool {
+      key.hasPrefix("x-") || (atRoot && key == "$schema")
+    }
+  }
+#endif

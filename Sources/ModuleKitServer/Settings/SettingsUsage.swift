@@ -1,0 +1,40 @@
+#if Server
+  /// Which settings were read, and which keys were asked for.
+  struct SettingsUsage: Sendable {
+    enum State: Sendable {
+      case unread
+      /// It was asked for as something that it is not, and as nothing else.
+      case mistaken
+      case read
+    }
+
+    /// Programs ask for a few hundred keys; what makes up keys while it runs must not fill the memory.
+    private static let most = 4_096
+
+    /// By the index of the setting.
+    private(set) var states: [State]
+    private var unread: Int
+    private(set) var asked: Set<[String]> = []
+
+    init(count: Int) {
+      states = [State](repeating: .unread, count: count)
+      unread = count
+    }
+
+    /// Whether there is anything that nobody has read, or not as what it is.
+    var hasUnread: Bool { unread > 0 }
+
+    mutating func ask(_ path: [String]) {
+      if asked.count < Self.most { asked.insert(path) }
+    }
+
+    mutating func read(_ index: Int, succeeded: Bool) {
+      if succeeded {
+        if states[index] != .read { unread -= 1 }
+        states[index] = .read
+      } else if states[index] == .unread {
+        states[index] = .mistaken
+      }
+    }
+  }
+#endif

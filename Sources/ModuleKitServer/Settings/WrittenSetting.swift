@@ -1,0 +1,51 @@
+#if Server
+  import ModuleKit
+  import ModuleManifests
+
+  /// A setting as an argument, a variable or a file has it.
+  struct WrittenSetting: Sendable {
+    enum Content: Sendable {
+      /// The values of an argument, or the value of a variable.
+      case texts([String])
+      case element(JSONElement)
+    }
+
+    let layer: SettingLayer
+    /// The key as its layer spells it.
+    let name: String
+    let content: Content
+    /// Where it is, if it is in a file.
+    var position: SourcePosition?
+    /// Whether it is no mistake if nobody reads it.
+    var isIgnored = false
+
+    /// Whether it says that there is no value.
+    var isNull: Bool {
+      if case .element(let element) = content { element.kind == .null } else { false }
+    }
+
+    /// What is there, without telling a value that may be secret.
+    var found: String {
+      switch content {
+      case .element(let element):
+        element.kind == .number && !(Double(element.source)?.isFinite ?? false)
+          ? "a number that is too large" : element.kind.described
+      case .texts([]): "no value"
+      case .texts(let values): values.count == 1 ? "something else" : "\(values.count) values"
+      }
+    }
+
+    /// A complaint that names the place.
+    func error(_ message: String) -> ConfigurationError {
+      if let position { return ConfigurationError("`\(Printable.escaped(name))`: \(message)", at: position) }
+      return ConfigurationError(message, from: Printable.escaped(name))
+    }
+
+    /// Whether it is the key, or below the key, that its layer spells like this.
+    func isWithin(_ section: String) -> Bool {
+      guard name.hasPrefix(section) else { return false }
+      let rest = name.dropFirst(section.count)
+      return rest.isEmpty || rest.first == layer.separator
+    }
+  }
+#endif
