@@ -63,10 +63,11 @@ struct ConflictOutputTests {
 
   @Test("says less or more when asked to")
   func detail() throws {
-    let app = try AppFolder(fixture: "ladder-30")
-    let fitting = try app.modctl("resolve").errors
-    let full = try app.modctl("resolve", "--explain", "full").errors
-    let short = try app.modctl("resolve", "--explain", "short").errors
+    let fitting = try #require(Scenario.all.first { $0.name == "ladder-30" }).recorded
+    let full = try AppFolder(fixture: "ladder-30").modctl("resolve", "--explain", "full").errors
+    let conflict = try AppFolder(fixture: "conflict-log")
+    #expect(try conflict.modctl("resolve").errors.contains("Why"))
+    let short = try conflict.modctl("resolve", "--explain", "short").errors
     #expect(fitting.contains("The argument has 61 steps") && !fitting.contains("  61. "))
     #expect(full.contains("  61. "))
     #expect(!short.contains("Why"))

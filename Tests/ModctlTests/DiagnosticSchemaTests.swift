@@ -13,6 +13,7 @@ struct DiagnosticSchemaTests {
   @Test("describes every failure of the small applications", arguments: Scenario.all.filter { $0.exit != 0 })
   func fixtures(_ scenario: Scenario) throws {
     let result = try AppFolder(fixture: scenario.name).modctl("resolve", "--dry-run", "--format", "json")
+    #expect(result.status == scenario.exit)
     let document = try SchemaValue(parsing: Data(result.output.utf8))
     #expect(try Self.validator().mistakes(in: document).isEmpty)
   }

@@ -108,7 +108,7 @@ struct LockMergeTests {
     if format == "text" {
       #expect(result.errors.contains("lock.json (base):1:"))
       #expect(result.errors.contains("lock.json (theirs):3:34: error[bad-version]: leading zero in `02`"))
-      #expect(result.errors.hasSuffix("modctl: lock.json was not merged; ours is as it was\n"))
+      #expect(result.errors.hasSuffix("modctl: lock.json was not merged; ours is unchanged\n"))
     } else {
       let document = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
       #expect(document?["schema"] as? String == "modctl.diagnostic/1")

@@ -10,20 +10,20 @@ struct NewTests {
     #expect(result.status == 0, "\(result.errors)")
     #expect(
       result.output == """
-        Made acme/tax-tables
+        Created acme/tax-tables
           + Package.swift
           + Sources/TaxTables/module.json
           + Sources/TaxTables/TaxTablesModule.swift
           + Tests/TaxTablesTests/TaxTablesModuleTests.swift
 
-        Next: `swift test`, then name what it needs in module.json.
+        Next: run `swift test`, then list its dependencies in module.json.
 
         """
     )
     let before = try app.read("Package.swift")
     #expect(before.contains(#".embedInCode("module.json")"#))
     let again = try app.modctl("new", "acme/tax-tables")
-    #expect(again.status == 65 && again.errors.contains("Sources/TaxTables/module.json is there already"))
+    #expect(again.status == 65 && again.errors.contains("Sources/TaxTables/module.json already exists"))
     let second = try app.modctl("new", "cart")
     #expect(second.status == 0 && second.output.contains("Add these to the targets of Package.swift"))
     #expect(try app.read("Package.swift") == before)

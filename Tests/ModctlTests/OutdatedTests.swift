@@ -31,7 +31,7 @@ struct OutdatedTests {
           module  selected  compatible  newest  held back by
           log     1.0.0     1.4.0       2.0.0   shop needs ^1.0; locked
 
-        What is only locked moves with: modctl update log
+        Held back only by the lockfile; to update: modctl update log
 
         """
     )
@@ -70,7 +70,7 @@ struct OutdatedTests {
         4 of 6 modules could be newer
 
           module  selected  compatible  newest  held back by
-          b       1.0.0     2.0.0       2.0.0   another module is newer in return
+          b       1.0.0     2.0.0       2.0.0   would make another module older
           log     1.4.0     1.4.0       2.0.0   cart needs ^1
           mail    1.0.0     1.0.0       1.1.0   1.1.0 is yanked: sends twice
           tax     1.0.0     1.0.0       2.0.0   cart and tax need different versions of

@@ -98,11 +98,11 @@ struct TreeTests {
 
   @Test("stops a tree without an end in sight")
   func limit() throws {
-    var lines = ["shop: a0 *; b0 *"]
-    for level in 0..<20 {
-      for side in ["a", "b"] {
-        lines.append("\(side)\(level) 1.0.0: " + (level < 19 ? "a\(level + 1) *; b\(level + 1) *" : ""))
-      }
+    // 30 + 30² + 30³ lines.
+    func all(_ level: String) -> String { (0..<30).map { "\(level)\($0) *" }.joined(separator: "; ") }
+    var lines = ["shop: " + all("a")]
+    for (level, next) in [("a", all("b")), ("b", all("c")), ("c", "")] {
+      lines += (0..<30).map { "\(level)\($0) 1.0.0: \(next)" }
     }
     let app = try CompactApp(lines.joined(separator: "\n")).folder()
     #expect(try app.modctl("tree").status == 0)

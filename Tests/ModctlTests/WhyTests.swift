@@ -43,7 +43,7 @@ struct WhyTests {
             shop           needs payment ^1.0.0  modules.json:5:16
           * payment 1.0.0  needs log ^1.2        manifests/payment/1.0.0.json:7:12
 
-        Who needs it
+        Needed by
             cart 1.0.0     needs ^1.0  manifests/cart/1.0.0.json:7:12
           * payment 1.0.0  needs ^1.2  manifests/payment/1.0.0.json:7:12
           * binds: none of the others admits fewer of the versions that exist
@@ -64,9 +64,9 @@ struct WhyTests {
     #expect(result.status == 1)
     #expect(
       result.output == """
-        ads is not selected for shop: nobody who is selected needs it
+        ads is not selected for shop: no selected module needs it
 
-        Who speaks of it
+        Mentioned by
             cart 1.0.0  accepts ^2  all.ndjson:1:103
 
         What would bring it in
@@ -111,7 +111,7 @@ struct WhyTests {
       #", "overrides": [{"module": "log", "version": "2.0.0", "reason": "leak"}]"#
     )
     let result = try app.modctl("why", "log")
-    #expect(result.output.contains("Overridden: 2.0.0 stands in for what others require, modules.json:1:"))
+    #expect(result.output.contains("Overridden: 2.0.0 replaces what others require, modules.json:1:"))
     #expect(result.output.contains("cart 1.0.0  needs ^1.0"), "\(result.output)")
     #expect(!result.output.contains("*"))
     let other = try app.modctl("why", "log", "--not", "1.4.0")
@@ -139,7 +139,7 @@ struct WhyTests {
       result.output == """
         log 1.0.0 could be selected; 1.4.0 is selected, as the newer one
 
-        What would have to move along
+        What else would change
           - clock  1.0.0
 
         Try `modctl resolve --with log@=1.0.0 --dry-run`.
@@ -168,7 +168,7 @@ struct WhyTests {
     #expect(try app.modctl("why", "log", "--not", "x").status == 64)
     let unneeded = try app.modctl("why", "ads", "--not", "2.0.0")
     #expect(unneeded.status == 0)
-    #expect(unneeded.output.contains("could be selected; nobody needs it now"))
+    #expect(unneeded.output.contains("could be selected; no module needs it now"))
   }
 
   @Test("Requirements bind from above and from below, and a conflict too; what leaves all versions does not")

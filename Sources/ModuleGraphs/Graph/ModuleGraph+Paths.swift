@@ -42,11 +42,11 @@ extension ModuleGraph {
     return distances
   }
 
-  /// A circle of edges, lazy ones included, as nodes in order; `nil` if there is none. A selection has only circles that a
+  /// A cycle of edges, lazy ones included, as nodes in order; `nil` if there is none. A selection has only cycles that a
   /// lazy edge opens.
   ///
   /// - Complexity: O(n + e).
-  public func circle() -> [Int]? {
+  public func cycle() -> [Int]? {
     let adjacency = adjacency(.down)
     var state = [UInt8](repeating: 0, count: nodes.count)
     for start in nodes.indices where state[start] == 0 {

@@ -11,14 +11,14 @@ import ModuleTools
 struct CrossingReduction {
   /// How many steps may be made about, for each segment and altogether: a fifth of a second.
   private static let budgetOfSegment = 20_000
-  static let greatestBudget = 8_000_000
+  static let maximumBudget = 8_000_000
   /// Sweeps without anything gained before it is given up.
   private static let patience = 6
-  private static let greatestSweeps = 24
+  private static let maximumSweeps = 24
   /// So often everything is moved from one disturbed order.
-  private static let greatestRounds = 4
+  private static let maximumRounds = 4
   /// Disturbed orders without anything gained before it is given up.
-  private static let greatestDisturbances = 100
+  private static let maximumDisturbances = 100
 
   private let graph: LayeredGraph
   private let budget: Int
@@ -27,7 +27,7 @@ struct CrossingReduction {
   private var fewest = Int.max
 
   /// - Complexity: O(s log s) for *s* segments in each of about 100 sweeps, and the budget.
-  static func apply(to graph: inout LayeredGraph, budget: Int = greatestBudget) {
+  static func apply(to graph: inout LayeredGraph, budget: Int = maximumBudget) {
     var reduction = CrossingReduction(graph, budget: min(budget, graph.segments.count * budgetOfSegment))
     reduction.run()
     graph.layers = reduction.best
@@ -52,7 +52,7 @@ struct CrossingReduction {
     let chains = graph.chains.filter { $0.vertices.count > 2 && !$0.isRope }.map(\.vertices)
     var random: UInt64 = 42
     var idle = 0
-    while fewest > 0, idle < Self.greatestDisturbances {
+    while fewest > 0, idle < Self.maximumDisturbances {
       refine(graph.areLinksApart ? chains : [])
       let before = fewest
       keepIfBest()
@@ -66,7 +66,7 @@ struct CrossingReduction {
   /// Moves links and vertices until that gains nothing.
   private mutating func refine(_ chains: [[Int]]) {
     var before = Int.max
-    for _ in 0..<Self.greatestRounds where order.work < budget {
+    for _ in 0..<Self.maximumRounds where order.work < budget {
       order.redraw(chains, budget: budget)
       order.sift(budget: budget)
       let count = order.crossings()
@@ -85,7 +85,7 @@ struct CrossingReduction {
     order.transpose()
     keepIfBest()
     var idle = 0
-    for sweep in 0..<Self.greatestSweeps where idle < Self.patience && fewest > 0 {
+    for sweep in 0..<Self.maximumSweeps where idle < Self.patience && fewest > 0 {
       order.sweep(goingDown: sweep % 2 == 0, usesMean: usesMean, turnsTies: sweep % 4 > 1)
       order.transpose()
       let before = fewest

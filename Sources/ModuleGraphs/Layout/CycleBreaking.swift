@@ -1,6 +1,6 @@
 import ModuleTools
 
-/// The first step: which links are to be turned around so that no circle is left.
+/// The first step: which links are to be turned around so that no cycle is left.
 ///
 /// Those that lead back to a node that a walk in depth comes from (Sugiyama's method asks only that it be few; the walk
 /// begins at the first node, the application, so that what points away from it stays as it is).

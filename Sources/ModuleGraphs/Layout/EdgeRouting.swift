@@ -11,7 +11,7 @@ struct EdgeRouting {
   private typealias Point = GraphLayout.Point
 
   /// The greatest distance between links that touch a box side by side.
-  private static let greatestSpacing = 14
+  private static let maximumSpacing = 14
 
   /// - Complexity: O(s log s).
   init(
@@ -87,7 +87,7 @@ struct EdgeRouting {
         return (middles[ends[0]], left) < (middles[ends[1]], right)
       }
       let room = graph.widths[vertex] - 20
-      let spread = min(greatestSpacing * (sorted.count - 1), room)
+      let spread = min(maximumSpacing * (sorted.count - 1), room)
       for (index, segment) in sorted.enumerated() {
         ports[segment] = middles[vertex] - spread / 2 + spread * index / (sorted.count - 1)
       }

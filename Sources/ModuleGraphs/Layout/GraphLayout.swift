@@ -1,6 +1,6 @@
 /// Where everything of a graph's picture is, in pixels from the upper left corner. Says nothing about how it looks.
 ///
-/// The steps of Sugiyama's method, each in its file: circles are broken, layers assigned, links cut into segments, crossings
+/// The steps of Sugiyama's method, each in its file: cycles are broken, layers assigned, links cut into segments, crossings
 /// reduced, lines merged, places found, links routed. All numbers are whole, so that every machine draws the same.
 public struct GraphLayout: Sendable {
   public struct Point: Sendable, Hashable {
@@ -38,7 +38,7 @@ public struct GraphLayout: Sendable {
   public let initialCrossings: Int
 
   /// More edges than this have their texts only in their titles.
-  public static let greatestLabelCount = 80
+  public static let maximumLabelCount = 80
 
   /// - Parameters:
   ///   - graph: what is drawn.
@@ -46,13 +46,13 @@ public struct GraphLayout: Sendable {
   /// - Complexity: O(s log s) for *s* segments: each edge has one for each layer that it passes.
   public init(_ graph: ModuleGraph, margin: Int = 24) {
     self.init(
-      LayoutInput(graph, showsLabels: graph.edges.count <= Self.greatestLabelCount),
+      LayoutInput(graph, showsLabels: graph.edges.count <= Self.maximumLabelCount),
       margin: margin
     )
   }
 
   /// - Parameter budget: the work that may be spent on few crossings.
-  init(_ input: LayoutInput, margin: Int, budget: Int = CrossingReduction.greatestBudget) {
+  init(_ input: LayoutInput, margin: Int, budget: Int = CrossingReduction.maximumBudget) {
     let heights = LayerAssignment.heights(input, reversed: CycleBreaking.reversed(input))
     var layered = LayeredGraph(input, heights: heights)
     initialCrossings = CrossingCount.of(layered)

@@ -1,7 +1,7 @@
 /// Cuts links into segments.
 struct LayeredGraphBuilder {
   /// With more bends than this, links share trunks from the beginning.
-  private static let greatestBendCount = 4000
+  private static let maximumBendCount = 4000
 
   let boxCount: Int
   let areLinksApart: Bool
@@ -49,7 +49,7 @@ struct LayeredGraphBuilder {
     for (node, layer) in layerOfBox.enumerated() { layers[layer].append(node) }
     let layerOfBox = layerOfBox
     let bends = input.links.reduce(0) { $0 + max(0, abs(layerOfBox[$1.from] - layerOfBox[$1.to]) - 1) }
-    areLinksApart = bends <= Self.greatestBendCount
+    areLinksApart = bends <= Self.maximumBendCount
     joinsSource = Self.trunks(of: input, layerOfBox)
   }
 

@@ -9,7 +9,7 @@ enum GraphSentences {
     case .application: text += ", the application"
     case .interface: text += ", an interface"
     case .missing: text += ", which does not exist"
-    case .removed: text += ", which nobody needs any more"
+    case .removed: text += ", which is no longer needed"
     case .workspace: text += ", a \(node.role?.rawValue ?? "module") of the workspace"
     case .catalog: text += ", a \(node.role?.rawValue ?? "module")"
     }
@@ -21,7 +21,7 @@ enum GraphSentences {
     if let reason = node.yankReason {
       sentences.append(node.isInConflict ? "Unavailable: \(reason)" : "Yanked: \(reason)")
     }
-    if node.isContested { sentences.append("Cannot be had as everybody needs it") }
+    if node.isContested { sentences.append("Has no version that satisfies all requirements") }
     if let position = node.position { sentences.append(position.description) }
     return sentences.joined(separator: "\n")
   }

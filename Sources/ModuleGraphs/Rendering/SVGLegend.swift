@@ -84,7 +84,7 @@ struct SVGLegend {
     }
     add("adapter", "adapted by the host") { $0.kind == .adapter }
     add("overridden", "overridden") { $0.isOverridden }
-    add("conflict", "✗ cannot hold together") { $0.isInConflict }
+    add("conflict", "✗ in conflict") { $0.isInConflict }
     addBox("workspace", "workspace") { $0.kind == .workspace }
     addBox("interface", "interface") { $0.kind == .interface }
     addBox("override", "override") { $0.overrideReason != nil }

@@ -63,7 +63,7 @@ struct SVGRenderer {
     let contested = graph.nodes.filter(\.isContested).map(\.name)
     let conflict = contested.isEmpty ? [] : ["In conflict: \(contested.joined(separator: ", "))."]
     let edges = graph.edges.count { $0.kind.isRequirement }
-    return (["\(modules) modules, \(edges) requirements; arrows lead to what is needed."] + conflict + waves)
+    return (["\(modules) modules, \(edges) requirements; arrows point to dependencies."] + conflict + waves)
       .joined(separator: " ")
   }
 

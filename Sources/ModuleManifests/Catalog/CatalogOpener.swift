@@ -27,7 +27,7 @@ struct CatalogOpener {
           loader: loader
         )
       case .regular where path.hasSuffix(".ndjson"):
-        let bytes = try FileReader.bytes(of: actual, limit: PackedFile.greatestSize)
+        let bytes = try FileReader.bytes(of: actual, limit: PackedFile.maximumSize)
         return PackedFile(SourceFile(path: path, bytes: bytes), loader: loader)
       case let kind?:
         report(

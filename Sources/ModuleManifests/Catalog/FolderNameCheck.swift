@@ -87,7 +87,7 @@ struct FolderNameCheck {
     let listing = reader.listing(of: relative)
     guard listing.manifests.keys.contains(where: { (try? Version(parsing: $0)) != nil }) else { return }
     let problem = ModuleName.problem(in: relative)?.message ?? ""
-    reader.report(.misnamedFile, "\(Printable.quoted(name)) is no name of a module: \(problem)", at: relative)
+    reader.report(.misnamedFile, "\(Printable.quoted(name)) is not a module's name: \(problem)", at: relative)
   }
 
   private func looksLikeManifest(_ file: SourceFile) -> Bool {

@@ -84,7 +84,7 @@ final class FolderReader {
   private func follow(_ child: String, reporting: Bool) -> (path: String, kind: FileKind)? {
     do throws(FileError) {
       guard let kind = try FileKind.of(actual(child)) else {
-        if reporting { report(.unreadableFile, "this link leads to nothing", at: child) }
+        if reporting { report(.unreadableFile, "this link points to nothing", at: child) }
         return nil
       }
       guard reporting || kind == .directory else { return nil }
@@ -92,9 +92,9 @@ final class FolderReader {
       guard Path.isResolved(target, inside: root) else {
         report(
           .outsideCatalog,
-          "this link leads out of the catalog",
+          "this link points outside of the catalog",
           at: child,
-          hint: "copy what it leads to, or list its folder in `catalogs`"
+          hint: "copy its target, or list its folder in `catalogs`"
         )
         return nil
       }
@@ -103,5 +103,27 @@ final class FolderReader {
       report(.unreadableFile, "cannot be followed: \(error.message)", at: child)
       return nil
     }
+  }
+}
+
+/// What one folder of a catalog contains that may matter.
+struct FolderListing {
+  /// A file or folder, and where its content really is (elsewhere, if it is a link).
+  struct Item {
+    let name: String
+    let path: String
+  }
+
+  /// Folders by name: modules or scopes.
+  var folders: [String: Item] = [:]
+  /// Files that end in `.json`, by the name before it.
+  var manifests: [String: Item] = [:]
+  /// Files that end in `.ndjson`, by the name before it.
+  var packed: [String: Item] = [:]
+
+  /// The text before an ending, `nil` if the name does not end so or nothing is before it.
+  static func stem(of name: String, _ ending: String) -> String? {
+    guard name.utf8.count > ending.utf8.count, name.hasSuffix(ending) else { return nil }
+    return String(name.dropLast(ending.count))
   }
 }

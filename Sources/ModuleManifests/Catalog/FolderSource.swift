@@ -44,7 +44,7 @@ final class FolderSource: ManifestSource {
     var entries: [ManifestEntry] = []
     if listing.folders[name] != nil { entries += manifests(of: module) }
     if let item = listing.packed[name],
-      let file = reader.read(item, as: Path.join(scope, item.name), limit: PackedFile.greatestSize)
+      let file = reader.read(item, as: Path.join(scope, item.name), limit: PackedFile.maximumSize)
     {
       entries += PackedFile(file, module: module, loader: loader).entries(of: module)
     }

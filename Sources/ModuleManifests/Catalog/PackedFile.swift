@@ -6,12 +6,12 @@ import VersionResolver
 /// name and version of each line and reports lines that are not JSON; manifests are decoded when they are asked for.
 final class PackedFile: ManifestSource {
   /// The greatest size of a packed file.
-  static let greatestSize = 1 << 30
+  static let maximumSize = 1 << 30
   /// In files up to this size, what the first pass parsed is kept for the decoder; a tape takes about as much as its text.
   private static let keptSize = 64 << 20
 
   /// After this many lines with mistakes, a file is not read further: it is no catalog.
-  private static let greatestReport = 200
+  private static let maximumReport = 200
 
   private let file: SourceFile
   private let loader: ManifestLoader
@@ -26,7 +26,7 @@ final class PackedFile: ManifestSource {
     var lines = LineRanges(file.bytes)
     let silent = DecodingContext(file: file, caches: loader.caches)
     while let range = lines.next() {
-      if reported >= Self.greatestReport {
+      if reported >= Self.maximumReport {
         loader.bag.add(
           Diagnostic(
             .badJSON,

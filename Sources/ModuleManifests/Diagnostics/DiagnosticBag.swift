@@ -1,15 +1,17 @@
-/// Collects diagnostics from several readers; what is found twice is kept once.
-final class DiagnosticBag {
+/// Collects diagnostics from several readers or lints; what is found twice is kept once.
+package final class DiagnosticBag {
   private var found: Set<Diagnostic> = []
 
-  func add(_ diagnostic: Diagnostic) {
+  package init() {}
+
+  package func add(_ diagnostic: Diagnostic) {
     found.insert(diagnostic)
   }
 
-  func add(_ diagnostics: some Sequence<Diagnostic>) {
-    for diagnostic in diagnostics { add(diagnostic) }
+  package func add(_ diagnostics: some Sequence<Diagnostic>) {
+    found.formUnion(diagnostics)
   }
 
   /// All of them in their order.
-  var sorted: [Diagnostic] { found.sorted() }
+  package var sorted: [Diagnostic] { found.sorted() }
 }

@@ -1,7 +1,7 @@
 /// The habits of a document's author, as far as new text has to follow them.
 struct EditStyle {
   /// More white space than this between two tokens is nobody's habit.
-  static let greatestGap = 64
+  static let maximumGap = 64
 
   /// Whether the document is written on one line, and so stays on one.
   var isOneLine: Bool

@@ -11,7 +11,7 @@ enum LineDifference {
 
   /// Texts that differ in more lines than this are said to differ from their first to their last different line: the
   /// memory for the search grows with the square.
-  static let greatestDistance = 1000
+  static let maximumDistance = 1000
 
   static func changes(from old: [ArraySlice<UInt8>], to new: [ArraySlice<UInt8>]) -> [Change] {
     let shorter = min(old.count, new.count)
@@ -40,7 +40,7 @@ enum LineDifference {
     let whole = Change(old: 0..<old.count, new: 0..<new.count)
     if old.isEmpty && new.isEmpty { return [] }
     if old.isEmpty || new.isEmpty { return [whole] }
-    let bound = min(old.count + new.count, greatestDistance)
+    let bound = min(old.count + new.count, maximumDistance)
     // How far each diagonal (old - new) reached; diagonal k is at index k + bound + 1.
     var reach = [Int](repeating: 0, count: 2 * bound + 3)
     var history: [[Int]] = []

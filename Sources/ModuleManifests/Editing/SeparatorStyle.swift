@@ -15,14 +15,14 @@ struct SeparatorStyle {
 
     if count > 1 {
       let gap = Self.model(of: shape)
-      guard gap.count <= EditStyle.greatestGap else { return }
+      guard gap.count <= EditStyle.maximumGap else { return }
       separator = Array(bytes[gap])
       if let feed = bytes[gap].lastIndex(of: 0x0A) {
         indentation = bytes.blanks(from: feed + 1, to: gap.upperBound)
       }
     } else if let feed = bytes[shape.gap(before: 0)].lastIndex(of: 0x0A) {
       let blanks = bytes.blanks(from: feed + 1, to: shape.children[0].lowerBound)
-      guard blanks.count <= EditStyle.greatestGap else { return }
+      guard blanks.count <= EditStyle.maximumGap else { return }
       indentation = blanks
       separator = [0x2C] + style.newline + blanks
     }

@@ -23,7 +23,7 @@ package struct UnifiedDiff: Sendable {
   ///
   /// - Parameter path: the file, relative to the folder in which the difference will be applied.
   /// - Complexity: O((*n* + *m*) + *d*²) for *n* and *m* lines of which *d* differ, *d* bounded by
-  ///   ``LineDifference/greatestDistance``; beyond it the difference is right and no longer the shortest.
+  ///   ``LineDifference/maximumDistance``; beyond it the difference is right and no longer the shortest.
   package init(path: String, from old: [UInt8], to new: [UInt8]) {
     self.path = path
     self.old = Self.lines(old)

@@ -23,7 +23,7 @@ extension Lockfile {
         message,
         in: file,
         range,
-        hint: "finish the merge, or delete the lockfile to select anew"
+        hint: "finish the merge, or delete the lockfile to select again"
       )
       return Decoded(value: nil, document: nil, diagnostics: [diagnostic])
     case .sides(let ours, let theirs):
@@ -68,4 +68,59 @@ extension Lockfile {
   private static func decode(_ file: SourceFile) -> Decoded<Lockfile> {
     Decoder.decode(file) { LockfileDecoder(context: $1).decode($0) }
   }
+}
+
+/// A lockfile as it was read, together with the sides of a merge that git could not finish.
+public struct ParsedLockfile: Sendable, Hashable {
+  /// The content; of a file with conflict markers, both sides merged.
+  public var lockfile: Lockfile
+  /// The sides of the merge, ours first; one if the file has no conflict markers.
+  public var sides: [Lockfile]
+
+  /// How many sides were merged: 1 for a file without conflict markers, else 2.
+  public var mergedSides: Int { sides.count }
+
+  public init(lockfile: Lockfile, sides: [Lockfile]) {
+    self.lockfile = lockfile
+    self.sides = sides
+  }
+}
+
+extension Lockfile {
+  /// The lockfile that SwiftPM put into the program, with `resources: [.embedInCode("modules.lock.json")]`.
+  ///
+  /// ```swift
+  /// let manager = try ModuleManager(
+  ///   modules: [LogModule(), CartModule()],
+  ///   lockfile: Lockfile(embedded: PackageResources.modules_lock_json)
+  /// )
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - bytes: the content of the file.
+  ///   - path: how errors name the file.
+  /// - Throws: ``LockfileError`` with what is wrong and where; a file with git's conflict markers is refused, too.
+  public init(embedded bytes: [UInt8], path: String = "modules.lock.json") throws(LockfileError) {
+    let parsed = Self.parse(bytes, path: path)
+    guard let value = parsed.value else { throw LockfileError(diagnostics: parsed.diagnostics) }
+    guard value.mergedSides == 1 else {
+      let diagnostic = Diagnostic(
+        .conflictMarkers,
+        "the lockfile holds an unfinished merge",
+        at: SourcePosition(file: path),
+        hint: "run `modctl resolve`"
+      )
+      throw LockfileError(diagnostics: [diagnostic])
+    }
+    self = value.lockfile
+  }
+}
+
+/// What is wrong with a lockfile.
+public struct LockfileError: Error, Sendable, CustomStringConvertible {
+  public let diagnostics: [Diagnostic]
+
+  init(diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
+
+  public var description: String { DiagnosticRenderer().text(of: diagnostics) }
 }

@@ -30,7 +30,7 @@ struct LockfileDecoder {
     return lockfile
   }
 
-  private static let remedy = "delete the lockfile to select anew"
+  private static let remedy = "delete the lockfile to select again"
 
   private func isSupported(_ element: JSONElement) -> Bool {
     guard context.expect(.number, element, "lockfile", hint: "this format is \(Lockfile.format)") else {

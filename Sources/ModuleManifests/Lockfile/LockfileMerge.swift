@@ -141,3 +141,45 @@ public struct LockfileMerge: Sendable, Hashable {
     lockfile.overrides = lockfile.overrides.filter { !removed.contains($0.key) }
   }
 }
+
+extension LockfileMerge {
+  /// The merged lockfile as text, with git's conflict markers around the digests of each conflict and nowhere else.
+  ///
+  /// Without a conflict it is the text of ``lockfile``. With one, a person keeps one of the two lines, or takes the whole
+  /// module out to have it locked anew.
+  public var text: String {
+    if conflicts.isEmpty { return lockfile.text }
+    let marked = Dictionary(conflicts.map { ($0.module, $0) }) { first, _ in first }
+    return lockfile.text { name in marked[name].map { ($0.ours, $0.theirs) } }
+  }
+}
+
+extension Lockfile {
+  /// Merges two lockfiles that grew apart; ``LockfileMerge`` says how, and what it could not settle.
+  ///
+  /// ```swift
+  /// let preferences = Lockfile.merge(base: nil, ours: ours, theirs: theirs).pins
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - base: the common ancestor; without one, everything counts as changed by both sides.
+  ///   - ours: one side, which wins where nothing else decides.
+  ///   - theirs: the other side.
+  public static func merge(base: Lockfile?, ours: Lockfile, theirs: Lockfile) -> Lockfile {
+    LockfileMerge(base: base, ours: ours, theirs: theirs).lockfile
+  }
+}
+
+/// A version whose build metadata counts, in an order that does not depend on which of two comes first.
+struct ExactVersion: Equatable {
+  let version: Version
+
+  init(_ version: Version) { self.version = version }
+
+  static func == (left: Self, right: Self) -> Bool { left.version.isIdentical(to: right.version) }
+
+  func precedes(_ other: Self) -> Bool {
+    if version != other.version { return version < other.version }
+    return Bytewise.precedes(version.description, other.version.description)
+  }
+}

@@ -25,7 +25,7 @@ public struct ApplicationManifest: Sendable, Hashable {
   public var catalogs: [String]
   /// Patterns for the manifests of the modules that live beside the application, in the order of the file.
   public var workspace: [String]
-  /// Modules of which pre-releases are welcome, sorted.
+  /// Modules whose pre-releases are allowed, sorted.
   public var prereleases: [String]
   /// The module chosen for each interface that several provide.
   public var providers: [String: String]

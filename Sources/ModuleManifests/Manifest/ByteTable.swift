@@ -4,9 +4,9 @@
 /// runtime's checks for overlapping access on each of a catalog's hundred thousand names.
 final class ByteTable<Value> {
   /// Beyond this nothing is added: a cache need not grow with a hostile catalog.
-  private static var greatestCount: Int { 1 << 20 }
+  private static var maximumCount: Int { 1 << 20 }
   /// Longer keys are not kept.
-  private static var greatestKey: Int { 1 << 10 }
+  private static var maximumKey: Int { 1 << 10 }
 
   private struct Entry {
     var hash: UInt64
@@ -57,7 +57,7 @@ final class ByteTable<Value> {
 
   /// Adds a key unless it is in the table already.
   func insert(_ key: UnsafeRawBufferPointer, _ value: Value) {
-    guard state.pointee.count < Self.greatestCount, key.count <= Self.greatestKey else { return }
+    guard state.pointee.count < Self.maximumCount, key.count <= Self.maximumKey else { return }
     if state.pointee.count == state.pointee.capacity { grow() }
     let hash = hash(key)
     let slot = slot(of: key, hash: hash)

@@ -1,3 +1,5 @@
+import VersionResolver
+
 /// The way from a file to a value that all formats share.
 enum Decoder {
   /// Reads the JSON of a file and passes it to the decoder of a format.
@@ -65,4 +67,28 @@ extension Diagnostic {
       hint: error.hint
     )
   }
+}
+
+/// What came of reading a file: its value if nothing is wrong with it, and everything there is to say about it.
+public struct Decoded<Value: Sendable>: Sendable {
+  /// The value, `nil` if any diagnostic is an error.
+  public var value: Value?
+  /// The document with the places of its parts, `nil` if the file is missing or not JSON.
+  public var document: ManifestDocument?
+  /// Sorted by place.
+  public var diagnostics: [Diagnostic]
+
+  public init(value: Value?, document: ManifestDocument?, diagnostics: [Diagnostic]) {
+    self.value = value
+    self.document = document
+    self.diagnostics = diagnostics
+  }
+}
+
+/// Names, versions and requirements that were read before: a catalog repeats each of them many times.
+final class DecodingCaches {
+  /// Valid names only.
+  let names = ByteTable<String>()
+  let versions = ByteTable<Version>()
+  let requirements = ByteTable<Requirement>()
 }

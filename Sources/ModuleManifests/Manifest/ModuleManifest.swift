@@ -86,3 +86,39 @@ extension ModuleManifest {
     Decoder.read(path, in: directory, as: decode)
   }
 }
+
+/// The part that a module plays; dependencies point from `feature` over `service` to `toolkit`.
+public enum ModuleKind: String, Sendable, Hashable, CaseIterable {
+  /// A business module that a user sees or calls.
+  case feature
+  /// A business module without a face.
+  case service
+  /// Serves any module and knows no business.
+  case toolkit
+}
+
+/// An interface (a business protocol) that a module implements, and in which version.
+public struct ProvidedInterface: Sendable, Hashable {
+  public var name: String
+  public var version: Version
+
+  public init(_ name: String, _ version: Version) {
+    self.name = name
+    self.version = version
+  }
+}
+
+/// Where an embedded manifest comes from, and what is wrong with it.
+///
+/// All origins are equal, so that two manifests are equal if they say the same.
+package struct ManifestOrigin: Sendable, Hashable {
+  /// The text with the places of its parts, `nil` if it is not JSON or the manifest was made in code.
+  package var document: ManifestDocument?
+  /// What was wrong with the text.
+  package var diagnostics: [Diagnostic] = []
+
+  package init() {}
+
+  package static func == (left: ManifestOrigin, right: ManifestOrigin) -> Bool { true }
+  package func hash(into hasher: inout Hasher) {}
+}

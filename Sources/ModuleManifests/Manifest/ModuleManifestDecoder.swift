@@ -65,7 +65,7 @@ struct ModuleManifestDecoder {
       ?? "known kinds: \(known.joined(separator: ", "))"
     context.error(
       .badValue,
-      "\(Printable.quoted(text)) is no kind of module",
+      "\(Printable.quoted(text)) is not a kind of module",
       at: element.range,
       hint: hint
     )

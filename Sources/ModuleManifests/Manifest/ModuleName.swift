@@ -9,7 +9,7 @@
 /// ```
 public enum ModuleName {
   /// The greatest number of bytes of a name with its scope.
-  public static let greatestLength = 128
+  public static let maximumLength = 128
 
   /// - Throws: the first rule that the text breaks.
   public static func validate(_ text: some StringProtocol) throws(NameError) {
@@ -29,7 +29,7 @@ public enum ModuleName {
     var slashes = 0
     for byte in bytes {
       length += 1
-      if length > greatestLength { return false }
+      if length > maximumLength { return false }
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "0")...UInt8(ascii: "9"):
@@ -52,11 +52,11 @@ public enum ModuleName {
     if isValid(text) { return nil }
     let length = text.utf8.count
     if length == 0 { return NameError(offset: 0, length: 0, message: "a name may not be empty") }
-    if length > greatestLength {
+    if length > maximumLength {
       return NameError(
         offset: 0,
         length: length,
-        message: "a name has at most \(greatestLength) bytes, this one has \(length)"
+        message: "a name has at most \(maximumLength) bytes, this one has \(length)"
       )
     }
     var offset = 0
@@ -99,4 +99,20 @@ public enum ModuleName {
     if scalar == "." || scalar == "_" || scalar == "-" { return nil }
     return "a name has only letters, digits, `.`, `_` and `-`, found \(found)"
   }
+}
+
+extension ModuleName {
+  /// What is wrong with a name, in words; `nil` if nothing is.
+  package static func mistake(in text: String) -> String? { problem(in: text)?.message }
+}
+
+/// Which rule for names a text broke, and where.
+public struct NameError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The offset of the offending bytes in the name's UTF-8.
+  public var offset: Int
+  /// How many bytes offend.
+  public var length: Int
+  public var message: String
+
+  public var description: String { message }
 }

@@ -50,7 +50,7 @@ public struct RouteSyntaxError: Error, Sendable, Hashable, CustomStringConvertib
 
   /// The text, or its beginning if it is longer than a URL may be.
   package static func shortened(_ text: String) -> String {
-    guard text.utf8.count > RouteURL.greatestLength else { return text }
+    guard text.utf8.count > RouteURL.maximumLength else { return text }
     return String(decoding: text.utf8.prefix(120), as: UTF8.self) + "…"
   }
 }

@@ -27,3 +27,58 @@ package struct Adjacency {
     targets[starts[node]..<starts[node + 1]]
   }
 }
+
+extension Adjacency {
+  /// The strongly connected components with more than one node, among the nodes that are included.
+  ///
+  /// With a stack of its own, so that a chain of any length is fine.
+  ///
+  /// Source: R. Tarjan, *Depth-First Search and Linear Graph Algorithms* (1972).
+  ///
+  /// - Complexity: O(n + e).
+  package func components(where isIncluded: (Int) -> Bool) -> [[Int]] {
+    let unseen = -1
+    var number = [Int](repeating: unseen, count: nodeCount)
+    var lowest = [Int](repeating: 0, count: nodeCount)
+    var isOpen = [Bool](repeating: false, count: nodeCount)
+    var open: [Int] = []
+    var path: [(node: Int, next: Int)] = []
+    var components: [[Int]] = []
+    var count = 0
+    for root in 0..<nodeCount where number[root] == unseen && isIncluded(root) {
+      path.append((root, 0))
+      while let (node, next) = path.last {
+        if next == 0, number[node] == unseen {
+          number[node] = count
+          lowest[node] = count
+          count += 1
+          open.append(node)
+          isOpen[node] = true
+        }
+        let targets = self[node]
+        if next < targets.count {
+          path[path.count - 1].next += 1
+          let target = targets[targets.startIndex + next]
+          guard isIncluded(target) else { continue }
+          if number[target] == unseen {
+            path.append((target, 0))
+          } else if isOpen[target] {
+            lowest[node] = min(lowest[node], number[target])
+          }
+          continue
+        }
+        path.removeLast()
+        if let parent = path.last?.node { lowest[parent] = min(lowest[parent], lowest[node]) }
+        guard lowest[node] == number[node] else { continue }
+        var component: [Int] = []
+        while let last = open.popLast() {
+          isOpen[last] = false
+          component.append(last)
+          if last == node { break }
+        }
+        if component.count > 1 { components.append(component) }
+      }
+    }
+    return components
+  }
+}

@@ -3,8 +3,8 @@ public import ModuleManifests
 /// Looks for mistakes in all manifests that an application can see, not only in those that a resolution would read.
 ///
 /// A resolution answers whether it works today. A check finds what will fail later or elsewhere: a requirement that
-/// nothing matches, modules that need each other in a circle, a conflict with a name that nobody has, an override that
-/// nobody needs. Nothing is resolved and nothing is written, so that it is quick enough for every commit.
+/// nothing matches, modules that depend on each other in a cycle, a conflict with a name that does not exist, an override that
+/// is not needed. Nothing is resolved and nothing is written, so that it is quick enough for every commit.
 ///
 /// ```swift
 /// let report = ApplicationChecker(directory: "/srv/shop").run()
@@ -53,7 +53,7 @@ public struct ApplicationChecker {
       lockfile: Lockfile.read(lockfileName, in: directory),
       lockfileName: lockfileName
     )
-    let findings = Findings()
+    let findings = DiagnosticBag()
     findings.add(application.diagnostics)
     for lint in LintRegistry.all { lint.check(subject, findings) }
     return CheckReport(

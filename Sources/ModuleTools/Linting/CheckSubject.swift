@@ -12,7 +12,7 @@ final class CheckSubject {
   let files: [CheckedFile]
   /// What all of them say, file by file.
   let statements: [Statement]
-  /// For each module, which of its versions somebody could get.
+  /// For each module, which of its versions can be selected.
   let modules: [String: VersionIndex]
   /// For each module of the workspace that catalogs have too, the versions of the catalogs.
   let shadowed: [String: VersionIndex]
@@ -75,7 +75,7 @@ final class CheckSubject {
     return index.versions(of: statement.requirement).contains(pin)
   }
 
-  /// The hint for a name that nobody has.
+  /// The hint for a name that does not exist.
   func suggestion(for module: String) -> String {
     extraSteps += 1
     return suggestions.nearest(to: module).map { "did you mean `\($0)`?" }
@@ -83,7 +83,7 @@ final class CheckSubject {
   }
 
   /// What a statement's requirement finds, `nil` if its module does not exist, or if the application overrides it, or if
-  /// nobody gets the module that says it.
+  /// no application gets the module that says it.
   ///
   /// A version that was published before knows nothing of this workspace, so that the catalogs' versions of a module of
   /// the workspace count for it as well.

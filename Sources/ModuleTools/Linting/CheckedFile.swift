@@ -40,7 +40,7 @@ struct CheckedFile {
   /// Whether its author can still correct it, unlike a version that was published.
   var isOwn: Bool { origin != .catalog }
 
-  /// Whether nobody gets it anew, so that it is nobody's trouble what it needs.
+  /// Whether no new selection gets it, so that what it needs does not matter.
   var isWithdrawn: Bool { manifest?.yanked != nil }
 
   /// A diagnostic about a part of the file.

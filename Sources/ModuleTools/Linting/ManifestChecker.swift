@@ -46,7 +46,7 @@ package struct ManifestChecker {
       lockfile: Decoded(value: nil, document: nil, diagnostics: []),
       lockfileName: ""
     )
-    let findings = Findings()
+    let findings = DiagnosticBag()
     for lint in Self.lints { lint.check(subject, findings) }
     return findings.sorted.map { diagnostic in
       var diagnostic = diagnostic

@@ -2,7 +2,7 @@ import ModuleManifests
 
 /// Which existing name was meant by one that does not exist.
 struct NameSuggestions {
-  /// Comparing a name takes time for each name that exists. Whoever has more wrong ones than this has no typo.
+  /// Comparing a name takes time for each name that exists. More wrong names than this are not typos.
   private static let limit = 200
 
   private let names: [String]

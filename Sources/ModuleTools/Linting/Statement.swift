@@ -37,7 +37,7 @@ struct Statement {
   }
 
   /// What is meant to work and cannot is an error. A version that was published before may refer to what was withdrawn,
-  /// and whoever only admits a module can do without.
+  /// and an optional dependency can be left out.
   var severity: Diagnostic.Severity {
     file.isOwn && (section == .dependencies || section == .requires) ? .error : .warning
   }

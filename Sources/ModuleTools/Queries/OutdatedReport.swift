@@ -9,7 +9,7 @@ public struct OutdatedReport: Sendable {
     case overridden(Version)
     /// The newest version was withdrawn, with the reason.
     case yanked(Version, String)
-    /// Somebody does not admit the newest version.
+    /// A requirement does not admit the newest version.
     case demand(Demand)
     /// The newest version does not go with the rest, in a sentence.
     case conflict(String)

@@ -16,7 +16,7 @@ public struct WhyReport: Sendable {
     case selected(Version)
     /// An interface that the application or a selected module requires, and its provider.
     case provided(by: String, Version)
-    /// A module that exists, or an interface that some module provides, and that nobody needs.
+    /// A module that exists, or an interface that some module provides, that no selected module needs.
     case unneeded
     /// Neither a module nor an interface, with the name that was meant perhaps.
     case unknown(nearest: String?)
@@ -28,7 +28,7 @@ public struct WhyReport: Sendable {
   public let status: Status
   /// The newest version, if the name is a module.
   public let newest: Version?
-  /// The version that stands in for whatever others require, with its reason and place.
+  /// The version that the application sets in place of what others require, with its reason and place.
   public let override: (version: Version, reason: String, position: SourcePosition?)?
   /// Some of the shortest ways from the application, each a list of what leads from one module to the next.
   public let paths: [[Demand]]

@@ -4,7 +4,7 @@ import VersionResolver
 /// Looks through a selection for everything that concerns one name.
 struct WhySearch {
   /// So many ways of equal length are kept.
-  private static let greatestPaths = 3
+  private static let maximumPaths = 3
 
   let name: String
   let application: ResolvedApplication
@@ -22,7 +22,7 @@ struct WhySearch {
     return isModule ? application.selection.providers[edge.target] == name : edge.target == name
   }
 
-  private var everybody: [Demand] {
+  private var allDemands: [Demand] {
     application.applicationDemands
       + application.selection.modules.flatMap { application.demands(of: $0.name, at: $0.version) }
   }
@@ -30,7 +30,7 @@ struct WhySearch {
   // MARK: Who says what
 
   func demands(isOverridden: Bool) -> [Demand] {
-    var found = everybody.filter { concerns($0.edge) }
+    var found = allDemands.filter { concerns($0.edge) }
     guard isModule, !isOverridden else { return found }
     let versions = application.catalog.versions(of: name)
     let admitted = found.map { demand in versions.map { admits($0, demand.edge) } }
@@ -79,7 +79,7 @@ struct WhySearch {
     let binding = demands.filter(\.isBinding)
     var paths: [[Demand]] = []
     var open: [[Demand]] = last.reversed().map { [$0] }
-    while let path = open.popLast(), paths.count < Self.greatestPaths {
+    while let path = open.popLast(), paths.count < Self.maximumPaths {
       guard let module = path.last?.module else {
         paths.append(
           path.reversed().map { demand in

@@ -9,7 +9,7 @@ public struct ApplicationFailure {
     private let value: Value
     private init(_ value: Value) { self.value = value }
 
-    /// No selection satisfies everybody.
+    /// No selection satisfies all requirements.
     public static let unsolvable = Code(.unsolvable)
     /// A file cannot be used, or is not what the lockfile pinned.
     public static let badData = Code(.badData)

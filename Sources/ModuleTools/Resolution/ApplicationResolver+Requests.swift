@@ -10,7 +10,7 @@ extension ApplicationResolver {
       result.append(
         Diagnostic(
           MissingModuleLint.code,
-          "no module `\(name)`, of which pre-releases are to be admitted",
+          "pre-releases are to be allowed for `\(name)`, but there is no such module",
           at: SourcePosition(file: manifestName),
           hint: EditDistance.nearest(to: name, in: catalog.allModuleNames()).map { "did you mean `\($0)`?" }
         )

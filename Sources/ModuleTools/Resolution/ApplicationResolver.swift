@@ -27,7 +27,7 @@ public struct ApplicationResolver {
   public var update: Update?
   /// Requirements of the application that hold for this run, beside those of its manifest.
   public var additions: [Dependency] = []
-  /// Modules of which pre-releases are welcome for this run, beside those that the manifest names.
+  /// Modules whose pre-releases are allowed for this run, beside those that the manifest names.
   public var prereleases: [String] = []
   /// Only manifests that were published before this moment are selected. Those that do not say when they were published
   /// stay, with a warning, and so do modules of the workspace.

@@ -4,14 +4,14 @@ import VersionResolver
 extension ResolvedApplication {
   /// Whether what the lockfile pins no longer satisfies the manifests, or there is no lockfile, or an unfinished merge.
   ///
-  /// The resolver keeps each locked version as long as it satisfies everybody, so the pins satisfy the manifests exactly
+  /// The resolver keeps each locked version as long as it satisfies all requirements, so the pins satisfy the manifests exactly
   /// if it selected nothing else: then every requirement of the application and of a selected module holds with them,
   /// and nothing that is needed is missing. Digests must be recorded and equal, and so must the overrides and the
   /// providers of interfaces, as far as they concern what is selected.
   ///
-  /// A lockfile that is not stale may still be written differently next time: modules that nobody needs any more
+  /// A lockfile that is not stale may still be written differently next time: modules that are no longer needed
   /// (``leftovers``), and lists of dependencies that a manifest has changed without a version being wrong, satisfy
-  /// everybody.
+  /// all requirements.
   ///
   /// ```swift
   /// if application.isLockfileStale { try application.lockfile.write(to: "modules.lock.json") }
@@ -29,12 +29,12 @@ extension ResolvedApplication {
     for name in new.modules.keys {
       guard isSame(old.overrides[name], new.overrides[name]) else { return true }
     }
-    // A provider of an interface that nobody requires any more is a leftover like the modules.
+    // A provider of an interface that is no longer required is a leftover like the modules.
     for (interface, provider) in new.providers where old.providers[interface] != provider { return true }
     return false
   }
 
-  /// What the lockfile pins although nobody needs it any more, sorted by name.
+  /// What the lockfile pins although it is no longer needed, sorted by name.
   ///
   /// It does no harm, and goes when the lockfile is written next.
   public var leftovers: [VersionChange] {

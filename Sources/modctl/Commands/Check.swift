@@ -7,7 +7,7 @@ struct Check: ParsableCommand {
     abstract: "Look for mistakes in modules.json and in every manifest of the workspace and the catalogs.",
     discussion: """
       Reads everything, resolves nothing and writes nothing. Exit code 1 if there are errors, 65 if modules.json \
-      itself cannot be used, so that nothing was checked.
+      itself cannot be used and nothing was checked.
       """
   )
 

@@ -9,7 +9,7 @@ struct CheckManifest: ParsableCommand {
     abstract: "Look for mistakes in one module.json, and print them as the compiler does.",
     discussion: """
       For the plugin CheckModuleManifest and other build systems: prints `FILE:LINE:COLUMN: error: …` on standard \
-      output, and writes the stamp if there is no error. Exit code 1 if there is one.
+      output, and writes the stamp if there is no error. Exit code 1 if there is an error.
       """,
     shouldDisplay: false
   )
@@ -17,7 +17,7 @@ struct CheckManifest: ParsableCommand {
   @Argument(help: "The manifest.")
   var manifest: String
 
-  @Option(help: "An empty file to write if there is no error, so that a build system knows.")
+  @Option(help: "Write an empty file here if there is no error, for a build system to depend on.")
   var stamp: String?
 
   func run() throws {
@@ -31,5 +31,16 @@ struct CheckManifest: ParsableCommand {
       print("\(error.path):1:1: error: \(error.message)")
       throw ExitStatus.badData
     }
+  }
+}
+
+extension Diagnostic {
+  /// The diagnostic as compilers print theirs, which build systems and editors understand: one line each for the mistake, its
+  /// notes and what to do about it.
+  var compilerLines: [String] {
+    var lines = ["\(marked): \(severity): \(Printable.escaped(message)) [\(code)]"]
+    for note in notes { lines.append("\(note.position ?? marked): note: \(Printable.escaped(note.message))") }
+    if let hint { lines.append("\(marked): note: \(Printable.escaped(hint))") }
+    return lines
   }
 }

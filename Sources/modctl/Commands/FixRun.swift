@@ -48,7 +48,7 @@ struct FixRun {
     }
   }
 
-  /// Replaces a file, unless somebody else changed it meanwhile.
+  /// Replaces a file, unless it has changed since it was read.
   private func write(_ file: EditedFile) throws {
     let path = Path.join(directory, file.path)
     var isUnchanged = false
@@ -60,7 +60,7 @@ struct FixRun {
       throw ExitStatus.badData
     }
     if !isUnchanged {
-      terminal.note("error[write-failed]: \(file.path) was changed meanwhile; try again")
+      terminal.note("error[write-failed]: \(file.path) has changed in the meantime; try again")
       throw ExitStatus.badData
     }
   }

@@ -5,7 +5,7 @@ import ModuleManifests
 /// Draws the selected modules.
 struct Graph: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Draw what is selected, or what cannot be, in one of several formats.",
+    abstract: "Draw the selected modules, or the conflict that prevents a selection.",
     discussion: """
       Shows what `modctl resolve` would select, and changes nothing. SVG and HTML are drawn by modctl itself; the \
       page works without a network. If there is no selection, the conflict is drawn and the exit code is 1.
@@ -18,7 +18,7 @@ struct Graph: ParsableCommand {
 
   @OptionGroup var display: DisplayOptions
 
-  @Option(help: "How to draw it.")
+  @Option(help: "The output format.")
   var format = Format.text
 
   @Option(
@@ -27,33 +27,51 @@ struct Graph: ParsableCommand {
   )
   var output: String?
 
-  @Option(help: ArgumentHelp("Only this module and what it leads to. May be repeated.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "Show only this module and everything it depends on. May be repeated.",
+      valueName: "name"
+    )
+  )
   var from: [String] = []
 
-  @Option(help: ArgumentHelp("Only this module and what leads to it. May be repeated.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "Show only this module and everything that depends on it. May be repeated.",
+      valueName: "name"
+    )
+  )
   var to: [String] = []
 
-  @Option(help: ArgumentHelp("Only this module and all around it. May be repeated.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "Show only this module, its dependencies and its dependents. May be repeated.",
+      valueName: "name"
+    )
+  )
   var focus: [String] = []
 
   @Option(
-    help: ArgumentHelp("Leave out this module and what only it leads to. May be repeated.", valueName: "name")
+    help: ArgumentHelp(
+      "Leave out this module and everything that only it depends on. May be repeated.",
+      valueName: "name"
+    )
   )
   var prune: [String] = []
 
-  @Option(help: "At most so many steps from where the other options start, or from the application.")
+  @Option(help: "Show at most this many levels from where the other options start, or from the application.")
   var depth: Int?
 
-  @Flag(help: "Only what differs from the lockfile, and who needs it.")
+  @Flag(help: "Show only what differs from the lockfile, and what depends on it directly.")
   var changed = false
 
-  @Flag(help: "Only what cannot hold together, or what an override pushes aside.")
+  @Flag(help: "Show only requirements that conflict, or that an override replaces.")
   var onlyConflicts = false
 
-  @Flag(help: "Name the layers, which are the waves of initialization.")
+  @Flag(help: "Label the layers, which are the waves of initialization.")
   var layers = false
 
-  @Flag(help: "Fail with exit code 1 if modules need one another in a circle, though a lazy edge allows it.")
+  @Flag(help: "Fail with exit code 1 if there is a dependency cycle, even if a lazy edge allows it.")
   var failOnCycle = false
 
   @OptionGroup var resolution: ResolutionOptions
@@ -61,7 +79,7 @@ struct Graph: ParsableCommand {
   func validate() throws {
     if let depth, depth < 0 { throw ValidationError("--depth takes 0 or more.") }
     if !focus.isEmpty, !from.isEmpty || !to.isEmpty {
-      throw ValidationError("--focus shows both directions; it does not go with --from and --to.")
+      throw ValidationError("--focus shows both directions; it cannot be combined with --from or --to.")
     }
   }
 
@@ -79,8 +97,8 @@ struct Graph: ParsableCommand {
     var style = ModuleGraph.Style()
     style.showsLayers = layers
     try show(result.graph, style, run.terminal)
-    if failOnCycle, let circle = result.graph.circle() {
-      let names = (circle + circle.prefix(1)).map { result.graph.nodes[$0].name }
+    if failOnCycle, let cycle = result.graph.cycle() {
+      let names = (cycle + cycle.prefix(1)).map { result.graph.nodes[$0].name }
       run.terminal.note(wrapping: "error[cycle]: \(names.joined(separator: " → "))")
       throw ExitStatus.checkFailed
     }

@@ -11,23 +11,23 @@ struct LockMerge: ParsableCommand {
     commandName: "merge",
     abstract: "Merge lockfiles; a merge driver for git.",
     discussion: """
-      To have git merge modules.lock.json with it, put this line into .gitattributes and commit it:
+      To make git use it for modules.lock.json, put this line into .gitattributes and commit it:
 
         modules.lock.json merge=modctl
 
-      and run this once in every clone, since git takes no programs from a repository:
+      and run this once in every clone, since git does not run programs that a repository names:
 
         git config merge.modctl.driver "modctl lock merge %O %A %B --path %P"
 
-      What only one side changed is taken from that side, a removal too. Where both sides changed a module, \
-      the higher version is taken, and a version rather than a removal. The result is written to OURS. Its \
+      If only one side changed a module, that change is taken, even if it is a removal. If both sides changed it, \
+      the higher version wins, and any version wins over a removal. The result is written to OURS. Its \
       entries are preferences: run `modctl resolve` after the merge to make it satisfy the merged manifests, \
-      and `modctl resolve --locked` in CI to be sure of it. The working tree is not looked at.
+      and `modctl resolve --locked` in CI to verify it. The working tree is not read.
 
       If both sides have the same version of a module with different digests, the rest is merged, conflict \
       markers are written around the two digests, and the exit code is 1: git reports a conflict. If a \
       file cannot be read, OURS is not touched and the exit code is 65, which is a conflict for git too. \
-      During a rebase, OURS is the branch that commits are put upon.
+      During a rebase, OURS is the branch that commits are applied to.
       """
   )
 
@@ -42,7 +42,7 @@ struct LockMerge: ParsableCommand {
   @Argument(help: "Their side (%B).")
   var theirs: String
 
-  @Option(help: "What messages call the lockfile (%P), since git passes temporary files.")
+  @Option(help: "The lockfile's name for messages (%P), since git passes temporary files.")
   var path: String?
 
   func validate() throws { try global.refuseSARIF() }
@@ -79,7 +79,7 @@ struct LockMerge: ParsableCommand {
       if isOptional, bytes.isEmpty { return nothing }
       return Lockfile.parse(bytes, path: label)
     } catch {
-      // Whoever calls this by hand says /dev/null for no file, as with git itself.
+      // A caller without a file passes /dev/null, as with git itself.
       if isOptional, error.code == .notFound || file == "/dev/null" { return nothing }
       let diagnostic = Diagnostic(
         .unreadableFile,
@@ -94,4 +94,12 @@ struct LockMerge: ParsableCommand {
 extension DiagnosticCode {
   /// A file that cannot be written.
   static let unwritableFile = DiagnosticCode("write-failed")
+}
+
+/// What is done with lockfiles apart from resolving.
+struct Lock: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Commands for lockfiles.",
+    subcommands: [LockMerge.self]
+  )
 }

@@ -4,11 +4,11 @@ import ModuleManifests
 /// Makes the folder of a module.
 struct New: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Make a module: its target, its manifest, and a test.",
+    abstract: "Create a module: its target, its manifest, and a test.",
     discussion: """
-      Writes Sources/TARGET with the code and an embedded module.json, and Tests/TARGETTests with a test that holds \
-      the module against the rules of AppModule. Where there is no Package.swift, it writes one; otherwise it prints \
-      what to add. Nothing that exists is ever changed.
+      Writes Sources/TARGET with the code and an embedded module.json, and Tests/TARGETTests with a test that checks \
+      the module against the rules of AppModule. If there is no Package.swift, it writes one; otherwise it prints \
+      what to add. It never changes existing files.
       """
   )
 
@@ -17,7 +17,7 @@ struct New: ParsableCommand {
   @Argument(help: "The module's name, such as cart or acme/tax-tables.")
   var name: String
 
-  @Option(help: "Where Package.swift finds ModuleKit: a folder, or the address of a git repository.")
+  @Option(help: "Where Package.swift finds ModuleKit: a folder, or the URL of a git repository.")
   var modulekit = "../ModuleKit"
 
   func validate() throws {
@@ -26,7 +26,7 @@ struct New: ParsableCommand {
       throw ValidationError("\(Printable.quoted(name)): \(problem).")
     }
     guard Scaffold.targetName(for: name) != nil else {
-      throw ValidationError("\(Printable.quoted(name)) has no letter to begin a Swift name with.")
+      throw ValidationError("\(Printable.quoted(name)) has no letter that a Swift name could start with.")
     }
   }
 
@@ -37,7 +37,7 @@ struct New: ParsableCommand {
     let hasPackage = (try? FileKind.of(Path.join(global.directory, "Package.swift"))) ?? nil != nil
     if !hasPackage { files.insert(("Package.swift", scaffold.package), at: 0) }
     for file in files where (try? FileKind.of(Path.join(global.directory, file.path))) ?? nil != nil {
-      terminal.note("error[exists]: \(file.path) is there already; nothing was written")
+      terminal.note("error[exists]: \(file.path) already exists; nothing was written")
       throw ExitStatus.badData
     }
     do throws(FileError) {
@@ -61,12 +61,12 @@ struct New: ParsableCommand {
       ]
       return terminal.print(document.text)
     }
-    terminal.print(terminal.bold("Made \(name)"))
+    terminal.print(terminal.bold("Created \(name)"))
     for path in paths { terminal.print("  + \(path)") }
     if let targets {
       terminal.print("\nAdd these to the targets of Package.swift:\n")
       terminal.print(targets)
     }
-    terminal.print("\nNext: `swift test`, then name what it needs in module.json.")
+    terminal.print("\nNext: run `swift test`, then list its dependencies in module.json.")
   }
 }

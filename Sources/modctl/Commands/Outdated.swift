@@ -6,8 +6,8 @@ struct Outdated: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List modules that have newer versions, and what holds them back.",
     discussion: """
-      Compatible is the newest version that the present manifests allow, whatever the lockfile says; each module \
-      is looked at for itself. Nothing is written.
+      Compatible is the newest version that the manifests allow, regardless of the lockfile; each module is \
+      considered on its own. Nothing is written.
       """
   )
 

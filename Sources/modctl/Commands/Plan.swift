@@ -7,9 +7,9 @@ struct Plan: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show what would restart if a running host moved from one lockfile to another.",
     discussion: """
-      It is the plan that a running ModuleManager carries out: new instances are initialized beside the old ones, \
-      then only what depends on a change is stopped and started again. Nothing is read but the two lockfiles and, \
-      where modules.json is there, the manifests of the catalogs, which say what edges are lazy.
+      Shows what a running ModuleManager would do: it initializes new instances beside the old ones, then restarts \
+      only the modules that depend on a change. Reads only the two lockfiles and, if there is a modules.json, the \
+      manifests of the catalogs, which say which edges are lazy.
       """
   )
 

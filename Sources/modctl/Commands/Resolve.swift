@@ -8,24 +8,26 @@ struct Resolve: ParsableCommand {
     abstract: "Select one version for each module and write the lockfile.",
     discussion: """
       Reads modules.json and the catalogs that it names, prefers the versions of modules.lock.json, and \
-      writes that file. On failure it explains which requirements cannot hold together.
+      writes that file. On failure it explains which requirements conflict.
       """
   )
 
   @OptionGroup var global: GlobalOptions
 
   @Flag(
-    help: "Change nothing; fail with exit code 2 if what the lockfile pins does not satisfy the manifests."
+    help: "Change nothing; fail with exit code 2 if the locked versions do not satisfy the manifests."
   )
   var locked = false
 
   @Flag(help: "Show what would change and write nothing.")
   var dryRun = false
 
-  @Flag(help: "Select the oldest version of every module, whatever is locked, to test the lower ends.")
+  @Flag(help: "Select the oldest version of every module, regardless of the lockfile, to test lower bounds.")
   var lowest = false
 
-  @Flag(help: "The same for the modules that modules.json names; the newest of all others.")
+  @Flag(
+    help: "Select the oldest version of the modules that modules.json names, and the newest of all others."
+  )
   var lowestDirect = false
 
   @OptionGroup var resolution: ResolutionOptions
@@ -33,10 +35,12 @@ struct Resolve: ParsableCommand {
   @OptionGroup var failure: FailureOptions
 
   func validate() throws {
-    if lowest, lowestDirect { throw ValidationError("--lowest and --lowest-direct exclude one another.") }
-    if locked, failure.fix != nil { throw ValidationError("--locked changes nothing, --fix does.") }
+    if lowest, lowestDirect { throw ValidationError("--lowest and --lowest-direct cannot be combined.") }
+    if locked, failure.fix != nil {
+      throw ValidationError("--fix cannot be combined with --locked, which changes nothing.")
+    }
     if locked, lowest || lowestDirect {
-      throw ValidationError("--locked asks about the lockfile, which \(lowestName) does not look at.")
+      throw ValidationError("--locked checks the lockfile, which \(lowestName) ignores.")
     }
   }
 

@@ -7,8 +7,8 @@ struct Routes: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List every route that the selected modules declare, or say which one answers a URL.",
     discussion: """
-      Exit code 1 if no route answers the URL, or if declared routes cannot be read or overlap, so that a manager would \
-      refuse them. Nothing is written.
+      Exit code 1 if no route answers the URL, or if declared routes cannot be read or overlap, which a manager would \
+      refuse. Nothing is written.
       """
   )
 

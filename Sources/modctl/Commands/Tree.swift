@@ -4,9 +4,9 @@ import ModuleGraphs
 /// Shows the selected modules as a tree.
 struct Tree: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show what is selected as a tree, with the requirement of each edge.",
+    abstract: "Show the selected modules as a tree, with the requirement of each edge.",
     discussion: """
-      Starts at the application, or at the modules that are named. What was shown with its dependencies before is \
+      Starts at the application, or at the named modules. A module whose dependencies were already shown is \
       marked with (*). Fields of --format: {n} name, {v} version, {r} requirement, {k} kind, {s} summary.
       """
   )
@@ -23,13 +23,13 @@ struct Tree: ParsableCommand {
   @Option(
     name: [.long, .customShort("i")],
     help: ArgumentHelp(
-      "Show who needs this module, up to the application. May be repeated.",
+      "Show what depends on this module, up to the application. May be repeated.",
       valueName: "name"
     )
   )
   var invert: [String] = []
 
-  @Option(help: "Show so many levels below the start.")
+  @Option(help: "Show at most this many levels below the start.")
   var depth: Int?
 
   @Option(
@@ -44,10 +44,10 @@ struct Tree: ParsableCommand {
   )
   var format: TreeTemplate?
 
-  @Option(help: "Lines in front of names, the number of the level, or nothing.")
+  @Option(help: "What to print before names: lines, the number of the level, or nothing.")
   var prefix = Prefix.indent
 
-  @Flag(help: "Show everything below a module each time that it occurs.")
+  @Flag(help: "Repeat a module's dependencies each time that it occurs.")
   var noDedupe = false
 
   @OptionGroup var resolution: ResolutionOptions
@@ -55,7 +55,7 @@ struct Tree: ParsableCommand {
   func validate() throws {
     if let depth, depth < 0 { throw ValidationError("--depth takes 0 or more.") }
     if !names.isEmpty, !invert.isEmpty {
-      throw ValidationError("--invert names its modules itself; leave out the others.")
+      throw ValidationError("--invert takes the names of its modules; leave out the others.")
     }
   }
 
@@ -77,7 +77,7 @@ struct Tree: ParsableCommand {
     tree.width = format == nil ? run.terminal.width : .max
     let isComplete = tree.write { run.terminal.print($0) }
     if !isComplete {
-      run.terminal.note("note: stopped after \(TreeListing.greatestCount) lines; use --depth or --prune")
+      run.terminal.note("note: stopped after \(TreeListing.maximumCount) lines; use --depth or --prune")
       throw ExitStatus.limitReached
     }
     if let exitCode = result.exitCode { throw exitCode }

@@ -5,22 +5,22 @@ import ModuleTools
 struct UpdateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "update",
-    abstract: "Move modules to newer versions and leave the other locked versions alone.",
+    abstract: "Update modules to newer versions and leave the other locked versions alone.",
     discussion: """
-      Each named module gets its newest version that leaves a solution, or the version that is named; then the \
-      fewest possible other locked modules move. Without a name, every module gets its newest version.
+      Each named module gets its newest version that leaves a solution, or the version that is named; as \
+      few other locked modules as possible change. Without a name, every module gets its newest version.
       """
   )
 
   @OptionGroup var global: GlobalOptions
 
   @Argument(
-    help: ArgumentHelp("Modules of the lockfile, first the most important.", valueName: "name[@version]"),
+    help: ArgumentHelp("Modules of the lockfile, the most important first.", valueName: "name[@version]"),
     transform: UpdateArgument.init
   )
   var targets: [UpdateArgument] = []
 
-  @Flag(help: "Let what the named modules need, directly or not, move along without being counted.")
+  @Flag(help: "Let the dependencies of the named modules, direct and indirect, change freely too.")
   var recursive = false
 
   @Flag(help: "Show what would change and write nothing.")
@@ -32,7 +32,7 @@ struct UpdateCommand: ParsableCommand {
 
   func validate() throws {
     if recursive, targets.isEmpty {
-      throw ValidationError("--recursive goes with the name of a module; without a name, everything moves.")
+      throw ValidationError("--recursive needs a module's name; without a name, everything is updated.")
     }
     var seen: Set<String> = []
     for target in targets where !seen.insert(target.target.name).inserted {

@@ -6,14 +6,14 @@ import VersionResolver
 /// Explains one module of the selection.
 struct Why: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Say why a module is selected, in this version, or why not in another.",
+    abstract: "Explain why a module is selected in its version, or why not in another.",
     discussion: """
-      Shows the shortest way from the application to the module and everybody who needs it; the requirement that \
+      Shows the shortest path from the application to the module, and all requirements on it; the one that \
       binds is marked. The name may also be that of an interface. Nothing is written. Exit code 1 if it is not \
       selected.
 
-      With --not, the version is tried: if it cannot be selected, the conflict is shown, with exit code 1; if it \
-      can, what would move.
+      With --not, tries that version: if it cannot be selected, shows the conflict, with exit code 1; if it can, \
+      shows what else would change.
       """
   )
 

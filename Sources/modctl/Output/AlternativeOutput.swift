@@ -34,16 +34,16 @@ struct AlternativeOutput {
     case .overridden(let other):
       wrap("\(module) \(version) cannot be selected: modules.json overrides it with \(other).")
     case .possible(let changes, let isProvenFewest):
-      let instead = selected.map { "; \($0) is selected, \(reason)" } ?? "; nobody needs it now"
+      let instead = selected.map { "; \($0) is selected, \(reason)" } ?? "; no module needs it now"
       wrap("\(module) \(version) could be selected\(instead)")
       let others = changes.dropFirst()
       if others.isEmpty {
-        terminal.print("\nNo other module would have to move.")
+        terminal.print("\nNo other module would change.")
       } else {
-        terminal.print("\nWhat would have to move along")
+        terminal.print("\nWhat else would change")
         let rows = others.map { ["\($0.kind.rawValue) \($0.module)", move($0)] }
         for line in ColumnTable(rows: rows).lines(width: terminal.width) { terminal.print(line) }
-        if !isProvenFewest { wrap("Perhaps fewer would do; the search for that was stopped.") }
+        if !isProvenFewest { wrap("Fewer changes may be enough; the search for them was stopped.") }
       }
       wrap("\nTry `modctl resolve --with \(module)@=\(version) --dry-run`.")
     }

@@ -6,8 +6,8 @@ struct CheckOutput {
   let report: CheckReport
   let terminal: Terminal
 
-  /// So many findings with one code are printed; nobody reads more of the same. JSON has all.
-  private static func greatestCount(_ severity: Diagnostic.Severity) -> Int { severity == .error ? 25 : 10 }
+  /// How many findings with one code are printed. JSON has all of them.
+  private static func maximumCount(_ severity: Diagnostic.Severity) -> Int { severity == .error ? 25 : 10 }
 
   func show(_ format: GlobalOptions.Format) {
     switch format {
@@ -25,12 +25,12 @@ struct CheckOutput {
     for diagnostic in report.diagnostics {
       let kind = Kind(diagnostic)
       counts[kind, default: 0] += 1
-      guard counts[kind, default: 0] <= Self.greatestCount(diagnostic.severity) else { continue }
+      guard counts[kind, default: 0] <= Self.maximumCount(diagnostic.severity) else { continue }
       terminal.print(diagnostic.rendered(by: renderer) + "\n")
     }
-    let cut = counts.filter { $0.value > Self.greatestCount($0.key.severity) }.sorted { $0.key < $1.key }
+    let cut = counts.filter { $0.value > Self.maximumCount($0.key.severity) }.sorted { $0.key < $1.key }
     for (kind, count) in cut {
-      let rest = count - Self.greatestCount(kind.severity)
+      let rest = count - Self.maximumCount(kind.severity)
       wrap("… and \(rest) more like this: \(kind.severity)[\(kind.code)]")
     }
     if !cut.isEmpty { wrap("All of them: modctl check --format json\n") }

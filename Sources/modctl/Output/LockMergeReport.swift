@@ -21,7 +21,7 @@ struct LockMergeReport {
       return
     }
     terminal.note(terminal.renderer.text(of: diagnostics))
-    terminal.note(wrapping: "modctl: \(Printable.escaped(path)) was not merged; ours is as it was")
+    terminal.note(wrapping: "modctl: \(Printable.escaped(path)) was not merged; ours is unchanged")
   }
 
   func show(_ merge: LockfileMerge, warnings: [Diagnostic]) {

@@ -17,7 +17,7 @@ struct OutdatedOutput {
   private func showText() {
     let noun = report.moduleCount == 1 ? "module" : "modules"
     if report.modules.isEmpty {
-      wrap("Nothing is outdated: \(report.moduleCount) \(noun), each the newest.")
+      wrap("Nothing is outdated: \(report.moduleCount) \(noun), each at its newest version.")
       return
     }
     wrap("\(report.modules.count) of \(report.moduleCount) \(noun) could be newer\n")
@@ -31,7 +31,7 @@ struct OutdatedOutput {
     for line in ColumnTable(rows: [header] + rows).lines(width: terminal.width) { terminal.print(line) }
     let movable = report.modules.filter { $0.obstacles.contains(.locked) }.map(\.name)
     if !movable.isEmpty {
-      wrap("\nWhat is only locked moves with: modctl update \(movable.joined(separator: " "))")
+      wrap("\nHeld back only by the lockfile; to update: modctl update \(movable.joined(separator: " "))")
     }
   }
 
@@ -42,7 +42,7 @@ struct OutdatedOutput {
     case .demand(let demand): "\(demand.module ?? report.application) \(demand.words)"
     case .conflict(let sentence): sentence
     case .locked: "locked"
-    case .precedence: "another module is newer in return"
+    case .precedence: "would make another module older"
     case .undecided: "the search was stopped"
     }
   }

@@ -17,8 +17,8 @@ extension ResolveReport {
     if mode == .locked, !application.isLockfileStale, !application.leftovers.isEmpty {
       let names = application.leftovers.map(subject).joined(separator: ", ")
       terminal.note(
-        wrapping: "note: \(lockfileName) also pins what nobody needs any more: \(names); "
-          + "`modctl resolve` takes it out"
+        wrapping: "note: \(lockfileName) also pins modules that are no longer needed: \(names); "
+          + "`modctl resolve` removes them"
       )
     }
     for module in application.selection.modules {
@@ -32,7 +32,7 @@ extension ResolveReport {
     if !application.undated.isEmpty {
       let names = application.undated.map { "\($0.name) \($0.version)" }.joined(separator: ", ")
       terminal.note(
-        wrapping: "warning: these do not say when they were published, so --before cannot rule them out: "
+        wrapping: "warning: these have no publication date, so --before cannot rule them out: "
           + names
       )
     }

@@ -67,10 +67,10 @@ struct ResolveReport {
   /// For an update: how many other locked modules it moved.
   private var moves: String? {
     guard let count = application.movedPins else { return nil }
-    if count == 0 { return "No other locked module moved." }
-    let moved = "Moved \(self.count(count, "other locked module"))"
+    if count == 0 { return "No other locked module changed." }
+    let moved = "Changed \(self.count(count, "other locked module"))"
     return application.isMovedPinsFewest
-      ? "\(moved); no fewer would do." : "\(moved); perhaps fewer would do, the search for that was stopped."
+      ? "\(moved); fewer would not be enough." : "\(moved); fewer may be enough, but the search was stopped."
   }
 
   func subject(_ change: VersionChange) -> String {

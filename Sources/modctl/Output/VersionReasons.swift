@@ -7,7 +7,7 @@ struct VersionReasons {
   let application: ResolvedApplication
 
   func reason(_ change: VersionChange) -> String {
-    guard let new = change.new else { return "nobody needs it any more" }
+    guard let new = change.new else { return "no longer needed" }
     if application.manifest.overrides.contains(where: { $0.module == change.module }) { return "overridden" }
     if let newest = application.newest(change.module), newest > new {
       return whyNotNewest(change.module, newest)

@@ -5,7 +5,7 @@ import VersionResolver
 /// What `modctl why` prints.
 struct WhyOutput {
   /// More modules that would bring one in are not listed in text.
-  private static let greatestCandidates = 10
+  private static let maximumCandidates = 10
 
   let report: WhyReport
   let terminal: Terminal
@@ -21,7 +21,7 @@ struct WhyOutput {
     wrap(headline)
     if let override = report.override {
       let place = override.position.map { ", \($0)" } ?? ""
-      wrap("Overridden: \(override.version) stands in for what others require\(place)")
+      wrap("Overridden: \(override.version) replaces what others require\(place)")
       wrap("  \(Printable.escaped(override.reason))", indent: 2)
     }
     if !report.paths.isEmpty {
@@ -37,7 +37,7 @@ struct WhyOutput {
       }
     }
     if !report.demands.isEmpty {
-      terminal.print(report.paths.isEmpty ? "\nWho speaks of it" : "\nWho needs it")
+      terminal.print(report.paths.isEmpty ? "\nMentioned by" : "\nNeeded by")
       table(report.demands, isShort: true)
       if report.demands.contains(where: \.isBinding) {
         wrap("  * binds: none of the others admits fewer of the versions that exist", indent: 4)
@@ -50,8 +50,8 @@ struct WhyOutput {
     guard case .unneeded = report.status else { return }
     if !report.candidates.isEmpty {
       terminal.print("\nWhat would bring it in")
-      table(Array(report.candidates.prefix(Self.greatestCandidates)))
-      let rest = report.candidates.count - Self.greatestCandidates
+      table(Array(report.candidates.prefix(Self.maximumCandidates)))
+      let rest = report.candidates.count - Self.maximumCandidates
       if rest > 0 { terminal.print("  … and \(rest) more") }
     }
     if report.newest != nil {
@@ -84,7 +84,7 @@ struct WhyOutput {
     case .provided(let provider, let version):
       return "\(report.name) is an interface; \(provider) \(version) provides it for \(report.application)"
     case .unneeded:
-      return "\(report.name) is not selected for \(report.application): nobody who is selected needs it"
+      return "\(report.name) is not selected for \(report.application): no selected module needs it"
     case .unknown(let nearest):
       let hint = nearest.map { "; did you mean `\($0)`?" } ?? ""
       return "no module or interface `\(report.name)`\(hint)"

@@ -76,7 +76,7 @@ extension ArticleTable {
       "Each number of a version": "\(Version.greatestPart) (2^53 - 1)",
       "Length of a requirement": "\(Requirement.greatestLength) bytes",
       "Comparators of a requirement, over all alternatives": "\(Requirement.greatestComparatorCount)",
-      "Length of a name, with its scope": "\(ModuleName.greatestLength) bytes",
+      "Length of a name, with its scope": "\(ModuleName.maximumLength) bytes",
       "Size of a file": "\(JSONLimits.document.bytes >> 20) MiB",
       "Size of a line of an `.ndjson` file": "\(JSONLimits.line.bytes >> 20) MiB",
       "Objects and arrays inside one another": "\(JSONLimits.document.depth)",

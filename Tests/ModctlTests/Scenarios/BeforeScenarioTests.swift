@@ -80,7 +80,7 @@ struct BeforeScenarioTests {
     #expect(result.document.selection == "clock 1.0.0, log 1.0.0, mail 1.7.0, own 1.0.0")
     #expect(
       result.errors
-        == "warning: these do not say when they were published, so --before cannot rule them out: "
+        == "warning: these have no publication date, so --before cannot rule them out: "
         + "clock 1.0.0, mail 1.7.0"
     )
     #expect(try app.json("resolve").errors == "")

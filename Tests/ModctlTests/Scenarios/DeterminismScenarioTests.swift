@@ -5,6 +5,10 @@ import Testing
 /// Scenario 15 of the design. `ResolveTests` has a plain graph; here is everything that a manifest can say at once.
 @Suite("Files and keys in another order")
 struct DeterminismScenarioTests {
+  /// A dictionary's order that reached an output would show in the second order already, most likely.
+  private static let seeds =
+    UInt64(1)...(ProcessInfo.processInfo.environment["MODULEKIT_SLOW"] == nil ? 8 : 100)
+
   private static let solvable = """
     shop: cart ^1; checkout *; mail ^1; plans *; own *; prereleases search; provider Bank first; \
     override log 1.4.0; override clock 1.1.0; lock cart 1.1.0; lock mail 1.0.0; lock old 1.0.0; \
@@ -68,10 +72,10 @@ struct DeterminismScenarioTests {
     text.replacing(/:1:\d+/, with: ":1:0").replacing(/"column": \d+/, with: "\"column\": 0")
   }
 
-  @Test("Fifty orders: standard output, standard error, JSON and lockfile are the same bytes")
+  @Test("Some orders: standard output, standard error, JSON and lockfile are the same bytes")
   func solved() throws {
     var answers: [String: UInt64] = [:]
-    for seed in UInt64(1)...50 {
+    for seed in Self.seeds {
       let app = try folder(Self.solvable, seed)
       let json = try app.modctl("resolve", "--dry-run", "--format", "json")
       let text = try app.modctl("resolve")
@@ -90,10 +94,10 @@ struct DeterminismScenarioTests {
     }
   }
 
-  @Test("Fifty orders of what has no solution: the same explanation, but for columns")
+  @Test("Some orders of what has no solution: the same explanation, but for columns")
   func refused() throws {
     var answers: [String: UInt64] = [:]
-    for seed in UInt64(1)...50 {
+    for seed in Self.seeds {
       let app = try folder(Self.unsolvable, seed)
       let json = try app.modctl("resolve", "--format", "json")
       try #require(json.status == 1, "seed \(seed): \(json.output)")
@@ -102,10 +106,10 @@ struct DeterminismScenarioTests {
     #expect(answers.count == 1, "seeds with different answers: \(answers.values.sorted())")
   }
 
-  @Test("Ten orders of an update: the same bytes")
+  @Test("Some orders of an update: the same bytes")
   func updated() throws {
     var answers: [String: UInt64] = [:]
-    for seed in UInt64(1)...10 {
+    for seed in Self.seeds {
       let app = try folder(Self.solvable, seed)
       let result = try app.modctl("update", "mail", "stripe")
       try #require(result.status == 0, "seed \(seed): \(result.errors)")

@@ -65,7 +65,7 @@ struct TemporaryRequirementTests {
     let locked = try app.modctl("resolve", "--locked")
     #expect(locked.status == 0)
     #expect(
-      locked.flatErrors.contains("nobody needs any more: ads 1.0.0, team/mail 1.0.0"),
+      locked.flatErrors.contains("no longer needed: ads 1.0.0, team/mail 1.0.0"),
       "\(locked.errors)"
     )
     #expect(try app.modctl("resolve").output.contains("- ads 1.0.0"))
@@ -158,7 +158,7 @@ struct TemporaryRequirementTests {
       (["--with"], "--with"),
       (["--pre", "log@1"], "`log@1` is not a module's name"),
       (["--pre", ""], "`` is not a module's name"),
-      (["--pre", "lgo"], "no module `lgo`, of which pre-releases are to be admitted"),
+      (["--pre", "lgo"], "pre-releases are to be allowed for `lgo`, but there is no such module"),
       (["--pre", "lgo"], "did you mean `log`?"),
     ]
   )

@@ -64,8 +64,8 @@ struct GraphFilterTests {
 
   @Test("A circle that a lazy edge opens is found, and no other")
   func circle() {
-    #expect(chain("shop-a, a-b, b-c, a-c").circle() == nil)
-    #expect(chain("shop-a, a-b, b-c, c-a").circle()?.count == 3)
+    #expect(chain("shop-a, a-b, b-c, a-c").cycle() == nil)
+    #expect(chain("shop-a, a-b, b-c, c-a").cycle()?.count == 3)
   }
 
   /// `from-to, …`

@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 
 @testable import ModuleGraphs
 
 @Suite("Ordering layers")
 struct LayerOrderTests {
-  static let seeds: [UInt64] = Array(1...30)
+  static let seeds: [UInt64] = RandomRuns.seeds(12)
 
   private func layered(_ seed: UInt64) -> LayeredGraph {
     let input = LayoutInput(RandomModuleGraph.sample(seed).graph(), showsLabels: false)

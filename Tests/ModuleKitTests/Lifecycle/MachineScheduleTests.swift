@@ -1,6 +1,8 @@
 import ModuleKitTesting
 import Testing
 
+import enum TestSupport.RandomRuns
+
 @testable import ModuleKit
 
 @Suite("Any order of events")
@@ -14,7 +16,7 @@ struct MachineScheduleTests {
     }
   }
 
-  @Test("invariants hold and everything comes to an end", arguments: 0..<100)
+  @Test("invariants hold and everything comes to an end", arguments: RandomRuns.blocks(20))
   func schedules(block: UInt64) {
     for seed in block * 100..<block * 100 + 100 {
       var generator = SplitMix64(seed: seed)

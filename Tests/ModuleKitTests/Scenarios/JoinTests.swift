@@ -2,6 +2,8 @@ import ModuleKit
 import ModuleKitTesting
 import Testing
 
+import enum TestSupport.RandomRuns
+
 @Suite("Scenarios 2 to 4: joining, stopping, cancelling")
 struct JoinTests {
   static func modules(_ journal: Journal, _ clock: VirtualClock? = nil) -> [FakeModule] {
@@ -38,7 +40,7 @@ struct JoinTests {
   }
 
   /// The stop comes after each job of the simulation in turn, so at every suspension point there is.
-  @Test("a stop at every suspension point of a start", arguments: 0..<10)
+  @Test("a stop at every suspension point of a start", arguments: RandomRuns.blocks(3))
   func stopAnywhere(seed: UInt64) throws {
     var when = 0
     while true {

@@ -60,7 +60,7 @@ struct CatalogFolderTests {
     ])
     #expect(
       messages(folder) == [
-        "manifests/-b:1:1: error[misnamed-file]: `-b` is no name of a module: a name starts with a letter or a digit, found `-`",
+        "manifests/-b:1:1: error[misnamed-file]: `-b` is not a module's name: a name starts with a letter or a digit, found `-`",
         "manifests/-d.ndjson:1:1: error[misnamed-file]: `-d.ndjson` is not named after a module",
         "manifests/1.0.0.json:1:1: error[misnamed-file]: a manifest lies in the catalog itself",
         "manifests/a.json:1:1: error[misnamed-file]: a manifest lies in the catalog itself",
@@ -135,13 +135,13 @@ struct CatalogFolderTests {
     let found = catalog.diagnostics.filter { !$0.position.file.contains("self/") && $0.code != .misplaced }
     #expect(
       found.map(\.description) == [
-        "manifests/a/2.0.0.json:1:1: error[outside-catalog]: this link leads out of the catalog",
+        "manifests/a/2.0.0.json:1:1: error[outside-catalog]: this link points outside of the catalog",
         "manifests/a/3.0.0.json:1:1: error[unreadable-file]: cannot be followed: too many levels of symbolic links",
-        "manifests/a/4.0.0.json:1:1: error[unreadable-file]: this link leads to nothing",
+        "manifests/a/4.0.0.json:1:1: error[unreadable-file]: this link points to nothing",
         "manifests/circle:1:1: error[unreadable-file]: cannot be followed: too many levels of symbolic links",
-        "manifests/out:1:1: error[outside-catalog]: this link leads out of the catalog",
-        "manifests/p.ndjson:1:1: error[outside-catalog]: this link leads out of the catalog",
-        "manifests/up:1:1: error[outside-catalog]: this link leads out of the catalog",
+        "manifests/out:1:1: error[outside-catalog]: this link points outside of the catalog",
+        "manifests/p.ndjson:1:1: error[outside-catalog]: this link points outside of the catalog",
+        "manifests/up:1:1: error[outside-catalog]: this link points outside of the catalog",
       ]
     )
   }

@@ -22,7 +22,7 @@ struct LockfileMergeLawTests {
     }
   }
 
-  @Test("is the side that changed, if only one did", arguments: 0..<20 as Range<UInt64>)
+  @Test("is the side that changed, if only one did", arguments: RandomRuns.blocks(6))
   func oneSide(_ seed: UInt64) {
     forEach(seed) { base, ours, theirs in
       #expect(Lockfile.merge(base: base, ours: ours, theirs: base).text == ours.text)
@@ -30,7 +30,7 @@ struct LockfileMergeLawTests {
     }
   }
 
-  @Test("of equal sides is that side, with an ancestor or without", arguments: 0..<20 as Range<UInt64>)
+  @Test("of equal sides is that side, with an ancestor or without", arguments: RandomRuns.blocks(6))
   func equalSides(_ seed: UInt64) {
     forEach(seed) { base, ours, _ in
       for ancestor in [base, nil] {
@@ -41,7 +41,7 @@ struct LockfileMergeLawTests {
     }
   }
 
-  @Test("selects the same whichever side is ours", arguments: 0..<20 as Range<UInt64>)
+  @Test("selects the same whichever side is ours", arguments: RandomRuns.blocks(6))
   func symmetric(_ seed: UInt64) {
     forEach(seed) { base, ours, theirs in
       for ancestor in [base, nil] {
@@ -61,7 +61,7 @@ struct LockfileMergeLawTests {
     }
   }
 
-  @Test("invents nothing, and names nothing that it removed", arguments: 0..<20 as Range<UInt64>)
+  @Test("invents nothing, and names nothing that it removed", arguments: RandomRuns.blocks(6))
   func inventsNothing(_ seed: UInt64) {
     forEach(seed) { base, ours, theirs in
       for ancestor in [base, nil] {
@@ -89,7 +89,7 @@ struct LockfileMergeLawTests {
 
   @Test(
     "drops a module only if a side did, and then the other side had not touched it",
-    arguments: 0..<20 as Range<UInt64>
+    arguments: RandomRuns.blocks(6)
   )
   func removals(_ seed: UInt64) {
     forEach(seed) { base, ours, theirs in
@@ -102,7 +102,7 @@ struct LockfileMergeLawTests {
     }
   }
 
-  @Test("has a text that is read as the merge, or shows each conflict", arguments: 0..<20 as Range<UInt64>)
+  @Test("has a text that is read as the merge, or shows each conflict", arguments: RandomRuns.blocks(6))
   func text(_ seed: UInt64) {
     var conflicts = 0
     forEach(seed) { base, ours, theirs in

@@ -169,7 +169,7 @@ struct LockfileTextTests {
   @Test("of a newer format says what to do")
   func newer() {
     let parsed = Lockfile.parse(Array(#"{"lockfile": 2}"#.utf8), path: "l")
-    #expect(parsed.diagnostics.first?.hint == "update modctl, or delete the lockfile to select anew")
+    #expect(parsed.diagnostics.first?.hint == "update modctl, or delete the lockfile to select again")
   }
 
   @Test("cut off anywhere is an error and no crash")

@@ -126,12 +126,12 @@ struct ModuleManifestMistakeTests {
     Mistake(#""kind": null"#, "m:2:9: error[wrong-type]: expected a string for `kind`, found null"),
     Mistake(
       #""kind": "servce""#,
-      "m:2:9: error[bad-value]: `servce` is no kind of module",
+      "m:2:9: error[bad-value]: `servce` is not a kind of module",
       hints: "did you mean `service`?"
     ),
     Mistake(
       #""kind": "xxxxxxx""#,
-      "m:2:9: error[bad-value]: `xxxxxxx` is no kind of module",
+      "m:2:9: error[bad-value]: `xxxxxxx` is not a kind of module",
       hints: "known kinds: feature, service, toolkit"
     ),
     Mistake(

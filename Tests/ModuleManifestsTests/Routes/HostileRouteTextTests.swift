@@ -29,14 +29,14 @@ struct HostileRouteTextTests {
 
   @Test("bounds: length, segments, query items")
   func bounds() throws {
-    let long = String(repeating: "a", count: RouteURL.greatestLength - 9)
+    let long = String(repeating: "a", count: RouteURL.maximumLength - 9)
     #expect(try RouteURL("shop://a/\(long)").segments == [long])
     #expect(throws: RouteSyntaxError.self) { try RouteURL("shop://a/\(long)a") }
-    let segments = String(repeating: "/a", count: RouteURL.greatestSegmentCount)
-    #expect(try RouteURL("shop://a\(segments)").segments.count == RouteURL.greatestSegmentCount)
+    let segments = String(repeating: "/a", count: RouteURL.maximumSegmentCount)
+    #expect(try RouteURL("shop://a\(segments)").segments.count == RouteURL.maximumSegmentCount)
     #expect(throws: RouteSyntaxError.self) { try RouteURL("shop://a\(segments)/a") }
-    let items = Array(repeating: "a=b", count: RouteURL.greatestQueryCount).joined(separator: "&")
-    #expect(try RouteURL("shop://a?\(items)").query.count == RouteURL.greatestQueryCount)
+    let items = Array(repeating: "a=b", count: RouteURL.maximumQueryCount).joined(separator: "&")
+    #expect(try RouteURL("shop://a?\(items)").query.count == RouteURL.maximumQueryCount)
     #expect(throws: RouteSyntaxError.self) { try RouteURL("shop://a?\(items)&a") }
     let error = #expect(throws: RouteSyntaxError.self) {
       try RouteURL(String(repeating: "é", count: 5_000_000))

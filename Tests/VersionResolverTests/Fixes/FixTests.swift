@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import VersionResolver
@@ -33,7 +34,7 @@ struct FixTests {
 
   @Test(
     "Each edited problem is solvable, and what can be mended at the application alone is",
-    arguments: 0..<6
+    arguments: 0..<2 * RandomRuns.factor
   )
   func verified(chunk: Int) throws {
     var faults: [String] = []
@@ -73,7 +74,7 @@ struct FixTests {
 
   @Test("The same fixes in the same order, however the tables are ordered")
   func deterministic() throws {
-    for seed in UInt64(6_100_000)..<6_100_060 {
+    for seed in UInt64(6_100_000)..<6_100_000 + UInt64(20 * RandomRuns.factor) {
       let problem = Self.problem(seed)
       guard let explanation = Attempt(problem, problem.options()).explanation else { continue }
       var shuffled = Self.request(problem, editable: Self.editable(problem))

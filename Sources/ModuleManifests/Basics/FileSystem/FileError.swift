@@ -17,7 +17,7 @@ public struct FileError: Error, Sendable, Hashable {
     /// A folder, pipe, socket or device where a file should be, or a file where a folder should be.
     public static let notRegular = Code(value: .notRegular)
     public static let tooLarge = Code(value: .tooLarge)
-    /// Symbolic links that lead in a circle.
+    /// Symbolic links that lead in a cycle.
     public static let linkLoop = Code(value: .linkLoop)
     public static let other = Code(value: .other)
   }

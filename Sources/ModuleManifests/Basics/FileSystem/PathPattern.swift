@@ -2,10 +2,10 @@
 ///
 /// `*` stands for any characters of one component, `?` for one of them, and a component `**` for any number of folders,
 /// none included. As in a shell, hidden names are matched only by a pattern that starts with a dot. `**` does not enter
-/// links, so that links in a circle are no trap.
+/// links, so that links in a cycle are no trap.
 package struct PathPattern: Sendable, Hashable {
   /// How many folders `**` goes down at most.
-  private static let greatestDepth = 64
+  private static let maximumDepth = 64
 
   private let components: [String]
   private let isAbsolute: Bool
@@ -49,7 +49,7 @@ package struct PathPattern: Sendable, Hashable {
       let isWild = component.utf8.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") }
       if component == "**" {
         expand(prefix, rest.dropFirst(), depth: depth)
-        guard depth < PathPattern.greatestDepth else { return }
+        guard depth < PathPattern.maximumDepth else { return }
         for entry in entries(of: prefix) where entry.kind == .directory && !entry.name.hasPrefix(".") {
           expand(Path.join(prefix, entry.name), rest, depth: depth + 1)
         }

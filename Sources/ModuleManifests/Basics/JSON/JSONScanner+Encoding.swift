@@ -75,7 +75,7 @@ extension JSONScanner {
       .syntax,
       offset: offset,
       length: length,
-      "\(Printable.quoted(text(offset..<offset + length))) is no escape sequence of JSON",
+      "\(Printable.quoted(text(offset..<offset + length))) is not an escape sequence of JSON",
       hint: "a backslash itself is written `\\\\`"
     )
   }

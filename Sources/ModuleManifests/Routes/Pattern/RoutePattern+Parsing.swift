@@ -14,8 +14,8 @@ extension RoutePattern {
   }
 
   private static func parse(_ text: [UInt8]) throws(RouteSyntaxError) -> RoutePattern {
-    guard text.count <= greatestLength else {
-      throw RouteSyntaxError(.badPattern, "a pattern of more than \(greatestLength) bytes")
+    guard text.count <= maximumLength else {
+      throw RouteSyntaxError(.badPattern, "a pattern of more than \(maximumLength) bytes")
     }
     var cursor = 0
     while cursor < text.count, text[cursor] != UInt8(ascii: ":") {
@@ -48,10 +48,10 @@ extension RoutePattern {
       if case .wildcard = elements.last {
         throw RouteSyntaxError(.badPattern, "a wildcard stands only in the last place", offset: cursor - 1)
       }
-      guard elements.count <= RouteURL.greatestSegmentCount else {
+      guard elements.count <= RouteURL.maximumSegmentCount else {
         throw RouteSyntaxError(
           .badPattern,
-          "more than \(RouteURL.greatestSegmentCount) segments",
+          "more than \(RouteURL.maximumSegmentCount) segments",
           offset: cursor
         )
       }
@@ -63,8 +63,8 @@ extension RoutePattern {
       cursor = end + 1
     }
     let pattern = RoutePattern(scheme: scheme, elements: elements)
-    guard pattern.description.utf8.count <= greatestLength else {
-      throw RouteSyntaxError(.badPattern, "a pattern of more than \(greatestLength) bytes, encoded")
+    guard pattern.description.utf8.count <= maximumLength else {
+      throw RouteSyntaxError(.badPattern, "a pattern of more than \(maximumLength) bytes, encoded")
     }
     return pattern
   }

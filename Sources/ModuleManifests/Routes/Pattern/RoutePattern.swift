@@ -24,7 +24,7 @@ public struct RoutePattern: Sendable, CustomStringConvertible {
   }
 
   /// The greatest length in bytes.
-  public static let greatestLength = 1_024
+  public static let maximumLength = 1_024
 
   /// In lower case.
   public let scheme: String

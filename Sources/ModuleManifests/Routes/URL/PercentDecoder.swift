@@ -46,7 +46,7 @@ enum PercentDecoder {
     if isBeyondASCII, String(validating: bytes[start...], as: UTF8.self) == nil {
       throw RouteSyntaxError(
         .badURL,
-        "\(what) whose decoded bytes are no UTF-8",
+        "\(what) whose decoded bytes are not UTF-8",
         offset: range.lowerBound
       )
     }

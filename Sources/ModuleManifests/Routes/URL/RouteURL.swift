@@ -14,11 +14,11 @@
 /// everything else byte by byte.
 public struct RouteURL: Sendable, CustomStringConvertible {
   /// The greatest length of a URL in bytes.
-  public static let greatestLength = 8_192
+  public static let maximumLength = 8_192
   /// The greatest number of path segments.
-  public static let greatestSegmentCount = 64
+  public static let maximumSegmentCount = 64
   /// The greatest number of query items.
-  public static let greatestQueryCount = 256
+  public static let maximumQueryCount = 256
 
   /// The text as it was given.
   public let description: String
@@ -38,7 +38,7 @@ public struct RouteURL: Sendable, CustomStringConvertible {
 
   /// Reads a URL.
   ///
-  /// - Parameter text: at most ``greatestLength`` bytes.
+  /// - Parameter text: at most ``maximumLength`` bytes.
   /// - Throws: ``RouteSyntaxError/Code/badURL`` with what is wrong and where.
   /// - Complexity: O(length).
   public init(_ text: String) throws(RouteSyntaxError) {
@@ -103,4 +103,28 @@ extension RouteURL: Hashable {
     left.description.utf8.elementsEqual(right.description.utf8)
   }
   public func hash(into hasher: inout Hasher) { hasher.combine(description) }
+}
+
+/// One item of a URL's query: `name=value`, decoded. A name without `=` has an empty value.
+public struct RouteQueryItem: Sendable, Hashable {
+  public let name: String
+  public let value: String
+
+  public init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+}
+
+extension RouteURL {
+  /// The same under another scheme, with the first segment in the place of the host; for the hosts that a manager admits.
+  package func moved(to scheme: String) -> RouteURL {
+    guard pieceCount > 1 else {
+      return RouteURL(self, scheme: scheme, host: nil, bytes: [], ends: [0])
+    }
+    let first = range(ofPiece: 1)
+    let bytes = self.bytes[first].map(\.lowercasedASCII) + self.bytes[first.upperBound...]
+    let ends = self.ends.dropFirst().map { $0 - first.lowerBound }
+    return RouteURL(self, scheme: scheme, host: piece(1), bytes: bytes, ends: Array(ends))
+  }
 }

@@ -10,8 +10,8 @@ struct RouteURLReader {
   private(set) var fragment: String?
 
   mutating func read(_ text: String) throws(RouteSyntaxError) {
-    guard text.utf8.count <= RouteURL.greatestLength else {
-      throw RouteSyntaxError(.badURL, "a URL of more than \(RouteURL.greatestLength) bytes")
+    guard text.utf8.count <= RouteURL.maximumLength else {
+      throw RouteSyntaxError(.badURL, "a URL of more than \(RouteURL.maximumLength) bytes")
     }
     // The buffer does not outlive the call; typed errors do not pass through it.
     let result = text.utf8.withContiguousStorageIfAvailable {
@@ -144,10 +144,10 @@ struct RouteURLReader {
       guard end > cursor else {
         throw RouteSyntaxError(.badURL, "an empty path segment", offset: cursor)
       }
-      guard ends.count <= RouteURL.greatestSegmentCount else {
+      guard ends.count <= RouteURL.maximumSegmentCount else {
         throw RouteSyntaxError(
           .badURL,
-          "more than \(RouteURL.greatestSegmentCount) path segments",
+          "more than \(RouteURL.maximumSegmentCount) path segments",
           offset: cursor
         )
       }
@@ -206,10 +206,10 @@ struct RouteURLReader {
         end += 1
       }
       if end > cursor {
-        guard query.count < RouteURL.greatestQueryCount else {
+        guard query.count < RouteURL.maximumQueryCount else {
           throw RouteSyntaxError(
             .badURL,
-            "more than \(RouteURL.greatestQueryCount) query items",
+            "more than \(RouteURL.maximumQueryCount) query items",
             offset: cursor
           )
         }

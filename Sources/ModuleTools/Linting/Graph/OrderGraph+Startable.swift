@@ -2,7 +2,7 @@ extension OrderGraph {
   /// For each node, whether it can be initialized in some selection, conflicts and the like left aside: a version if all
   /// that must come first can, a choice if any of its versions can.
   ///
-  /// What cannot is in a circle, or waits for one, whichever versions are chosen.
+  /// What cannot is in a cycle, or waits for one, whichever versions are chosen.
   ///
   /// - Complexity: O(n + e).
   func startable() -> [Bool] {

@@ -1,11 +1,11 @@
 extension OrderGraph {
-  /// A shortest circle through a version, as its versions in order with the statements between them; `nil` if there is none.
+  /// A shortest cycle through a version, as its versions in order with the statements between them; `nil` if there is none.
   ///
   /// - Parameters:
   ///   - edges: which edges count.
   ///   - isIncluded: which nodes count.
   /// - Complexity: O(n + e) for the nodes that count.
-  func circle(through start: Int, in edges: Adjacency, where isIncluded: (Int) -> Bool) -> [Statement]? {
+  func cycle(through start: Int, in edges: Adjacency, where isIncluded: (Int) -> Bool) -> [Statement]? {
     // Only edges from a version to a requirement are steps; those of choices are free.
     var origin: [Int: Int] = [start: start]
     var current = [start]

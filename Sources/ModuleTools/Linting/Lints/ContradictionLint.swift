@@ -7,7 +7,7 @@ enum ContradictionLint: Lint {
   static let optional = DiagnosticCode("needed-and-optional")
   static let codes = [refused, optional]
 
-  static func check(_ subject: CheckSubject, _ findings: Findings) {
+  static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     for file in subject.files {
       guard let manifest = file.manifest else { continue }
       // All lists are sorted, so that each pair is one walk.
@@ -31,7 +31,7 @@ enum ContradictionLint: Lint {
     _ section: Statement.Section,
     _ first: Dependency,
     _ second: Dependency,
-    _ findings: Findings
+    _ findings: DiagnosticBag
   ) {
     let statement = Statement(file: file, section: section, dependency: first)
     let conflict = Statement(file: file, section: .conflicts, dependency: second)
@@ -61,7 +61,7 @@ enum ContradictionLint: Lint {
     _ file: CheckedFile,
     _ needed: Dependency,
     _ accepted: Dependency,
-    _ findings: Findings
+    _ findings: DiagnosticBag
   ) {
     let first = Statement(file: file, section: .dependencies, dependency: needed)
     findings.add(

@@ -1,17 +1,17 @@
 import ModuleManifests
 import VersionResolver
 
-/// Modules that need each other in a circle, so that none of them can be initialized first.
+/// Modules that depend on each other in a cycle, so that none of them can be initialized first.
 ///
-/// An error if no choice of versions avoids it; a warning if only some versions are in a circle, once for each group of
+/// An error if no choice of versions avoids it; a warning if only some versions are in a cycle, once for each group of
 /// modules. Lazy edges say nothing about the order, and versions that were withdrawn are not looked at.
 enum CycleLint: Lint {
   static let always = DiagnosticCode("cycle")
   static let sometimes = DiagnosticCode("possible-cycle")
   static let codes = [always, sometimes]
 
-  /// How many versions of a group are tried as the start of a circle to show.
-  private static let greatestTries = 16
+  /// How many versions of a group are tried as the start of a cycle to show.
+  private static let maximumTries = 16
 
   /// Nodes that reach one another, and the versions among them: by module, the newest first.
   private struct Group {
@@ -26,20 +26,20 @@ enum CycleLint: Lint {
     }
   }
 
-  static func check(_ subject: CheckSubject, _ findings: Findings) {
+  static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     let graph = OrderGraph(subject)
     var reported: Set<String> = []
     for (group, dependent) in unavoidable(graph) {
       guard reported.isDisjoint(with: group.modules),
-        let circle = circle(group, graph, in: graph.required, orAny: true)
+        let cycle = cycle(group, graph, in: graph.required, orAny: true)
       else {
         continue
       }
       reported.formUnion(group.modules)
       var diagnostic = diagnostic(
         always,
-        "\(list(circle)) in every version that fits: none of them can ever be initialized",
-        circle,
+        "\(list(cycle)) in every version that fits: none of them can ever be initialized",
+        cycle,
         severity: .error
       )
       if !group.modules.contains(dependent) {
@@ -49,9 +49,9 @@ enum CycleLint: Lint {
     }
     for group in groups(graph.all.components { _ in true }, graph)
     where reported.isDisjoint(with: group.modules) {
-      guard let circle = circle(group, graph, in: graph.all) else { continue }
+      guard let cycle = cycle(group, graph, in: graph.all) else { continue }
       reported.formUnion(group.modules)
-      findings.add(diagnostic(sometimes, "\(list(circle)) in these versions", circle, severity: .warning))
+      findings.add(diagnostic(sometimes, "\(list(cycle)) in these versions", cycle, severity: .warning))
     }
   }
 
@@ -97,44 +97,45 @@ enum CycleLint: Lint {
       .sorted { graph.precedes($0.versions[0], $1.versions[0]) }
   }
 
-  /// A circle as the group's first versions see it, if possible one in which each module is there once.
-  private static func circle(
+  /// A cycle as the group's first versions see it, if possible one in which each module is there once.
+  private static func cycle(
     _ group: Group,
     _ graph: OrderGraph,
     in edges: Adjacency,
     orAny isAny: Bool = false
   ) -> [Statement]? {
     var fallback: [Statement]?
-    for start in group.versions.prefix(greatestTries) {
-      let found = graph.circle(through: start, in: edges) { group.members.contains($0) }
+    for start in group.versions.prefix(maximumTries) {
+      let found = graph.cycle(through: start, in: edges) { group.members.contains($0) }
       if let found, names(found).count == found.count { return found }
       fallback = fallback ?? found
     }
     return isAny ? fallback : nil
   }
 
-  private static func names(_ circle: [Statement]) -> Set<String> { Set(circle.map(\.file.name)) }
+  private static func names(_ cycle: [Statement]) -> Set<String> { Set(cycle.map(\.file.name)) }
 
-  private static func list(_ circle: [Statement]) -> String {
-    let names = circle.map(\.file.name)
+  private static func list(_ cycle: [Statement]) -> String {
+    let names = cycle.map(\.file.name)
     let shown = names.count > 5 ? names.prefix(4) + ["\(names.count - 4) more"] : names[...]
-    return shown.dropLast().joined(separator: ", ") + " and \(shown.last ?? "") need each other in a circle"
+    return shown.dropLast().joined(separator: ", ")
+      + " and \(shown.last ?? "") depend on each other in a cycle"
   }
 
   private static func diagnostic(
     _ code: DiagnosticCode,
     _ message: String,
-    _ circle: [Statement],
+    _ cycle: [Statement],
     severity: Diagnostic.Severity
   ) -> Diagnostic {
-    let shown = circle.count > 12 ? Array(circle.prefix(11)) : circle
+    let shown = cycle.count > 12 ? Array(cycle.prefix(11)) : cycle
     var notes = shown.dropFirst().map { Diagnostic.Note($0.text, at: $0.position) }
-    if shown.count < circle.count { notes.append(.init("… and \(circle.count - shown.count) more")) }
-    return circle[0].diagnostic(
+    if shown.count < cycle.count { notes.append(.init("… and \(cycle.count - shown.count) more")) }
+    return cycle[0].diagnostic(
       code,
       message,
       severity: severity,
-      notes: [.init(circle[0].text)] + notes,
+      notes: [.init(cycle[0].text)] + notes,
       hint: "make one of these dependencies lazy, or let both need a third module"
     )
   }

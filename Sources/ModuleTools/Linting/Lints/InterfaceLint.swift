@@ -1,21 +1,21 @@
 import ModuleManifests
 import VersionResolver
 
-/// A required interface that nobody provides, or nobody in a version that matches.
+/// A required interface that no module provides, or none in a version that matches.
 enum InterfaceLint: Lint {
   static let missing = DiagnosticCode("missing-interface")
   static let version = DiagnosticCode("no-interface-version")
   static let codes = [missing, version]
 
-  /// How a module would provide what is missing, in a version that matches.
-  private static func way(to statement: Statement) -> String {
+  /// Says how a module would provide what is missing, in a version that matches.
+  private static func suggestion(for statement: Statement) -> String {
     guard let version = statement.requirement.versions.firstRelease else {
       return "a module provides it under `provides`, in a version that matches \(statement.requirement)"
     }
     return "a module provides it with \"provides\": {\"\(statement.target)\": \"\(version)\"}"
   }
 
-  static func check(_ subject: CheckSubject, _ findings: Findings) {
+  static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     var names = NameSuggestions(Array(subject.interfaces.keys))
     for statement in subject.statements where statement.section == .requires && !statement.file.isWithdrawn {
       guard let index = subject.interfaces[statement.target] else {
@@ -25,7 +25,7 @@ enum InterfaceLint: Lint {
             "no module provides the interface `\(statement.target)`, which \(statement.file.title) requires",
             severity: .error,
             hint: names.nearest(to: statement.target).map { "did you mean `\($0)`?" }
-              ?? way(to: statement)
+              ?? suggestion(for: statement)
           )
         )
         continue
@@ -37,7 +37,7 @@ enum InterfaceLint: Lint {
         findings.add(
           statement.diagnostic(
             version,
-            "\(statement.text), and whoever provides \(found) is withdrawn: \(index.reason(found) ?? "")",
+            "\(statement.text), and every module that provides \(found) is yanked: \(index.reason(found) ?? "")",
             severity: statement.severity,
             hint: index.newest.map { "the newest that is provided is \($0)" }
           )

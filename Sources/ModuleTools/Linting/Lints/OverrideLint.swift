@@ -1,14 +1,14 @@
 import ModuleManifests
 import VersionResolver
 
-/// An override whose version does not exist or was withdrawn, or that nobody needs.
+/// An override whose version does not exist or was yanked, or that is not needed.
 enum OverrideLint: Lint {
   static let missing = DiagnosticCode("missing-override")
   static let yanked = DiagnosticCode("yanked-override")
   static let unused = DiagnosticCode("unused-override")
   static let codes = [missing, yanked, unused]
 
-  static func check(_ subject: CheckSubject, _ findings: Findings) {
+  static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     guard let file = subject.files.first, !subject.application.overrides.isEmpty else { return }
     let reachable = Reachability(subject).modules
     var elements: [String: JSONElement] = [:]

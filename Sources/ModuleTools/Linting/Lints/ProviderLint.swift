@@ -1,13 +1,13 @@
 import ModuleManifests
 import VersionResolver
 
-/// A choice in `providers` that cannot be made, or that nobody asks for.
+/// A choice in `providers` that cannot be made, or that is not needed.
 enum ProviderLint: Lint {
   static let bad = DiagnosticCode("bad-provider")
   static let unused = DiagnosticCode("unused-provider")
   static let codes = [bad, unused]
 
-  static func check(_ subject: CheckSubject, _ findings: Findings) {
+  static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     guard let file = subject.files.first, !subject.application.providers.isEmpty else { return }
     let required = Set(subject.statements.lazy.filter { $0.section == .requires }.map(\.target))
     var names = NameSuggestions(Array(required))
@@ -33,7 +33,8 @@ enum ProviderLint: Lint {
             "no version of \(module) provides \(interface)",
             at: file.document?.range(of: path),
             severity: .error,
-            hint: names.isEmpty ? "nobody provides it" : "it is provided by \(names.joined(separator: ", "))"
+            hint: names.isEmpty
+              ? "no module provides it" : "it is provided by \(names.joined(separator: ", "))"
           )
         )
       }
@@ -41,7 +42,7 @@ enum ProviderLint: Lint {
         findings.add(
           file.diagnostic(
             unused,
-            "nobody requires the interface \(interface), so that there is nothing to choose",
+            "no module requires the interface \(interface), so there is nothing to choose",
             at: file.document?.range(of: path, .key),
             severity: .warning,
             hint: names.nearest(to: interface).map { "did you mean `\($0)`?" } ?? "remove it"

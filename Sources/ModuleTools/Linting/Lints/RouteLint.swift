@@ -3,7 +3,7 @@ import VersionResolver
 
 /// Declared routes that cannot be read, or that match the same URLs as another one.
 ///
-/// Of each module the version counts that somebody gets anew: the workspace's, or the newest of the catalogs. Two modules that
+/// Of each module the version counts that a new selection gets: the workspace's, or the newest of the catalogs. Two modules that
 /// exclude one another by a conflict may well answer the same URLs.
 enum RouteLint: Lint {
   static let codes = [DiagnosticCode.badRoute, .routeOverlap]
@@ -22,7 +22,7 @@ enum RouteLint: Lint {
     }
   }
 
-  static func check(_ subject: CheckSubject, _ findings: Findings) {
+  static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     var current: [String: [Entry]] = [:]
     for file in subject.files {
       guard let manifest = file.manifest, !manifest.routes.isEmpty else { continue }
@@ -46,7 +46,9 @@ enum RouteLint: Lint {
     }
   }
 
-  private static func read(_ file: CheckedFile, _ manifest: ModuleManifest, _ findings: Findings) -> [Entry] {
+  private static func read(_ file: CheckedFile, _ manifest: ModuleManifest, _ findings: DiagnosticBag)
+    -> [Entry]
+  {
     var entries: [Entry] = []
     for (route, text) in manifest.routes.enumerated() {
       do throws(RouteSyntaxError) {
@@ -66,7 +68,7 @@ enum RouteLint: Lint {
     return entries
   }
 
-  private static func checkFile(_ entries: [Entry], _ findings: Findings) {
+  private static func checkFile(_ entries: [Entry], _ findings: DiagnosticBag) {
     var shapes: [String: Entry] = [:]
     for entry in entries {
       if let earlier = shapes[entry.pattern.shape] {

@@ -7,7 +7,7 @@ enum SelfReferenceLint: Lint {
   static let conflict = DiagnosticCode("self-conflict")
   static let codes = [dependency, conflict]
 
-  static func check(_ subject: CheckSubject, _ findings: Findings) {
+  static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     for statement in subject.statements
     where statement.target == statement.file.name && statement.file.origin != .application {
       switch statement.section {

@@ -6,7 +6,7 @@ enum UpwardDependencyLint: Lint {
   static let code = DiagnosticCode("upward-dependency")
   static let codes = [code]
 
-  static func check(_ subject: CheckSubject, _ findings: Findings) {
+  static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     for statement in subject.statements
     where statement.section == .dependencies || statement.section == .optionalDependencies {
       guard let kind = statement.file.manifest?.kind, kind != .feature,

@@ -3,13 +3,13 @@ import VersionResolver
 
 /// Two modules of the workspace that exclude one another although the application cannot do without either.
 ///
-/// Two alternatives in one workspace are nobody's mistake, so that both must be needed by the application itself, or by
+/// Two alternatives in one workspace are no mistake, so that both must be needed by the application itself, or by
 /// modules of the workspace that it needs: of these there is no other version that would need less.
 enum WorkspaceConflictLint: Lint {
   static let code = DiagnosticCode("workspace-conflict")
   static let codes = [code]
 
-  static func check(_ subject: CheckSubject, _ findings: Findings) {
+  static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     let conflicts = subject.statements.filter { $0.section == .conflicts && $0.file.origin == .workspace }
     guard !conflicts.isEmpty else { return }
     let needs = needs(subject)

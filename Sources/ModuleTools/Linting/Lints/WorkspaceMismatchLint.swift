@@ -6,7 +6,7 @@ enum WorkspaceMismatchLint: Lint {
   static let code = DiagnosticCode("workspace-mismatch")
   static let codes = [code]
 
-  static func check(_ subject: CheckSubject, _ findings: Findings) {
+  static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     for statement in subject.statements where concerns(statement, subject) {
       guard let version = subject.modules[statement.target]?.all.first else { continue }
       findings.add(

@@ -14,9 +14,9 @@ struct AvailabilityStrip {
   let width: Int
 
   /// More blocks of columns than this are not read by anybody.
-  private static let greatestBlockCount = 3
+  private static let maximumBlockCount = 3
   /// More versions than this are drawn as ranges of those that are treated alike.
-  private static let greatestColumnCount = 10
+  private static let maximumColumnCount = 10
 
   /// One version, or neighbours that are treated alike.
   private struct Column {
@@ -29,10 +29,10 @@ struct AvailabilityStrip {
     let rows = rows
     guard rows.count > 1, rows.count <= 12 else { return [] }
     let single = columns(rows.map(\.marks), isGrouped: false)
-    let isShort = single.count <= Self.greatestColumnCount && blocks(of: single, rows.map(\.label)).count == 1
+    let isShort = single.count <= Self.maximumColumnCount && blocks(of: single, rows.map(\.label)).count == 1
     let shown = isShort ? single : columns(rows.map(\.marks), isGrouped: true)
     let blocks = blocks(of: shown, rows.map(\.label))
-    guard blocks.count <= Self.greatestBlockCount else { return [] }
+    guard blocks.count <= Self.maximumBlockCount else { return [] }
     return Array(blocks.joined(separator: [""]))
   }
 

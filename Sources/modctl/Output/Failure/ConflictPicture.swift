@@ -13,11 +13,11 @@ struct ConflictPicture {
   let width: Int
 
   /// More paths than this are no picture.
-  private static let greatestCount = 8
+  private static let maximumCount = 8
 
   /// Empty if there is nothing to draw, or no room for it.
   var lines: [String] {
-    guard (2...Self.greatestCount).contains(paths.count) else { return [] }
+    guard (2...Self.maximumCount).contains(paths.count) else { return [] }
     for detail in Detail.allCases {
       for verdict in ["no version fits \(paths.count == 2 ? "both" : "all")", "none fits"] {
         let lines = lines(detail, verdict)

@@ -125,3 +125,24 @@ extension Hint {
     }
   }
 }
+
+extension ApplicationFailure {
+  /// One sentence, with the name that was meant where one is missing.
+  func headline(_ explanation: Explanation) -> String {
+    for hint in hints(explanation) {
+      if case .similarNames(explanation.contested?.name ?? "", let names) = hint {
+        let list = names.map { "`\($0)`" }.joined(separator: " or ")
+        return "\(explanation.summary); did you mean \(list)?"
+      }
+    }
+    return explanation.summary
+  }
+
+  /// The stable name of the kind of failure, for people and scripts.
+  func name(of explanation: Explanation?) -> String {
+    guard let explanation else {
+      return code == .limitReached ? "limit-reached" : code == .unsolvable ? "no-solution" : "bad-data"
+    }
+    return explanation.kind.code
+  }
+}

@@ -31,7 +31,7 @@ struct FixList {
 
   private var nothing: String {
     fixes.tried == 0
-      ? "Fixes: none; what is in the way is not written in modules.json or the workspace"
+      ? "Fixes: none; the requirements in the way are not in modules.json or the workspace"
       : "Fixes: no single change and no pair of changes works "
         + "(\(fixes.tried) tried\(fixes.isComplete ? "" : ", then stopped"))"
   }

@@ -15,14 +15,14 @@ struct GraphListing {
   var emphasis: (String) -> String
 
   /// The greatest share of a line that names take, in columns.
-  private var greatestHead: Int { width * 2 / 5 }
+  private var maximumHead: Int { width * 2 / 5 }
 
   var text: String {
     if graph.nodes.isEmpty { return "Nothing of \(graph.application) is left by these filters.\n" }
     var needs = [[String]](repeating: [], count: graph.nodes.count)
     for edge in graph.edges { needs[edge.from].append(item(edge)) }
     let heads = graph.nodes.map(head)
-    let column = heads.map { DisplayWidth.of($0) }.filter { $0 <= greatestHead }.max() ?? 0
+    let column = heads.map { DisplayWidth.of($0) }.filter { $0 <= maximumHead }.max() ?? 0
     var lines = [emphasis(headline)]
     for group in groups {
       lines.append("")

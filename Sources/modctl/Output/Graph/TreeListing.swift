@@ -17,7 +17,7 @@ struct TreeListing {
   var width = Int.max
 
   /// A tree without an end in sight stops here.
-  static let greatestCount = 20_000
+  static let maximumCount = 20_000
 
   /// A line below another one.
   struct Child {
@@ -64,8 +64,8 @@ struct TreeListing {
         path[path.count - 1].next += 1
         let child = level.children[level.next]
         let below = children[child.node]
-        let isCircle = isOnPath.contains(child.node)
-        let isRepeated = !below.isEmpty && (isCircle || isExpanded[child.node] && !repeatsAll)
+        let isCycle = isOnPath.contains(child.node)
+        let isRepeated = !below.isEmpty && (isCycle || isExpanded[child.node] && !repeatsAll)
         let text = line(child.node, child, level: path.count, lead(path), isRepeated: isRepeated)
         if text.utf8.count <= width {
           print(text)
@@ -74,7 +74,7 @@ struct TreeListing {
           for part in TextWrapper(width: width, indent: indent).lines(of: text) { print(part) }
         }
         count += 1
-        if count >= Self.greatestCount { return false }
+        if count >= Self.maximumCount { return false }
         if isRepeated || below.isEmpty || path.count >= depth { continue }
         isExpanded[child.node] = true
         isOnPath.insert(child.node)

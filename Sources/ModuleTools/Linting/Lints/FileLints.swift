@@ -1,0 +1,67 @@
+import ModuleManifests
+import VersionResolver
+
+/// What is wrong with single files, or with two that claim the same place: everything that reading them reports.
+enum FileLint: Lint {
+  static let codes: [DiagnosticCode] = [
+    .badJSON, .duplicateKey, .unknownKey, .missingKey, .wrongType, .badValue, .badName, .badVersion,
+    .badRequirement, .badDate, .repeated, .unreadableFile, .missingCatalog, .noWorkspaceModule, .misplaced,
+    .misnamedFile, .outsideCatalog, .caseConflict, .buildConflict, .duplicateManifest, .differingManifests,
+  ]
+
+  static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
+    findings.add(subject.catalog.diagnostics)
+  }
+}
+
+/// A catalog without any module. (A missing one is reported when it is opened.)
+enum CatalogLint: Lint {
+  static let code = DiagnosticCode("empty-catalog")
+  static let codes = [code]
+
+  static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
+    guard let file = subject.files.first else { return }
+    let catalogs = subject.application.catalogs
+    for path in subject.catalog.emptyCatalogs {
+      let range = catalogs.firstIndex(of: path).flatMap {
+        file.document?.range(of: ["catalogs", .index($0)])
+      }
+      findings.add(
+        file.diagnostic(
+          code,
+          "the catalog `\(path)` holds no module",
+          at: range,
+          severity: .warning,
+          hint: "manifests lie in NAME/VERSION.json or NAME.ndjson below it"
+        )
+      )
+    }
+  }
+}
+
+/// A lockfile that cannot be used, or that pins something else than the catalogs have.
+enum LockfileLint: Lint {
+  static let codes: [DiagnosticCode] = [
+    .lockfileFormat, .conflictMarkers, .digestConflict, .digestMismatch,
+  ]
+
+  static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
+    findings.add(subject.lockfile.diagnostics)
+    guard let modules = subject.lockfile.value?.lockfile.modules else { return }
+    for (name, pin) in modules {
+      guard let expected = pin.digest, let found = subject.catalog.digest(of: name, at: pin.version),
+        expected != found
+      else { continue }
+      findings.add(
+        Diagnostic(
+          .digestMismatch,
+          "\(name) \(pin.version) is not what \(subject.lockfileName) pinned",
+          at: subject.catalog.position(of: name, version: pin.version)
+            ?? SourcePosition(file: subject.lockfileName),
+          notes: [.init("pinned:  \(expected)"), .init("catalog: \(found)")],
+          hint: "a published version must not change; publish a new one, or remove the entry to accept it"
+        )
+      )
+    }
+  }
+}

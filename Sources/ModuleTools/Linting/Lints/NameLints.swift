@@ -1,0 +1,50 @@
+import ModuleManifests
+import VersionResolver
+
+/// A name that no workspace and no catalog has.
+enum MissingModuleLint: Lint {
+  static let code = DiagnosticCode("missing-module")
+  static let codes = [code]
+
+  static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
+    for statement in subject.statements {
+      guard statement.section != .requires, !statement.file.isWithdrawn, !subject.exists(statement.target)
+      else { continue }
+      let who = "\(statement.file.title) \(statement.section.verb)"
+      findings.add(
+        statement.diagnosticAtName(
+          code,
+          statement.section == .conflicts
+            ? "no module `\(statement.target)`, with which \(statement.file.title) conflicts"
+            : "no module `\(statement.target)`, which \(who)",
+          severity: statement.section == .dependencies ? .error : .warning,
+          hint: subject.suggestion(for: statement.target)
+        )
+      )
+    }
+  }
+}
+
+/// A module in `prereleases` that does not exist.
+enum PreReleaseNameLint: Lint {
+  static let code = DiagnosticCode("unknown-prerelease")
+  static let codes = [code]
+
+  static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
+    guard let file = subject.files.first, let list = file.document?.element(at: ["prereleases"]) else {
+      return
+    }
+    for element in list.elements {
+      guard let name = element.string, !subject.exists(name) else { continue }
+      findings.add(
+        file.diagnostic(
+          code,
+          "pre-releases are allowed for `\(name)`, but there is no such module",
+          at: element.range,
+          severity: .warning,
+          hint: subject.suggestion(for: name)
+        )
+      )
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import ModuleManifests
+import VersionResolver
+
+/// `"log": "1.2.3"` means exactly that version, and few who write it mean that.
+enum BareVersionLint: Lint {
+  static let code = DiagnosticCode("bare-version")
+  static let codes = [code]
+
+  static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
+    for statement in subject.statements
+    where statement.dependency.spelling == .text && statement.requirement.bareVersion {
+      let version = statement.requirement.description.trimmingSpaces()
+      findings.add(
+        statement.diagnostic(
+          code,
+          "\(statement.file.title) \(statement.section.verb) exactly \(statement.target) \(version)",
+          severity: .warning,
+          hint: "write `=\(version)` or `^\(version)`"
+        )
+      )
+    }
+  }
+}
+
+extension String {
+  fileprivate func trimmingSpaces() -> String {
+    split(separator: " ").joined(separator: " ")
+  }
+}
+
+/// `{"from": "0.3.0"}` goes up to 1.0.0, as in SwiftPM, although below 1.0.0 every minor version may break its users.
+enum FromBelowOneLint: Lint {
+  static let code = DiagnosticCode("from-below-one")
+  static let codes = [code]
+
+  static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
+    for statement in subject.statements {
+      let word = statement.dependency.spelling
+      guard word == .from || word == .upToNextMajor, let lower = lowerBound(statement), lower.major == 0
+      else { continue }
+      findings.add(
+        statement.diagnostic(
+          code,
+          "`\(word.rawValue)` below 1.0.0 goes up to 1.0.0, over versions that may break \(statement.file.title)",
+          severity: .warning,
+          hint:
+            "write {\"upToNextMinor\": \"\(lower)\"} or \"^\(lower)\", or \">=\(lower) <1.0.0\" if you mean it"
+        )
+      )
+    }
+  }
+
+  private static func lowerBound(_ statement: Statement) -> Version? {
+    guard let range = statement.file.places[statement.section, statement.target]?.requirement,
+      range.count > 2,
+      let bytes = statement.file.document?.file.bytes, range.upperBound <= bytes.count
+    else { return nil }
+    return try? Version(parsing: String(decoding: bytes[range].dropFirst().dropLast(), as: UTF8.self))
+  }
+}

@@ -1,0 +1,103 @@
+import ModuleManifests
+import VersionResolver
+
+/// A requirement that matches none of the versions that exist.
+enum NoVersionLint: Lint {
+  static let code = DiagnosticCode("no-version")
+  static let codes = [code]
+
+  static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
+    for statement in subject.statements where statement.section != .conflicts {
+      // Nothing at all, and a module of the same workspace, are findings of their own.
+      guard subject.match(statement) == .nothing, !WorkspaceMismatchLint.concerns(statement, subject),
+        !statement.requirement.versions(includingPreReleases: true).isEmpty,
+        let index = subject.modules[statement.target]
+      else { continue }
+      findings.add(
+        statement.diagnostic(
+          code,
+          "\(statement.text), and \(statement.target) has \(index.summary)",
+          severity: statement.severity,
+          hint: statement.file.isOwn
+            ? index.newest.map { "the newest is matched by `^\($0)`" }
+            : statement.section == .dependencies
+              ? "\(statement.file.title) can never be selected; publish what it needs, or yank it"
+              : "\(statement.file.title) cannot be used together with any \(statement.target)"
+        )
+      )
+    }
+  }
+}
+
+/// A requirement that no version could ever match, such as `>2 <1`.
+enum EmptyRequirementLint: Lint {
+  static let code = DiagnosticCode("empty-requirement")
+  static let codes = [code]
+
+  static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
+    for statement in subject.statements
+    where statement.requirement.versions(includingPreReleases: true).isEmpty {
+      findings.add(
+        statement.diagnostic(
+          code,
+          "no version can ever match `\(statement.requirement)`",
+          severity: .error,
+          hint: "its bounds exclude one another; several ranges are joined by `||`, as in `^1.4 || ^2.1`"
+        )
+      )
+    }
+  }
+}
+
+/// A requirement that only pre-releases would match, which are selected only on request.
+enum OnlyPreReleaseLint: Lint {
+  static let code = DiagnosticCode("only-prerelease")
+  static let codes = [code]
+
+  static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
+    for statement in subject.statements where statement.section != .conflicts {
+      guard case .onlyPreRelease(let version)? = subject.match(statement) else { continue }
+      findings.add(
+        statement.diagnostic(
+          code,
+          "\(statement.text), and only pre-releases match, such as \(version)",
+          severity: statement.severity,
+          hint: statement.file.isOwn
+            ? "write `^\(version)`, or add \"\(statement.target)\" to `prereleases` in modules.json"
+            : "an application gets it with \"\(statement.target)\" in its `prereleases`"
+        )
+      )
+    }
+  }
+}
+
+/// A requirement that only withdrawn versions match.
+enum OnlyYankedLint: Lint {
+  static let code = DiagnosticCode("only-yanked")
+  static let codes = [code]
+
+  static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
+    for statement in subject.statements where statement.section != .conflicts {
+      guard case .onlyYanked(let version)? = subject.match(statement),
+        let index = subject.modules[statement.target]
+      else { continue }
+      let isExact = index.versions(of: statement.requirement) == VersionSet(version)
+      let reason =
+        (index.reason(version) ?? subject.shadowed[statement.target]?.reason(version)).map { ": \($0)" } ?? ""
+      findings.add(
+        statement.diagnostic(
+          code,
+          isExact
+            ? "\(statement.text), and exactly that version is yanked\(reason)"
+            : "\(statement.text), and only yanked versions match; \(version) is yanked\(reason)",
+          // An application that has it locked keeps it.
+          severity: subject.isPinned(statement) ? .warning : statement.severity,
+          notes: subject.catalog.position(of: statement.target, version: version)
+            .map { [.init("\(statement.target) \(version) is here", at: $0)] } ?? [],
+          hint: index.newest.map { "the newest that is not yanked is \($0)" }
+            ?? "\(statement.target) has no version that is not yanked"
+        )
+      )
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import Foundation
+
+/// How much of what is random a run of the tests tries.
+///
+/// By default as much as finds, many times over, the mistakes that such a test was written for. `scripts/nightly` sets
+/// MODULEKIT_RUNS to a factor; seeds go on where the default ends.
+package enum RandomRuns {
+  package static let factor = max(
+    1,
+    ProcessInfo.processInfo.environment["MODULEKIT_RUNS"].flatMap { Int($0) } ?? 1
+  )
+
+  /// So many blocks of seeds, from 0.
+  package static func blocks(_ count: Int) -> Range<UInt64> { 0..<UInt64(count * factor) }
+
+  /// So many seeds, from 1.
+  package static func seeds(_ count: Int) -> [UInt64] { Array(1...UInt64(count * factor)) }
+}
