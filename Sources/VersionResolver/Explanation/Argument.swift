@@ -1,16 +1,16 @@
-/// The numbered argument: facts when they are first used, then what follows from them, shared parts once.
+/// Writes the numbered argument: each fact where it is first used, then what follows from it, shared parts once.
 struct Argument {
   let explainer: Explainer
-  let demands: [Explainer.Demand]
+  let constraints: [Explainer.Constraint]
   let contested: Subject?
   private(set) var steps: [Explanation.Step] = []
   private var numbers: [Int: Int] = [:]
   /// The number of each fact by its text.
   private var facts: [String: Int] = [:]
 
-  init(explainer: Explainer, demands: [Explainer.Demand], contested: Subject?) {
+  init(explainer: Explainer, constraints: [Explainer.Constraint], contested: Subject?) {
     self.explainer = explainer
-    self.demands = demands
+    self.constraints = constraints
     self.contested = contested
   }
 
@@ -61,20 +61,22 @@ struct Argument {
   private func text(ofFact step: Derivation.Step) -> String? {
     switch step.cause {
     case .root(let edge):
-      if demands.contains(where: { $0.source == edge.subject }) { return nil }
+      if constraints.contains(where: { $0.source == edge.subject }) { return nil }
       return sentence(explainer.application, edge.kind, edge.subject, [edge])
     case .edges(let source, let target):
-      guard let demand = demand(source, target, isExclusive: false) else { return nil }
-      if source.isInterface { return provision(of: source, by: target, demand) }
+      guard let constraint = constraint(source, target, isExclusive: false) else { return nil }
+      if source.isInterface { return provision(of: source, by: target, constraint) }
       return sentence(
-        subject(source, demand.sources),
-        demand.edges.first?.kind ?? .dependency,
+        subject(source, constraint.sources),
+        constraint.edges.first?.kind ?? .dependency,
         target,
-        demand.edges
+        constraint.edges
       )
     case .exclusive(let module, let interface):
-      guard let demand = demand(.module(module), .interface(interface), isExclusive: true) else { return nil }
-      return "\(subject(.module(module), demand.sources)) provides \(interface), so no other module may."
+      guard let constraint = constraint(.module(module), .interface(interface), isExclusive: true) else {
+        return nil
+      }
+      return "\(subject(.module(module), constraint.sources)) provides \(interface), so no other module may."
     case .unavailable(let subject):
       let positions = step.terms.first?.positions ?? []
       let reasons = positions.reversed().prefix(3).map {
@@ -91,16 +93,18 @@ struct Argument {
     }
   }
 
-  private func demand(_ source: Subject, _ target: Subject, isExclusive: Bool) -> Explainer.Demand? {
-    demands.first { $0.source == source && $0.target == target && $0.isExclusive == isExclusive }
+  private func constraint(_ source: Subject, _ target: Subject, isExclusive: Bool) -> Explainer.Constraint? {
+    constraints.first { $0.source == source && $0.target == target && $0.isExclusive == isExclusive }
   }
 
   /// "Of stripe, 1.0.0 – 1.2.0 provide PaymentGateway."
-  private func provision(of interface: Subject, by module: Subject, _ demand: Explainer.Demand) -> String {
-    demand.allowed.isEmpty
+  private func provision(of interface: Subject, by module: Subject, _ constraint: Explainer.Constraint)
+    -> String
+  {
+    constraint.allowed.isEmpty
       ? "\(module) has no version that provides \(interface)."
-      : "Of \(module), \(ranges(module, demand.allowed)) \(demand.allowed.count == 1 ? "provides" : "provide") "
-        + "\(interface) \(provided(interface, demand.sources))."
+      : "Of \(module), \(ranges(module, constraint.allowed)) \(constraint.allowed.count == 1 ? "provides" : "provide") "
+        + "\(interface) \(provided(interface, constraint.sources))."
   }
 
   /// The distinct versions at some positions of an interface.
@@ -130,8 +134,8 @@ struct Argument {
       ending = ""
     } else if all.isEmpty {
       ending = target.isInterface ? ", and no module provides it" : ", and there is no module \(target)"
-    } else if let demand = demands.first(where: { $0.target == target && $0.edges == edges }),
-      demand.allowed.isEmpty
+    } else if let constraint = constraints.first(where: { $0.target == target && $0.edges == edges }),
+      constraint.allowed.isEmpty
     {
       ending =
         target.isInterface
@@ -146,7 +150,7 @@ struct Argument {
   private func subject(_ module: Subject, _ positions: [Int]) -> String {
     let count = explainer.count(of: module)
     if positions.count == 1, count > 1 { return "\(module) \(ranges(module, positions))" }
-    let allowed = demands.filter { $0.source == nil && $0.target == module }.map(\.allowed)
+    let allowed = constraints.filter { $0.source == nil && $0.target == module }.map(\.allowed)
     if positions.count == count {
       return count == 1
         ? "\(module) \(ranges(module, positions))" : "Every \(module) (\(ranges(module, positions)))"
@@ -197,7 +201,7 @@ struct Argument {
 
   private func text(ofConclusion step: Derivation.Step) -> String {
     if step.terms.isEmpty {
-      if let contested, demands.filter({ $0.target == contested }).count > 1 {
+      if let contested, constraints.filter({ $0.target == contested }).count > 1 {
         return contested.isInterface
           ? "One module provides \(contested), and none suits all of these."
           : "One process links one \(contested), and no version of it suits all of these."

@@ -1,7 +1,7 @@
 extension Explanation {
-  /// Which versions of the contested module each of the core's demands leaves.
+  /// Which versions of the contested module each constraint of the core leaves.
   ///
-  /// The picture of a conflict: one column for each version that exists, one row for each demand.
+  /// A table of the conflict: one column for each version that exists, one row for each constraint.
   ///
   /// ```
   /// log       1.0.0  1.4.0 │ 2.0.0  2.3.1
@@ -9,11 +9,11 @@ extension Explanation {
   /// payment   ·      ·     │ ●      ●
   /// ```
   public struct Availability: Sendable, Hashable {
-    /// One demand.
+    /// One constraint.
     public struct Row: Sendable, Hashable {
-      /// The module that demands it; `nil` for the application.
+      /// The module that states it; `nil` for the application.
       public let module: String?
-      /// For each column, whether the demand leaves it.
+      /// For each column, whether the constraint leaves it.
       public let isAllowed: [Bool]
     }
 
@@ -25,7 +25,7 @@ extension Explanation {
     public let providers: [String]
     /// For each column, why it may not be selected at all; `nil` if it may.
     public let exclusions: [String?]
-    /// The application's demand first, then by name.
+    /// The application's constraint first, then by name.
     public let rows: [Row]
   }
 

@@ -1,4 +1,4 @@
-/// A failed problem cut down to a few of its facts, to be solved again.
+/// A failed problem reduced to some of its facts, to be solved again.
 ///
 /// It asks the universe of the failed run instead of the provider, so nothing is read twice.
 struct CoreProblem: CandidateProvider {
@@ -43,7 +43,7 @@ struct CoreProblem: CandidateProvider {
     universe.known(.interface(interface)).flatMap { universe.interfaces[$0] }?.provisions ?? []
   }
 
-  /// What a provider cannot say: which facts about interfaces are left.
+  /// The facts about interfaces that are left, which a provider has no way to state.
   var filter: CoreFilter {
     var filter = CoreFilter()
     for item in items {

@@ -7,7 +7,7 @@
 /// it covers everything. The last has no terms at all, so nothing can be selected.
 ///
 /// Source: Dart pub, `doc/solver.md`, "Conflict resolution".
-public struct Derivation: Sendable {
+public struct Derivation: Sendable, Hashable {
   /// "The subject's selection is one of these."
   public struct Term: Sendable, Hashable {
     public let subject: Subject

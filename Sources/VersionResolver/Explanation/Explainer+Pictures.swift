@@ -1,9 +1,9 @@
 extension Explainer {
-  func availability(of contested: Subject?, _ demands: [Demand], _ derivation: Derivation)
+  func availability(of contested: Subject?, _ constraints: [Constraint], _ derivation: Derivation)
     -> Explanation.Availability?
   {
     guard let contested else { return nil }
-    let about = demands.filter { $0.target == contested }
+    let about = constraints.filter { $0.target == contested }
     let count = count(of: contested)
     guard count > 0, !about.isEmpty else { return nil }
     var exclusions = [String?](repeating: nil, count: count)
@@ -12,10 +12,10 @@ extension Explainer {
         exclusions[position] = unavailability(contested, position)
       }
     }
-    let rows = about.map { demand in
-      let allowed = Set(demand.allowed)
+    let rows = about.map { constraint in
+      let allowed = Set(constraint.allowed)
       return Explanation.Availability.Row(
-        module: demand.source?.name,
+        module: constraint.source?.name,
         isAllowed: (0..<count).map { allowed.contains($0) }
       )
     }
@@ -33,45 +33,45 @@ extension Explainer {
     )
   }
 
-  /// For each demand on the contested module, a shortest chain of the core's edges from the application.
-  func paths(to contested: Subject?, _ demands: [Demand]) -> [[Explanation.Link]] {
+  /// For each constraint on the contested module, a shortest chain of the core's edges from the application.
+  func paths(to contested: Subject?, _ constraints: [Constraint]) -> [[Explanation.Link]] {
     guard let contested else { return [] }
-    // Breadth first from the application; the demand by which each subject was first reached.
+    // Breadth first from the application; the constraint by which each subject was first reached.
     var reached: [Subject: Int] = [:]
-    var queue: [Int] = demands.indices.filter { demands[$0].source == nil }
+    var queue: [Int] = constraints.indices.filter { constraints[$0].source == nil }
     var head = 0
     while head < queue.count {
-      let target = demands[queue[head]].target
+      let target = constraints[queue[head]].target
       if reached[target] == nil {
         reached[target] = queue[head]
-        if target != contested { queue += demands.indices.filter { demands[$0].source == target } }
+        if target != contested { queue += constraints.indices.filter { constraints[$0].source == target } }
       }
       head += 1
     }
     var result: [[Explanation.Link]] = []
-    for demand in demands where demand.target == contested {
-      var chain = [link(demand)]
-      var source = demand.source
+    for constraint in constraints where constraint.target == contested {
+      var chain = [link(constraint)]
+      var source = constraint.source
       while let subject = source {
-        guard let index = reached[subject], chain.count <= demands.count else {
+        guard let index = reached[subject], chain.count <= constraints.count else {
           chain = []
           break
         }
-        chain.append(link(demands[index]))
-        source = demands[index].source
+        chain.append(link(constraints[index]))
+        source = constraints[index].source
       }
       if !chain.isEmpty { result.append(chain.reversed()) }
     }
     return result.sorted { $0.map(\.sortKey).lexicographicallyPrecedes($1.map(\.sortKey)) }
   }
 
-  private func link(_ demand: Demand) -> Explanation.Link {
-    let versions = demand.source.map { allVersions(of: $0) } ?? []
+  private func link(_ constraint: Constraint) -> Explanation.Link {
+    let versions = constraint.source.map { allVersions(of: $0) } ?? []
     return Explanation.Link(
-      source: demand.source,
-      versions: demand.sources.filter(versions.indices.contains).map { versions[$0] },
-      edge: demand.edges.first,
-      target: demand.target
+      source: constraint.source,
+      versions: constraint.sources.filter(versions.indices.contains).map { versions[$0] },
+      edge: constraint.edges.first,
+      target: constraint.target
     )
   }
 }

@@ -1,16 +1,16 @@
 extension Explainer {
   typealias Verdict = (kind: Explanation.Kind, contested: Subject?, summary: String)
 
-  func judge(_ demands: [Demand], _ derivation: Derivation) -> Verdict {
+  func judge(_ constraints: [Constraint], _ derivation: Derivation) -> Verdict {
     for step in derivation.steps {
       if case .cycle(let subjects) = step.cause { return judge(cycle: subjects) }
     }
-    if let demand = demands.first(where: {
+    if let constraint = constraints.first(where: {
       $0.allowed.isEmpty && !$0.edges.isEmpty && $0.edges.first?.kind != .conflict
     }) {
-      return judge(unmet: demand)
+      return judge(unmet: constraint)
     }
-    let exclusive = demands.filter(\.isExclusive)
+    let exclusive = constraints.filter(\.isExclusive)
     if let interface = exclusive.first?.target {
       let modules = exclusive.filter { $0.target == interface }.compactMap { $0.source?.name }
       if modules.count > 1 {
@@ -23,14 +23,14 @@ extension Explainer {
     }
     for step in derivation.steps {
       if case .unavailable(let subject) = step.cause {
-        let isTarget = demands.contains { $0.target == subject }
+        let isTarget = constraints.contains { $0.target == subject }
         return (
           .unavailable, isTarget ? subject : nil,
           unavailableSummary(subject, step.terms.first?.positions ?? [])
         )
       }
     }
-    return judge(contested: contested(demands), demands)
+    return judge(contested: contested(constraints), constraints)
   }
 
   private func judge(cycle subjects: [Subject]) -> Verdict {
@@ -45,32 +45,32 @@ extension Explainer {
     return (.cycle, nil, summary)
   }
 
-  private func judge(unmet demand: Demand) -> Verdict {
-    let who = demand.source?.name ?? application
-    let text = demand.edges.first?.requirement.description ?? ""
-    let name = demand.target.name
-    let isUnknown = count(of: demand.target) == 0
-    if demand.target.isInterface {
+  private func judge(unmet constraint: Constraint) -> Verdict {
+    let who = constraint.source?.name ?? application
+    let text = constraint.edges.first?.requirement.description ?? ""
+    let name = constraint.target.name
+    let isUnknown = count(of: constraint.target) == 0
+    if constraint.target.isInterface {
       return (
-        .noProvider, demand.target,
+        .noProvider, constraint.target,
         isUnknown
           ? "no module provides `\(name)`, which \(who) requires"
           : "nothing provides \(name) \(text), which \(who) requires"
       )
     }
-    if isUnknown { return (.missingModule, demand.target, "no module `\(name)`, which \(who) needs") }
-    let verb = demand.edges.first?.kind == .optional ? "accepts" : "needs"
+    if isUnknown { return (.missingModule, constraint.target, "no module `\(name)`, which \(who) needs") }
+    let verb = constraint.edges.first?.kind == .optional ? "accepts" : "needs"
     return (
-      .noMatchingVersion, demand.target,
-      "no version of \(name) matches \(text), which \(who) \(verb)" + preReleaseRemark(demand)
+      .noMatchingVersion, constraint.target,
+      "no version of \(name) matches \(text), which \(who) \(verb)" + preReleaseRemark(constraint)
     )
   }
 
-  private func judge(contested: Subject?, _ demands: [Demand]) -> Verdict {
+  private func judge(contested: Subject?, _ constraints: [Constraint]) -> Verdict {
     guard let contested else {
       return (.conflict, nil, "the requirements of \(application) contradict one another")
     }
-    let about = demands.filter { $0.target == contested }
+    let about = constraints.filter { $0.target == contested }
     let sources = about.map { $0.source?.name ?? application }.sortedBytewise()
     if about.contains(where: { $0.edges.first?.kind == .conflict }) {
       return (.conflict, contested, "\(list(sources)) cannot be used with the same \(contested)")
@@ -79,14 +79,15 @@ extension Explainer {
     return (.conflict, contested, "\(list(sources)) \(verb) different versions of \(contested)")
   }
 
-  /// "only pre-releases", where an opt-in would mend it.
-  private func preReleaseRemark(_ demand: Demand) -> String {
-    let found = allVersions(of: demand.target).filter { version in
+  /// "only pre-releases", where an opt-in would fix it.
+  private func preReleaseRemark(_ constraint: Constraint) -> String {
+    let found = allVersions(of: constraint.target).filter { version in
       version.isPreRelease
-        && demand.edges.contains { $0.requirement.admits(version, includingPreReleases: true) }
+        && constraint.edges.contains { $0.requirement.admits(version, includingPreReleases: true) }
     }
     guard let newest = found.last else { return "" }
-    return "; only pre-releases do, such as \(newest): opt in with \"prereleases\": [\"\(demand.target)\"]"
+    return
+      "; only pre-releases do, such as \(newest): opt in with \"prereleases\": [\"\(constraint.target)\"]"
   }
 
   private func unavailableSummary(_ subject: Subject, _ positions: [Int]) -> String {
@@ -98,14 +99,14 @@ extension Explainer {
       : "\(first); \(positions.count - 1) older that would fit cannot be used either"
   }
 
-  /// The subject whose demands have no version in common; else the one with most demands.
-  private func contested(_ demands: [Demand]) -> Subject? {
-    var byTarget: [Subject: [Demand]] = [:]
-    for demand in demands { byTarget[demand.target, default: []].append(demand) }
+  /// The subject whose constraints have no version in common; else the one with most constraints.
+  private func contested(_ constraints: [Constraint]) -> Subject? {
+    var byTarget: [Subject: [Constraint]] = [:]
+    for constraint in constraints { byTarget[constraint.target, default: []].append(constraint) }
     let several = byTarget.filter { $0.value.count > 1 }.keys.sorted()
     let empty = several.filter { target in
       var left = Set(0..<count(of: target))
-      for demand in byTarget[target] ?? [] { left.formIntersection(demand.allowed) }
+      for constraint in byTarget[target] ?? [] { left.formIntersection(constraint.allowed) }
       return left.isEmpty
     }
     return empty.first ?? several.max { (byTarget[$0]?.count ?? 0) < (byTarget[$1]?.count ?? 0) }

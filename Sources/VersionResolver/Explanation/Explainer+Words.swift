@@ -1,32 +1,32 @@
 extension Explainer {
   /// Puts a minimal proof into words.
   func explanation(of derivation: Derivation, isMinimal: Bool) -> Explanation {
-    let demands = demands(of: derivation)
-    let verdict = judge(demands, derivation)
-    var argument = Argument(explainer: self, demands: demands, contested: verdict.contested)
+    let constraints = constraints(of: derivation)
+    let verdict = judge(constraints, derivation)
+    var argument = Argument(explainer: self, constraints: constraints, contested: verdict.contested)
     argument.write(derivation)
     return Explanation(
       kind: verdict.kind,
       contested: verdict.contested,
       summary: verdict.summary,
-      core: facts(demands, derivation, contested: verdict.contested),
+      core: facts(constraints, derivation, contested: verdict.contested),
       steps: argument.steps,
-      availability: availability(of: verdict.contested, demands, derivation),
-      paths: paths(to: verdict.contested, demands),
+      availability: availability(of: verdict.contested, constraints, derivation),
+      paths: paths(to: verdict.contested, constraints),
       isMinimal: isMinimal
     )
   }
 
   private func facts(
-    _ demands: [Demand],
+    _ constraints: [Constraint],
     _ derivation: Derivation,
     contested: Subject?
   ) -> [Explanation.Fact] {
     var result: [Explanation.Fact] = []
-    let sorted = demands.sorted { $0.precedes($1) }
+    let sorted = constraints.sorted { $0.precedes($1) }
     let ordered = sorted.filter { $0.target == contested } + sorted.filter { $0.target != contested }
-    for demand in ordered {
-      for fact in facts(demand) where !result.contains(fact) { result.append(fact) }
+    for constraint in ordered {
+      for fact in facts(constraint) where !result.contains(fact) { result.append(fact) }
     }
     for step in derivation.steps {
       switch step.cause {
@@ -53,27 +53,29 @@ extension Explainer {
     return result
   }
 
-  private func facts(_ demand: Demand) -> [Explanation.Fact] {
-    guard let source = demand.source else { return demand.edges.map(Explanation.Fact.root) }
-    if demand.isExclusive {
+  private func facts(_ constraint: Constraint) -> [Explanation.Fact] {
+    guard let source = constraint.source else { return constraint.edges.map(Explanation.Fact.root) }
+    if constraint.isExclusive {
       return [
         .exclusion(
-          interface: demand.target.name,
-          provisions(of: demand.target, by: source) { demand.sources.contains($0) }
+          interface: constraint.target.name,
+          provisions(of: constraint.target, by: source) { constraint.sources.contains($0) }
         )
       ]
     }
     if source.isInterface {
-      let provided = Set(demand.sources.map { allVersions(of: source)[$0] })
+      let provided = Set(constraint.sources.map { allVersions(of: source)[$0] })
       return [
         .provision(
           interface: source.name,
-          provisions(of: source, by: demand.target) { _ in true }.filter { provided.contains($0.provided) }
+          provisions(of: source, by: constraint.target) { _ in true }.filter {
+            provided.contains($0.provided)
+          }
         )
       ]
     }
-    let statements = demand.sources.reversed().compactMap { position in
-      edge(source, position, demand.target).map {
+    let statements = constraint.sources.reversed().compactMap { position in
+      edge(source, position, constraint.target).map {
         Explanation.Statement(
           module: source.name,
           version: allVersions(of: source)[position],

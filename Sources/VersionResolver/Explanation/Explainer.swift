@@ -1,4 +1,4 @@
-/// Minimises the core of a failure and puts the rest into words.
+/// Minimises the core of a failure and describes the rest.
 struct Explainer {
   let refutation: Refutation
   let application: String
@@ -9,15 +9,15 @@ struct Explainer {
   /// Solver steps that minimisation may spend altogether.
   static let budget = 2_000_000
 
-  /// Leaves out one fact after the other as long as the rest stays unsolvable.
+  /// Removes one fact after the other as long as the rest stays unsolvable.
   ///
-  /// Each failed attempt to solve brings a new proof, and what that does not use goes as well, so that a few
-  /// runs suffice.
+  /// Each failed attempt to solve yields a new proof, and every fact that it does not use is dropped as well, so that
+  /// a few runs suffice.
   func minimise(_ derivation: Derivation) -> (derivation: Derivation, isMinimal: Bool) {
     var items = CoreProblem.items(of: derivation, roots: roots)
     var best = derivation
     var spent = 0
-    // Edges first, the application's own last: it is what the reader can change.
+    // Edges first, the application's own last: those are what the reader can change.
     for item in items.sorted(by: { precedes($0, $1) }) where items.contains(item) {
       guard spent < Self.budget else { return (best, false) }
       var fewer = items

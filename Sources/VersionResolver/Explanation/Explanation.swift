@@ -1,14 +1,18 @@
-/// Why no selection exists, in plain words: the smallest set of facts that cannot all hold, and the argument.
+/// Explains why no selection exists: a minimal set of facts that cannot all hold, and the argument.
 ///
-/// Everything here is about versions that exist and requirements as their authors wrote them; a host shows it
-/// its own way, `modctl` prints it.
+/// It names versions that exist and requirements as their authors wrote them. `modctl` prints it; a host may show it
+/// in its own way.
 ///
 /// ```swift
-/// do { _ = try resolver.resolve(roots) } catch {
-///   for step in error.explanation(application: "shop")?.steps ?? [] { print(step.text) }
+/// do {
+///   print(try resolver.resolve(roots).modules.count)
+/// } catch {
+///   for step in error.explanation(application: "shop")?.steps ?? [] {
+///     print(step.number, step.text)
+///   }
 /// }
 /// ```
-public struct Explanation: Sendable {
+public struct Explanation: Sendable, Hashable {
   /// One fact of the core: without it, there would be a selection.
   public enum Fact: Sendable, Hashable {
     /// The application has this edge.
@@ -51,7 +55,7 @@ public struct Explanation: Sendable {
     case noMatchingVersion
     /// The versions that match may not be selected.
     case unavailable
-    /// Modules that need one another to be initialized first.
+    /// Modules depend on each other in a cycle.
     case cycle
     /// Nothing provides a required interface, or nothing in a version that matches.
     case noProvider
@@ -82,17 +86,17 @@ public struct Explanation: Sendable {
   }
 
   public let kind: Kind
-  /// The module or interface that cannot be had in one version, if there is one.
+  /// The module or interface of which no version satisfies all constraints, if there is one.
   public let contested: Subject?
   /// One sentence, such as "cart and payment need different versions of log".
   public let summary: String
-  /// The facts, the contested module's first. Dropping any of them makes the rest solvable.
+  /// The facts, the contested module's first. Without any one of them the rest is solvable.
   public let core: [Fact]
   public let steps: [Step]
-  /// Which versions of the contested module each demand leaves; `nil` if none is contested, or none exists.
+  /// Which versions of the contested module each constraint leaves; `nil` if none is contested, or none exists.
   public let availability: Availability?
-  /// How the application comes to the contested module: one path for each demand on it.
+  /// How the application depends on the contested module: one path for each constraint on it.
   public let paths: [[Link]]
-  /// False if the core could not be minimised within its budget.
+  /// Whether ``core`` is minimal; `false` if the steps for minimisation ran out.
   public let isMinimal: Bool
 }

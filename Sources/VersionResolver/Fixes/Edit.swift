@@ -1,33 +1,33 @@
 /// One change to a manifest.
 public enum Edit: Sendable, Hashable {
-  /// Whose manifest it is.
+  /// The owner of the manifest.
   public enum Owner: Sendable, Hashable {
     case application
     case module(String)
   }
 
-  /// Another requirement on an edge.
+  /// Replaces the requirement of an edge.
   case requirement(Owner, Edge, Requirement)
-  /// Another target of an edge, for a name that is misspelt.
+  /// Another target of an edge, for a misspelled name.
   case rename(Owner, Edge, to: String)
-  /// An optional edge or a conflict goes; or, where nothing else helps, one of the application's own requirements.
+  /// Removes an optional edge or a conflict; or, where nothing else helps, one of the application's own requirements.
   case removal(Owner, Edge)
-  /// An edge that no longer decides the order of initialization.
+  /// Makes an edge lazy, so that it no longer decides the order of initialization.
   case lazy(Owner, Edge)
-  /// The application takes pre-releases of a module.
+  /// Opts in to pre-releases of a module.
   case prereleases(of: String)
-  /// The application chooses the module that provides an interface.
+  /// Chooses the module that provides an interface.
   case provider(of: String, module: String)
-  /// A version may be selected again: it is not yanked any more.
+  /// Makes a yanked version available again.
   case restoration(of: String, Version)
-  /// The application replaces whatever others require of a module by a version.
+  /// Overrides every requirement on a module with a version.
   case override(of: String, Version)
-  /// The application's override of a module goes.
+  /// Removes the application's override of a module.
   case overrideRemoval(of: String)
 }
 
 extension ResolutionRequest {
-  /// Makes a change, as if the manifest said it.
+  /// Applies a change, as if the manifest contained it.
   ///
   /// - Complexity: O(roots).
   public mutating func apply(_ edit: Edit) {

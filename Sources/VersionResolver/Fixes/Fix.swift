@@ -1,17 +1,17 @@
-/// Changes to manifests that make an unsolvable request solvable; it was solved before it was offered.
-public struct Fix: Sendable {
+/// Changes to manifests that make an unsolvable request solvable. The changed request was solved before the fix is offered.
+public struct Fix: Sendable, Hashable {
   /// What to change: one edit, or a pair if no single edit is enough.
   public let edits: [Edit]
-  /// What is selected then.
+  /// The selection after the change.
   public let selection: Selection
-  /// How many pinned modules leave their version.
+  /// The number of pinned modules that change their version.
   public let movedPins: Int
-  /// Whether a module goes below what the changed requirement asked for.
+  /// Whether a module is selected below what the changed requirement asked for.
   public let isDowngrade: Bool
 }
 
 extension Fix {
-  /// The place in the order in which fixes are offered: overrides last, then fewest edits, fewest moved pins, upgrades
+  /// The key by which fixes are sorted: overrides last, then fewest edits, fewest moved pins, upgrades
   /// before downgrades, name.
   var rank: (Int, Int, Int, Int, String) {
     let overrides = edits.count {
@@ -45,5 +45,31 @@ extension Edit.Owner {
     case .application: ""
     case .module(let name): name
     }
+  }
+}
+
+/// The result of a search for fixes.
+public struct FixSearchResult: Sendable, Hashable {
+  /// Verified fixes, the best first; empty if none was found.
+  public let fixes: [Fix]
+  /// The number of changes, and pairs of changes, that were tried.
+  public let tried: Int
+  /// `false` if the search was stopped by its budget, so that there may be more.
+  public let isComplete: Bool
+}
+
+extension ResolutionRequest {
+  /// Searches for changes to manifests that make this request solvable.
+  ///
+  /// - Parameters:
+  ///   - explanation: of this request's failure.
+  ///   - budget: solver steps that all attempts together may take; at least 1.
+  /// - Returns: fixes that were each solved, overrides last, then fewest edits, fewest moved pins, upgrades before
+  ///   downgrades, name.
+  /// - Complexity: two resolutions for each fact of the core; if no single edit is enough, for each pair of facts, at
+  ///   most some hundreds.
+  public func fixes(for explanation: Explanation, budget: Int = 400_000) -> FixSearchResult {
+    var search = FixSearch(self, budget: budget)
+    return search.run(explanation)
   }
 }

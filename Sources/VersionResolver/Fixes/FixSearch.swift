@@ -1,7 +1,7 @@
-/// Looks for the smallest changes that make an unsolvable request solvable.
+/// Searches for the smallest changes that make an unsolvable request solvable.
 ///
 /// A change can only help if it touches a fact of the core, for without any of these the rest is solvable. So the core
-/// says what to try: each of its facts that somebody may edit is relaxed, the solver says which version that leads to,
+/// says what to try: each of its facts that may be edited is relaxed, the solver says which version that leads to,
 /// the edit is written for that version, and the edited request is solved once more before the fix is offered. If no
 /// single change is enough, what is still in the way after each says what to try beside it; if no pair is either, the
 /// application is tried without one of its own modules.
@@ -13,9 +13,9 @@ struct FixSearch {
   private var steps = 0
   private var found: [[Edit]: Fix] = [:]
 
-  /// The greatest number of attempts, so that a large application is answered in time too.
+  /// The maximum number of attempts, so that the search is fast for a large application too.
   static let attemptLimit = 240
-  /// The greatest number of first halves of a pair.
+  /// The maximum number of first halves of a pair.
   static let pairLimit = 12
 
   init(_ request: ResolutionRequest, budget: Int) {
@@ -51,7 +51,7 @@ struct FixSearch {
     }
   }
 
-  /// What is left when nothing else helps: an application that does without one of its modules.
+  /// The last resort: the application without one of its modules.
   private mutating func tryWithout(_ explanation: Explanation) {
     for case .root(let edge) in explanation.core where edge.kind == .dependency && !isExhausted {
       guard let written = request.roots.first(where: { $0.target == edge.target && $0.kind == edge.kind })
@@ -94,7 +94,7 @@ struct FixSearch {
     return isFixed ? .fixed : .failed(error)
   }
 
-  /// Whether what was asked for this run still holds, which an override would end.
+  /// Whether the temporary roots still hold, which an override would replace.
   private func keepsTemporaryRoots(_ selection: Selection) -> Bool {
     request.temporaryRoots.allSatisfy { edge in
       guard edge.kind == .dependency, request.overrides[edge.target] == nil else { return true }

@@ -1,22 +1,22 @@
-/// What a reader of a failure should know beyond its core.
+/// Additional information about a failure, beyond its core.
 public enum Hint: Sendable, Hashable {
   /// Only pre-releases match the requirements on a module; ascending.
   case onlyPreReleases(of: String, [Version])
   /// The only versions that match may not be selected; the newest of them, why, and the nearest that may be.
   case onlyUnavailable(of: String, Version, reason: String, nearest: Version?)
-  /// There is no such module, but there are some of a similar name.
+  /// No module has this name, but some have a similar one.
   case similarNames(of: String, [String])
-  /// The application replaces whatever is required of a module.
+  /// The application overrides the requirements on a module.
   case overridden(String, Version)
   /// An edge holds for this run only.
   case temporary(Edge)
   /// No version at all can match an edge's requirement; the edge is the application's if there is no module.
   case impossible(module: String?, Edge)
-  /// A module version needs itself.
+  /// A module version depends on itself.
   case selfDependency(of: String, Version)
-  /// Modules need each other to be initialized first; each needs the next.
+  /// Modules depend on each other in a cycle; each depends on the next.
   case cycle([String])
-  /// Several needed modules provide an interface.
+  /// Several required modules provide an interface.
   case severalProviders(of: String, [String])
   /// No module provides an interface.
   case noProvider(of: String)

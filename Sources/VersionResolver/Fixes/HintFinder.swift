@@ -97,7 +97,7 @@ struct HintFinder {
 }
 
 extension ResolutionRequest {
-  /// What a reader of this request's failure should know beyond its core.
+  /// Returns additional information about this request's failure, beyond its core.
   ///
   /// - Complexity: O(facts of the core · versions of their modules).
   public func hints(for explanation: Explanation) -> [Hint] {

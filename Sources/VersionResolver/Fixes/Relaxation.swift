@@ -1,15 +1,15 @@
-/// A change that is tried before it is known what to write: any version is admitted, and the solver finds the one.
+/// A change that is tried before its final form is known: any version is admitted, and the solver finds which.
 enum Relaxation: Hashable {
   /// Any version in place of an edge's requirement.
   case widen(Edit.Owner, Edge)
-  /// Any version in place of everybody's requirement on a module.
+  /// Any version in place of every requirement on a module.
   case free(String)
-  /// Nothing to be found out.
+  /// A change in its final form.
   case edit(Edit)
 
   /// The request with the change.
   ///
-  /// - Parameter openly: whether pre-releases that nobody opted in to are admitted too.
+  /// - Parameter openly: whether pre-releases without an opt-in are admitted too.
   func applied(to request: ResolutionRequest, openly: Bool) -> ResolutionRequest {
     var result = request
     let admitted: Requirement = openly ? .anything : .any
@@ -21,7 +21,7 @@ enum Relaxation: Hashable {
     return result
   }
 
-  /// What to write, given what was selected; `nil` if that does not show.
+  /// The change in its final form, given what was selected; `nil` if the selection does not determine it.
   func edit(_ selection: Selection, _ request: ResolutionRequest) -> Edit? {
     switch self {
     case .edit(let edit): return edit
@@ -43,7 +43,7 @@ enum Relaxation: Hashable {
     }
   }
 
-  /// Whether pre-releases may make a difference.
+  /// Whether admitting pre-releases may change the result.
   var dependsOnOpenness: Bool {
     if case .edit = self { false } else { true }
   }

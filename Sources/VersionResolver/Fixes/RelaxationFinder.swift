@@ -1,4 +1,4 @@
-/// What could be changed about the facts of a core.
+/// Finds what could be changed about the facts of a core.
 struct RelaxationFinder {
   let request: ResolutionRequest
 
@@ -45,7 +45,7 @@ struct RelaxationFinder {
     return result.uniqued(on: \.self)
   }
 
-  /// What whoever owns an edge can do about it.
+  /// The changes that the owner of an edge can make to it.
   private func relaxations(of edge: Edge, by owner: Edit.Owner) -> [Relaxation] {
     guard edge.kind != .conflict else { return [.edit(.removal(owner, edge))] }
     if edge.kind != .interface, request.overrides[edge.target] != nil {
@@ -59,7 +59,7 @@ struct RelaxationFinder {
     return edge.kind == .optional ? [widened, .edit(.removal(owner, edge))] : [widened]
   }
 
-  /// What the application can do about an edge, whoever owns it.
+  /// The changes that the application can make because of any edge, its own or a module's.
   private func shared(_ edge: Edge) -> [Relaxation] {
     guard edge.kind != .interface else { return choices(of: edge.target) }
     guard edge.kind != .conflict, !request.options.prereleases.contains(edge.target) else { return [] }
@@ -77,7 +77,7 @@ struct RelaxationFinder {
       .map { .edit(.provider(of: interface, module: $0)) }
   }
 
-  /// The newest versions that were withdrawn by their authors and could come back.
+  /// The newest yanked versions that could be made available again.
   private func restorations(of module: String, _ exclusions: [Explanation.Exclusion]) -> [Relaxation] {
     exclusions.filter { exclusion in
       let candidate = try? request.provider.candidate(module, at: exclusion.version)
@@ -86,7 +86,7 @@ struct RelaxationFinder {
     .prefix(2).map { .edit(.restoration(of: module, $0.version)) }
   }
 
-  /// The application's edge as its manifest has it, before overrides; `nil` if it is none that can be edited.
+  /// The application's edge as its manifest has it, before overrides; `nil` if it cannot be edited.
   private func written(_ edge: Edge, in roots: [Edge]) -> Edge? {
     roots.first { $0.target == edge.target && $0.kind == edge.kind && request.amended($0) == edge }
   }

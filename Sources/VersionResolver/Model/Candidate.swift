@@ -1,13 +1,13 @@
-/// One version of a module, as the resolver sees it: its edges, and whether it may be selected at all.
+/// One version of a module as a provider describes it: its edges, and whether it may be selected.
 public struct Candidate: Sendable, Hashable {
-  /// What this version says about other modules, in any order.
+  /// What this version requires of other modules and interfaces, in any order.
   public var edges: [Edge]
 
   /// Why this version must not be selected, in words that continue "cart 2.1.0 …", such as
   /// "is yanked: loses items on restart". `nil` if it may be.
   ///
   /// An unavailable version is still selected if the caller pins it (see ``Resolver/resolve(_:pins:providers:)``)
-  /// and ``isPinnable`` is true, as a lockfile keeps a version that was yanked after it was locked.
+  /// and ``isPinnable`` is true: a lockfile keeps a version that was yanked after it was locked.
   public var unavailable: String?
 
   /// Whether a pin may override ``unavailable``. Default `true`.
@@ -17,5 +17,24 @@ public struct Candidate: Sendable, Hashable {
     self.edges = edges
     self.unavailable = unavailable
     self.isPinnable = isPinnable
+  }
+}
+
+/// Why one candidate may not be selected.
+enum Unavailability: Sendable, Hashable {
+  /// The provider marked it so, in words that continue "cart 2.1.0 …".
+  case provider(String)
+  /// It has an edge to itself, so it could never be initialized.
+  case dependsOnItself
+  /// It conflicts with itself.
+  case conflictsWithItself
+
+  /// Words that continue "cart 2.1.0 …".
+  var phrase: String {
+    switch self {
+    case .provider(let words): words
+    case .dependsOnItself: "depends on itself"
+    case .conflictsWithItself: "conflicts with itself"
+    }
   }
 }

@@ -1,38 +1,45 @@
-/// Where candidates come from: the one input seam of the resolver.
+/// A source of candidates, the resolver's only input besides the application's edges.
 ///
-/// A catalog on disk, a registry on the network or a table in a test conforms to this protocol. It is asked
-/// lazily: ``versions(of:)`` only for modules that somebody who is looked at needs, and
-/// ``candidate(_:at:)`` only for versions that the resolver weighs. Each question is asked once for each
-/// ``Resolver``, which remembers the answers.
+/// A catalog on disk, a registry on the network or a table in a test conforms to this protocol. The resolver calls it
+/// lazily: ``versions(of:)`` only for modules that a candidate under consideration depends on, and
+/// ``candidate(_:at:)`` only for versions under consideration. A ``Resolver`` caches the answers and asks each
+/// question once.
 ///
 /// ```swift
 /// struct Registry: CandidateProvider {
-///   func versions(of module: String) -> [Version] { table[module].map { Array($0.keys) } ?? [] }
-///   func candidate(_ module: String, at version: Version) -> Candidate { table[module]?[version] ?? Candidate() }
+///   var table: [String: [Version: Candidate]]
+///
+///   func versions(of module: String) -> [Version] {
+///     table[module].map { Array($0.keys) } ?? []
+///   }
+///
+///   func candidate(_ module: String, at version: Version) -> Candidate {
+///     table[module]?[version] ?? Candidate()
+///   }
 /// }
 /// ```
 public protocol CandidateProvider {
-  /// The versions of a module that exist, in any order; empty if there is no such module.
+  /// Returns the versions of a module that exist, in any order; empty if the module does not exist.
   ///
-  /// - Parameter module: the module's name, as a requirement spells it.
-  /// - Throws: whatever makes it impossible to answer; the resolver passes it on as
+  /// - Parameter module: the module's name, as an ``Edge`` has it.
+  /// - Throws: any error that prevents an answer; the resolver reports it as
   ///   ``ResolutionError/Code/providerFailed``.
   func versions(of module: String) throws -> [Version]
 
-  /// What one version of a module needs.
+  /// Returns the edges of one version of a module, and whether it may be selected.
   ///
   /// - Parameters:
   ///   - module: the module's name.
   ///   - version: one of the versions that ``versions(of:)`` returned for it.
-  /// - Throws: whatever makes it impossible to answer.
+  /// - Throws: any error that prevents an answer.
   func candidate(_ module: String, at version: Version) throws -> Candidate
 
-  /// The module versions that provide an interface, in any order; empty if none does, which is the default.
+  /// Returns the module versions that provide an interface, in any order; empty if none does, which is the default.
   ///
-  /// Asked only for interfaces that somebody who is looked at requires.
+  /// Called only for interfaces that a candidate under consideration requires.
   ///
-  /// - Parameter interface: the interface's name, as an ``Edge`` of kind ``Edge/Kind/interface`` spells it.
-  /// - Throws: whatever makes it impossible to answer.
+  /// - Parameter interface: the interface's name, as an ``Edge`` of kind ``Edge/Kind/interface`` has it.
+  /// - Throws: any error that prevents an answer.
   func providers(of interface: String) throws -> [InterfaceProvider]
 }
 

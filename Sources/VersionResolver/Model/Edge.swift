@@ -1,6 +1,6 @@
-/// What one module version says about another module.
+/// What one module version, or the application, requires of a module or an interface.
 public struct Edge: Sendable, Hashable {
-  /// What an edge demands of its target.
+  /// What an edge requires of its target.
   public enum Kind: UInt8, Sendable, Hashable {
     /// The target must be selected, must match, and is initialized first.
     case dependency
@@ -29,4 +29,34 @@ public struct Edge: Sendable, Hashable {
     self.requirement = requirement
     self.isLazy = isLazy
   }
+}
+
+/// A module, or an interface that modules provide.
+///
+/// The two have separate namespaces: a module and an interface may have the same name.
+public enum Subject: Sendable, Hashable {
+  case module(String)
+  case interface(String)
+
+  public var name: String {
+    switch self {
+    case .module(let name), .interface(let name): name
+    }
+  }
+
+  public var isInterface: Bool {
+    if case .interface = self { true } else { false }
+  }
+}
+
+extension Subject: Comparable {
+  /// Bytewise by name, modules first where names are equal.
+  public static func < (first: Subject, second: Subject) -> Bool {
+    if first.name != second.name { return first.name.utf8.lexicographicallyPrecedes(second.name.utf8) }
+    return !first.isInterface && second.isInterface
+  }
+}
+
+extension Subject: CustomStringConvertible {
+  public var description: String { name }
 }

@@ -7,7 +7,7 @@ public struct InterfaceProvider: Sendable, Hashable {
 
   /// Why the resolver must not choose it, in words that continue "stripe 2.0.0-rc.1 …"; `nil` if it may.
   ///
-  /// Selected for another reason, it still counts as one that provides the interface.
+  /// If it is selected for another reason, it still counts as a provider of the interface.
   public var unavailable: String?
 
   public init(module: String, version: Version, provided: Version, unavailable: String? = nil) {
@@ -16,4 +16,19 @@ public struct InterfaceProvider: Sendable, Hashable {
     self.provided = provided
     self.unavailable = unavailable
   }
+}
+
+/// A required interface, seen as a package whose candidates are the modules that provide it.
+struct Interface: Sendable {
+  /// A module together with one version of the interface that some of its versions provide.
+  struct Candidate: Sendable {
+    var module: PackageID
+    /// Ascending.
+    var versions: [Version]
+  }
+
+  /// By ordinal - 1, in ascending order of preference.
+  var candidates: [Candidate] = []
+  /// As the ``CandidateProvider`` returned them.
+  var provisions: [InterfaceProvider] = []
 }

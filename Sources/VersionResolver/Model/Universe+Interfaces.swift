@@ -135,3 +135,21 @@ extension Universe {
     }
   }
 }
+
+/// Which facts about interfaces are kept while a failure is reduced to its core.
+///
+/// Facts about modules are left out of what a ``CandidateProvider`` answers; for these it has no answer that could be
+/// left out.
+struct CoreFilter: Sendable {
+  /// That a module must be selected, in a version that provides it, to be the interface's provider.
+  var provisions: Set<Pair> = []
+  /// That a module which provides the interface may not be selected beside another provider.
+  var exclusions: Set<Pair> = []
+  /// Interfaces whose unavailable providers stay so.
+  var unavailable: Set<String> = []
+
+  struct Pair: Hashable, Sendable {
+    var module: String
+    var interface: String
+  }
+}

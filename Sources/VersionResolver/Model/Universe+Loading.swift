@@ -38,7 +38,7 @@ extension Universe {
         target: target,
         set: set,
         pair: -1,
-        requires: edge.kind.isDemand,
+        requires: edge.kind.isRequired,
         orders: edge.kind != .conflict && !edge.isLazy
       )
       // One edge for each target, so that a version is in exactly one group of a pair.
@@ -70,7 +70,7 @@ extension Universe {
           target: target,
           set: compile(edge, for: target),
           pair: -1,
-          requires: edge.kind.isDemand,
+          requires: edge.kind.isRequired,
           orders: false
         )
       )
@@ -222,7 +222,7 @@ extension Universe {
 
 extension Edge.Kind {
   /// The target must be selected.
-  var isDemand: Bool { self == .dependency || self == .interface }
+  var isRequired: Bool { self == .dependency || self == .interface }
 }
 
 extension Edge {

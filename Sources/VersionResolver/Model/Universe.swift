@@ -184,13 +184,8 @@ struct Universe: Sendable {
   /// The ordinal of a version of a package, `nil` if there is no such version. O(log n).
   func ordinal(of version: Version, in package: PackageID) -> Int? {
     let list = versions[Int(package)]
-    var low = 0
-    var high = list.count
-    while low < high {
-      let middle = (low + high) / 2
-      if list[middle] < version { low = middle + 1 } else { high = middle }
-    }
-    return low < list.count && list[low] == version ? low + 1 : nil
+    let index = list.partitioningIndex { !($0 < version) }
+    return index < list.count && list[index] == version ? index + 1 : nil
   }
 
   /// The version that an ordinal stands for.

@@ -19,14 +19,14 @@ struct AmendedProvider: CandidateProvider {
     return candidate
   }
 
-  /// The providers of an interface. A pre-release needs a welcome to be chosen, for no requirement names it; and of
-  /// an overridden module only the version that stands in counts.
+  /// The providers of an interface. A pre-release is chosen only if the application opted in to it, since no
+  /// requirement names it; of an overridden module only the overriding version counts.
   func providers(of interface: String) throws -> [InterfaceProvider] {
     try request.provider.providers(of: interface).compactMap { provider in
       if let override = request.overrides[provider.module] {
         return override == provider.version ? provider : nil
       }
-      guard provider.version.isPreRelease, !isWelcome(provider) else { return provider }
+      guard provider.version.isPreRelease, !isOptedIn(provider) else { return provider }
       var result = provider
       result.unavailable =
         "is a pre-release, \(provider.version), that nobody opted in to"
@@ -34,12 +34,22 @@ struct AmendedProvider: CandidateProvider {
     }
   }
 
-  /// Whether the application itself says that it takes a pre-release.
-  private func isWelcome(_ provider: InterfaceProvider) -> Bool {
+  /// Whether the application itself opted in to a pre-release.
+  private func isOptedIn(_ provider: InterfaceProvider) -> Bool {
     request.options.prereleases.contains(provider.module)
       || request.editableModules.contains(provider.module)
       || (request.roots + request.temporaryRoots).contains {
         $0.kind != .interface && $0.target == provider.module && $0.requirement.admits(provider.version)
       }
   }
+}
+
+/// Changes to edges and availability that are tried before they are written to a manifest.
+struct Amendments {
+  /// What replaces an edge of a module; `nil` for an edge that is removed.
+  var edges: [String: [Edge: Edge?]] = [:]
+  /// Versions that may be selected although their manifest forbids it.
+  var restored: [String: Set<Version>] = [:]
+  /// Modules whose requirements do not count, and what is admitted instead.
+  var freed: [String: Requirement] = [:]
 }

@@ -1,19 +1,21 @@
-/// Everything that a resolution depends on, as one value, so that a change can be tried on a copy.
+/// Everything that a resolution depends on, as one value, so that changes can be tried on a copy.
 ///
-/// A ``Resolver`` takes what is needed to solve. A request also knows what may be changed and by whom, which is what a
-/// search for ``Fix``es needs, and it knows overrides.
+/// A ``Resolver`` takes what is needed to solve. A request also has overrides and says which manifests may be edited,
+/// as the search for a ``Fix`` requires.
 ///
 /// ```swift
-/// var request = ResolutionRequest(provider: catalog, roots: [Edge("cart", "^2.0")])
-/// request.overrides["log"] = Version(2, 3, 1)
+/// let cart = Edge("cart", try Requirement(parsing: "^1.1"))
+/// var request = ResolutionRequest(provider: catalog, roots: [cart, Edge("payment", .any)])
+/// request.pins["payment"] = Version(1, 0, 0)
 /// do {
 ///   print(try request.resolve().modules.count)
 /// } catch {
-///   for fix in request.fixes(for: error).fixes { print(fix.edits) }
+///   guard let explanation = error.explanation(application: "shop") else { throw error }
+///   for fix in request.fixes(for: explanation).fixes { print(fix.edits) }
 /// }
 /// ```
 public struct ResolutionRequest {
-  /// Where candidates come from.
+  /// The source of candidates.
   public var provider: any CandidateProvider
   /// The application's own edges.
   public var roots: [Edge]
@@ -25,13 +27,13 @@ public struct ResolutionRequest {
   public var providers: [String: String] = [:]
   /// Preferences and bounds, opted-in pre-releases and chosen providers.
   public var options: ResolverOptions
-  /// Versions that replace whatever the application and others require of a module. Conflicts with it end, and only
-  /// in that version does it provide interfaces. Default: none.
+  /// Versions that replace every requirement on a module. Conflicts with the module no longer count, and it provides
+  /// interfaces in that version only. Default: none.
   public var overrides: [String: Version] = [:]
   /// Modules whose manifests belong to the application's authors, with one version each: fixes may change them, and a
   /// pre-release of them may be the provider of an interface. Default: none.
   public var editableModules: Set<String> = []
-  /// Existing names that are close to one that does not exist, the closest first. Default: knows none.
+  /// Returns existing names that are similar to one that does not exist, the most similar first. Default: none.
   public var similarNames: (String) -> [String] = { _ in [] }
 
   var amendments = Amendments()
@@ -58,7 +60,7 @@ public struct ResolutionRequest {
     return try resolver.resolve(effectiveRoots, pins: pins, providers: providers)
   }
 
-  /// The edge with the override in place of its requirement; `nil` for a conflict, which an override ends.
+  /// The edge with the override in place of its requirement; `nil` for a conflict, which an override removes.
   ///
   /// - Parameter isFreed: whether a requirement that does not count for the time being is left out.
   func amended(_ edge: Edge, isFreed: Bool = true) -> Edge? {

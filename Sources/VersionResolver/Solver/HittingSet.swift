@@ -1,6 +1,6 @@
 /// A smallest set that has an element in common with each of some sets.
 ///
-/// Iterative deepening with a bound on the nodes: the sets are few and small, or nobody wants to wait.
+/// Iterative deepening with a bound on the nodes: the sets are few and small, or the answer is not needed that badly.
 struct HittingSet {
   private let sets: [[String]]
   private var nodes = 0

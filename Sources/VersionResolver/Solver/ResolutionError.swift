@@ -1,4 +1,4 @@
-/// Why there is no ``Selection``.
+/// The error of a resolution that has no ``Selection``.
 public struct ResolutionError: Error, CustomStringConvertible {
   /// The kinds of failure.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
@@ -10,7 +10,7 @@ public struct ResolutionError: Error, CustomStringConvertible {
     private init(_ value: Value) { self.value = value }
     public var description: String { value.rawValue }
 
-    /// No selection satisfies everybody. ``ResolutionError/derivation`` proves it.
+    /// No selection satisfies all requirements. ``ResolutionError/derivation`` proves it.
     public static let unsolvable = Code(.unsolvable)
     /// The search was stopped; whether a selection exists is not known.
     public static let stepLimitReached = Code(.stepLimitReached)
@@ -22,7 +22,7 @@ public struct ResolutionError: Error, CustomStringConvertible {
   /// One sentence for a person.
   public let description: String
   private let refutation: Refutation?
-  /// What the provider threw.
+  /// The error that the provider threw.
   public let underlying: (any Error)?
   /// Steps taken: decisions and conflicts.
   public let steps: Int
@@ -49,11 +49,11 @@ public struct ResolutionError: Error, CustomStringConvertible {
   /// The application's edges that the proof rests on; `nil` if there is no proof.
   var rootsInProof: Set<Edge>? { refutation?.usedRoots() }
 
-  /// Takes the proof, leaves out whatever the failure does not need, and puts the rest into words.
+  /// Explains the failure: minimises the proof and describes what is left.
   ///
-  /// - Parameter application: how to call the owner of the roots.
+  /// - Parameter application: the name of the owner of the roots.
   /// - Returns: `nil` if ``code`` is not ``Code/unsolvable``, or the proof was too large to keep.
-  /// - Complexity: one resolution of the core for each of its facts; nothing is asked from the provider again.
+  /// - Complexity: one resolution of the core for each of its facts; the provider is not called again.
   public func explanation(application: String) -> Explanation? {
     refutation.flatMap { refutation in
       let derivation = refutation.derivation()

@@ -1,14 +1,14 @@
 extension Resolver {
-  /// Selects newer versions of some modules and leaves as many of the other pins alone as possible.
+  /// Selects newer versions of some modules and keeps as many of the other pins as possible.
   ///
-  /// First the named modules get their newest version that leaves a solution, in the order in which they are named.
-  /// Then the fewest other pins give way that make room for them: pins are held as if the application required them;
-  /// each time that fails, the pins in the proof (made minimal) are a set of which one has to go, and the smallest
+  /// First each named module gets the newest version that leaves a solution, in the order in which they are named.
+  /// Then as few other pins as possible are released: pins are held as if the application required them; each time
+  /// that fails, the pins in the (minimised) proof are a set of which at least one has to be released, and the smallest
   /// choice that hits every such set is tried next. The first that succeeds is a smallest one.
   ///
   /// ```swift
-  /// let update = try resolver.adjust(roots, pins: lockfile.pins, updating: ["log"])
-  /// print(update.moved.count, "other modules moved")
+  /// let update = try resolver.adjust(roots, pins: pins, updating: ["log"])
+  /// print(update.moved.count, "other modules moved")  // 0 other modules moved
   /// ```
   ///
   /// Source of the second part: the implicit hitting set method of MaxSAT (J. Davies and F. Bacchus, *Solving MAXSAT
@@ -18,7 +18,7 @@ extension Resolver {
   ///   - roots: the application's own edges.
   ///   - pins: what is selected now.
   ///   - providers: by interface, the module to prefer as its provider.
-  ///   - names: modules to move. One that no selection can have is passed over.
+  ///   - names: modules to move. One that no selection can contain is skipped.
   ///   - fixed: of these modules, those that must get a certain version instead of their newest.
   ///   - released: further modules whose pins do not count.
   /// - Throws: ``ResolutionError``, as ``resolve(_:pins:providers:)`` does.
@@ -66,4 +66,14 @@ extension Resolver {
       throw error
     }
   }
+}
+
+/// A selection that differs from the pinned one in what was asked for, and in as little else as possible.
+public struct Adjustment: Sendable, Hashable {
+  public internal(set) var selection: Selection
+  /// Pinned modules that are selected in another version although that was not asked for, in the bytewise order of
+  /// their names.
+  public let moved: [String]
+  /// Whether it is proven that no selection moves fewer; `false` if the search for one ran out of steps.
+  public let isProvenFewest: Bool
 }

@@ -1,26 +1,27 @@
-/// Finds one version for each module that an application needs, or proves that there is none.
+/// Finds one version for each module that an application needs, or proves that no selection exists.
 ///
-/// A resolver remembers what its provider told it, so resolving again (other roots, other pins) reads nothing
-/// twice. It is a value with no locks: use one from one task at a time.
+/// A resolver caches what its provider returned, so that further resolutions with other roots or pins read nothing
+/// twice. It is a value without locks: use each copy from one task at a time.
 ///
 /// ```swift
 /// var resolver = Resolver(provider: catalog)
-/// let selection = try resolver.resolve([Edge("cart", "^2.0"), Edge("payment", "^2.1")])
-/// print(selection["log"]?.version ?? "not needed")
+/// let cart = Edge("cart", try Requirement(parsing: "^1.0"))
+/// let selection = try resolver.resolve([cart, Edge("payment", .any)])
+/// print(selection["log"]?.version.description ?? "not needed")  // 1.0.0
 /// ```
 ///
-/// Which selection: packages are visited breadth first from the application, edges in the bytewise order of their
-/// names; each gets its pinned version if it can, else its newest that leaves a solution for the rest. So a
-/// module near the application is never held back for the sake of one further away, and the answer is a
-/// function of the input alone. Interfaces come last: the provider is one that is selected for another reason,
-/// else the pinned one, else the one with the highest interface version, then the smallest name.
+/// Modules are visited breadth first from the application, edges in the bytewise order of their targets. Each module
+/// gets its pinned version if possible, else the newest that leaves a solution for the rest. So a module near the
+/// application is never held back in favour of one further away, and the selection is a function of the input alone.
+/// Interfaces come last: the provider is a module that is selected for another reason, else the pinned one, else the
+/// one with the highest interface version, then the smallest name. <doc:HowItSolves> explains how.
 ///
 /// Source: N. Weizenbaum, *PubGrub: Next-Generation Version Solving*, 2018.
 public struct Resolver {
   private var solver: Solver
 
   /// - Parameters:
-  ///   - provider: where candidates come from; asked lazily, each question once.
+  ///   - provider: the source of candidates; called lazily, once for each question.
   ///   - options: preferences and bounds.
   public init(provider: any CandidateProvider, options: ResolverOptions = ResolverOptions()) {
     solver = Solver(provider: provider, options: options)
@@ -36,11 +37,11 @@ public struct Resolver {
   /// - Parameters:
   ///   - roots: the application's own edges, in any order.
   ///   - pins: versions to prefer, such as a lockfile's. A pin that cannot hold is not an error: the next best
-  ///     version is taken.
+  ///     version is selected.
   ///   - providers: by interface, the module to prefer as its provider, such as a lockfile's. See
   ///     ``ResolverOptions/chosenProviders`` for a choice that binds.
-  /// - Returns: a selection that satisfies every edge of the roots and of every selected module, has nothing
-  ///   that nobody needs, and can be initialized (no cycle of non-lazy edges).
+  /// - Returns: a selection that satisfies every edge of the roots and of every selected module, contains only modules
+  ///   that are needed, and can be initialized (no cycle of non-lazy edges).
   /// - Throws: ``ResolutionError`` with ``ResolutionError/Code/unsolvable`` and a proof,
   ///   ``ResolutionError/Code/stepLimitReached``, or ``ResolutionError/Code/providerFailed``.
   /// - Complexity: linear in the edges of the selection when nothing conflicts; exponential in the worst case, as
@@ -72,7 +73,7 @@ public struct Resolver {
       solver.readModulesOfProof()
       throw ResolutionError(
         .unsolvable,
-        "no selection of versions satisfies everybody",
+        "no selection of versions satisfies all requirements",
         refutation: solver.proof.isTruncated ? nil : solver.refutation,
         steps: solver.steps
       )
@@ -85,12 +86,12 @@ public struct Resolver {
     }
   }
 
-  /// Reads all versions of some modules now instead of when a resolution comes to them.
+  /// Reads all versions of some modules now instead of when a resolution needs them.
   ///
   /// For hosts that resolve often and want the first answer as fast as the later ones.
   ///
   /// - Throws: ``ResolutionError`` with ``ResolutionError/Code/providerFailed``.
-  /// - Complexity: O(versions + edges), plus what the provider takes.
+  /// - Complexity: O(versions + edges), plus the time that the provider takes.
   public mutating func preload(_ modules: some Sequence<String>) throws(ResolutionError) {
     for module in modules { try solver.preload(module) }
   }

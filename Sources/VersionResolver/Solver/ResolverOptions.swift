@@ -1,9 +1,9 @@
-/// How a ``Resolver`` goes about its work.
-public struct ResolverOptions: Sendable {
+/// Preferences and bounds of a ``Resolver``.
+public struct ResolverOptions: Sendable, Hashable {
   /// Which version of a module to try first, unless a pin says it.
   public enum Preference: Sendable, Hashable {
     case newest
-    /// The oldest of every module, so that the lower ends of requirements are put to the test.
+    /// The oldest of every module, which tests the lower bounds of requirements.
     case lowest
     /// The oldest of the modules that the application itself names, the newest of all others and of interfaces.
     case lowestDirect
@@ -25,7 +25,7 @@ public struct ResolverOptions: Sendable {
   public var stepLimit = 4_000_000
 
   /// After how many conflicts the guided search takes over from the canonical one. It changes the time, not the
-  /// answer, unless the improvement of a hard answer runs out of steps. Default 128.
+  /// selection, unless improving the selection of a hard problem runs out of steps. Default 128.
   public var guidedAfter = 128
 
   public init() {}

@@ -1,12 +1,14 @@
 extension Selection {
-  /// The order of initialization, as waves: each module comes after everything it needs first, as early as it can.
+  /// Returns the order of initialization as waves: each module is in the earliest wave after those of its dependencies.
   ///
-  /// Modules of one wave do not need one another. The provider of an interface comes before those that require it. Lazy
-  /// edges do not order; optional ones do where the target is
-  /// selected. Within a wave names are in bytewise order. A selection has no cycle, so every module is in a wave.
+  /// Modules of one wave do not depend on each other. The provider of an interface comes before the modules that
+  /// require it. Lazy edges do not count; optional ones do if the target is selected. Within a wave names are in
+  /// bytewise order. A selection has no cycle, so that every module is in a wave.
   ///
   /// ```swift
-  /// for (number, wave) in selection.initializationWaves().enumerated() { print(number + 1, wave) }
+  /// for (index, wave) in selection.initializationWaves().enumerated() {
+  ///   print(index + 1, wave)
+  /// }
   /// ```
   ///
   /// - Complexity: O((modules + edges) log modules).

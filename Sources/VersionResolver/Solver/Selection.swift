@@ -1,4 +1,4 @@
-/// One version for each module that an application needs.
+/// The result of a resolution: one version for each module that an application needs.
 public struct Selection: Sendable {
   /// A selected module.
   public struct Module: Sendable {
@@ -31,25 +31,16 @@ public struct Selection: Sendable {
     self.steps = steps
   }
 
-  /// The same for other edges of the application, which it satisfies too.
+  /// The same selection with other edges of the application, which it satisfies too.
   func stated(for roots: [Edge]) -> Selection {
     let sorted = roots.isSortedByTarget ? roots : roots.sorted { $0.precedes($1) }
     return Selection(modules, providers: providers, written: written, roots: sorted, steps: steps)
   }
 
-  /// The module of a name, `nil` if it is not selected. O(log n).
+  /// The selected module with a name; `nil` if it is not selected. O(log n).
   public subscript(name: String) -> Module? {
-    var low = 0
-    var high = modules.count
-    while low < high {
-      let middle = (low + high) / 2
-      if modules[middle].name < name {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low < modules.count && modules[low].name == name ? modules[low] : nil
+    let index = modules.partitioningIndex { !($0.name < name) }
+    return index < modules.count && modules[index].name == name ? modules[index] : nil
   }
 
   /// The selected module that an edge leads to: its target, or the provider of the interface that it names. `nil` if

@@ -51,7 +51,6 @@ extension Solver {
       } else {
         steps += 1
         if !isSettled(package) {
-          decisions += 1
           decide(package, ordinal)
         }
         return .settled(ordinal)
@@ -92,11 +91,11 @@ extension Solver {
   /// The ordinal to try first among those that are left: the pin, else the newest (or the oldest, if asked).
   mutating func preferred(_ package: PackageID) -> Int {
     let base = Int(solution.bases[Int(package)])
-    let pin = Int(pins[Int(package)])
+    let pin = Int(goal.pins[Int(package)])
     if pin < 0, let locked = lockedProvider(package) { return locked }
     if pin > 0, solution.domains[base + pin >> 6] >> UInt64(pin & 63) & 1 != 0 { return pin }
     let width = Int(solution.widths[Int(package)])
-    if prefersLowest[Int(package)] {
+    if goal.prefersLowest[Int(package)] {
       for word in 0..<width {
         let bits = solution.domains[base + word] & (word == 0 ? ~1 : .max)
         if bits != 0 { return word << 6 + bits.trailingZeroBitCount }
@@ -139,7 +138,7 @@ extension Solver {
   /// A candidate that was read and may not be selected.
   private mutating func isBarred(_ package: PackageID, _ ordinal: Int) -> Bool {
     let word = Int(solution.bases[Int(package)])
-    let bits = Solver.barred(universe, word, ordinal >> 6, pin: Int(pins[Int(package)]))
+    let bits = Solver.barred(universe, word, ordinal >> 6, pin: Int(goal.pins[Int(package)]))
     return bits >> UInt64(ordinal & 63) & 1 != 0
   }
 
@@ -147,7 +146,7 @@ extension Solver {
   mutating func excludeBarred(_ package: PackageID) -> Conflict? {
     let base = Int(solution.bases[Int(package)])
     let width = Int(solution.widths[Int(package)])
-    let pin = Int(pins[Int(package)])
+    let pin = Int(goal.pins[Int(package)])
     return narrowWide(package, base, width, .unavailable) { universe, word in
       ~Solver.barred(universe, base, word, pin: pin)
     }

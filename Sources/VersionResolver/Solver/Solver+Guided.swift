@@ -3,12 +3,12 @@ extension Solver {
     case goOn, outOfPatience
   }
 
-  /// Goes over to the guided search, keeping what has been learnt.
+  /// Switches to the guided search and keeps what has been learnt.
   mutating func startGuidedSearch() {
     solution.backtrack(to: 0)
     guided.isOn = true
     guided.conflictsUntilRestart = Self.restartUnit
-    // Everything known at level 0 is drawn anew, now with full propagation.
+    // Everything known at level 0 is propagated again, now in full.
     propagated = 0
     solution.required.removeAll(keepingCapacity: true)
     solution.requiredHead = 0
@@ -21,8 +21,8 @@ extension Solver {
 
   static let restartUnit = 64
 
-  /// One step: read and propagate what has become required, walk along the canonical order as far as it is
-  /// settled, then decide.
+  /// Takes one step: reads and propagates what has become required, follows the canonical order as far as it is
+  /// settled, then decides.
   mutating func guidedStep() throws(ResolutionError) -> Progress {
     if solution.level == 0, guided.conflictsSinceReduction > 2000 + 300 * guided.reductions { reduce() }
     if solution.requiredHead < solution.required.count {
@@ -191,7 +191,7 @@ extension Solver {
     return found
   }
 
-  /// Remembers the versions of packages that are about to be unsettled.
+  /// Saves the versions of the packages that a jump back is about to release.
   mutating func savePhases(above target: Int) {
     guard target < solution.level else { return }
     for index in Int(solution.levels[target].trail)..<solution.trail.count {
@@ -200,7 +200,7 @@ extension Solver {
     }
   }
 
-  /// After a conflict: age, restart and forget on schedule.
+  /// Lets activities decay after a conflict, and restarts on schedule.
   mutating func afterConflict() -> Patience {
     guided.decay()
     guided.conflictsSinceReduction += 1
@@ -215,7 +215,7 @@ extension Solver {
     return .goOn
   }
 
-  /// Keeps a complete selection, and says whether there may be a better one to look for.
+  /// Keeps a complete selection, and returns whether a better one may exist.
   mutating func improve() -> Bool {
     let isCanonical = guided.hasBest && guided.trialLevel == nil
     for package in guided.bestPackages { guided.best[Int(package)] = 0 }
@@ -231,7 +231,7 @@ extension Solver {
     return true
   }
 
-  /// Forgets the half of what was learnt that spans most decision levels.
+  /// Deletes the half of what was learnt that spans the most decision levels.
   ///
   /// Only called at level 0 with nothing left to propagate: there every incompatibility is contradicted for good
   /// or has two terms with a witness, so the watches can be set up afresh.

@@ -41,17 +41,17 @@ extension Solver {
   /// The ordinal of an interface that stands for its pinned provider: the one for the module's pinned version, else the
   /// best. `nil` if none is left or none is pinned.
   mutating func lockedProvider(_ package: PackageID) -> Int? {
-    guard !providerPins.isEmpty, let name = providerPins[universe.names[Int(package)]],
+    guard !goal.providers.isEmpty, let name = goal.providers[universe.names[Int(package)]],
       let module = universe.known(name), let interface = universe.interfaces[package]
     else { return nil }
     let base = Int(solution.bases[Int(package)])
-    let pin = Int(pins[Int(module)])
+    let pin = Int(goal.pins[Int(module)])
     var best: Int?
     for (index, candidate) in interface.candidates.enumerated() where candidate.module == module {
       let ordinal = index + 1
       guard solution.domains[base + ordinal >> 6] >> UInt64(ordinal & 63) & 1 != 0 else { continue }
       if pin > 0, candidate.versions.contains(universe.version(module, pin)) { return ordinal }
-      if best == nil || !prefersLowest[Int(package)] { best = ordinal }
+      if best == nil || !goal.prefersLowest[Int(package)] { best = ordinal }
     }
     return best
   }

@@ -6,34 +6,25 @@ extension Solver {
     providers: [String: String],
     first: String?
   ) throws(ResolutionError) {
-    providerPins = providers
-    rootsWritten = roots.isSortedByTarget ? roots : roots.sorted { $0.precedes($1) }
-    self.roots = try universe.compile(roots: rootsWritten, from: provider)
+    goal.providers = providers
+    goal.written = roots.isSortedByTarget ? roots : roots.sorted { $0.precedes($1) }
+    goal.roots = try universe.compile(roots: goal.written, from: provider)
     // In the order of their names, so that packages are met in an order that no dictionary decides.
     for (name, version) in pins.sorted(by: { $0.key < $1.key }) {
       let package = try universe.package(named: name, from: provider)
       grow()
-      if let ordinal = universe.ordinal(of: version, in: package) {
-        self.pins[Int(package)] = Int32(ordinal)
-        pinned.append(package)
-      }
+      if let ordinal = universe.ordinal(of: version, in: package) { goal.pin(package, to: ordinal) }
     }
-    self.first = nil
     if let first {
       let package = try universe.package(named: first, from: provider)
       grow()
-      self.pins[Int(package)] = 0
-      self.first = package
+      goal.visitFirst(package)
     }
     grow()
-    if options.preference == .lowestDirect {
-      for root in self.roots where root.requires && !universe.packages[Int(root.target)].isInterface {
-        prefersLowest[Int(root.target)] = true
-      }
-    }
+    goal.preferLowestRoots(universe)
   }
 
-  /// The answer of a run that ended well.
+  /// The selection of a run that succeeded.
   mutating func selection() -> Selection {
     let packages = guided.hasBest ? guided.bestPackages : solution.queue + solution.deferred
     var modules: [Selection.Module] = []
@@ -58,7 +49,7 @@ extension Solver {
       modules,
       providers: providers,
       written: universe.written,
-      roots: rootsWritten,
+      roots: goal.written,
       steps: steps
     )
   }
@@ -68,8 +59,8 @@ extension Solver {
     Refutation(
       universe: universe,
       proof: proof,
-      roots: rootsWritten,
-      targets: roots.map(\.target),
+      roots: goal.written,
+      targets: goal.roots.map(\.target),
       pins: pinnedVersions,
       options: options
     )
@@ -78,14 +69,14 @@ extension Solver {
   /// The pins of the current run, by name.
   private var pinnedVersions: [String: Version] {
     var result: [String: Version] = [:]
-    for package in pinned {
-      result[universe.names[Int(package)]] = universe.version(package, Int(pins[Int(package)]))
+    for package in goal.pinned where goal.pins[Int(package)] > 0 {
+      result[universe.names[Int(package)]] = universe.version(package, Int(goal.pins[Int(package)]))
     }
     return result
   }
 
-  /// Reads every version of the modules that the refutation names, so that whoever leaves out facts to minimise it
-  /// does not take a version that nobody has read for one without needs.
+  /// Reads every version of the modules that the refutation names, so that minimisation does not mistake a version that
+  /// has not been read for one without edges.
   ///
   /// What cannot be read stays unread: the verdict does not depend on it.
   mutating func readModulesOfProof() {
@@ -96,7 +87,7 @@ extension Solver {
         packages.insert(universe.pairs[Int(external.index)].source)
         packages.insert(universe.pairs[Int(external.index)].target)
       case .unavailable: packages.insert(PackageID(external.index))
-      case .root: packages.insert(roots[Int(external.index)].target)
+      case .root: packages.insert(goal.roots[Int(external.index)].target)
       case .cycle: packages.formUnion(proof.cycles[Int(external.index)])
       }
     }

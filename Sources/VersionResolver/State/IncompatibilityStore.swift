@@ -44,6 +44,26 @@ struct IncompatibilityStore {
     for index in heads.indices { heads[index] = -1 }
   }
 
+  /// Adds a term to the incompatibility that is being written at the end.
+  mutating func append(_ package: PackageID, _ set: ArraySlice<UInt64>) {
+    terms.append(Term(package: package, set: Int32(words.count)))
+    words.append(contentsOf: set)
+  }
+
+  /// Makes an incompatibility of the terms that were appended since `firstTerm`, and returns its index.
+  mutating func close(from firstTerm: Int, glue: Int32, proof: Int32, activity: Float) -> Int {
+    records.append(
+      Record(
+        firstTerm: Int32(firstTerm),
+        termCount: Int32(terms.count - firstTerm),
+        glue: glue,
+        proof: proof,
+        activity: activity
+      )
+    )
+    return records.count - 1
+  }
+
   mutating func watch(_ incompatibility: Int, slot: Int, value: Int) {
     let link = Int32(2 * incompatibility + slot)
     if slot == 0 {

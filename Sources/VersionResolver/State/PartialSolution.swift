@@ -1,5 +1,5 @@
-/// PubGrub's partial solution: for each package the ordinals that are still possible, and the trail of how it
-/// came to that, so that it can be taken back.
+/// PubGrub's partial solution: for each package the ordinals that are still possible, and a trail of every change, so
+/// that changes can be undone.
 ///
 /// PubGrub keeps a list of terms and intersects them on demand; here the intersection is kept (``domains``) and
 /// the trail keeps what each step replaced, so that both the question and the way back are O(words).
@@ -14,7 +14,7 @@ struct PartialSolution {
     var level: Int32
   }
 
-  /// What to go back to when a decision level is taken back.
+  /// The state to return to when a decision level is undone.
   struct Level {
     var trail: Int32
     var queueHead: Int32
@@ -60,7 +60,7 @@ struct PartialSolution {
     }
   }
 
-  /// Back to the empty state, in time proportional to what was touched.
+  /// Returns to the empty state, in time proportional to what was changed.
   mutating func reset() {
     backtrack(to: 0)
     undo(to: 0)
@@ -88,7 +88,7 @@ struct PartialSolution {
     )
   }
 
-  /// Takes back every decision level above `target`.
+  /// Undoes every decision level above `target`.
   mutating func backtrack(to target: Int) {
     guard target < levels.count else { return }
     let state = levels[target]
@@ -120,4 +120,29 @@ struct PartialSolution {
   /// Copies of the universe's layout, so that this value stands on its own.
   var bases: [Int32] = []
   var widths: [Int32] = []
+}
+
+/// Why a package's domain became narrower: four bytes that name the incompatibility, which is only written out
+/// when a conflict asks for it.
+struct Reason {
+  enum Kind: UInt32 {
+    case decision, root, forward, backward, learned, unavailable
+  }
+
+  private var bits: UInt32
+
+  private init(_ kind: Kind, _ index: Int) { bits = kind.rawValue << 29 | UInt32(truncatingIfNeeded: index) }
+
+  var kind: Kind { Kind(rawValue: bits >> 29) ?? .decision }
+  var index: Int { Int(bits & 0x1FFF_FFFF) }
+
+  static let decision = Reason(.decision, 0)
+  /// An edge of the application.
+  static func root(_ edge: Int) -> Reason { Reason(.root, edge) }
+  /// The target of a pair lost what no remaining version of the source admits.
+  static func forward(_ pair: Int32) -> Reason { Reason(.forward, Int(pair)) }
+  /// The source of a pair lost versions that admit nothing of what the target has left.
+  static func backward(_ pair: Int32) -> Reason { Reason(.backward, Int(pair)) }
+  static func learned(_ incompatibility: Int) -> Reason { Reason(.learned, incompatibility) }
+  static let unavailable = Reason(.unavailable, 0)
 }

@@ -1,4 +1,4 @@
-/// How every learnt incompatibility came to be: the resolution steps, short enough to keep for all of them.
+/// The resolution steps behind every learnt incompatibility, short enough to keep for all of them.
 ///
 /// Nothing here is needed to find a solution. When there is none, ``Derivation`` is unrolled from it.
 struct ProofLog: Sendable {
@@ -34,7 +34,7 @@ struct ProofLog: Sendable {
   var cycles: [[PackageID]] = []
   var steps: [Step] = []
   var derived: [Derived] = []
-  /// Set when the log grew past its bound and was given up.
+  /// Whether the log outgrew its bound and was discarded.
   var isTruncated = false
   var limit = 256 << 20
 
@@ -47,8 +47,56 @@ struct ProofLog: Sendable {
     isTruncated = false
   }
 
-  /// Closes the steps since the last derivation into a derived incompatibility and returns its number.
+  /// Logs a resolution with an incompatibility that follows from a single fact.
+  ///
+  /// - Parameters:
+  ///   - index: root edge, pair or package.
+  ///   - first: the set of its first term.
+  ///   - second: the set of its second term, if it has one.
+  ///   - pivot: the package resolved on; `nil` for the first incompatibility of a derivation.
+  mutating func log(
+    _ kind: ExternalKind,
+    _ index: Int,
+    first: SmallSet,
+    second: SmallSet? = nil,
+    pivot: PackageID?
+  ) {
+    guard !isTruncated else { return }
+    let offsets = (append(first), second.map { append($0) } ?? -1)
+    externals.append(External(kind: kind, index: Int32(index), first: offsets.0, second: offsets.1))
+    steps.append(Step(pivot: pivot ?? .max, with: Int32(externals.count - 1)))
+  }
+
+  /// Logs a cycle as the first incompatibility of a derivation.
+  ///
+  /// - Parameter sets: the sets of the packages, one after the other.
+  mutating func log(cycle packages: [PackageID], sets: [UInt64]) {
+    guard !isTruncated else { return }
+    externals.append(
+      External(kind: .cycle, index: Int32(cycles.count), first: Int32(words.count), second: -1)
+    )
+    words += sets
+    cycles.append(packages)
+    steps.append(Step(pivot: .max, with: Int32(externals.count - 1)))
+  }
+
+  /// Logs a resolution with a derived incompatibility.
+  mutating func log(derived number: Int32, pivot: PackageID?) {
+    guard !isTruncated else { return }
+    steps.append(Step(pivot: pivot ?? .max, with: ~number))
+  }
+
+  private mutating func append(_ set: SmallSet) -> Int32 {
+    let offset = words.count
+    for word in 0..<set.width { words.append(set[word]) }
+    return Int32(offset)
+  }
+
+  /// Closes the steps since the last derivation into a derived incompatibility.
+  ///
+  /// - Returns: its number; -1 if the log was discarded.
   mutating func close(from firstStep: Int) -> Int32 {
+    if isTruncated { return -1 }
     derived.append(Derived(firstStep: Int32(firstStep), stepCount: Int32(steps.count - firstStep)))
     if externals.count * 16 + words.count * 8 + steps.count * 8 > limit {
       isTruncated = true

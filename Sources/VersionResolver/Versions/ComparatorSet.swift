@@ -102,7 +102,7 @@ struct ComparatorSet {
     }
   }
 
-  /// Below all that goes on with other numbers than the first ones of `version`, and below its pre-releases.
+  /// Limits to versions that share the first `prefix` numbers, and to what is below the pre-releases after them.
   private mutating func limit(below version: PartialVersion, prefix: Int) {
     guard let next = version.numbers.after(prefix: prefix) else { return }
     let cut = VersionCut(beforePreReleasesOf: next)
@@ -128,5 +128,29 @@ extension PartialVersion {
     if numbers.major > 0 || count == 1 { return 1 }
     if numbers.minor > 0 || count == 2 { return 2 }
     return 3
+  }
+}
+
+extension ComparatorSet {
+  /// The releases inside.
+  var releases: Interval<ReleaseNumbers> {
+    Interval(lower: lower.numbers, upper: upper?.numbers)
+  }
+
+  /// The pre-releases inside that the opt-in admits; `nil` if they would begin behind the last.
+  var openPreReleases: Interval<VersionCut>? {
+    openLower.amongPreReleases.map { Interval(lower: $0, upper: openUpper?.amongPreReleases) }
+  }
+
+  /// The pre-releases inside of which a comparator tags the numbers: npm's and Cargo's rule.
+  var chosenPreReleases: [Interval<VersionCut>] {
+    guard let lower = lower.amongPreReleases else { return [] }
+    let inside = Interval(lower: lower, upper: upper?.amongPreReleases)
+    return taggedNumbers.map { numbers in
+      var result = inside
+      result.raise(to: VersionCut(beforePreReleasesOf: numbers))
+      if let next = numbers.next { result.limit(to: VersionCut(beforePreReleasesOf: next)) }
+      return result
+    }
   }
 }

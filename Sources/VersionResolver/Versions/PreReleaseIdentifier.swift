@@ -4,7 +4,7 @@
 /// the longer is the greater, so that none needs arithmetic that could overflow.
 ///
 /// ```swift
-/// let tag = Version("2.0.0-rc.1")?.prerelease   // ["rc", "1"]
+/// print(try Version(parsing: "2.0.0-rc.1").prerelease)  // [rc, 1]
 /// ```
 ///
 /// Source: SemVer 2.0.0 §9 and §11.4.

@@ -15,7 +15,7 @@ struct ReleaseNumbers: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// The lowest release.
   static let first = ReleaseNumbers(0, 0, 0)
 
-  /// The release right after this one; `nil` after the greatest.
+  /// The release right after this one; `nil` after the last.
   var next: ReleaseNumbers? { after(prefix: 3) }
 
   /// The lowest release above all that share the first numbers with this one.
@@ -25,9 +25,9 @@ struct ReleaseNumbers: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// - Parameter prefix: how many numbers are shared; above 3 counts as 3.
   /// - Returns: `nil` if there is none above.
   func after(prefix: Int) -> ReleaseNumbers? {
-    if prefix > 2, patch < Version.greatestPart { return ReleaseNumbers(major, minor, patch + 1) }
-    if prefix > 1, minor < Version.greatestPart { return ReleaseNumbers(major, minor + 1, 0) }
-    if prefix > 0, major < Version.greatestPart { return ReleaseNumbers(major + 1, 0, 0) }
+    if prefix > 2, patch < Version.maximumPart { return ReleaseNumbers(major, minor, patch + 1) }
+    if prefix > 1, minor < Version.maximumPart { return ReleaseNumbers(major, minor + 1, 0) }
+    if prefix > 0, major < Version.maximumPart { return ReleaseNumbers(major + 1, 0, 0) }
     return nil
   }
 

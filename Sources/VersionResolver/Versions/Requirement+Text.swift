@@ -1,14 +1,14 @@
 extension Requirement: LosslessStringConvertible {
-  /// Reads a requirement's text.
+  /// Parses a requirement.
   ///
   /// ```swift
   /// let requirement = try Requirement(parsing: ">=1.2 <2 || ~2.4.1")
+  /// print(requirement.admits(Version(2, 4, 9)))  // true
   /// ```
   ///
-  /// A requirement that no version can match, such as `>2 <1`, is none the worse as a text; its ``versions`` are
-  /// empty.
+  /// A requirement that no version can match, such as `>2 <1`, is valid as a text; its ``versions`` are empty.
   ///
-  /// - Parameter text: at most ``greatestLength`` bytes and ``greatestComparatorCount`` comparators.
+  /// - Parameter text: at most ``maximumLength`` bytes and ``maximumComparatorCount`` comparators.
   /// - Throws: ``VersionSyntaxError`` with the rule that the text broke, the place and an example.
   /// - Complexity: O(length + n log n) in the number of comparators.
   public init(parsing text: some StringProtocol) throws(RequirementError) {
@@ -23,14 +23,14 @@ extension Requirement: LosslessStringConvertible {
     self.init(description: copy, meaning: try result.get())
   }
 
-  /// Reads a requirement's text; `nil` if it is none. ``init(parsing:)`` says why.
+  /// Parses a requirement; `nil` if the text is not valid. ``init(parsing:)`` reports why.
   public init?(_ description: String) {
     guard let requirement = try? Requirement(parsing: description) else { return nil }
     self = requirement
   }
 }
 
-/// As a single string. A text that is no requirement is a `DecodingError` with the rule that it broke.
+/// As a single string. A text that is not a requirement causes a `DecodingError` with the rule that it broke.
 extension Requirement: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()

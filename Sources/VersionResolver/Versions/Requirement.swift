@@ -1,10 +1,10 @@
-/// Which versions of a module somebody accepts, as its author wrote it.
+/// The versions of a module that a dependent accepts, as its author wrote them.
 ///
 /// ```swift
 /// let requirement = try Requirement(parsing: "^1.2 || 2.x")
-/// requirement.admits(Version(1, 9, 0))   // true
-/// requirement.normalized                 // ">=1.2.0 <3.0.0"
-/// requirement.description                // "^1.2 || 2.x"
+/// print(requirement.admits(Version(1, 9, 0)))  // true
+/// print(requirement.normalized)  // >=1.2.0 <3.0.0
+/// print(requirement)  // ^1.2 || 2.x
 /// ```
 ///
 /// | form | admits |
@@ -26,11 +26,11 @@
 ///
 /// Source: node-semver's ranges in strict mode, without its tolerance for a leading `v`.
 public struct Requirement: Sendable {
-  /// The greatest length of a requirement's text, in bytes.
-  public static let greatestLength = 4096
+  /// The maximum length of a requirement's text, in bytes.
+  public static let maximumLength = 4096
 
-  /// The greatest number of comparators in all alternatives together.
-  public static let greatestComparatorCount = 512
+  /// The maximum number of comparators in all alternatives together.
+  public static let maximumComparatorCount = 512
 
   /// The text as written.
   public let description: String
@@ -45,7 +45,7 @@ public struct Requirement: Sendable {
   /// Any release: `*`.
   public static let any = Requirement(description: "*", meaning: RequirementMeaning(ComparatorSet()))
 
-  /// Any version, also a pre-release that nobody opted in to. No text says that.
+  /// Any version, including a pre-release without an opt-in. No text expresses it.
   static let anything = Requirement(description: "any version", meaning: RequirementMeaning(.all))
 
   /// The same for copies; mostly different for equal requirements that were read apart.
@@ -61,8 +61,8 @@ public struct Requirement: Sendable {
   /// ```swift
   /// let requirement = try Requirement(parsing: "^1.2.3")
   /// let set = requirement.versions(includingPreReleases: true)
-  /// set.contains(try Version(parsing: "1.3.0-rc.1"))   // true
-  /// set.contains(try Version(parsing: "2.0.0-rc.1"))   // false
+  /// print(set.contains(try Version(parsing: "1.3.0-rc.1")))  // true
+  /// print(set.contains(try Version(parsing: "2.0.0-rc.1")))  // false
   /// ```
   ///
   /// - Parameter includingPreReleases: every pre-release inside the interval is admitted as well. `<2.0.0` and the

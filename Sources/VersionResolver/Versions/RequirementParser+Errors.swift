@@ -3,7 +3,7 @@ extension RequirementParser {
   private static let example = "write for example `^1.2.3`, `>=1.2 <2` or `1.x`"
 
   func tooLong() -> RequirementError {
-    let limit = Requirement.greatestLength
+    let limit = Requirement.maximumLength
     return RequirementError(
       .tooLong,
       "a requirement has at most \(limit) bytes, this one has \(scanner.bytes.count)",
@@ -15,7 +15,7 @@ extension RequirementParser {
   func tooManyComparators() -> RequirementError {
     RequirementError(
       .tooManyComparators,
-      "a requirement has at most \(Requirement.greatestComparatorCount) comparators",
+      "a requirement has at most \(Requirement.maximumComparatorCount) comparators",
       at: scanner.word,
       hint: "join alternatives to wider ones, such as `>=1.2 <4`"
     )
@@ -128,7 +128,7 @@ extension RequirementParser {
     )
   }
 
-  /// The comparator goes on with something that belongs neither to it nor to another.
+  /// The comparator is followed by something that is not part of it and does not begin another.
   func missingSeparator() -> RequirementError {
     guard let byte = scanner.current, Self.isSign(byte) else {
       return scanner.unexpectedText("after the version")
@@ -141,7 +141,7 @@ extension RequirementParser {
     )
   }
 
-  /// The signs from `start` to the position are no operator.
+  /// The signs from `start` to the position are not an operator.
   func unknownOperator(from start: Int) -> RequirementError {
     let range = start..<scanner.position
     let sign = scanner.text(range)

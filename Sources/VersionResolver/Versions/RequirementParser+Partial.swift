@@ -26,7 +26,7 @@ extension RequirementParser {
     return result
   }
 
-  /// A letter that begins a word, as in `xyz`, is no wildcard.
+  /// A letter that begins a word, as in `xyz`, is not a wildcard.
   private func isWildcard(_ byte: UInt8) -> Bool {
     guard byte | 0x20 == UInt8(ascii: "x") || byte == UInt8(ascii: "*") else { return false }
     guard let next = scanner.byte(at: scanner.position + 1) else { return true }

@@ -10,7 +10,7 @@ struct RequirementParser {
 
   static func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(RequirementError) -> RequirementMeaning {
     var parser = RequirementParser(bytes)
-    guard bytes.count <= Requirement.greatestLength else { throw parser.tooLong() }
+    guard bytes.count <= Requirement.maximumLength else { throw parser.tooLong() }
     let first = try parser.alternative()
     guard !parser.scanner.isAtEnd else {
       let isBare = parser.hasBareVersion && parser.comparatorCount == 1
@@ -32,7 +32,7 @@ struct RequirementParser {
     guard scanner.current != UInt8(ascii: ",") else { throw misplacedComma("before") }
     while let byte = scanner.current, byte != UInt8(ascii: "|") {
       comparatorCount += 1
-      guard comparatorCount <= Requirement.greatestComparatorCount else { throw tooManyComparators() }
+      guard comparatorCount <= Requirement.maximumComparatorCount else { throw tooManyComparators() }
       let start = scanner.position
       let sign = try comparisonOperator()
       scanner.skipSpaces()
@@ -62,7 +62,8 @@ struct RequirementParser {
     scanner.position += 2
   }
 
-  /// What stands for AND, of which the spaces are behind: perhaps a comma, which must stand between two comparators.
+  /// The separator that means AND, after its spaces have been skipped: a comma, which must be between two comparators,
+  /// or nothing.
   private mutating func separator(after end: Int) throws(RequirementError) {
     if scanner.current == UInt8(ascii: ",") {
       let comma = scanner.position

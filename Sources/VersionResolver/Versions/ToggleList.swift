@@ -51,13 +51,7 @@ struct ToggleList<Place: Comparable & Hashable & Sendable>: Sendable, Hashable {
 
   /// Whether the element right after a place is in the set. O(log n).
   func contains(after place: Place) -> Bool {
-    var low = 0
-    var high = places.count
-    while low < high {
-      let middle = (low + high) / 2
-      if place < places[middle] { high = middle } else { low = middle + 1 }
-    }
-    return low & 1 == 1
+    places.partitioningIndex { place < $0 } & 1 == 1
   }
 
   /// Everything else on the line, which begins at `first`. O(n).
@@ -102,5 +96,24 @@ struct ToggleList<Place: Comparable & Hashable & Sendable>: Sendable, Hashable {
       guard visit(place, mine & 1 == 1, theirs & 1 == 1) else { return false }
     }
     return true
+  }
+}
+
+/// From one place on a line up to another, or without an upper end.
+struct Interval<Place: Comparable & Hashable & Sendable>: Sendable, Hashable {
+  var lower: Place
+  var upper: Place?
+
+  var isEmpty: Bool { upper.map { $0 <= lower } ?? false }
+
+  /// Leaves out what is below a place.
+  mutating func raise(to place: Place) {
+    if lower < place { lower = place }
+  }
+
+  /// Leaves out what is not below a place.
+  mutating func limit(to place: Place) {
+    if let upper, upper <= place { return }
+    upper = place
   }
 }

@@ -1,12 +1,13 @@
 extension Version {
-  /// Reads a version's text.
+  /// Parses a version.
   ///
   /// ```swift
   /// let version = try Version(parsing: "1.2.3-beta.2")
+  /// print(version.prerelease.count)  // 2
   /// ```
   ///
   /// - Parameter text: `MAJOR.MINOR.PATCH`, then `-` and a pre-release tag and `+` and build metadata where
-  ///   there are any; at most ``greatestLength`` bytes, without a `v` in front.
+  ///   there are any; at most ``maximumLength`` bytes, without a `v` in front.
   /// - Throws: ``VersionSyntaxError`` with the rule that the text broke and the place.
   /// - Complexity: O(length). Numbers alone need no allocation.
   ///
@@ -25,7 +26,7 @@ extension Version {
 
   private init(bytes: UnsafeBufferPointer<UInt8>) throws(VersionError) {
     var scanner = VersionScanner(bytes)
-    guard bytes.count <= Self.greatestLength else { throw scanner.versionTooLong() }
+    guard bytes.count <= Self.maximumLength else { throw scanner.versionTooLong() }
     guard !bytes.isEmpty, VersionScanner.isDigit(bytes[0]) else { throw scanner.noVersion() }
     let major = try scanner.number(.major)
     try scanner.dot(after: .major)

@@ -1,5 +1,5 @@
 extension Version: LosslessStringConvertible {
-  /// Reads a version's text; `nil` if it is none. ``init(parsing:)`` says why.
+  /// Parses a version; `nil` if the text is not valid. ``init(parsing:)`` reports why.
   public init?(_ description: String) {
     guard let version = try? Version(parsing: description) else { return nil }
     self = version
@@ -20,7 +20,7 @@ extension [PreReleaseIdentifier] {
   var text: String { map(\.description).joined(separator: ".") }
 }
 
-/// As a single string. A text that is no version is a `DecodingError` with the rule that it broke.
+/// As a single string. A text that is not a version causes a `DecodingError` with the rule that it broke.
 extension Version: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()

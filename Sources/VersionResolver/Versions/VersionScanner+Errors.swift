@@ -46,7 +46,7 @@ extension VersionScanner {
     if bytes[start] == UInt8(ascii: "0") { return leadingZero(range, in: "leading zero in") }
     return VersionSyntaxError(
       .partTooLarge,
-      "the \(part) number is above \(Version.greatestPart) (2^53 - 1)",
+      "the \(part) number is above \(Version.maximumPart) (2^53 - 1)",
       at: range
     )
   }

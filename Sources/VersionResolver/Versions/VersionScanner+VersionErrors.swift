@@ -3,8 +3,8 @@ extension VersionScanner {
   func versionTooLong() -> VersionError {
     VersionError(
       .tooLong,
-      "a version has at most \(Version.greatestLength) bytes, this one has \(bytes.count)",
-      at: Version.greatestLength..<bytes.count,
+      "a version has at most \(Version.maximumLength) bytes, this one has \(bytes.count)",
+      at: Version.maximumLength..<bytes.count,
       hint: "shorten the pre-release tag or the build metadata"
     )
   }

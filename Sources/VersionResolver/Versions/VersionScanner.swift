@@ -38,7 +38,7 @@ struct VersionScanner {
     }
     let length = position - start
     // The greatest number has 16 digits, which cannot overflow; a longer one is too large whatever it wraps to.
-    guard length > 0, length <= 16, value <= Version.greatestPart,
+    guard length > 0, length <= 16, value <= Version.maximumPart,
       length == 1 || bytes[start] != UInt8(ascii: "0")
     else { throw numberError(part, start) }
     return value
@@ -74,5 +74,19 @@ struct VersionScanner {
     while position < bytes.count, Self.isIdentifier(bytes[position]) { position += 1 }
     guard position > start else { throw emptyIdentifier(kind) }
     return start..<position
+  }
+}
+
+/// The numbers of a version, in their order.
+enum VersionPart: Int, CustomStringConvertible {
+  case major, minor, patch
+
+  /// The name in messages.
+  var description: String {
+    switch self {
+    case .major: "major"
+    case .minor: "minor"
+    case .patch: "patch"
+    }
   }
 }

@@ -23,26 +23,13 @@ extension ToggleList {
     var ranges: [Range<Int>] = []
     var start = 0
     for interval in intervals {
-      start = Self.index(of: interval.lower, in: ascending, from: start, place)
-      let end = interval.upper.map { Self.index(of: $0, in: ascending, from: start, place) }
+      start = ascending[start...].partitioningIndex { !(place($0) < interval.lower) }
+      let end = interval.upper.map { upper in
+        ascending[start...].partitioningIndex { !(place($0) < upper) }
+      }
       if start < end ?? ascending.count { ranges.append(start..<(end ?? ascending.count)) }
       start = end ?? ascending.count
     }
     return ranges
-  }
-
-  /// The index of the first version that is not below a place.
-  private static func index(
-    of bound: Place,
-    in ascending: [Version],
-    from start: Int,
-    _ place: (Version) -> Place
-  ) -> Int {
-    var (low, high) = (start, ascending.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if place(ascending[middle]) < bound { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

@@ -4,8 +4,8 @@ extension VersionSet: CustomStringConvertible {
   /// For a person who debugs; ``Requirement/normalized`` is the form that can be parsed.
   ///
   /// ```swift
-  /// print(try Requirement(parsing: "^1.2").versions)   // releases >=1.2.0 <2.0.0
-  /// print(VersionSet.all)                              // releases *, pre-releases *
+  /// print(try Requirement(parsing: "^1.2").versions)  // releases >=1.2.0 <2.0.0
+  /// print(VersionSet.all)  // releases *, pre-releases *
   /// ```
   public var description: String {
     if isEmpty { return "none" }

@@ -7,8 +7,8 @@
 /// ```swift
 /// let first = try Requirement(parsing: "^1.2").versions
 /// let second = try Requirement(parsing: "<1.5").versions
-/// first.intersection(second).contains(Version(1, 4, 0))   // true
-/// first.isSubset(of: second)                              // false
+/// print(first.intersection(second).contains(Version(1, 4, 0)))  // true
+/// print(first.isSubset(of: second))  // false
 /// ```
 public struct VersionSet: Sendable, Hashable {
   let releases: ToggleList<ReleaseNumbers>

@@ -29,7 +29,7 @@ extension VersionSyntaxError {
     public static let missingNumber = Code(.missingNumber)
     /// A number, also in a pre-release tag, that starts with a needless zero.
     public static let leadingZero = Code(.leadingZero)
-    /// A number above ``Version/greatestPart``.
+    /// A number above ``Version/maximumPart``.
     public static let partTooLarge = Code(.partTooLarge)
     /// Nothing between two dots of a tag, or after its sign.
     public static let emptyIdentifier = Code(.emptyIdentifier)

@@ -6,7 +6,7 @@
 /// do {
 ///   _ = try Version(parsing: "1.02.3")
 /// } catch {
-///   print(error.message, error.offset, error.length)   // leading zero in `02` 2 2
+///   print(error.message, error.offset, error.length)  // leading zero in `02` 2 2
 /// }
 /// ```
 public struct VersionSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {

@@ -72,10 +72,10 @@ extension ArticleTable {
   /// Written as in the articles, from the constants of the code.
   private static var limits: [String: String] {
     [
-      "Length of a version": "\(Version.greatestLength) bytes",
-      "Each number of a version": "\(Version.greatestPart) (2^53 - 1)",
-      "Length of a requirement": "\(Requirement.greatestLength) bytes",
-      "Comparators of a requirement, over all alternatives": "\(Requirement.greatestComparatorCount)",
+      "Length of a version": "\(Version.maximumLength) bytes",
+      "Each number of a version": "\(Version.maximumPart) (2^53 - 1)",
+      "Length of a requirement": "\(Requirement.maximumLength) bytes",
+      "Comparators of a requirement, over all alternatives": "\(Requirement.maximumComparatorCount)",
       "Length of a name, with its scope": "\(ModuleName.maximumLength) bytes",
       "Size of a file": "\(JSONLimits.document.bytes >> 20) MiB",
       "Size of a line of an `.ndjson` file": "\(JSONLimits.line.bytes >> 20) MiB",

@@ -3,7 +3,7 @@ import VersionResolver
 
 @Suite("The texts of SwiftPM's words")
 struct RequirementWordTests {
-  static let greatest = Version.greatestPart
+  static let greatest = Version.maximumPart
 
   static let words: [(Requirement, String)] = [
     (.any, "*"),

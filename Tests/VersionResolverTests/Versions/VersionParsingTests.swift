@@ -39,7 +39,7 @@ struct VersionParsingTests {
 
   @Test("A version in memory is lowered to the greatest that can be written")
   func clamping() {
-    let greatest = Version(UInt64.max, Version.greatestPart + 1, Version.greatestPart)
+    let greatest = Version(UInt64.max, Version.maximumPart + 1, Version.maximumPart)
     #expect(greatest.description == "9007199254740991.9007199254740991.9007199254740991")
     #expect(Version(greatest.description) == greatest)
   }

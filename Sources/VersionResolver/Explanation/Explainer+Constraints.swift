@@ -1,6 +1,6 @@
 extension Explainer {
   /// One fact of the core that says something about a subject.
-  struct Demand {
+  struct Constraint {
     /// Who says it; `nil` for the application.
     var source: Subject?
     var target: Subject
@@ -15,7 +15,7 @@ extension Explainer {
     var isExclusive = false
 
     /// The order in which facts are listed: by source, the application last; then by target.
-    func precedes(_ other: Demand) -> Bool {
+    func precedes(_ other: Constraint) -> Bool {
       if source != other.source {
         guard let source, let last = other.source else { return source != nil }
         return source < last
@@ -25,15 +25,15 @@ extension Explainer {
     }
   }
 
-  func demands(of derivation: Derivation) -> [Demand] {
-    var result: [Demand] = []
+  func constraints(of derivation: Derivation) -> [Constraint] {
+    var result: [Constraint] = []
     var rootAllowed: [Subject: [Int]] = [:]
     for step in derivation.steps {
       guard case .root(let edge) = step.cause, let term = step.terms.first else { continue }
       let allowed = others(than: term)
       rootAllowed[edge.subject] = rootAllowed[edge.subject].map { $0.filter(allowed.contains) } ?? allowed
       result.append(
-        Demand(source: nil, target: edge.subject, sources: [], allowed: allowed, edges: [edge])
+        Constraint(source: nil, target: edge.subject, sources: [], allowed: allowed, edges: [edge])
       )
     }
     for step in derivation.steps {
@@ -52,7 +52,7 @@ extension Explainer {
         let relevant = positions.filter(Set(allowed).contains)
         if !relevant.isEmpty { positions = relevant }
       }
-      let demand = Demand(
+      let constraint = Constraint(
         source: source,
         target: target,
         sources: positions,
@@ -63,15 +63,15 @@ extension Explainer {
       if let index = result.firstIndex(where: {
         $0.source == source && $0.target == target && $0.isExclusive == isExclusive
       }) {
-        result[index] = union(result[index], demand)
+        result[index] = union(result[index], constraint)
       } else {
-        result.append(demand)
+        result.append(constraint)
       }
     }
     return result
   }
 
-  private func union(_ first: Demand, _ second: Demand) -> Demand {
+  private func union(_ first: Constraint, _ second: Constraint) -> Constraint {
     var result = first
     result.sources = Array(Set(first.sources).union(second.sources)).sorted()
     result.allowed = Array(Set(first.allowed).union(second.allowed)).sorted()

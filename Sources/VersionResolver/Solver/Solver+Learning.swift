@@ -1,0 +1,74 @@
+extension Solver {
+  /// PubGrub's conflict resolution: resolves the conflict with the reasons of its satisfiers, latest first, until
+  /// one term is left that the current level alone explains; learns that, jumps back and applies it.
+  ///
+  /// - Returns: `false` if what was learnt is the empty incompatibility: there is no solution.
+  mutating func learn(from conflict: Conflict) -> Bool {
+    let firstStep = proof.steps.count
+    analysis.begin(in: solution)
+    resolve(conflict.package, conflict.reason, before: nil)
+    return finishLearning(firstStep)
+  }
+
+  /// The same for a cycle of the complete selection, which no reason on the trail names.
+  mutating func learn(cycle: [Int32]) -> Bool {
+    let firstStep = proof.steps.count
+    analysis.begin(in: solution)
+    var packages: [PackageID] = []
+    for pair in cycle {
+      let record = universe.pairs[Int(pair)]
+      packages.append(record.source)
+      var sources = SmallSet(width: Int(solution.widths[Int(record.source)]))
+      var group = record.firstGroup
+      while group >= 0 {
+        let members = universe.groups[Int(group)]
+        if members.orders { sources.formUnion(universe.sets, at: Int(members.sources)) }
+        group = members.next
+      }
+      analysis.unite(record.source, with: sources, full: universe.full, in: solution)
+    }
+    // The sets as they are now: what is read later may add versions, which this step does not know.
+    proof.log(cycle: packages, sets: packages.flatMap { analysis.words(of: $0, in: solution) })
+    return finishLearning(firstStep)
+  }
+
+  private mutating func finishLearning(_ firstStep: Int) -> Bool {
+    while let pivot = analysis.nextPivot(in: solution) {
+      resolve(pivot.package, pivot.reason, before: pivot)
+      guided.bump(pivot.package)
+    }
+    if guided.isOn && analysis.level > 0 { minimise() }
+    let asserted = store(proof.close(from: firstStep))
+    analysis.end(in: solution)
+    guard let asserted else { return false }
+    backjump(asserted)
+    return true
+  }
+
+  /// Stores what was learnt.
+  private mutating func store(_ number: Int32) -> (index: Int, ConflictAnalysis.Conclusion)? {
+    let first = learned.terms.count
+    guard let conclusion = analysis.conclude(in: solution, into: &learned) else { return nil }
+    let index = learned.close(
+      from: first,
+      glue: conclusion.glue,
+      proof: number,
+      activity: guided.incompatibilityBump
+    )
+    return (index, conclusion)
+  }
+
+  /// Goes back to where the incompatibility leaves only its first term unsatisfied, and rules that term out.
+  private mutating func backjump(_ learnt: (index: Int, conclusion: ConflictAnalysis.Conclusion)) {
+    if guided.isOn { savePhases(above: learnt.conclusion.level) }
+    solution.backtrack(to: learnt.conclusion.level)
+    propagated = solution.trail.count
+    let asserted = learned.terms[Int(learned.records[learnt.index].firstTerm)]
+    if let second = learnt.conclusion.secondWitness {
+      learned.watch(learnt.index, slot: 0, value: max(0, witness(of: asserted)))
+      learned.watch(learnt.index, slot: 1, value: second)
+    }
+    // The analysis ends where this leaves something: it never conflicts.
+    _ = exclude(asserted, .learned(learnt.index))
+  }
+}

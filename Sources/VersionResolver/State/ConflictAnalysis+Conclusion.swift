@@ -1,0 +1,65 @@
+extension ConflictAnalysis {
+  /// Where to go back to, and what to watch there.
+  struct Conclusion {
+    /// The lowest decision level on which all terms but the open one are satisfied.
+    var level = 0
+    /// Number of decision levels among the satisfiers; the fewer, the more useful is what was learnt.
+    var glue: Int32 = 0
+    /// An ordinal that keeps the term which is satisfied last but one unsatisfied before that, as an index into all
+    /// ordinals; `nil` if the open term is the only one.
+    var secondWitness: Int?
+  }
+
+  /// Writes the terms to the end of a store: the open term first, then the one that was satisfied last but one.
+  ///
+  /// Terms that hold in any case are left out.
+  ///
+  /// - Returns: `nil` if nothing is left to go back to: there is no solution.
+  mutating func conclude(
+    in solution: borrowing PartialSolution,
+    into store: inout IncompatibilityStore
+  ) -> Conclusion? {
+    guard level > 0 else { return nil }
+    var conclusion = Conclusion()
+    number += 1
+    while countedIn.count <= solution.level { countedIn.append(0) }
+    let first = store.terms.count
+    var openAt = -1
+    var secondAt = -1
+    var secondEntry: Int32 = -1
+    for package in packages where hasTerm(package) {
+      let satisfier = satisfier(of: package, in: solution)
+      guard satisfier >= 0 else { continue }
+      let level = Int(solution.trail[Int(satisfier)].level)
+      if level > 0, countedIn[level] != number {
+        countedIn[level] = number
+        conclusion.glue += 1
+      }
+      if isOpen(package) {
+        openAt = store.terms.count
+      } else if satisfier > secondEntry {
+        secondEntry = satisfier
+        secondAt = store.terms.count
+      }
+      store.append(package, words(of: package, in: solution))
+    }
+    guard openAt >= 0 else { return nil }
+    store.terms.swapAt(first, openAt)
+    if secondAt == first { secondAt = openAt }
+    guard secondAt >= 0 else { return conclusion }
+    store.terms.swapAt(first + 1, secondAt)
+    let entry = solution.trail[Int(secondEntry)]
+    conclusion.level = Int(entry.level)
+    conclusion.secondWitness = 0
+    let second = store.terms[first + 1]
+    for word in 0..<Int(solution.widths[Int(second.package)]) {
+      let outside = solution.saved[Int(entry.saved) + word] & ~store.words[Int(second.set) + word]
+      if outside != 0 {
+        conclusion.secondWitness =
+          (Int(solution.bases[Int(second.package)]) + word) << 6 + outside.trailingZeroBitCount
+        break
+      }
+    }
+    return conclusion
+  }
+}

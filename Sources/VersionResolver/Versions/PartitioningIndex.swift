@@ -1,0 +1,24 @@
+extension RandomAccessCollection {
+  /// Returns the index of the first element for which a predicate holds, or `endIndex` if there is none.
+  ///
+  /// The one binary search of the package: the name and the meaning are those of Swift Algorithms.
+  ///
+  /// - Parameter belongsInSecondPartition: holds for every element from some place on, and for none before.
+  /// - Complexity: O(log n).
+  @inlinable
+  package func partitioningIndex(where belongsInSecondPartition: (Element) -> Bool) -> Index {
+    var left = count
+    var low = startIndex
+    while left > 0 {
+      let half = left / 2
+      let middle = index(low, offsetBy: half)
+      if belongsInSecondPartition(self[middle]) {
+        left = half
+      } else {
+        low = index(after: middle)
+        left -= half + 1
+      }
+    }
+    return low
+  }
+}
