@@ -80,7 +80,10 @@ let package = Package(
     ),
     .executableTarget(name: "Load", dependencies: ["ShopClient"]),
 
-    .testTarget(name: "ShopServerTests", dependencies: ["ShopClient", "ShopServer", .grdb, .moduleKit]),
+    .testTarget(
+      name: "ShopServerTests",
+      dependencies: ["ShopClient", "ShopServer", .grdb, .moduleKit, .tools, .resolver]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -102,6 +105,8 @@ extension Target {
 
 extension Target.Dependency {
   static var moduleKit: Self { .product(name: "ModuleKit", package: "ModuleKit") }
+  static var resolver: Self { .product(name: "VersionResolver", package: "ModuleKit") }
+  static var tools: Self { .product(name: "ModuleTools", package: "ModuleKit") }
   static var graphs: Self { .product(name: "ModuleGraphs", package: "ModuleKit") }
   static var server: Self { .product(name: "ModuleKitServer", package: "ModuleKit") }
   static var hummingbird: Self { .product(name: "Hummingbird", package: "hummingbird") }

@@ -46,7 +46,7 @@ struct OutdatedTests {
   func nothing() throws {
     let result = try app(#""log": "*""#, Self.log).modctl("outdated")
     #expect(result.status == 0)
-    #expect(result.output == "Nothing is outdated: 1 module, each the newest.\n")
+    #expect(result.output == "Nothing is outdated: 1 module, each at its newest version.\n")
   }
 
   @Test("A yanked newest version, one that does not go with the rest, and one given up for another")

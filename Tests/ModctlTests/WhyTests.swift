@@ -200,7 +200,7 @@ struct WhyTests {
     ])
     let result = try app.modctl("why", "a")
     #expect(
-      result.output.contains("Shortest path\n    shop  needs a *  modules.json:1:40\n\nWho"),
+      result.output.contains("Shortest path\n    shop  needs a *  modules.json:1:40\n\nNeeded by"),
       "\(result.output)"
     )
     #expect(result.output.contains("b 1.0.0  needs *"))

@@ -65,6 +65,8 @@ extension ModuleManager {
 
   private func beginInitialize(_ node: NodeID, _ operation: Int) {
     guard let instance = instances[node] else { return }
+    // A module that starts again as soon as it is down has no time in between.
+    if let former = instance.context { release(former) }
     let targets = machine.nodes[node].dependsOn
     let context = ModuleContext(
       info: instance.info,
@@ -102,10 +104,14 @@ extension ModuleManager {
     guard !machine.nodes[node].state.isUp, machine.nodes[node].lingering == 0,
       let context = instances[node]?.context
     else { return }
-    // A handler, and the factory of a service, may keep the context that keeps them.
+    release(context)
+    instances[node]?.context = nil
+  }
+
+  /// Breaks the cycles of a life that is over: a handler, and the factory of a service, may keep the context that keeps them.
+  private func release(_ context: ModuleContext) {
     _ = context.withRoutes { $0.removeAll() }
     context.releaseServices()
-    instances[node]?.context = nil
   }
 
   private func entered(_ phase: LifecyclePhase) {

@@ -92,11 +92,11 @@ struct LowestScenarioTests {
   @Test(
     "What cannot be asked together: exit 64 and why",
     arguments: [
-      (["--lowest", "--lowest-direct"], "--lowest and --lowest-direct exclude one another"),
-      (["--lowest", "--locked"], "--locked asks about the lockfile, which --lowest does not look at"),
+      (["--lowest", "--lowest-direct"], "--lowest and --lowest-direct cannot be combined"),
+      (["--lowest", "--locked"], "--locked checks the lockfile, which --lowest ignores"),
       (
         ["--lowest-direct", "--locked"],
-        "--locked asks about the lockfile, which --lowest-direct does not look at"
+        "--locked checks the lockfile, which --lowest-direct ignores"
       ),
     ]
   )

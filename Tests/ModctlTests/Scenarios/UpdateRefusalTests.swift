@@ -42,7 +42,7 @@ struct UpdateRefusalTests {
       (["log@^1"], ["`^1` is not a version"]), (["@1.0.0"], ["`` is not a module's name"]),
       (["lo g"], ["`lo g` is not a module's name"]), (["log", "log"], ["log is named twice"]),
       (["log", "log@1.1.0"], ["log is named twice"]),
-      (["--recursive"], ["--recursive goes with the name of a module"]), (["--locked"], ["--locked"]),
+      (["--recursive"], ["--recursive needs a module's name"]), (["--locked"], ["--locked"]),
       (["log", "--step-limit", "0"], ["--step-limit must be at least 1"]),
     ]
   )

@@ -1,6 +1,7 @@
 import Foundation
-import ModuleKit
+import ModuleTools
 import Testing
+import VersionResolver
 
 @Suite struct FailureTests {
   @Test(arguments: 1...8)
