@@ -38,7 +38,7 @@ extension Explanation {
     /// The edge as written, of the newest of these versions; `nil` where an interface leads to its provider, or where
     /// a provider excludes its rivals.
     public let edge: Edge?
-    /// Where it leads.
+    /// The target of the edge.
     public let target: Subject
   }
 }

@@ -1,6 +1,6 @@
 /// The proof that no selection exists: a certificate that can be checked without the solver.
 ///
-/// It is a list of *incompatibilities*. Each says that a conjunction of terms cannot hold: "cart is one of 1.0.0,
+/// It is a list of *incompatibilities*. Each states that a conjunction of terms cannot hold: "cart is one of 1.0.0,
 /// 1.2.0 **and** log is none of 1.0.0, 1.4.0". An external one follows from a single fact of the input; a derived
 /// one follows from two earlier ones by resolution on one module: the terms of both, where both have a term for
 /// the same module the intersection of the two, and for the module resolved on the union, which drops out when
@@ -21,7 +21,7 @@ public struct Derivation: Sendable, Hashable {
     let positions: [Int]
   }
 
-  /// Where an incompatibility comes from.
+  /// The origin of an incompatibility.
   public enum Cause: Sendable, Hashable {
     /// An edge of the application to the term's module rules these versions out.
     case root(Edge)

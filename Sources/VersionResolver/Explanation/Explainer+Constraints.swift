@@ -1,10 +1,10 @@
 extension Explainer {
-  /// One fact of the core that says something about a subject.
+  /// One fact of the core that restricts a subject.
   struct Constraint {
-    /// Who says it; `nil` for the application.
+    /// The module or interface that states it; `nil` for the application.
     var source: Subject?
     var target: Subject
-    /// The source's candidates that say it, as positions, ascending; empty for the application.
+    /// The source's candidates that state it, as positions, ascending; empty for the application.
     var sources: [Int]
     /// The target's candidates that it leaves, as positions, ascending.
     var allowed: [Int]
@@ -87,7 +87,7 @@ extension Explainer {
     return (0..<count(of: term.subject)).filter { !inside.contains($0) }
   }
 
-  /// How many candidates a subject has.
+  /// The number of candidates of a subject.
   func count(of subject: Subject) -> Int {
     universe.known(subject).map { Int(universe.packages[Int($0)].count) } ?? 0
   }
@@ -105,7 +105,7 @@ extension Explainer {
     return universe.names[Int(table.candidates[position].module)]
   }
 
-  /// What a version says about a subject, as written.
+  /// The edge from a version to a subject, as written.
   func edge(_ module: Subject, _ position: Int, _ target: Subject) -> Edge? {
     guard let package = universe.known(module) else { return nil }
     return universe.written[universe.candidateIndex(package, position + 1)].first { $0.subject == target }

@@ -86,7 +86,7 @@ extension Explainer {
     return [.edges(module: source.name, statements)]
   }
 
-  /// What some versions of a module provide of an interface, newest first.
+  /// The provisions of an interface by some versions of a module, newest first.
   private func provisions(
     of interface: Subject,
     by module: Subject,

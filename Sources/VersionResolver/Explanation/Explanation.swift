@@ -30,7 +30,7 @@ public struct Explanation: Sendable, Hashable {
     case cycle([Statement])
   }
 
-  /// A version and what it says.
+  /// A module version with one of its edges.
   public struct Statement: Sendable, Hashable {
     public let module: String
     public let version: Version
@@ -45,7 +45,7 @@ public struct Explanation: Sendable, Hashable {
     public let reason: String
   }
 
-  /// What kind of failure it is.
+  /// The kinds of failure.
   public enum Kind: Sendable, Hashable {
     /// Several modules need different versions of one.
     case conflict

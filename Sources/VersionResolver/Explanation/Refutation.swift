@@ -1,4 +1,4 @@
-/// What it takes to prove and to explain a failure: a snapshot, whose arrays are shared with the solver until it
+/// Everything needed to prove and to explain a failure: a snapshot whose arrays are shared with the solver until it
 /// changes them.
 struct Refutation: Sendable {
   let universe: Universe

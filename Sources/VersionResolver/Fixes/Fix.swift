@@ -1,6 +1,6 @@
 /// Changes to manifests that make an unsolvable request solvable. The changed request was solved before the fix is offered.
 public struct Fix: Sendable, Hashable {
-  /// What to change: one edit, or a pair if no single edit is enough.
+  /// The changes: one edit, or a pair if no single edit is enough.
   public let edits: [Edit]
   /// The selection after the change.
   public let selection: Selection

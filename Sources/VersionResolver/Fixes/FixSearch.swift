@@ -1,10 +1,10 @@
 /// Searches for the smallest changes that make an unsolvable request solvable.
 ///
 /// A change can only help if it touches a fact of the core, for without any of these the rest is solvable. So the core
-/// says what to try: each of its facts that may be edited is relaxed, the solver says which version that leads to,
+/// determines what to try: each of its facts that may be edited is relaxed, the solver finds the version that this selects,
 /// the edit is written for that version, and the edited request is solved once more before the fix is offered. If no
-/// single change is enough, what is still in the way after each says what to try beside it; if no pair is either, the
-/// application is tried without one of its own modules.
+/// single change is enough, the failure that remains after each determines what to try in addition; if no pair is enough
+/// either, the application is tried without one of its own modules.
 struct FixSearch {
   let request: ResolutionRequest
   /// Solver steps for all attempts together.

@@ -1,6 +1,6 @@
 /// One version of a module as a provider describes it: its edges, and whether it may be selected.
 public struct Candidate: Sendable, Hashable {
-  /// What this version requires of other modules and interfaces, in any order.
+  /// The requirements on other modules and interfaces, in any order.
   public var edges: [Edge]
 
   /// Why this version must not be selected, in words that continue "cart 2.1.0 …", such as

@@ -1,6 +1,6 @@
-/// What one module version, or the application, requires of a module or an interface.
+/// A requirement of one module version, or of the application, on a module or an interface.
 public struct Edge: Sendable, Hashable {
-  /// What an edge requires of its target.
+  /// The kinds of edge.
   public enum Kind: UInt8, Sendable, Hashable {
     /// The target must be selected, must match, and is initialized first.
     case dependency
@@ -20,7 +20,7 @@ public struct Edge: Sendable, Hashable {
   /// A lazy edge constrains the version but not the initialization order. Default `false`.
   public var isLazy: Bool
 
-  /// What the edge points to.
+  /// The module or interface that the edge points to.
   public var subject: Subject { kind == .interface ? .interface(target) : .module(target) }
 
   public init(_ target: String, _ requirement: Requirement, kind: Kind = .dependency, isLazy: Bool = false) {

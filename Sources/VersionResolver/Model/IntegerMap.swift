@@ -2,7 +2,7 @@
 ///
 /// `Dictionary` hashes with a keyed function that resists chosen keys, which costs more than everything else that is
 /// done with an edge. These keys are pairs of dense numbers, so a multiplication spreads them well enough. The order
-/// of the entries is never looked at.
+/// of the entries is never used.
 struct IntegerMap: Sendable {
   private var keys: [UInt64]
   private var values: [Int32]

@@ -1,5 +1,5 @@
 extension Universe {
-  /// Reads a candidate, if it has not been read yet, and compiles its edges.
+  /// Reads a candidate, unless it has been read already, and compiles its edges.
   ///
   /// - Complexity: O(e log e) in its number of edges, plus one evaluation for each requirement text that is new
   ///   for its target.
@@ -226,7 +226,7 @@ extension Edge.Kind {
 }
 
 extension Edge {
-  /// The order in which a candidate's edges are looked at: by target, then by what they say. Names are ASCII, for
+  /// The order in which a candidate's edges are processed: by target, then by kind and text. Names are ASCII, for
   /// which `<` is bytewise.
   func precedes(_ other: Edge) -> Bool {
     if target != other.target { return target < other.target }

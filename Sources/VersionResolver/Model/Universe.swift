@@ -10,7 +10,7 @@ typealias PackageID = UInt32
 /// All the sets live in arenas of 64-bit words. Package `p` owns `width` words, so a module with up to 63
 /// versions is one machine word and every relation between two sets is one instruction.
 struct Universe: Sendable {
-  /// Where one package's numbers start.
+  /// One package: where its sets and candidates start.
   struct Package: Sendable {
     /// Offset of its words in every arena that has one set for each package.
     var words: Int32
@@ -74,7 +74,7 @@ struct Universe: Sendable {
   let chosenProviders: [String: String]
   /// Whether the oldest candidates are the preferred ones.
   let prefersLowest: Bool
-  /// What a minimised core leaves out; `nil` outside of minimisation.
+  /// The facts about interfaces that a minimised core keeps; `nil` outside of minimisation.
   var filter: CoreFilter?
 
   private(set) var names: [String] = []
@@ -99,7 +99,7 @@ struct Universe: Sendable {
 
   private var ids: [String: PackageID] = [:]
   var interfaceIDs: [String: PackageID] = [:]
-  /// Per interface: the module of each candidate, by ordinal - 1, and what the provider said.
+  /// Per interface: the module of each candidate, by ordinal - 1, and what the provider returned.
   var interfaces: [PackageID: Interface] = [:]
   /// Requirements by identity: a catalog that shares equal ones, as it should, has each text evaluated once.
   var requirementIDs: [ObjectIdentifier: UInt32] = [:]
@@ -188,7 +188,7 @@ struct Universe: Sendable {
     return index < list.count && list[index] == version ? index + 1 : nil
   }
 
-  /// The version that an ordinal stands for.
+  /// The version with an ordinal.
   func version(_ package: PackageID, _ ordinal: Int) -> Version { versions[Int(package)][ordinal - 1] }
 
   /// The index of a candidate in ``candidates`` and ``written``.

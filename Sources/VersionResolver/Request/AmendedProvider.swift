@@ -46,7 +46,7 @@ struct AmendedProvider: CandidateProvider {
 
 /// Changes to edges and availability that are tried before they are written to a manifest.
 struct Amendments {
-  /// What replaces an edge of a module; `nil` for an edge that is removed.
+  /// The replacements of edges by module; `nil` for an edge that is removed.
   var edges: [String: [Edge: Edge?]] = [:]
   /// Versions that may be selected although their manifest forbids it.
   var restored: [String: Set<Version>] = [:]

@@ -1,6 +1,6 @@
 /// A smallest set that has an element in common with each of some sets.
 ///
-/// Iterative deepening with a bound on the nodes: the sets are few and small, or the answer is not needed that badly.
+/// Iterative deepening with a bound on the nodes: the sets are usually few and small, and otherwise the caller can do without.
 struct HittingSet {
   private let sets: [[String]]
   private var nodes = 0
@@ -21,7 +21,7 @@ struct HittingSet {
     return nil
   }
 
-  /// How many sets there are at least that have nothing in common: no answer is smaller.
+  /// A number of sets that are pairwise disjoint, found greedily: no answer is smaller.
   private var disjoint: Int {
     var seen: Set<String> = []
     var count = 0

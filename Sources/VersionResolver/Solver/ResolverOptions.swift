@@ -1,6 +1,6 @@
 /// Preferences and bounds of a ``Resolver``.
 public struct ResolverOptions: Sendable, Hashable {
-  /// Which version of a module to try first, unless a pin says it.
+  /// The version of a module to try first, unless it has a pin.
   public enum Preference: Sendable, Hashable {
     case newest
     /// The oldest of every module, which tests the lower bounds of requirements.
@@ -19,12 +19,12 @@ public struct ResolverOptions: Sendable, Hashable {
   /// may be selected beside it. Default: none.
   public var chosenProviders: [String: String] = [:]
 
-  /// How many steps (decisions and conflicts) a resolution may take before it gives up with
+  /// The number of steps (decisions and conflicts) that a resolution may take before it stops with
   /// ``ResolutionError/Code/stepLimitReached``. Counted in steps, not seconds, so that an answer does not depend
   /// on the machine. Default 4,000,000; at least 1.
   public var stepLimit = 4_000_000
 
-  /// After how many conflicts the guided search takes over from the canonical one. It changes the time, not the
+  /// The number of conflicts after which the guided search takes over from the canonical one. It changes the time, not the
   /// selection, unless improving the selection of a hard problem runs out of steps. Default 128.
   public var guidedAfter = 128
 

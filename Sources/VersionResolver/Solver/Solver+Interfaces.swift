@@ -38,7 +38,7 @@ extension Solver {
     return nil
   }
 
-  /// The ordinal of an interface that stands for its pinned provider: the one for the module's pinned version, else the
+  /// The ordinal of an interface for its pinned provider: the one with the module's pinned version, else the
   /// best. `nil` if none is left or none is pinned.
   mutating func lockedProvider(_ package: PackageID) -> Int? {
     guard !goal.providers.isEmpty, let name = goal.providers[universe.names[Int(package)]],

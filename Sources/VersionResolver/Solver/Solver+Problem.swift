@@ -54,7 +54,7 @@ extension Solver {
     )
   }
 
-  /// What it takes to prove and to explain that the last run failed.
+  /// Everything needed to prove and to explain that the last run failed.
   var refutation: Refutation {
     Refutation(
       universe: universe,

@@ -1,4 +1,4 @@
-/// What a reason says. Each is written out as the weakest incompatibility that explains what is needed: all versions
+/// The incompatibilities behind reasons. Each is written out as the weakest incompatibility that explains what is needed: all versions
 /// of the source that exclude the values in question, not just the selected one. That is how "every cart needs log 1"
 /// is learnt from one cart.
 extension Solver {

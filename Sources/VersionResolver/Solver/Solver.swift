@@ -15,7 +15,7 @@
 /// Some questions that change nothing are `mutating` here because the hot path asks them: a call of a nonmutating
 /// method on a value that is being changed copies the value, and this one owns some forty arrays.
 struct Solver {
-  /// What made a domain empty: the package, and why its last ordinals were ruled out.
+  /// A package whose domain became empty, and the reason that ruled out its last ordinals.
   struct Conflict {
     var package: PackageID
     var reason: Reason
@@ -29,7 +29,7 @@ struct Solver {
     case complete
   }
 
-  /// How a run ended.
+  /// The result of a run.
   enum Outcome {
     case solved
     case unsolvable
@@ -91,7 +91,7 @@ struct Solver {
 
   /// Learns from a conflict or from a cycle, accepts a complete selection, and enforces the bounds on the search.
   ///
-  /// - Returns: how the run ended; `nil` if it goes on.
+  /// - Returns: the result of the run; `nil` if it continues.
   mutating func react(to progress: Progress) -> Outcome? {
     switch progress {
     case .moved:
@@ -115,7 +115,7 @@ struct Solver {
     return nil
   }
 
-  /// Makes room for packages that have been met since the last call.
+  /// Makes room for packages that were added to the universe since the last call.
   mutating func grow() {
     guard solution.latest.count < universe.packages.count else { return }
     solution.grow(to: universe)

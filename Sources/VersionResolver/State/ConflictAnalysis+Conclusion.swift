@@ -1,5 +1,5 @@
 extension ConflictAnalysis {
-  /// Where to go back to, and what to watch there.
+  /// The level to jump back to, and what to watch there.
   struct Conclusion {
     /// The lowest decision level on which all terms but the open one are satisfied.
     var level = 0

@@ -1,7 +1,7 @@
 /// One conflict analysis: the incompatibility that explains a conflict, while it is resolved with the reasons of its
 /// satisfiers.
 ///
-/// The solver knows what a reason says; this type knows which reason comes next and when to stop. A term of the
+/// The solver knows the incompatibility behind a reason; this type knows which reason comes next and when to stop. A term of the
 /// current incompatibility is a set of ordinals for a package, and every term is satisfied: the package's domain
 /// lies inside the set. Its *satisfier* is the trail entry that made it so. A term is *open* if its satisfier
 /// belongs to the decision level under analysis, ``level``.
@@ -9,7 +9,7 @@
 /// One analysis is:
 /// 1. ``begin(in:)``, then the conflict itself by ``unite(_:with:full:in:)`` and ``intersect(_:with:in:)``.
 /// 2. ``nextPivot(in:)`` returns the latest satisfier, and the solver resolves with its reason: it unites the
-///    package's term with the reason's term for it and intersects all others. This goes on until the result is
+///    package's term with the reason's term for it and intersects all others. This is repeated until the result is
 ///    `nil`: one term is open, so that a jump back leaves only this one unsatisfied; or no term needs a decision,
 ///    so that there is no solution, and ``level`` is 0.
 /// 3. ``conclude(in:into:)`` writes the terms down, and ``end(in:)`` makes room for the next analysis.
@@ -20,7 +20,7 @@
 /// Satisfiability, chapter 4), for the first unique implication point; Dart pub's `doc/solver.md`, "Conflict
 /// resolution", for terms that are sets.
 struct ConflictAnalysis {
-  /// What the analysis knows about a package.
+  /// Facts about a package.
   struct Marks: OptionSet {
     let rawValue: UInt8
     /// The package has a term.
@@ -40,13 +40,13 @@ struct ConflictAnalysis {
   private var sets: [UInt64] = []
   private var marks: [Marks] = []
   private var openCount = 0
-  /// The next trail entry to look at, from the latest on.
+  /// The next trail entry to check, in descending order.
   private var position = -1
   /// Per decision level: the last analysis that counted it, see ``conclude(in:into:)``.
   var countedIn: [Int] = []
   var number = 0
 
-  /// Makes room for packages that the universe has met since.
+  /// Makes room for packages that were added to the universe since the last call.
   mutating func grow(to universe: borrowing Universe) {
     marks.append(contentsOf: repeatElement([], count: universe.packages.count - marks.count))
     sets.append(contentsOf: repeatElement(0, count: universe.full.count - sets.count))

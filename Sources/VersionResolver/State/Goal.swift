@@ -1,4 +1,4 @@
-/// What one run of the solver is asked for: the application's edges, and what to prefer.
+/// The input of one run of the solver: the application's edges and the preferences.
 struct Goal {
   /// The application's edges in their canonical order, as sets.
   var roots: [Universe.CompiledEdge] = []
@@ -19,7 +19,7 @@ struct Goal {
 
   init(preference: ResolverOptions.Preference) { self.preference = preference }
 
-  /// Makes room for packages that the universe has met since.
+  /// Makes room for packages that were added to the universe since the last call.
   mutating func grow(to universe: borrowing Universe) {
     let more = universe.packages.count - pins.count
     for package in universe.packages[pins.count...] { pins.append(package.isInterface ? -1 : 0) }

@@ -1,4 +1,4 @@
-/// What the guided search knows beyond the partial solution: activities, phases, restarts, and the best
+/// The state of the guided search beyond the partial solution: activities, phases, restarts, and the best
 /// selection so far.
 struct GuidedSearch {
   var isOn = false
@@ -6,10 +6,10 @@ struct GuidedSearch {
   var isActive: [Bool] = []
   private var active: [PackageID] = []
 
-  /// How often a package was part of a conflict lately.
+  /// Per package: how often it took part in recent conflicts.
   var activity: [Double] = []
   private var increment = 1.0
-  /// The ordinal that a package had last, to be tried first; 0 if it never had one.
+  /// Per package: the ordinal that it had last, which is tried first; 0 if none.
   var phase: [Int32] = []
 
   var incompatibilityBump: Float = 1

@@ -48,7 +48,7 @@ struct PartialSolution {
 
   var level: Int { levels.count }
 
-  /// Makes room for packages that the universe has met since.
+  /// Makes room for packages that were added to the universe since the last call.
   mutating func grow(to universe: borrowing Universe) {
     guard latest.count < universe.packages.count else { return }
     latest.append(contentsOf: repeatElement(-1, count: universe.packages.count - latest.count))
@@ -117,12 +117,12 @@ struct PartialSolution {
     }
   }
 
-  /// Copies of the universe's layout, so that this value stands on its own.
+  /// Copies of the universe's layout, so that no method needs the universe.
   var bases: [Int32] = []
   var widths: [Int32] = []
 }
 
-/// Why a package's domain became narrower: four bytes that name the incompatibility, which is only written out
+/// Why a package's domain became narrower: four bytes that identify the incompatibility, which is only written out
 /// when a conflict asks for it.
 struct Reason {
   enum Kind: UInt32 {

@@ -2,7 +2,7 @@
 ///
 /// Nothing here is needed to find a solution. When there is none, ``Derivation`` is unrolled from it.
 struct ProofLog: Sendable {
-  /// What an incompatibility that was not learnt says.
+  /// The kind of fact that an external incompatibility follows from.
   enum ExternalKind: UInt8, Sendable {
     case root, pair, unavailable, cycle
   }

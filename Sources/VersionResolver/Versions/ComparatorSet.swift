@@ -123,7 +123,7 @@ struct ComparatorSet {
 }
 
 extension PartialVersion {
-  /// How many of the numbers a compatible version shares: up to the leftmost that is not zero.
+  /// The number of leading parts that a compatible version shares: up to the leftmost that is not zero.
   fileprivate var compatiblePrefix: Int {
     if numbers.major > 0 || count == 1 { return 1 }
     if numbers.minor > 0 || count == 2 { return 2 }
@@ -137,7 +137,7 @@ extension ComparatorSet {
     Interval(lower: lower.numbers, upper: upper?.numbers)
   }
 
-  /// The pre-releases inside that the opt-in admits; `nil` if they would begin behind the last.
+  /// The pre-releases inside that the opt-in admits; `nil` if they would begin after the last.
   var openPreReleases: Interval<VersionCut>? {
     openLower.amongPreReleases.map { Interval(lower: $0, upper: openUpper?.amongPreReleases) }
   }

@@ -1,4 +1,4 @@
-/// What stands before a version in a requirement.
+/// The operator before a version in a requirement.
 enum ComparisonOperator {
   case none, equal, greater, greaterOrEqual, less, lessOrEqual
   /// `^`: whatever keeps the leftmost number that is not zero.

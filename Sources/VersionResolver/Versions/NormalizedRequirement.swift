@@ -1,6 +1,6 @@
 /// Writes the set of a requirement as alternatives that parse back to it.
 ///
-/// An interval of releases takes up the pre-releases at its ends, where a bound with a tag says both:
+/// An interval of releases includes the pre-releases at its ends where a bound with a tag expresses both:
 /// `>=1.2.3-rc.1 <2.0.0`. Other pre-releases become alternatives of their own.
 struct NormalizedRequirement {
   /// Pre-releases of one release, in a row.
@@ -52,7 +52,7 @@ struct NormalizedRequirement {
     return parts.isEmpty ? "<0.0.0-0" : parts.joined(separator: " || ")
   }
 
-  /// An interval at each release: no bound can say more.
+  /// Splits an interval at each release, since no bound can express more.
   private static func split(_ interval: Interval<VersionCut>) -> [Tags] {
     var result: [Tags] = []
     var lower = interval.lower

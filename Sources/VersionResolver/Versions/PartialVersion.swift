@@ -2,16 +2,16 @@
 struct PartialVersion {
   /// 0 where a number is left out.
   var numbers = ReleaseNumbers.first
-  /// How many numbers there are: 0 for `*`, 2 for `1.2.x`.
+  /// The number of numbers: 0 for `*`, 2 for `1.2.x`.
   var count = 0
-  /// How many places were written, wildcards included: 3 for `1.2.x`.
+  /// The number of parts that were written, including wildcards: 3 for `1.2.x`.
   var written = 0
   /// The pre-release tag, which only three numbers can have.
   var tag: [PreReleaseIdentifier] = []
 
   init() {}
 
-  /// All three numbers, and the tag if there is one. Build metadata takes no part in a requirement.
+  /// All three numbers, and the tag if there is one. Build metadata is ignored in a requirement.
   init(_ version: Version) {
     numbers = version.numbers
     tag = version.prerelease

@@ -5,7 +5,7 @@ extension Requirement {
 
   /// From this version up to the next major one.
   ///
-  /// Also below 1.0.0: from `0.3.0` it goes up to 1.0.0, as SwiftPM's `from:` does and unlike `^0.3.0`.
+  /// This applies below 1.0.0 as well: from `0.3.0` it extends to 1.0.0, as SwiftPM's `from:` does and unlike `^0.3.0`.
   public static func upToNextMajor(from version: Version) -> Requirement { upToNext(1, from: version) }
 
   /// From this version up to the next minor one.

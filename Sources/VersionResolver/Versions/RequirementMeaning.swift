@@ -1,6 +1,6 @@
-/// What a requirement's text means, worked out once and shared by all copies.
+/// The meaning of a requirement's text, computed once and shared by all copies.
 final class RequirementMeaning: Sendable {
-  /// What is admitted without an opt-in to pre-releases.
+  /// The versions that are admitted without an opt-in to pre-releases.
   let versions: VersionSet
   /// Whether the text is a version and nothing else.
   let isBareVersion: Bool
@@ -49,7 +49,7 @@ final class RequirementMeaning: Sendable {
     open = .list(ToggleList(union: alternatives.compactMap(\.openPreReleases)).including(chosen))
   }
 
-  /// What is admitted with an opt-in: the same releases, and the pre-releases among them.
+  /// The versions that are admitted with an opt-in: the same releases, and the pre-releases among them.
   var openVersions: VersionSet {
     switch open {
     case .list(let preReleases): VersionSet(releases: versions.releases, preReleases: preReleases)
@@ -64,14 +64,14 @@ final class RequirementMeaning: Sendable {
 }
 
 extension ToggleList<VersionCut> {
-  /// `>=2.0.0-rc.1 <2.0.0` names pre-releases that `<2.0.0` leaves out: an opt-in must not take them away.
+  /// `>=2.0.0-rc.1 <2.0.0` names pre-releases that `<2.0.0` leaves out: an opt-in must not remove them.
   fileprivate func including(_ chosen: ToggleList) -> ToggleList {
     chosen.isEmpty ? self : combined(with: chosen) { $0 || $1 }
   }
 }
 
 extension Interval<ReleaseNumbers> {
-  /// The pre-releases between the bounds; `nil` if they would begin behind the last.
+  /// The pre-releases between the bounds; `nil` if they would begin after the last.
   fileprivate func preReleases(includingLowest: Bool) -> Interval<VersionCut>? {
     guard let first = includingLowest ? lower : lower.next else { return nil }
     return Interval<VersionCut>(

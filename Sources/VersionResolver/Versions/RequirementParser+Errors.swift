@@ -1,4 +1,4 @@
-/// What is wrong with a requirement. Every message has an example of what is right.
+/// The errors of requirements. Every message has an example of a correct text.
 extension RequirementParser {
   private static let example = "write for example `^1.2.3`, `>=1.2 <2` or `1.x`"
 
@@ -69,7 +69,7 @@ extension RequirementParser {
     )
   }
 
-  /// A hyphen after fewer than three numbers, or with a space behind it: a tag, or a range without its spaces.
+  /// A hyphen after fewer than three numbers, or with a space after it: a tag, or a range without its spaces.
   func hyphenAfterPartial(_ version: PartialVersion) -> RequirementError {
     let next = scanner.byte(at: scanner.position + 1)
     if let next, VersionScanner.isSpace(next) || VersionScanner.isDigit(next) {

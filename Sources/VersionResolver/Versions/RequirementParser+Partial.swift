@@ -33,7 +33,7 @@ extension RequirementParser {
     return !VersionScanner.isIdentifier(next) || next == UInt8(ascii: "-")
   }
 
-  /// The tags, which only three numbers can have. Build metadata is read and takes no part.
+  /// The tags, which only three numbers can have. Build metadata is read and ignored.
   ///
   /// - Parameter first: where the numbers began, for messages.
   private mutating func addTag(to version: inout PartialVersion, from first: Int) throws(RequirementError) {

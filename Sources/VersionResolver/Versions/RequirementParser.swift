@@ -24,7 +24,7 @@ struct RequirementParser {
     return RequirementMeaning(alternatives)
   }
 
-  /// Nothing at all stands for any release, as in node-semver.
+  /// Parses one alternative. An empty one admits any release, as in node-semver.
   private mutating func alternative() throws(RequirementError) -> ComparatorSet {
     var result = ComparatorSet()
     let first = comparatorCount
@@ -97,7 +97,7 @@ struct RequirementParser {
     }
   }
 
-  /// The upper end of a hyphen range; the position is at the hyphen, behind a space.
+  /// Parses the upper end of a hyphen range; the position is at the hyphen, after a space.
   private mutating func hyphenEnd() throws(RequirementError) -> PartialVersion {
     let hyphen = scanner.position
     scanner.position += 1

@@ -1,6 +1,6 @@
 /// A semantic version.
 ///
-/// Order, equality and hash follow SemVer's precedence, so build metadata does not take part in them; it is kept
+/// Order, equality and hash follow SemVer's precedence, so build metadata is ignored by them; it is kept
 /// and printed, and ``isIdentical(to:)`` compares it.
 ///
 /// ```swift
@@ -49,7 +49,7 @@ public struct Version: Sendable {
   /// The identifiers of the pre-release tag, `rc` and `1` in `2.1.0-rc.1`; empty for a release.
   public var prerelease: [PreReleaseIdentifier] { tags?.prerelease ?? [] }
 
-  /// The identifiers after `+`; they never take part in an order.
+  /// The identifiers after `+`, which do not affect the order.
   public var buildMetadata: [String] { tags?.buildMetadata ?? [] }
 
   /// Whether the version has a pre-release tag.
@@ -88,9 +88,9 @@ extension Version: Comparable, Hashable {
   }
 }
 
-/// What follows the numbers of a version.
+/// The tags that follow the numbers of a version.
 ///
-/// Few versions have any of it, so it lies behind one reference, and a version without it needs no allocation.
+/// Few versions have any, so they are behind one reference, and a version without them needs no allocation.
 final class VersionTags: Sendable {
   let prerelease: [PreReleaseIdentifier]
   let buildMetadata: [String]

@@ -5,7 +5,7 @@
 struct VersionCut: Sendable, Hashable, Comparable {
   let numbers: ReleaseNumbers
   /// The cut lies before the pre-release with this tag; if empty, before all pre-releases of ``numbers``.
-  /// Never `0` alone: nothing lies before it, so it would be a second name for the same place.
+  /// Never `0` alone: nothing is before it, so it would be a second name for the same place.
   let tag: [PreReleaseIdentifier]
   /// The cut lies after all pre-releases of ``numbers``, before the release itself.
   let isBeforeRelease: Bool
@@ -46,7 +46,7 @@ struct VersionCut: Sendable, Hashable, Comparable {
     return first.tag.lexicographicallyPrecedes(second.tag)
   }
 
-  /// The same place on the line of pre-releases alone, where releases take no room; `nil` after the last.
+  /// The same place on the line of pre-releases alone, which has no releases; `nil` after the last.
   var amongPreReleases: VersionCut? {
     isBeforeRelease ? numbers.next.map(VersionCut.init(beforePreReleasesOf:)) : self
   }

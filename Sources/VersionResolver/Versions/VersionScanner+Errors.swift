@@ -1,5 +1,5 @@
 extension VersionScanner {
-  /// How many bytes of an author's text a message repeats.
+  /// The maximum number of bytes of an author's text that a message repeats.
   private static let shownLength = 40
 
   /// An author's text between backquotes: shortened, and with everything escaped that could disturb a terminal
@@ -39,7 +39,7 @@ extension VersionScanner {
     return position..<max(end, min(position + 1, bytes.count))
   }
 
-  /// What ``number(_:)`` found from `start` to the position.
+  /// The error in what ``number(_:)`` read from `start` to the position.
   func numberError(_ part: VersionPart, _ start: Int) -> VersionSyntaxError {
     let range = start..<position
     if range.isEmpty { return missingNumber(part) }
@@ -105,7 +105,7 @@ extension VersionScanner {
     return VersionSyntaxError(.unexpectedText, "unexpected \(quoted(range)) \(place)", at: range)
   }
 
-  /// What to write for signs that word processors put in.
+  /// What to write for characters that word processors insert.
   private func asciiHint(_ character: Range<Int>) -> String {
     switch text(character) {
     case "≥": "write `>=`"

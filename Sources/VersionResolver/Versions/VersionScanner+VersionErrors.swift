@@ -1,4 +1,4 @@
-/// What is wrong with a text that should be a version and nothing else.
+/// The errors of a text that has to be a version and nothing else.
 extension VersionScanner {
   func versionTooLong() -> VersionError {
     VersionError(
@@ -35,7 +35,7 @@ extension VersionScanner {
     )
   }
 
-  /// The text after the major or the minor number goes on without a dot.
+  /// The text after the major or the minor number continues without a dot.
   func noDot(after part: VersionPart) -> VersionError {
     let isTag = current == UInt8(ascii: "-") || current == UInt8(ascii: "+")
     guard isAtEnd || isTag else { return unexpectedText("after the \(part) number") }

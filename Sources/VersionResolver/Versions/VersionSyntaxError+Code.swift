@@ -38,13 +38,13 @@ extension VersionSyntaxError {
     public static let missingVersion = Code(.missingVersion)
     /// An operator that does not exist, such as `=>`.
     public static let unknownOperator = Code(.unknownOperator)
-    /// `!=`: a requirement says what it admits.
+    /// `!=`: a requirement states only what it admits.
     public static let exclusion = Code(.exclusion)
     /// A number after a wildcard, as in `1.x.3`.
     public static let numberAfterWildcard = Code(.numberAfterWildcard)
     /// A pre-release tag or build metadata after fewer than three numbers.
     public static let tagOnPartialVersion = Code(.tagOnPartialVersion)
-    /// A comma that does not stand between two comparators.
+    /// A comma that is not between two comparators.
     public static let misplacedComma = Code(.misplacedComma)
     /// A hyphen range without its spaces, with an operator, or beside other comparators.
     public static let hyphenRange = Code(.hyphenRange)

