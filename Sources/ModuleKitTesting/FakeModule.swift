@@ -28,7 +28,7 @@ public struct FakeModule: LongRunningModule, EntryPointModule, URLHandlingModule
   public var onRun: @Sendable (ModuleContext) async throws -> Void = { _ in }
   public var onDestroy: @Sendable () async throws -> Void = {}
   public var onURL: @Sendable (RouteURL) async throws -> URLAnswer = { _ in .declined }
-  /// What it has to show first; by default it throws ``ModuleError/Code/noEntryPoint``.
+  /// What it has to show first; by default it throws `ModuleError.Code.noEntryPoint`.
   public var onEntryPoint: @Sendable () async throws -> any Sendable = {
     throw ModuleError(.noEntryPoint, "the fake has no entry point")
   }

@@ -6,7 +6,7 @@ extension ModuleManager {
   /// Any number of calls for a lazy module lead to one initialization; if it fails, all of them throw, and the next call
   /// tries again. A module that is replaced meanwhile is waited for, and its successor returned.
   ///
-  /// The module may be stopped while you use it; ``use(_:_:)`` keeps it from being destroyed meanwhile.
+  /// The module may be stopped while you use it; ``use(_:named:_:)`` keeps it from being destroyed meanwhile.
   ///
   /// - Parameter type: the module's own type, of which the manager has exactly one.
   /// - Throws: ``ModuleError``.

@@ -8,7 +8,8 @@ extension ProgramWorld {
     withState { state in
       let me = state.instances[id]
       state.note("initialize \(me.name)")
-      if me.state != .fresh, me.state != .down {
+      // One that a stop had no time to destroy, and was reported, starts again as it is.
+      if me.state != .fresh, me.state != .down, !(me.state == .up && me.isAbandoned) {
         state.violate(.unpaired, "\(me.name) is initialized while it is \(me.state)")
       }
       if me.isRunning { state.violate(.unpaired, "\(me.name) is initialized while it runs") }
@@ -75,7 +76,7 @@ extension ProgramWorld {
       state.note("destroy \(me.name)")
       if me.state != .up { state.violate(.unpaired, "\(me.name) is destroyed while it is \(me.state)") }
       if me.isRunning, !me.isAbandoned { state.violate(.unpaired, "\(me.name) is destroyed while it runs") }
-      if me.uses > 0, !me.isOverdue, !isHurried(state, now) {
+      if me.uses > 0, !me.isOverdue, !me.isAbandoned, !isHurried(state, now) {
         state.violate(.underUse, "\(me.name) is destroyed under \(me.uses) uses")
       }
       for other in state.instances where other.wired.contains(id) && !other.isAbandoned {

@@ -17,7 +17,8 @@ struct HostileRouteTextTests {
       ("shop://a b", "a character", 8), ("shop://a/\u{0}", "a character", 9),
       ("shop://a/\\..\\b", "a character", 9),
       ("shop://a:b/c", "port", 9), ("shop://a:123456/c", "port", 8), ("shop://:80/c", "port without", 7),
-      ("shop://[::1/c", "[::1]", 11), ("shop://a?b=%ff", "not UTF-8", 11), ("shop://a#b#c", "a character", 10),
+      ("shop://[::1/c", "[::1]", 11), ("shop://a?b=%ff", "not UTF-8", 11),
+      ("shop://a#b#c", "a character", 10),
     ]
   )
   func refused(text: String, words: String, offset: Int) {
