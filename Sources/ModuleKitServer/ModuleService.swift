@@ -23,7 +23,7 @@
   /// - A graceful shutdown lets no new request through the ``gate``, waits at most ``drain`` for those that were admitted,
   ///   and stops the modules in reverse order. It may come at any moment, also during the start, which is rolled back then.
   /// - Cancellation does the same without waiting for requests. The modules are still stopped in order; how long each may
-  ///   take is a matter of its `ModuleLimits`.
+  ///   take is a matter of its `ModuleTimeouts`.
   /// - If the start fails, or the `run` of a module makes everything stop, ``run()`` throws that error when everything
   ///   has been destroyed.
   ///

@@ -29,7 +29,7 @@ extension ModuleContext {
   ///   - body: says what to do.
   public func onUnhandled(
     exposure: ActionExposure = .internal,
-    _ body: @escaping @Sendable (UnhandledAction) async throws -> ActionAnswer
+    _ body: @escaping @Sendable (UnhandledAction) async throws -> HandlerAnswer<any Codable & Sendable>
   ) {
     register(ActionFallback(exposure: exposure, body: body))
   }
@@ -42,7 +42,7 @@ extension ModuleContext {
   }
 
   /// Calls an action without input.
-  public func call<Output>(_ action: Action<Nothing, Output>) async throws -> Output {
-    try await manager.call(action, Nothing())
+  public func call<Output>(_ action: Action<NoValue, Output>) async throws -> Output {
+    try await manager.call(action, NoValue())
   }
 }

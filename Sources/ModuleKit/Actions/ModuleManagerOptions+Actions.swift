@@ -16,17 +16,17 @@ extension ModuleManagerOptions {
   ///   - authorize: may look into anything. What it throws refuses the call.
   public mutating func authorizeRemoteCalls(
     upTo limit: Int = 1 << 20,
-    _ authorize: @escaping @Sendable (RemoteCall) async throws -> RemoteDecision
+    _ authorize: @escaping @Sendable (RemoteCall) async throws -> AuthorizationDecision
   ) {
-    talk.authorize = authorize
-    talk.remoteInputLimit = max(1, limit)
+    registry.authorize = authorize
+    registry.remoteInputLimit = max(1, limit)
   }
 
   /// Answers actions that nobody handles, after all modules that have a word in it.
   ///
   /// ```swift
   /// options.onUnhandledAction { call in
-  ///   call.name == "ads.banner" ? .output(Banner.none) : .declined
+  ///   call.name == "ads.banner" ? .handled(Banner.none) : .declined
   /// }
   /// ```
   ///
@@ -35,8 +35,8 @@ extension ModuleManagerOptions {
   ///   - body: is asked in the order of these calls.
   public mutating func onUnhandledAction(
     exposure: ActionExposure = .internal,
-    _ body: @escaping @Sendable (UnhandledAction) async throws -> ActionAnswer
+    _ body: @escaping @Sendable (UnhandledAction) async throws -> HandlerAnswer<any Codable & Sendable>
   ) {
-    talk.fallbacks.append(ActionFallback(exposure: exposure, body: body))
+    registry.fallbacks.append(ActionFallback(exposure: exposure, body: body))
   }
 }

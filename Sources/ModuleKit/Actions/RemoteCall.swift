@@ -11,7 +11,7 @@ public struct RemoteCall: Sendable {
 }
 
 /// What the host says to a call from outside.
-public enum RemoteDecision: Sendable, Hashable {
+public enum AuthorizationDecision: Sendable, Hashable {
   case allow
   /// The reason becomes part of the caller's error.
   case refuse(String)

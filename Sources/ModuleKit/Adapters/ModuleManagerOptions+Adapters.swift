@@ -22,7 +22,7 @@ extension ModuleManagerOptions {
     from provided: ServiceKey<Provided>,
     _ convert: @escaping @Sendable (Provided) throws -> Required
   ) {
-    talk.adapters.append(
+    registry.adapters.append(
       ServiceAdapter(
         required: required.serviceName,
         provided: provided.serviceName,

@@ -206,7 +206,7 @@ extension LifecycleMachine {
   /// that has ended.
   mutating func free(_ ids: [NodeID]) {
     connect(ids.map { ($0, []) })
-    for id in ids where nodes[id].lingering == 0 && !nodes[id].isFree && !nodes[id].state.isUp {
+    for id in ids where nodes[id].abandonedSteps == 0 && !nodes[id].isFree && !nodes[id].state.isUp {
       nodes[id].isFree = true
       effects.append(.freed(id))
     }

@@ -109,7 +109,7 @@ public struct ModuleError: Error, Sendable, CustomStringConvertible {
 }
 
 extension ModuleError {
-  static func stepFailed(_ module: String, _ step: LifecycleStep, _ error: any Error) -> ModuleError {
+  static func stepFailed(_ module: String, _ step: ModuleStep, _ error: any Error) -> ModuleError {
     let (code, what): (Code, String) =
       switch step {
       case .initialize: (.initializeFailed, "failed to initialize")

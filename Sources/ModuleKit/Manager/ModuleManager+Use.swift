@@ -33,7 +33,7 @@ extension ModuleManager {
   /// - Parameters:
   ///   - type: the module's own type.
   ///   - name: the module's name; `nil`, the default, for a type of which the manager has exactly one module.
-  ///   - body: is waited for when the module is to be destroyed, as long as its ``ModuleLimits/destroy`` allows.
+  ///   - body: is waited for when the module is to be destroyed, as long as its ``ModuleTimeouts/destroy`` allows.
   /// - Throws: ``ModuleError``, or what `body` throws.
   public nonisolated func use<M: AppModule, Result: Sendable>(
     _ type: M.Type,

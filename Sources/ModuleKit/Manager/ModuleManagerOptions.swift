@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// var options = ModuleManagerOptions()
-/// options.start = .seconds(30)
+/// options.startTimeout = .seconds(30)
 /// options.onStartFailure = .degraded
 /// let manager = try ModuleManager(modules: modules, options: options)
 /// ```
@@ -12,15 +12,15 @@ public struct ModuleManagerOptions: Sendable {
   /// What becomes of the others when the `run` of a module throws. Default ``RunFailurePolicy/stopAll``.
   public var onRunFailure = RunFailurePolicy.stopAll
   /// How long the steps of modules may take that say nothing themselves.
-  public var limits = ModuleLimits()
+  public var timeouts = ModuleTimeouts()
   /// How many modules may be initialized at the same time; `nil`, the default, for any number. At least 1.
-  public var width: Int?
+  public var maximumConcurrentInitializations: Int?
   /// How long a start may take altogether; `nil`, the default, for any time. Then it is rolled back.
-  public var start: Duration?
+  public var startTimeout: Duration?
   /// How long a stop may take altogether before everything is cancelled; `nil`, the default, for any time.
-  public var stop: Duration?
-  /// What cancelled steps are granted after ``stop`` before they are abandoned. Default: 5 seconds.
-  public var cancellation = Duration.seconds(5)
+  public var stopTimeout: Duration?
+  /// What cancelled steps are granted after ``stopTimeout`` before they are abandoned. Default: 5 seconds.
+  public var cancellationTimeout = Duration.seconds(5)
   /// Where the steps of modules run; `nil`, the default, for the global executor. Tests give a seeded one.
   public var executor: (any TaskExecutor)?
   /// What modules may know about the process, such as its environment and arguments.
@@ -34,17 +34,17 @@ public struct ModuleManagerOptions: Sendable {
   /// Asked before each step of a module; what it throws is the step's failure. For tests.
   package var probe: (@Sendable (_ module: String, _ step: ModuleStep) throws -> Void)?
   /// Adapters, and what the host says to actions.
-  var talk = TalkOptions()
+  var registry = RegistryOptions()
 
   public init() {}
 
   var lifecycle: LifecycleSettings {
     LifecycleSettings(
       onStartFailure: onStartFailure,
-      width: width.map { max(1, $0) },
-      start: start,
-      stop: stop,
-      cancellation: cancellation
+      width: maximumConcurrentInitializations.map { max(1, $0) },
+      start: startTimeout,
+      stop: stopTimeout,
+      cancellation: cancellationTimeout
     )
   }
 }

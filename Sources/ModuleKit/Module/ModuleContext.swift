@@ -19,7 +19,7 @@ public final class ModuleContext: Sendable {
   private let dependencies: [ModuleInfo]
   let surroundings: ModuleSurroundings
   private let shared = Guarded(Shared())
-  let talk: ModuleTalk
+  let connections: ModuleConnections
 
   /// What changes in the course of a life, behind one lock: each lock is an allocation in every start.
   private struct Shared {
@@ -42,7 +42,7 @@ public final class ModuleContext: Sendable {
     self.manager = manager
     self.dependencies = dependencies
     self.surroundings = surroundings
-    talk = ModuleTalk(providers: NameTable(providers))
+    connections = ModuleConnections(providers: NameTable(providers))
   }
 
   /// The module's name.
@@ -116,7 +116,7 @@ public final class ModuleContext: Sendable {
 
   /// Returns as soon as the module is to end, or the current task is cancelled.
   ///
-  /// For a `run` that wants to finish what it has begun; see ``ModuleLimits/grace``.
+  /// For a `run` that wants to finish what it has begun; see ``ModuleTimeouts/gracePeriod``.
   public func stopRequested() async {
     guard let (number, answer) = shared.withLock({ $0.stop.wait() }) else { return }
     await answer.wait(ifCancelled: ())

@@ -28,7 +28,7 @@ public struct ModuleEvent: Sendable, CustomStringConvertible {
     /// A module has gone without handling so many of the events that were published to it; see ``UnhandledEvents``.
     case eventsUnhandled(module: String, event: String, count: Int)
     /// The manager was told something that cannot be; a defect in ModuleKit, worth a report.
-    case mistake(String)
+    case internalError(String)
   }
 
   /// When, on the manager's clock, since the manager was made.
@@ -53,7 +53,7 @@ public struct ModuleEvent: Sendable, CustomStringConvertible {
       "\(module ?? "the host") is too slow for \(event) and loses some"
     case .eventsUnhandled(let module, let event, let count):
       UnhandledEvents(module: module, event: event, count: count).description
-    case .mistake(let text): text
+    case .internalError(let text): text
     }
   }
 }

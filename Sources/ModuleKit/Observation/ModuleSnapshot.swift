@@ -11,7 +11,7 @@ public struct ModuleSnapshot: Sendable {
     /// What went wrong there, for a person.
     public let reason: String?
     /// Steps that were abandoned and are still under way.
-    public let lingering: Int
+    public let abandonedSteps: Int
   }
 
   public let phase: ManagerPhase

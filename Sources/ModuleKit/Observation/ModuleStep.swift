@@ -4,14 +4,3 @@ public enum ModuleStep: String, Sendable, Hashable, CaseIterable {
   case run
   case destroy
 }
-
-extension ModuleStep {
-  init(_ step: LifecycleStep) {
-    self =
-      switch step {
-      case .initialize: .initialize
-      case .run: .run
-      case .destroy: .destroy
-      }
-  }
-}

@@ -1,6 +1,6 @@
 /// Events that were published to a module and that the module has not handled.
 ///
-/// A module that stops, is removed or restarts gets what was published before, within its ``ModuleLimits/destroy``. What is left
+/// A module that stops, is removed or restarts gets what was published before, within its ``ModuleTimeouts/destroy``. What is left
 /// then is counted, as is what others publish to it while the manager stops: nothing is lost in silence.
 ///
 /// ```swift

@@ -99,12 +99,12 @@ extension ModuleManager {
   {
     let url = try options.routes.admit(try RouteError.read(text))
     let depth = RouteDepth.current
-    guard depth < Self.greatestRouteDepth else {
+    guard depth < Self.maximumRouteDepth else {
       var error = RouteError(.tooDeep, "handlers open one another's URLs without end", stage: .match)
       error.subject = url.description
       throw error
     }
-    let call = RouteCall(url: url, route: await route(for: url), payload: payload)
+    let call = RouteCall(url: url, route: await match(url), payload: payload)
     do {
       return try await RouteDepth.$current.withValue(depth + 1) { try await pass(call, 0) }
     } catch {

@@ -42,7 +42,7 @@ public struct RouteError: Error, Sendable, CustomStringConvertible {
     public static let wrongType = Code(.wrongType)
     /// Something is to be shown, and the host has no ``Navigator``.
     public static let noNavigator = Code(.noNavigator)
-    /// Handlers open URLs whose handlers open URLs, more than ``ModuleManager/greatestRouteDepth`` deep.
+    /// Handlers open URLs whose handlers open URLs, more than ``ModuleManager/maximumRouteDepth`` deep.
     public static let tooDeep = Code(.tooDeep)
   }
 

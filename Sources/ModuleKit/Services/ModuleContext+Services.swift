@@ -60,7 +60,7 @@ extension ModuleContext {
   ///   ``ModuleError/Code/serviceFailed``; ``ModuleError/Code/notRunning`` if this life of the module is over.
   /// - Complexity: O(1); neither locks nor allocates once a singleton was made.
   public func service<Value>(_ key: ServiceKey<Value>) throws(ModuleError) -> Value {
-    guard let provider = talk.providers[key.interface] else {
+    guard let provider = connections.providers[key.interface] else {
       throw notRequired(key.serviceName, lazily: false)
     }
     guard let binding = provider.binding else {
@@ -85,7 +85,7 @@ extension ModuleContext {
   ///
   /// - Throws: ``ModuleError``: it is not named, its provider failed, or waits for this module.
   public func use<Value>(_ key: ServiceKey<Value>) async throws(ModuleError) -> Value {
-    if let provider = talk.providers[key.interface], !(provider.binding?.isOver ?? false) {
+    if let provider = connections.providers[key.interface], !(provider.binding?.isOver ?? false) {
       return try service(key)
     }
     guard requires(key.interface) else { throw notRequired(key.serviceName, lazily: true) }

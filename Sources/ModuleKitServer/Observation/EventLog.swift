@@ -50,7 +50,7 @@
       case .eventsDropped(_, let event):
         level = .warning
         metadata["event"] = "\(event)"
-      case .mistake: level = .critical
+      case .internalError: level = .critical
       }
       logger.log(level: lowered ?? level, "\(message)", metadata: metadata)
     }
@@ -113,7 +113,7 @@
       case .failed(let error): error.module
       case .eventHandlerFailed(let module, _, _), .eventsDropped(let module, _): module
       case .eventsUnhandled(let module, _, _): module
-      case .phase, .changed, .mistake: nil
+      case .phase, .changed, .internalError: nil
       }
     }
   }

@@ -39,7 +39,7 @@ struct Simulation: Sendable {
 /// A manager on real threads. No limit: on a busy machine under a sanitizer any step may take long.
 func threadedManager(_ modules: [any AppModule]) throws -> ModuleManager {
   var options = ModuleManagerOptions()
-  options.limits = .unlimited
+  options.timeouts = .unlimited
   return try ModuleManager(modules: modules, options: options)
 }
 

@@ -55,7 +55,7 @@ public struct WebServer: Sendable {
     // A group of its own: this server ends when its module is to, and not when the process is told to.
     let group = ServiceGroup(configuration: ServiceGroupConfiguration(services: [server], logger: logger))
     // Never cancelled: a server that is cancelled ends the process if a connection waits that nobody serves. A request that
-    // does not end is abandoned with this task, as `ModuleLimits` say.
+    // does not end is abandoned with this task, as `ModuleTimeouts` say.
     let serving = Task {
       defer { binding.finish() }
       try await group.run()

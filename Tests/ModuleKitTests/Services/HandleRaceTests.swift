@@ -2,8 +2,8 @@ import ModuleKit
 import ModuleKitTesting
 import Testing
 
-@Suite("Talking: handles that are not pinned, while their provider is replaced; scenarios 12 and 22")
-struct TalkingHandleRaceTests {
+@Suite("Handles that are not pinned, while their provider is replaced; scenarios 12 and 22")
+struct HandleRaceTests {
   /// The ways to a service that outlive its provider.
   enum Way: CaseIterable, Sendable {
     case use, get, manager, context

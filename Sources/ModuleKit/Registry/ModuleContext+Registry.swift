@@ -2,7 +2,7 @@ import ModuleManifests
 import Synchronization
 
 extension ModuleContext {
-  var binding: ServiceBinding? { talk.binding.load() }
+  var binding: ServiceBinding? { connections.binding.load() }
 
   // MARK: Registering
 
@@ -96,12 +96,12 @@ extension ModuleContext {
       throw error
     }
     if !registrations.services.isEmpty {
-      let substitutes = manager.options.talk.substitutes
+      let substitutes = manager.options.registry.substitutes
       let offers = (registrations.services + adapted.adapted).map { offer in
         substitutes[offer.name]?(name) ?? offer
       }
       let binding = ServiceBinding(module: name, offers: offers)
-      talk.binding.exchange(binding)
+      connections.binding.exchange(binding)
     }
   }
 
@@ -158,7 +158,7 @@ extension ModuleContext {
     guard binding != nil else { return }
     let empty = ServiceBinding(module: name, offers: [])
     empty.end()
-    talk.binding.exchange(empty)
+    connections.binding.exchange(empty)
   }
 
   /// The module's life is about to be over, or never began: its services and actions count no more.

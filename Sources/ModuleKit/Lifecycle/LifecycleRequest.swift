@@ -1,15 +1,3 @@
-/// Where the manager as a whole stands.
-enum LifecyclePhase: UInt8, Sendable, Hashable, CaseIterable {
-  case stopped
-  case starting
-  case running
-  /// Running, while modules are added, removed or replaced.
-  case changing
-  /// A start failed or was given up: what came up goes down again.
-  case rollingBack
-  case stopping
-}
-
 /// What callers and timers ask of the manager as a whole.
 enum LifecycleRequest: UInt8, Sendable, Hashable, CaseIterable {
   case start
@@ -38,7 +26,7 @@ enum LifecycleAnswer: UInt8, Sendable, Hashable, CaseIterable {
   case ignore
 }
 
-extension LifecyclePhase {
+extension ManagerPhase {
   /// The answer to each request in each phase.
   func answer(to request: LifecycleRequest) -> LifecycleAnswer {
     switch (request, self) {

@@ -3,8 +3,8 @@ import Testing
 
 @testable import ModuleKit
 
-@Suite("Talking: one answer, and a task that waits for it or for its cancellation")
-struct TalkingOneShotTests {
+@Suite("One answer, and a task that waits for it or for its cancellation")
+struct OneShotTests {
   @Test(
     "the answer comes before the wait, during the wait, and twice: the first one counts",
     arguments: 0..<20

@@ -4,8 +4,8 @@ import Testing
 
 @testable import ModuleKit
 
-@Suite("Talking: tables whose entries come and go one by one")
-struct TalkingTableTests {
+@Suite("Tables whose entries come and go one by one")
+struct RegistryTableTests {
   /// A key that counts how often it is hashed and compared.
   struct Key: Hashable, Sendable {
     static let work = Guarded(0)

@@ -3,8 +3,8 @@ import ModuleKitTesting
 import Synchronization
 import Testing
 
-@Suite("Talking: actions")
-struct TalkingActionTests {
+@Suite("Actions")
+struct ActionTests {
   static func cart(_ exposure: ActionExposure = .internal) -> FakeModule {
     module("cart") { context in
       context.handle(.addItem, exposure: exposure) { item in
@@ -70,7 +70,9 @@ struct TalkingActionTests {
   )
   func unhandled() async throws {
     let asked = Journal()
-    func answering(_ name: String, priority: Int, _ answer: ActionAnswer) -> FakeModule {
+    func answering(_ name: String, priority: Int, _ answer: HandlerAnswer<any Codable & Sendable>)
+      -> FakeModule
+    {
       var fake = module(name) { context in
         context.onUnhandled { call in
           asked.write(.running, name)
@@ -83,7 +85,7 @@ struct TalkingActionTests {
     var options = ModuleManagerOptions()
     options.onUnhandledAction { call in
       asked.write(.running, "host")
-      return call.name == "cart.empty" ? .output(42) : .declined
+      return call.name == "cart.empty" ? .handled(42) : .declined
     }
     let manager = try ModuleManager(
       modules: [
@@ -110,7 +112,7 @@ struct TalkingActionTests {
       context.onUnhandled { call in
         guard call.name == "cart.add-item" else { return .declined }
         let item = try call.input(as: Item.self)
-        return .output(Receipt(lines: ["cached \(item.name)"], total: 0))
+        return .handled(Receipt(lines: ["cached \(item.name)"], total: 0))
       }
     }
     let late = module("late") { context in
@@ -136,7 +138,7 @@ struct TalkingActionTests {
     let manager = try ModuleManager(modules: [Self.cart(.remote)], options: options)
     try await manager.start()
     let input = Array(#"{"name": "tea", "count": 2}"#.utf8)
-    let output = try await manager.callRemotely("cart.add-item", input: input, caller: "ann")
+    let output = try await manager.handleRemoteCall("cart.add-item", input: input, caller: "ann")
     #expect(String(decoding: output, as: UTF8.self) == #"{"lines":["tea"],"total":3.0}"#)
     let call = try #require(seen.withLock { $0.first })
     #expect(
@@ -144,7 +146,7 @@ struct TalkingActionTests {
         && call.input as? Item == Item(name: "tea", count: 2)
     )
     let refused = await moduleError {
-      _ = try await manager.callRemotely("cart.add-item", input: input, caller: "bob")
+      _ = try await manager.handleRemoteCall("cart.add-item", input: input, caller: "bob")
     }
     #expect(refused?.code == .refused && refused?.description == "cart.add-item was refused: only Ann")
     await manager.stop()
@@ -155,7 +157,7 @@ struct TalkingActionTests {
     let manager = try ModuleManager(modules: [Self.cart(.remote)])
     try await manager.start()
     let error = await moduleError {
-      _ = try await manager.callRemotely(
+      _ = try await manager.handleRemoteCall(
         "cart.add-item",
         input: Array(#"{"name":"a","count":1}"#.utf8),
         caller: "ann"
@@ -179,7 +181,7 @@ struct TalkingActionTests {
   func badInput(input: String, expected: String) async throws {
     let manager = try await Self.running()
     let error = await moduleError {
-      _ = try await manager.callRemotely("cart.add-item", input: Array(input.utf8), caller: "bob")
+      _ = try await manager.handleRemoteCall("cart.add-item", input: Array(input.utf8), caller: "bob")
     }
     #expect(error?.code == .badInput)
     #expect(error?.description.contains(expected) ?? false, "\(String(describing: error))")
@@ -192,16 +194,17 @@ struct TalkingActionTests {
   func remoteFallback() async throws {
     var options = ModuleManagerOptions()
     Self.open(&options)
-    options.onUnhandledAction { _ in .output("internal") }
+    options.onUnhandledAction { _ in .handled("internal") }
     let manager = try ModuleManager(modules: [], options: options)
-    let error = await moduleError { _ = try await manager.callRemotely("x", input: [], caller: "ann") }
+    let error = await moduleError { _ = try await manager.handleRemoteCall("x", input: [], caller: "ann") }
     #expect(error?.code == .unhandled)
 
-    options.onUnhandledAction(exposure: .remote) { call in .output("remote \(try call.input(as: Int.self))") }
+    options.onUnhandledAction(exposure: .remote) { call in .handled("remote \(try call.input(as: Int.self))")
+    }
     let open = try ModuleManager(modules: [], options: options)
-    let output = try await open.callRemotely("x", input: Array("5".utf8), caller: "ann")
+    let output = try await open.handleRemoteCall("x", input: Array("5".utf8), caller: "ann")
     #expect(String(decoding: output, as: UTF8.self) == "\"remote 5\"")
-    let refused = await moduleError { _ = try await open.callRemotely("x", input: [], caller: "bob") }
+    let refused = await moduleError { _ = try await open.handleRemoteCall("x", input: [], caller: "bob") }
     #expect(refused?.code == .refused)
   }
 
@@ -370,15 +373,15 @@ struct TalkingActionTests {
         seen.withLock { $0 = value }
         return value
       }
-      context.handle(Action<Nothing, Deep>("make"), exposure: .remote) { _ in
+      context.handle(Action<NoValue, Deep>("make"), exposure: .remote) { _ in
         var generator = SplitMix64(seed: seed)
         return random(4, &generator)
       }
     }
     let manager = try ModuleManager(modules: [echo], options: options)
     try await manager.start()
-    let made = try await manager.callRemotely("make", input: Array("{}".utf8), caller: "")
-    let echoed = try await manager.callRemotely("echo", input: made, caller: "")
+    let made = try await manager.handleRemoteCall("make", input: Array("{}".utf8), caller: "")
+    let echoed = try await manager.handleRemoteCall("echo", input: made, caller: "")
     var generator = SplitMix64(seed: seed)
     #expect(seen.withLock { $0 } == random(4, &generator), "seed \(seed)")
     #expect(echoed.count == made.count)

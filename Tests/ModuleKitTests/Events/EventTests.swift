@@ -3,8 +3,8 @@ import ModuleKitTesting
 import Synchronization
 import Testing
 
-@Suite("Talking: events; scenario 19")
-struct TalkingEventTests {
+@Suite("Events; scenario 19")
+struct EventTests {
   /// What was heard, in order.
   final class Heard: Sendable {
     private let box = Mutex<[Int]>([])

@@ -3,16 +3,16 @@ import ModuleKitTesting
 import Testing
 
 @Suite("Scenario 17: internal actions are unreachable from outside")
-struct TalkingActionExposureTests {
+struct ActionExposureTests {
   /// A manager with an internal action that counts, a remote one, and an open door.
   static func running(_ reached: Counter) async throws -> ModuleManager {
     var options = ModuleManagerOptions()
     options.authorizeRemoteCalls { _ in .allow }
     let modules = [
       module("cart") { context in
-        context.handle(Action<Nothing, Int>("cart.wipe")) { _ in reached.raise() }
-        context.handle(Action<Nothing, Int>("acme/cart.wipe")) { _ in reached.raise() }
-        context.handle(Action<Nothing, Int>("cart.size"), exposure: .remote) { _ in 3 }
+        context.handle(Action<NoValue, Int>("cart.wipe")) { _ in reached.raise() }
+        context.handle(Action<NoValue, Int>("acme/cart.wipe")) { _ in reached.raise() }
+        context.handle(Action<NoValue, Int>("cart.size"), exposure: .remote) { _ in 3 }
       }
     ]
     let manager = try ModuleManager(modules: modules, options: options)
@@ -36,7 +36,7 @@ struct TalkingActionExposureTests {
     let reached = Counter()
     let manager = try await Self.running(reached)
     let error = await moduleError {
-      _ = try await manager.callRemotely(name, input: Array("{}".utf8), caller: "mallory")
+      _ = try await manager.handleRemoteCall(name, input: Array("{}".utf8), caller: "mallory")
     }
     #expect(error?.code == (["cart.wipe", "acme/cart.wipe"].contains(name) ? .notExposed : .unhandled))
     #expect(reached.value == 0)
@@ -70,7 +70,7 @@ struct TalkingActionExposureTests {
       let isPlain = Bool.random(using: &generator)
       do {
         let text = String(decoding: name, as: UTF8.self)
-        let output = try await manager.callRemotely(
+        let output = try await manager.handleRemoteCall(
           text,
           input: isPlain ? Array("{}".utf8) : input,
           caller: "mallory"

@@ -3,9 +3,9 @@ import ModuleKitTesting
 import ModuleManifests
 import Testing
 
-@Suite("Talking: events around a change; scenario 24")
-struct TalkingChangeEventTests {
-  typealias Heard = TalkingEventTests.Heard
+@Suite("Events around a change; scenario 24")
+struct ChangeEventTests {
+  typealias Heard = EventTests.Heard
 
   /// A module of which each life is numbered, from 1.
   static func lives(
@@ -150,7 +150,7 @@ struct TalkingChangeEventTests {
     #expect(heard.numbers == [0, 1, 2, 10, 11, 12, 13, 14, 20], "seed \(seed)")
     #expect(report.problems.isEmpty, "seed \(seed): \(report)")
     #expect(report.unhandledEvents.map(\.description) == ["mail has not handled 3 of orders.forgotten"])
-    #expect(try simulation.run { await TalkingStopEventTests.unhandled(in: events) } == ["mail": 3])
+    #expect(try simulation.run { await StopEventTests.unhandled(in: events) } == ["mail": 3])
   }
 
   @Test("a change that fails: the restored life handles what was published meanwhile", arguments: 0..<20)
@@ -202,7 +202,7 @@ struct TalkingChangeEventTests {
     let simulation = Simulation(seed: seed)
     let heard = Heard()
     let manager = try simulation.manager([
-      module("base"), TalkingStopEventTests.slow("mail", heard, needs: ["base"], on: simulation),
+      module("base"), StopEventTests.slow("mail", heard, needs: ["base"], on: simulation),
     ])
     try simulation.run {
       try await manager.start()
@@ -224,7 +224,7 @@ struct TalkingChangeEventTests {
         heard.append(number)
       }
     }
-    mail.limits = ModuleLimits(destroy: .milliseconds(3_500))
+    mail.timeouts = ModuleTimeouts(destroy: .milliseconds(3_500))
     let manager = try simulation.manager([module("base"), mail])
     let report = try simulation.run {
       try await manager.start()

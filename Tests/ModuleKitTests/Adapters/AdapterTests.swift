@@ -3,8 +3,8 @@ import ModuleKitTesting
 import Synchronization
 import Testing
 
-@Suite("Talking: adapters; scenario 16")
-struct TalkingAdapterTests {
+@Suite("Adapters; scenario 16")
+struct AdapterTests {
   static func stripe(_ journal: Journal? = nil) -> FakeModule {
     module("stripe-module", provides: ["stripe": "3.0.0"], journal: journal) {
       $0.provide(.stripe) { StripeAPI() }

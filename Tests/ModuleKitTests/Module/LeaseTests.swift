@@ -4,8 +4,8 @@ import Testing
 
 @testable import ModuleKit
 
-@Suite("Talking: waits of a module's context, and their cancellation on real threads")
-struct TalkingLeaseTests {
+@Suite("Waits of a module's context, and their cancellation on real threads")
+struct LeaseTests {
   /// A context whose module is in use.
   private func context() async throws -> (manager: ModuleManager, context: ModuleContext) {
     let box = Guarded<ModuleContext?>(nil)

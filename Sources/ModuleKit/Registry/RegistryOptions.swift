@@ -1,10 +1,10 @@
 /// What the host says about services, actions and events.
-struct TalkOptions: Sendable {
+struct RegistryOptions: Sendable {
   var adapters = AdapterTable()
   /// Services that a test puts in the place of others, by what they are called.
   var substitutes: [ServiceName: @Sendable (_ module: String) -> any AnyServiceOffer] =
     [:]
-  var authorize: (@Sendable (RemoteCall) async throws -> RemoteDecision)?
+  var authorize: (@Sendable (RemoteCall) async throws -> AuthorizationDecision)?
   var remoteInputLimit = 1 << 20
   /// The host's own answers to actions that nobody handles, in this order, after those of modules.
   var fallbacks: [ActionFallback] = []

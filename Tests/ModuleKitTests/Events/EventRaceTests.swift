@@ -4,8 +4,8 @@ import Testing
 
 @testable import ModuleKit
 
-@Suite("Talking: events on real threads while modules come and go; scenario 24")
-struct TalkingEventRaceTests {
+@Suite("Events on real threads while modules come and go; scenario 24")
+struct EventRaceTests {
   /// What was handled, how often.
   final class Tally: Sendable {
     private let box = Guarded<[Int: Int]>([:])

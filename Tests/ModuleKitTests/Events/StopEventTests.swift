@@ -3,9 +3,9 @@ import ModuleKitTesting
 import ModuleManifests
 import Testing
 
-@Suite("Talking: events around a stop; scenario 24")
-struct TalkingStopEventTests {
-  typealias Heard = TalkingEventTests.Heard
+@Suite("Events around a stop; scenario 24")
+struct StopEventTests {
+  typealias Heard = EventTests.Heard
 
   /// A module that takes a while for each event.
   static func slow(
@@ -80,14 +80,14 @@ struct TalkingStopEventTests {
     let simulation = Simulation(seed: seed)
     let heard = Heard()
     var hanging = Self.slow("hanging", Heard(), each: .seconds(1_000_000), on: simulation)
-    hanging.limits = ModuleLimits(destroy: .seconds(2), cancellation: .seconds(1))
+    hanging.timeouts = ModuleTimeouts(destroy: .seconds(2), cancellation: .seconds(1))
     var deaf = module("deaf") { context in
       context.subscribe(.orderPlaced) { number in
         // Does not even notice that it is cancelled.
         while heard.numbers.isEmpty { await simulation.nap() }
       }
     }
-    deaf.limits = hanging.limits
+    deaf.timeouts = hanging.timeouts
     let manager = try simulation.manager([hanging, deaf])
     let events = manager.events
     let report = try simulation.run {

@@ -3,8 +3,8 @@ import ModuleKitTesting
 import Synchronization
 import Testing
 
-@Suite("Talking: services and changes; scenarios 12 and 16")
-struct TalkingServiceReplacementTests {
+@Suite("Services and changes; scenarios 12 and 16")
+struct ServiceReplacementTests {
   @Test("a handle goes on with the replacement; a pinned one says that its provider has gone")
   func handles() async throws {
     let manager = try ModuleManager(modules: [cart(1)])

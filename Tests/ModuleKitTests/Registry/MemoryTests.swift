@@ -4,8 +4,8 @@ import Testing
 
 @testable import ModuleKit
 
-@Suite("Talking: names and streams from outside leave nothing behind")
-struct TalkingMemoryTests {
+@Suite("Names and streams from outside leave nothing behind")
+struct MemoryTests {
   @Test("100,000 events to which nobody subscribes")
   func published() async throws {
     let manager = try ModuleManager(modules: [])
@@ -55,7 +55,7 @@ struct TalkingMemoryTests {
   func streams() async throws {
     let manager = try ModuleManager(modules: [])
     let (standard, small, errors) = (manager.events, manager.events(bufferingNewest: 2), manager.routeErrors)
-    for number in 0..<2_000 { manager.exchange.report(.mistake("\(number)")) }
+    for number in 0..<2_000 { manager.exchange.report(.internalError("\(number)")) }
     for number in 0..<2_000 { _ = try? await manager.open("nowhere://\(number)") }
     #expect(manager.droppedEvents == 2_000 - 1_024 + 2_000 - 2)
     #expect(manager.droppedRouteErrors == 2_000 - 1_024)
@@ -100,7 +100,7 @@ struct TalkingMemoryTests {
     let cart = FakeModule(ModuleManifest(embedded: Array(text.utf8), path: "cart.json")) { context in
       first.withLock { $0 = $0 ?? WeakContext(context) }
       context.provide(.orderCart) { NumberedCart(context.name.utf8.count) }
-      context.route("shop://cart") { (_: RouteRequest<NoRouteInput>) in context.name }
+      context.route("shop://cart") { (_: RouteRequest<NoValue>) in context.name }
       context.handle(.emptyCart) { _ in context.name.utf8.count }
       context.subscribe(.orderPlaced) { _ in _ = context.name }
     }

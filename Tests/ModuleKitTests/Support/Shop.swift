@@ -57,7 +57,7 @@ extension Action where Input == Item, Output == Receipt {
   static var addItem: Self { Action("cart.add-item") }
 }
 
-extension Action where Input == Nothing, Output == Int {
+extension Action where Input == NoValue, Output == Int {
   static var emptyCart: Self { Action("cart.empty") }
 }
 

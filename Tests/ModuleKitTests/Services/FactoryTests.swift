@@ -3,8 +3,8 @@ import ModuleKit
 import ModuleKitTesting
 import Testing
 
-@Suite("Talking: factories of singletons that wait for one another")
-struct TalkingFactoryTests {
+@Suite("Factories of singletons that wait for one another")
+struct FactoryTests {
   static func key(_ number: Int) -> ServiceKey<Int> { ServiceKey("service-\(number)") }
 
   /// A manager with one module that provides numbered services, and handles to them.

@@ -3,8 +3,8 @@ import Testing
 
 @testable import ModuleKit
 
-@Suite("Talking: the reference that is read without a lock")
-struct TalkingAtomicReferenceTests {
+@Suite("The reference that is read without a lock")
+struct AtomicReferenceTests {
   /// Knows how many of it there are.
   final class Token: Sendable {
     static let count = Atomic<Int>(0)

@@ -6,15 +6,15 @@
 /// ```swift
 /// struct HTTPModule: AppModule {
 ///   // Requests in flight may finish for ten seconds.
-///   var limits: ModuleLimits? { ModuleLimits(grace: .seconds(10)) }
+///   var timeouts: ModuleTimeouts? { ModuleTimeouts(gracePeriod: .seconds(10)) }
 /// }
 /// ```
-public struct ModuleLimits: Sendable, Hashable {
+public struct ModuleTimeouts: Sendable, Hashable {
   /// For `initialize` to return. `nil`: no bound. Default: 60 seconds.
   public var initialize: Duration?
   /// For `run` to end by itself after ``ModuleContext/stopRequested()`` returned, before it is cancelled. Default: zero, so
   /// that `run` is cancelled at once, which suits every `run` that knows no other way to end.
-  public var grace: Duration
+  public var gracePeriod: Duration
   /// For the module's handlers to get the events that were published before, for those that use the module to end, and for
   /// `destroy` to return, all together. `nil`: no bound. Default: 30 seconds.
   public var destroy: Duration?
@@ -24,16 +24,16 @@ public struct ModuleLimits: Sendable, Hashable {
 
   public init(
     initialize: Duration? = .seconds(60),
-    grace: Duration = .zero,
+    gracePeriod: Duration = .zero,
     destroy: Duration? = .seconds(30),
     cancellation: Duration? = .seconds(5)
   ) {
     self.initialize = initialize
-    self.grace = grace
+    self.gracePeriod = gracePeriod
     self.destroy = destroy
     self.cancellation = cancellation
   }
 
   /// No bounds at all, for debugging with breakpoints.
-  public static let unlimited = ModuleLimits(initialize: nil, destroy: nil, cancellation: nil)
+  public static let unlimited = ModuleTimeouts(initialize: nil, destroy: nil, cancellation: nil)
 }

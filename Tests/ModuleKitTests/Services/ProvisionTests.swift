@@ -2,8 +2,8 @@ import ModuleKit
 import ModuleKitTesting
 import Testing
 
-@Suite("Talking: what the manifest provides and initialize does not")
-struct TalkingProvisionTests {
+@Suite("What the manifest provides and initialize does not")
+struct ProvisionTests {
   /// A module that provides no more than its body does.
   struct Exact: AppModule {
     static let manifest = ModuleManifest(name: "exact", version: Version(1, 0, 0))

@@ -3,8 +3,8 @@ import ModuleKitTesting
 import Synchronization
 import Testing
 
-@Suite("Talking: services; scenario 20")
-struct TalkingServiceTests {
+@Suite("Services; scenario 20")
+struct ServiceTests {
   @Test("BeeHive: a registered service reaches a module that requires it, once for all")
   func singleton() async throws {
     let made = Counter()

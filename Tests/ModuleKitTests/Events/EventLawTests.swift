@@ -4,8 +4,8 @@ import ModuleManifests
 import Testing
 
 /// Random applications whose modules subscribe to one event, under random changes: what becomes of each event is known exactly.
-@Suite("Talking: every event is handled once, dropped by a buffer, or reported; scenario 24")
-struct TalkingEventLawTests {
+@Suite("Every event is handled once, dropped by a buffer, or reported; scenario 24")
+struct EventLawTests {
   /// What the modules of one run have done.
   struct Record: Sendable {
     var handled: [String: [Int: Int]] = [:]
@@ -55,7 +55,7 @@ struct TalkingEventLawTests {
       record.withLock { $0.subscriptions[name, default: []].append(subscription) }
     }
     // Too short for some of what waits.
-    fake.limits = ModuleLimits(
+    fake.timeouts = ModuleTimeouts(
       destroy: index == 0 ? .seconds(100) : .milliseconds(60),
       cancellation: .seconds(100)
     )
@@ -107,7 +107,7 @@ struct TalkingEventLawTests {
       await changer.value
       return report
     }
-    let reported = try simulation.run { await TalkingStopEventTests.unhandled(in: events) }
+    let reported = try simulation.run { await StopEventTests.unhandled(in: events) }
     let found = record.withLock { $0 }
     for index in 1..<Self.count {
       let name = "m\(index)"

@@ -28,7 +28,7 @@ final class Exchange: Sendable {
   private let table = AtomicReference<ActionTable>()
 
   init(options: ModuleManagerOptions, hub: EventHub<ModuleEvent>, clock: ManagerClock) {
-    adapters = options.talk.adapters
+    adapters = options.registry.adapters
     reporter = EventReporter(hub: hub, clock: clock, executor: options.executor)
     topics = TopicTable(reporter: reporter)
   }
