@@ -3,6 +3,9 @@ public import ModuleManifests
 extension ModuleGraph {
   /// What one node needs from another.
   public struct Edge: Sendable, Hashable {
+    #if hasAttribute(nonexhaustive)
+      @nonexhaustive
+    #endif
     public enum Kind: String, Sendable, Hashable, CaseIterable {
       /// Must be selected, and comes first.
       case dependency

@@ -4,6 +4,9 @@ extension ModuleGraph {
   /// The application, a module, or an interface that somebody requires.
   public struct Node: Sendable, Hashable {
     /// Where it comes from.
+    #if hasAttribute(nonexhaustive)
+      @nonexhaustive
+    #endif
     public enum Kind: String, Sendable, Hashable, CaseIterable {
       case application
       /// A module that lives beside the application.
@@ -19,6 +22,9 @@ extension ModuleGraph {
     }
 
     /// How it differs from the lockfile.
+    #if hasAttribute(nonexhaustive)
+      @nonexhaustive
+    #endif
     public enum Change: Sendable, Hashable {
       case added
       /// With the versions as text.

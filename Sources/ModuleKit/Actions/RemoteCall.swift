@@ -11,6 +11,9 @@ public struct RemoteCall: Sendable {
 }
 
 /// What the host says to a call from outside.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum AuthorizationDecision: Sendable, Hashable {
   case allow
   /// The reason becomes part of the caller's error.

@@ -1,4 +1,7 @@
 /// What happens to the others when the `run` of a module throws.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum RunFailurePolicy: Sendable, Hashable {
   /// Everything stops in order, and ``ModuleManager/waitUntilStopped()`` throws the error. The default: a server that
   /// has lost a part of itself is better restarted than half alive.

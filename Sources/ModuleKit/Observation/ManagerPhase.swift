@@ -1,5 +1,8 @@
 /// What a manager as a whole is doing.
-public enum ManagerPhase: String, Sendable, Hashable, CaseIterable {
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
+public enum ManagerPhase: String, Sendable, Hashable, Codable, CaseIterable {
   case stopped
   case starting
   case running

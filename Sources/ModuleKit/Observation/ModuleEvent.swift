@@ -4,6 +4,9 @@
 /// for await event in manager.events { logger.info("\(event)") }
 /// ```
 public struct ModuleEvent: Sendable, CustomStringConvertible {
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Kind: Sendable {
     case phase(ManagerPhase)
     case state(module: String, ModuleState)

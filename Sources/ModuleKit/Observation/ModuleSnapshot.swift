@@ -1,8 +1,8 @@
 public import VersionResolver
 
 /// How all modules are at one moment.
-public struct ModuleSnapshot: Sendable {
-  public struct Module: Sendable {
+public struct ModuleSnapshot: Sendable, Hashable, Codable {
+  public struct Module: Sendable, Hashable, Codable {
     public let name: String
     public let version: Version
     public let state: ModuleState

@@ -1,5 +1,8 @@
 /// The three calls that a manager makes into a module.
-public enum ModuleStep: String, Sendable, Hashable, CaseIterable {
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
+public enum ModuleStep: String, Sendable, Hashable, Codable, CaseIterable {
   case initialize
   case run
   case destroy

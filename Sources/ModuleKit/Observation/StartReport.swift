@@ -2,12 +2,12 @@
 ///
 /// ```swift
 /// let report = try await manager.start()
-/// print(report.text)                                   // the critical path, and what would shorten it
-/// try report.svg.write(toFile: "start.svg", …)         // one bar a module
+/// print(report.text)                         // the critical path, and what would shorten it
+/// let picture = report.timeline.svg          // with `import ModuleGraphs`: one bar for each module
 /// ```
 public struct StartReport: Sendable {
   /// One module that was initialized, or should have been.
-  public struct Module: Sendable {
+  public struct Module: Sendable, Hashable, Codable {
     public let name: String
     /// When its `initialize` was called, since the start began.
     public let began: Duration

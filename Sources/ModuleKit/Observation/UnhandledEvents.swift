@@ -10,7 +10,7 @@
 ///
 /// Events that an ``EventBuffer`` had no room for are not among them: see ``EventSubscription/dropped``. Nor are those of a
 /// subscription that was cancelled.
-public struct UnhandledEvents: Sendable, Hashable, CustomStringConvertible {
+public struct UnhandledEvents: Sendable, Hashable, Codable, CustomStringConvertible {
   /// The module that subscribes.
   public let module: String
   /// The event's name.

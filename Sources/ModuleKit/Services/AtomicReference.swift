@@ -1,3 +1,4 @@
+import ModuleManifests
 internal import Synchronization
 
 /// A reference that many tasks read without a lock, and few exchange.

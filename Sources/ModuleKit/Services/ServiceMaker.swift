@@ -1,3 +1,5 @@
+import ModuleManifests
+
 /// Calls the factories of services: that of a singleton for one caller at a time, and none from within itself.
 ///
 /// Each singleton has a lock of its own, so that a factory may wait for another thread that looks another service up. A

@@ -15,6 +15,9 @@
   /// A closed gate never opens again.
   public final class ReadinessGate: Sendable {
     /// What a request does that comes while the modules are starting.
+    #if hasAttribute(nonexhaustive)
+      @nonexhaustive
+    #endif
     public enum Patience: Sendable, Hashable {
       /// It waits until they are ready.
       case wait

@@ -1,5 +1,6 @@
 import ModuleKit
 import ModuleKitTesting
+import ModuleManifests
 import Testing
 
 @testable import ModuleKit

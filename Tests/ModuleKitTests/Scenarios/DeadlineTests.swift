@@ -1,5 +1,6 @@
 import ModuleKit
 import ModuleKitTesting
+import ModuleManifests
 import Testing
 
 /// Something that ignores cancellation until a test lets it go.

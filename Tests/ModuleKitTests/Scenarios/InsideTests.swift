@@ -1,5 +1,6 @@
 import ModuleKit
 import ModuleKitTesting
+import ModuleManifests
 import Testing
 
 /// Where in a module something is called.

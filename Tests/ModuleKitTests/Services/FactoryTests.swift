@@ -1,6 +1,7 @@
 import Dispatch
 import ModuleKit
 import ModuleKitTesting
+import ModuleManifests
 import Testing
 
 @Suite("Factories of singletons that wait for one another")

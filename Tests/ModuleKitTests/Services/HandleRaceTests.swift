@@ -1,5 +1,6 @@
 import ModuleKit
 import ModuleKitTesting
+import ModuleManifests
 import Testing
 
 @Suite("Handles that are not pinned, while their provider is replaced; scenarios 12 and 22")

@@ -1,5 +1,6 @@
 import ModuleKit
 import ModuleKitTesting
+import ModuleManifests
 import Testing
 
 /// One deterministic run of a manager and everything around it.
