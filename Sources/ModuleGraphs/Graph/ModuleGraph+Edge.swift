@@ -13,7 +13,7 @@ extension ModuleGraph {
       case lazy
       /// Would have to match and come first if it were there, and it is.
       case optional
-      /// From whoever requires an interface to the interface.
+      /// From a module that requires an interface to the interface.
       case interface
       /// From an interface to the module that provides it.
       case provider

@@ -1,7 +1,7 @@
 public import ModuleManifests
 
 extension ModuleGraph {
-  /// The application, a module, or an interface that somebody requires.
+  /// The application, a module, or an interface that is required.
   public struct Node: Sendable, Hashable {
     /// Where it comes from.
     #if hasAttribute(nonexhaustive)
@@ -17,7 +17,7 @@ extension ModuleGraph {
       case interface
       /// Something that is needed and does not exist.
       case missing
-      /// A module that the lockfile has and nobody needs any more.
+      /// A module that the lockfile has and no module needs any more.
       case removed
     }
 

@@ -1,7 +1,7 @@
 import ModuleManifests
 
 extension ModuleManager {
-  /// Calls an action, whoever handles it.
+  /// Calls an action of any module.
   ///
   /// Values are handed over as they are. The handler's module is not destroyed before it has returned.
   ///
@@ -10,7 +10,7 @@ extension ModuleManager {
   /// ```
   ///
   /// - Throws: what the handler throws; or ``ModuleError``: ``ModuleError/Code/unhandled`` if no ready module handles it and
-  ///   nobody else answers, ``ModuleError/Code/wrongType`` if it is handled with other types.
+  ///   no fallback answers, ``ModuleError/Code/wrongType`` if it is handled with other types.
   /// - Complexity: O(1), without a lock on the way to the handler's module.
   public nonisolated func call<Input, Output>(
     _ action: Action<Input, Output>,
@@ -105,7 +105,7 @@ extension ModuleManager {
     }
   }
 
-  /// The present life of a module, waited for if a change is restarting it; `nil` if it is not there for another reason.
+  /// The present life of a module, waited for if a change is restarting it; `nil` if it does not run for another reason.
   private func restarted(_ name: String) async throws(ModuleError) -> ModuleContext? {
     while let index = checked.indices[name] {
       let node = nodes[index]
@@ -140,7 +140,7 @@ extension ModuleManager {
     guard let authorize = options.registry.authorize else {
       throw ModuleError(
         .refused,
-        "\(call.action) was refused: the host lets nobody in; see ModuleManagerOptions.authorizeRemoteCalls"
+        "\(call.action) was refused: the host authorizes no calls from outside; see ModuleManagerOptions.authorizeRemoteCalls"
       )
     }
     let decision: AuthorizationDecision
@@ -159,7 +159,7 @@ extension ModuleManager {
     }
   }
 
-  /// All who have a word in what nobody handles, in the order in which they are asked.
+  /// All handlers of unhandled actions, in the order in which they are asked.
   private nonisolated var fallbacks: [PublishedFallback] {
     exchange.fallbacks + options.registry.fallbacks.map { PublishedFallback(fallback: $0, owner: nil) }
   }

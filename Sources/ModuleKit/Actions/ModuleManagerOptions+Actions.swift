@@ -1,5 +1,5 @@
 extension ModuleManagerOptions {
-  /// Lets in calls from outside; without it all of them are refused.
+  /// Authorizes calls from outside. Without it all of them are refused.
   ///
   /// It is asked for each call of an action that is ``ActionExposure/remote``, after the input was read and before
   /// anything is done. Others are refused without asking.
@@ -12,7 +12,7 @@ extension ModuleManagerOptions {
   /// ```
   ///
   /// - Parameters:
-  ///   - limit: the greatest input in bytes, at least 1. Default: 1 MiB.
+  ///   - limit: the maximum size of an input in bytes, at least 1. Default: 1 MiB.
   ///   - authorize: may look into anything. What it throws refuses the call.
   public mutating func authorizeRemoteCalls(
     upTo limit: Int = 1 << 20,
@@ -22,7 +22,7 @@ extension ModuleManagerOptions {
     registry.remoteInputLimit = max(1, limit)
   }
 
-  /// Answers actions that nobody handles, after all modules that have a word in it.
+  /// Answers actions that no module handles, after every module that has a handler for such actions.
   ///
   /// ```swift
   /// options.onUnhandledAction { call in
@@ -31,7 +31,7 @@ extension ModuleManagerOptions {
   /// ```
   ///
   /// - Parameters:
-  ///   - exposure: whether calls from outside may come here, too. They are authorised before.
+  ///   - exposure: whether calls from outside may come here, too. They are authorized before.
   ///   - body: is asked in the order of these calls.
   public mutating func onUnhandledAction(
     exposure: ActionExposure = .internal,

@@ -25,7 +25,7 @@ enum LifecycleEffect: Sendable, Hashable {
   case late(NodeID, ModuleStep)
   /// There was no time left to destroy the module.
   case undestroyed(NodeID)
-  /// `run` is started again after a failure; so many attempts are left.
+  /// `run` is started again after a failure; `left` attempts remain.
   case retrying(NodeID, left: Int)
 
   // Answers.

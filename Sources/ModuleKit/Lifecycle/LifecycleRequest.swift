@@ -20,7 +20,7 @@ enum LifecycleAnswer: UInt8, Sendable, Hashable, CaseIterable {
   case done
   /// It is done when what is under way has ended.
   case later
-  /// It cannot be done, and the caller is told why.
+  /// It cannot be done; the caller gets the reason.
   case refuse
   /// It came too late to matter.
   case ignore

@@ -43,7 +43,7 @@ public struct ModuleError: Error, Sendable, CustomStringConvertible {
     public static let stopped = Code(.stopped)
     /// The manager is not running, so that there is nothing to use.
     public static let notRunning = Code(.notRunning)
-    /// The module, or one that it depends on, is not there because something failed earlier.
+    /// The module, or one that it depends on, is not running because of an earlier failure.
     public static let failed = Code(.failed)
     /// A step of a module waits for something that waits for this step.
     public static let reentrant = Code(.reentrant)

@@ -1,5 +1,5 @@
 extension ModuleManager {
-  /// Tells the machine what happened and carries out what it wants.
+  /// Feeds an event to the machine and carries out its effects.
   func send(_ event: LifecycleEvent) {
     if isHandling { return inbox.append(event) }
     now = clock.now()
@@ -59,7 +59,7 @@ extension ModuleManager {
     case .changed(let outcome): finishChange(outcome)
     case .freed(let node): free(node)
     case .internalError(let node, let state, let event):
-      report(.internalError("\(name(of: node)) is \(state) and was told \(event); please report this"))
+      report(.internalError("\(name(of: node)) is \(state) and received \(event); please report this"))
     }
   }
 

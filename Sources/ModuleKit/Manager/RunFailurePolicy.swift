@@ -1,4 +1,4 @@
-/// What happens to the others when the `run` of a module throws.
+/// What happens to the other modules when the `run` of one throws.
 #if hasAttribute(nonexhaustive)
   @nonexhaustive
 #endif
@@ -8,9 +8,9 @@ public enum RunFailurePolicy: Sendable, Hashable {
   case stopAll
   /// The module and everything that depends on it stop in order; the rest goes on.
   case stopDependents
-  /// `run` is called again, at most so many times in the life of the instance, each time after a pause; then as
-  /// ``stopAll``. The module is not initialized anew.
+  /// `run` is called again after a pause, at most `atMost` times in the life of the instance; after that, as
+  /// ``stopAll``. The module is not initialized again.
   case restart(atMost: Int, pause: Duration)
-  /// Nothing but the event is reported, and the module stays initialized.
+  /// The failure is reported as an event, and the module stays initialized.
   case keepGoing
 }

@@ -14,7 +14,7 @@ public struct ModuleEvent: Sendable, CustomStringConvertible {
     case failed(ModuleError)
     /// A step did not end in time and was cancelled.
     case overdue(module: String, ModuleStep)
-    /// A step did not end after it was cancelled, and nobody waits for it any more.
+    /// A step did not end after it was cancelled, and is not waited for any more.
     case abandoned(module: String, ModuleStep)
     /// A step that was abandoned has ended after all. What it initialized is destroyed.
     case late(module: String, ModuleStep)
@@ -28,9 +28,9 @@ public struct ModuleEvent: Sendable, CustomStringConvertible {
     case eventHandlerFailed(module: String?, event: String, any Error)
     /// A handler of an event is too slow: from now on some are lost. Reported again only after it has caught up.
     case eventsDropped(module: String?, event: String)
-    /// A module has gone without handling so many of the events that were published to it; see ``UnhandledEvents``.
+    /// A module has stopped without handling `count` of the events that were published to it; see ``UnhandledEvents``.
     case eventsUnhandled(module: String, event: String, count: Int)
-    /// The manager was told something that cannot be; a defect in ModuleKit, worth a report.
+    /// The manager reached a state that it rules out: a defect in ModuleKit, please report it.
     case internalError(String)
   }
 

@@ -35,7 +35,7 @@ struct ExplanationText {
   /// Who, what, where.
   private func rows(of fact: Explanation.Fact) -> [[String]] {
     switch fact {
-    // That the host gave a module to the manager is nothing to be told.
+    // That the host gave the module to the manager needs no line.
     case .root: []
     case .edges(_, let statements), .cycle(let statements): statements.map(row)
     case .provision(let interface, let provisions), .exclusion(let interface, let provisions):

@@ -217,7 +217,7 @@ struct ModuleCheck {
     // Words are only made when there is something to be said.
     func words(_ verb: String) -> String {
       let what = "\(info.name) \(info.version) \(verb) \(edge.name) \(edge.requirement)"
-      return "\(what), and it is \(found.map(\.description) ?? "not there")"
+      return "\(what), and it is \(found.map(\.description) ?? "missing")"
     }
     guard let found else { return kind == .dependency ? words("needs") : nil }
     // An override was chosen by the application, against what others require.
@@ -251,7 +251,7 @@ extension DiagnosticCode {
   static let interface = DiagnosticCode("interface")
   /// A module of the lockfile that the program does not have.
   static let noCode = DiagnosticCode("no-code")
-  /// A needed module that is not there.
+  /// A required module that is missing.
   static let missingModule = DiagnosticCode("missing-module")
   /// A requirement that the module does not meet.
   static let unsatisfied = DiagnosticCode("no-solution")

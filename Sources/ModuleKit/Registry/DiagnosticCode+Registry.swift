@@ -16,7 +16,7 @@ extension DiagnosticCode {
   static let adapter = DiagnosticCode("adapter")
   /// One action that two modules handle, or one module twice.
   static let duplicateAction = DiagnosticCode("duplicate-action")
-  /// One event that is told with values of two types.
+  /// One event that is published with values of two types.
   static let eventType = DiagnosticCode("event-type")
   /// Something that can only be registered while the module is initialized.
   static let tooLate = DiagnosticCode("too-late")

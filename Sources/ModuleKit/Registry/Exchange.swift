@@ -140,7 +140,7 @@ final class Exchange: Sendable {
 
   /// The action and its module, which is not destroyed before the caller leaves it.
   func enter(_ name: String) -> (entry: any AnyActionEntry, owner: ModuleContext)? {
-    // Whoever lets nobody in any more was taken out of the table before, so that another look does not find it.
+    // A module that admits no more callers has left the table, so that another look-up does not find it.
     while let published = published(name) {
       if published.owner.enter() { return (published.entry, published.owner) }
     }

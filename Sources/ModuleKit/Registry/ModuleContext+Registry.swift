@@ -105,7 +105,7 @@ extension ModuleContext {
     }
   }
 
-  /// What the manifest provides and nobody does, now that `initialize` has returned.
+  /// What the manifest declares and the module does not provide, now that `initialize` has returned.
   private func unprovided(
     _ registrations: Registrations,
     _ adapted: [any AnyServiceOffer]

@@ -6,6 +6,6 @@ struct RegistryOptions: Sendable {
     [:]
   var authorize: (@Sendable (RemoteCall) async throws -> AuthorizationDecision)?
   var remoteInputLimit = 1 << 20
-  /// The host's own answers to actions that nobody handles, in this order, after those of modules.
+  /// The host's handlers of actions that no module handles, asked in this order after those of modules.
   var fallbacks: [ActionFallback] = []
 }

@@ -66,7 +66,7 @@ extension ModuleManager {
 
   // MARK: Handlers
 
-  /// The present life of a module, brought up if it starts on first use, with a lease that the caller gives back.
+  /// The present life of a module, initialized if it starts on first use, with a lease that the caller gives back.
   func lease(named name: String) async throws(ModuleError) -> ModuleContext {
     while true {
       if let obstacle = obstacle(to: name) { throw obstacle }

@@ -1,7 +1,7 @@
 import ModuleManifests
 
 extension ModuleContext {
-  /// Offers a service to those who require its interface, from the moment when the module is ready until it is to end.
+  /// Provides a service to modules that require its interface, from the moment the module is ready until it stops.
   ///
   /// Only in `initialize`. The manifest must name the interface under `provides`, in the version that the key says; otherwise
   /// the initialization fails. It fails, too, if an interface that the manifest names has no service in the end.
@@ -92,8 +92,8 @@ extension ModuleContext {
     return try await manager.service(key, for: self)
   }
 
-  /// The way to a service that the manifest names under `requires`, for one under a lazy edge, which may be replaced while
-  /// this module goes on.
+  /// Returns a handle to a service that the manifest requires: for one under a lazy edge, which may be replaced while this
+  /// module runs.
   ///
   /// - Throws: ``ModuleError/Code/notDeclared``.
   public func serviceHandle<Value>(_ key: ServiceKey<Value>) throws(ModuleError) -> ServiceHandle<Value> {

@@ -84,7 +84,7 @@
       )
     }
 
-    /// A failure that no entry has told of yet, such as a limit of the whole start.
+    /// A failure that no entry has reported yet, such as a limit of the whole start.
     func write(_ error: ModuleError, level: Logger.Level) {
       logger.log(level: level, "\(error)", metadata: metadata(of: error))
     }
