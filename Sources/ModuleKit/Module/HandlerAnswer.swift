@@ -1,7 +1,7 @@
 /// What a handler that is asked in turn returns: a value, or that the next handler is asked.
 ///
 /// Modules return it for URLs that no route matches, ``URLHandlingModule/handle(_:)``, and modules and the host for actions
-/// that no module handles, ``ModuleContext/onUnhandledAction(exposure:_:)``.
+/// that no module handles, ``ModuleContext/onUnhandled(exposure:_:)``.
 ///
 /// ```swift
 /// func handle(_ url: RouteURL) async throws -> HandlerAnswer<any Sendable> {
