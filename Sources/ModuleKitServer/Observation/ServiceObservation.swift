@@ -62,7 +62,7 @@
         }
       }
       journal.withLock { $0 = Journal(entries: entries, writer: writer) }
-      manager.wrapSteps(in: instruments)
+      manager.wrapSteps(in: ServiceSteps(instruments: instruments))
       let (gate, board, instruments) = (gate, board, instruments)
       manager.observe { [weak manager] event in
         entries.yield(.event(event))
