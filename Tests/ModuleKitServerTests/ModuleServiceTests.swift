@@ -105,6 +105,38 @@
       #expect(!server.log.entries.contains { $0.level >= .warning })
     }
 
+    @Test("a request has a scope, and what the scope has made ends before the request is over")
+    func requestScope() async throws {
+      let key = ServiceKey<String>("greeting")
+      let ended = Latch()
+      let server = try Server { _ in
+        let text = #"{"name": "greeter", "version": "1.0.0", "provides": {"greeting": "1.0.0"}}"#
+        return [
+          FakeModule(ModuleManifest(embedded: Array(text.utf8), path: "greeter.json")) { context in
+            context.provideScoped(key) {
+              "hello, \(try $0.value(.requestID))"
+            } end: { _ in
+              ended.open()
+            }
+          }
+        ]
+      }
+      let service = server.service
+      await #expect(throws: ReadinessError.self) { try await service.withRequest { _ in } }
+      let work = Task { try await service.run() }
+      try await service.gate.wait()
+      var values = ScopeValues()
+      values[.requestID] = "4711"
+      let greeting = try await service.withRequest(values) { scope in
+        #expect(service.gate.admitted == 1)
+        return try await scope.service(key)
+      }
+      #expect(greeting == "hello, 4711")
+      await ended.wait()
+      work.cancel()
+      try await work.value
+    }
+
     @Test("requests that do not end are waited for only so long")
     func drainIsBounded() async throws {
       let server = try Server(drain: .seconds(5), Server.chain)

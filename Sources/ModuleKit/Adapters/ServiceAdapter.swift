@@ -25,7 +25,7 @@ struct ServiceAdapter<Required: Sendable, Provided: Sendable>: AnyServiceAdapter
   func offer(over base: any AnyServiceOffer, module: String) -> (any AnyServiceOffer)? {
     guard let base = base as? ServiceOffer<Provided> else { return nil }
     return ServiceOffer<Required>(required, base.lifetime, module: module) {
-      try convert(try base.value())
+      try convert(try base.value(in: .current))
     }
   }
 }

@@ -17,6 +17,7 @@ public struct ModuleError: Error, Sendable, CustomStringConvertible {
         notRunning
       case failed, reentrant, unknownModule, ambiguousModule, notDeclared, configuration, neededByOthers
       case unknownService, ambiguousService, serviceFailed, wrongType, replaced, tooLate, noEntryPoint
+      case noScope, missingValue
       case unhandled, notExposed, refused, badInput, badOutput
     }
 
@@ -68,6 +69,10 @@ public struct ModuleError: Error, Sendable, CustomStringConvertible {
     public static let wrongType = Code(.wrongType)
     /// What is held belongs to a module that was stopped or replaced.
     public static let replaced = Code(.replaced)
+    /// The service belongs to a scope, and there is none here; or the scope has ended.
+    public static let noScope = Code(.noScope)
+    /// The scope has no value of that name and type.
+    public static let missingValue = Code(.missingValue)
     /// Something was registered after `initialize` had returned.
     public static let tooLate = Code(.tooLate)
     /// The module has no entry point: it is not an ``EntryPointModule``.
@@ -76,7 +81,7 @@ public struct ModuleError: Error, Sendable, CustomStringConvertible {
     public static let unhandled = Code(.unhandled)
     /// The action cannot be called from outside.
     public static let notExposed = Code(.notExposed)
-    /// The host did not let a call from outside in.
+    /// The host refused a call from outside.
     public static let refused = Code(.refused)
     /// The input of a call from outside is not what the action takes.
     public static let badInput = Code(.badInput)

@@ -18,6 +18,15 @@ extension ModuleManager {
       }
       next = use.outer
     }
+    var scope = ServiceScope.current
+    while let open = scope {
+      if open.manager === self {
+        for context in open.contexts where instances[context.node]?.context === context {
+          found.append(Inside(node: context.node, step: nil))
+        }
+      }
+      scope = open.outer
+    }
     return found
   }
 

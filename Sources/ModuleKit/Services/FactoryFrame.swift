@@ -7,6 +7,7 @@ final class FactoryFrame: Sendable {
 
   let offer: ObjectIdentifier
   let name: ServiceName
+  private let lifetime: ServiceLifetime
   let thread: Thread
   let outer: FactoryFrame?
   /// The task that is inside the factory. Tasks that it makes inherit the frame, and are not inside.
@@ -16,6 +17,7 @@ final class FactoryFrame: Sendable {
   init(_ offer: any AnyServiceOffer, outer: FactoryFrame?) {
     self.offer = ObjectIdentifier(offer)
     name = offer.name
+    lifetime = offer.lifetime
     thread = outer?.thread ?? Thread()
     self.outer = outer
     task = Self.currentTask
@@ -40,6 +42,9 @@ final class FactoryFrame: Sendable {
       do throws(ModuleError) { return .success(try body()) } catch { return .failure(error) }
     }
   }
+
+  /// The singleton that is being made here, if one is.
+  var outermostSingleton: ServiceName? { outer?.outermostSingleton ?? (lifetime == .singleton ? name : nil) }
 
   /// The names of the factories from this one out to `outermost`, that one first.
   func names(from outermost: FactoryFrame) -> [String] {

@@ -22,6 +22,15 @@ extension ModuleContext {
     as lifetime: ServiceLifetime = .singleton,
     _ make: @escaping @Sendable () throws -> Value
   ) {
+    provide(key, as: lifetime, end: nil, make)
+  }
+
+  func provide<Value>(
+    _ key: ServiceKey<Value>,
+    as lifetime: ServiceLifetime,
+    end: (@Sendable (Value) async -> Void)?,
+    _ make: @escaping @Sendable () throws -> Value
+  ) {
     var problems: [Diagnostic] = []
     let declared = manifest.provides.first { $0.name == key.interface }
     if let declared {
@@ -45,7 +54,7 @@ extension ModuleContext {
       )
     }
     register(
-      ServiceOffer(key.serviceName, lifetime, module: name, make: make),
+      ServiceOffer(key.serviceName, lifetime, module: name, end: end, make: make),
       problems: problems
     )
   }
@@ -78,7 +87,7 @@ extension ModuleContext {
         module: name
       )
     }
-    return try binding.value(key)
+    return try binding.value(key, of: provider)
   }
 
   /// A service that the manifest names under `requires`, also lazily: waits until its provider is ready.

@@ -28,7 +28,7 @@ extension ModuleManager {
       }
       defer { context.leave() }
       guard let binding = context.binding else { throw Self.nothing(key.interface, of: context.name) }
-      return try binding.value(key)
+      return try binding.value(key, of: context)
     }
   }
 
@@ -90,6 +90,8 @@ extension ModuleManager {
   /// After a change: newcomers count, and those who go do no more.
   func republish(_ former: [NodeID]) {
     let kept = Set(nodes)
+    // A scope must not have one of these beside one of those that are published next.
+    for node in former where !kept.contains(node) { instances[node]?.context?.binding?.supersede() }
     // New providers first, so that there is one at every moment.
     for node in nodes where machine.nodes[node].state.isReady {
       if let instance = instances[node] { publish(instance) }

@@ -8,6 +8,7 @@ final class ServiceBinding: Sendable {
   private let plain: NameTable<any AnyServiceOffer>
   private let named: [ServiceName: any AnyServiceOffer]
   private let over = Atomic<Bool>(false)
+  private let superseded = Atomic<Bool>(false)
 
   init(module: String, offers: [any AnyServiceOffer]) {
     self.module = module
@@ -23,7 +24,16 @@ final class ServiceBinding: Sendable {
   var interfaces: Set<String> { Set(plain.names).union(named.keys.map(\.interface)) }
 
   /// The module's end has begun: the next who asks asks another one.
-  func end() { over.store(true, ordering: .releasing) }
+  func end() {
+    supersede()
+    over.store(true, ordering: .releasing)
+  }
+
+  /// Another life is about to take the place of this one.
+  func supersede() { superseded.store(true, ordering: .sequentiallyConsistent) }
+
+  /// Whether this is of an earlier generation than what is published from now on.
+  var isSuperseded: Bool { superseded.load(ordering: .sequentiallyConsistent) }
 
   var isOver: Bool { over.load(ordering: .acquiring) }
 
@@ -32,13 +42,29 @@ final class ServiceBinding: Sendable {
   /// Whether ``isOver`` is the caller's question: one with a lease of the module may use the binding to the end, since the
   /// module is not destroyed before the lease is given back.
   ///
+  /// - Parameter context: the life of the module that this is of. A scope that the caller is in keeps it, for a service of the scope.
   /// - Complexity: O(1); neither locks nor allocates once a singleton was made.
-  func value<Value>(_ key: ServiceKey<Value>) throws(ModuleError) -> Value {
+  func value<Value>(_ key: ServiceKey<Value>, of context: ModuleContext) throws(ModuleError) -> Value {
     let found = try offer(key)
     // Nearly always: no lock, nothing allocated.
     if let box = found.box { return ServiceBox.value(in: box) }
     // Unchecked, as there: the only type that conforms says which value it has.
-    return try unsafeDowncast(found, to: ServiceOffer<Value>.self).value()
+    let offer = unsafeDowncast(found, to: ServiceOffer<Value>.self)
+    guard offer.lifetime == .scoped else { return try offer.value(in: nil) }
+    let scope = ServiceScope.current(of: context.manager)
+    if let scope, try !scope.enter(context, for: key.interface) {
+      throw ModuleError(
+        .replaced,
+        "\(module) is being stopped or replaced, and the scope has not used it before; begin a new scope",
+        module: module
+      )
+    }
+    return try offer.value(in: scope)
+  }
+
+  /// The service for a scope that has entered the module.
+  func value<Value>(_ key: ServiceKey<Value>, in scope: ServiceScope) throws(ModuleError) -> Value {
+    try unsafeDowncast(try offer(key), to: ServiceOffer<Value>.self).value(in: scope)
   }
 
   /// The service if it is a singleton that was made; `nil` if its factory would have to be called.

@@ -39,7 +39,7 @@ public struct ServiceHandle<Value: Sendable>: Sendable {
     if let value = try binding.madeValue(key) { return value }
     guard context.enter() else { return nil }
     defer { context.leave() }
-    return try binding.value(key)
+    return try binding.value(key, of: context)
   }
 
   /// Calls `body` with the service, whose module is not destroyed before `body` returns.
@@ -65,7 +65,7 @@ public struct ServiceHandle<Value: Sendable>: Sendable {
         guard let binding = context.binding else { throw notReady }
         guard only == nil || only === binding else { throw replaced }
         // Its end may have begun since; it is not destroyed before this returns.
-        return try await body(try binding.value(key))
+        return try await body(try binding.value(key, of: context))
       }
     }
   }

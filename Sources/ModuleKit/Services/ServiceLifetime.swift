@@ -7,4 +7,6 @@ public enum ServiceLifetime: Sendable, Hashable {
   case singleton
   /// Made for each caller.
   case transient
+  /// Made once in a scope, when it is asked for there for the first time, and ended with the scope; see ``ServiceScope``.
+  case scoped
 }

@@ -1,6 +1,7 @@
 /// A service that a module offers, of any type.
 protocol AnyServiceOffer: AnyObject, Sendable {
   var name: ServiceName { get }
+  var lifetime: ServiceLifetime { get }
   /// What its key says it is.
   var valueType: String { get }
   /// The same, to be compared.
@@ -16,18 +17,47 @@ final class ServiceOffer<Value: Sendable>: AnyServiceOffer {
   let lifetime: ServiceLifetime
   private let module: String
   private let make: @Sendable () throws -> Value
+  private let end: (@Sendable (Value) async -> Void)?
+  /// Whether it is kept when it was made: a singleton, or the instance of a scope.
+  private let isKept: Bool
   private let made = OnceReference<any AnyObject & Sendable>()
 
   init(
     _ name: ServiceName,
     _ lifetime: ServiceLifetime,
     module: String,
+    end: (@Sendable (Value) async -> Void)? = nil,
     make: @escaping @Sendable () throws -> Value
   ) {
     self.name = name
     self.lifetime = lifetime
     self.module = module
+    self.end = end
     self.make = make
+    isKept = lifetime == .singleton
+  }
+
+  /// The instance of one scope.
+  private init(of offer: ServiceOffer, make: @escaping @Sendable () throws -> Value) {
+    name = offer.name
+    lifetime = offer.lifetime
+    module = offer.module
+    end = nil
+    self.make = make
+    isKept = true
+  }
+
+  /// An offer for one scope, which makes the service once.
+  ///
+  /// - Parameter register: takes what ends the service, when it was made.
+  func instance(_ register: @escaping @Sendable (@escaping @Sendable () async -> Void) -> Void)
+    -> ServiceOffer
+  {
+    ServiceOffer(of: self) { [make, end] in
+      let value = try make()
+      if let end { register { await end(value) } }
+      return value
+    }
   }
 
   var valueType: String { "\(Value.self)" }
@@ -36,17 +66,34 @@ final class ServiceOffer<Value: Sendable>: AnyServiceOffer {
   var box: (any AnyObject & Sendable)? { made.load() }
 
   /// The service; made now if it has to be.
-  func value() throws(ModuleError) -> Value {
+  ///
+  /// - Parameter scope: the one that a service of a scope is for.
+  func value(in scope: ServiceScope?) throws(ModuleError) -> Value {
     if let box { return ServiceBox.value(in: box) }
-    switch lifetime {
-    case .transient:
-      return try ServiceMaker.call(self) { () throws(ModuleError) in try self.create() }
-    case .singleton:
+    if isKept {
       return try ServiceMaker.callAlone(self) { () throws(ModuleError) in
         if let box = self.box { return ServiceBox.value(in: box) }
         return ServiceBox.value(in: self.made.storeIfNil(ServiceBox(try self.create())))
       }
     }
+    if lifetime == .transient {
+      return try ServiceMaker.call(self) { () throws(ModuleError) in try self.create() }
+    }
+    guard let scope else {
+      throw ModuleError(
+        .noScope,
+        "\(name) belongs to a scope, and none is open here; ask for it inside `manager.withScope`",
+        module: module
+      )
+    }
+    if let singleton = FactoryFrame.here?.outermostSingleton {
+      throw ModuleError(
+        .noScope,
+        "the singleton \(singleton) asks for \(name), which belongs to a scope and would outlive it",
+        module: module
+      )
+    }
+    return try scope.value(self)
   }
 
   private func create() throws(ModuleError) -> Value {

@@ -25,6 +25,16 @@ extension EventKey where Payload == CartLine {
 // end
 
 // declarations
+extension ScopeKey where Value == String {
+  static var user: Self { ScopeKey("user") }
+}
+
+extension ServiceKey where Value == Basket {
+  static var basket: Self { ServiceKey("basket") }
+}
+// end
+
+// declarations
 struct CartID: Codable, Sendable {
   var id: Int
   var currency: String?
@@ -35,8 +45,34 @@ extension Route where Input == CartID, Output == String {
 }
 // end
 
+// declarations
+actor Basket {
+  let user: String
+
+  init(of user: String) { self.user = user }
+
+  func close() {}
+}
+
+struct BasketModule: AppModule {
+  static let manifest = ModuleManifest(
+    name: "basket",
+    version: Version(1, 0, 0),
+    provides: [ProvidedInterface("basket", Version(1, 0, 0))]
+  )
+
+  func initialize(in context: ModuleContext) async throws {
+    context.provideScoped(.basket) { scope in
+      Basket(of: try scope.value(.user))
+    } end: { basket in
+      await basket.close()
+    }
+  }
+}
+// end
+
 extension ArticleCode {
-  static let connect: [Snippet] = [connecting, joining, routing]
+  static let connect: [Snippet] = [connecting, scoping, joining, routing]
 
   private enum Connect {
     // declarations
@@ -101,6 +137,21 @@ extension ArticleCode {
     let carts = manager.serviceHandle(.orderCart)  // survives a replacement of its provider
     let total = try await carts.use { cart in try await cart.total() }
     print(total)  // 1350
+    await manager.stop()
+    // end
+  }
+
+  private static func scoping(_ print: ArticlePrinter) async throws {
+    // snippet
+    let manager = try ModuleManager(modules: [BasketModule()])
+    try await manager.start()
+    var values = ScopeValues()
+    values[.user] = "ada"
+    try await manager.withScope(values) { scope in
+      let basket = try await scope.service(.basket)
+      print(basket.user)  // ada
+      print(try await scope.service(.basket) === basket)  // true
+    }
     await manager.stop()
     // end
   }

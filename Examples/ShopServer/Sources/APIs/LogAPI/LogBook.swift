@@ -11,3 +11,8 @@ public protocol LogBook: Sendable {
 extension ServiceKey where Value == any LogBook {
   public static var log: Self { ServiceKey("log-book", version: Version(1, 0, 0)) }
 }
+
+extension ServiceKey where Value == Logger {
+  /// The logger of the request that is served, one for each scope; its entries have the request's id.
+  public static var requestLog: Self { ServiceKey("log-book", version: Version(1, 0, 0)).named("request") }
+}

@@ -61,7 +61,7 @@ public actor HTTPModule: LongRunningModule {
       }
       return .json(#"{"ready":true}"#)
     }
-    let shop = router.group().add(middleware: AdmissionMiddleware(gate))
+    let shop = router.group().add(middleware: AdmissionMiddleware(gate, manager))
     endpoints.add(to: shop)
     shop.post("actions/:name") { request, parameters in
       let input = try await request.body.collect(upTo: parameters.maxUploadSize)

@@ -18,5 +18,10 @@ public struct LogModule: AppModule {
     let settings = try context.configuration(Settings.self, default: Settings())
     let book = StandardErrorBook(level: settings.level ?? .info)
     context.provide(.log) { book }
+    context.provideScoped(.requestLog) { scope in
+      var logger = book.logger(for: context)
+      logger[metadataKey: "request"] = "\(try scope.value(.requestID))"
+      return logger
+    }
   }
 }

@@ -1,17 +1,27 @@
 public import Hummingbird
+public import ModuleKit
 public import ModuleKitServer
 
-/// Lets requests in while all modules are ready, and keeps modules from being stopped until they are answered.
+/// Admits requests while all modules are ready, keeps modules from being stopped until they are answered, and gives each
+/// request a scope.
 public struct AdmissionMiddleware<Context: RequestContext>: RouterMiddleware {
   let gate: ReadinessGate
+  let manager: ModuleManager
 
-  public init(_ gate: ReadinessGate) { self.gate = gate }
+  public init(_ gate: ReadinessGate, _ manager: ModuleManager) {
+    self.gate = gate
+    self.manager = manager
+  }
 
   public func handle(
     _ request: Request,
     context: Context,
     next: (Request, Context) async throws -> Response
   ) async throws -> Response {
-    try await gate.withAdmission(.refuse) { try await next(request, context) }
+    var values = ScopeValues()
+    values[.requestID] = context.id
+    return try await gate.withAdmission(.refuse) {
+      try await manager.withScope(values) { _ in try await next(request, context) }
+    }
   }
 }

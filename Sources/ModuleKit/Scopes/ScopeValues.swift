@@ -1,0 +1,40 @@
+/// Names a value of a scope, and its type.
+///
+/// ```swift
+/// extension ScopeKey where Value == User {
+///   public static var user: Self { ScopeKey("user") }
+/// }
+/// ```
+public struct ScopeKey<Value: Sendable>: Sendable, Hashable {
+  public let name: String
+
+  /// - Parameter name: the same wherever the value is set and read, such as `user`.
+  public init(_ name: String) { self.name = name }
+}
+
+/// The values of a scope: who asks, the request's id, a deadline.
+///
+/// ```swift
+/// var values = ScopeValues()
+/// values[.user] = user
+/// try await manager.withScope(values) { scope in … }
+/// ```
+public struct ScopeValues: Sendable {
+  private var values: [String: any Sendable] = [:]
+
+  public init() {}
+
+  /// The value of a key; `nil` if there is none of that name and type.
+  public subscript<Value>(key: ScopeKey<Value>) -> Value? {
+    get { values[key.name] as? Value }
+    set { values[key.name] = newValue }
+  }
+
+  /// These values, with others in their place where both have one.
+  func overridden(by others: ScopeValues) -> ScopeValues {
+    if values.isEmpty { return others }
+    var merged = self
+    merged.values.merge(others.values) { $1 }
+    return merged
+  }
+}
