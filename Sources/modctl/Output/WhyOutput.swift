@@ -104,6 +104,7 @@ extension Demand {
     case .optional: "accepts \(edge.target) \(edge.requirement)"
     case .conflict: "conflicts with \(edge.target) \(edge.requirement)"
     case .interface: "requires \(edge.target) \(edge.requirement)"
+    case .package: "comes from \(edge.demand)"
     }
   }
 }
