@@ -7,10 +7,13 @@ extension ApplicationManifest {
     public var output: String
     /// Where the package finds ModuleKit; `nil` if the manifest does not say.
     public var modulekit: Source?
+    /// The modules that the host makes and hands in, sorted: those that need arguments.
+    public var handedIn: [String]
 
-    public init(output: String = "Modules", modulekit: Source? = nil) {
+    public init(output: String = "Modules", modulekit: Source? = nil, handedIn: [String] = []) {
       self.output = output
       self.modulekit = modulekit
+      self.handedIn = handedIn
     }
   }
 
@@ -31,7 +34,7 @@ extension ApplicationManifest {
 }
 
 extension ApplicationManifest.Assembly {
-  static let keys = ["output", "modulekit"]
+  static let keys = ["output", "modulekit", "handedIn"]
 }
 
 extension ApplicationManifest.Source {

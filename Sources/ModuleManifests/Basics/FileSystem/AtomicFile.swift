@@ -50,6 +50,9 @@ package enum AtomicFile {
     return true
   }
 
+  /// Removes a file that was written a moment ago.
+  static func remove(_ path: String) { _ = unlink(path) }
+
   /// The path behind all links; what it names need not exist.
   private static func followLinks(_ path: String) throws(FileError) -> String {
     var target = path
