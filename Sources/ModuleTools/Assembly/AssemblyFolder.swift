@@ -30,7 +30,8 @@ public struct AssemblyFolder: Sendable {
 
   /// Writes what is not current: all of it, or nothing.
   ///
-  /// Files that are not of the assembly are left alone, and so is everything if ``foreign`` is not empty.
+  /// Files that are not of the assembly are left alone, and so is everything if ``foreign`` is not empty. The host's
+  /// `Package.swift` gets a new time of change, so that SwiftPM notices.
   ///
   /// - Returns: the paths that were written.
   @discardableResult
@@ -38,6 +39,9 @@ public struct AssemblyFolder: Sendable {
     guard foreign.isEmpty else { return [] }
     let changed = files.filter { $0.state != .current }.map(\.file)
     try AtomicFiles.write(changed.map { (Path.join(directory, $0.path), Array($0.text.utf8)) })
+    // SwiftPM plans a build anew if the host's own Package.swift is newer than the plan, and does not look at the packages
+    // in its folders.
+    if !changed.isEmpty { AtomicFile.touch(Path.join(directory, "Package.swift")) }
     return changed.map(\.path)
   }
 

@@ -141,7 +141,7 @@ extension AssemblySource {
     """
     \(Assembly.mark)
     #if !\(condition(of: code))
-      #error("Package.swift and this file do not belong together: run `modctl assemble` again")
+      #error("Package.swift and this file do not belong together: build again, or run `modctl assemble`")
     #endif
 
     \(code)
