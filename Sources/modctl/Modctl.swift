@@ -12,7 +12,7 @@ struct Modctl: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       Resolve.self, UpdateCommand.self, Check.self, Why.self, Outdated.self, Graph.self, Tree.self, Plan.self,
-      Routes.self, New.self, Lock.self, CheckManifest.self,
+      Routes.self, Assemble.self, New.self, Lock.self, CheckManifest.self,
     ],
     defaultSubcommand: nil
   )

@@ -21,6 +21,8 @@ extension ModuleGraph {
       case adapter
       /// May not be selected together.
       case conflict
+      /// From a module to the package that its code is in; only in failures.
+      case package
 
       /// Whether it says more than how a requirement is met.
       package var isRequirement: Bool { self != .provider && self != .adapter }
@@ -54,7 +56,7 @@ extension ModuleGraph {
     }
 
     /// Whether the target is initialized before the source.
-    public var isOrdering: Bool { kind != .lazy && kind != .conflict }
+    public var isOrdering: Bool { kind != .lazy && kind != .conflict && kind != .package }
 
     private var rank: Int { Kind.allCases.firstIndex(of: kind) ?? 0 }
 

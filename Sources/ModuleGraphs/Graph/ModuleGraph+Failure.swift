@@ -142,7 +142,10 @@ struct FailureGraphBuilder {
       places[subject] = place
       let isOwn = failure.catalog?.isWorkspaceModule(subject.name) ?? false
       nodes.append(
-        ModuleGraph.Node(subject.isInterface ? .interface : isOwn ? .workspace : .catalog, subject.name)
+        ModuleGraph.Node(
+          subject.isInterface ? .interface : subject.isPackage ? .package : isOwn ? .workspace : .catalog,
+          subject.name
+        )
       )
       versions.append([])
     }
@@ -161,12 +164,13 @@ struct FailureGraphBuilder {
       case .optional: .optional
       case .conflict: .conflict
       case .interface: .interface
+      case .package: .package
       }
     add(
       from: source,
       to: node(edge.subject),
       kind,
-      edge.requirement.description,
+      edge.kind == .package ? edge.packageVersion : edge.requirement.description,
       position,
       isInConflict: isInConflict
     )

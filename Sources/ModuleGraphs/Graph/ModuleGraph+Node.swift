@@ -1,7 +1,7 @@
 public import ModuleManifests
 
 extension ModuleGraph {
-  /// The application, a module, or an interface that is required.
+  /// The application, a module, an interface that is required, or a package that modules cannot agree on.
   public struct Node: Sendable, Hashable {
     /// Where it comes from.
     #if hasAttribute(nonexhaustive)
@@ -15,6 +15,8 @@ extension ModuleGraph {
       case catalog
       /// An interface: its edge leads to the module that provides it.
       case interface
+      /// A package of SwiftPM of which modules need different versions; only in failures.
+      case package
       /// Something that is needed and does not exist.
       case missing
       /// A module that the lockfile has and no module needs any more.
@@ -42,6 +44,8 @@ extension ModuleGraph {
     /// The part that the module plays.
     public var role: ModuleKind?
     public var summary: String?
+    /// The package that its code is in, and its version: `shop-modules 3.2.0`; `nil` if the manifest does not say.
+    public var package: String?
     /// Why the application overrides its version, if it does.
     public var overrideReason: String?
     /// Why its version was withdrawn, if it was.
@@ -67,14 +71,15 @@ extension ModuleGraph {
       switch kind {
       case .application: "application:\(name)"
       case .interface: "interface:\(name)"
+      case .package: "package:\(name)"
       default: name
       }
     }
 
-    /// Whether it is a module, and not the application or an interface.
-    public var isModule: Bool { kind != .application && kind != .interface }
+    /// Whether it is a module, and not the application, an interface or a package.
+    public var isModule: Bool { kind != .application && kind != .interface && kind != .package }
 
-    private var rank: Int { kind == .application ? 0 : kind == .interface ? 2 : 1 }
+    private var rank: Int { kind == .application ? 0 : kind == .package ? 3 : kind == .interface ? 2 : 1 }
 
     func precedes(_ other: Node) -> Bool {
       rank == other.rank ? Bytewise.precedes(name, other.name) : rank < other.rank

@@ -70,6 +70,7 @@ struct SelectionGraphBuilder {
       }
       node.role = manifest?.kind
       node.summary = manifest?.summary
+      node.package = application.catalog.packageDescription(of: module.name, at: module.version)
       node.overrideReason = application.manifest.overrides.first { $0.module == module.name }?.reason
       node.yankReason = manifest?.yanked
       node.wave = waves[module.name]

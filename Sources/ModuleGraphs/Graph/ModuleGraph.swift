@@ -49,6 +49,6 @@ public struct ModuleGraph: Sendable, Hashable {
   ///
   /// - Complexity: O(n).
   public func module(_ name: String) -> Int? {
-    nodes.firstIndex { $0.name == name && $0.kind != .application && $0.kind != .interface }
+    nodes.firstIndex { $0.name == name && $0.isModule }
   }
 }

@@ -272,7 +272,7 @@
   }
 
   function showOverview() {
-    const modules = nodes.filter((node) => node.kind !== "application" && node.kind !== "interface");
+    const modules = nodes.filter((node) => !["application", "interface", "package"].includes(node.kind));
     const special = nodes.flatMap((node, index) =>
       node.override || node.yanked || node.contested || node.kind === "missing" ? [index] : [],
     );

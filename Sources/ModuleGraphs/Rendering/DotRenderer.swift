@@ -13,6 +13,10 @@ struct DotRenderer {
       "  edge [color=\"#57606a\", fontname=\"Helvetica\", fontsize=10];",
     ]
     lines += graph.nodes.map { "  \(quoted($0.id)) [\(attributes(of: $0))];" }
+    for (number, frame) in graph.packageFrames.enumerated() where !style.showsLayers {
+      let names = frame.nodes.map { quoted(graph.nodes[$0].id) }.joined(separator: "; ")
+      lines.append("  subgraph cluster_\(number) { label=\(quoted(frame.package)); style=dashed; \(names); }")
+    }
     if style.showsLayers {
       for (wave, nodes) in graph.waves {
         let names = nodes.map { quoted(graph.nodes[$0].id) }.joined(separator: "; ")
@@ -35,6 +39,7 @@ struct DotRenderer {
     switch node.kind {
     case .application: attributes.append("shape=box, style=\"filled,bold\", fillcolor=\"#ddf4ff\"")
     case .interface: attributes.append("shape=ellipse, fillcolor=\"#fbefff\"")
+    case .package: attributes.append("shape=box3d, fillcolor=\"#fff8c5\"")
     case .workspace: attributes.append("fillcolor=\"#dafbe1\"")
     case .removed: attributes.append("style=\"rounded,dashed\"")
     case .catalog, .missing: break
@@ -58,6 +63,7 @@ struct DotRenderer {
     case .provider: attributes.append("arrowhead=normal, color=\"#8250df\"")
     case .adapter: attributes.append("arrowhead=normal, style=dashed, color=\"#8250df\"")
     case .conflict: attributes.append("arrowhead=tee")
+    case .package: attributes.append("arrowhead=none")
     }
     if edge.isInConflict {
       attributes.append("color=\"#cf222e\", fontcolor=\"#cf222e\", style=dashed")

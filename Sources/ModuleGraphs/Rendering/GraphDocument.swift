@@ -22,6 +22,7 @@ struct GraphDocument {
     if let newest = node.newest { object["newest"] = .string(newest) }
     if let role = node.role { object["role"] = .string(role.rawValue) }
     if let summary = node.summary { object["summary"] = .string(summary) }
+    if let package = node.package { object["package"] = .string(package) }
     if let wave = node.wave { object["wave"] = .integer(wave) }
     if let reason = node.overrideReason { object["override"] = .string(reason) }
     if let reason = node.yankReason {

@@ -8,12 +8,14 @@ enum GraphSentences {
     switch node.kind {
     case .application: text += ", the application"
     case .interface: text += ", an interface"
+    case .package: text += ", a package"
     case .missing: text += ", which does not exist"
     case .removed: text += ", which is no longer needed"
     case .workspace: text += ", a \(node.role?.rawValue ?? "module") of the workspace"
     case .catalog: text += ", a \(node.role?.rawValue ?? "module")"
     }
     if let wave = node.wave { text += ", wave \(wave)" }
+    if let package = node.package { text += ", from \(package)" }
     var sentences = [text]
     if let summary = node.summary { sentences.append(summary) }
     if let newest = node.newest { sentences.append("Newest: \(newest)") }
@@ -37,6 +39,7 @@ enum GraphSentences {
     case .provider: text = "\(to) provides \(from) \(edge.requirement)"
     case .adapter: text = "\(from) \(edge.requirement) is adapted from \(to)"
     case .conflict: text = "\(from) conflicts with \(to) \(edge.requirement)"
+    case .package: text = "\(from) comes from \(to) \(edge.requirement)"
     }
     var notes = edge.notes
     if edge.isInConflict { notes.append("in conflict") }

@@ -5,7 +5,9 @@ extension ModuleGraph.Node {
   /// What is said about a node beside its name and version, the most important first.
   package var notes: [String] {
     var notes: [String] = []
-    if kind == .application || kind == .interface || kind == .workspace || kind == .missing {
+    if kind == .application || kind == .interface || kind == .package || kind == .workspace
+      || kind == .missing
+    {
       notes.append(kind.rawValue)
     }
     if let role { notes.append(role.rawValue) }

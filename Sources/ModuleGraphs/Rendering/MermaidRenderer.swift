@@ -10,8 +10,14 @@ struct MermaidRenderer {
   var text: String {
     var lines = ["flowchart TD"]
     let waves = style.showsLayers ? graph.waves : []
-    let inWaves = Set(waves.flatMap(\.nodes))
-    for node in graph.nodes.indices where !inWaves.contains(node) { lines.append("  " + declaration(node)) }
+    let frames = style.showsLayers ? [] : graph.packageFrames
+    let framed = Set(waves.flatMap(\.nodes) + frames.flatMap(\.nodes))
+    for node in graph.nodes.indices where !framed.contains(node) { lines.append("  " + declaration(node)) }
+    for (number, frame) in frames.enumerated() {
+      lines.append("  subgraph package\(number)[\"\(escaped(frame.package))\"]")
+      lines += frame.nodes.map { "    " + declaration($0) }
+      lines.append("  end")
+    }
     for (wave, nodes) in waves {
       lines.append("  subgraph wave\(wave)[\"wave \(wave)\"]")
       lines += nodes.map { "    " + declaration($0) }
@@ -44,6 +50,7 @@ struct MermaidRenderer {
     case .conflict: "--x"
     case .interface, .provider: "--o"
     case .adapter: "-.->"
+    case .package: "---"
     case .dependency: edge.isBinding ? "==>" : "-->"
     }
   }

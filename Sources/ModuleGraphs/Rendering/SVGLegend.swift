@@ -87,6 +87,7 @@ struct SVGLegend {
     add("conflict", "✗ in conflict") { $0.isInConflict }
     addBox("workspace", "workspace") { $0.kind == .workspace }
     addBox("interface", "interface") { $0.kind == .interface }
+    addBox("package", "package") { $0.kind == .package }
     addBox("override", "override") { $0.overrideReason != nil }
     addBox("yanked", "yanked") { $0.yankReason != nil && !$0.isInConflict }
     addBox("removed", "removed") { $0.kind == .removed }

@@ -63,6 +63,7 @@ struct ExplanationText {
       case .optional: "accepts"
       case .conflict: "conflicts with"
       case .interface: "requires"
+      case .package: "comes from"
       }
     let place = check.indices[statement.module].map {
       check.place($0, [.key(edge.kind.section), .key(edge.target)]).description

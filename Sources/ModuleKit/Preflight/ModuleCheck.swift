@@ -229,7 +229,7 @@ struct ModuleCheck {
     case .dependency: return isAdmitted ? nil : words("needs")
     case .optional: return isAdmitted ? nil : words("accepts")
     case .conflict: return isAdmitted ? words("conflicts with") : nil
-    case .interface: return nil
+    case .interface, .package: return nil
     }
   }
 

@@ -20,6 +20,12 @@ extension Catalog {
     kind: Edge.Kind? = nil
   ) -> SourcePosition? {
     guard let document = document(of: module, at: version) else { return nil }
+    if kind == .package {
+      let keys = ["version", "path", "url", "id"].lazy.map {
+        ["package", .key($0)] as [ManifestDocument.Step]
+      }
+      return keys.compactMap { document.position(of: $0) }.first
+    }
     let kinds = kind.map { [$0] } ?? [.dependency, .optional, .conflict, .interface]
     for kind in kinds {
       if let position = document.position(ofRequirementOn: target, in: kind.section) { return position }
@@ -41,6 +47,7 @@ extension Edge.Kind {
     case .optional: "optionalDependencies"
     case .conflict: "conflicts"
     case .interface: "requires"
+    case .package: "package"
     }
   }
 }

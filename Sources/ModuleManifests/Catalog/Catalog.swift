@@ -16,6 +16,8 @@ public import VersionResolver
 public final class Catalog: CandidateProvider {
   /// The workspace patterns and catalogs where modules are looked for, as the application writes them.
   public let places: [String]
+  /// Where relative paths start.
+  package let directory: String
   let bag = DiagnosticBag()
   let workspace: WorkspaceSource
   let sources: [any ManifestSource]
@@ -34,6 +36,7 @@ public final class Catalog: CandidateProvider {
   public init(of application: ApplicationManifest, document: ManifestDocument? = nil, directory: String = ".")
   {
     let loader = ManifestLoader(caches: DecodingCaches(), bag: bag)
+    self.directory = directory
     places = application.workspace + application.catalogs
     workspace = WorkspaceSource(
       application.workspace.enumerated().map { ($1, document?.position(of: ["workspace", .index($0)])) },
@@ -58,7 +61,9 @@ public final class Catalog: CandidateProvider {
     guard let manifest = manifest(of: module, at: version) else {
       return Candidate(unavailable: "has a manifest that cannot be used", isPinnable: false)
     }
-    return Candidate(manifest.edges, unavailable: manifest.yanked.map { "is yanked: \($0)" })
+    var edges = manifest.edges
+    if manifest.package != nil, let edge = packageEdge(of: module, at: version) { edges.append(edge) }
+    return Candidate(edges, unavailable: manifest.yanked.map { "is yanked: \($0)" })
   }
 
   /// The manifest of one version, `nil` if there is none or it has mistakes.

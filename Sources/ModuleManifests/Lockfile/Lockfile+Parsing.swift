@@ -1,6 +1,7 @@
 extension Lockfile {
   static let keys = ["lockfile", "modules", "overrides", "providers"]
-  static let moduleKeys = ["version", "digest", "dependencies"]
+  static let moduleKeys = ["version", "digest", "package", "dependencies"]
+  static let packageKeys = ["url", "id", "version", "revision"]
 
   /// Reads a lockfile from bytes, with both sides if it has git's conflict markers.
   ///

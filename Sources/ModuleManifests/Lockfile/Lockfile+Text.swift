@@ -22,14 +22,25 @@ extension Lockfile {
       if let (ours, theirs) = digests(name) {
         // Each side has its own comma, so that taking out the markers and one side leaves JSON.
         let sides = [ours, theirs].map { "      \"digest\": \(Self.quoted($0)),\n" }
-        lines.append("<<<<<<< ours\n\(sides[0])=======\n\(sides[1])>>>>>>> theirs\n\(dependencies)")
+        let package = module.package.map { "      \"package\": \(Self.text(of: $0)),\n" } ?? ""
+        lines.append(
+          "<<<<<<< ours\n\(sides[0])=======\n\(sides[1])>>>>>>> theirs\n\(package)\(dependencies)"
+        )
       } else {
         if let digest = module.digest { lines.append("      \"digest\": \(Self.quoted(digest))") }
+        if let package = module.package { lines.append("      \"package\": \(Self.text(of: package))") }
         lines.append(dependencies)
       }
       return "    \(Self.quoted(name)): {\n" + lines.joined(separator: ",\n") + "\n    }"
     }
     return "  \"modules\": {\n" + entries.joined(separator: ",\n\n") + "\n  }"
+  }
+
+  private static func text(of package: Package) -> String {
+    let key = package.location.kind == .registry ? "id" : "url"
+    var members = [(key, package.location.text), ("version", package.version.description)]
+    if let revision = package.revision { members.append(("revision", revision)) }
+    return "{" + members.map { "\(quoted($0)): \(quoted($1))" }.joined(separator: ", ") + "}"
   }
 
   private func section(_ name: String, _ members: [String: String]) -> String {

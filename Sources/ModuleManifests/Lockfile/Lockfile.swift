@@ -17,13 +17,36 @@ public struct Lockfile: Sendable, Hashable {
     public var version: Version
     /// The digest of the catalog's manifest; `nil` for a module of the workspace.
     public var digest: String?
+    /// Where the code of the catalog's module is; `nil` if its manifest does not say, and for a module of the workspace.
+    public var package: Package?
     /// The selected modules that this one names, sorted when written.
     public var dependencies: [String]
 
-    public init(version: Version, digest: String? = nil, dependencies: [String] = []) {
+    public init(
+      version: Version,
+      digest: String? = nil,
+      package: Package? = nil,
+      dependencies: [String] = []
+    ) {
       self.version = version
       self.digest = digest
+      self.package = package
       self.dependencies = dependencies
+    }
+  }
+
+  /// The package of a selected module, in the version that is built.
+  public struct Package: Sendable, Hashable {
+    /// A git repository or an identity of a registry.
+    public var location: PackageLocation
+    public var version: Version
+    /// The commit that the version's tag named when the module was published, if that was recorded.
+    public var revision: String?
+
+    public init(_ location: PackageLocation, version: Version, revision: String? = nil) {
+      self.location = location
+      self.version = version
+      self.revision = revision
     }
   }
 
@@ -51,6 +74,20 @@ extension Lockfile.Module {
   /// Versions are compared with their build metadata: a lockfile that says another one is another lockfile.
   public static func == (left: Self, right: Self) -> Bool {
     left.version.isIdentical(to: right.version) && left.digest == right.digest
+      && left.package == right.package
       && left.dependencies == right.dependencies
+  }
+}
+
+extension Lockfile.Package {
+  /// The package of a module; `nil` if it is a folder, which nobody else has.
+  public init?(_ package: ModulePackage, of version: Version) {
+    guard package.location.kind != .folder else { return nil }
+    self.init(package.location, version: package.version ?? version, revision: package.revision)
+  }
+
+  public static func == (left: Self, right: Self) -> Bool {
+    left.location == right.location && left.version.isIdentical(to: right.version)
+      && left.revision == right.revision
   }
 }

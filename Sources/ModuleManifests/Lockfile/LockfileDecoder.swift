@@ -77,6 +77,7 @@ struct LockfileDecoder {
       switch text {
       case "version": version = context.version(value, text)
       case "digest": module.digest = digest(value)
+      case "package": module.package = package(value)
       case "dependencies": module.dependencies = dependencies(value)
       default: context.unknownKey(key, known: Lockfile.moduleKeys, of: "a locked module")
       }
@@ -85,6 +86,19 @@ struct LockfileDecoder {
     guard let version else { return nil }
     module.version = version
     return module
+  }
+
+  private func package(_ element: JSONElement) -> Lockfile.Package? {
+    guard context.expect(.object, element, "package") else { return nil }
+    // A place of `path` and names in Swift belong to manifests only.
+    for (key, _) in element.members where !Lockfile.packageKeys.contains(key.string ?? "") {
+      context.unknownKey(key, known: Lockfile.packageKeys, of: "a locked package")
+    }
+    let hasVersion = element.member("version") != nil
+    if !hasVersion { context.missing("version", in: element, of: "a locked package") }
+    let decoder = ModulePackageDecoder(context: context, keys: Set(Lockfile.packageKeys))
+    guard let package = decoder.decode(element), let version = package.version else { return nil }
+    return Lockfile.Package(package.location, version: version, revision: package.revision)
   }
 
   private func digest(_ element: JSONElement) -> String? {

@@ -124,6 +124,9 @@ public struct LockfileMerge: Sendable, Hashable {
       }
       return left
     }
+    merged.package = Sides(ancestor.map { $0.package }, ours.package, theirs.package).changed { left, _ in
+      left
+    }
     let known = ancestor.map { Set($0.dependencies) }
     let (left, right) = (Set(ours.dependencies), Set(theirs.dependencies))
     merged.dependencies = left.union(right).filter { dependency in

@@ -31,6 +31,8 @@ public struct ApplicationManifest: Sendable, Hashable {
   public var providers: [String: String]
   /// Sorted by module.
   public var overrides: [Override]
+  /// What `modctl assemble` writes, and where.
+  public var assembly: Assembly
 
   public init(
     name: String,
@@ -40,7 +42,8 @@ public struct ApplicationManifest: Sendable, Hashable {
     workspace: [String] = [],
     prereleases: [String] = [],
     providers: [String: String] = [:],
-    overrides: [Override] = []
+    overrides: [Override] = [],
+    assembly: Assembly = Assembly()
   ) {
     self.name = name
     self.dependencies = dependencies
@@ -50,13 +53,14 @@ public struct ApplicationManifest: Sendable, Hashable {
     self.prereleases = prereleases
     self.providers = providers
     self.overrides = overrides
+    self.assembly = assembly
   }
 }
 
 extension ApplicationManifest {
   static let keys = [
     "$schema", "name", "dependencies", "requires", "catalogs", "workspace", "prereleases", "providers",
-    "overrides",
+    "overrides", "assembly",
   ]
   static let overrideKeys = ["module", "version", "reason"]
 

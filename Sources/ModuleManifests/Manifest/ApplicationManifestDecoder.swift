@@ -45,13 +45,14 @@ struct ApplicationManifestDecoder {
     case "prereleases": manifest.prereleases = names(value, key).sortedBytewise()
     case "providers": manifest.providers = providers(value)
     case "overrides": manifest.overrides = OverrideDecoder(context: context).decode(value)
+    case "assembly": manifest.assembly = AssemblyDecoder(context: context).decode(value)
     case "$schema": _ = context.string(value, key)
     default: return false
     }
     return true
   }
 
-  private static func pathProblem(_ text: String) -> String? {
+  static func pathProblem(_ text: String) -> String? {
     text.utf8.contains(0) ? "a path may not contain a NUL byte" : nil
   }
 

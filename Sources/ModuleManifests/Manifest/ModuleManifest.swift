@@ -25,6 +25,8 @@ public struct ModuleManifest: Sendable, Hashable {
   public var requires: [Dependency]
   /// The routes that the module answers, in the order of the file.
   public var routes: [String]
+  /// Where the code is; `nil` for a module that is built by hand.
+  public var package: ModulePackage?
   public var published: Timestamp?
   /// Why this version must not be selected any more, if it was withdrawn.
   public var yanked: String?
@@ -42,6 +44,7 @@ public struct ModuleManifest: Sendable, Hashable {
     provides: [ProvidedInterface] = [],
     requires: [Dependency] = [],
     routes: [String] = [],
+    package: ModulePackage? = nil,
     published: Timestamp? = nil,
     yanked: String? = nil
   ) {
@@ -55,6 +58,7 @@ public struct ModuleManifest: Sendable, Hashable {
     self.provides = provides
     self.requires = requires
     self.routes = routes
+    self.package = package
     self.published = published
     self.yanked = yanked
   }
@@ -65,7 +69,7 @@ extension ModuleManifest {
   static let keys = [
     "$schema", "name", "version", "summary", "kind", "dependencies", "optionalDependencies", "conflicts",
     "provides",
-    "requires", "routes", "published", "yanked",
+    "requires", "routes", "package", "published", "yanked",
   ]
 
   /// Reads a manifest from bytes.

@@ -47,6 +47,7 @@ struct ModuleManifestDecoder {
     case "summary": manifest.summary = context.string(value, key)
     case "kind": manifest.kind = kind(value)
     case "routes": manifest.routes = routes(value)
+    case "package": manifest.package = ModulePackageDecoder(context: context).decode(value)
     case "published": manifest.published = context.timestamp(value, key)
     case "yanked":
       manifest.yanked = context.sentence(value, key, hint: "say why in a string: \"yanked\": \"loses items\"")

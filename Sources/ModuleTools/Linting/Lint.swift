@@ -27,6 +27,8 @@ enum LintRegistry {
       OnlyPreReleaseLint.self,
       OnlyYankedLint.self,
       OverrideLint.self,
+      PackageLint.self,
+      PackageVersionLint.self,
       PreReleaseNameLint.self,
       ProviderLint.self,
       RouteLint.self,

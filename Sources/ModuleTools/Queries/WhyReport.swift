@@ -46,6 +46,9 @@ public struct WhyReport: Sendable {
   /// If it is not selected, what would bring it in: for each module that needs it in some version, the newest such
   /// version. By module.
   public let candidates: [Demand]
+  /// The package that the selected module comes from, `shop-modules 3.2.0` or a folder, and the other selected modules that
+  /// come from it: all of them are in the same version of it. `nil` if its manifest does not say.
+  public let package: (description: String, others: [String])?
 
   /// - Parameters:
   ///   - name: a module or an interface.
@@ -75,6 +78,16 @@ public struct WhyReport: Sendable {
         overrides[index].version, overrides[index].reason,
         application.problem.document?.position(of: ["overrides", .index(index), "version"])
       )
+    }
+    package = selection[name].flatMap { module in
+      guard let location = catalog.package(of: name, at: module.version)?.location,
+        let description = catalog.packageDescription(of: name, at: module.version)
+      else { return nil }
+      let others = selection.modules.filter { other in
+        other.name != name
+          && catalog.package(of: other.name, at: other.version)?.location.identity == location.identity
+      }
+      return (description, others.map { "\($0.name) \($0.version)" })
     }
     let search = WhySearch(name, in: application)
     demands = search.demands(isOverridden: override != nil)

@@ -45,6 +45,7 @@ struct WhySearch {
     switch edge.kind {
     case .dependency, .optional: return edge.requirement.admits(version, includingPreReleases: welcome)
     case .conflict: return !edge.requirement.admits(version, includingPreReleases: welcome)
+    case .package: return true
     case .interface:
       let provided = application.catalog.manifest(of: name, at: version)?.provides ?? []
       return provided.contains { $0.name == edge.target && edge.requirement.admits($0.version) }

@@ -77,6 +77,7 @@ public struct ApplicationFailure {
   /// version.
   public func position(of exclusion: Explanation.Exclusion, of subject: Subject) -> SourcePosition? {
     switch subject {
+    case .package: nil
     case .interface(let name):
       problem?.document?.position(of: ["providers", .key(name)])
     case .module(let name):

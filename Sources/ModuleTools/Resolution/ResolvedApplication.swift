@@ -36,10 +36,11 @@ public struct ResolvedApplication {
   public var lockfile: Lockfile {
     var lockfile = Lockfile()
     for module in selection.modules {
-      let targets = selection.edges(of: module).filter { $0.kind != .conflict }.compactMap(selection.target)
+      let targets = selection.edges(of: module).filter { $0.leadsToModule }.compactMap(selection.target)
       lockfile.modules[module.name] = Lockfile.Module(
         version: module.version,
         digest: catalog.digest(of: module.name, at: module.version),
+        package: catalog.lockedPackage(of: module.name, at: module.version),
         dependencies: Set(targets.map(\.name)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
       )
     }
@@ -64,7 +65,7 @@ public struct ResolvedApplication {
   /// interface that the module provides.
   public func requirers(of module: String) -> [(module: Selection.Module?, edge: Edge)] {
     func leadsHere(_ edge: Edge) -> Bool {
-      edge.kind != .conflict
+      edge.leadsToModule
         && (edge.kind == .interface ? selection.providers[edge.target] : edge.target) == module
     }
     var result: [(Selection.Module?, Edge)] = selection.roots.filter(leadsHere).map { (nil, $0) }

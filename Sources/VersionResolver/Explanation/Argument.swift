@@ -127,10 +127,11 @@ struct Argument {
       case .optional: "accepts \(target) only as \(what)"
       case .conflict: "conflicts with \(target) \(what)"
       case .interface: "requires \(target) \(what)"
+      case .package: "comes from \(explainer.packages(edges))"
       }
     let all = Array(0..<explainer.count(of: target))
     let ending: String
-    if kind == .conflict {
+    if kind == .conflict || kind == .package {
       ending = ""
     } else if all.isEmpty {
       ending = target.isInterface ? ", and no module provides it" : ", and there is no module \(target)"
@@ -164,6 +165,7 @@ struct Argument {
   /// Versions as ranges of what exists: `1.0.0 – 1.2.0, 1.4.0`; for an interface, who provides it in which version.
   private func ranges(_ subject: Subject, _ positions: [Int]) -> String {
     if subject.isInterface { return providers(subject, positions) }
+    if subject.isPackage { return explainer.packageVersions(subject, positions) }
     let all = explainer.allVersions(of: subject)
     let chosen = Set(positions)
     var parts: [String] = []
@@ -202,6 +204,9 @@ struct Argument {
   private func text(ofConclusion step: Derivation.Step) -> String {
     if step.terms.isEmpty {
       if let contested, constraints.filter({ $0.target == contested }).count > 1 {
+        if contested.isPackage {
+          return "One build has one version of \(contested), and these need different ones."
+        }
         return contested.isInterface
           ? "One module provides \(contested), and none suits all of these."
           : "One process links one \(contested), and no version of it suits all of these."

@@ -11,11 +11,14 @@ public struct Derivation: Sendable, Hashable {
   /// "The subject's selection is one of these."
   public struct Term: Sendable, Hashable {
     public let subject: Subject
-    /// The versions of the module, oldest first; of an interface, the versions in which it is provided.
+    /// The versions of the module, oldest first; of an interface, the versions in which it is provided; of a package, in
+    /// the order in which modules named them, 0.0.0 for a folder.
     public let versions: [Version]
-    /// For an interface: the modules that provide it, one for each of ``versions``. Empty for a module.
+    /// For an interface: the modules that provide it, one for each of ``versions``; for a package, its locations in
+    /// canonical form. Empty for a module.
     public let providers: [String]
-    /// The term also holds while the module is not selected, or the interface not required.
+    /// The term also holds while the module is not selected, or the interface not required; for a package, while it is in
+    /// none of the versions that the proof names.
     public let includesAbsence: Bool
     /// Ordinals - 1 of the versions in the universe.
     let positions: [Int]

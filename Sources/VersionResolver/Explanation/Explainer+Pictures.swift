@@ -2,7 +2,7 @@ extension Explainer {
   func availability(of contested: Subject?, _ constraints: [Constraint], _ derivation: Derivation)
     -> Explanation.Availability?
   {
-    guard let contested else { return nil }
+    guard let contested, !contested.isPackage else { return nil }
     let about = constraints.filter { $0.target == contested }
     let count = count(of: contested)
     guard count > 0, !about.isEmpty else { return nil }

@@ -70,6 +70,9 @@ extension Explainer {
     guard let contested else {
       return (.conflict, nil, "the requirements of \(application) contradict one another")
     }
+    if contested.isPackage {
+      return (.conflict, contested, packageSummary(contested, constraints.filter { $0.target == contested }))
+    }
     let about = constraints.filter { $0.target == contested }
     let sources = about.map { $0.source?.name ?? application }.sortedBytewise()
     if about.contains(where: { $0.edges.first?.kind == .conflict }) {
@@ -112,7 +115,7 @@ extension Explainer {
     return empty.first ?? several.max { (byTarget[$0]?.count ?? 0) < (byTarget[$1]?.count ?? 0) }
   }
 
-  private func list(_ names: [String]) -> String {
+  func list(_ names: [String]) -> String {
     switch names.count {
     case 0: application
     case 1: names[0]

@@ -92,14 +92,15 @@ public struct Explanation: Sendable, Hashable {
   }
 
   public let kind: Kind
-  /// The module or interface of which no version satisfies all constraints, if there is one.
+  /// The module, interface or package of which no version satisfies all constraints, if there is one.
   public let contested: Subject?
   /// One sentence, such as "cart and payment need different versions of log".
   public let summary: String
   /// The facts, the contested module's first. Without any one of them the rest is solvable.
   public let core: [Fact]
   public let steps: [Step]
-  /// Which versions of the contested module each constraint leaves; `nil` if none is contested, or none exists.
+  /// Which versions of the contested module each constraint leaves; `nil` if none is contested, or none exists, or
+  /// a package is.
   public let availability: Availability?
   /// How the application depends on the contested module: one path for each constraint on it.
   public let paths: [[Link]]

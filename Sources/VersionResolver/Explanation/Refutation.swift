@@ -188,11 +188,13 @@ struct Refutation: Sendable {
       let list = universe.versions[Int(package)]
       let positions = list.indices.filter { set[($0 + 1) >> 6] >> UInt64(($0 + 1) & 63) & 1 != 0 }
       let candidates = universe.interfaces[package]?.candidates
+      let locations = universe.swiftPackages[package]?.candidates
       result.append(
         Derivation.Term(
           subject: universe.subject(package),
           versions: positions.map { list[$0] },
-          providers: candidates.map { all in positions.map { universe.names[Int(all[$0].module)] } } ?? [],
+          providers: candidates.map { all in positions.map { universe.names[Int(all[$0].module)] } }
+            ?? locations.map { all in positions.map { all[$0].canonical } } ?? [],
           includesAbsence: set[0] & 1 != 0,
           positions: positions
         )

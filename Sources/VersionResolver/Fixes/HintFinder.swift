@@ -46,6 +46,7 @@ struct HintFinder {
     {
       result.append(.impossible(module: module, edge))
     }
+    guard edge.kind != .package else { return result }
     guard edge.kind != .interface else {
       let isUnknown = ((try? request.provider.providers(of: edge.target)) ?? []).isEmpty
       return isUnknown ? result + [.noProvider(of: edge.target)] : result

@@ -30,6 +30,7 @@ struct RelaxationFinder {
         let modules = Set(exclusions.compactMap(\.provider)).subtracting(request.options.prereleases)
         result += Array(modules).sortedBytewise().map { .edit(.prereleases(of: $0)) }
         result += choices(of: interface)
+      case .unavailable(.package, _): break
       case .unavailable(.module(let module), let exclusions):
         result += restorations(of: module, exclusions)
       case .cycle(let statements):
@@ -47,6 +48,7 @@ struct RelaxationFinder {
 
   /// The changes that the owner of an edge can make to it.
   private func relaxations(of edge: Edge, by owner: Edit.Owner) -> [Relaxation] {
+    guard edge.kind != .package else { return [] }
     guard edge.kind != .conflict else { return [.edit(.removal(owner, edge))] }
     if edge.kind != .interface, request.overrides[edge.target] != nil {
       return [.edit(.overrideRemoval(of: edge.target)), .free(edge.target)]
@@ -61,6 +63,7 @@ struct RelaxationFinder {
 
   /// The changes that the application can make because of any edge, its own or a module's.
   private func shared(_ edge: Edge) -> [Relaxation] {
+    guard edge.kind != .package else { return [] }
     guard edge.kind != .interface else { return choices(of: edge.target) }
     guard edge.kind != .conflict, !request.options.prereleases.contains(edge.target) else { return [] }
     let gains = ((try? request.provider.versions(of: edge.target)) ?? []).contains {

@@ -14,17 +14,32 @@ public struct Edge: Sendable, Hashable {
     /// The target is an interface. Exactly one selected module must be its provider, in a matching version, and is
     /// initialized first.
     case interface
+    /// The target is the location of a package of SwiftPM. The source's code is in it, in exactly the required version, or
+    /// in whatever a folder has; no selected module may need another version of the package, or another location.
+    case package
   }
 
   public var kind: Kind
-  /// The name of the module, or interface, that the edge points to.
+  /// The name of the module or interface, or the location of the package, that the edge points to.
   public var target: String
   public var requirement: Requirement
   /// A lazy edge constrains the version but not the initialization order. Default `false`.
   public var isLazy: Bool
 
-  /// The module or interface that the edge points to.
-  public var subject: Subject { kind == .interface ? .interface(target) : .module(target) }
+  /// The module, interface or package that the edge points to.
+  public var subject: Subject {
+    switch kind {
+    case .dependency, .optional, .conflict: .module(target)
+    case .interface: .interface(target)
+    case .package: .package(PackageLocation(target).identity)
+    }
+  }
+
+  /// Whether the target is the name of a module.
+  package var isOnModule: Bool { kind != .interface && kind != .package }
+
+  /// Whether the target, or what provides it, is to be selected or may be, as opposed to a conflict or a package.
+  package var leadsToModule: Bool { kind != .conflict && kind != .package }
 
   public init(_ target: String, _ requirement: Requirement, kind: Kind = .dependency, isLazy: Bool = false) {
     self.kind = kind
@@ -34,33 +49,43 @@ public struct Edge: Sendable, Hashable {
   }
 }
 
-/// A module, or an interface that modules provide.
+/// A module, an interface that modules provide, or a package that modules come from.
 ///
-/// The two have separate namespaces: a module and an interface may have the same name.
+/// Each kind has its own namespace: a module and an interface may have the same name.
 #if hasAttribute(nonexhaustive)
   @nonexhaustive
 #endif
 public enum Subject: Sendable, Hashable {
   case module(String)
   case interface(String)
+  /// A package of SwiftPM by its identity, see ``PackageLocation/identity``.
+  case package(String)
 
   public var name: String {
     switch self {
-    case .module(let name), .interface(let name): name
+    case .module(let name), .interface(let name), .package(let name): name
     }
   }
 
   public var isInterface: Bool {
     if case .interface = self { true } else { false }
   }
+
+  var isModule: Bool { !isInterface && !isPackage }
+
+  public var isPackage: Bool {
+    if case .package = self { true } else { false }
+  }
 }
 
 extension Subject: Comparable {
-  /// Bytewise by name, modules first where names are equal.
+  /// Bytewise by name; where names are equal modules first, packages last.
   public static func < (first: Subject, second: Subject) -> Bool {
     if first.name != second.name { return first.name.utf8.lexicographicallyPrecedes(second.name.utf8) }
-    return !first.isInterface && second.isInterface
+    return first.rank < second.rank
   }
+
+  private var rank: Int { isPackage ? 2 : isInterface ? 1 : 0 }
 }
 
 extension Subject: CustomStringConvertible {

@@ -29,7 +29,7 @@ extension Universe {
     compiled.reserveCapacity(edges.count)
     for edge in edges {
       let target = try self.package(of: edge.subject, from: provider)
-      let set = compile(edge, for: target)
+      let set = try edge.kind == .package ? admit(edge, into: target) : compile(edge, for: target)
       if target == package {
         judgeSelfEdge(edge, set: set, package, ordinal)
         continue
@@ -39,7 +39,7 @@ extension Universe {
         set: set,
         pair: -1,
         requires: edge.kind.isRequired,
-        orders: edge.kind != .conflict && !edge.isLazy
+        orders: edge.leadsToModule && !edge.isLazy
       )
       // One edge for each target, so that a version is in exactly one group of a pair.
       if let last = compiled.last, last.target == target {
@@ -68,7 +68,7 @@ extension Universe {
       result.append(
         CompiledEdge(
           target: target,
-          set: compile(edge, for: target),
+          set: try edge.kind == .package ? admit(edge, into: target) : compile(edge, for: target),
           pair: -1,
           requires: edge.kind.isRequired,
           orders: false
@@ -86,6 +86,7 @@ extension Universe {
     switch subject {
     case .module(let name): try package(named: name, from: provider)
     case .interface(let name): try interface(named: name, from: provider)
+    case .package(let identity): swiftPackage(identity)
     }
   }
 
@@ -110,7 +111,7 @@ extension Universe {
       sets[offset + (position + 1) >> 6] |= 1 << UInt64((position + 1) & 63)
     }
     switch edge.kind {
-    case .dependency, .interface: break
+    case .dependency, .interface, .package: break
     case .optional: sets[offset] |= 1
     case .conflict:
       for word in 0..<Int(record.width) {

@@ -26,6 +26,8 @@ struct Universe: Sendable {
     var firstIncoming: Int32 = -1
     /// The package stands for an interface; its candidates are modules that provide it.
     var isInterface = false
+    /// The package stands for one of SwiftPM; its candidates are the versions of it that modules name.
+    var isSwiftPackage = false
   }
 
   /// One candidate's edges as a range of ``edges``; `edgeStart` is -1 while it has not been read.
@@ -78,7 +80,7 @@ struct Universe: Sendable {
   var filter: CoreFilter?
 
   private(set) var names: [String] = []
-  private(set) var versions: [[Version]] = []
+  var versions: [[Version]] = []
   var packages: [Package] = []
   var candidates: [CandidateRecord] = []
   var edges: [CompiledEdge] = []
@@ -101,6 +103,11 @@ struct Universe: Sendable {
   var interfaceIDs: [String: PackageID] = [:]
   /// Per interface: the module of each candidate, by ordinal - 1, and what the provider returned.
   var interfaces: [PackageID: Interface] = [:]
+  var swiftPackageIDs: [String: PackageID] = [:]
+  /// Per package of SwiftPM: its candidates in the order in which modules named them.
+  var swiftPackages: [PackageID: SwiftPackage] = [:]
+  /// How many versions of one package of SwiftPM there is room for.
+  let swiftPackageRoom: Int
   /// Requirements by identity: a catalog that shares equal ones, as it should, has each text evaluated once.
   var requirementIDs: [ObjectIdentifier: UInt32] = [:]
   /// Keeps the identities in ``requirementIDs`` valid.
@@ -108,11 +115,12 @@ struct Universe: Sendable {
   var compiledSets = IntegerMap()
   var pairIndex = IntegerMap()
 
-  init(options: ResolverOptions, filter: CoreFilter? = nil) {
+  init(options: ResolverOptions, filter: CoreFilter? = nil, swiftPackageRoom: Int = 63) {
     prereleases = options.prereleases
     chosenProviders = options.chosenProviders
     prefersLowest = options.preference == .lowest
     self.filter = filter
+    self.swiftPackageRoom = swiftPackageRoom
   }
 
   /// The package of a module, asked from the provider the first time.
@@ -141,9 +149,13 @@ struct Universe: Sendable {
   }
 
   /// Makes a package with these candidates, in ascending order of preference.
-  mutating func append(_ name: String, _ candidates: [Version], isInterface: Bool) -> PackageID {
+  ///
+  /// - Parameter room: how many further candidates may be added later.
+  mutating func append(_ name: String, _ candidates: [Version], isInterface: Bool, room: Int = 0) -> PackageID
+  {
     let id = PackageID(packages.count)
-    let width = (candidates.count + 64) / 64
+    let total = candidates.count + room
+    let width = (total + 64) / 64
     packages.append(
       Package(
         words: Int32(full.count),
@@ -154,13 +166,13 @@ struct Universe: Sendable {
       )
     )
     for word in 0..<width {
-      let bits = min(64, candidates.count + 1 - word * 64)
+      let bits = min(64, total + 1 - word * 64)
       full.append(bits == 64 ? .max : (1 << UInt64(bits)) - 1)
       unavailable.append(0)
       pinnable.append(0)
     }
-    self.candidates.append(contentsOf: repeatElement(CandidateRecord(), count: candidates.count))
-    written.append(contentsOf: repeatElement([], count: candidates.count))
+    self.candidates.append(contentsOf: repeatElement(CandidateRecord(), count: total))
+    written.append(contentsOf: repeatElement([], count: total))
     names.append(name)
     versions.append(candidates)
     return id
@@ -174,11 +186,13 @@ struct Universe: Sendable {
     switch subject {
     case .module(let name): ids[name]
     case .interface(let name): interfaceIDs[name]
+    case .package(let name): swiftPackageIDs[name]
     }
   }
 
   func subject(_ package: PackageID) -> Subject {
-    packages[Int(package)].isInterface ? .interface(names[Int(package)]) : .module(names[Int(package)])
+    let (record, name) = (packages[Int(package)], names[Int(package)])
+    return record.isInterface ? .interface(name) : record.isSwiftPackage ? .package(name) : .module(name)
   }
 
   /// The ordinal of a version of a package, `nil` if there is no such version. O(log n).

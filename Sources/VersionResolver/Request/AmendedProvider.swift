@@ -39,7 +39,7 @@ struct AmendedProvider: CandidateProvider {
     request.options.prereleases.contains(provider.module)
       || request.editableModules.contains(provider.module)
       || (request.roots + request.temporaryRoots).contains {
-        $0.kind != .interface && $0.target == provider.module && $0.requirement.admits(provider.version)
+        $0.isOnModule && $0.target == provider.module && $0.requirement.admits(provider.version)
       }
   }
 }

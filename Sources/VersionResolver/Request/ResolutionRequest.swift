@@ -64,7 +64,7 @@ public struct ResolutionRequest {
   ///
   /// - Parameter isFreed: whether a requirement that does not count for the time being is left out.
   func amended(_ edge: Edge, isFreed: Bool = true) -> Edge? {
-    guard edge.kind != .interface else { return edge }
+    guard edge.isOnModule else { return edge }
     var edge = edge
     if isFreed, let admitted = amendments.freed[edge.target] {
       edge.requirement = admitted

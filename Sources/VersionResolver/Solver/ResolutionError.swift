@@ -3,7 +3,7 @@ public struct ResolutionError: Error, CustomStringConvertible {
   /// The kinds of failure.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     private enum Value: String, Sendable {
-      case unsolvable, stepLimitReached, providerFailed
+      case unsolvable, stepLimitReached, providerFailed, outOfRoom
     }
 
     private let value: Value
@@ -16,6 +16,8 @@ public struct ResolutionError: Error, CustomStringConvertible {
     public static let stepLimitReached = Code(.stepLimitReached)
     /// The ``CandidateProvider`` threw; see ``ResolutionError/underlying``.
     public static let providerFailed = Code(.providerFailed)
+    /// More versions of a package of SwiftPM than there is room for; the resolver starts anew with more.
+    static let outOfRoom = Code(.outOfRoom)
   }
 
   public let code: Code

@@ -64,6 +64,22 @@ public struct Resolver {
     providers: [String: String],
     first: String?
   ) throws(ResolutionError) -> Selection {
+    while true {
+      do throws(ResolutionError) {
+        return try run(roots, pins: pins, providers: providers, first: first)
+      } catch {
+        guard error.code == .outOfRoom else { throw error }
+        solver = solver.enlarged
+      }
+    }
+  }
+
+  private mutating func run(
+    _ roots: [Edge],
+    pins: [String: Version],
+    providers: [String: String],
+    first: String?
+  ) throws(ResolutionError) -> Selection {
     solver.reset()
     try solver.prepare(roots, pins, providers: providers, first: first)
     switch try solver.run() {
@@ -93,6 +109,15 @@ public struct Resolver {
   /// - Throws: ``ResolutionError`` with ``ResolutionError/Code/providerFailed``.
   /// - Complexity: O(versions + edges), plus the time that the provider takes.
   public mutating func preload(_ modules: some Sequence<String>) throws(ResolutionError) {
-    for module in modules { try solver.preload(module) }
+    let modules = Array(modules)
+    while true {
+      do throws(ResolutionError) {
+        for module in modules { try solver.preload(module) }
+        return
+      } catch {
+        guard error.code == .outOfRoom else { throw error }
+        solver = solver.enlarged
+      }
+    }
   }
 }

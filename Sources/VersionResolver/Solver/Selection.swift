@@ -46,7 +46,11 @@ public struct Selection: Sendable {
   /// The selected module that an edge leads to: its target, or the provider of the interface that it names. `nil` if
   /// that is not selected.
   public func target(of edge: Edge) -> Module? {
-    edge.kind == .interface ? providers[edge.target].flatMap { self[$0] } : self[edge.target]
+    switch edge.kind {
+    case .dependency, .optional, .conflict: self[edge.target]
+    case .interface: providers[edge.target].flatMap { self[$0] }
+    case .package: nil
+    }
   }
 
   /// What a selected module says about others, as its manifest has it, in the bytewise order of targets.

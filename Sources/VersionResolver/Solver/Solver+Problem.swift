@@ -91,7 +91,7 @@ extension Solver {
       case .cycle: packages.formUnion(proof.cycles[Int(external.index)])
       }
     }
-    for package in packages.sorted() where !universe.packages[Int(package)].isInterface {
+    for package in packages.sorted() where universe.subject(package).isModule {
       try? preload(universe.names[Int(package)])
     }
   }

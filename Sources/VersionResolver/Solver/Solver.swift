@@ -54,10 +54,15 @@ struct Solver {
   /// Per package, while looking for cycles: 0 not seen, 1 on the path, 2 done.
   var marks: [UInt8] = []
 
-  init(provider: any CandidateProvider, options: ResolverOptions, filter: CoreFilter? = nil) {
+  init(
+    provider: any CandidateProvider,
+    options: ResolverOptions,
+    filter: CoreFilter? = nil,
+    swiftPackageRoom: Int = 63
+  ) {
     self.provider = provider
     self.options = options
-    universe = Universe(options: options, filter: filter)
+    universe = Universe(options: options, filter: filter, swiftPackageRoom: swiftPackageRoom)
     goal = Goal(preference: options.preference)
   }
 
@@ -124,6 +129,16 @@ struct Solver {
     goal.grow(to: universe)
     guided.grow(to: universe.packages.count)
     marks.append(contentsOf: repeatElement(0, count: universe.packages.count - marks.count))
+  }
+
+  /// A solver of the same problem with room for more versions of a package of SwiftPM, which has to read everything again.
+  var enlarged: Solver {
+    Solver(
+      provider: provider,
+      options: options,
+      filter: universe.filter,
+      swiftPackageRoom: universe.swiftPackageRoom * 4 + 3
+    )
   }
 
   /// Forgets a run, keeping what was read.

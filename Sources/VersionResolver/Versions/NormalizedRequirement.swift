@@ -110,7 +110,8 @@ extension Requirement {
   /// The admitted versions as intervals, in a form that depends on nothing but ``versions``.
   ///
   /// Two requirements that admit the same versions have the same normalized text. It parses back to the same
-  /// ``versions``, unless the requirement has so many alternatives that the text outgrows the limits.
+  /// ``versions``, unless the requirement has so many alternatives that the text outgrows the limits, or is one of SwiftPM's
+  /// words with a pre-release: that says "with pre-releases", and only ``init(_:)`` reads it.
   ///
   /// ```swift
   /// print(try Requirement(parsing: "^1.2 || 2.x").normalized)  // >=1.2.0 <3.0.0
@@ -120,5 +121,5 @@ extension Requirement {
   /// ```
   ///
   /// - Complexity: O(n) in the number of intervals.
-  public var normalized: String { NormalizedRequirement(versions).text }
+  public var normalized: String { isOpen ? description : NormalizedRequirement(versions).text }
 }

@@ -1,4 +1,8 @@
-/// The words of Swift's package manager. Each has a text in the comparators that all requirements are made of.
+/// The words of Swift's package manager, as it reads them.
+///
+/// Each has a text in the comparators that all requirements are made of. Where a bound is a pre-release, SwiftPM admits every
+/// pre-release of the interval but those of an upper bound that is none, and not only those of the same three numbers. No
+/// comparators say that, so that the text says it: `>=1.2.3-rc.1 <2.0.0 with pre-releases`.
 extension Requirement {
   /// Exactly this version: `=1.2.3`.
   public static func exactly(_ version: Version) -> Requirement { make((.equal, "=", version)) }
@@ -17,8 +21,20 @@ extension Requirement {
   }
 
   /// From the first version up to and including the second; empty if they are not in order.
+  ///
+  /// As in SwiftPM, the interval ends before the next patch version: from `1.0.0` through `2.0.0-rc.1` admits 2.0.0 too, for
+  /// it ends before 2.0.1-rc.1.
   public static func closedRange(_ lower: Version, _ upper: Version) -> Requirement {
-    make((.greaterOrEqual, ">=", lower), (.lessOrEqual, "<=", upper))
+    if lower.isPreRelease || upper.isPreRelease, lower <= upper, let next = upper.numbers.after(prefix: 3) {
+      return range(
+        lower,
+        Version(
+          next,
+          tags: upper.isPreRelease ? VersionTags(prerelease: upper.prerelease, buildMetadata: []) : nil
+        )
+      )
+    }
+    return make((.greaterOrEqual, ">=", lower), (.lessOrEqual, "<=", upper))
   }
 
   private static func upToNext(_ prefix: Int, from version: Version) -> Requirement {
@@ -32,9 +48,32 @@ extension Requirement {
   private static func make(_ comparators: (ComparisonOperator, String, Version)...) -> Requirement {
     var alternative = ComparatorSet()
     for (sign, _, version) in comparators { alternative.add(sign, PartialVersion(version)) }
-    return Requirement(
-      description: comparators.map { "\($1)\($2)" }.joined(separator: " "),
-      meaning: RequirementMeaning(alternative)
-    )
+    let text = comparators.map { "\($1)\($2)" }.joined(separator: " ")
+    let isOpen = comparators.contains { $0.0 != .equal && $0.2.isPreRelease }
+    return isOpen
+      ? Requirement(description: text + openSuffix, meaning: RequirementMeaning(open: alternative))
+      : Requirement(description: text, meaning: RequirementMeaning(alternative))
+  }
+
+  /// The end of the text of a requirement that admits every pre-release of its interval.
+  private static let openSuffix = " with pre-releases"
+
+  /// A requirement of that kind from its text; `nil` if the text is another one.
+  init?(openText text: String) {
+    guard text.hasSuffix(Self.openSuffix), text.utf8.count <= Self.maximumLength else { return nil }
+    var alternative = ComparatorSet()
+    var hasTag = false
+    for part in text.dropLast(Self.openSuffix.count).split(separator: " ") {
+      let signs: [(String, ComparisonOperator)] = [
+        (">=", .greaterOrEqual), ("<=", .lessOrEqual), ("<", .less),
+      ]
+      guard let (prefix, sign) = signs.first(where: { part.hasPrefix($0.0) }),
+        let version = Version(String(part.dropFirst(prefix.count)))
+      else { return nil }
+      alternative.add(sign, PartialVersion(version))
+      hasTag = hasTag || version.isPreRelease
+    }
+    guard hasTag else { return nil }
+    self.init(description: text, meaning: RequirementMeaning(open: alternative))
   }
 }

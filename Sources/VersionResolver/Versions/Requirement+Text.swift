@@ -23,8 +23,14 @@ extension Requirement: LosslessStringConvertible {
     self.init(description: copy, meaning: try result.get())
   }
 
-  /// Parses a requirement; `nil` if the text is not valid. ``init(parsing:)`` reports why.
+  /// Makes a requirement from its description; `nil` if it is not one. ``init(parsing:)`` reports why.
+  ///
+  /// This reads what SwiftPM's words print as, too, which is not always what an author may write.
   public init?(_ description: String) {
+    if let requirement = Requirement(openText: description) {
+      self = requirement
+      return
+    }
     guard let requirement = try? Requirement(parsing: description) else { return nil }
     self = requirement
   }
@@ -35,6 +41,10 @@ extension Requirement: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
+    if let requirement = Requirement(openText: text) {
+      self = requirement
+      return
+    }
     do {
       self = try Requirement(parsing: text)
     } catch {

@@ -48,6 +48,9 @@ public struct Requirement: Sendable {
   /// Any version, including a pre-release without an opt-in. No text expresses it.
   static let anything = Requirement(description: "any version", meaning: RequirementMeaning(.all))
 
+  /// Whether every pre-release inside of the interval is admitted without an opt-in.
+  var isOpen: Bool { meaning.isOpen }
+
   /// The same for copies; mostly different for equal requirements that were read apart.
   var identity: ObjectIdentifier { ObjectIdentifier(meaning) }
 

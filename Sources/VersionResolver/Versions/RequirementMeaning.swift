@@ -5,6 +5,9 @@ final class RequirementMeaning: Sendable {
   /// Whether the text is a version and nothing else.
   let isBareVersion: Bool
 
+  /// Whether every pre-release inside of the interval is admitted without an opt-in, which no text can say.
+  let isOpen: Bool
+
   private let open: OpenPreReleases
 
   /// The pre-releases that the opt-in admits.
@@ -21,12 +24,23 @@ final class RequirementMeaning: Sendable {
   init(_ versions: VersionSet) {
     self.versions = versions
     isBareVersion = false
+    isOpen = false
     open = .list(versions.preReleases)
+  }
+
+  /// One interval with all pre-releases inside, as SwiftPM reads its words where a bound is a pre-release.
+  init(open interval: ComparatorSet) {
+    let preReleases = interval.openPreReleases.map { ToggleList($0) } ?? .none
+    versions = VersionSet(releases: ToggleList(interval.releases), preReleases: preReleases)
+    isBareVersion = false
+    isOpen = true
+    open = .list(preReleases)
   }
 
   /// One alternative.
   init(_ only: ComparatorSet, isBareVersion: Bool = false) {
     self.isBareVersion = isBareVersion
+    isOpen = false
     let releases = ToggleList(only.releases)
     if only.taggedNumbers.isEmpty {
       versions = VersionSet(releases: releases, preReleases: .none)
@@ -46,6 +60,7 @@ final class RequirementMeaning: Sendable {
     let chosen = ToggleList(union: alternatives.flatMap(\.chosenPreReleases))
     versions = VersionSet(releases: ToggleList(union: alternatives.map(\.releases)), preReleases: chosen)
     isBareVersion = false
+    isOpen = false
     open = .list(ToggleList(union: alternatives.compactMap(\.openPreReleases)).including(chosen))
   }
 

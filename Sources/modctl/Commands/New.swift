@@ -25,14 +25,11 @@ struct New: ParsableCommand {
     if let problem = ModuleName.mistake(in: name) {
       throw ValidationError("\(Printable.quoted(name)): \(problem).")
     }
-    guard Scaffold.targetName(for: name) != nil else {
-      throw ValidationError("\(Printable.quoted(name)) has no letter that a Swift name could start with.")
-    }
   }
 
   func run() throws {
     let terminal = Terminal(global)
-    guard let scaffold = Scaffold(module: name, dependency: modulekit) else { throw ExitStatus.badData }
+    let scaffold = Scaffold(module: name, dependency: modulekit)
     var files = scaffold.files
     let hasPackage = (try? FileKind.of(Path.join(global.directory, "Package.swift"))) ?? nil != nil
     if !hasPackage { files.insert(("Package.swift", scaffold.package), at: 0) }

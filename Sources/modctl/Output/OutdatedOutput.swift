@@ -91,6 +91,7 @@ extension Demand {
     case .optional: "accepts \(edge.requirement)"
     case .conflict: "conflicts with \(edge.requirement)"
     case .interface: "requires \(edge.target) \(edge.requirement)"
+    case .package: "comes from \(edge.demand)"
     }
   }
 }

@@ -7,20 +7,10 @@ struct Scaffold {
   /// A folder or an address.
   let dependency: String
 
-  init?(module: String, dependency: String) {
-    guard let target = Self.targetName(for: module) else { return nil }
+  init(module: String, dependency: String) {
     self.module = module
-    self.target = target
+    target = ModulePackage.targetName(of: module)
     self.dependency = dependency
-  }
-
-  /// `acme/tax-tables` becomes `TaxTables`; `nil` if it has no letter to begin with.
-  static func targetName(for module: String) -> String? {
-    let name = Path.name(of: module)
-    let words = name.split { !$0.isLetter && !$0.isNumber }
-    let text = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-    guard let first = text.first else { return nil }
-    return first.isLetter ? text : "Module" + text
   }
 
   var files: [(path: String, text: String)] {

@@ -29,6 +29,9 @@ extension WhyOutput {
       object["at"] = override.position?.json
       document["override"] = .object(object)
     }
+    if let package = report.package {
+      document["package"] = ["name": .string(package.description), "modules": .strings(package.others)]
+    }
     document["paths"] = .array(report.paths.map { .array($0.map(\.json)) })
     document["pathCount"] = .integer(report.pathCount)
     document["requirers"] = .array(report.demands.map(\.json))

@@ -24,6 +24,10 @@ struct WhyOutput {
       wrap("Overridden: \(override.version) replaces what others require\(place)")
       wrap("  \(Printable.escaped(override.reason))", indent: 2)
     }
+    if let package = report.package {
+      let others = package.others.isEmpty ? "" : ", with \(package.others.joined(separator: ", "))"
+      wrap("From the package \(Printable.escaped(package.description))\(others)")
+    }
     if !report.paths.isEmpty {
       let isAll = report.paths.count == report.pathCount
       terminal.print(
@@ -104,6 +108,7 @@ extension Demand {
     case .optional: "accepts \(edge.target) \(edge.requirement)"
     case .conflict: "conflicts with \(edge.target) \(edge.requirement)"
     case .interface: "requires \(edge.target) \(edge.requirement)"
+    case .package: "comes from \(edge.demand)"
     }
   }
 }

@@ -13,6 +13,9 @@ struct SchemaFileTests {
     let application = try SchemaFile.of(.modules)
     #expect(application.properties() == Set(ApplicationManifest.keys))
     #expect(application.properties(of: "override") == Set(ApplicationManifest.overrideKeys))
+    #expect(module.properties(of: "package") == Set(ModulePackage.keys))
+    #expect(application.properties(of: "assembly") == Set(ApplicationManifest.Assembly.keys))
+    #expect(application.properties(of: "source") == Set(ApplicationManifest.Source.keys))
     for file in [module, application] {
       #expect(file.properties(of: "dependencyObject") == Set(DependencyListDecoder.keys))
     }
@@ -20,6 +23,7 @@ struct SchemaFileTests {
     let lockfile = try SchemaFile.of(.lockfile)
     #expect(lockfile.properties() == Set(Lockfile.keys))
     #expect(lockfile.properties(of: "lockedModule") == Set(Lockfile.moduleKeys))
+    #expect(lockfile.properties(of: "lockedPackage") == Set(Lockfile.packageKeys))
   }
 
   @Test("explain every property, and their examples are valid", arguments: DocumentFormat.allCases)

@@ -8,8 +8,11 @@ struct SchemaWeakeningTests {
   private static let implied: [DocumentFormat: Set<String>] = [
     .module: [
       "/properties/kind/type", "/$defs/conflict/type", "/$defs/conflictObject/type", "/$defs/dependency/type",
-      "/$defs/dependencyObject/type",
-    ]
+      "/$defs/dependencyObject/type", "/$defs/package/type",
+    ],
+    // Of what is no object, `required` says nothing, so that more than one branch of `oneOf` holds.
+    .modules: ["/$defs/source/type"],
+    .lockfile: ["/$defs/lockedPackage/type"],
   ]
 
   @Test("judges one of the documents wrongly", arguments: DocumentFormat.allCases)

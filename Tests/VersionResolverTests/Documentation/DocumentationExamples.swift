@@ -33,7 +33,7 @@ enum DocumentationExamples {
   /// In the order of their regions.
   static let all: [@Sendable (Printer) throws -> Void] = [
     registry, resolver, request, explanation, adjustment, waves, normalized, preRelease,
-    sets, requirement, optIn, syntaxError, version, setText, requirementText, versionText,
+    sets, requirement, optIn, syntaxError, version, setText, requirementText, packageLocation, versionText,
   ]
 
   @Sendable private static func registry(_ print: Printer) throws {
@@ -168,6 +168,15 @@ enum DocumentationExamples {
     // example
     let requirement = try Requirement(parsing: ">=1.2 <2 || ~2.4.1")
     print(requirement.admits(Version(2, 4, 9)))  // true
+    // end
+  }
+
+  @Sendable private static func packageLocation(_ print: Printer) throws {
+    // example
+    let first = PackageLocation("https://git.example/acme/Cart.git")
+    let second = PackageLocation("git@git.example:acme/cart")
+    print(first.identity, second.identity)  // cart cart
+    print(first.canonical == second.canonical)  // true
     // end
   }
 

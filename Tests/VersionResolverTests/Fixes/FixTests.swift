@@ -20,7 +20,7 @@ struct FixTests {
 
   /// Pre-releases that provide an interface are left alone, since the request has a rule for them that tables do not.
   private static func problem(_ seed: UInt64) -> Problem {
-    var problem = RandomUniverse.problem(seed: seed, seed % 2 == 0 ? .mixed : .interfaces)
+    var problem = RandomUniverse.problem(seed: seed, [.mixed, .interfaces, .packages][Int(seed % 3)])
     for (interface, provisions) in problem.provider.interfaces {
       problem.provider.interfaces[interface] = provisions.filter { !$0.version.isPreRelease }
     }

@@ -7,7 +7,7 @@ struct AdjustmentTests {
 
   /// A problem whose pins are a selection of it, mostly an old one.
   private static func pinned(_ seed: UInt64) -> Problem? {
-    var problem = RandomUniverse.problem(seed: seed, seed % 2 == 0 ? .mixed : .interfaces)
+    var problem = RandomUniverse.problem(seed: seed, [.mixed, .interfaces, .packages][Int(seed % 3)])
     problem.pins = [:]
     problem.providerPins = [:]
     let options = problem.options(preference: seed % 3 == 0 ? .lowestDirect : .lowest)

@@ -41,4 +41,10 @@ struct MinimalCoreTests {
     let first = UInt64(4_500_000 + chunk * 250)
     #expect(faults(first..<first + 250, .interfaces).isEmpty)
   }
+
+  @Test("So are those with packages", arguments: 0..<4)
+  func packages(chunk: Int) {
+    let first = UInt64(90_000 + chunk * 250)
+    #expect(faults(first..<first + 250, .packages).isEmpty)
+  }
 }

@@ -19,6 +19,11 @@ struct OracleTests {
     #expect(Self.faults(chunk, .interfaces).isEmpty)
   }
 
+  @Test("So they do with modules that come from packages", arguments: 0..<chunks)
+  func agreesWithPackages(chunk: Int) {
+    #expect(Self.faults(chunk, .packages).isEmpty)
+  }
+
   private static func faults(_ chunk: Int, _ flavor: RandomUniverse.Flavor) -> [String] {
     (UInt64(chunk * Self.chunk)..<UInt64((chunk + 1) * Self.chunk)).compactMap { seed in
       fault(RandomUniverse.problem(seed: seed, flavor), seed).map { "seed \(seed): \($0)" }
@@ -27,7 +32,7 @@ struct OracleTests {
 
   @Test("The universes are neither mostly solvable nor mostly hopeless")
   func balance() {
-    for flavor in [RandomUniverse.Flavor.mixed, .interfaces] {
+    for flavor in [RandomUniverse.Flavor.mixed, .interfaces, .packages] {
       let solvable = (0..<500).count {
         BruteForce(RandomUniverse.problem(seed: UInt64($0), flavor)).isSolvable
       }
@@ -49,6 +54,21 @@ struct OracleTests {
       }
     }
     #expect(counts.provided > 200 && counts.exclusive > 30 && counts.chosen > 30, "\(counts)")
+  }
+
+  @Test("Packages rule out selections, and are in proofs")
+  func packagesMatter() {
+    var counts = (different: 0, proofs: 0)
+    for seed in UInt64(0)..<2_000 {
+      let problem = RandomUniverse.problem(seed: seed, .packages)
+      var without = problem
+      without.provider = problem.provider.filteringEdges { $2.kind != .package }
+      let attempt = Attempt(problem, problem.options())
+      if attempt.selection != Attempt(without, problem.options()).selection { counts.different += 1 }
+      let steps = attempt.error?.derivation?.steps ?? []
+      if steps.contains(where: { $0.terms.contains { $0.subject.isPackage } }) { counts.proofs += 1 }
+    }
+    #expect(counts.different > 150 && counts.proofs > 100, "\(counts)")
   }
 
   static func fault(_ problem: Problem, _ seed: UInt64) -> String? {

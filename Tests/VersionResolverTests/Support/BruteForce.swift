@@ -18,6 +18,8 @@ struct BruteForce {
   var before: [UInt64]
   /// Per value: the interfaces that it requires.
   var requires: [[Edge]] = []
+  /// Per value: the packages that its code is in.
+  private var packages: [Int: [Edge]] = [:]
   /// Values that the roots and their availability leave.
   private var allowed: UInt64 = 0
   /// Who is to provide which interface, in which version of it.
@@ -61,6 +63,10 @@ struct BruteForce {
             requires[value].append(edge)
             continue
           }
+          guard edge.kind != .package else {
+            packages[value, default: []].append(edge)
+            continue
+          }
           guard edge.target != modules[module], let target = index[edge.target] else { continue }
           compatible[value] &= ~refused(by: edge, target)
           if edge.kind != .conflict && !edge.isLazy { before[value] |= 1 << UInt64(target) }
@@ -70,6 +76,12 @@ struct BruteForce {
     for edge in problem.roots where edge.kind != .interface {
       guard let target = index[edge.target] else { continue }
       allowed &= ~refused(by: edge, target)
+    }
+    for (value, edges) in packages {
+      for (other, others) in packages where other != value {
+        let isTorn = edges.contains { edge in others.contains { problem.disagree(edge, $0) } }
+        if isTorn { compatible[value] &= ~(1 << UInt64(other)) }
+      }
     }
     for value in compatible.indices {
       for other in compatible.indices where compatible[value] >> UInt64(other) & 1 == 0 {

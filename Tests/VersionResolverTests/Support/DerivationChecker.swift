@@ -21,6 +21,7 @@ final class DerivationChecker {
   /// `nil` if the proof holds.
   func fault(in derivation: Derivation) -> String? {
     var all: [Terms] = []
+    collectPackages(derivation)
     for (number, step) in derivation.steps.enumerated() {
       var terms: Terms = [:]
       for term in step.terms {
@@ -40,6 +41,7 @@ final class DerivationChecker {
       guard problem.roots.contains(edge) else { return "no such root" }
       return terms == [edge.subject: refused(by: edge)] ? nil : "not what the root refuses"
     case .edges(.module(let source), let target): return edgesFault(source, target, terms, step)
+    case .edges(.package, _): return "a package has no edges"
     case .edges(.interface(let source), let target): return provisionFault(source, target, terms, step)
     case .exclusive(let module, let interface): return exclusionFault(module, interface, step)
     case .unavailable(let subject): return unavailableFault(subject, step)
@@ -102,6 +104,7 @@ final class DerivationChecker {
     guard step.terms.count == 1, let term = step.terms.first, term.subject == subject, !term.includesAbsence
     else { return "not one term for what may not be selected" }
     switch subject {
+    case .package: return "a package is never unavailable"
     case .module(let module):
       return term.versions.first { problem.isSelectable(module, $0) }.map {
         "\(module) \($0) may be selected"
@@ -155,10 +158,29 @@ final class DerivationChecker {
 
   // MARK: Sets
 
+  /// What a proof names of each package. Any other version of it, named or not, counts as absence: modules need exactly one.
+  private func collectPackages(_ derivation: Derivation) {
+    for term in derivation.steps.flatMap(\.terms) where term.subject.isPackage {
+      _ = values(of: term.subject)
+      for (version, location) in zip(term.versions, term.providers) {
+        let value = Value(version: version, provider: location)
+        guard indices[term.subject]?[value] == nil else { continue }
+        indices[term.subject, default: [:]][value] = lists[term.subject, default: []].count
+        lists[term.subject, default: []].append(value)
+      }
+    }
+  }
+
+  private static func value(_ edge: Edge) -> Value {
+    let version = Version(String(edge.requirement.description.dropFirst())) ?? Version(0, 0, 0)
+    return Value(version: version, provider: PackageLocation(edge.target).canonical)
+  }
+
   private func values(of subject: Subject) -> [Value] {
     if let known = lists[subject] { return known }
     let list: [Value]
     switch subject {
+    case .package: list = []
     case .module(let name):
       list = problem.provider.versions(of: name).sorted().map { Value(version: $0) }
     case .interface(let name):
@@ -184,13 +206,12 @@ final class DerivationChecker {
   private func bits(_ term: Derivation.Term) -> [UInt64]? {
     var result = empty(term.subject)
     if term.includesAbsence { result[0] |= 1 }
-    if term.subject.isInterface != (term.providers.count == term.versions.count), !term.versions.isEmpty {
-      return nil
-    }
+    let isModule = !term.subject.isInterface && !term.subject.isPackage
+    if isModule == (term.providers.count == term.versions.count), !term.versions.isEmpty { return nil }
     for (position, version) in term.versions.enumerated() {
       let value = Value(
         version: version,
-        provider: term.subject.isInterface ? term.providers[position] : nil
+        provider: isModule ? nil : term.providers[position]
       )
       guard let index = indices[term.subject]?[value] else { return nil }
       result[(index + 1) / 64] |= 1 << UInt64((index + 1) % 64)
@@ -200,6 +221,13 @@ final class DerivationChecker {
 
   private func refused(by edge: Edge) -> [UInt64] {
     if let known = refusals[edge] { return known }
+    if edge.kind == .package {
+      var result = full(edge.subject)
+      if let index = indices[edge.subject]?[Self.value(edge)] {
+        result[(index + 1) / 64] &= ~(1 << UInt64((index + 1) % 64))
+      }
+      return result
+    }
     var result = empty(edge.subject)
     if edge.kind == .interface || !problem.agrees(edge, nil) { result[0] |= 1 }
     for (index, value) in values(of: edge.subject).enumerated() {

@@ -36,11 +36,13 @@ struct Problem: Sendable {
 
   /// Every module that something names, whether it exists or not.
   var modules: [String] {
-    var result = Set(roots.filter { $0.kind != .interface }.map(\.target))
+    var result = Set(roots.filter { $0.kind != .interface && $0.kind != .package }.map(\.target))
     for (module, versions) in provider.table {
       result.insert(module)
       for candidate in versions.values {
-        result.formUnion(candidate.edges.filter { $0.kind != .interface }.map(\.target))
+        result.formUnion(
+          candidate.edges.filter { $0.kind != .interface && $0.kind != .package }.map(\.target)
+        )
       }
     }
     return result.sorted()
@@ -74,6 +76,18 @@ struct Problem: Sendable {
       includingPreReleases: prereleases.contains(edge.target)
     )
     return isAdmitted == (edge.kind != .conflict)
+  }
+
+  /// Whether two edges name one package in two versions, or in two places. The universes' names are chosen so that the
+  /// last letters of a location tell the package, and its host the place.
+  func disagree(_ edge: Edge, _ other: Edge) -> Bool {
+    func parts(_ edge: Edge) -> (package: Character?, place: Bool, version: String) {
+      let text = edge.target.lowercased()
+      let name = text.split(separator: "/").last?.split(separator: ".").first
+      return (name?.first, text.contains("mirror"), edge.requirement.description)
+    }
+    let (mine, theirs) = (parts(edge), parts(other))
+    return mine.package == theirs.package && (mine.place != theirs.place || mine.version != theirs.version)
   }
 
   /// Whether a version may be selected at all.

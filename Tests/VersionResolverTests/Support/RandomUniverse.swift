@@ -9,6 +9,8 @@ struct RandomUniverse {
     case mixed
     /// The same with interfaces.
     case interfaces
+    /// The same with packages that modules come from.
+    case packages
     /// Edges of kind dependency, all candidates available, no pins.
     case dependenciesOnly
   }
@@ -86,6 +88,7 @@ struct RandomUniverse {
     }
     if random.chance(15) { problem.prereleases.insert(random.pick(modules)) }
     if flavor == .interfaces { addInterfaces(to: &problem) }
+    if flavor == .packages { addPackages(to: &problem) }
     return problem
   }
 
@@ -111,6 +114,31 @@ struct RandomUniverse {
       let providers = (problem.provider.interfaces[interface] ?? []).map(\.module) + [modules[0]]
       if random.chance(30) { problem.chosen[interface] = random.pick(providers) }
       if random.chance(20) { problem.providerPins[interface] = random.pick(modules) }
+    }
+  }
+
+  /// Spellings of the places of two packages; the mirror is another place than the rest.
+  private static let locations = [
+    [
+      "https://git.example/acme/Shop.git", "git@git.example:acme/shop",
+      "ssh://me@git.example:22/acme/shop.git/",
+      "https://mirror.example/shop.git",
+    ],
+    ["https://git.example/toys", "https://git.example/Toys.git"],
+  ]
+  private static let packageVersions = ["1.0.0", "1.1.0", "2.0.0"].map { Version(text: $0) }
+
+  /// Modules of one package mostly come in the same versions of it, as they do if a repository is tagged as a whole.
+  private mutating func addPackages(to problem: inout Problem) {
+    for (index, module) in modules.enumerated() where random.chance(75) {
+      let spellings = random.pick(Self.locations)
+      for (rank, version) in versions[index].sorted().enumerated() where random.chance(85) {
+        let packageVersion =
+          random.chance(60) ? Self.packageVersions[rank % 3] : random.pick(Self.packageVersions)
+        problem.provider.table[module]?[Self.pool[version]]?.edges.append(
+          Edge(random.pick(spellings), .exactly(packageVersion), kind: .package)
+        )
+      }
     }
   }
 

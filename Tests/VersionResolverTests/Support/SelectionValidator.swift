@@ -31,6 +31,15 @@ struct SelectionValidator {
       }
       if !problem.isSelectable(module, version) { return "\(module) \(version) may not be selected" }
       for edge in candidate.edges where edge.subject != .module(module) {
+        if edge.kind == .package {
+          for (other, version) in selection where other != module {
+            let others = problem.provider.candidate(other, at: version).edges.filter { $0.kind == .package }
+            if others.contains(where: { problem.disagree(edge, $0) }) {
+              return "\(module) and \(other) come from different versions of a package"
+            }
+          }
+          continue
+        }
         if edge.kind == .interface {
           required.insert(edge.target)
           if let fault = interfaceFault(edge, selection, providers) { return "\(module): \(fault)" }
@@ -90,7 +99,8 @@ struct SelectionValidator {
     var result: [String: [String]] = [:]
     for (module, version) in selection {
       for edge in problem.provider.candidate(module, at: version).edges
-      where edge.kind != .conflict && !edge.isLazy && edge.subject != .module(module) {
+      where edge.kind != .conflict && edge.kind != .package && !edge.isLazy && edge.subject != .module(module)
+      {
         if let target = target(of: edge, providers), selection[target] != nil {
           result[module, default: []].append(target)
         }

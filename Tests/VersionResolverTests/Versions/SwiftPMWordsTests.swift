@@ -1,35 +1,100 @@
+import Foundation
 import Testing
 import VersionResolver
 
-/// SwiftPM's words print as text; both must mean the same.
+/// SwiftPM's words admit what SwiftPM admits, and print as text.
 @Suite("SwiftPM's words")
 struct SwiftPMWordsTests {
   private static let versions = [
-    "0.0.0", "0.9.9", "1.0.0-alpha", "1.0.0", "1.1.0-rc.1", "1.1.0", "1.1.1-0", "1.1.1", "1.2.0-beta",
-    "1.2.0",
-    "2.0.0-rc.1", "2.0.0", "2.0.1-rc.1", "3.0.0",
+    "0.0.0", "0.9.9", "1.0.0-alpha", "1.0.0", "1.1.0-rc.1", "1.1.0-rc.2", "1.1.0", "1.1.1-0", "1.1.1",
+    "1.1.1-rc.1", "1.1.1-rc.0", "1.2.0-beta", "1.2.0", "2.0.0-rc.0", "2.0.0-rc.1", "2.0.0-rc.2", "2.0.0",
+    "2.0.1-alpha", "2.0.1-rc.1", "2.0.1", "3.0.0",
   ].map { Version(text: $0) }
 
-  @Test("What a word admits is what its text admits, with and without the opt-in to pre-releases")
-  func sameAsText() throws {
-    let bounds = ["1.0.0", "1.1.0-rc.1", "1.1.0", "2.0.0-rc.1", "2.0.0"].map { Version(text: $0) }
-    for lower in bounds {
-      var words = [Requirement.exactly(lower), .upToNextMajor(from: lower), .upToNextMinor(from: lower)]
-      for upper in bounds where lower < upper {
-        words += [.range(lower, upper), .closedRange(lower, upper)]
+  private static let bounds = ["1.0.0", "1.1.0-rc.1", "1.1.0", "2.0.0-rc.1", "2.0.0"].map {
+    Version(text: $0)
+  }
+
+  /// A word and the half-open interval that SwiftPM makes of it.
+  private struct Word {
+    let requirement: Requirement
+    let lower: Version
+    let upper: Version
+  }
+
+  private static let words: [Word] = bounds.flatMap { lower in
+    [
+      Word(requirement: .upToNextMajor(from: lower), lower: lower, upper: Version(lower.major + 1, 0, 0)),
+      Word(
+        requirement: .upToNextMinor(from: lower),
+        lower: lower,
+        upper: Version(lower.major, lower.minor + 1, 0)
+      ),
+    ]
+      + bounds.filter { lower <= $0 }.flatMap { upper in
+        let tag = upper.isPreRelease ? "-" + upper.description.drop { $0 != "-" }.dropFirst() : ""
+        let next = Version(text: "\(upper.major).\(upper.minor).\(upper.patch + 1)\(tag)")
+        return [
+          Word(requirement: .range(lower, upper), lower: lower, upper: upper),
+          Word(requirement: .closedRange(lower, upper), lower: lower, upper: next),
+        ]
       }
-      for word in words {
-        let text = try Requirement(parsing: word.description)
-        for version in Self.versions {
-          for optIn in [false, true] {
-            #expect(
-              word.admits(version, includingPreReleases: optIn)
-                == text.admits(version, includingPreReleases: optIn),
-              "\(word) \(version) \(optIn)"
-            )
-          }
+  }
+
+  /// `Range<Version>.contains(version:)` of SwiftPM in other words; `SwiftPMDifferenceTests` asks SwiftPM itself.
+  private static func swiftPMAdmits(_ version: Version, _ word: Word) -> Bool {
+    guard word.lower <= version, version < word.upper else { return false }
+    guard version.isPreRelease else { return true }
+    if !word.lower.isPreRelease, !word.upper.isPreRelease { return false }
+    let isOfUpper =
+      [version.major, version.minor, version.patch] == [word.upper.major, word.upper.minor, word.upper.patch]
+    return word.upper.isPreRelease || !isOfUpper
+  }
+
+  @Test("admit what SwiftPM admits")
+  func sameAsSwiftPM() {
+    for word in Self.words {
+      for version in Self.versions {
+        #expect(
+          word.requirement.admits(version) == Self.swiftPMAdmits(version, word),
+          "\(word.requirement) \(version)"
+        )
+      }
+    }
+    #expect(Self.words.contains { $0.requirement.description.hasSuffix(" with pre-releases") })
+  }
+
+  @Test("mean what they print, with and without the opt-in to pre-releases")
+  func sameAsText() throws {
+    for word in Self.words.map(\.requirement) + Self.bounds.map({ Requirement.exactly($0) }) {
+      let text = try #require(Requirement(word.description))
+      let decoded = try JSONDecoder().decode(Requirement.self, from: JSONEncoder().encode(word))
+      for copy in [text, decoded] {
+        #expect(copy == word && copy.normalized == word.normalized)
+        for optIn in [false, true] {
+          #expect(
+            copy.versions(includingPreReleases: optIn) == word.versions(includingPreReleases: optIn),
+            "\(word)"
+          )
         }
       }
+    }
+  }
+
+  @Test("admit no more with an opt-in where a bound is a pre-release already")
+  func optIn() {
+    for word in Self.words.map(\.requirement) where word.description.hasSuffix(" with pre-releases") {
+      #expect(word.versions(includingPreReleases: true) == word.versions)
+    }
+  }
+
+  @Test("are not all texts that an author may write")
+  func strict() {
+    let word = Requirement.upToNextMajor(from: Version(text: "1.0.0-rc.1"))
+    #expect(word.description == ">=1.0.0-rc.1 <2.0.0 with pre-releases")
+    #expect(throws: RequirementError.self) { try Requirement(parsing: word.description) }
+    for text in [">=1.0.0 <2.0.0 with pre-releases", "^1.0.0-rc.1 with pre-releases", " with pre-releases"] {
+      #expect(Requirement(text) == nil)
     }
   }
 }

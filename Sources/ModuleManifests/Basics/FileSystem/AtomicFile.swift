@@ -50,6 +50,12 @@ package enum AtomicFile {
     return true
   }
 
+  /// Sets a file's time of change to now, and changes nothing in it; what is not there, or not ours to change, stays.
+  package static func touch(_ path: String) { _ = utimes(path, nil) }
+
+  /// Removes a file that was written a moment ago.
+  static func remove(_ path: String) { _ = unlink(path) }
+
   /// The path behind all links; what it names need not exist.
   private static func followLinks(_ path: String) throws(FileError) -> String {
     var target = path

@@ -27,6 +27,24 @@ package enum Path {
     return String(path[path.utf8.index(after: slash)...])
   }
 
+  /// The path without `.`, and without `..` but at its beginning, as text; a relative one begins with `./` or `../`.
+  ///
+  /// A link that `..` leaves behind is not followed.
+  package static func marked(_ path: String) -> String {
+    let isAbsolute = path.hasPrefix("/")
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part == "..", let last = parts.last, last != ".." {
+        parts.removeLast()
+      } else if part != ".." || !isAbsolute {
+        parts.append(part)
+      }
+    }
+    let text = parts.joined(separator: "/")
+    if isAbsolute { return "/" + text }
+    return parts.first == ".." ? text : text.isEmpty ? "." : "./" + text
+  }
+
   /// The path without links and dots, or `nil` if there is nothing at its end.
   package static func resolved(_ path: String) -> String? {
     guard let text = realpath(path, nil) else { return nil }

@@ -19,12 +19,17 @@ struct ConflictPicture {
   var lines: [String] {
     guard (2...Self.maximumCount).contains(paths.count) else { return [] }
     for detail in Detail.allCases {
-      for verdict in ["no version fits \(paths.count == 2 ? "both" : "all")", "none fits"] {
+      for verdict in verdicts {
         let lines = lines(detail, verdict)
         if lines.allSatisfy({ DisplayWidth.of($0) <= width }) { return lines }
       }
     }
     return []
+  }
+
+  private var verdicts: [String] {
+    if paths.first?.last?.target.isPackage ?? false { return ["a build has one version", "only one fits"] }
+    return ["no version fits \(paths.count == 2 ? "both" : "all")", "none fits"]
   }
 
   /// How much of a path is written, from most to least.
@@ -86,7 +91,7 @@ struct ConflictPicture {
 
   private func demand(_ link: Explanation.Link) -> String {
     guard let edge = link.edge else { return link.target.name }
-    let text = "\(edge.target) \(edge.requirement)"
+    let text = edge.demand
     return edge.kind == .conflict ? "not \(text)" : text
   }
 }

@@ -100,6 +100,7 @@ struct CoreTable {
     case .optional: "accepts \(edge.target) \(edge.requirement)"
     case .conflict: "conflicts with \(edge.target) \(edge.requirement)"
     case .interface: "requires \(edge.target) \(edge.requirement)"
+    case .package: "comes from \(edge.demand)"
     }
   }
   private func wrapped(_ text: String, _ indent: Int) -> [String] {

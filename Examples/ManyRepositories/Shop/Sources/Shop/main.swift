@@ -1,0 +1,5 @@
+import Modules
+
+let manager = try Modules.makeManager()
+try await manager.start()
+await manager.stop()

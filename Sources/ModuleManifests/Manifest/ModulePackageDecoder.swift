@@ -1,0 +1,185 @@
+import VersionResolver
+
+/// Reads `package` of `module.json`: where the code of a module is.
+struct ModulePackageDecoder {
+  private static let what = "a package"
+  private static let shape = "{\"url\": \"https://git.example/cart.git\"}"
+  let context: DecodingContext
+  /// The keys that are read; others are somebody else's business.
+  var keys = Set(ModulePackage.keys)
+
+  func decode(_ element: JSONElement) -> ModulePackage? {
+    guard context.expect(.object, element, "package", hint: Self.shape) else { return nil }
+    var places: [(key: JSONElement, location: PackageLocation?)] = []
+    var package = ModulePackage(PackageLocation(""))
+    for (key, value) in element.members {
+      let text = key.string ?? ""
+      if !keys.contains(text) {
+        if keys.count == ModulePackage.keys.count {
+          context.unknownKey(key, known: ModulePackage.keys, of: Self.what)
+        }
+        continue
+      }
+      switch text {
+      case "url": places.append((key, url(value)))
+      case "id": places.append((key, identity(value)))
+      case "path": places.append((key, path(value)))
+      case "version": package.version = context.version(value, text)
+      case "revision": package.revision = revision(value)
+      case "product": package.product = product(value)
+      case "import":
+        package.importName = name(value, text, "a module is imported by a name such as `Cart`") {
+          SwiftName.isIdentifier($0)
+        }
+      case "type":
+        package.type = name(value, text, "a type has a name such as `CartModule`") { SwiftName.isPath($0) }
+      default: continue
+      }
+    }
+    guard let first = places.first else {
+      let start = element.range.lowerBound
+      context.error(
+        .missingKey,
+        "a package needs `url`, `id` or `path`",
+        at: start..<start + 1,
+        hint: "say where the code is: \(Self.shape)"
+      )
+      return nil
+    }
+    for place in places.dropFirst() {
+      context.error(
+        .badValue,
+        "a package is in one place, and `\(first.key.string ?? "")` says where",
+        at: place.key.range,
+        notes: [context.note("the place was said here", at: first.key.range)],
+        hint: "keep one of the two"
+      )
+    }
+    guard let location = first.location else { return nil }
+    package.location = location
+    return package
+  }
+
+  func url(_ element: JSONElement) -> PackageLocation? {
+    let example = "write it like \"https://git.example/cart.git\" or \"git@git.example:cart.git\""
+    guard let text = string(element, "url", example) else { return nil }
+    let location = PackageLocation(text)
+    guard Self.isRepository(text) else {
+      context.error(
+        .badValue,
+        "\(Printable.quoted(text)) is not the URL of a git repository",
+        at: element.range,
+        hint: location.kind == .folder
+          ? "a folder is `path`, for a module of the workspace; a repository on this machine is \"file:///…\""
+          : example
+      )
+      return nil
+    }
+    return location
+  }
+
+  /// A colon before the first slash, and a last part that is more than `.git`.
+  private static func isRepository(_ text: String) -> Bool {
+    guard let colon = text.firstIndex(of: ":"), colon > text.startIndex, !text[..<colon].contains("/") else {
+      return false
+    }
+    var path = text[text.index(after: colon)...]
+    if path.hasSuffix("/") { path.removeLast() }
+    let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path
+    return !name.isEmpty && name != ".git"
+  }
+
+  private func identity(_ element: JSONElement) -> PackageLocation? {
+    guard let text = string(element, "id", "write it like \"acme.cart\"") else { return nil }
+    if Self.isRegistryIdentity(text) { return PackageLocation(text) }
+    context.error(
+      .badValue,
+      "\(Printable.quoted(text)) is not an identity of a registry",
+      at: element.range,
+      hint: "write scope and name with a dot between them: \"acme.cart\""
+    )
+    return nil
+  }
+
+  /// `scope.name`: letters, digits and single hyphens inside, at most 39; then the same with `_`, at most 100.
+  private static func isRegistryIdentity(_ text: String) -> Bool {
+    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return false }
+    return isPart(parts[0], length: 39, marks: "-") && isPart(parts[1], length: 100, marks: "-_")
+  }
+
+  private static func isPart(_ text: Substring, length: Int, marks: String) -> Bool {
+    guard text.utf8.count <= length else { return false }
+    var isInside = false
+    for scalar in text.unicodeScalars {
+      if marks.unicodeScalars.contains(scalar) {
+        guard isInside else { return false }
+        isInside = false
+      } else {
+        guard scalar.isASCII, scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) else {
+          return false
+        }
+        isInside = true
+      }
+    }
+    return isInside
+  }
+
+  private func path(_ element: JSONElement) -> PackageLocation? {
+    let example = "write it like \"../cart\", seen from this file"
+    guard let text = context.string(element, "path", hint: example) else { return nil }
+    if !text.isEmpty, !text.utf8.contains(0) { return PackageLocation(Path.marked(text)) }
+    context.error(
+      .badValue,
+      text.isEmpty ? "`path` may not be empty" : "a path may not contain a NUL byte",
+      at: element.range,
+      hint: example
+    )
+    return nil
+  }
+
+  private func revision(_ element: JSONElement) -> String? {
+    let example = "write all 40 (or 64) digits of the commit in lower case, as `git rev-parse` prints it"
+    guard let text = context.string(element, "revision", hint: example) else { return nil }
+    let isHexadecimal = text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    if isHexadecimal, text.utf8.count == 40 || text.utf8.count == 64 { return text }
+    context.error(
+      .badValue,
+      "\(Printable.quoted(text)) is not a commit",
+      at: element.range,
+      hint: example
+    )
+    return nil
+  }
+
+  private func product(_ element: JSONElement) -> String? {
+    string(element, "product", "name the library product: \"Cart\"")
+  }
+
+  private func name(
+    _ element: JSONElement,
+    _ key: String,
+    _ rule: String,
+    isValid: (String) -> Bool
+  ) -> String? {
+    guard let text = context.string(element, key) else { return nil }
+    if isValid(text) { return text }
+    context.error(.badValue, "\(Printable.quoted(text)) is not a name in Swift: \(rule)", at: element.range)
+    return nil
+  }
+
+  /// A text without white space and invisible characters, and not an empty one.
+  func string(_ element: JSONElement, _ key: String, _ hint: String) -> String? {
+    guard let text = context.string(element, key, hint: hint) else { return nil }
+    let isFit = text.unicodeScalars.allSatisfy { Printable.isVisible($0) && !$0.properties.isWhitespace }
+    if isFit, !text.isEmpty { return text }
+    context.error(
+      .badValue,
+      text.isEmpty
+        ? "`\(key)` may not be empty" : "`\(key)` has no spaces and no invisible characters",
+      at: element.range,
+      hint: hint
+    )
+    return nil
+  }
+}

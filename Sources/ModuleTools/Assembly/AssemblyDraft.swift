@@ -1,0 +1,142 @@
+import ModuleManifests
+import VersionResolver
+
+/// Collects what goes into the package, and what stands in the way.
+struct AssemblyDraft {
+  private let application: ResolvedApplication
+  private let manifestName: String
+  let paths: AssemblyPaths
+  private(set) var modules: [AssembledModule] = []
+  private(set) var modulekit: ApplicationManifest.Source?
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(_ application: ResolvedApplication, output: String?, manifestName: String) {
+    self.application = application
+    self.manifestName = manifestName
+    let assembly = application.manifest.assembly
+    paths = AssemblyPaths(directory: application.catalog.directory, output: output ?? assembly.output)
+    modulekit = assembly.modulekit
+    if modulekit == nil { reportMissingModuleKit() }
+    if paths.output == "." {
+      diagnostics.append(
+        Diagnostic(
+          .assembly,
+          "the package cannot be written into the folder of \(manifestName) itself",
+          at: position(["assembly", "output"]),
+          hint: "name a folder of its own: \"output\": \"Modules\""
+        )
+      )
+    }
+    for name in assembly.handedIn where application.selection[name] == nil {
+      reportNotSelected(name, assembly)
+    }
+    for name in application.selection.initializationWaves().joined() { add(name) }
+    refuseSharedNames()
+  }
+
+  private mutating func reportMissingModuleKit() {
+    diagnostics.append(
+      Diagnostic(
+        .assembly,
+        "\(manifestName) does not say where ModuleKit is, which the package needs",
+        at: position(["assembly"]),
+        hint: "write \"assembly\": {\"modulekit\": {\"path\": \"../ModuleKit\"}}, or a `url` with `from`"
+      )
+    )
+  }
+
+  private mutating func reportNotSelected(_ name: String, _ assembly: ApplicationManifest.Assembly) {
+    let index = assembly.handedIn.firstIndex(of: name) ?? 0
+    let near = EditDistance.nearest(to: name, in: application.selection.modules.map(\.name))
+    diagnostics.append(
+      Diagnostic(
+        .assembly,
+        "`\(name)` is to be handed in, and is not selected",
+        at: position(["assembly", "handedIn", .index(index)]),
+        hint: near.map { "did you mean `\($0)`?" } ?? "take it out of the list"
+      )
+    )
+  }
+
+  private mutating func add(_ name: String) {
+    let catalog = application.catalog
+    guard let version = application.selection[name]?.version,
+      let manifest = catalog.manifest(of: name, at: version)
+    else { return }
+    let package = catalog.package(of: name, at: version)
+    let place = catalog.position(of: name, version: version) ?? SourcePosition(file: manifestName)
+    if let written = manifest.package, package == nil {
+      let document = catalog.document(of: name, at: version)
+      let isOwn = catalog.isWorkspaceModule(name)
+      diagnostics.append(
+        Diagnostic(
+          .assembly,
+          isOwn
+            ? "no folder around the manifest of \(name) has a Package.swift"
+            : "\(name) \(version) is in a catalog, and its package is the folder \(written.location.text)",
+          at: document?.position(of: ["package"], .key) ?? place,
+          hint: isOwn
+            ? "say with `path` where the package is, seen from its manifest"
+            : "publish it with the `url` or the `id` under which others get the package"
+        )
+      )
+      return
+    }
+    if let package, package.location.kind == .folder { refuseOwnPackage(package.location.text, name, place) }
+    modules.append(
+      AssembledModule(
+        name: name,
+        version: version,
+        package: package,
+        manifest: place.file,
+        isHandedIn: package == nil || application.manifest.assembly.handedIn.contains(name)
+      )
+    )
+  }
+
+  /// The package of the host depends on the written one, and so cannot be one that this depends on.
+  private mutating func refuseOwnPackage(_ folder: String, _ name: String, _ place: SourcePosition) {
+    let directory = application.catalog.directory
+    guard let real = Path.resolved(Path.join(directory, folder)), real == Path.resolved(directory),
+      let manifest = PackageSources(folder: directory).manifest,
+      manifest.contains("path: \"\(paths.output)\"")
+    else { return }
+    diagnostics.append(
+      Diagnostic(
+        .assembly,
+        "\(name) is a target of the package that depends on \(paths.output), which would depend on itself",
+        at: place,
+        hint: "move the module, or the host, into a package of its own"
+      )
+    )
+  }
+
+  /// SwiftPM builds no two modules of one name.
+  private mutating func refuseSharedNames() {
+    for module in modules where module.package != nil && module.importName == "Modules" {
+      diagnostics.append(
+        Diagnostic(
+          .assembly,
+          "\(module.name) \(module.version) is imported as `Modules`, the name of the module that is written",
+          at: application.catalog.position(of: module.name, version: module.version)
+            ?? SourcePosition(file: manifestName),
+          hint: "rename the target of \(module.name)"
+        )
+      )
+    }
+  }
+
+  private func position(_ path: [ManifestDocument.Step]) -> SourcePosition {
+    var path = path
+    while !path.isEmpty {
+      if let found = application.document?.position(of: path) { return found }
+      path.removeLast()
+    }
+    return SourcePosition(file: manifestName)
+  }
+}
+
+extension DiagnosticCode {
+  /// What keeps a package from being assembled.
+  static let assembly = DiagnosticCode("assembly")
+}

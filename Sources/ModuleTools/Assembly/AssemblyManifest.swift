@@ -1,0 +1,100 @@
+import ModuleManifests
+import VersionResolver
+
+/// `Package.swift` of the package.
+struct AssemblyManifest {
+  let modules: [AssembledModule]
+  let modulekit: ApplicationManifest.Source
+  let paths: AssemblyPaths
+  /// What the source file demands to be defined; see ``AssemblySource/condition(of:)``.
+  let condition: String
+
+  var text: String {
+    """
+    // swift-tools-version: 6.1
+    \(Assembly.mark)
+    import PackageDescription
+
+    let package = Package(
+      name: "Modules",
+      platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11)],
+      products: [.library(name: "Modules", targets: ["Modules"])],
+      dependencies: [
+    \(dependencies.map { "    " + $0 }.joined(separator: "\n"))
+      ],
+      targets: [
+        .target(
+          name: "Modules",
+          dependencies: [
+    \(products.map { "        " + $0 }.joined(separator: "\n"))
+          ],
+          swiftSettings: [.define("\(condition)")]
+        )
+      ],
+      swiftLanguageModes: [.v6]
+    )
+
+    """
+  }
+
+  /// The packages, by identity, each with the modules that it has.
+  private var packages: [(location: PackageLocation, version: Version, modules: [AssembledModule])] {
+    var found: [String: (location: PackageLocation, version: Version, modules: [AssembledModule])] = [:]
+    for module in modules.sorted(by: { Bytewise.precedes($0.name, $1.name) }) {
+      guard let package = module.package else { continue }
+      let entry = (package.location, package.version ?? module.version, [AssembledModule]())
+      found[package.location.identity, default: entry].modules.append(module)
+    }
+    return found.sorted { Bytewise.precedes($0.key, $1.key) }.map(\.value)
+  }
+
+  private var dependencies: [String] {
+    var lines = [modulekitDependency]
+    for package in packages {
+      let names = package.modules.map { "\($0.name) \($0.version)" }.joined(separator: ", ")
+      lines.append("// \(names)")
+      let text = SwiftLiteral.quoted(package.location.text)
+      switch package.location.kind {
+      case .url: lines.append(".package(url: \(text), exact: \"\(package.version)\"),")
+      case .registry: lines.append(".package(id: \(text), exact: \"\(package.version)\"),")
+      case .folder:
+        lines.append(".package(path: \(SwiftLiteral.quoted(paths.fromOutput(package.location.text)))),")
+      }
+    }
+    return lines
+  }
+
+  /// Without default traits: what a host wants of ModuleKit besides, it says itself.
+  private var modulekitDependency: String {
+    switch modulekit {
+    case .path(let path):
+      let folder = SwiftLiteral.quoted(paths.fromOutput(path))
+      return ".package(name: \"ModuleKit\", path: \(folder), traits: []),"
+    case .url(let url, let reference):
+      let words =
+        switch reference {
+        case .from(let version): "from: \"\(version)\""
+        case .exact(let version): "exact: \"\(version)\""
+        case .branch(let name): "branch: \(SwiftLiteral.quoted(name))"
+        case .revision(let name): "revision: \(SwiftLiteral.quoted(name))"
+        }
+      return ".package(url: \(SwiftLiteral.quoted(url)), \(words), traits: []),"
+    }
+  }
+
+  private var products: [String] {
+    let kit =
+      switch modulekit {
+      case .path: "ModuleKit"
+      case .url(let url, _): PackageLocation(url).identity
+      }
+    var lines = [".product(name: \"ModuleKit\", package: \(SwiftLiteral.quoted(kit))),"]
+    for package in packages {
+      let identity = SwiftLiteral.quoted(package.location.identity)
+      for product in Set(package.modules.map(\.product)).sortedBytewise() {
+        lines.append(".product(name: \(SwiftLiteral.quoted(product)), package: \(identity)),")
+      }
+    }
+    return lines
+  }
+}

@@ -1,0 +1,150 @@
+import ModuleManifests
+
+/// The source file of the package: the list of modules, and the lockfile that it was made from.
+struct AssemblySource {
+  let application: ResolvedApplication
+  let modules: [AssembledModule]
+
+  var text: String {
+    let needsHost = modules.contains(where: \.isHandedIn)
+    return """
+      \(imports)
+
+      /// The modules of \(application.manifest.name), as modules.lock.json has them.
+      public enum Modules {
+      \(needsHost ? handedIn : all)
+      \(replacing)
+        /// The selection that this was assembled from.
+        public static func lockfile() throws -> Lockfile { try Lockfile(embedded: Array(lockfileText.utf8)) }
+
+      \(manager(needsHost: needsHost))
+        /// Each module with the way to make it; `nil` if the host hands it in.
+        private static let makers: [(name: String, make: (@Sendable () -> any AppModule)?)] = [
+      \(makers)
+        ]
+
+        private static let lockfileText = \(SwiftLiteral.lines(application.lockfile.text, indent: "    "))
+      }
+
+      /// What is wrong with modules that the host hands in.
+      public struct ModulesError: Error, Sendable, CustomStringConvertible {
+        public let description: String
+      }
+
+      """
+  }
+
+  private var imports: String {
+    var users: [String: [AssembledModule]] = ["ModuleKit": []]
+    for module in modules.sorted(by: { Bytewise.precedes($0.name, $1.name) }) where module.package != nil {
+      users[module.importName, default: []].append(module)
+    }
+    return users.sorted { Bytewise.precedes($0.key, $1.key) }.map { name, modules in
+      // What the host hands in it has to make, so that it sees the code through this module.
+      let isExported = name == "ModuleKit" || modules.contains(where: \.isHandedIn)
+      let remark = modules.first.map { "  // \($0.remark)" } ?? ""
+      return "\(isExported ? "@_exported " : "")import \(name)\(remark)"
+    }
+    .joined(separator: "\n")
+  }
+
+  private var all: String {
+    """
+      /// Every module of modules.lock.json, in order of initialization.
+      public static func all() -> [any AppModule] { makers.compactMap { $0.make?() } }
+
+    """
+  }
+
+  private var handedIn: String {
+    let names = modules.filter(\.isHandedIn).map(\.name).sortedBytewise()
+    return """
+        /// The modules that the host has to hand in: \(names.map { "`\($0)`" }.joined(separator: ", ")).
+        public static let handedIn = [\(names.map(SwiftLiteral.quoted).joined(separator: ", "))]
+
+      """
+  }
+
+  private var replacing: String {
+    """
+      /// Every module of modules.lock.json, in order of initialization, some of them made by the host.
+      ///
+      /// - Throws: ``ModulesError`` if one is not in the lockfile, is handed in twice, or is missing.
+      public static func all(replacing replacements: [any AppModule]) throws -> [any AppModule] {
+        var given: [String: any AppModule] = [:]
+        for module in replacements {
+          let name = module.manifest.name
+          if given.updateValue(module, forKey: name) != nil {
+            throw ModulesError(description: "the module \\(name) is handed in twice")
+          }
+        }
+        let modules: [any AppModule] = try makers.map { entry in
+          if let module = given.removeValue(forKey: entry.name) ?? entry.make?() { return module }
+          throw ModulesError(description: "the host has to hand in the module \\(entry.name)")
+        }
+        if let name = given.keys.sorted().first {
+          throw ModulesError(description: "the module \\(name) is handed in, and is not in modules.lock.json")
+        }
+        return modules
+      }
+
+    """
+  }
+
+  private func manager(needsHost: Bool) -> String {
+    """
+      /// A manager of all modules, which checks them against the lockfile.
+      ///
+      /// - Parameters:
+      ///   - replacements: modules that the host made itself.
+      ///   - configuration: what the modules can read.
+      ///   - options: policies and limits.
+      public static func makeManager(
+        replacing replacements: [any AppModule]\(needsHost ? "" : " = []"),
+        configuration: ModuleConfiguration = ModuleConfiguration(),
+        options: ModuleManagerOptions = ModuleManagerOptions()
+      ) throws -> ModuleManager {
+        try ModuleManager(
+          modules: all(replacing: replacements),
+          lockfile: lockfile(),
+          configuration: configuration,
+          options: options
+        )
+      }
+
+    """
+  }
+
+  private var makers: String {
+    var counts: [String: Int] = [:]
+    for module in modules where !module.isHandedIn { counts[module.type, default: 0] += 1 }
+    return modules.map { module in
+      let name = SwiftLiteral.quoted(module.name)
+      if module.isHandedIn { return "    (\(name), nil),  // \(module.remark)" }
+      // A Swift module may have a type of its own name, which would hide it: its name is written only where it must be.
+      let isShared = counts[module.type, default: 0] > 1
+      return
+        "    (\(name), { \(isShared ? module.importName + "." : "")\(module.type)() }),  // \(module.remark)"
+    }.joined(separator: "\n")
+  }
+}
+
+extension AssemblySource {
+  /// A name that `Package.swift` defines for exactly this source: of two files that do not belong together, since a run was
+  /// interrupted or a merge took one from each side, nothing can be built.
+  static func condition(of code: String) -> String {
+    "MODULES_" + SHA256.hexadecimal(Array(code.utf8)).prefix(16).uppercased()
+  }
+
+  /// The code behind the demand for its ``condition(of:)``.
+  static func guarded(_ code: String) -> String {
+    """
+    \(Assembly.mark)
+    #if !\(condition(of: code))
+      #error("Package.swift and this file do not belong together: build again, or run `modctl assemble`")
+    #endif
+
+    \(code)
+    """
+  }
+}

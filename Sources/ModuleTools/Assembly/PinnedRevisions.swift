@@ -1,0 +1,89 @@
+public import ModuleManifests
+import VersionResolver
+
+/// The commits that SwiftPM chose, held against those that the lockfile knows.
+///
+/// A tag can be moved, and a commit cannot: if a version is another commit than when it was published, somebody changed what
+/// was published.
+public struct PinnedRevisions: Sendable {
+  /// Tags that were moved, each at the place of its commit in `Package.resolved`.
+  public private(set) var problems: [Diagnostic] = []
+  /// Packages that `Package.resolved` has in another version than the lockfile: it was made before the lockfile changed.
+  public private(set) var outdated: [Diagnostic] = []
+  /// How many commits were compared.
+  public private(set) var count = 0
+
+  /// Reads `Package.resolved` of the host and of the written package, where they are.
+  ///
+  /// - Parameters:
+  ///   - lockfile: what is locked.
+  ///   - output: the folder of the written package, relative to `directory`.
+  ///   - directory: the folder of `modules.json`.
+  ///   - lockfileName: how diagnostics name the lockfile.
+  public init(
+    _ lockfile: Lockfile,
+    output: String,
+    directory: String,
+    lockfileName: String = "modules.lock.json"
+  ) {
+    for folder in [".", output] {
+      let path = Path.join(folder, "Package.resolved")
+      guard let bytes = try? FileReader.bytes(of: Path.join(directory, path)),
+        let json = try? JSONDocument(parsing: bytes)
+      else { continue }
+      let document = ManifestDocument(file: SourceFile(path: path, bytes: bytes), json: json)
+      check(document, lockfile, lockfileName)
+    }
+  }
+
+  private mutating func check(_ document: ManifestDocument, _ lockfile: Lockfile, _ lockfileName: String) {
+    guard let pins = document.json.root.member("pins") else { return }
+    let modules = lockfile.modules.sorted { Bytewise.precedes($0.key, $1.key) }
+    var packages: [String: (module: String, package: Lockfile.Package)] = [:]
+    for (name, module) in modules {
+      guard let package = module.package else { continue }
+      let identity = package.location.identity
+      if packages[identity]?.package.revision == nil { packages[identity] = (name, package) }
+    }
+    for pin in pins.elements {
+      guard let identity = pin.member("identity")?.string, let state = pin.member("state"),
+        let (module, package) = packages[identity.lowercased()]
+      else { continue }
+      let place = (state.member("revision") ?? state).range
+      let version = state.member("version")?.string
+      if version != package.version.description {
+        outdated.append(
+          Diagnostic(
+            .packageResolved,
+            "\(identity) is pinned to \(version ?? "no version"), and \(lockfileName) has \(package.version)",
+            in: document.file,
+            (state.member("version") ?? state).range,
+            hint: "run `swift package resolve`, and commit Package.resolved"
+          )
+        )
+      } else if let expected = package.revision, let found = state.member("revision")?.string {
+        count += 1
+        guard expected != found else { continue }
+        problems.append(
+          Diagnostic(
+            .movedTag,
+            "\(identity) \(package.version) is not the commit that was published",
+            in: document.file,
+            place,
+            notes: [
+              .init("published: \(expected) (\(module) in \(lockfileName))"), .init("resolved:  \(found)"),
+            ],
+            hint: "somebody moved the tag; have it moved back, or publish a new version"
+          )
+        )
+      }
+    }
+  }
+}
+
+extension DiagnosticCode {
+  /// A tag names another commit than when the version was published.
+  static let movedTag = DiagnosticCode("moved-tag")
+  /// What SwiftPM resolved is not what is locked.
+  static let packageResolved = DiagnosticCode("package-resolved")
+}

@@ -1,0 +1,27 @@
+/// Text as Swift code has it.
+enum SwiftLiteral {
+  /// In quotes, on one line.
+  static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\0"..." ", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
+        result += scalar == " " ? " " : "\\u{\(String(scalar.value, radix: 16))}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+
+  /// Several lines, to the letter.
+  static func lines(_ text: String, indent: String) -> String {
+    var hashes = "#"
+    while text.contains("\"\"\"" + hashes) || text.contains("\\" + hashes) { hashes += "#" }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
+      $0.isEmpty ? "" : indent + $0
+    }
+    return "\(hashes)\"\"\"\n\(lines.joined(separator: "\n"))\n\(indent)\"\"\"\(hashes)"
+  }
+}

@@ -1,0 +1,110 @@
+import ModuleManifests
+import VersionResolver
+
+/// A package that no build can use as the manifest says.
+///
+/// What is read of `Package.swift` and of sources is text, so that only what occurs nowhere in it is reported, as a warning.
+enum PackageLint: Lint {
+  static let folder = DiagnosticCode("package-folder")
+  static let product = DiagnosticCode("package-product")
+  static let type = DiagnosticCode("package-type")
+  static let codes = [folder, product, type]
+
+  static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
+    for file in subject.files {
+      guard let package = file.manifest?.package, let version = file.version else { continue }
+      if file.origin == .workspace {
+        check(file, subject.catalog.package(of: file.name, at: version), subject, findings)
+      } else if package.location.kind == .folder {
+        findings.add(
+          diagnostic(
+            file,
+            folder,
+            "\(file.title) is in a catalog, and its package is the folder \(package.location.text)",
+            at: "path",
+            severity: .error,
+            hint: "nobody else has that folder; give the `url` or the `id` under which others get the package"
+          )
+        )
+      }
+    }
+  }
+
+  private static func check(
+    _ file: CheckedFile,
+    _ package: ModulePackage?,
+    _ subject: CheckSubject,
+    _ findings: DiagnosticBag
+  ) {
+    guard let package else {
+      findings.add(
+        diagnostic(
+          file,
+          folder,
+          "no folder around this manifest has a Package.swift",
+          at: nil,
+          severity: .error,
+          hint: "say with `path` where the package is, seen from this file"
+        )
+      )
+      return
+    }
+    let sources = PackageSources(folder: Path.join(subject.catalog.directory, package.location.text))
+    guard let manifest = sources.manifest else {
+      findings.add(
+        diagnostic(
+          file,
+          folder,
+          "the folder \(package.location.text) has no Package.swift",
+          at: "path",
+          severity: .error,
+          hint: "the path starts in the folder of this file"
+        )
+      )
+      return
+    }
+    subject.count(steps: 1)
+    let product = package.product(of: file.name)
+    if !manifest.contains("\"\(product)\"") {
+      findings.add(
+        diagnostic(
+          file,
+          Self.product,
+          "\(Path.join(package.location.text, "Package.swift")) does not mention a product `\(product)`",
+          at: "product",
+          severity: .warning,
+          hint: "name the library product with the module: \"product\": \"…\""
+        )
+      )
+    }
+    let type = package.type(of: file.name)
+    let name = type.split(separator: ".").last.map(String.init) ?? type
+    if !sources.declare(name) {
+      findings.add(
+        diagnostic(
+          file,
+          Self.type,
+          "no Swift file of \(package.location.text) declares a type `\(name)`",
+          at: "type",
+          severity: .warning,
+          hint: "name the type that conforms to AppModule: \"type\": \"…\""
+        )
+      )
+    }
+  }
+
+  /// A diagnostic at a key of `package`, or at `package` itself where that key is not written.
+  private static func diagnostic(
+    _ file: CheckedFile,
+    _ code: DiagnosticCode,
+    _ message: String,
+    at key: String?,
+    severity: Diagnostic.Severity,
+    hint: String
+  ) -> Diagnostic {
+    let range =
+      key.flatMap { file.document?.range(of: ["package", .key($0)]) }
+      ?? file.document?.range(of: ["package"], .key)
+    return file.diagnostic(code, message, at: range, severity: severity, hint: hint)
+  }
+}

@@ -1,0 +1,101 @@
+import ArgumentParser
+import ModuleManifests
+import ModuleTools
+
+/// Writes a package of SwiftPM out of the lockfile.
+struct Assemble: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Write a package of SwiftPM with exactly the locked modules, and the list of them.",
+    discussion: """
+      Reads modules.lock.json and the manifests that it pins, and writes Package.swift and one source file into the \
+      folder that modules.json names, Modules by default. A host depends on that package and calls \
+      Modules.makeManager(). Other files there are left alone.
+
+      If there is a Package.resolved, its commits are compared with those that were published: a tag that was moved is \
+      an error, exit code 65. With --check nothing is written, and the exit code is 2 if what is there is not what the \
+      lockfile says.
+      """
+  )
+
+  @OptionGroup var global: GlobalOptions
+
+  @Flag(help: "Change nothing; fail with exit code 2 if the package is not what the lockfile says.")
+  var check = false
+
+  @Flag(help: "Show what would change and write nothing.")
+  var dryRun = false
+
+  @Option(
+    help: ArgumentHelp("Write into this folder, relative to that of modules.json.", valueName: "folder")
+  )
+  var output: String?
+
+  func validate() throws {
+    try global.refuseSARIF()
+    if check, dryRun {
+      throw ValidationError("--check changes nothing, and cannot be combined with --dry-run.")
+    }
+    if let output, output.isEmpty || output.utf8.contains(0) {
+      throw ValidationError("--output takes the path of a folder.")
+    }
+  }
+
+  func run() throws {
+    let terminal = Terminal(global)
+    let resolver = ApplicationResolver(directory: global.directory)
+    let application = try resolver.selected(terminal, global.format)
+    try application.refuseMistakes(terminal, global.format)
+    for diagnostic in application.diagnostics { terminal.note(diagnostic.rendered(by: terminal.renderer)) }
+    guard !application.isLockfileStale else {
+      terminal.note(
+        application.previous == nil
+          ? "error: there is no \(resolver.lockfileName); run `modctl resolve` and commit it"
+          : "error: \(resolver.lockfileName) is not up to date; run `modctl resolve` and commit it"
+      )
+      throw ExitStatus.lockfileStale
+    }
+    switch Assembly.make(of: application, output: output, manifestName: resolver.manifestName) {
+    case .failure(let failure):
+      DiagnosticsOutput(diagnostics: failure.diagnostics, terminal: terminal).show(global.format)
+      throw ExitStatus.badData
+    case .success(let assembly):
+      try run(assembly, application, terminal)
+    }
+  }
+
+  private func run(_ assembly: Assembly, _ application: ResolvedApplication, _ terminal: Terminal) throws {
+    let revisions = PinnedRevisions(
+      application.lockfile,
+      output: assembly.output,
+      directory: global.directory
+    )
+    guard revisions.problems.isEmpty else {
+      DiagnosticsOutput(diagnostics: revisions.problems, terminal: terminal).show(global.format)
+      throw ExitStatus.badData
+    }
+    let folder = AssemblyFolder(assembly, directory: global.directory)
+    let report = AssembleReport(
+      assembly: assembly,
+      folder: folder,
+      revisions: revisions,
+      directory: global.directory,
+      terminal: terminal
+    )
+    guard folder.foreign.isEmpty else {
+      report.refuse()
+      throw check ? ExitStatus.lockfileStale : ExitStatus.badData
+    }
+    if check || dryRun {
+      report.show(global.format, mode: check ? .check : .dryRun)
+      if check, !folder.isCurrent || !revisions.outdated.isEmpty { throw ExitStatus.lockfileStale }
+      return
+    }
+    do throws(FileError) {
+      try folder.write()
+    } catch {
+      terminal.note("error[write-failed]: \(error)")
+      throw ExitStatus.badData
+    }
+    report.show(global.format, mode: .write)
+  }
+}

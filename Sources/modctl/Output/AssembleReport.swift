@@ -1,0 +1,96 @@
+import ModuleManifests
+import ModuleTools
+import VersionResolver
+
+/// What `modctl assemble` prints.
+struct AssembleReport {
+  enum Mode {
+    case write, dryRun, check
+  }
+
+  let assembly: Assembly
+  /// As it was before anything was written.
+  let folder: AssemblyFolder
+  let revisions: PinnedRevisions
+  let directory: String
+  let terminal: Terminal
+
+  /// Says which files are not replaced.
+  func refuse() {
+    for path in folder.foreign {
+      terminal.note(
+        wrapping:
+          "error[foreign-file]: \(Printable.escaped(path)) was not written by `modctl assemble`, and is not "
+          + "replaced; move it away, or choose another folder with --output"
+      )
+    }
+  }
+
+  func show(_ format: GlobalOptions.Format, mode: Mode) {
+    guard format == .text else { return terminal.print(json(mode).text) }
+    let handedIn = assembly.modules.filter(\.isHandedIn).map(\.name).sortedBytewise()
+    let count = assembly.modules.count
+    terminal.print(
+      terminal.bold(
+        "Assembled \(count) module\(count == 1 ? "" : "s") in \(Printable.escaped(assembly.output))"
+      )
+    )
+    for (file, state) in folder.files { terminal.print("  \(sign(state)) \(Printable.escaped(file.path))") }
+    if !handedIn.isEmpty { wrap("Handed in by the host: \(handedIn.joined(separator: ", "))", 2) }
+    if revisions.count > 0 {
+      terminal.print(
+        "\(revisions.count) commit\(revisions.count == 1 ? " is" : "s are") the published one\(revisions.count == 1 ? "" : "s")."
+      )
+    }
+    for diagnostic in revisions.outdated where mode == .check {
+      terminal.note(diagnostic.rendered(by: terminal.renderer))
+    }
+    switch mode {
+    case .check where !folder.isCurrent:
+      terminal.note("error: \(assembly.output) is not what modules.lock.json says; run `modctl assemble`")
+    case .dryRun: showDifference()
+    default: break
+    }
+  }
+
+  private func sign(_ state: AssemblyFolder.State) -> String {
+    switch state {
+    case .current: "="
+    case .missing: "+"
+    case .outdated, .foreign: ">"
+    }
+  }
+
+  private func showDifference() {
+    for (file, state) in folder.files where state != .current {
+      let old = state == .missing ? [] : (try? FileReader.bytes(of: Path.join(directory, file.path))) ?? []
+      terminal.print(UnifiedDiff(path: file.path, from: old, to: Array(file.text.utf8)).text, end: "")
+    }
+    terminal.note("Dry run: nothing was written.")
+  }
+
+  private func json(_ mode: Mode) -> JSONValue {
+    [
+      "schema": "modctl.assemble/1", "output": .string(assembly.output),
+      "current": .bool(mode == .write || folder.isCurrent),
+      "written": .bool(mode == .write && !folder.isCurrent),
+      "files": .array(
+        folder.files.map { ["path": .string($0.file.path), "state": .string("\($0.state)")] }
+      ),
+      "modules": .array(
+        assembly.modules.map {
+          [
+            "module": .string($0.name), "version": .string($0.version.description),
+            "handedIn": .bool($0.isHandedIn),
+          ]
+        }
+      ),
+      "comparedCommits": .integer(revisions.count),
+      "diagnostics": .array(revisions.outdated.map(\.json)),
+    ]
+  }
+
+  private func wrap(_ text: String, _ indent: Int) {
+    for line in TextWrapper(width: terminal.width, indent: indent).lines(of: text) { terminal.print(line) }
+  }
+}

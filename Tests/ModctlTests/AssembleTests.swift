@@ -1,0 +1,287 @@
+import Foundation
+import Testing
+
+/// What `modctl assemble` writes, refuses and leaves alone; what it writes is built by `AssembledPackageTests`.
+@Suite("modctl assemble")
+struct AssembleTests {
+  private static let kit = #""assembly": { "modulekit": { "path": "../ModuleKit" } }"#
+  private static let commit = String(repeating: "a", count: 40)
+
+  /// An application with packages of every kind, locked.
+  private static func shop(_ extra: [String: String] = [:], assembly: String = kit) throws -> AppFolder {
+    let app = try AppFolder([
+      "modules.json": """
+      {
+        "name": "shop", "dependencies": { "acme/tax-tables": "^1", "cart": "^2", "mail": "^1", "3d": "^1" },
+        "workspace": ["Mail/Sources/Mail/module.json"], \(assembly)
+      }
+      """,
+      "manifests/cart/2.1.0.json": """
+      { "name": "cart", "version": "2.1.0", "dependencies": { "payment": "^1" },
+        "package": { "url": "https://git.example/acme/shop-modules.git", "version": "3.2.0", "revision": "\(commit)" } }
+      """,
+      "manifests/payment.ndjson": """
+      { "name": "payment", "version": "1.4.0", "package": { "url": "git@git.example:acme/Shop-Modules", "version": "3.2.0", "product": "Pay-Kit", "type": "Payment.Module" } }
+      """,
+      "manifests/acme/tax-tables/1.0.0.json": """
+      { "name": "acme/tax-tables", "version": "1.0.0", "package": { "id": "acme.tax-tables" } }
+      """,
+      "manifests/3d/1.0.0.json": """
+      { "name": "3d", "version": "1.0.0" }
+      """,
+      "Mail/Package.swift": "// swift-tools-version: 6.1\n",
+      "Mail/Sources/Mail/module.json": """
+      { "name": "mail", "version": "1.0.0", "package": { "url": "https://git.example/acme/mail.git" } }
+      """,
+    ])
+    for (path, text) in extra { try app.write(path, text) }
+    #expect(try app.modctl("resolve").status == 0)
+    return app
+  }
+
+  @Test("writes what the lockfile says: each package once, each module in order, and what the host hands in")
+  func files() throws {
+    let app = try Self.shop()
+    let result = try app.modctl("assemble")
+    #expect(result.status == 0, "\(result)")
+    #expect(
+      result.output == """
+        Assembled 5 modules in Modules
+          + Modules/Package.swift
+          + Modules/Sources/Modules/Modules.swift
+        Handed in by the host: 3d
+
+        """
+    )
+    let manifest = try app.read("Modules/Package.swift")
+    let dependencies = manifest.split(separator: "\n").filter {
+      $0.hasPrefix("    .package") || $0.hasPrefix("    //")
+    }
+    #expect(
+      dependencies.joined(separator: "\n") == """
+            .package(name: "ModuleKit", path: "../../ModuleKit", traits: []),
+            // acme/tax-tables 1.0.0
+            .package(id: "acme.tax-tables", exact: "1.0.0"),
+            // mail 1.0.0
+            .package(path: "../Mail"),
+            // cart 2.1.0, payment 1.4.0
+            .package(url: "https://git.example/acme/shop-modules.git", exact: "3.2.0"),
+        """
+    )
+    for product in [
+      #".product(name: "TaxTables", package: "acme.tax-tables")"#,
+      #".product(name: "Mail", package: "mail")"#,
+      #".product(name: "Cart", package: "shop-modules")"#,
+      #".product(name: "Pay-Kit", package: "shop-modules")"#,
+    ] {
+      #expect(manifest.contains(product), "\(product)")
+    }
+    let source = try app.read("Modules/Sources/Modules/Modules.swift")
+    let makers = source.split(separator: "\n").filter { $0.hasPrefix("    (\"") }
+    #expect(
+      makers.joined(separator: "\n") == #"""
+            ("3d", nil),  // 3d 1.0.0: manifests/3d/1.0.0.json
+            ("acme/tax-tables", { TaxTablesModule() }),  // acme/tax-tables 1.0.0: manifests/acme/tax-tables/1.0.0.json
+            ("mail", { MailModule() }),  // mail 1.0.0: Mail/Sources/Mail/module.json
+            ("payment", { Payment.Module() }),  // payment 1.4.0: manifests/payment.ndjson
+            ("cart", { CartModule() }),  // cart 2.1.0: manifests/cart/2.1.0.json
+        """#
+    )
+    #expect(source.contains("\nimport Pay_Kit  // payment 1.4.0: manifests/payment.ndjson\n"))
+    #expect(!source.contains("import 3d"))
+    let lockfile = try app.read("modules.lock.json").split(separator: "\n")
+    #expect(lockfile.allSatisfy { source.contains("    \($0)\n") })
+  }
+
+  @Test("writes the same bytes again, and says so under --check")
+  func same() throws {
+    let app = try Self.shop()
+    #expect(try app.modctl("assemble", "--check").status == 2)
+    #expect(!app.exists("Modules"))
+    #expect(try app.modctl("assemble", "--dry-run").output.contains("+let package = Package("))
+    #expect(!app.exists("Modules"))
+    #expect(try app.modctl("assemble").status == 0)
+    let before = try app.read("Modules/Package.swift") + app.read("Modules/Sources/Modules/Modules.swift")
+    #expect(try app.modctl("assemble").output.contains("  = Modules/Package.swift\n"))
+    #expect(
+      try app.read("Modules/Package.swift") + app.read("Modules/Sources/Modules/Modules.swift") == before
+    )
+    #expect(try app.modctl("assemble", "--check").status == 0)
+    #expect(try app.modctl("assemble", "--dry-run").errors == "Dry run: nothing was written.\n")
+    // Another lockfile: other files, and the next run writes them.
+    try app.write("manifests/cart/2.2.0.json", #"{ "name": "cart", "version": "2.2.0" }"#)
+    #expect(try app.modctl("update", "cart").status == 0)
+    let check = try app.modctl("assemble", "--check")
+    #expect(check.status == 2)
+    #expect(check.errors == "error: Modules is not what modules.lock.json says; run `modctl assemble`\n")
+    #expect(try app.modctl("assemble").output.contains("  > Modules/Package.swift\n"))
+    #expect(try app.modctl("assemble", "--check").status == 0)
+  }
+
+  @Test("never replaces or removes a file that it did not write, and then writes nothing")
+  func foreign() throws {
+    let app = try Self.shop([
+      "Modules/Sources/Modules/Modules.swift": "// mine\n", "Modules/README.md": "mine",
+    ])
+    let result = try app.modctl("assemble")
+    #expect(result.status == 65)
+    #expect(
+      result.flatErrors.contains(
+        "error[foreign-file]: Modules/Sources/Modules/Modules.swift was not written by"
+      )
+    )
+    #expect(try app.read("Modules/Sources/Modules/Modules.swift") == "// mine\n")
+    #expect(!app.exists("Modules/Package.swift"))
+    #expect(try app.modctl("assemble", "--output", "Build/Out").status == 0)
+    #expect(try app.read("Build/Out/Package.swift").contains(#".package(path: "../../Mail")"#))
+    try FileManager.default.removeItem(at: app.url.appendingPathComponent("Modules/Sources"))
+    #expect(try app.modctl("assemble").status == 0)
+    #expect(try app.read("Modules/README.md") == "mine")
+  }
+
+  @Test("leaves everything as it was if one file cannot be written")
+  func allOrNothing() throws {
+    let app = try Self.shop(["Modules/Sources/Modules": "a file where a folder belongs"])
+    let result = try app.modctl("assemble")
+    #expect(result.status == 65)
+    #expect(result.errors.contains("error[write-failed]: "))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: app.url.appendingPathComponent("Modules").path) == [
+        "Sources"
+      ]
+    )
+  }
+
+  @Test("writes two files that can only be built together")
+  func together() throws {
+    let app = try Self.shop()
+    #expect(try app.modctl("assemble").status == 0)
+    let first = try app.read("Modules/Package.swift")
+    try app.write("manifests/cart/2.1.1.json", #"{ "name": "cart", "version": "2.1.1" }"#)
+    #expect(try app.modctl("update", "cart").status == 0 && app.modctl("assemble").status == 0)
+    func condition(_ text: String) -> Substring? { text.firstMatch(of: /MODULES_[0-9A-F]{16}/)?.output }
+    let second = try app.read("Modules/Package.swift")
+    #expect(condition(first) != condition(second))
+    #expect(try condition(app.read("Modules/Sources/Modules/Modules.swift")) == condition(second))
+  }
+
+  @Test("refuses a lockfile that is missing or stale")
+  func stale() throws {
+    let app = try Self.shop()
+    let lockfile = try app.read("modules.lock.json")
+    try FileManager.default.removeItem(at: app.url.appendingPathComponent("modules.lock.json"))
+    let missing = try app.modctl("assemble")
+    #expect(missing.status == 2)
+    #expect(missing.errors == "error: there is no modules.lock.json; run `modctl resolve` and commit it\n")
+    try app.write("modules.lock.json", lockfile)
+    try FileManager.default.removeItem(at: app.url.appendingPathComponent("manifests/cart/2.1.0.json"))
+    try app.write("manifests/cart/2.2.0.json", #"{ "name": "cart", "version": "2.2.0" }"#)
+    #expect(try app.modctl("assemble").status == 2)
+    #expect(!app.exists("Modules"))
+  }
+
+  @Test("says what is missing, all at once and where")
+  func mistakes() throws {
+    let app = try Self.shop(
+      [
+        "manifests/cart/2.1.0.json":
+          #"{ "name": "cart", "version": "2.1.0", "package": { "path": "../cart" } }"#,
+        "Mail/Sources/Mail/module.json":
+          #"{ "name": "mail", "version": "1.0.0", "package": { "path": "..", "product": "Modules" } }"#,
+      ],
+      assembly: #""assembly": { "handedIn": ["crat"] }"#
+    )
+    let result = try app.modctl("assemble")
+    #expect(result.status == 65)
+    for text in [
+      "modules.json:3:63: error[assembly]: modules.json does not say where ModuleKit is",
+      "modules.json:3:78: error[assembly]: `crat` is to be handed in, and is not selected",
+      "did you mean `cart`?",
+      "manifests/cart/2.1.0.json:1:39: error[assembly]: cart 2.1.0 is in a catalog, and its package is the folder ../cart",
+      "error[assembly]: mail 1.0.0 is imported as `Modules`, the name of the module that is written",
+      "4 errors",
+    ] {
+      #expect(result.flatErrors.contains(text), "\(text) in \(result.flatErrors)")
+    }
+    #expect(!app.exists("Modules"))
+  }
+
+  @Test("compares commits: a tag that was moved is an error that names both")
+  func moved() throws {
+    let app = try Self.shop()
+    func resolved(_ version: String, _ revision: String) -> String {
+      """
+      { "pins": [
+        { "identity": "other", "kind": "remoteSourceControl", "location": "x", "state": { "revision": "0" } },
+        { "identity": "shop-modules", "kind": "remoteSourceControl", "location": "https://git.example/acme/shop-modules.git",
+          "state": { "revision": "\(revision)", "version": "\(version)" } }
+      ], "version": 3 }
+      """
+    }
+    let other = String(repeating: "b", count: 40)
+    for path in ["Package.resolved", "Modules/Package.resolved"] {
+      try app.write(path, resolved("3.2.0", Self.commit))
+      #expect(try app.modctl("assemble").output.contains("1 commit is the published one.\n"))
+      try app.write(path, resolved("3.2.0", other))
+      for arguments in [["assemble"], ["assemble", "--check"]] {
+        let result = try Modctl.run(arguments, in: app.url)
+        #expect(result.status == 65)
+        #expect(
+          result.flatErrors.contains(
+            "\(path):4:28: error[moved-tag]: shop-modules 3.2.0 is not the commit that was published"
+          )
+        )
+        #expect(result.flatErrors.contains("published: \(Self.commit) (cart in modules.lock.json)"))
+        #expect(result.flatErrors.contains("resolved: \(other)"))
+      }
+      // Another version says that SwiftPM has not resolved since the lockfile changed: only --check minds.
+      try app.write(path, resolved("3.1.0", other))
+      #expect(try app.modctl("assemble").status == 0)
+      let check = try app.modctl("assemble", "--check")
+      #expect(check.status == 2)
+      #expect(check.flatErrors.contains("shop-modules is pinned to 3.1.0, and modules.lock.json has 3.2.0"))
+      try FileManager.default.removeItem(at: app.url.appendingPathComponent(path))
+    }
+    #expect(try app.modctl("assemble", "--check").status == 0)
+  }
+
+  @Test("has one JSON document for programs")
+  func json() throws {
+    let app = try Self.shop()
+    let result = try app.modctl("assemble", "--format", "json")
+    let document = try #require(
+      JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+    )
+    #expect(document["schema"] as? String == "modctl.assemble/1")
+    #expect(document["written"] as? Bool == true)
+    #expect(
+      (document["modules"] as? [[String: Any]])?.map { $0["module"] as? String ?? "" } == [
+        "3d", "acme/tax-tables", "mail", "payment", "cart",
+      ]
+    )
+  }
+
+  @Test("of 60 modules from 60 repositories is linear, and never asks for more than the lockfile needs")
+  func many() throws {
+    var files: [String: String] = [:]
+    let names = (0..<60).map { "m\($0)" }
+    files["modules.json"] =
+      #"{ "name": "shop", "dependencies": { \#(names.map { "\"\($0)\": \"*\"" }.joined(separator: ", ")) }, \#(Self.kit) }"#
+    for name in names {
+      files["manifests/\(name)/1.0.0.json"] =
+        #"{ "name": "\#(name)", "version": "1.0.0", "package": { "url": "https://git.example/acme/\#(name).git" } }"#
+    }
+    let app = try AppFolder(files)
+    #expect(try app.modctl("resolve").status == 0 && app.modctl("assemble").status == 0)
+    #expect(try app.read("Modules/Package.swift").matches(of: /\.package\(url/).count == 60)
+  }
+
+  @Test(
+    "refuses arguments that contradict each other",
+    arguments: [["--check", "--dry-run"], ["--output", ""], ["--format", "sarif"]]
+  )
+  func usage(_ arguments: [String]) throws {
+    let app = try Self.shop()
+    #expect(try Modctl.run(["assemble"] + arguments, in: app.url).status == 64)
+  }
+}
