@@ -1,6 +1,6 @@
-import ModuleManifests
 import ArgumentParser
 import ModuleKit
+import ModuleManifests
 
 /// Reads and matches URLs against many patterns.
 @main

@@ -1,6 +1,6 @@
-import ModuleManifests
 import FuzzedHost
 import ModuleKit
+import ModuleManifests
 
 private let host = try? FuzzedHost()
 
