@@ -4,6 +4,9 @@ extension ModuleGraph {
   /// The application, a module, an interface that is required, or a package that modules cannot agree on.
   public struct Node: Sendable, Hashable {
     /// Where it comes from.
+    #if hasAttribute(nonexhaustive)
+      @nonexhaustive
+    #endif
     public enum Kind: String, Sendable, Hashable, CaseIterable {
       case application
       /// A module that lives beside the application.
@@ -16,11 +19,14 @@ extension ModuleGraph {
       case package
       /// Something that is needed and does not exist.
       case missing
-      /// A module that the lockfile has and nobody needs any more.
+      /// A module that the lockfile has and no module needs any more.
       case removed
     }
 
     /// How it differs from the lockfile.
+    #if hasAttribute(nonexhaustive)
+      @nonexhaustive
+    #endif
     public enum Change: Sendable, Hashable {
       case added
       /// With the versions as text.

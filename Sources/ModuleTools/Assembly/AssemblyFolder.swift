@@ -3,6 +3,9 @@ public import ModuleManifests
 /// What is in the place of an assembly.
 public struct AssemblyFolder: Sendable {
   /// How one file compares with what belongs there.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum State: Sendable, Hashable {
     case current
     case missing
