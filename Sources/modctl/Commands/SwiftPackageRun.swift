@@ -8,15 +8,20 @@ import ModuleManifests
   import Darwin
 #endif
 
-/// `swift package show-dependencies`, which resolves and reads all packages, and builds nothing.
+/// A run of `swift package`.
 struct SwiftPackageRun {
   let status: Int32
-  /// What it printed, errors included.
-  let text: String
+  /// What it printed.
+  let output: [UInt8]
 
-  /// - Parameter folder: the folder of the package.
+  var text: String { String(decoding: output, as: UTF8.self) }
+
+  /// - Parameters:
+  ///   - command: `dump-package`, or `show-dependencies`, which resolves and reads all packages, and builds nothing.
+  ///   - folder: the folder of the package.
+  ///   - withErrors: whether what it writes to standard error is a part of the output; else it is dropped.
   /// - Returns: `nil` if there is no `swift` to run.
-  init?(in folder: String) {
+  init?(_ command: String, in folder: String, withErrors: Bool = false) {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return nil }
     #if canImport(Darwin)
@@ -27,10 +32,14 @@ struct SwiftPackageRun {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-    posix_spawn_file_actions_adddup2(&actions, ends[1], 2)
+    if withErrors {
+      posix_spawn_file_actions_adddup2(&actions, ends[1], 2)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    }
     posix_spawn_file_actions_addclose(&actions, ends[0])
     posix_spawn_file_actions_addclose(&actions, ends[1])
-    let words = ["swift", "package", "--package-path", folder, "show-dependencies"]
+    let words = ["swift", "package", "--package-path", folder, command]
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var process = pid_t()
@@ -38,7 +47,7 @@ struct SwiftPackageRun {
     _ = close(ends[1])
     defer { _ = close(ends[0]) }
     guard failure == 0 else { return nil }
-    text = String(decoding: Self.read(ends[0]), as: UTF8.self)
+    output = Self.read(ends[0])
     var result: Int32 = 0
     while waitpid(process, &result, 0) < 0, errno == EINTR {}
     status = result
