@@ -18,6 +18,9 @@ extension ApplicationManifest {
   }
 
   /// Where a package comes from, in the words of SwiftPM.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Source: Sendable, Hashable {
     /// A folder, relative to `modules.json`.
     case path(String)
@@ -25,6 +28,9 @@ extension ApplicationManifest {
   }
 
   /// What is taken from a repository.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Reference: Sendable, Hashable {
     case from(Version)
     case exact(Version)

@@ -3,6 +3,9 @@ public import ModuleManifests
 /// What is in the place of an assembly.
 public struct AssemblyFolder: Sendable {
   /// How one file compares with what belongs there.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum State: Sendable, Hashable {
     case current
     case missing
@@ -16,7 +19,11 @@ public struct AssemblyFolder: Sendable {
   public let files: [(file: Assembly.File, state: State)]
   private let directory: String
 
-  /// - Parameter directory: the folder of `modules.json`.
+  /// Compares what is on the disk with an assembly.
+  ///
+  /// - Parameters:
+  ///   - assembly: what belongs there.
+  ///   - directory: the folder of `modules.json`.
   public init(_ assembly: Assembly, directory: String) {
     self.directory = directory
     files = assembly.files.map { ($0, Self.state(of: $0, in: directory)) }

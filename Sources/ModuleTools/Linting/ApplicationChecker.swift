@@ -21,6 +21,10 @@ public struct ApplicationChecker {
   /// The lockfile, relative to ``directory``; there need not be one.
   public var lockfileName = "modules.lock.json"
 
+  /// Returns what `swift package dump-package` prints about the package in a folder, `nil` if SwiftPM cannot read it. With it,
+  /// what manifests of the workspace need is held against their `Package.swift`. Default: none.
+  public var dumpPackage: ((_ folder: String) -> [UInt8]?)?
+
   public init(directory: String = ".") { self.directory = directory }
 
   /// The codes of everything that a check can find, sorted.
@@ -56,6 +60,7 @@ public struct ApplicationChecker {
     let findings = DiagnosticBag()
     findings.add(application.diagnostics)
     for lint in LintRegistry.all { lint.check(subject, findings) }
+    if let dumpPackage { PackageRequirementCheck(subject: subject, dump: dumpPackage).run(findings) }
     return CheckReport(
       application: manifest.name,
       diagnostics: findings.sorted,

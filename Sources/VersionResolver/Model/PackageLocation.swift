@@ -13,6 +13,9 @@
 /// Source: `PackageIdentityParser` and `CanonicalPackageLocation` of SwiftPM.
 public struct PackageLocation: Sendable, Hashable {
   /// The kinds of location. The text of each looks different, so that the text alone says which it is.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Kind: Sendable, Hashable {
     /// The URL of a git repository: it has a colon, `https://git.example/cart.git`, `git@git.example:cart.git`.
     case url

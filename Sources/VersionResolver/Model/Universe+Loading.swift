@@ -28,7 +28,7 @@ extension Universe {
     var compiled: [CompiledEdge] = []
     compiled.reserveCapacity(edges.count)
     for edge in edges {
-      let target = try self.package(of: edge.subject, from: provider)
+      let target = try self.target(of: edge, from: provider)
       let set = try edge.kind == .package ? admit(edge, into: target) : compile(edge, for: target)
       if target == package {
         judgeSelfEdge(edge, set: set, package, ordinal)
@@ -64,7 +64,7 @@ extension Universe {
     var result: [CompiledEdge] = []
     result.reserveCapacity(roots.count)
     for edge in roots {
-      let target = try self.package(of: edge.subject, from: provider)
+      let target = try self.target(of: edge, from: provider)
       result.append(
         CompiledEdge(
           target: target,
@@ -79,14 +79,14 @@ extension Universe {
   }
 
   /// The package of what an edge points to, asked from the provider the first time.
-  mutating func package(
-    of subject: Subject,
+  mutating func target(
+    of edge: Edge,
     from provider: any CandidateProvider
   ) throws(ResolutionError) -> PackageID {
-    switch subject {
-    case .module(let name): try package(named: name, from: provider)
-    case .interface(let name): try interface(named: name, from: provider)
-    case .package(let identity): swiftPackage(identity)
+    switch edge.kind {
+    case .dependency, .optional, .conflict: try package(named: edge.target, from: provider)
+    case .interface: try interface(named: edge.target, from: provider)
+    case .package: swiftPackage(at: edge.target).package
     }
   }
 

@@ -31,14 +31,28 @@ extension Universe {
     return package
   }
 
+  /// The package of SwiftPM at a location, and the location's canonical form; worked out once for each text.
+  mutating func swiftPackage(at text: String) -> (package: PackageID, canonical: String) {
+    if let known = swiftPackageLocations[text] { return known }
+    let location = PackageLocation(text)
+    let found = (swiftPackage(location.identity), location.canonical)
+    swiftPackageLocations[text] = found
+    return found
+  }
+
   /// The offset in ``sets`` of the only candidate that an edge to a package admits.
   ///
   /// - Throws: ``ResolutionError/Code/outOfRoom``.
   mutating func admit(_ edge: Edge, into package: PackageID) throws(ResolutionError) -> Int32 {
     let location = PackageLocation(edge.target)
     let version = location.kind == .folder ? nil : edge.requirement.onlyVersion
-    let candidate = SwiftPackage.Candidate(canonical: location.canonical, version: version)
-    var record = swiftPackages[package] ?? SwiftPackage()
+    let candidate = SwiftPackage.Candidate(
+      canonical: swiftPackage(at: edge.target).canonical,
+      version: version
+    )
+    // Taken out, so that it is changed in place.
+    var record = swiftPackages.removeValue(forKey: package) ?? SwiftPackage()
+    defer { swiftPackages[package] = record }
     let ordinal: Int
     if let known = record.ordinals[candidate] {
       ordinal = known
@@ -50,7 +64,6 @@ extension Universe {
       record.locations.append(location)
       ordinal = record.candidates.count
       record.ordinals[candidate] = ordinal
-      swiftPackages[package] = record
       versions[Int(package)].append(version ?? Version(0, 0, 0))
       packages[Int(package)].count += 1
       candidates[candidateIndex(package, ordinal)] = CandidateRecord(

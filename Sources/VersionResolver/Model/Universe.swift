@@ -104,6 +104,8 @@ struct Universe: Sendable {
   /// Per interface: the module of each candidate, by ordinal - 1, and what the provider returned.
   var interfaces: [PackageID: Interface] = [:]
   var swiftPackageIDs: [String: PackageID] = [:]
+  /// What was worked out of the location of a package of SwiftPM, by its text.
+  var swiftPackageLocations: [String: (package: PackageID, canonical: String)] = [:]
   /// Per package of SwiftPM: its candidates in the order in which modules named them.
   var swiftPackages: [PackageID: SwiftPackage] = [:]
   /// How many versions of one package of SwiftPM there is room for.

@@ -13,7 +13,8 @@ struct Assemble: ParsableCommand {
 
       If there is a Package.resolved, its commits are compared with those that were published: a tag that was moved is \
       an error, exit code 65. With --check nothing is written, and the exit code is 2 if what is there is not what the \
-      lockfile says.
+      lockfile says. With --resolve SwiftPM reads all packages, and what it refuses is explained by the manifests, \
+      exit code 1.
       """
   )
 
@@ -25,6 +26,9 @@ struct Assemble: ParsableCommand {
   @Flag(help: "Show what would change and write nothing.")
   var dryRun = false
 
+  @Flag(help: "Let SwiftPM resolve as well, and explain what it refuses; needs its network and its time.")
+  var resolve = false
+
   @Option(
     help: ArgumentHelp("Write into this folder, relative to that of modules.json.", valueName: "folder")
   )
@@ -34,6 +38,9 @@ struct Assemble: ParsableCommand {
     try global.refuseSARIF()
     if check, dryRun {
       throw ValidationError("--check changes nothing, and cannot be combined with --dry-run.")
+    }
+    if resolve, check || dryRun {
+      throw ValidationError("--resolve writes, and cannot be combined with --check or --dry-run.")
     }
     if let output, output.isEmpty || output.utf8.contains(0) {
       throw ValidationError("--output takes the path of a folder.")
@@ -97,5 +104,40 @@ struct Assemble: ParsableCommand {
       throw ExitStatus.badData
     }
     report.show(global.format, mode: .write)
+    if resolve { try resolve(assembly, application, terminal) }
+  }
+
+  /// Has SwiftPM read all packages, and compares the commits that it found.
+  private func resolve(_ assembly: Assembly, _ application: ResolvedApplication, _ terminal: Terminal) throws
+  {
+    let own = Path.join(global.directory, "Package.swift")
+    let hasHost = ((try? FileKind.of(own)) ?? nil) != nil
+    let folder = hasHost ? global.directory : Path.join(global.directory, assembly.output)
+    guard let run = SwiftPackageRun("show-dependencies", in: folder, withErrors: true) else {
+      terminal.note("error[swiftpm]: there is no `swift` on the path")
+      throw ExitStatus.badData
+    }
+    guard run.status == 0 else {
+      let refusal = SwiftPMRefusal(run.text, of: application, output: assembly.output)
+      for diagnostic in refusal.diagnostics {
+        terminal.note(diagnostic.rendered(by: terminal.renderer) + "\n")
+      }
+      terminal.note("SwiftPM says:")
+      let errors = run.text.split(separator: "\n").drop { !$0.hasPrefix("error: ") }
+      for line in errors.isEmpty ? run.text.split(separator: "\n")[...] : errors {
+        terminal.note(wrapping: "  \(Printable.escaped(line))", indent: 4)
+      }
+      throw ExitStatus.checkFailed
+    }
+    let revisions = PinnedRevisions(
+      application.lockfile,
+      output: assembly.output,
+      directory: global.directory
+    )
+    guard revisions.problems.isEmpty else {
+      DiagnosticsOutput(diagnostics: revisions.problems, terminal: terminal).show(.text)
+      throw ExitStatus.badData
+    }
+    if global.format == .text { terminal.print("SwiftPM resolved the same versions.") }
   }
 }

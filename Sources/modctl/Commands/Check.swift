@@ -16,8 +16,17 @@ struct Check: ParsableCommand {
   @Flag(help: "Fail on warnings too.")
   var strict = false
 
+  @Flag(help: "Hold manifests of the workspace against their Package.swift too, which SwiftPM has to read.")
+  var packages = false
+
   func run() throws {
-    let report = ApplicationChecker(directory: global.directory).run()
+    var checker = ApplicationChecker(directory: global.directory)
+    if packages {
+      checker.dumpPackage = { folder in
+        SwiftPackageRun("dump-package", in: folder).flatMap { $0.status == 0 ? $0.output : nil }
+      }
+    }
+    let report = checker.run()
     CheckOutput(report: report, terminal: Terminal(global)).show(global.format)
     if !report.isComplete { throw ExitStatus.badData }
     if report.errorCount > 0 || strict && report.warningCount > 0 { throw ExitStatus.checkFailed }

@@ -8,7 +8,8 @@ enum PackageLint: Lint {
   static let folder = DiagnosticCode("package-folder")
   static let product = DiagnosticCode("package-product")
   static let type = DiagnosticCode("package-type")
-  static let codes = [folder, product, type]
+  static let name = DiagnosticCode("package-name")
+  static let codes = [folder, product, type, name]
 
   static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     for file in subject.files {
@@ -64,6 +65,21 @@ enum PackageLint: Lint {
       return
     }
     subject.count(steps: 1)
+    if let written = file.manifest?.package?.location, written.kind != .folder,
+      written.identity != package.location.identity
+    {
+      findings.add(
+        diagnostic(
+          file,
+          name,
+          "the folder of this package is called `\(Path.name(of: package.location.text))`, and the package `\(written.identity)`",
+          at: written.kind == .url ? "url" : "id",
+          severity: .warning,
+          hint:
+            "SwiftPM takes a folder in place of the package that others name only if it has the package's name"
+        )
+      )
+    }
     let product = package.product(of: file.name)
     if !manifest.contains("\"\(product)\"") {
       findings.add(

@@ -91,6 +91,8 @@ struct ConflictPicture {
 
   private func demand(_ link: Explanation.Link) -> String {
     guard let edge = link.edge else { return link.target.name }
+    // Each version comes from another one of the package.
+    if edge.kind == .package, link.versions.count > 1 { return link.target.name }
     let text = edge.demand
     return edge.kind == .conflict ? "not \(text)" : text
   }

@@ -1,0 +1,109 @@
+import ModuleManifests
+import VersionResolver
+
+/// Holds what a module's manifest needs against what its `Package.swift` needs.
+///
+/// Only for modules of the workspace, whose `Package.swift` is at hand, and only if asked: it takes SwiftPM to read it.
+struct PackageRequirementCheck {
+  static let code = DiagnosticCode("package-requirement")
+
+  let subject: CheckSubject
+  /// What `swift package dump-package` prints about the package in a folder; `nil` if it cannot be read.
+  let dump: (String) -> [UInt8]?
+
+  func run(_ findings: DiagnosticBag) {
+    var known: [String: [String: Requirement]] = [:]
+    for file in subject.files where file.origin == .workspace {
+      guard let version = file.version,
+        let package = subject.catalog.package(of: file.name, at: version), package.location.kind == .folder
+      else { continue }
+      let folder = package.location.text
+      if known[folder] == nil {
+        guard let bytes = dump(Path.join(subject.catalog.directory, folder)) else {
+          findings.add(
+            file.diagnostic(
+              Self.code,
+              "SwiftPM cannot read \(Path.join(folder, "Package.swift"))",
+              at: file.document?.range(of: ["package"], .key),
+              severity: .error,
+              hint: "`swift package dump-package` in that folder says why"
+            )
+          )
+          known[folder] = [:]
+          continue
+        }
+        known[folder] = Self.requirements(bytes)
+      }
+      for statement in subject.statements
+      where statement.section == .dependencies && statement.file.name == file.name
+        && statement.file.origin == .workspace
+      {
+        check(statement, known[folder] ?? [:], Path.join(folder, "Package.swift"), findings)
+      }
+    }
+  }
+
+  /// What a manifest needs of a module, against what `Package.swift` needs of the package with that module.
+  private func check(
+    _ statement: Statement,
+    _ requirements: [String: Requirement],
+    _ path: String,
+    _ findings: DiagnosticBag
+  ) {
+    guard let index = subject.modules[statement.target] else { return }
+    let admitted = index.versions(of: statement.requirement)
+    var refused: [(Version, Requirement)] = []
+    var accepted = 0
+    for version in index.all where admitted.contains(version) && index.reason(version) == nil {
+      guard let package = subject.catalog.package(of: statement.target, at: version),
+        let requirement = requirements[package.location.identity]
+      else { continue }
+      if requirement.admits(package.version ?? version) {
+        accepted += 1
+      } else {
+        refused.append((version, requirement))
+      }
+    }
+    guard let newest = refused.last else { return }
+    findings.add(
+      statement.diagnostic(
+        Self.code,
+        "\(statement.text), and \(path) needs its package \(newest.1), which leaves out "
+          + (accepted == 0 ? "all of these" : "\(newest.0)"),
+        severity: accepted == 0 ? .error : .warning,
+        hint: "let both say the same: modctl selects by the manifest, and SwiftPM builds by Package.swift"
+      )
+    )
+  }
+
+  /// The requirements on packages that have versions, by identity.
+  private static func requirements(_ bytes: [UInt8]) -> [String: Requirement] {
+    guard let json = try? JSONDocument(parsing: bytes), let list = json.root.member("dependencies") else {
+      return [:]
+    }
+    var result: [String: Requirement] = [:]
+    for entry in list.elements {
+      for kind in ["sourceControl", "registry"] {
+        for dependency in entry.member(kind)?.elements.map({ $0 }) ?? [] {
+          guard let identity = dependency.member("identity")?.string,
+            let requirement = dependency.member("requirement").flatMap(requirement)
+          else { continue }
+          result[identity.lowercased()] = requirement
+        }
+      }
+    }
+    return result
+  }
+
+  private static func requirement(_ element: JSONElement) -> Requirement? {
+    if let exact = element.member("exact")?.elements.first(where: { _ in true })?.string.flatMap(Version.init)
+    {
+      return .exactly(exact)
+    }
+    guard let range = element.member("range")?.elements.first(where: { _ in true }),
+      let lower = range.member("lowerBound")?.string.flatMap(Version.init),
+      let upper = range.member("upperBound")?.string.flatMap(Version.init)
+    else { return nil }
+    return .range(lower, upper)
+  }
+}

@@ -1,0 +1,77 @@
+import ModuleManifests
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A run of `swift package`.
+struct SwiftPackageRun {
+  let status: Int32
+  /// What it printed.
+  let output: [UInt8]
+
+  var text: String { String(decoding: output, as: UTF8.self) }
+
+  /// - Parameters:
+  ///   - command: `dump-package`, or `show-dependencies`, which resolves and reads all packages, and builds nothing.
+  ///   - folder: the folder of the package.
+  ///   - withErrors: whether what it writes to standard error is a part of the output; else it is dropped.
+  /// - Returns: `nil` if there is no `swift` to run.
+  init?(_ command: String, in folder: String, withErrors: Bool = false) {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { return nil }
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+    if withErrors {
+      posix_spawn_file_actions_adddup2(&actions, ends[1], 2)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    }
+    posix_spawn_file_actions_addclose(&actions, ends[0])
+    posix_spawn_file_actions_addclose(&actions, ends[1])
+    let words = ["swift", "package", "--package-path", folder, command]
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var process = pid_t()
+    let failure = posix_spawnp(&process, "swift", &actions, nil, &arguments, environ)
+    _ = close(ends[1])
+    defer { _ = close(ends[0]) }
+    guard failure == 0 else { return nil }
+    output = Self.read(ends[0])
+    var result: Int32 = 0
+    while waitpid(process, &result, 0) < 0, errno == EINTR {}
+    status = result
+  }
+
+  /// Everything until the other end is closed.
+  private static func read(_ descriptor: Int32) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = buffer.withUnsafeMutableBytes { buffer in
+        #if canImport(Darwin)
+          Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+        #elseif canImport(Musl)
+          Musl.read(descriptor, buffer.baseAddress, buffer.count)
+        #else
+          Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+        #endif
+      }
+      if count > 0 {
+        bytes += buffer[..<count]
+      } else if count == 0 || errno != EINTR {
+        return bytes
+      }
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+/// What SwiftPM refuses, said by the manifests: with the toolchain's SwiftPM, and with repositories that have no code that
+/// would take time.
+@Suite("modctl assemble --resolve")
+struct SwiftPMRefusalTests {
+  /// A repository with one library, tagged.
+  private static func repository(
+    _ name: String,
+    _ product: String,
+    _ tags: [String],
+    needs dependency: (line: String, product: String)? = nil,
+    traits: String = "",
+    in app: AppFolder
+  ) throws {
+    try app.write("\(name)/Sources/\(product)/a.swift", "public struct \(product) {}\n")
+    let uses =
+      dependency.map { ".product(name: \"\($0.product)\", package: \"\($0.product.lowercased())\")" } ?? ""
+    try app.write(
+      "\(name)/Package.swift",
+      """
+      // swift-tools-version: 6.1
+      import PackageDescription
+      let package = Package(
+        name: "\(name)", products: [.library(name: "\(product)", targets: ["\(product)"])],
+        \(traits)
+        dependencies: [\(dependency?.line ?? "")],
+        targets: [.target(name: "\(product)", dependencies: [\(uses)])])
+      """
+    )
+    let git = try Git(in: app.url.appendingPathComponent(name))
+    try git.commit("Library")
+    for tag in tags { try git.run("tag", tag) }
+  }
+
+  private static func shop(_ manifests: [String: String]) throws -> AppFolder {
+    let app = try AppFolder(["shop/README": ""])
+    let names = manifests.keys.sorted()
+    try app.write(
+      "shop/modules.json",
+      """
+      { "name": "shop",
+        "dependencies": { \(names.map { "\"\($0)\": \"*\"" }.joined(separator: ", ")) },
+        "assembly": { "modulekit": { "path": "../ModuleKit" } } }
+      """
+    )
+    try repository("ModuleKit", "ModuleKit", [], traits: "traits: [\"CommandLine\"],", in: app)
+    for (name, text) in manifests {
+      try app.write(
+        "shop/manifests/\(name).ndjson",
+        text.replacingOccurrences(of: "ROOT", with: "file://\(app.url.path)") + "\n"
+      )
+    }
+    #expect(try Modctl.run(["resolve"], in: app.url.appendingPathComponent("shop")).status == 0)
+    return app
+  }
+
+  private func assemble(_ app: AppFolder) throws -> Modctl.Result {
+    var environment = Git.environment(home: app.url)
+    environment["LANG"] = "C.UTF-8"
+    return try Modctl.run(
+      ["assemble", "--resolve"],
+      in: app.url.appendingPathComponent("shop"),
+      environment: environment
+    )
+  }
+
+  private static let isOn =
+    ProcessInfo.processInfo.environment["MODULEKIT_PACKAGES"] != nil && Git.program != nil
+
+  @Test(
+    "names both requirements, of Package.swift and of the manifest, and what to change",
+    .enabled(if: isOn)
+  )
+  func stricter() throws {
+    let app = try Self.shop([
+      "log": #"{ "name": "log", "version": "1.4.0", "package": { "url": "ROOT/log" } }"#,
+      "cart":
+        #"{ "name": "cart", "version": "2.1.0", "dependencies": { "log": "^1.0" }, "package": { "url": "ROOT/cart" } }"#,
+    ])
+    try Self.repository("log", "Log", ["1.4.0", "2.0.0"], in: app)
+    try Self.repository(
+      "cart",
+      "Cart",
+      ["v2.1.0"],
+      needs: (".package(url: \"file://\(app.url.path)/log\", from: \"2.0.0\")", "Log"),
+      in: app
+    )
+    let result = try assemble(app)
+    #expect(result.status == 1, "\(result)")
+    for text in [
+      "error[swiftpm]: the Package.swift of cart 2.1.0 needs log 2.0.0..<3.0.0, and modules.lock.json has 1.4.0",
+      "note: manifests/cart.ndjson:1:64: the manifest of cart needs log ^1.0",
+      "log 1.4.0 is selected, from here",
+      "hint: write into the manifest of cart what its Package.swift needs, publish it, and resolve again",
+      "SwiftPM says: error: Dependencies could not be resolved because",
+    ] {
+      #expect(result.flatErrors.contains(text), "\(text) in \(result.errors)")
+    }
+  }
+
+  @Test("says which module has no such product, tag or repository", .enabled(if: isOn))
+  func missing() throws {
+    for (make, sentence): (String, String) in [
+      (
+        #"{ "name": "log", "version": "1.4.0", "package": { "url": "ROOT/log", "product": "Logs" } }"#,
+        "error[swiftpm]: the package log has no library product `Logs`, which log 1.4.0 is to be"
+      ),
+      (
+        #"{ "name": "log", "version": "1.5.0", "package": { "url": "ROOT/log" } }"#,
+        "has no tag 1.5.0 or v1.5.0, which log 1.5.0 comes from"
+      ),
+      (
+        #"{ "name": "log", "version": "1.4.0", "package": { "url": "ROOT/gone" } }"#,
+        "gone cannot be fetched, which log 1.4.0 comes from"
+      ),
+    ] {
+      let app = try Self.shop(["log": make])
+      try Self.repository("log", "Log", ["1.4.0"], in: app)
+      let result = try assemble(app)
+      #expect(result.status == 1)
+      #expect(result.flatErrors.contains(sentence), "\(sentence) in \(result.errors)")
+    }
+  }
+
+  @Test("is content where SwiftPM is, and refuses a tag that was moved", .enabled(if: isOn))
+  func moved() throws {
+    let app = try Self.shop([
+      "log": """
+      { "name": "log", "version": "1.4.0", "package": { "url": "ROOT/log", "revision": "\(String(repeating: "a", count: 40))" } }
+      """
+    ])
+    try Self.repository("log", "Log", ["1.4.0"], in: app)
+    let result = try assemble(app)
+    #expect(result.status == 65, "\(result)")
+    #expect(result.flatErrors.contains("error[moved-tag]: log 1.4.0 is not the commit that was published"))
+    let honest = try Self.shop([
+      "log": #"{ "name": "log", "version": "1.4.0", "package": { "url": "ROOT/log" } }"#
+    ])
+    try Self.repository("log", "Log", ["1.4.0"], in: honest)
+    let fine = try assemble(honest)
+    #expect(fine.status == 0 && fine.output.hasSuffix("SwiftPM resolved the same versions.\n"), "\(fine)")
+  }
+}
