@@ -1,3 +1,5 @@
+import VersionResolver
+
 /// Elements in the order in which they came, each with a number by which it is taken out again.
 ///
 /// Taking one out of an array moves all behind it, so that a stop of n modules that subscribe to one event would take n² steps.
@@ -41,11 +43,7 @@ struct NumberedList<Element> {
   }
 
   private func index(of number: Int) -> Int? {
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].number < number { low = middle + 1 } else { high = middle }
-    }
-    return low < entries.count && entries[low].number == number ? low : nil
+    let index = entries.partitioningIndex { $0.number >= number }
+    return index < entries.count && entries[index].number == number ? index : nil
   }
 }

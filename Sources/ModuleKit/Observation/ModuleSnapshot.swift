@@ -20,15 +20,7 @@ public struct ModuleSnapshot: Sendable, Hashable, Codable {
 
   /// The module of a name. O(log n).
   public subscript(name: String) -> Module? {
-    var (low, high) = (0, modules.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if modules[middle].name.utf8.lexicographicallyPrecedes(name.utf8) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low < modules.count && modules[low].name == name ? modules[low] : nil
+    let index = modules.partitioningIndex { !$0.name.utf8.lexicographicallyPrecedes(name.utf8) }
+    return index < modules.count && modules[index].name == name ? modules[index] : nil
   }
 }

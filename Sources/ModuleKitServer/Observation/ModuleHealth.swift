@@ -31,12 +31,8 @@
     public subscript(name: String) -> Module? { index(of: name).map { modules[$0] } }
 
     func index(of name: String) -> Int? {
-      var (low, high) = (0, modules.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if Bytewise.precedes(modules[middle].name, name) { low = middle + 1 } else { high = middle }
-      }
-      return low < modules.count && modules[low].name == name ? low : nil
+      let index = modules.partitioningIndex { !Bytewise.precedes($0.name, name) }
+      return index < modules.count && modules[index].name == name ? index : nil
     }
   }
 #endif

@@ -45,11 +45,7 @@ struct ModuleRecord {
   }
 
   private func index(of version: Version) -> Int? {
-    var (low, high) = (0, versions.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if versions[middle] < version { low = middle + 1 } else { high = middle }
-    }
-    return low < versions.count && versions[low] == version ? low : nil
+    let index = versions.partitioningIndex { !($0 < version) }
+    return index < versions.count && versions[index] == version ? index : nil
   }
 }

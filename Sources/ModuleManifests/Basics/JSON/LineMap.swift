@@ -1,3 +1,5 @@
+import VersionResolver
+
 /// Turns byte offsets into lines and columns.
 ///
 /// Lines end at LF (a CR before it belongs to the line's end). Lines and columns count from 1, and a column counts
@@ -36,12 +38,7 @@ package struct LineMap: Sendable {
   ///
   /// - Complexity: O(log *l*) for *l* lines.
   package func line(at offset: Int) -> Int {
-    var (low, high) = (0, starts.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low + 1
+    max(1, starts.partitioningIndex { $0 > offset })
   }
 
   /// The 1-based line and column of `offset` in `bytes`, which must be the bytes that the map was made of.
