@@ -4,6 +4,8 @@ final class RequirementMeaning: Sendable {
   let versions: VersionSet
   /// Whether the text is a version and nothing else.
   let isBareVersion: Bool
+  /// The version that an application puts in the place of the text.
+  let override: Version?
 
   private let open: OpenPreReleases
 
@@ -21,12 +23,22 @@ final class RequirementMeaning: Sendable {
   init(_ versions: VersionSet) {
     self.versions = versions
     isBareVersion = false
+    override = nil
+    open = .list(versions.preReleases)
+  }
+
+  /// The only version that counts, whatever the text says.
+  init(overriddenBy version: Version) {
+    versions = Requirement.exactly(version).versions
+    isBareVersion = false
+    override = version
     open = .list(versions.preReleases)
   }
 
   /// One alternative.
   init(_ only: ComparatorSet, isBareVersion: Bool = false) {
     self.isBareVersion = isBareVersion
+    override = nil
     let releases = ToggleList(only.releases)
     if only.taggedNumbers.isEmpty {
       versions = VersionSet(releases: releases, preReleases: .none)
@@ -46,6 +58,7 @@ final class RequirementMeaning: Sendable {
     let chosen = ToggleList(union: alternatives.flatMap(\.chosenPreReleases))
     versions = VersionSet(releases: ToggleList(union: alternatives.map(\.releases)), preReleases: chosen)
     isBareVersion = false
+    override = nil
     open = .list(ToggleList(union: alternatives.compactMap(\.openPreReleases)).including(chosen))
   }
 

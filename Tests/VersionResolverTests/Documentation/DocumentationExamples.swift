@@ -32,7 +32,7 @@ enum DocumentationExamples {
 
   /// In the order of their regions.
   static let all: [@Sendable (Printer) throws -> Void] = [
-    registry, resolver, request, explanation, adjustment, waves, normalized, preRelease,
+    registry, resolver, request, override, explanation, adjustment, waves, normalized, preRelease,
     sets, requirement, optIn, syntaxError, version, setText, requirementText, versionText,
   ]
 
@@ -61,6 +61,14 @@ enum DocumentationExamples {
       guard let explanation = error.explanation(application: "shop") else { throw error }
       for fix in request.fixes(for: explanation).fixes { print(fix.edits) }
     }
+    // end
+  }
+
+  @Sendable private static func override(_ print: Printer) throws {
+    // example
+    var request = ResolutionRequest(provider: catalog, roots: [Edge("log", .any)])
+    request.overrides["log"] = Version(1, 0, 0)
+    print(request.effectiveRoots.map { $0.requirement.override == Version(1, 0, 0) })  // [true]
     // end
   }
 
