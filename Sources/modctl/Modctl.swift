@@ -16,6 +16,19 @@ struct Modctl: ParsableCommand {
     ],
     defaultSubcommand: nil
   )
+
+  /// Runs a command, and prints help and errors through ``Terminal``, which notices what cannot be written.
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      let code = exitCode(for: error)
+      let text = fullMessage(for: error)
+      if !text.isEmpty { Terminal.write(text + "\n", to: code.isSuccess ? 1 : 2) }
+      Terminal.end(code)
+    }
+  }
 }
 
 /// The exit codes of modctl.
