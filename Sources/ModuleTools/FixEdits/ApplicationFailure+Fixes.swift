@@ -1,4 +1,4 @@
-package import ModuleManifests
+public import ModuleManifests
 public import VersionResolver
 
 extension ApplicationFailure {
@@ -7,20 +7,35 @@ extension ApplicationFailure {
     problem?.request.hints(for: explanation) ?? []
   }
 
+  /// The place of what a hint is about, if it is in a file of the application.
+  public func position(of hint: Hint) -> SourcePosition? {
+    guard case .overridden(let module, _) = hint,
+      let index = problem?.manifest.overrides.firstIndex(where: { $0.module == module })
+    else { return nil }
+    return problem?.document?.position(of: ["overrides", .index(index), "version"])
+  }
+
   /// Changes to files that make the application solvable, each of them solved.
   ///
   /// - Parameters:
   ///   - explanation: of this failure.
   ///   - budget: solver steps that all attempts together may take.
   public func fixes(_ explanation: Explanation, budget: Int = 400_000) -> ApplicationFixes {
-    guard let problem else { return ApplicationFixes(fixes: [], tried: 0, isComplete: true) }
+    guard let problem else {
+      return ApplicationFixes(fixes: [], tried: 0, isComplete: true, isEverySingleTried: true)
+    }
     let result = problem.request.fixes(for: explanation, budget: budget)
     let plan = FixPlan(problem: problem)
     let fixes = result.fixes.compactMap { fix -> ApplicationFix? in
       let changes = fix.edits.compactMap(plan.change)
       return changes.count == fix.edits.count ? ApplicationFix(fix: fix, changes: changes) : nil
     }
-    return ApplicationFixes(fixes: fixes, tried: result.tried, isComplete: result.isComplete)
+    return ApplicationFixes(
+      fixes: fixes,
+      tried: result.tried,
+      isComplete: result.isComplete,
+      isEverySingleTried: result.isEverySingleTried
+    )
   }
 
   /// Whether a file belongs to the application's authors: its own manifest, or one of the workspace.

@@ -29,4 +29,6 @@ public struct ApplicationFixes {
   public let tried: Int
   /// `false` if the search was stopped by its budget.
   public let isComplete: Bool
+  /// Whether each change to one of the core's facts was tried by itself.
+  public let isEverySingleTried: Bool
 }

@@ -31,7 +31,9 @@ struct LockMerge: ParsableCommand {
       """
   )
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup var options: PlainOptions
+
+  private var global: GlobalOptions { options.global }
 
   @Argument(help: "The common ancestor (%O); an empty or missing file if there is none.")
   var base: String
@@ -44,8 +46,6 @@ struct LockMerge: ParsableCommand {
 
   @Option(help: "The lockfile's name for messages (%P), since git passes temporary files.")
   var path: String?
-
-  func validate() throws { try global.refuseSARIF() }
 
   func run() throws {
     let terminal = Terminal(global)

@@ -12,7 +12,9 @@ struct New: ParsableCommand {
       """
   )
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup var options: PlainOptions
+
+  private var global: GlobalOptions { options.global }
 
   @Argument(help: "The module's name, such as cart or acme/tax-tables.")
   var name: String
@@ -21,7 +23,6 @@ struct New: ParsableCommand {
   var modulekit = "../ModuleKit"
 
   func validate() throws {
-    try global.refuseSARIF()
     if let problem = ModuleName.mistake(in: name) {
       throw ValidationError("\(Printable.quoted(name)): \(problem).")
     }

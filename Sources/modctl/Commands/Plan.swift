@@ -13,15 +13,15 @@ struct Plan: ParsableCommand {
       """
   )
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup var options: PlainOptions
+
+  private var global: GlobalOptions { options.global }
 
   @Argument(help: "The lockfile of the running host.")
   var old: String
 
   @Argument(help: "The lockfile to move to.")
   var new: String
-
-  func validate() throws { try global.refuseSARIF() }
 
   func run() throws {
     let terminal = Terminal(global)

@@ -49,7 +49,8 @@ struct UpdateCommand: ParsableCommand {
       mode: dryRun ? .dryRun : .write,
       options: resolution,
       failureOptions: failure,
-      global: global
+      global: global,
+      question: RepeatedCommand(["update"] + targets.map(\.text) + (recursive ? ["--recursive"] : []))
     ).run()
   }
 }

@@ -17,7 +17,9 @@ struct Why: ParsableCommand {
       """
   )
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup var options: PlainOptions
+
+  private var global: GlobalOptions { options.global }
 
   @Argument(help: "A module, or an interface.", transform: NameArgument.init)
   var name: NameArgument
@@ -28,8 +30,6 @@ struct Why: ParsableCommand {
     transform: VersionArgument.init
   )
   var other: VersionArgument?
-
-  func validate() throws { try global.refuseSARIF() }
 
   func run() throws {
     let terminal = Terminal(global)
@@ -68,8 +68,12 @@ struct Why: ParsableCommand {
     switch application.alternative(name.name, at: version) {
     case .impossible(let failure):
       output.showHeadline()
-      FailureReport(failure: failure, terminal: terminal, format: global.format, isResolve: false)
-        .show()
+      FailureReport(
+        failure: failure,
+        terminal: terminal,
+        format: global.format,
+        question: RepeatedCommand(["resolve", "--with", "\(name.name)@=\(version)"] + global.place)
+      ).show()
       throw failure.exitCode
     case let alternative:
       output.show(alternative)

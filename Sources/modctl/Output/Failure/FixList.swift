@@ -15,12 +15,7 @@ struct FixList {
 
   var lines: [String] {
     guard !fixes.fixes.isEmpty else { return [nothing] }
-    let isPair = (fixes.fixes.first?.changes.count ?? 1) > 1
-    var lines = [
-      isPair
-        ? "Fixes: no single change works; each of these pairs does (checked)"
-        : "Fixes: each alone makes it solvable (checked)"
-    ]
+    var lines = [heading]
     let shown = fixes.fixes.prefix(isFull ? .max : Self.shortCount)
     for (index, fix) in shown.enumerated() { lines += item(fix, number: index + 1) }
     if shown.count < fixes.fixes.count {
@@ -29,11 +24,25 @@ struct FixList {
     return lines
   }
 
+  /// Says of the search no more than what was searched.
+  private var heading: String {
+    let counts = Set(fixes.fixes.map(\.changes.count))
+    guard let fewest = counts.min(), fewest > 1 else {
+      return "Fixes: each alone makes it solvable (checked)"
+    }
+    if fewest == 2 {
+      return fixes.isEverySingleTried
+        ? "Fixes: no single one was found; each of these pairs works (checked)"
+        : "Fixes: each of these pairs works (checked)"
+    }
+    return "Fixes: none with one or two changes was found; these work together (checked)"
+  }
+
   private var nothing: String {
     fixes.tried == 0
       ? "Fixes: none; the requirements in the way are not in modules.json or the workspace"
-      : "Fixes: no single change and no pair of changes works "
-        + "(\(fixes.tried) tried\(fixes.isComplete ? "" : ", then stopped"))"
+      : "Fixes: none found; \(fixes.tried) changes and combinations of changes were tried"
+        + (fixes.isComplete ? "" : ", then the search was stopped")
   }
 
   private func item(_ fix: ApplicationFix, number: Int) -> [String] {
