@@ -45,7 +45,7 @@ let package = Package(
     // What both servers have in common: it is no module.
     .target(
       name: "ShopWeb",
-      dependencies: [.hummingbird, .lifecycle, .log, .moduleKit, .nio, .server],
+      dependencies: [.hummingbird, .log, .moduleKit, .nio, .server],
       path: "Sources/Support/ShopWeb"
     ),
     // An HTTP client that does what it is told, for tests and measurements.

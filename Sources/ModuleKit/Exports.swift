@@ -1,3 +1,25 @@
-// One import is all that a module needs to write: its manifest and its versions come with it.
-@_exported public import ModuleManifests
-@_exported public import VersionResolver
+// What a host spells: manifests and lockfiles, versions, URLs, and what is in the manager's reports. One import of ModuleKit
+// is all that a module needs. Code that reads catalogs or resolves imports ModuleManifests or VersionResolver.
+@_exported public import struct ModuleManifests.ChangePlan
+@_exported public import struct ModuleManifests.Dependency
+@_exported public import struct ModuleManifests.Diagnostic
+@_exported public import struct ModuleManifests.DiagnosticCode
+@_exported public import struct ModuleManifests.DiagnosticRenderer
+@_exported public import struct ModuleManifests.Lockfile
+@_exported public import struct ModuleManifests.LockfileError
+@_exported public import enum ModuleManifests.ModuleKind
+@_exported public import struct ModuleManifests.ModuleManifest
+@_exported public import struct ModuleManifests.ModuleTimeline
+@_exported public import struct ModuleManifests.ModuleWiring
+@_exported public import struct ModuleManifests.ProvidedInterface
+@_exported public import struct ModuleManifests.RouteParameters
+@_exported public import struct ModuleManifests.RoutePattern
+@_exported public import struct ModuleManifests.RouteQueryItem
+@_exported public import struct ModuleManifests.RouteSyntaxError
+@_exported public import struct ModuleManifests.RouteURL
+@_exported public import struct ModuleManifests.SourcePosition
+@_exported public import struct ModuleManifests.Timestamp
+@_exported public import struct VersionResolver.Explanation
+@_exported public import struct VersionResolver.Requirement
+@_exported public import struct VersionResolver.Version
+@_exported public import struct VersionResolver.VersionSyntaxError

@@ -23,14 +23,14 @@
   /// - A graceful shutdown lets no new request through the ``gate``, waits at most ``drain`` for those that were admitted,
   ///   and stops the modules in reverse order. It may come at any moment, also during the start, which is rolled back then.
   /// - Cancellation does the same without waiting for requests. The modules are still stopped in order; how long each may
-  ///   take is a matter of its `ModuleLimits`.
+  ///   take is a matter of its `ModuleTimeouts`.
   /// - If the start fails, or the `run` of a module makes everything stop, ``run()`` throws that error when everything
   ///   has been destroyed.
   ///
   /// What happens goes to the logger, times and failures to the metrics, the steps of modules to the tracer. A failure is
   /// reported once, by the log or by who catches it; see ``FailureReport``.
   public struct ModuleService: Service, CustomStringConvertible {
-    /// The manager whose modules are run. Nobody else should start or stop it.
+    /// The manager whose modules are run. No other code should start or stop it.
     public let manager: ModuleManager
     /// Open while the modules are ready.
     public let gate: ReadinessGate
@@ -44,7 +44,7 @@
     ///   - manager: not yet started.
     ///   - gate: what requests go through. Default: one of its own, ``gate``.
     ///   - drain: how long admitted requests may take after a graceful shutdown has begun. Default: 10 seconds; zero
-    ///     waits for nobody.
+    ///     does not wait.
     ///   - failure: who reports the failure that ends the service. Default: the log does.
     ///   - logger: gets an entry for whatever happens: `info` for phases, `debug` for the states of modules, `warning` and
     ///     `error` for what goes wrong. The module is in the metadata, as `module`.

@@ -21,13 +21,13 @@ public struct FakeModule: LongRunningModule, EntryPointModule, URLHandlingModule
   public var version: Version
   public var priority = 0
   public var startup = ModuleStartup.eager
-  public var limits: ModuleLimits?
+  public var timeouts: ModuleTimeouts?
   public var onRunFailure: RunFailurePolicy?
   /// Called between two entries of the journal.
   public var onInitialize: @Sendable (ModuleContext) async throws -> Void
   public var onRun: @Sendable (ModuleContext) async throws -> Void = { _ in }
   public var onDestroy: @Sendable () async throws -> Void = {}
-  public var onURL: @Sendable (RouteURL) async throws -> URLAnswer = { _ in .declined }
+  public var onURL: @Sendable (RouteURL) async throws -> HandlerAnswer<any Sendable> = { _ in .declined }
   /// What it has to show first; by default it throws `ModuleError.Code.noEntryPoint`.
   public var onEntryPoint: @Sendable () async throws -> any Sendable = {
     throw ModuleError(.noEntryPoint, "the fake has no entry point")
@@ -100,7 +100,7 @@ public struct FakeModule: LongRunningModule, EntryPointModule, URLHandlingModule
     try await onRun(context)
   }
 
-  public func handle(_ url: RouteURL) async throws -> URLAnswer { try await onURL(url) }
+  public func handle(_ url: RouteURL) async throws -> HandlerAnswer<any Sendable> { try await onURL(url) }
 
   public func entryPoint() async throws -> any Sendable { try await onEntryPoint() }
 

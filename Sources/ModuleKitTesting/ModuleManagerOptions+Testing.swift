@@ -11,7 +11,7 @@ extension ModuleManagerOptions {
 
   /// Puts another service in the place of one that a module provides, in the managers with these options only.
   ///
-  /// The module goes on to provide it as far as manifests and the order are concerned; whoever asks gets this one.
+  /// The module goes on to provide it as far as manifests and the order are concerned; callers get this one.
   ///
   /// ```swift
   /// options.override(.payment) { RefusingPayment() }

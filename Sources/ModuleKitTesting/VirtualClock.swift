@@ -30,7 +30,7 @@ public final class VirtualClock: Clock, Sendable {
     var last = 0
     var sleepers: [Sleeper] = []
     var cancelled: Set<Int> = []
-    /// Those who wait until somebody sleeps.
+    /// Tasks that wait for a sleeper.
     var observers: [(due: Duration, continuation: CheckedContinuation<Void, Never>)] = []
   }
 
@@ -41,7 +41,7 @@ public final class VirtualClock: Clock, Sendable {
   public var now: Instant { Instant(time: state.withLock { $0.now }) }
   public var minimumResolution: Duration { .zero }
 
-  /// The moments for which somebody sleeps, the earliest first.
+  /// The moments that tasks sleep until, the earliest first.
   public var pending: [Duration] { state.withLock { $0.sleepers.map(\.due).sorted() } }
 
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
@@ -75,7 +75,7 @@ public final class VirtualClock: Clock, Sendable {
 
   /// Lets time pass. Those who sleep until a moment on the way wake up, the earliest first.
   ///
-  /// It does not wait for what they do then: let the work itself tell, or use ``SeededExecutor``.
+  /// It does not wait for what they do then: let the work itself signal, or use ``SeededExecutor``.
   public func advance(by duration: Duration) {
     let target = state.withLock { $0.now }.adding(duration)
     while let sleeper = nextSleeper(until: target) { sleeper.continuation.resume(returning: true) }
@@ -84,7 +84,7 @@ public final class VirtualClock: Clock, Sendable {
 
   /// Lets time pass until the earliest sleeper wakes up.
   ///
-  /// - Returns: false if nobody sleeps.
+  /// - Returns: false if no task sleeps.
   @discardableResult
   public func advanceToNext() -> Bool {
     guard let sleeper = nextSleeper(until: nil) else { return false }
@@ -106,7 +106,7 @@ public final class VirtualClock: Clock, Sendable {
     }
   }
 
-  /// Waits until somebody sleeps until this moment, counted from the clock's beginning, or an earlier one.
+  /// Waits until a task sleeps until this moment, counted from the clock's beginning, or an earlier one.
   public func sleeper(until due: Duration) async {
     await withCheckedContinuation { continuation in
       state.withLock { $0.observers.append((due, continuation)) }

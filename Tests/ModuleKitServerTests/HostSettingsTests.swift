@@ -140,25 +140,25 @@
       arguments: [
         (
           ["--shop-htpp-port", "80"],
-          "--shop-htpp-port: nobody reads this setting; did you mean `--shop-http-port`?"
+          "--shop-htpp-port: unknown setting; did you mean `--shop-http-port`?"
         ),
         (
           ["--shop-http-prot", "80"],
-          "--shop-http-prot: nobody reads this setting; did you mean `--shop-http-port`?"
+          "--shop-http-prot: unknown setting; did you mean `--shop-http-port`?"
         ),
         (
           ["--shop-patiense", "80"],
-          "--shop-patiense: nobody reads this setting; did you mean `--shop-patience`?"
+          "--shop-patiense: unknown setting; did you mean `--shop-patience`?"
         ),
-        (["--http-port", "80"], "--http-port: nobody reads this setting"),
-        (["--shop-payment-card-limit", "80"], "--shop-payment-card-limit: nobody reads this setting"),
-        (["--shop-payment-limit", "80"], "--shop-payment-limit: nobody reads this setting"),
-        (["80"], "`80`: nobody reads this argument; settings are written as `--shop-NAME VALUE`"),
+        (["--http-port", "80"], "--http-port: unknown setting"),
+        (["--shop-payment-card-limit", "80"], "--shop-payment-card-limit: unknown setting"),
+        (["--shop-payment-limit", "80"], "--shop-payment-limit: unknown setting"),
+        (["80"], "`80`: unexpected argument; settings are written as `--shop-NAME VALUE`"),
         (
           ["--shop-http-is-open=1", "80"],
-          "`80`: nobody reads this argument; settings are written as `--shop-NAME VALUE`"
+          "`80`: unexpected argument; settings are written as `--shop-NAME VALUE`"
         ),
-        (["--"], "--: nobody reads this setting"),
+        (["--"], "--: unknown setting"),
       ]
     )
     func unknownArguments(arguments: [String], message: String) async throws {
@@ -169,11 +169,11 @@
     func unknownVariables() async throws {
       #expect(
         await complaint(Host(variables: ["SHOP_HTTP_PROT": "80"]))
-          == "SHOP_HTTP_PROT: nobody reads this setting; did you mean `SHOP_HTTP_PORT`?"
+          == "SHOP_HTTP_PROT: unknown setting; did you mean `SHOP_HTTP_PORT`?"
       )
       #expect(
         await complaint(Host(variables: ["SHOP_SERVICE_HOST": "10.0.0.1"]))
-          .hasPrefix("SHOP_SERVICE_HOST: nobody reads this setting")
+          .hasPrefix("SHOP_SERVICE_HOST: unknown setting")
       )
       let kubernetes = ["SHOP_SERVICE_HOST": "10.0.0.1", "SHOP_PORT": "tcp://10.0.0.1"]
       #expect(
@@ -186,15 +186,15 @@
       arguments: [
         (
           #"{"shop": {"http": {"prot": 80}}}"#,
-          "FILE:1:28: `shop.http.prot`: nobody reads this setting; did you mean `shop.http.port`?"
+          "FILE:1:28: `shop.http.prot`: unknown setting; did you mean `shop.http.port`?"
         ),
         (
           "{\"shop\": {\n  \"htpp\": {\"port\": 80}}}",
-          "FILE:2:20: `shop.htpp.port`: nobody reads this setting; did you mean `shop.http.port`?"
+          "FILE:2:20: `shop.htpp.port`: unknown setting; did you mean `shop.http.port`?"
         ),
         (
           #"{"shpo": {"http": {"port": 80}}}"#,
-          "FILE:1:28: `shpo.http.port`: nobody reads this setting; did you mean `shop.http.port`?"
+          "FILE:1:28: `shpo.http.port`: unknown setting; did you mean `shop.http.port`?"
         ),
         (
           #"{"shop": {"http": 80}}"#,
@@ -206,7 +206,7 @@
         ),
         (
           #"{"shop": {"http": {"port": {"number": 80}}}}"#,
-          "FILE:1:39: `shop.http.port.number`: nobody reads this setting; did you mean `shop.http.port`?"
+          "FILE:1:39: `shop.http.port.number`: unknown setting; did you mean `shop.http.port`?"
         ),
         (
           #"{"shop": {"http": {"a": 1}, "http.a": 2}}"#,
@@ -227,10 +227,10 @@
       )
       #expect(
         await complaint(host) == """
-          --shop-a: nobody reads this setting
-          SHOP_B: nobody reads this setting
-          FILE:1:7: `c`: nobody reads this setting
-          FILE:1:24: `shop.d`: nobody reads this setting
+          --shop-a: unknown setting
+          SHOP_B: unknown setting
+          FILE:1:7: `c`: unknown setting
+          FILE:1:24: `shop.d`: unknown setting
           """
       )
     }
@@ -238,14 +238,14 @@
     @Test("modules that may be added later have settings of their own")
     func addedLater() async throws {
       let arguments = ["--shop-invoice-days", "14"]
-      #expect(await complaint(Host(arguments: arguments)).contains("nobody reads"))
+      #expect(await complaint(Host(arguments: arguments)).contains("unknown setting"))
       #expect(await complaint(Host(arguments: arguments, addedLater: ["invoice"])) == "none")
     }
 
     @Test("what a module asks its reader for is read, also after its configuration")
     func reader() async throws {
       let arguments = ["--shop-http-token", "secret"]
-      #expect(await complaint(Host(arguments: arguments)).contains("nobody reads"))
+      #expect(await complaint(Host(arguments: arguments)).contains("unknown setting"))
       let asking = Host(arguments: arguments) { context in
         let token = try context.configReader().string(forKey: "token", isSecret: true)
         #expect(token == "secret")

@@ -124,7 +124,7 @@
     @Test("a start that takes too long is one error", arguments: [true, false])
     func overdueStart(isLogged: Bool) async throws {
       var options = ModuleManagerOptions()
-      options.start = .seconds(3)
+      options.startTimeout = .seconds(3)
       let server = try Server(failure: isLogged ? .logged : .thrown, options: options) { journal in
         [FakeModule("log", journal: journal) { _ in await Latch().wait() }]
       }

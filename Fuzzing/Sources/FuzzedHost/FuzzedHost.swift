@@ -29,7 +29,7 @@ public final class FuzzedHost: Sendable {
   public init() throws {
     var options = ModuleManagerOptions()
     options.executor = executor
-    options.limits = .unlimited
+    options.timeouts = .unlimited
     options.authorizeRemoteCalls(upTo: 4_096) { call in
       call.action.utf8.elementsEqual("orders.wipe".utf8) ? .refuse("never") : .allow
     }
@@ -42,12 +42,12 @@ public final class FuzzedHost: Sendable {
       """
     let orders = FakeModule(ModuleManifest(embedded: Array(manifest.utf8), path: "orders.json")) { context in
       context.handle(Action<Order, Order>("orders.place"), exposure: .remote) { order in order }
-      context.handle(Action<Nothing, Int>("orders.count"), exposure: .remote) { _ in 1 }
-      context.handle(Action<Nothing, Int>("orders.wipe")) { _ in fatalError("an internal action was reached")
+      context.handle(Action<NoValue, Int>("orders.count"), exposure: .remote) { _ in 1 }
+      context.handle(Action<NoValue, Int>("orders.wipe")) { _ in fatalError("an internal action was reached")
       }
       context.route("shop://orders/:id") { (request: RouteRequest<Place>) in request.input.id }
       for route in ["shop://orders/:id/items/*path", "shop://orders/new", "shop://:host/*rest"] {
-        context.route(route) { (request: RouteRequest<NoRouteInput>) in request.url }
+        context.route(route) { (request: RouteRequest<NoValue>) in request.url }
       }
     }
     manager = try ModuleManager(modules: [orders], options: options)

@@ -12,11 +12,12 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let name = parts.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
   let input = parts.count > 1 ? Array(parts[1]) : []
   let manager = host.manager
-  guard let output = try? host.run({ try await manager.callRemotely(name, input: input, caller: "fuzzer") })
+  guard
+    let output = try? host.run({ try await manager.handleRemoteCall(name, input: input, caller: "fuzzer") })
   else { return 0 }
   // What comes out goes in again, and comes out the same.
   guard name == "orders.place" else { return 0 }
-  let again = try? host.run { try await manager.callRemotely(name, input: output, caller: "fuzzer") }
+  let again = try? host.run { try await manager.handleRemoteCall(name, input: output, caller: "fuzzer") }
   guard again == output else {
     fatalError("\(String(decoding: output, as: UTF8.self)) is not read as what it is")
   }

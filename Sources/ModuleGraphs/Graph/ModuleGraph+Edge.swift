@@ -3,6 +3,9 @@ public import ModuleManifests
 extension ModuleGraph {
   /// What one node needs from another.
   public struct Edge: Sendable, Hashable {
+    #if hasAttribute(nonexhaustive)
+      @nonexhaustive
+    #endif
     public enum Kind: String, Sendable, Hashable, CaseIterable {
       /// Must be selected, and comes first.
       case dependency
@@ -10,7 +13,7 @@ extension ModuleGraph {
       case lazy
       /// Would have to match and come first if it were there, and it is.
       case optional
-      /// From whoever requires an interface to the interface.
+      /// From a module that requires an interface to the interface.
       case interface
       /// From an interface to the module that provides it.
       case provider

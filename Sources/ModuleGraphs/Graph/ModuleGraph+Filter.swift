@@ -18,8 +18,8 @@ extension ModuleGraph {
     public var focus: [String] = []
     /// Without these modules, and without what only they lead to.
     public var prune: [String] = []
-    /// At most so many steps away from ``from``, ``to`` or ``focus``, by default from the application; with both ``from``
-    /// and ``to``, only ways of at most so many steps. The step from an interface to its provider does not count.
+    /// At most this many steps away from ``from``, ``to`` or ``focus``, by default from the application; with both ``from``
+    /// and ``to``, only ways of at most this many steps. The step from an interface to its provider does not count.
     public var depth: Int?
     /// Only what differs from the lockfile, and who needs it directly.
     public var onlyChanged = false

@@ -1,9 +1,12 @@
 public import ModuleManifests
 
 extension ModuleGraph {
-  /// The application, a module, or an interface that somebody requires.
+  /// The application, a module, or an interface that is required.
   public struct Node: Sendable, Hashable {
     /// Where it comes from.
+    #if hasAttribute(nonexhaustive)
+      @nonexhaustive
+    #endif
     public enum Kind: String, Sendable, Hashable, CaseIterable {
       case application
       /// A module that lives beside the application.
@@ -14,11 +17,14 @@ extension ModuleGraph {
       case interface
       /// Something that is needed and does not exist.
       case missing
-      /// A module that the lockfile has and nobody needs any more.
+      /// A module that the lockfile has and no module needs any more.
       case removed
     }
 
     /// How it differs from the lockfile.
+    #if hasAttribute(nonexhaustive)
+      @nonexhaustive
+    #endif
     public enum Change: Sendable, Hashable {
       case added
       /// With the versions as text.

@@ -6,7 +6,7 @@ extension ModuleGraph {
   /// The graph of a selection.
   ///
   /// Requirements are those that the manifests have, also where an override stands in for them. Modules that the lockfile
-  /// has and nobody needs any more are not in it, unless they are asked for.
+  /// has and no module needs any more are not in it, unless they are asked for.
   ///
   /// - Parameters:
   ///   - application: what was selected.

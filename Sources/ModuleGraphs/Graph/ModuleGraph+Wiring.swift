@@ -77,7 +77,7 @@ struct WiringGraphBuilder {
     for module in wiring.modules { for target in module.dependsOn { isNeeded[target] = true } }
     for (index, module) in wiring.modules.enumerated() {
       let manifest = module.manifest
-      // The host has asked for whatever nobody else needs.
+      // The host has asked for the modules that no other needs.
       if !isNeeded[index] { edges.append(ModuleGraph.Edge(from: 0, to: index + 1, .dependency, "")) }
       for dependency in manifest.dependencies {
         add(

@@ -45,7 +45,7 @@ public struct ModuleGraph: Sendable, Hashable {
     self.edges = sorted
   }
 
-  /// The place of a module in ``nodes``, `nil` if it is not there.
+  /// The place of a module in ``nodes``, `nil` if there is none.
   ///
   /// - Complexity: O(n).
   public func module(_ name: String) -> Int? {

@@ -6,7 +6,7 @@ import ModuleTools
 /// distances let it: isotonic regression, whose exact answer pooling finds in linear time (Ayer and others, 1955). Then
 /// links are straightened where there is room.
 struct CompactPlacement {
-  /// So many parts has a pixel.
+  /// The number of parts of a pixel.
   private static let scale = 64
   private static let rounds = 12
 

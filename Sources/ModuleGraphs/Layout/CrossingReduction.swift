@@ -4,7 +4,7 @@ import ModuleTools
 ///
 /// From several starts, sweeps down and up put each vertex to the median or the mean of its neighbours in the layer before
 /// (Gansner, Koutsofios, North and Vo, 1993), and neighbours in a layer change places where that helps. The best of these
-/// orders is refined: long links are led anew on the way on which they cross the fewest others, and each vertex is tried at
+/// orders is refined: long links are rerouted where they cross the fewest others, and each vertex is tried at
 /// every place of its layer (Matuszewski, Schönfeld and Molitor, 1999), again and again from slightly disturbed orders, as
 /// long as there is work left to be spent. Work is counted in steps and not in seconds, so that every machine draws the
 /// same.

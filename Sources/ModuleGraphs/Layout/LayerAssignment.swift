@@ -5,7 +5,7 @@ import ModuleTools
 /// Each is as low as its own floor and the nodes below it allow, as a module is initialized as early as it can. Heights
 /// count in quarters of a layer: interfaces lie on halves, the texts of links just below the node where they begin.
 enum LayerAssignment {
-  /// So many heights make a layer.
+  /// The number of heights in a layer.
   static let scale = 4
 
   /// - Returns: the height of each node.

@@ -1,7 +1,7 @@
 import ModuleTools
 
 extension LayerOrder {
-  /// Leads long links anew, one after the other: each takes the way on which it crosses the fewest others, the shortest
+  /// Reroutes long links one after the other: each where it crosses the fewest others, the shortest
   /// path through the gaps between the vertices of its layers.
   ///
   /// Moves of single vertices cannot do that, since each bend of a link is held by those above and below.

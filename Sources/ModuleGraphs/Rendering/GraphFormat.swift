@@ -2,6 +2,9 @@ import ModuleManifests
 
 extension ModuleGraph {
   /// A language that a graph can be written in.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Format: String, Sendable, Hashable, CaseIterable {
     /// Graphviz.
     case dot

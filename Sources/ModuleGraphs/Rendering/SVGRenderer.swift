@@ -54,7 +54,7 @@ struct SVGRenderer {
     graph.isSolved ? "Modules of \(graph.application)" : "Why \(graph.application) has no solution"
   }
 
-  /// The whole graph in words, for whoever cannot see it.
+  /// The whole graph in words, for readers who cannot see it.
   private var description: String {
     let modules = graph.nodes.count(where: \.isModule)
     let waves = graph.waves.reversed().map { wave in

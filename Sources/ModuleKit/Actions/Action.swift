@@ -22,7 +22,15 @@ public struct Action<Input: Codable & Sendable, Output: Codable & Sendable>: Sen
   public init(_ name: String) { self.name = name }
 }
 
-/// The input or output of an action that has none.
-public struct Nothing: Codable, Sendable, Hashable {
+/// The input of an action or a route that takes none, and the output of an action that returns none.
+///
+/// ```swift
+/// extension Action where Input == NoValue, Output == Int {
+///   public static var cartSize: Self { Action("cart.size") }
+/// }
+///
+/// context.route("shop://cart") { (_: RouteRequest<NoValue>) in CartPage() }
+/// ```
+public struct NoValue: Codable, Sendable, Hashable {
   public init() {}
 }

@@ -14,7 +14,7 @@ enum ActionCoding {
     case .success(let parsed): document = parsed
     case .failure(let error):
       let position = file.position(of: error.offset..<error.offset + error.length)
-      let text = "the input of \(action) is no JSON: \(position): \(error.message)"
+      let text = "the input of \(action) is not JSON: \(position): \(error.message)"
       throw ModuleError(.badInput, text, underlying: error)
     }
     do throws(ConfigurationError) {

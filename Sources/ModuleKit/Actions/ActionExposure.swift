@@ -1,4 +1,7 @@
 /// Who may call an action.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum ActionExposure: Sendable, Hashable {
   /// Code of this process. The default.
   case `internal`

@@ -1,5 +1,5 @@
 extension ModuleContext {
-  /// Handles an action, from the moment when the module is ready until it is to end.
+  /// Handles an action, from the moment the module is ready until it stops.
   ///
   /// Only in `initialize`. A name that another module handles already fails the initialization.
   ///
@@ -19,22 +19,22 @@ extension ModuleContext {
     register(ActionEntry(action.name, exposure, handler))
   }
 
-  /// Has a word in actions that nobody handles.
+  /// Handles actions that no module handles.
   ///
   /// Only in `initialize`. Modules are asked in the order of their ``AppModule/priority``, then of their names; the first
-  /// that does not decline has the last word.
+  /// that does not decline answers.
   ///
   /// - Parameters:
-  ///   - exposure: whether calls from outside may come here, too. They are authorised before.
-  ///   - body: says what to do.
+  ///   - exposure: whether calls from outside may come here, too. They are authorized first.
+  ///   - body: answers or declines.
   public func onUnhandled(
     exposure: ActionExposure = .internal,
-    _ body: @escaping @Sendable (UnhandledAction) async throws -> ActionAnswer
+    _ body: @escaping @Sendable (UnhandledAction) async throws -> HandlerAnswer<any Codable & Sendable>
   ) {
     register(ActionFallback(exposure: exposure, body: body))
   }
 
-  /// Calls an action, whoever handles it.
+  /// Calls an action of any module.
   ///
   /// - Throws: as ``ModuleManager/call(_:_:)``.
   public func call<Input, Output>(_ action: Action<Input, Output>, _ input: Input) async throws -> Output {
@@ -42,7 +42,7 @@ extension ModuleContext {
   }
 
   /// Calls an action without input.
-  public func call<Output>(_ action: Action<Nothing, Output>) async throws -> Output {
-    try await manager.call(action, Nothing())
+  public func call<Output>(_ action: Action<NoValue, Output>) async throws -> Output {
+    try await manager.call(action, NoValue())
   }
 }

@@ -1,7 +1,7 @@
 import ModuleManifests
 
 extension ModuleManager {
-  /// Calls an action, whoever handles it.
+  /// Calls an action of any module.
   ///
   /// Values are handed over as they are. The handler's module is not destroyed before it has returned.
   ///
@@ -10,7 +10,7 @@ extension ModuleManager {
   /// ```
   ///
   /// - Throws: what the handler throws; or ``ModuleError``: ``ModuleError/Code/unhandled`` if no ready module handles it and
-  ///   nobody else answers, ``ModuleError/Code/wrongType`` if it is handled with other types.
+  ///   no fallback answers, ``ModuleError/Code/wrongType`` if it is handled with other types.
   /// - Complexity: O(1), without a lock on the way to the handler's module.
   public nonisolated func call<Input, Output>(
     _ action: Action<Input, Output>,
@@ -18,7 +18,12 @@ extension ModuleManager {
   ) async throws -> Output {
     guard let (entry, owner) = try await handler(of: action.name) else {
       let answer = try await askFallbacks(
-        UnhandledAction(name: action.name, caller: nil, payload: input, limit: options.talk.remoteInputLimit)
+        UnhandledAction(
+          name: action.name,
+          caller: nil,
+          payload: input,
+          limit: options.registry.remoteInputLimit
+        )
       )
       guard let output = answer as? Output else {
         throw ModuleError(
@@ -43,8 +48,8 @@ extension ModuleManager {
   }
 
   /// Calls an action without input.
-  public nonisolated func call<Output>(_ action: Action<Nothing, Output>) async throws -> Output {
-    try await call(action, Nothing())
+  public nonisolated func call<Output>(_ action: Action<NoValue, Output>) async throws -> Output {
+    try await call(action, NoValue())
   }
 
   /// Makes a call that comes from outside: by name, with JSON.
@@ -53,7 +58,7 @@ extension ModuleManager {
   /// cut off. The input is read, then ``ModuleManagerOptions/authorizeRemoteCalls(upTo:_:)`` is asked, then it is done.
   ///
   /// ```swift
-  /// let output = try await manager.callRemotely("cart.add-item", input: body, caller: user)
+  /// let output = try await manager.handleRemoteCall("cart.add-item", input: body, caller: user)
   /// ```
   ///
   /// - Parameters:
@@ -63,7 +68,7 @@ extension ModuleManager {
   /// - Returns: the output as one line of JSON.
   /// - Throws: what the handler throws; or ``ModuleError``: ``ModuleError/Code/unhandled``,
   ///   ``ModuleError/Code/notExposed``, ``ModuleError/Code/badInput``, ``ModuleError/Code/refused``.
-  public nonisolated func callRemotely(
+  public nonisolated func handleRemoteCall(
     _ name: String,
     input: [UInt8],
     caller: any Sendable
@@ -76,7 +81,7 @@ extension ModuleManager {
       guard entry.exposure == .remote else {
         throw ModuleError(.notExposed, "\(name) cannot be called from outside", module: owner.name)
       }
-      let decoded = try entry.decode(input, limit: options.talk.remoteInputLimit)
+      let decoded = try entry.decode(input, limit: options.registry.remoteInputLimit)
       try await authorize(RemoteCall(caller: caller, action: name, module: owner.name, input: decoded))
       return try await entry.call(decoded: decoded)
     }
@@ -100,7 +105,7 @@ extension ModuleManager {
     }
   }
 
-  /// The present life of a module, waited for if a change is restarting it; `nil` if it is not there for another reason.
+  /// The present life of a module, waited for if a change is restarting it; `nil` if it does not run for another reason.
   private func restarted(_ name: String) async throws(ModuleError) -> ModuleContext? {
     while let index = checked.indices[name] {
       let node = nodes[index]
@@ -121,24 +126,24 @@ extension ModuleManager {
     guard fallbacks.contains(where: { $0.fallback.exposure == .remote }) else {
       throw unhandled(name)
     }
-    guard input.count <= options.talk.remoteInputLimit else {
+    guard input.count <= options.registry.remoteInputLimit else {
       throw ModuleError(.badInput, "the input of \(Printable.quoted(name)) is too long")
     }
     try await authorize(RemoteCall(caller: caller, action: name, module: nil, input: input))
     let answer = try await askFallbacks(
-      UnhandledAction(name: name, caller: caller, payload: input, limit: options.talk.remoteInputLimit)
+      UnhandledAction(name: name, caller: caller, payload: input, limit: options.registry.remoteInputLimit)
     )
     return try ActionCoding.encode(answer, action: name)
   }
 
   private nonisolated func authorize(_ call: RemoteCall) async throws(ModuleError) {
-    guard let authorize = options.talk.authorize else {
+    guard let authorize = options.registry.authorize else {
       throw ModuleError(
         .refused,
-        "\(call.action) was refused: the host lets nobody in; see ModuleManagerOptions.authorizeRemoteCalls"
+        "\(call.action) was refused: the host authorizes no calls from outside; see ModuleManagerOptions.authorizeRemoteCalls"
       )
     }
-    let decision: RemoteDecision
+    let decision: AuthorizationDecision
     do {
       decision = try await authorize(call)
     } catch {
@@ -154,21 +159,21 @@ extension ModuleManager {
     }
   }
 
-  /// All who have a word in what nobody handles, in the order in which they are asked.
+  /// All handlers of unhandled actions, in the order in which they are asked.
   private nonisolated var fallbacks: [PublishedFallback] {
-    exchange.fallbacks + options.talk.fallbacks.map { PublishedFallback(fallback: $0, owner: nil) }
+    exchange.fallbacks + options.registry.fallbacks.map { PublishedFallback(fallback: $0, owner: nil) }
   }
 
   private nonisolated func askFallbacks(_ call: UnhandledAction) async throws -> any Codable & Sendable {
     for published in fallbacks where !call.isRemote || published.fallback.exposure == .remote {
-      let answer: ActionAnswer
+      let answer: HandlerAnswer<any Codable & Sendable>
       if let owner = published.owner {
         guard owner.enter() else { continue }
         answer = try await owner.occupied { try await published.fallback.body(call) }
       } else {
         answer = try await published.fallback.body(call)
       }
-      if case .output(let value) = answer { return value }
+      if case .handled(let value) = answer { return value }
     }
     throw unhandled(call.name)
   }

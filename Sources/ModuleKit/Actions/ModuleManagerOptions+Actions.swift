@@ -1,5 +1,5 @@
 extension ModuleManagerOptions {
-  /// Lets in calls from outside; without it all of them are refused.
+  /// Authorizes calls from outside. Without it all of them are refused.
   ///
   /// It is asked for each call of an action that is ``ActionExposure/remote``, after the input was read and before
   /// anything is done. Others are refused without asking.
@@ -12,31 +12,31 @@ extension ModuleManagerOptions {
   /// ```
   ///
   /// - Parameters:
-  ///   - limit: the greatest input in bytes, at least 1. Default: 1 MiB.
+  ///   - limit: the maximum size of an input in bytes, at least 1. Default: 1 MiB.
   ///   - authorize: may look into anything. What it throws refuses the call.
   public mutating func authorizeRemoteCalls(
     upTo limit: Int = 1 << 20,
-    _ authorize: @escaping @Sendable (RemoteCall) async throws -> RemoteDecision
+    _ authorize: @escaping @Sendable (RemoteCall) async throws -> AuthorizationDecision
   ) {
-    talk.authorize = authorize
-    talk.remoteInputLimit = max(1, limit)
+    registry.authorize = authorize
+    registry.remoteInputLimit = max(1, limit)
   }
 
-  /// Answers actions that nobody handles, after all modules that have a word in it.
+  /// Answers actions that no module handles, after every module that has a handler for such actions.
   ///
   /// ```swift
   /// options.onUnhandledAction { call in
-  ///   call.name == "ads.banner" ? .output(Banner.none) : .declined
+  ///   call.name == "ads.banner" ? .handled(Banner.none) : .declined
   /// }
   /// ```
   ///
   /// - Parameters:
-  ///   - exposure: whether calls from outside may come here, too. They are authorised before.
+  ///   - exposure: whether calls from outside may come here, too. They are authorized before.
   ///   - body: is asked in the order of these calls.
   public mutating func onUnhandledAction(
     exposure: ActionExposure = .internal,
-    _ body: @escaping @Sendable (UnhandledAction) async throws -> ActionAnswer
+    _ body: @escaping @Sendable (UnhandledAction) async throws -> HandlerAnswer<any Codable & Sendable>
   ) {
-    talk.fallbacks.append(ActionFallback(exposure: exposure, body: body))
+    registry.fallbacks.append(ActionFallback(exposure: exposure, body: body))
   }
 }

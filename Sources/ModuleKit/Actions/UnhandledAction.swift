@@ -23,18 +23,10 @@ public struct UnhandledAction: Sendable {
   }
 }
 
-/// What somebody says to an action that nobody handles.
-public enum ActionAnswer: Sendable {
-  /// The next one is asked.
-  case declined
-  /// This is the output.
-  case output(any Codable & Sendable)
-}
-
-/// Somebody who may answer, and to whom.
+/// A handler of actions that no module handles.
 struct ActionFallback: Sendable {
   let exposure: ActionExposure
-  let body: @Sendable (UnhandledAction) async throws -> ActionAnswer
+  let body: @Sendable (UnhandledAction) async throws -> HandlerAnswer<any Codable & Sendable>
 }
 
 /// A module's fallback, while the module is ready.

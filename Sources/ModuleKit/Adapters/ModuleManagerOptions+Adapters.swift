@@ -1,12 +1,12 @@
 import ModuleManifests
 
 extension ModuleManagerOptions {
-  /// Lets modules that require one service live on another that somebody provides.
+  /// Makes a service that modules require from another service that is provided.
   ///
-  /// Two teams rarely agree on a protocol. Neither has to know the other's: the host does, and says how one becomes the
-  /// other. Whoever requires the service starts after the module that provides the original, however many adapters are
-  /// between them. Several adapters may lead to one service, as long as only one of their originals is there; then a provider
-  /// can be exchanged for another while everything runs.
+  /// Two teams rarely agree on a protocol. Neither has to know the other's: the host converts one into the other. Modules that
+  /// require the service start after the module that provides the original, however many adapters are between them. Several
+  /// adapters may make one service, as long as only one of their originals is provided; so a provider can be replaced by
+  /// another while the manager runs.
   ///
   /// ```swift
   /// options.adapt(.payment, from: .stripe) { StripePayment($0) }
@@ -14,15 +14,15 @@ extension ModuleManagerOptions {
   /// ```
   ///
   /// - Parameters:
-  ///   - required: what modules require. Its version, if it has one, is what their manifests are checked against.
+  ///   - required: what modules require. Their manifests are checked against its version, if it has one.
   ///   - provided: what a module provides, or another adapter makes.
-  ///   - convert: is called as often as the original is made.
+  ///   - convert: called each time the original is made.
   public mutating func adapt<Required, Provided>(
     _ required: ServiceKey<Required>,
     from provided: ServiceKey<Provided>,
     _ convert: @escaping @Sendable (Provided) throws -> Required
   ) {
-    talk.adapters.append(
+    registry.adapters.append(
       ServiceAdapter(
         required: required.serviceName,
         provided: provided.serviceName,

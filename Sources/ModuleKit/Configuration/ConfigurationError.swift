@@ -23,7 +23,7 @@ public struct ConfigurationError: Error, Sendable, CustomStringConvertible {
   public let message: String
   /// Where, if it is in a file.
   public let position: SourcePosition?
-  /// Where, if it is in no file: the name of an argument or of a variable, or a key that nobody has set.
+  /// Where, if it is in no file: the name of an argument or of a variable, or a key that is not set.
   public let origin: String?
 
   /// A value is refused. What decodes the configuration adds the place.

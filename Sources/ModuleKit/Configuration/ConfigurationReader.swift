@@ -1,6 +1,6 @@
 import ModuleManifests
 
-/// Decodes one value and complains about keys that nobody asked for.
+/// Decodes one value and reports unknown keys.
 final class ConfigurationReader {
   let file: SourceFile
   /// The keys that were asked for in each object, by the object's offset.
@@ -48,7 +48,7 @@ final class ConfigurationReader {
         let near = EditDistance.nearest(to: name, in: known.sortedBytewise()).map {
           "; did you mean `\($0)`?"
         }
-        throw ConfigurationError("nobody reads \(Printable.quoted(name))\(near ?? "")", at: position(of: key))
+        throw ConfigurationError("unknown key \(Printable.quoted(name))\(near ?? "")", at: position(of: key))
       }
     }
   }

@@ -1,6 +1,6 @@
 /// A time in a module's settings, written in seconds: finite, not negative, and at most a year.
 ///
-/// A patience of -5, `nan` or 10,000,000,000,000 is a mistake that nobody notices before the server has to wait. Declare a
+/// A patience of -5, `nan` or 10,000,000,000,000 is a mistake that shows only when the server has to wait. Declare a
 /// property of this type, and the configuration refuses it with its place.
 ///
 /// ```swift

@@ -85,7 +85,7 @@ public struct ModuleConfiguration: Sendable {
     throw ConfigurationError("there is no configuration for \(module), which needs \(type)")
   }
 
-  /// Refuses what the source has for nobody. What a JSON file has for nobody is a matter of ``ModuleCheck``.
+  /// Refuses values of the source that belong to no module. ``ModuleCheck`` does the same for a JSON file.
   func requireOwners(among names: [String]) throws(ModuleError) {
     guard let source else { return }
     do throws(ConfigurationError) {

@@ -15,7 +15,7 @@ package protocol ModuleConfigurationSource: Sendable {
     default fallback: Value?
   ) throws(ConfigurationError) -> Value
 
-  /// Refuses what belongs to no module and that nobody else has read, before anything is started.
+  /// Refuses what belongs to no module and was not read otherwise, before anything is started.
   ///
   /// - Parameter names: all modules, sorted.
   func requireOwners(among names: [String]) throws(ConfigurationError)

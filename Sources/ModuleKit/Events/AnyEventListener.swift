@@ -38,6 +38,6 @@ protocol AnyEventListener: AnyObject, Sendable {
 
   /// Ends everything about it.
   ///
-  /// - Returns: how many events it has accepted, or counted, and nobody has handled; 0 the second time.
+  /// - Returns: how many events it accepted or counted that were not handled; 0 the second time.
   func settle(_ after: inout Afterwards) -> Int
 }

@@ -1,15 +1,18 @@
-/// What waits for a handler that is slower than what happens.
+/// How many events wait for a slow handler, and which are dropped.
 ///
-/// A publisher never waits: not for a slow handler, and not for one that hangs. So there must be an end to what
-/// is kept for it, and one of the two sides loses something; ``EventSubscription/dropped`` and
+/// A publisher never waits, neither for a slow handler nor for one that hangs. So the queue is bounded, and a full one drops
+/// events; ``EventSubscription/dropped`` and
 /// ``ModuleEvent/Kind/eventsDropped(module:event:)`` say so.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum EventBuffer: Sendable, Hashable {
-  /// The newest so many are kept: for handlers that want to know how things are now. The capacity is at least 1.
+  /// Keeps the newest `capacity` events: for handlers that need the current state. The capacity is at least 1.
   case dropOldest(capacity: Int)
-  /// The oldest so many are kept. The capacity is at least 1.
+  /// Keeps the oldest `capacity` events. The capacity is at least 1.
   case dropNewest(capacity: Int)
 
-  /// The newest 1,024.
+  /// Keeps the newest 1,024 events.
   public static let standard = EventBuffer.dropOldest(capacity: 1_024)
 
   var capacity: Int {

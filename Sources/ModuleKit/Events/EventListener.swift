@@ -10,7 +10,7 @@ final class EventListener<Payload: Sendable>: AnyEventListener {
 
   struct State {
     var queue: EventQueue<Payload>
-    /// Forgotten at the end, since somebody may keep the subscription for longer.
+    /// Released at the end, since a caller may keep the subscription for longer.
     var handler: Handler?
     /// The module that subscribes; it is not destroyed during a call of the handler.
     var owner: ModuleContext?

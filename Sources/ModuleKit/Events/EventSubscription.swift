@@ -1,7 +1,7 @@
 /// A subscription to an event, until it is cancelled or its module is destroyed.
 ///
 /// The handler is called for one event after the other, in a task of its own. That it throws, or takes long, or hangs, is
-/// nobody else's concern.
+/// no other subscriber's concern.
 public struct EventSubscription: Sendable {
   let listener: any AnyEventListener
 

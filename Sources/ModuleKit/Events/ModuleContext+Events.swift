@@ -5,7 +5,7 @@ extension ModuleContext {
   /// gets the next event; one that is slow or hangs has only its own buffer to fill.
   ///
   /// Before the module is destroyed, by a stop or by a change, its handlers get all that was published until then. What they have
-  /// not handled within ``ModuleLimits/destroy`` is counted: see ``UnhandledEvents``. If the module restarts in a change, what is
+  /// not handled within ``ModuleTimeouts/destroy`` is counted: see ``UnhandledEvents``. If the module restarts in a change, what is
   /// published meanwhile waits in the buffer for the same subscription of its next life.
   ///
   /// ```swift
@@ -16,7 +16,7 @@ extension ModuleContext {
   ///   - key: what to subscribe to.
   ///   - buffer: how much waits for a slow handler, and what is lost then.
   ///   - handler: is called for one event after the other. The module is not destroyed before it has returned from the last one;
-  ///     its task is cancelled when that takes longer than ``ModuleLimits/destroy``.
+  ///     its task is cancelled when that takes longer than ``ModuleTimeouts/destroy``.
   /// - Returns: for ending it earlier.
   @discardableResult
   public func subscribe<Payload>(

@@ -40,7 +40,7 @@ extension TopicTable {
     }
   }
 
-  /// What nobody has handled since the start, sorted by module and event.
+  /// What was not handled since the start, sorted by module and event.
   var unhandled: [UnhandledEvents] { Self.sorted(state.withLock { $0.unhandled }) }
 
   // MARK: Some modules go, and come again

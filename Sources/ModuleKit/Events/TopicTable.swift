@@ -1,6 +1,6 @@
 import ModuleManifests
 
-/// The events of a manager, by name: who subscribes to which, and what nobody has handled.
+/// The events of a manager, by name: who subscribes to which, and what was not handled.
 ///
 /// An event exists as long as anything subscribes to it: names that are only published leave nothing behind.
 final class TopicTable: Sendable {
@@ -9,7 +9,7 @@ final class TopicTable: Sendable {
     var situation = Situation.settled
     /// Listeners of modules that have gone in the change or stop under way.
     var departed: [any AnyEventListener] = []
-    /// How many events nobody has handled since the last start, and how many of them are not reported yet.
+    /// How many events were not handled since the last start, and how many of them are not reported yet.
     var unhandled: [Subscription: Int] = [:]
     var news: [Subscription: Int] = [:]
   }

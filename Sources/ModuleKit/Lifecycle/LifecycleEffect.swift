@@ -16,16 +16,16 @@ enum LifecycleEffect: Sendable, Hashable {
 
   // News.
   case entered(NodeID, NodeState, from: NodeState)
-  case phase(LifecyclePhase)
+  case phase(ManagerPhase)
   /// A step did not end in time.
-  case overdue(NodeID, LifecycleStep)
+  case overdue(NodeID, ModuleStep)
   /// A step did not end after it was cancelled either, and is not waited for any more.
-  case abandoned(NodeID, LifecycleStep)
+  case abandoned(NodeID, ModuleStep)
   /// A step that was abandoned has ended after all.
-  case late(NodeID, LifecycleStep)
+  case late(NodeID, ModuleStep)
   /// There was no time left to destroy the module.
   case undestroyed(NodeID)
-  /// `run` is started again after a failure; so many attempts are left.
+  /// `run` is started again after a failure; `left` attempts remain.
   case retrying(NodeID, left: Int)
 
   // Answers.
@@ -39,14 +39,7 @@ enum LifecycleEffect: Sendable, Hashable {
   /// This number is free: it may be given to another instance.
   case freed(NodeID)
   /// The machine received an event that cannot happen in this state, and ignored it.
-  case mistake(NodeID, NodeState, NodeEvent)
-}
-
-/// The three calls into a module.
-enum LifecycleStep: UInt8, Sendable, Hashable, CaseIterable {
-  case initialize
-  case run
-  case destroy
+  case internalError(NodeID, NodeState, NodeEvent)
 }
 
 /// How a start or a change ended.
@@ -58,9 +51,9 @@ enum LifecycleOutcome: Sendable, Hashable {
 /// Why something did not come about.
 enum LifecycleCause: Sendable, Hashable {
   /// A step of this module threw.
-  case threw(NodeID, LifecycleStep)
+  case threw(NodeID, ModuleStep)
   /// A step of this module took too long.
-  case overdue(NodeID, LifecycleStep)
+  case overdue(NodeID, ModuleStep)
   /// A step of this module that was abandoned earlier is still under way.
   case stillBusy(NodeID)
   /// Everything together took too long.

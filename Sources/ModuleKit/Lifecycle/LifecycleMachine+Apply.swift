@@ -8,7 +8,7 @@ extension LifecycleMachine {
     switch NodeTransition.from(old, on: event) {
     case .ignored: return false
     case .illegal:
-      effects.append(.mistake(id, old, event))
+      effects.append(.internalError(id, old, event))
       return false
     case .to(let new, let action):
       let wasAvailable = isAvailable(id)
@@ -62,21 +62,21 @@ extension LifecycleMachine {
     case .initialize:
       nodes[id].operation += 1
       effects.append(.initialize(id, operation: nodes[id].operation))
-      arm(id, nodeSettings[id].limits.initialize)
+      arm(id, nodeSettings[id].timeouts.initialize)
     case .cancelInitialize:
       effects.append(.cancelInitialize(id, operation: nodes[id].operation))
-      arm(id, nodeSettings[id].limits.cancellation)
+      arm(id, nodeSettings[id].timeouts.cancellation)
     case .startRun:
       nodes[id].isPausing = false
       nodes[id].runOperation += 1
       if nodeSettings[id].hasRun { effects.append(.run(id, operation: nodes[id].runOperation)) }
     case .askRunToEnd:
       effects.append(.askRunToEnd(id))
-      arm(id, nodeSettings[id].limits.grace)
+      arm(id, nodeSettings[id].timeouts.gracePeriod)
     case .cancelRun:
       effects.append(.askRunToEnd(id))
       effects.append(.cancelRun(id, operation: nodes[id].runOperation))
-      arm(id, nodeSettings[id].limits.cancellation)
+      arm(id, nodeSettings[id].timeouts.cancellation)
     case .destroy:
       destroy(id)
     case .abandonRunAndDestroy:
@@ -84,7 +84,7 @@ extension LifecycleMachine {
       destroy(id)
     case .cancelDestroy:
       effects.append(.cancelDestroy(id, operation: nodes[id].operation))
-      arm(id, nodeSettings[id].limits.cancellation)
+      arm(id, nodeSettings[id].timeouts.cancellation)
     case .abandonInitialize:
       // After `giveUp` it has not been cancelled yet.
       effects.append(.cancelInitialize(id, operation: nodes[id].operation))
@@ -109,7 +109,7 @@ extension LifecycleMachine {
     nodes[id].operation += 1
     effects.append(.askRunToEnd(id))
     effects.append(.destroy(id, operation: nodes[id].operation))
-    arm(id, nodeSettings[id].limits.destroy)
+    arm(id, nodeSettings[id].timeouts.destroy)
   }
 
   private mutating func abandonRun(_ id: NodeID) {
@@ -117,8 +117,8 @@ extension LifecycleMachine {
     nodes[id].runOperation += 1
   }
 
-  private mutating func leaveBehind(_ id: NodeID, _ step: LifecycleStep) {
-    nodes[id].lingering += 1
+  private mutating func leaveBehind(_ id: NodeID, _ step: ModuleStep) {
+    nodes[id].abandonedSteps += 1
     effects.append(.abandoned(id, step))
   }
 

@@ -7,7 +7,7 @@ extension LifecycleMachine {
     }
     enter(.changing)
     self.change = ChangeProgress(change: change)
-    welcome(change.newcomers)
+    append(change.newcomers)
     for newcomer in change.newcomers { nodes[newcomer.node].isInChange = true }
     for id in change.stop + change.start { nodes[id].isInChange = true }
     begin(.preparing, change.prepare)
@@ -15,14 +15,14 @@ extension LifecycleMachine {
 
   /// Nothing is up: only the set of instances and their wiring change.
   private mutating func exchange(_ change: LifecycleChange) {
-    welcome(change.newcomers)
+    append(change.newcomers)
     connect(change.rewire.map { ($0.node, $0.after) })
     effects.append(.switched)
     retire(change.retire)
     effects.append(.changed(.succeeded))
   }
 
-  private mutating func welcome(_ newcomers: [LifecycleChange.Newcomer]) {
+  private mutating func append(_ newcomers: [LifecycleChange.Newcomer]) {
     for newcomer in newcomers {
       let id = newcomer.node
       while nodes.count <= id { _ = add(NodeSettings()) }
@@ -206,7 +206,7 @@ extension LifecycleMachine {
   /// that has ended.
   mutating func free(_ ids: [NodeID]) {
     connect(ids.map { ($0, []) })
-    for id in ids where nodes[id].lingering == 0 && !nodes[id].isFree && !nodes[id].state.isUp {
+    for id in ids where nodes[id].abandonedSteps == 0 && !nodes[id].isFree && !nodes[id].state.isUp {
       nodes[id].isFree = true
       effects.append(.freed(id))
     }

@@ -25,7 +25,7 @@ extension LifecycleMachine {
   /// Takes down a module that nothing above holds.
   mutating func takeDown(_ id: NodeID) {
     guard nodes[id].isUnwanted, nodes[id].state.isUp, nodes[id].users == 0 else { return }
-    let isPatient = impatience == 0 && nodeSettings[id].limits.grace > .zero
+    let isPatient = impatience == 0 && nodeSettings[id].timeouts.gracePeriod > .zero
     apply(isPatient ? .releaseGracefully : .release, to: id)
     if impatience > 0 { apply(.hurry, to: id) }
   }

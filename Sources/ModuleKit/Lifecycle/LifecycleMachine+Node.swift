@@ -16,7 +16,7 @@ extension LifecycleMachine {
     /// The timer that counts; others are stale.
     var timer = 0
     /// Abandoned operations that have not ended.
-    var lingering = 0
+    var abandonedSteps = 0
 
     /// Whether it is to stop as soon as none of its dependents is up.
     var isUnwanted = false

@@ -2,7 +2,7 @@ extension LifecycleMachine {
   mutating func requestStart() {
     guard phase.answer(to: .start) == .begin else { return }
     if let busy = nodes.indices.first(where: {
-      !nodes[$0].isRetired && (nodes[$0].lingering > 0 || nodes[$0].state.isUp)
+      !nodes[$0].isRetired && (nodes[$0].abandonedSteps > 0 || nodes[$0].state.isUp)
     }) {
       // A module that is still inside a step of its former life must not be entered a second time.
       return effects.append(.started(.failed(.stillBusy(busy))))

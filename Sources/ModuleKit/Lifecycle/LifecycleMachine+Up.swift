@@ -20,7 +20,7 @@ extension LifecycleMachine {
       nodes[id].isWantedAgain = false
       nodes[id].cause = nil
       apply(.want, to: id)
-      if nodes[id].lingering > 0 {
+      if nodes[id].abandonedSteps > 0 {
         nodes[id].cause = .stillBusy(id)
         apply(.refuse, to: id)
         failed(id, .stillBusy(id))
@@ -106,12 +106,12 @@ extension LifecycleMachine {
   private func isCurrent(_ id: NodeID, _ operation: Int) -> Bool { nodes[id].operation == operation }
 
   /// An operation that was left behind has ended.
-  mutating func late(_ id: NodeID, _ step: LifecycleStep, hasSucceeded: Bool) {
-    guard nodes[id].lingering > 0 else {
+  mutating func late(_ id: NodeID, _ step: ModuleStep, hasSucceeded: Bool) {
+    guard nodes[id].abandonedSteps > 0 else {
       let event: NodeEvent = step == .destroy ? .destroyed : step == .run ? .runEnded : .initialized
-      return effects.append(.mistake(id, nodes[id].state, event))
+      return effects.append(.internalError(id, nodes[id].state, event))
     }
-    nodes[id].lingering -= 1
+    nodes[id].abandonedSteps -= 1
     effects.append(.late(id, step))
     if step == .initialize, hasSucceeded {
       apply(.initializedLate, to: id)

@@ -8,7 +8,7 @@
 /// is up depends on it.
 struct LifecycleMachine: Sendable {
   var settings: LifecycleSettings
-  var phase = LifecyclePhase.stopped
+  var phase = ManagerPhase.stopped
   var nodes: [Node] = []
   /// Apart from the nodes, which are looked at much more often and shall lie close together.
   var nodeSettings: [NodeSettings] = []
@@ -127,7 +127,7 @@ struct LifecycleMachine: Sendable {
     } while !releasable.isEmpty || !revivals.isEmpty || canAdmit
   }
 
-  mutating func enter(_ phase: LifecyclePhase) {
+  mutating func enter(_ phase: ManagerPhase) {
     self.phase = phase
     effects.append(.phase(phase))
   }

@@ -7,7 +7,7 @@ struct NodeSettings: Sendable, Hashable {
   var isEager = true
   /// Whether it has a `run`; without one it is ready at once.
   var hasRun = true
-  var limits = ModuleLimits.unlimited
+  var timeouts = ModuleTimeouts.unlimited
   var onRunFailure = RunFailurePolicy.stopAll
 
   init(
@@ -15,14 +15,14 @@ struct NodeSettings: Sendable, Hashable {
     priority: Int = 0,
     isEager: Bool = true,
     hasRun: Bool = true,
-    limits: ModuleLimits = .unlimited,
+    timeouts: ModuleTimeouts = .unlimited,
     onRunFailure: RunFailurePolicy = .stopAll
   ) {
     self.name = name
     self.priority = priority
     self.isEager = isEager
     self.hasRun = hasRun
-    self.limits = limits
+    self.timeouts = timeouts
     self.onRunFailure = onRunFailure
   }
 }

@@ -43,7 +43,7 @@ public struct ModuleError: Error, Sendable, CustomStringConvertible {
     public static let stopped = Code(.stopped)
     /// The manager is not running, so that there is nothing to use.
     public static let notRunning = Code(.notRunning)
-    /// The module, or one that it depends on, is not there because something failed earlier.
+    /// The module, or one that it depends on, is not running because of an earlier failure.
     public static let failed = Code(.failed)
     /// A step of a module waits for something that waits for this step.
     public static let reentrant = Code(.reentrant)
@@ -109,7 +109,7 @@ public struct ModuleError: Error, Sendable, CustomStringConvertible {
 }
 
 extension ModuleError {
-  static func stepFailed(_ module: String, _ step: LifecycleStep, _ error: any Error) -> ModuleError {
+  static func stepFailed(_ module: String, _ step: ModuleStep, _ error: any Error) -> ModuleError {
     let (code, what): (Code, String) =
       switch step {
       case .initialize: (.initializeFailed, "failed to initialize")

@@ -3,7 +3,7 @@ final class ModuleInstance {
   let info: ModuleInfo
   /// Which of the modules that belong to the manager it is; -1 for one that is to come, or has gone.
   var index: Int
-  /// What the present life of the module works with; made anew for each.
+  /// The context of the module's present life; each life has its own.
   var context: ModuleContext?
   /// The call of `initialize` or `run` that is under way, and that of `destroy`.
   var task: Task<Void, Never>?

@@ -159,7 +159,7 @@ extension ModuleManager {
       staying + newcomers,
       lockfile: lockfile,
       configuration: surroundings.configuration.without(gone),
-      adapters: options.talk.adapters
+      adapters: options.registry.adapters
     )
     let after = try check.run()
 

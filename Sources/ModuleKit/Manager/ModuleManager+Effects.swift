@@ -1,5 +1,5 @@
 extension ModuleManager {
-  /// Tells the machine what happened and carries out what it wants.
+  /// Feeds an event to the machine and carries out its effects.
   func send(_ event: LifecycleEvent) {
     if isHandling { return inbox.append(event) }
     now = clock.now()
@@ -38,13 +38,13 @@ extension ModuleManager {
       let error = overdueError(node, step)
       problems.append(error)
       if currentChange != nil { changeErrors[.overdue(node, step)] = error }
-      report(.overdue(module: name(of: node), ModuleStep(step)))
+      report(.overdue(module: name(of: node), step))
     case .abandoned(let node, let step):
       problems.append(abandonedError(node, step))
-      report(.abandoned(module: name(of: node), ModuleStep(step)))
+      report(.abandoned(module: name(of: node), step))
     case .late(let node, let step):
       letGo(node)
-      report(.late(module: name(of: node), ModuleStep(step)))
+      report(.late(module: name(of: node), step))
     case .undestroyed(let node):
       problems.append(
         ModuleError(.overdue, "there was no time to destroy \(name(of: node))", module: name(of: node))
@@ -58,8 +58,8 @@ extension ModuleManager {
     case .switched: switchToChange()
     case .changed(let outcome): finishChange(outcome)
     case .freed(let node): free(node)
-    case .mistake(let node, let state, let event):
-      report(.mistake("\(name(of: node)) is \(state) and was told \(event); please report this"))
+    case .internalError(let node, let state, let event):
+      report(.internalError("\(name(of: node)) is \(state) and received \(event); please report this"))
     }
   }
 
@@ -101,7 +101,7 @@ extension ModuleManager {
 
   /// Forgets the context of a life that is over, which keeps the manager alive.
   private func letGo(_ node: NodeID) {
-    guard !machine.nodes[node].state.isUp, machine.nodes[node].lingering == 0,
+    guard !machine.nodes[node].state.isUp, machine.nodes[node].abandonedSteps == 0,
       let context = instances[node]?.context
     else { return }
     release(context)
@@ -114,7 +114,7 @@ extension ModuleManager {
     context.releaseServices()
   }
 
-  private func entered(_ phase: LifecyclePhase) {
+  private func entered(_ phase: ManagerPhase) {
     switch phase {
     case .starting:
       startBegan = clock.now()
@@ -141,7 +141,7 @@ extension ModuleManager {
     case .changing: exchange.topics.beginChange()
     case .running: break
     }
-    report(.phase(ManagerPhase(phase)))
+    report(.phase(phase))
   }
 
   func free(_ node: NodeID) {

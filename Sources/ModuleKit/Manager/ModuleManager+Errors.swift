@@ -23,7 +23,7 @@ extension ModuleManager {
         module: name(of: node)
       )
     case .timeUp:
-      let limit = options.start.map { " within \($0)" } ?? ""
+      let limit = options.startTimeout.map { " within \($0)" } ?? ""
       let who = overdueModules.isEmpty ? "" : "; not ready: \(overdueModules.joined(separator: ", "))"
       var error = ModuleError(.overdue, "the start did not end\(limit)\(who)", module: overdueModules.first)
       error.modules = overdueModules
@@ -33,19 +33,19 @@ extension ModuleManager {
     }
   }
 
-  func overdueError(_ node: NodeID, _ step: LifecycleStep) -> ModuleError {
-    let limits = machine.nodeSettings[node].limits
+  func overdueError(_ node: NodeID, _ step: ModuleStep) -> ModuleError {
+    let timeouts = machine.nodeSettings[node].timeouts
     let limit: Duration? =
       switch step {
-      case .initialize: limits.initialize
-      case .run: limits.grace
-      case .destroy: limits.destroy
+      case .initialize: timeouts.initialize
+      case .run: timeouts.gracePeriod
+      case .destroy: timeouts.destroy
       }
     let text = limit.map { " within \($0)" } ?? ""
     return ModuleError(.overdue, "\(step) of \(name(of: node)) did not end\(text)", module: name(of: node))
   }
 
-  func abandonedError(_ node: NodeID, _ step: LifecycleStep) -> ModuleError {
+  func abandonedError(_ node: NodeID, _ step: ModuleStep) -> ModuleError {
     ModuleError(
       .overdue,
       "\(step) of \(name(of: node)) did not end after it was cancelled either, and was abandoned",

@@ -3,7 +3,7 @@ extension ModuleManager {
   struct Inside {
     let node: NodeID
     /// The step that is under way; `nil` in a handler, or in the body of a `use`.
-    let step: LifecycleStep?
+    let step: ModuleStep?
   }
 
   /// The modules that the current task works for: each of them waits for the task before it is destroyed.
@@ -29,7 +29,7 @@ extension ModuleManager {
   func refuseInside(_ what: String, includingRun: Bool) throws(ModuleError) {
     guard let inside = insides().first(where: { includingRun || $0.step != .run }) else { return }
     let name = name(of: inside.node)
-    let place = inside.step.map { "its \(ModuleStep($0).rawValue)" } ?? "a handler of it or a use of it"
+    let place = inside.step.map { "its \($0.rawValue)" } ?? "a handler of it or a use of it"
     throw ModuleError(
       .reentrant,
       "\(name) waits for \(what), which waits for \(place) to return",

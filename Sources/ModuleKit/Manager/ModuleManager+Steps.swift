@@ -1,6 +1,6 @@
 extension ModuleManager {
   /// Makes a call into a module, in a task of its own.
-  func begin(_ step: LifecycleStep, _ node: NodeID, _ operation: Int) {
+  func begin(_ step: ModuleStep, _ node: NodeID, _ operation: Int) {
     guard let instance = instances[node], let context = instance.context else { return }
     let work = Work(step: step, node: node, operation: operation, context: context)
     let task = Task.detached(executorPreference: options.executor) {
@@ -12,7 +12,7 @@ extension ModuleManager {
   }
 
   /// Cancels a call, also one that was not begun yet.
-  func cancel(_ step: LifecycleStep, _ node: NodeID) {
+  func cancel(_ step: ModuleStep, _ node: NodeID) {
     let instance = instances[node]
     (step == .destroy ? instance?.destroyTask : instance?.task)?.cancel()
   }

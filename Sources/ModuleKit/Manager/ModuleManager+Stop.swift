@@ -2,7 +2,7 @@ extension ModuleManager {
   /// Stops everything in reverse order: each module as soon as nothing that depends on it is up.
   ///
   /// A stop during a start wins: nothing new is initialized, what is in flight is cancelled and awaited. A second call
-  /// joins the first. It cannot be cancelled, but every step is bounded by ``ModuleLimits``: first it may end by itself,
+  /// joins the first. It cannot be cancelled, but every step is bounded by ``ModuleTimeouts``: first it may end by itself,
   /// then it is cancelled, then abandoned.
   ///
   /// Called from inside a module (one of its steps or handlers, or the body of a `use`), which the stop would have to wait

@@ -33,7 +33,7 @@ extension ModuleManager {
   /// - Parameters:
   ///   - type: the module's own type.
   ///   - name: the module's name; `nil`, the default, for a type of which the manager has exactly one module.
-  ///   - body: is waited for when the module is to be destroyed, as long as its ``ModuleLimits/destroy`` allows.
+  ///   - body: is waited for when the module is to be destroyed, as long as its ``ModuleTimeouts/destroy`` allows.
   /// - Throws: ``ModuleError``, or what `body` throws.
   public nonisolated func use<M: AppModule, Result: Sendable>(
     _ type: M.Type,
@@ -59,7 +59,7 @@ extension ModuleManager {
     declaredBy user: ModuleContext?
   ) async throws(ModuleError) -> (module: M, context: ModuleContext) {
     while true {
-      // Looked up anew each time: it may be replaced while this call waits.
+      // Looked up again each time: it may be replaced while this call waits.
       let node = try find(type, named: name, declaredBy: user)
       if machine.isAvailable(node), let instance = instances[node],
         let module = instance.info.module as? M,
@@ -208,7 +208,7 @@ extension ModuleManager {
 
   func finishActivation(_ node: NodeID) {
     guard var waiters = nodeWaiters.removeValue(forKey: node) else { return }
-    // One that has left is not to blame: its successor is looked for, and missed if there is none.
+    // A module that has left is not to blame: its successor is looked up, and its absence is the error.
     if machine.isAvailable(node) || machine.nodes[node].isRetired { return waiters.answer(.success(())) }
     waiters.answer(.failure(activationError(node)))
   }

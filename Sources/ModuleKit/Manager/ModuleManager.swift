@@ -86,7 +86,7 @@ public actor ModuleManager {
   ///   - modules: in any order.
   ///   - lockfile: what `modctl resolve` selected. If given, the modules must be exactly those, in these versions.
   ///   - configuration: what the modules can read with ``ModuleContext/configuration(_:default:)``.
-  ///   - options: policies and limits.
+  ///   - options: policies and timeouts.
   ///   - clock: what time is measured with and deadlines are kept by. Default: the continuous clock.
   /// - Throws: ``ModuleError`` with ``ModuleError/Code/invalid``, everything that is wrong and where; with
   ///   ``ModuleError/Code/configuration`` if something is configured that is no module's.
@@ -102,7 +102,7 @@ public actor ModuleManager {
       modules.map { ModuleInfo($0) },
       lockfile: lockfile,
       configuration: configuration,
-      adapters: options.talk.adapters
+      adapters: options.registry.adapters
     )
     let checked = try check.run()
     try configuration.requireOwners(among: checked.modules.map(\.name))
@@ -135,7 +135,7 @@ public actor ModuleManager {
       priority: module.priority,
       isEager: checked.isEager[index],
       hasRun: info.runner != nil,
-      limits: module.limits ?? options.limits,
+      timeouts: module.timeouts ?? options.timeouts,
       onRunFailure: info.runner?.onRunFailure ?? options.onRunFailure
     )
   }
@@ -171,7 +171,7 @@ public actor ModuleManager {
   }
 
   /// Where the manager stands.
-  public var phase: ManagerPhase { ManagerPhase(machine.phase) }
+  public var phase: ManagerPhase { machine.phase }
 
   /// How all modules are now.
   public func snapshot() -> ModuleSnapshot {
@@ -186,7 +186,7 @@ public actor ModuleManager {
         state: ModuleState(status.state),
         rootCause: culprit.map(name),
         reason: isDown ? status.cause.map { error(for: $0).description } : nil,
-        lingering: status.lingering
+        abandonedSteps: status.abandonedSteps
       )
     }
     return ModuleSnapshot(phase: phase, modules: modules)

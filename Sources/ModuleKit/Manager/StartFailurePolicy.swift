@@ -1,4 +1,7 @@
 /// What happens to the others when a module fails to initialize during ``ModuleManager/start()``.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum StartFailurePolicy: Sendable, Hashable {
   /// All or nothing, the default: nothing new starts, what is in flight is cancelled and awaited, what was initialized is
   /// destroyed in reverse order, and `start()` throws.

@@ -1,6 +1,6 @@
 /// One call into a module.
 struct Work: Sendable {
-  let step: LifecycleStep
+  let step: ModuleStep
   let node: NodeID
   let operation: Int
   let context: ModuleContext
@@ -31,7 +31,7 @@ struct Work: Sendable {
       case .run:
         if Task.isCancelled { return nil }
         try probe()
-        try await CurrentStep.$current.withValue(current) { try await call(nil) }
+        try await CurrentStep.$current.withValue(current) { try await call(wrapper) }
       case .destroy:
         context.withdraw()
         // What was published before is handled by the module as it is now, and by what it depends on.
@@ -53,7 +53,7 @@ extension Work {
   /// Makes the call into the module, with what is to happen around it.
   private func call(_ wrapper: (any StepWrapper)?) async throws {
     if let wrapper {
-      try await wrapper.wrap(ModuleStep(step), of: context.name, context.version) { try await call(nil) }
+      try await wrapper.wrap(step, in: context) { try await call(nil) }
       return
     }
     let module = context.info.module
@@ -65,7 +65,7 @@ extension Work {
   }
 
   private func probe() throws {
-    if let probe = context.manager.options.probe { try probe(context.name, ModuleStep(step)) }
+    if let probe = context.manager.options.probe { try probe(context.name, step) }
   }
 
   /// Checks what the module has registered.

@@ -40,8 +40,8 @@ public protocol AppModule: Sendable {
   /// When it is initialized. Default ``ModuleStartup/eager``.
   var startup: ModuleStartup { get }
 
-  /// How long its steps may take; `nil`, the default, for the manager's ``ModuleManagerOptions/limits``.
-  var limits: ModuleLimits? { get }
+  /// How long its steps may take; `nil`, the default, for the manager's ``ModuleManagerOptions/timeouts``.
+  var timeouts: ModuleTimeouts? { get }
 
   /// Makes the module ready. Everything that it depends on is ready.
   ///
@@ -62,6 +62,6 @@ extension AppModule {
   public var version: Version { manifest.version }
   public var priority: Int { 0 }
   public var startup: ModuleStartup { .eager }
-  public var limits: ModuleLimits? { nil }
+  public var timeouts: ModuleTimeouts? { nil }
   public func destroy() async throws {}
 }

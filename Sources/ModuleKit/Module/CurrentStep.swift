@@ -2,7 +2,7 @@
 struct CurrentStep: Sendable {
   let manager: ObjectIdentifier
   let node: NodeID
-  let step: LifecycleStep
+  let step: ModuleStep
   let operation: Int
 
   @TaskLocal static var current: CurrentStep?

@@ -22,7 +22,7 @@ public protocol LongRunningModule: AppModule {
   /// Works for as long as the module lives.
   ///
   /// It ends by returning, or when its task is cancelled. A module that may finish what it has begun waits for
-  /// ``ModuleContext/stopRequested()`` and gets ``ModuleLimits/grace`` for the rest.
+  /// ``ModuleContext/stopRequested()`` and gets ``ModuleTimeouts/gracePeriod`` for the rest.
   ///
   /// - Parameter context: the one that ``AppModule/initialize(in:)`` was given.
   /// - Throws: what ended it; see ``RunFailurePolicy``. An error after a stop was requested does not count.

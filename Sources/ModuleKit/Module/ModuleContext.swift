@@ -1,7 +1,7 @@
 public import ModuleManifests
 public import VersionResolver
 
-/// What a module is given to work with. It is made anew for each life of a module.
+/// What a module works with. Each life of a module has a context of its own.
 ///
 /// ```swift
 /// func initialize(in context: ModuleContext) async throws {
@@ -19,7 +19,7 @@ public final class ModuleContext: Sendable {
   private let dependencies: [ModuleInfo]
   let surroundings: ModuleSurroundings
   private let shared = Guarded(Shared())
-  let talk: ModuleTalk
+  let connections: ModuleConnections
 
   /// What changes in the course of a life, behind one lock: each lock is an allocation in every start.
   private struct Shared {
@@ -42,7 +42,7 @@ public final class ModuleContext: Sendable {
     self.manager = manager
     self.dependencies = dependencies
     self.surroundings = surroundings
-    talk = ModuleTalk(providers: NameTable(providers))
+    connections = ModuleConnections(providers: NameTable(providers))
   }
 
   /// The module's name.
@@ -106,17 +106,17 @@ public final class ModuleContext: Sendable {
     }
   }
 
-  /// Where values come from that the host has not set and that no JSON has.
+  /// The source of values that the host has not set and that are in no JSON.
   package var configurationSource: (any ModuleConfigurationSource)? { surroundings.configuration.source }
 
   // MARK: The end
 
-  /// Whether the module was asked to end.
+  /// Whether the module was asked to stop.
   public var isStopRequested: Bool { shared.withLock { $0.stop.isRaised } }
 
-  /// Returns as soon as the module is to end, or the current task is cancelled.
+  /// Returns when the module is asked to stop, or the current task is cancelled.
   ///
-  /// For a `run` that wants to finish what it has begun; see ``ModuleLimits/grace``.
+  /// For a `run` that finishes what it has begun; see ``ModuleTimeouts/gracePeriod``.
   public func stopRequested() async {
     guard let (number, answer) = shared.withLock({ $0.stop.wait() }) else { return }
     await answer.wait(ifCancelled: ())

@@ -1,4 +1,7 @@
 /// When a module is initialized.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum ModuleStartup: Sendable, Hashable {
   /// Together with the manager. The default.
   case eager

@@ -1,25 +1,14 @@
-/// Where a manager as a whole stands.
-public enum ManagerPhase: String, Sendable, Hashable, CaseIterable {
+/// What a manager as a whole is doing.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
+public enum ManagerPhase: String, Sendable, Hashable, Codable, CaseIterable {
   case stopped
   case starting
   case running
   /// Running, while modules are added, removed or replaced.
   case changing
-  /// A start failed or was given up: what came up goes down again.
+  /// A start failed or was given up: what was initialized is destroyed again.
   case rollingBack
   case stopping
-}
-
-extension ManagerPhase {
-  init(_ phase: LifecyclePhase) {
-    self =
-      switch phase {
-      case .stopped: .stopped
-      case .starting: .starting
-      case .running: .running
-      case .changing: .changing
-      case .rollingBack: .rollingBack
-      case .stopping: .stopping
-      }
-  }
 }

@@ -4,6 +4,9 @@
 /// for await event in manager.events { logger.info("\(event)") }
 /// ```
 public struct ModuleEvent: Sendable, CustomStringConvertible {
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Kind: Sendable {
     case phase(ManagerPhase)
     case state(module: String, ModuleState)
@@ -11,7 +14,7 @@ public struct ModuleEvent: Sendable, CustomStringConvertible {
     case failed(ModuleError)
     /// A step did not end in time and was cancelled.
     case overdue(module: String, ModuleStep)
-    /// A step did not end after it was cancelled, and nobody waits for it any more.
+    /// A step did not end after it was cancelled, and is not waited for any more.
     case abandoned(module: String, ModuleStep)
     /// A step that was abandoned has ended after all. What it initialized is destroyed.
     case late(module: String, ModuleStep)
@@ -25,10 +28,10 @@ public struct ModuleEvent: Sendable, CustomStringConvertible {
     case eventHandlerFailed(module: String?, event: String, any Error)
     /// A handler of an event is too slow: from now on some are lost. Reported again only after it has caught up.
     case eventsDropped(module: String?, event: String)
-    /// A module has gone without handling so many of the events that were published to it; see ``UnhandledEvents``.
+    /// A module has stopped without handling `count` of the events that were published to it; see ``UnhandledEvents``.
     case eventsUnhandled(module: String, event: String, count: Int)
-    /// The manager was told something that cannot be; a defect in ModuleKit, worth a report.
-    case mistake(String)
+    /// The manager reached a state that it rules out: a defect in ModuleKit, please report it.
+    case internalError(String)
   }
 
   /// When, on the manager's clock, since the manager was made.
@@ -53,7 +56,7 @@ public struct ModuleEvent: Sendable, CustomStringConvertible {
       "\(module ?? "the host") is too slow for \(event) and loses some"
     case .eventsUnhandled(let module, let event, let count):
       UnhandledEvents(module: module, event: event, count: count).description
-    case .mistake(let text): text
+    case .internalError(let text): text
     }
   }
 }

@@ -1,8 +1,8 @@
 public import VersionResolver
 
 /// How all modules are at one moment.
-public struct ModuleSnapshot: Sendable {
-  public struct Module: Sendable {
+public struct ModuleSnapshot: Sendable, Hashable, Codable {
+  public struct Module: Sendable, Hashable, Codable {
     public let name: String
     public let version: Version
     public let state: ModuleState
@@ -11,7 +11,7 @@ public struct ModuleSnapshot: Sendable {
     /// What went wrong there, for a person.
     public let reason: String?
     /// Steps that were abandoned and are still under way.
-    public let lingering: Int
+    public let abandonedSteps: Int
   }
 
   public let phase: ManagerPhase

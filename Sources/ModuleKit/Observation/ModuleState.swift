@@ -1,5 +1,8 @@
 /// Where a module stands in its life.
-public enum ModuleState: String, Sendable, Hashable, CaseIterable {
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
+public enum ModuleState: String, Sendable, Hashable, Codable, CaseIterable {
   /// Not initialized, or destroyed again.
   case idle
   /// To be initialized as soon as what it depends on is ready.

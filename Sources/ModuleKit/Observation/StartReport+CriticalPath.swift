@@ -1,3 +1,5 @@
+public import ModuleManifests
+
 extension StartReport {
   /// The chain of modules that the start had to wait for, first one first.
   ///
@@ -15,6 +17,26 @@ extension StartReport {
       if path.count > modules.count { break }
     }
     return path.reversed().map { modules[$0] }
+  }
+
+  /// The start as a value that ModuleGraphs draws.
+  ///
+  /// - Complexity: O(modules log modules + edges of the critical path).
+  public var timeline: ModuleTimeline {
+    let critical = Set(criticalPath.map(\.name))
+    let order = modules.indices.sorted {
+      (modules[$0].began, modules[$0].ended, $0) < (modules[$1].began, modules[$1].ended, $1)
+    }
+    let bars = order.map { index in
+      let module = modules[index]
+      return ModuleTimeline.Bar(
+        module: module.name,
+        began: module.began,
+        ended: module.ended,
+        isCritical: critical.contains(module.name)
+      )
+    }
+    return ModuleTimeline(bars: bars, duration: duration)
   }
 
   /// What the start would have gained if one module had not waited for another.

@@ -1,7 +1,7 @@
 import ModuleManifests
 
 extension StartReport {
-  /// The report for a person: how long it took, the critical path, what would shorten it, and who is not there.
+  /// The report for a person: how long it took, the critical path, what would shorten it, and what failed.
   ///
   /// ```
   /// 42 modules ready in 1.250 s
@@ -31,7 +31,7 @@ extension StartReport {
     for saving in savings {
       lines.append("\(saving.module) without \(saving.dependency): \(saving.saving.inSeconds) less")
     }
-    if !failures.isEmpty { lines += ["", "Not there"] }
+    if !failures.isEmpty { lines += ["", "Failed"] }
     for failure in failures {
       let skipped = failure.skipped.isEmpty ? "" : "; skipped: \(failure.skipped.joined(separator: ", "))"
       lines.append("  \(failure.error.description)\(skipped)")

@@ -2,12 +2,12 @@
 ///
 /// ```swift
 /// let report = try await manager.start()
-/// print(report.text)                                   // the critical path, and what would shorten it
-/// try report.svg.write(toFile: "start.svg", …)         // one bar a module
+/// print(report.text)                         // the critical path, and what would shorten it
+/// let picture = report.timeline.svg          // with `import ModuleGraphs`: one bar for each module
 /// ```
 public struct StartReport: Sendable {
   /// One module that was initialized, or should have been.
-  public struct Module: Sendable {
+  public struct Module: Sendable, Hashable, Codable {
     public let name: String
     /// When its `initialize` was called, since the start began.
     public let began: Duration
@@ -19,14 +19,14 @@ public struct StartReport: Sendable {
     public let dependsOn: [Int]
   }
 
-  /// A module that failed in ``StartFailurePolicy/degraded`` mode, and who is not there because of it.
+  /// A module that failed in ``StartFailurePolicy/degraded`` mode, and the modules that were skipped because of it.
   public struct Failure: Sendable {
     public let error: ModuleError
-    /// Names of those that depend on it, sorted.
+    /// The names of the modules that depend on it, sorted.
     public let skipped: [String]
   }
 
-  /// The modules that were initialized, sorted by name. Lazy ones that nobody needed are not among them.
+  /// The modules that were initialized, sorted by name. Lazy ones that no module needed are not among them.
   public let modules: [Module]
   /// From the call of `start()` until the last module was ready.
   public let duration: Duration

@@ -1,6 +1,6 @@
 /// Events that were published to a module and that the module has not handled.
 ///
-/// A module that stops, is removed or restarts gets what was published before, within its ``ModuleLimits/destroy``. What is left
+/// A module that stops, is removed or restarts gets what was published before, within its ``ModuleTimeouts/destroy``. What is left
 /// then is counted, as is what others publish to it while the manager stops: nothing is lost in silence.
 ///
 /// ```swift
@@ -10,7 +10,7 @@
 ///
 /// Events that an ``EventBuffer`` had no room for are not among them: see ``EventSubscription/dropped``. Nor are those of a
 /// subscription that was cancelled.
-public struct UnhandledEvents: Sendable, Hashable, CustomStringConvertible {
+public struct UnhandledEvents: Sendable, Hashable, Codable, CustomStringConvertible {
   /// The module that subscribes.
   public let module: String
   /// The event's name.

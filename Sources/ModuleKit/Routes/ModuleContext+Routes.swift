@@ -7,11 +7,11 @@ extension ModuleContext {
   ///
   /// The module's manifest declares the same pattern under `routes`: what one of the two has and the other has not, patterns
   /// that cannot be read and ones that are registered twice make the initialization fail when `initialize` has returned. The
-  /// handler belongs to this life of the module and goes with it.
+  /// handler belongs to this life of the module and ends with it.
   ///
   /// - Parameters:
   ///   - pattern: see `RoutePattern`.
-  ///   - handler: reads the parameters of path and query as its `Input`, ``NoRouteInput`` for none. The module is not
+  ///   - handler: reads the parameters of path and query as its `Input`, ``NoValue`` for none. The module is not
   ///     destroyed while it runs.
   public func route<Input: Decodable & Sendable, Output: Sendable>(
     _ pattern: String,

@@ -1,8 +1,9 @@
 extension ModuleManager {
   /// Opens a URL: calls the handler of the route that matches it.
   ///
-  /// A module that starts on first use is brought up. If no route matches, those of the ready modules that handle URLs
-  /// themselves are asked one after the other, see ``URLHandlingModule``. The module that answers is not destroyed before its handler has returned.
+  /// A module that starts on first use is initialized. If no route matches, the ready modules that are a
+  /// ``URLHandlingModule`` are asked one after the other. The module that answers is not destroyed before its handler has
+  /// returned.
   ///
   /// ```swift
   /// let result = try await manager.open("shop://cart/5")
@@ -10,8 +11,8 @@ extension ModuleManager {
   /// ```
   ///
   /// - Parameters:
-  ///   - url: comes from anybody; see `RouteURL` for what is refused.
-  ///   - payload: something to hand over beside the URL.
+  ///   - url: may come from outside; see `RouteURL` for what is refused.
+  ///   - payload: a value to pass beside the URL.
   /// - Returns: what the handler returned, and who handled it.
   /// - Throws: ``RouteError``, which also goes to ``routeErrors``.
   @discardableResult
@@ -56,12 +57,12 @@ extension ModuleManager {
     try await open(try route.url(for: input).description, as: Output.self, payload: payload)
   }
 
-  /// Opens a URL and has the host's ``Navigator`` show what came of it.
+  /// Opens a URL and passes the result to the host's ``Navigator``.
   ///
   /// - Parameters:
   ///   - url: what to open.
   ///   - style: how to show it.
-  ///   - payload: something to hand over beside the URL.
+  ///   - payload: a value to pass beside the URL.
   /// - Throws: ``RouteError``: as ``open(_:payload:)``; the host has no navigator; or the navigator threw.
   @discardableResult
   public nonisolated func show(
@@ -99,12 +100,12 @@ extension ModuleManager {
   {
     let url = try options.routes.admit(try RouteError.read(text))
     let depth = RouteDepth.current
-    guard depth < Self.greatestRouteDepth else {
+    guard depth < Self.maximumRouteDepth else {
       var error = RouteError(.tooDeep, "handlers open one another's URLs without end", stage: .match)
       error.subject = url.description
       throw error
     }
-    let call = RouteCall(url: url, route: await route(for: url), payload: payload)
+    let call = RouteCall(url: url, route: await match(url), payload: payload)
     do {
       return try await RouteDepth.$current.withValue(depth + 1) { try await pass(call, 0) }
     } catch {

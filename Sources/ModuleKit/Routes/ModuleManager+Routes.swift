@@ -1,6 +1,6 @@
 extension ModuleManager {
   /// How deep handlers may open URLs whose handlers open URLs.
-  public static let greatestRouteDepth = 32
+  public static let maximumRouteDepth = 32
 
   /// Every failure of ``open(_:payload:)`` and ``show(_:_:payload:)`` from now on, with its URL, stage and cause. Each call
   /// makes a stream of its own; errors wait in it until they are read.
@@ -11,21 +11,21 @@ extension ModuleManager {
 
   // MARK: Asking
 
-  /// The route that answers a URL. Nothing is called and no module is brought up.
+  /// Returns the route that matches a URL, without calling its handler or initializing its module.
   ///
-  /// - Throws: ``RouteError``: the URL cannot be read or is not let in, no route matches, or its module is not running and
-  ///   will not be brought up.
-  public func resolve(_ url: String) throws(RouteError) -> ResolvedRoute {
+  /// - Throws: ``RouteError`` if the URL cannot be read or is refused by ``ModuleManagerOptions/routes``, if no route matches,
+  ///   or if the module of the route is neither running nor initialized on first use.
+  public func route(for url: String) throws(RouteError) -> ResolvedRoute {
     let read = try options.routes.admit(try RouteError.read(url))
-    guard let route = route(for: read) else { throw Self.noRoute(read) }
+    guard let route = match(read) else { throw Self.noRoute(read) }
     if let error = obstacle(to: route.module) { throw .unavailable(error, read, module: route.module) }
     return route
   }
 
-  /// Whether a route answers a URL, as ``resolve(_:)`` sees it; the modules of the chain are not asked.
+  /// Whether a route answers a URL, as ``route(for:)`` finds it. Modules that handle other URLs are not asked.
   public func canOpen(_ url: String) -> Bool {
     do throws(RouteError) {
-      _ = try resolve(url)
+      _ = try route(for: url)
       return true
     } catch {
       return false
@@ -33,7 +33,7 @@ extension ModuleManager {
   }
 
   /// The route of a URL, whether its module is running or not.
-  func route(for url: RouteURL) -> ResolvedRoute? {
+  func match(_ url: RouteURL) -> ResolvedRoute? {
     guard let index = checked.routes.table.match(url) else { return nil }
     let declaration = checked.routes.declarations[index]
     return ResolvedRoute(
@@ -49,7 +49,7 @@ extension ModuleManager {
     return error
   }
 
-  /// Why a module can neither answer now nor be brought up; `nil` if it can.
+  /// Why a module can neither answer now nor be initialized; `nil` if it can.
   private func obstacle(to name: String) -> ModuleError? {
     guard let index = checked.indices[name] else { return unknown(name) }
     let node = nodes[index]
@@ -66,7 +66,7 @@ extension ModuleManager {
 
   // MARK: Handlers
 
-  /// The present life of a module, brought up if it starts on first use, with a lease that the caller gives back.
+  /// The present life of a module, initialized if it starts on first use, with a lease that the caller gives back.
   func lease(named name: String) async throws(ModuleError) -> ModuleContext {
     while true {
       if let obstacle = obstacle(to: name) { throw obstacle }

@@ -14,6 +14,9 @@ public protocol Navigator: Sendable {
 }
 
 /// How something is to be shown.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum NavigationStyle: String, Sendable, Hashable, CaseIterable {
   /// On top of what is shown, in the same stack.
   case push

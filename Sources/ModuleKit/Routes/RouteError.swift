@@ -30,7 +30,7 @@ public struct RouteError: Error, Sendable, CustomStringConvertible {
     public static let refused = Code(.refused)
     /// No route matches, and no module of the chain handled the URL.
     public static let noRoute = Code(.noRoute)
-    /// The module that answers is not running and cannot be brought up; see ``RouteError/underlying``.
+    /// The module that answers is not running and cannot be initialized; see ``RouteError/underlying``.
     public static let unavailable = Code(.unavailable)
     /// A parameter is missing, or is not of the type that the handler reads.
     public static let badParameter = Code(.badParameter)
@@ -42,7 +42,7 @@ public struct RouteError: Error, Sendable, CustomStringConvertible {
     public static let wrongType = Code(.wrongType)
     /// Something is to be shown, and the host has no ``Navigator``.
     public static let noNavigator = Code(.noNavigator)
-    /// Handlers open URLs whose handlers open URLs, more than ``ModuleManager/greatestRouteDepth`` deep.
+    /// Handlers open URLs whose handlers open URLs, more than ``ModuleManager/maximumRouteDepth`` deep.
     public static let tooDeep = Code(.tooDeep)
   }
 

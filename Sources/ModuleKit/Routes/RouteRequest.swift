@@ -9,8 +9,3 @@ public struct RouteRequest<Input: Sendable>: Sendable {
   /// What the caller handed over beside the URL, if anything.
   public let payload: (any Sendable)?
 }
-
-/// The input of a handler that reads no parameters.
-public struct NoRouteInput: Codable, Sendable, Hashable {
-  public init() {}
-}

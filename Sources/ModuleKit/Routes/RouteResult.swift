@@ -1,4 +1,4 @@
-/// What came of opening a URL.
+/// The result of opening a URL.
 public struct RouteResult: Sendable {
   /// What the handler returned.
   public var value: any Sendable

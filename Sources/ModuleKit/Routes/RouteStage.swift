@@ -1,5 +1,8 @@
 /// How far the opening of a URL had come.
-public enum RouteStage: String, Sendable, Hashable, CaseIterable {
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
+public enum RouteStage: String, Sendable, Hashable, Codable, CaseIterable {
   /// Reading the text of the URL.
   case read
   /// Applying the host's rules for schemes and hosts.

@@ -5,7 +5,7 @@
 ///
 /// ```swift
 /// struct LinkModule: URLHandlingModule {
-///   func handle(_ url: RouteURL) async throws -> URLAnswer {
+///   func handle(_ url: RouteURL) async throws -> HandlerAnswer<any Sendable> {
 ///     guard let target = try await links.target(of: url) else { return .declined }
 ///     return .handled(target)
 ///   }
@@ -17,5 +17,5 @@ public protocol URLHandlingModule: AppModule {
   ///
   /// - Parameter url: what was opened, as the host's ``RouteRules`` admitted it.
   /// - Throws: whatever keeps it from handling what is its business; then no other module is asked.
-  func handle(_ url: RouteURL) async throws -> URLAnswer
+  func handle(_ url: RouteURL) async throws -> HandlerAnswer<any Sendable>
 }

@@ -1,10 +1,11 @@
+import ModuleManifests
 internal import Synchronization
 
 /// A reference that many tasks read without a lock, and few exchange.
 ///
 /// What makes this hard is that a reader must not be left with an object that was released between the moment it saw the
 /// pointer and the moment it retained it. So readers announce themselves before they look and leave after they have
-/// retained; what is exchanged meanwhile is kept until nobody is inside.
+/// retained; what is exchanged meanwhile is kept until no reader is inside.
 ///
 /// Why it is unmanaged: an atomic cannot hold a strong reference, so the count of the stored object is taken and given
 /// back by hand, in ``exchange(_:)`` and at the end. Why that is safe: all four accesses are sequentially consistent. If
@@ -16,7 +17,7 @@ final class AtomicReference<Object: AnyObject & Sendable>: Sendable {
   private let pointer = Atomic<Unmanaged<Object>?>(nil)
   private let readers = Atomic<Int>(0)
   private let hasRetired = Atomic<Bool>(false)
-  /// Objects that were exchanged while somebody was reading.
+  /// Objects that were exchanged during a read.
   private let retired = Guarded<[Object]>([])
 
   init(_ object: Object? = nil) { exchange(object) }
@@ -38,7 +39,7 @@ final class AtomicReference<Object: AnyObject & Sendable>: Sendable {
     guard let old = pointer.exchange(new, ordering: .sequentiallyConsistent)?.takeRetainedValue() else {
       return nil
     }
-    // Without a reader there is nobody who could have the bare pointer.
+    // Without a reader, the bare pointer is in no other hands.
     if readers.load(ordering: .sequentiallyConsistent) == 0 { return old }
     retired.withLock {
       $0.append(old)

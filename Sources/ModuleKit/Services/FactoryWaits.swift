@@ -1,3 +1,5 @@
+import ModuleManifests
+
 /// Which factory of a singleton is at work on which thread, and which thread waits for which of them.
 struct FactoryWaits {
   /// A factory of a singleton at work.

@@ -1,7 +1,7 @@
 import ModuleManifests
 
 extension ModuleContext {
-  /// Offers a service to those who require its interface, from the moment when the module is ready until it is to end.
+  /// Provides a service to modules that require its interface, from the moment the module is ready until it stops.
   ///
   /// Only in `initialize`. The manifest must name the interface under `provides`, in the version that the key says; otherwise
   /// the initialization fails. It fails, too, if an interface that the manifest names has no service in the end.
@@ -60,7 +60,7 @@ extension ModuleContext {
   ///   ``ModuleError/Code/serviceFailed``; ``ModuleError/Code/notRunning`` if this life of the module is over.
   /// - Complexity: O(1); neither locks nor allocates once a singleton was made.
   public func service<Value>(_ key: ServiceKey<Value>) throws(ModuleError) -> Value {
-    guard let provider = talk.providers[key.interface] else {
+    guard let provider = connections.providers[key.interface] else {
       throw notRequired(key.serviceName, lazily: false)
     }
     guard let binding = provider.binding else {
@@ -85,15 +85,15 @@ extension ModuleContext {
   ///
   /// - Throws: ``ModuleError``: it is not named, its provider failed, or waits for this module.
   public func use<Value>(_ key: ServiceKey<Value>) async throws(ModuleError) -> Value {
-    if let provider = talk.providers[key.interface], !(provider.binding?.isOver ?? false) {
+    if let provider = connections.providers[key.interface], !(provider.binding?.isOver ?? false) {
       return try service(key)
     }
     guard requires(key.interface) else { throw notRequired(key.serviceName, lazily: true) }
     return try await manager.service(key, for: self)
   }
 
-  /// The way to a service that the manifest names under `requires`, for one under a lazy edge, which may be replaced while
-  /// this module goes on.
+  /// Returns a handle to a service that the manifest requires: for one under a lazy edge, which may be replaced while this
+  /// module runs.
   ///
   /// - Throws: ``ModuleError/Code/notDeclared``.
   public func serviceHandle<Value>(_ key: ServiceKey<Value>) throws(ModuleError) -> ServiceHandle<Value> {

@@ -5,12 +5,12 @@ extension ModuleManager {
   ///
   /// The provider may be stopped while you use it; ``serviceHandle(_:)`` knows how to wait for the next one.
   ///
-  /// - Throws: ``ModuleError``: no module provides it, or several do, or the one that does is not there.
+  /// - Throws: ``ModuleError``: no module provides it, or several do, or its provider does not run.
   public nonisolated func service<Value>(_ key: ServiceKey<Value>) async throws(ModuleError) -> Value {
     try await service(key, for: nil)
   }
 
-  /// The way to a service, which outlives its provider: for the host.
+  /// Returns a handle to a service, for the host: it survives a replacement of the provider.
   public nonisolated func serviceHandle<Value>(_ key: ServiceKey<Value>) -> ServiceHandle<Value> {
     ServiceHandle(key: key, manager: self, slot: exchange.slot(key.interface), user: nil, only: nil)
   }
@@ -35,7 +35,7 @@ extension ModuleManager {
   /// The module that provides an interface, when it is ready.
   func provider(of interface: String, for user: ModuleContext?) async throws(ModuleError) -> ModuleContext {
     while true {
-      // Looked up anew each time: it may be replaced while this call waits.
+      // Looked up again each time: it may be replaced while this call waits.
       let node = nodes[try providerIndex(of: interface)]
       if machine.isAvailable(node), let context = instances[node]?.context {
         guard let binding = context.binding, binding.interfaces.contains(interface) else {
@@ -90,7 +90,7 @@ extension ModuleManager {
   /// After a change: newcomers count, and those who go do no more.
   func republish(_ former: [NodeID]) {
     let kept = Set(nodes)
-    // Newcomers first, so that at no moment nobody is there.
+    // New providers first, so that there is one at every moment.
     for node in nodes where machine.nodes[node].state.isReady {
       if let instance = instances[node] { publish(instance) }
     }
@@ -102,7 +102,7 @@ extension ModuleManager {
   /// The providers of the services that a module requires in order, by interface.
   func providers(for node: NodeID) -> [String: ModuleContext] {
     guard let info = instances[node]?.info, info.hasRequirements else { return [:] }
-    // During a change, whoever is on the new wiring has the new providers.
+    // During a change, modules of the new wiring have the new providers.
     let prepared = currentChange?.prepared
     let isNew = prepared?.newNodes.contains(node) ?? false
     let isRewired = machine.change?.isRewired ?? false

@@ -5,7 +5,7 @@ extension ModuleManagerOptions {
     _ make: @escaping @Sendable () throws -> Value
   ) {
     let name = key.serviceName
-    talk.substitutes[name] = { module in
+    registry.substitutes[name] = { module in
       ServiceOffer(name, .singleton, module: module, make: make)
     }
   }

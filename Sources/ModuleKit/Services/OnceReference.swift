@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// A reference that is set at most once and read by many tasks without a lock.
 ///
-/// The same as `Synchronization.AtomicLazyReference`, whose generic code is not specialized by whoever uses it, so that a
+/// The same as `Synchronization.AtomicLazyReference`, whose generic code is not specialized where it is used, so that a
 /// look-up would mostly be spent on types.
 ///
 /// Why it is unmanaged: an atomic cannot hold a strong reference, so the count of the stored object is taken in

@@ -1,8 +1,8 @@
-/// The way to a service for somebody who outlives its provider.
+/// A reference to a service that survives a replacement of its provider.
 ///
 /// A module that requires a service in order is restarted when the provider is replaced, and may simply keep the value. A
-/// host, or a module that requires it lazily, is not: it keeps a handle, which never leads to an object of a module that was
-/// stopped.
+/// host, or a module that requires it lazily, is not restarted: it keeps a handle, which never returns a service of a module
+/// that was stopped.
 ///
 /// ```swift
 /// let carts = manager.serviceHandle(.orderCart)
@@ -70,7 +70,7 @@ public struct ServiceHandle<Value: Sendable>: Sendable {
     }
   }
 
-  /// The provider's end has begun: whoever comes next is waited for.
+  /// The provider is stopping: waits for its successor.
   private func comeAgain() async throws(ModuleError) {
     if only != nil { throw replaced }
     await Task.yield()

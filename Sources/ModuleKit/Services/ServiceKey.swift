@@ -20,7 +20,7 @@ public struct ServiceKey<Value: Sendable>: Sendable, Hashable {
   public let interface: String
   /// Which one, if a module provides several services under one interface.
   public let name: String?
-  /// The version of the interface that this code was written for; `nil` if nobody needs to check it.
+  /// The version of the interface that this code was written for; `nil` if it is not checked.
   public let version: Version?
 
   /// - Parameters:

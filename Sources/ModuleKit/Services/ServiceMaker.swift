@@ -1,9 +1,11 @@
+import ModuleManifests
+
 /// Calls the factories of services: that of a singleton for one caller at a time, and none from within itself.
 ///
 /// Each singleton has a lock of its own, so that a factory may wait for another thread that looks another service up. A
 /// factory may also ask for other services, and so two threads could wait for each other. Therefore a thread that is inside
 /// of a factory looks, before it waits, who waits for whom: a wait that would close a cycle is an error instead. What a
-/// factory waits for by means of its own, such as a semaphore, nobody sees.
+/// factory waits for by means of its own, such as a semaphore, is not seen.
 ///
 /// One table for the process and not one for each manager, since the factories of two managers may ask for one another's
 /// services, too. It is empty while no factory is at work.
@@ -32,7 +34,7 @@ enum ServiceMaker {
     while true {
       let making = FactoryWaits.Making(FactoryFrame(offer, outer: here))
       var answer = FactoryWaits.Answer.begun
-      // Taken before anyone can find it, so that whoever does waits until the end.
+      // Taken before any other caller can find it, so that each of them waits until the end.
       let result = making.isAtWork.withLock { count -> Result<Value, ModuleError>? in
         count += 1
         answer = table.withLock { $0.begin(making, inside: here) }

@@ -5,8 +5,8 @@ protocol AnyServiceOffer: AnyObject, Sendable {
   var valueType: String { get }
   /// The same, to be compared.
   var valueID: ObjectIdentifier { get }
-  /// The ``ServiceBox`` of a singleton that was made. Said without its type, since whoever looks a service up would spend most
-  /// of the time on asking the runtime for that.
+  /// The ``ServiceBox`` of a singleton that was made. Stored without its type, since asking the runtime for it would take most of
+  /// the time of a look-up.
   var box: (any AnyObject & Sendable)? { get }
 }
 

@@ -35,7 +35,7 @@
   }
 
   extension ModuleConfiguration {
-    /// Takes every module's values from a host's settings, and refuses what nobody reads.
+    /// Takes every module's values from a host's settings, and refuses unknown settings.
     ///
     /// ```swift
     /// let settings = try HostSettings(prefix: "shop")

@@ -65,7 +65,7 @@
       }
     }
 
-    // MARK: What nobody reads
+    // MARK: Unknown keys
 
     func requireOwners(among names: [String]) throws(ConfigurationError) {
       try settings?.requireOwners(sections(names))

@@ -50,7 +50,7 @@
       case .eventsDropped(_, let event):
         level = .warning
         metadata["event"] = "\(event)"
-      case .mistake: level = .critical
+      case .internalError: level = .critical
       }
       logger.log(level: lowered ?? level, "\(message)", metadata: metadata)
     }
@@ -84,7 +84,7 @@
       )
     }
 
-    /// A failure that no entry has told of yet, such as a limit of the whole start.
+    /// A failure that no entry has reported yet, such as a limit of the whole start.
     func write(_ error: ModuleError, level: Logger.Level) {
       logger.log(level: level, "\(error)", metadata: metadata(of: error))
     }
@@ -113,7 +113,7 @@
       case .failed(let error): error.module
       case .eventHandlerFailed(let module, _, _), .eventsDropped(let module, _): module
       case .eventsUnhandled(let module, _, _): module
-      case .phase, .changed, .mistake: nil
+      case .phase, .changed, .internalError: nil
       }
     }
   }

@@ -10,6 +10,9 @@
   ///   exit(1)
   /// }
   /// ```
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum FailureReport: Sendable, Hashable {
     /// The log has it, at level `error`, as soon as it happens. For servers whose log is collected.
     case logged

@@ -2,7 +2,7 @@
   import ModuleKit
   import ModuleManifests
 
-  /// Where the health stands written, so that nobody has to ask the manager.
+  /// Holds the current health, so that probes need not ask the manager.
   final class HealthBoard: Sendable {
     private let health = Guarded(ModuleHealth())
 

@@ -3,10 +3,9 @@
   import ModuleKit
   import ModuleManifests
   import Tracing
-  import VersionResolver
 
   /// Times and failures as metrics, starts and stops as spans.
-  final class Instruments: StepWrapper {
+  final class Instruments: Sendable {
     private let metrics: any MetricsFactory
     private let tracer: any Tracer
     private let clock: ManagerClock
@@ -26,12 +25,13 @@
 
     // MARK: Modules
 
-    func wrap(
+    /// Gives a step a span and a timer.
+    func measure(
       _ step: ModuleStep,
-      of module: String,
-      _ version: Version,
+      in context: ModuleContext,
       _ body: @Sendable () async throws -> Void
     ) async throws {
+      let (module, version) = (context.name, context.version)
       let parent = phases.withLock { (step == .destroy ? $0.stop : $0.start)?.span }
       let name = "\(step.rawValue) \(module)"
       let span: any Span =

@@ -7,7 +7,7 @@
     /// One JSON object, for an endpoint: `live`, `ready`, `phase`, and under `modules` for each its `name`, `version`,
     /// `state`, and the `reason` of a failure.
     ///
-    /// Reasons are what modules threw, and may tell more than the public should know.
+    /// Reasons are what modules threw, and may say more than the public should know.
     public var json: String {
       let document: JSONValue = [
         "live": .bool(isLive),

@@ -3,7 +3,7 @@
   import ModuleKit
   import ModuleManifests
 
-  /// What a service tells about its manager: health at once, logs in order and beside the work, metrics and spans.
+  /// What a service reports about its manager: health at once, logs in order and beside the work, metrics and spans.
   final class ServiceObservation: Sendable {
     private let gate: ReadinessGate
     private let log: EventLog
@@ -62,7 +62,7 @@
         }
       }
       journal.withLock { $0 = Journal(entries: entries, writer: writer) }
-      manager.wrapSteps(in: instruments)
+      manager.wrapSteps(in: ServiceSteps(instruments: instruments))
       let (gate, board, instruments) = (gate, board, instruments)
       manager.observe { [weak manager] event in
         entries.yield(.event(event))
@@ -72,7 +72,7 @@
         case .failed(let error):
           if let module = error.module { board.note(failure: error.description, of: module) }
         case .phase(let phase):
-          // Before the first module is told to stop.
+          // Before the first module is asked to stop.
           if phase == .stopping || phase == .rollingBack { gate.close() }
           // Events come on the manager's actor.
           manager?.assumeIsolated { $0.observeSnapshot(board.replace) }

@@ -68,7 +68,7 @@
       return takeWaiting()
     }
 
-    /// Lets nobody in any more, for good.
+    /// Admits no more requests, for good.
     ///
     /// - Returns: who is refused.
     mutating func close() -> [CheckedContinuation<Answer, Never>] {

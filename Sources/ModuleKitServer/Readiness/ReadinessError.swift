@@ -5,7 +5,7 @@
   /// do { try await gate.wait() } catch {
   ///   switch error.code {
   ///   case .notReady, .stopped: …     // 503
-  ///   default: …                      // nobody waits for the answer any more
+  ///   default: …                      // the client has gone
   ///   }
   /// }
   /// ```

@@ -15,6 +15,9 @@
   /// A closed gate never opens again.
   public final class ReadinessGate: Sendable {
     /// What a request does that comes while the modules are starting.
+    #if hasAttribute(nonexhaustive)
+      @nonexhaustive
+    #endif
     public enum Patience: Sendable, Hashable {
       /// It waits until they are ready.
       case wait
@@ -34,7 +37,7 @@
 
     /// Returns as soon as the modules are ready; at once if they are.
     ///
-    /// It admits nobody: what is done afterwards is not waited for. Use ``withAdmission(_:isolation:_:)`` for requests.
+    /// It admits no request: what is done afterwards is not waited for. Use ``withAdmission(_:isolation:_:)`` for requests.
     ///
     /// - Throws: ``ReadinessError``: the modules are being stopped or could not be started, or the task was cancelled.
     public func wait() async throws(ReadinessError) { try await pass(.wait, entering: false) }
@@ -91,7 +94,7 @@
       }
     }
 
-    /// Returns when nobody is inside, or the task is cancelled.
+    /// Returns when no request is inside, or the task is cancelled.
     func waitUntilEmpty() async {
       let number = state.withLock { $0.makeNumber() }
       await withTaskCancellationHandler {

@@ -57,14 +57,14 @@
           "expected an object, such as one with \(Printable.quoted(below)), found \(setting.found)"
         )
       }
-      // In a section that nobody has, perhaps the section is misspelt, and the rest of the key is right.
+      // In an unknown section, perhaps the section is misspelt, and the rest of the key is right.
       let isLost = Self.owners(of: setting, sections).isEmpty
       let moved = isLost ? sections.compactMap { Self.moved(setting, to: $0) } : []
       let candidates = Set(asked + moved)
       let near = EditDistance.nearest(to: setting.name, in: candidates.sortedBytewise()).map {
         "; did you mean `\($0)`?"
       }
-      return setting.error("nobody reads this setting\(near ?? "")")
+      return setting.error("unknown setting\(near ?? "")")
     }
 
     /// The modules whose section a setting is in, by the longest name.

@@ -7,7 +7,7 @@
   /// place.
   ///
   /// A server that takes a misspelt or impossible setting without a word runs with another one than its operator believes.
-  /// The providers of swift-configuration cannot list their keys, so that nobody finds out what nobody reads. This type reads
+  /// The providers of swift-configuration cannot list their keys, so that a misspelt one goes unnoticed. This type reads
   /// the three places itself: whatever is written there and is not read is an error that suggests the nearest key, and each
   /// error names the argument, the variable, or file, line and column.
   ///
@@ -37,7 +37,7 @@
     ///   - prefix: what every key begins with, such as `shop`.
     ///   - arguments: without the program's name. Default: those of the process.
     ///   - environment: the variables. Default: those of the process. Only names that begin with the prefix are read.
-    ///   - ignored: names of variables with the prefix that others set and nobody has to read; a `*` at the end stands for
+    ///   - ignored: names of variables with the prefix that others set and that may go unread; a `*` at the end stands for
     ///     anything. Kubernetes sets `SHOP_SERVICE_HOST` and `SHOP_PORT_80_TCP` for a service called `shop`, for example:
     ///     `["SHOP_SERVICE_*", "SHOP_PORT*"]`.
     ///   - fileKey: the argument or variable that names the file, below the prefix. Default `config.filePath`, as in
@@ -81,7 +81,7 @@
     /// Reads what the host itself needs: the keys that ``init(prefix:arguments:environment:ignoring:fileKey:)`` names as its
     /// prefix, as one value.
     ///
-    /// Call it before the manager is made: what nobody has read by then, and is no module's, is a mistake.
+    /// Call it before the manager is made: what was not read by then, and is no module's, is an error.
     ///
     /// - Parameter type: such as `struct { var patience: DurationSetting?; var log: Log? }`.
     /// - Throws: `ConfigurationError` with the place, what was expected and what was found.

@@ -33,7 +33,7 @@
         } else {
           let section = SettingLayer.arguments.spelling(prefix)
           throw ConfigurationError(
-            "nobody reads this argument; settings are written as `\(section)-NAME VALUE`",
+            "unexpected argument; settings are written as `\(section)-NAME VALUE`",
             from: Printable.quoted(argument)
           )
         }

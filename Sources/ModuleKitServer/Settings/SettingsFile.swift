@@ -52,7 +52,7 @@
           let members = value.members.compactMap { key, value in
             key.string.map { (name: name.isEmpty ? $0 : "\(name).\($0)", key: Optional(key), value: value) }
           }
-          // Names that nobody reads on purpose, as in every other file.
+          // Names that are ignored on purpose, as in every other file.
           waiting += members.filter { !isRemark($0.key?.string ?? "", atRoot: name.isEmpty) }.reversed()
           continue
         }

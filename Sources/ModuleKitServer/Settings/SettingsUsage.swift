@@ -21,7 +21,7 @@
       unread = count
     }
 
-    /// Whether there is anything that nobody has read, or not as what it is.
+    /// Whether some setting was not read, or was read as something else.
     var hasUnread: Bool { unread > 0 }
 
     mutating func ask(_ path: [String]) {

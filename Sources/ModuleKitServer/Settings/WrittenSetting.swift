@@ -16,7 +16,7 @@
     let content: Content
     /// Where it is, if it is in a file.
     var position: SourcePosition?
-    /// Whether it is no mistake if nobody reads it.
+    /// Whether it may go unread.
     var isIgnored = false
 
     /// Whether it says that there is no value.

@@ -25,6 +25,9 @@ public import VersionResolver
 /// - Complexity: O(*n* log *n*) for *n* modules and dependencies of both sides.
 public struct LockfileMerge: Sendable, Hashable {
   /// Where what was merged comes from.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Origin: Sendable, Hashable {
     /// Only we changed it.
     case ours

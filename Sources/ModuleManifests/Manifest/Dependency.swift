@@ -3,6 +3,9 @@ public import VersionResolver
 /// What one manifest says about another module or interface.
 public struct Dependency: Sendable, Hashable {
   /// How a requirement is written in the manifest.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Spelling: String, Sendable, Hashable, CaseIterable {
     /// As a string: `"^1.2"`.
     case text = "version"

@@ -88,6 +88,9 @@ extension ModuleManifest {
 }
 
 /// The part that a module plays; dependencies point from `feature` over `service` to `toolkit`.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum ModuleKind: String, Sendable, Hashable, CaseIterable {
   /// A business module that a user sees or calls.
   case feature

@@ -2,6 +2,9 @@ import ModuleManifests
 public import VersionResolver
 
 /// Another version of a module than the selected one, and what it would take: the content of `modctl why --not`.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum Alternative {
   /// It is the version that is selected.
   case selected

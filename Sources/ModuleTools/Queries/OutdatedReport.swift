@@ -4,6 +4,9 @@ public import VersionResolver
 /// The selected modules that are not the newest, and what holds them back: the content of `modctl outdated`.
 public struct OutdatedReport: Sendable {
   /// Why a module is not at some version.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Obstacle: Sendable, Hashable {
     /// An override of the application stands in for it.
     case overridden(Version)

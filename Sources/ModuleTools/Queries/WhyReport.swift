@@ -11,6 +11,9 @@ public import VersionResolver
 /// ```
 public struct WhyReport: Sendable {
   /// What the name means to the application.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Status: Sendable, Hashable {
     /// A module that is selected.
     case selected(Version)

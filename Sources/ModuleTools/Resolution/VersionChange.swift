@@ -2,6 +2,9 @@ public import VersionResolver
 
 /// One module's difference between two selections.
 public struct VersionChange: Sendable, Hashable {
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Kind: String, Sendable {
     case added = "+"
     case removed = "-"

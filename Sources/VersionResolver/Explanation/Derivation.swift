@@ -22,6 +22,9 @@ public struct Derivation: Sendable, Hashable {
   }
 
   /// The origin of an incompatibility.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Cause: Sendable, Hashable {
     /// An edge of the application to the term's module rules these versions out.
     case root(Edge)

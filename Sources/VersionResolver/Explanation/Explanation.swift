@@ -14,6 +14,9 @@
 /// ```
 public struct Explanation: Sendable, Hashable {
   /// One fact of the core: without it, there would be a selection.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Fact: Sendable, Hashable {
     /// The application has this edge.
     case root(Edge)
@@ -46,6 +49,9 @@ public struct Explanation: Sendable, Hashable {
   }
 
   /// The kinds of failure.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Kind: Sendable, Hashable {
     /// Several modules need different versions of one.
     case conflict

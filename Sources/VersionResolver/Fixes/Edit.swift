@@ -1,6 +1,12 @@
 /// One change to a manifest.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum Edit: Sendable, Hashable {
   /// The owner of the manifest.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Owner: Sendable, Hashable {
     case application
     case module(String)

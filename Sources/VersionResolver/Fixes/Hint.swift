@@ -1,4 +1,7 @@
 /// Additional information about a failure, beyond its core.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum Hint: Sendable, Hashable {
   /// Only pre-releases match the requirements on a module; ascending.
   case onlyPreReleases(of: String, [Version])

@@ -1,6 +1,9 @@
 /// A requirement of one module version, or of the application, on a module or an interface.
 public struct Edge: Sendable, Hashable {
   /// The kinds of edge.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Kind: UInt8, Sendable, Hashable {
     /// The target must be selected, must match, and is initialized first.
     case dependency
@@ -34,6 +37,9 @@ public struct Edge: Sendable, Hashable {
 /// A module, or an interface that modules provide.
 ///
 /// The two have separate namespaces: a module and an interface may have the same name.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum Subject: Sendable, Hashable {
   case module(String)
   case interface(String)

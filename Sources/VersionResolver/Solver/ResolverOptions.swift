@@ -1,6 +1,9 @@
 /// Preferences and bounds of a ``Resolver``.
 public struct ResolverOptions: Sendable, Hashable {
   /// The version of a module to try first, unless it has a pin.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Preference: Sendable, Hashable {
     case newest
     /// The oldest of every module, which tests the lower bounds of requirements.

@@ -23,7 +23,7 @@
       logger.logLevel = .critical
       // The test decides how long everything takes, on a machine that may be busy.
       var options = ModuleManagerOptions()
-      options.limits = .unlimited
+      options.timeouts = .unlimited
       let manager = try ModuleManager(
         modules: [HTTPModule(), StockModule()],
         configuration: ModuleConfiguration(reader: ConfigReader(provider: EnvironmentVariablesProvider())),

@@ -17,7 +17,7 @@ struct ShopHost {
     configuration.set(Int(CommandLine.arguments.dropFirst().first ?? "") ?? 0, for: "stock")
     // The test decides how long it takes, on a machine that may be busy.
     var options = ModuleManagerOptions()
-    options.limits = .unlimited
+    options.timeouts = .unlimited
     let manager = try ModuleManager(
       modules: [HTTPModule(), StockModule()],
       configuration: configuration,

@@ -63,7 +63,10 @@ struct ArticleCheckerTests {
     "a row that is too short": table + "| `^1.2` | `>=1.2.0 <2.0.0` | `1.2.0` |\n",
     "an empty table": table,
     "a limit": "| Limit | Value |\n|---|---|\n| Length of a version | 255 bytes |\n",
-    "a table that nobody knows": "| Command | Does |\n|---|---|\n| `modctl` | `nothing` |\n",
+    "a table that nobody knows": "| Animal | Sound |\n|---|---|\n| cat | `purr` |\n",
+    "a command that does not exist": "| Command | Does |\n|---|---|\n| `modctl solve` | solves |\n",
+    "an option that does not exist": "| Command | Does |\n|---|---|\n| `modctl why A --invert` | it |\n",
+    "an option that graph does not have": "| Option of graph | Shows |\n|---|---|\n| `--strict` | all |\n",
     "a key that is not listed": keys
       + "| `module` | string | required |\n| `version` | string | required |\n",
     "a key's type": keys

@@ -81,7 +81,7 @@ extension ArticleCode {
 
       func initialize(in context: ModuleContext) async throws {}  // initModule
 
-      func handle(_ url: RouteURL) async throws -> URLAnswer {  // handleUrl
+      func handle(_ url: RouteURL) async throws -> HandlerAnswer<any Sendable> {  // handleUrl
         url.host == "profile" ? .handled("profile of \(url.segments.joined())") : .declined
       }
 
@@ -201,10 +201,10 @@ extension ArticleCode {
     print(try await manager.call(.placeOrder, Order(item: "tea", count: 2)))  // 500
 
     let json = Array(#"{"item": "tea", "count": 3}"#.utf8)
-    let price = try await manager.callRemotely("orders.place", input: json, caller: "ada")
+    let price = try await manager.handleRemoteCall("orders.place", input: json, caller: "ada")
     print(String(decoding: price, as: UTF8.self))  // 750
     do {
-      _ = try await manager.callRemotely("orders.place", input: json, caller: "eve")
+      _ = try await manager.handleRemoteCall("orders.place", input: json, caller: "eve")
     } catch {
       print(error)  // orders.place was refused: sign in first
     }
@@ -259,7 +259,7 @@ extension ArticleCode {
     let manager = try ModuleManager(modules: [ProductsModule()], options: options)
     try await manager.start()
 
-    let route = try await manager.resolve("shop://products/5")
+    let route = try await manager.route(for: "shop://products/5")
     print(route.module, route.parameters["id"])  // products ["5"]
     try await manager.show("shop://products/5", .present)
     let screens = await navigator.screens.map { "\($0.style) \($0.destination.url)" }

@@ -129,7 +129,7 @@ extension ArticleCode {
     do {
       try await manager.start()
     } catch {
-      print(error)  // cart failed to initialize: config.json:1:25: nobody reads `limt`; did you mean `limit`?
+      print(error)  // cart failed to initialize: config.json:1:25: unknown key `limt`; did you mean `limit`?
     }
     // end
   }
@@ -140,7 +140,7 @@ extension ArticleCode {
       _ = try ModuleManager(modules: [CartModule()])
     } catch {
       print(error.code)  // invalid
-      print(error.diagnostics.map(\.message))  // ["cart 0.1.0 needs log ^1.0, and it is not there"]
+      print(error.diagnostics.map(\.message))  // ["cart 0.1.0 needs log ^1.0, and it is missing"]
     }
     // end
   }

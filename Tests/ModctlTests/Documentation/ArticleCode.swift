@@ -14,11 +14,11 @@ enum ArticleCode {
   /// Where the regions are.
   static let files = [
     "ArticleCode.swift", "ArticleCode+FirstModule.swift", "ArticleSimulation+Lifecycle.swift",
-    "ArticleSimulation+Changes.swift", "ArticleCode+ComingFrom.swift",
+    "ArticleSimulation+Changes.swift", "ArticleCode+ComingFrom.swift", "ArticleCode+Connect.swift",
   ]
 
   /// One for each snippet, in the order of these files.
-  static let all = resolution + firstModule + ArticleSimulation.all + comingFrom
+  static let all = resolution + firstModule + ArticleSimulation.all + comingFrom + connect
 
   private static let resolution: [Snippet] = [
     selecting, explaining, askingRequirements, setAlgebra, placingErrors, resolvingFiles, failing, checking,

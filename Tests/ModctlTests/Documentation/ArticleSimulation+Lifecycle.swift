@@ -124,7 +124,7 @@ extension ArticleSimulation {
   func missingDeadline() async throws {
     // snippet
     var slow = FakeModule("slow") { _ in try await clock.sleep(for: .seconds(90)) }
-    slow.limits = ModuleLimits(initialize: .seconds(10), cancellation: .seconds(2))
+    slow.timeouts = ModuleTimeouts(initialize: .seconds(10), cancellation: .seconds(2))
     let manager = try ModuleManager(modules: [slow], options: options, clock: clock)
     do {
       try await manager.start()
@@ -138,7 +138,7 @@ extension ArticleSimulation {
   func stoppingLate() async throws {
     // snippet
     var http = FakeModule("http")
-    http.limits = ModuleLimits(grace: .seconds(10))
+    http.timeouts = ModuleTimeouts(gracePeriod: .seconds(10))
     http.onRun = { context in
       await context.stopRequested()
       try await clock.sleep(for: .seconds(60))  // a request that is in no hurry

@@ -1,5 +1,6 @@
 import ModuleKit
 import ModuleKitTesting
+import ModuleManifests
 
 /// What the snippets of *Lifecycle and failure* have: one thread, and a clock that goes on when nothing else does, so that
 /// their order and their times are always the same.

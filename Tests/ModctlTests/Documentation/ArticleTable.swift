@@ -32,7 +32,7 @@ enum ArticleTable {
   }
 
   static var questions: [Question] {
-    requirementQuestions + keyQuestions + mistakeQuestions + folderQuestions + [
+    requirementQuestions + keyQuestions + mistakeQuestions + folderQuestions + commandQuestions + [
       mergeQuestion, stateQuestion, replacedQuestion,
     ]
   }

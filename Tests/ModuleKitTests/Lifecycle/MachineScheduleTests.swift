@@ -55,7 +55,7 @@ struct MachineScheduleTests {
 
   @Test("a number is not reused while an instance that has left still counts on it")
   func lateAndReused() {
-    var settings = NodeSettings(limits: ModuleLimits(initialize: .seconds(1)))
+    var settings = NodeSettings(timeouts: ModuleTimeouts(initialize: .seconds(1)))
     settings.hasRun = false
     var world = MachineWorld(edges: [[], [0]], node: settings)
     world.send(.start)
@@ -100,7 +100,7 @@ struct MachineScheduleTests {
     for (id, node) in world.machine.nodes.enumerated() {
       if node.isAwaited { result.append("\(id) is still waited for") }
       if node.state.isUp || node.state == .waiting { result.append("\(id) is \(node.state)") }
-      if node.lingering != 0 { result.append("\(id) lingers") }
+      if node.abandonedSteps != 0 { result.append("\(id) lingers") }
     }
     return result
   }
@@ -120,9 +120,9 @@ struct MachineScheduleTests {
       for target in edges[index] { isEager[target] = true }
     }
     for index in edges.indices {
-      var node = NodeSettings(name: "m\(index)", isEager: isEager[index], limits: ModuleLimits())
+      var node = NodeSettings(name: "m\(index)", isEager: isEager[index], timeouts: ModuleTimeouts())
       node.hasRun = Int.random(in: 0..<4, using: &generator) > 0
-      if Bool.random(using: &generator) { node.limits.grace = .seconds(1) }
+      if Bool.random(using: &generator) { node.timeouts.gracePeriod = .seconds(1) }
       node.onRunFailure =
         [
           .stopAll, .stopDependents, .keepGoing, .restart(atMost: 2, pause: .seconds(1)),

@@ -12,7 +12,7 @@ struct TransitionTests {
   }
 
   /// The steps that are in flight in a state.
-  private static func inFlight(_ state: NodeState) -> Set<LifecycleStep> {
+  private static func inFlight(_ state: NodeState) -> Set<ModuleStep> {
     switch state {
     case .idle, .waiting, .ready, .failed, .skipped: []
     case .initializing, .cancelling: [.initialize]
@@ -23,7 +23,7 @@ struct TransitionTests {
 
   @Test("a completion is legal exactly while its step is in flight", arguments: NodeState.allCases)
   func completions(_ state: NodeState) {
-    let completions: [(NodeEvent, LifecycleStep)] = [
+    let completions: [(NodeEvent, ModuleStep)] = [
       (.initialized, .initialize), (.initializeFailed, .initialize), (.runEnded, .run),
       (.destroyed, .destroy),
     ]
@@ -169,7 +169,7 @@ struct TransitionTests {
     "phases: a stop is never refused, a deadline matters only to its phase, and one start is under way at most"
   )
   func phases() {
-    for phase in LifecyclePhase.allCases {
+    for phase in ManagerPhase.allCases {
       #expect(phase.answer(to: .stop) != .refuse && phase.answer(to: .stop) != .ignore, "\(phase)")
       #expect((phase.answer(to: .startDeadline) == .begin) == (phase == .starting), "\(phase)")
       #expect(

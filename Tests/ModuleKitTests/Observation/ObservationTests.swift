@@ -63,7 +63,7 @@ struct ObservationTests {
     }
   }
 
-  @Test("JSON and a picture")
+  @Test("JSON and a timeline")
   func formats() throws {
     let report = try Self.report()
     let document = try #require(
@@ -72,11 +72,11 @@ struct ObservationTests {
     #expect(document["schema"] as? String == "modulekit.start/1")
     #expect(document["duration"] as? Int == 7_000_000)
     #expect(document["criticalPath"] as? [String] == ["log", "db", "cart"])
-    let svg = report.svg
-    #expect(svg.hasPrefix("<svg ") && svg.hasSuffix("</svg>\n"))
-    #expect(svg.components(separatedBy: "<rect").count == 5)
-    #expect(svg.components(separatedBy: "stroke-width").count == 4)
-    #expect(XMLChecker.isWellFormed(svg))
+    let timeline = report.timeline
+    #expect(timeline.duration == report.duration)
+    #expect(timeline.bars.filter(\.isCritical).map(\.module) == ["log", "db", "cart"])
+    #expect(Set(timeline.bars.map(\.module)) == Set(report.modules.map(\.name)))
+    for (bar, next) in zip(timeline.bars, timeline.bars.dropFirst()) { #expect(bar.began <= next.began) }
   }
 
   @Test("events tell everything, in order, to everybody who listens")
@@ -146,22 +146,5 @@ extension StartReport {
       )
     }
     return StartReport(modules: modules, duration: modules.map(\.ended).max() ?? .zero, failures: [])
-  }
-}
-
-/// Whether every tag is closed in order.
-enum XMLChecker {
-  static func isWellFormed(_ text: String) -> Bool {
-    var open: [Substring] = []
-    for part in text.split(separator: "<").dropFirst(text.hasPrefix("<") ? 0 : 1) {
-      guard let end = part.firstIndex(of: ">") else { return false }
-      let tag = part[..<end]
-      if tag.hasPrefix("/") {
-        guard open.popLast() == tag.dropFirst() else { return false }
-      } else if !tag.hasSuffix("/") {
-        open.append(tag.prefix { $0 != " " })
-      }
-    }
-    return open.isEmpty
   }
 }

@@ -13,7 +13,7 @@ extension PlayedModule {
   var manifest: ModuleManifest { part.manifest }
   var priority: Int { part.module.priority }
   var startup: ModuleStartup { part.module.isLazy ? .onFirstUse : .eager }
-  var limits: ModuleLimits? { part.module.limits?.limits }
+  var timeouts: ModuleTimeouts? { part.module.limits?.timeouts }
   func initialize(in context: ModuleContext) async throws { try await part.initialize(in: context) }
   func destroy() async throws { try await part.destroy() }
 }

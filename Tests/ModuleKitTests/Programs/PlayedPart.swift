@@ -82,7 +82,7 @@ final class PlayedPart: Sendable {
         try await use("action", .action, context)
         return id
       }
-      context.route(ProgramModule.route(slot)) { [self] (_: RouteRequest<NoRouteInput>) in
+      context.route(ProgramModule.route(slot)) { [self] (_: RouteRequest<NoValue>) in
         try await use("route", .route, context)
         return id
       }

@@ -110,7 +110,7 @@ struct ProgramDriver: Sendable {
       return try await body(of: context.serviceHandle(key))
     case .action: return try await manager.call(Action<Int, Int>("a\(slot)"), 0)
     case .remote:
-      let output = try await manager.callRemotely("a\(slot)", input: Array("0".utf8), caller: "host")
+      let output = try await manager.handleRemoteCall("a\(slot)", input: Array("0".utf8), caller: "host")
       guard let id = Int(String(decoding: output, as: UTF8.self)) else { throw ProgramFailure() }
       return id
     case .open: return try await manager.open(ProgramModule.route(slot), as: Int.self)

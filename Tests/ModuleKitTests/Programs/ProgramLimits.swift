@@ -7,10 +7,10 @@ struct ProgramLimits: Sendable, Hashable {
   var destroy: Int? = 30_000
   var cancellation: Int? = 5_000
 
-  var limits: ModuleLimits {
-    ModuleLimits(
+  var timeouts: ModuleTimeouts {
+    ModuleTimeouts(
       initialize: initialize.map { .milliseconds($0) },
-      grace: .milliseconds(grace),
+      gracePeriod: .milliseconds(grace),
       destroy: destroy.map { .milliseconds($0) },
       cancellation: cancellation.map { .milliseconds($0) }
     )

@@ -13,11 +13,11 @@ struct ProgramSettings: Sendable, Hashable {
     var options = ModuleManagerOptions()
     options.onStartFailure = degraded ? .degraded : .rollBack
     options.onRunFailure = onRunFailure.policy
-    options.width = width
-    options.start = start.map { .milliseconds($0) }
-    options.stop = stop.map { .milliseconds($0) }
-    options.cancellation = .milliseconds(20)
-    options.limits = limits.limits
+    options.maximumConcurrentInitializations = width
+    options.startTimeout = start.map { .milliseconds($0) }
+    options.stopTimeout = stop.map { .milliseconds($0) }
+    options.cancellationTimeout = .milliseconds(20)
+    options.timeouts = limits.timeouts
     options.authorizeRemoteCalls { _ in .allow }
     return options
   }

@@ -31,8 +31,8 @@ struct ProgramViolation: Sendable, Hashable, CustomStringConvertible {
     case eventTwice
     /// An event was neither handled nor reported as lost.
     case eventLost
-    /// The manager reported a mistake of its own.
-    case mistake
+    /// The manager reported an internal error.
+    case internalError
     /// A start with modules that do nothing failed.
     case startFailed
     /// A stop took longer than all limits together.

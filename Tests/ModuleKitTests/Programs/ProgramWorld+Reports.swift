@@ -33,7 +33,7 @@ extension ProgramWorld {
       case .undestroyed(let name):
         state.see("undestroyed")
         if let slot = Self.slot(name) { abandon(slot, nil, &state) }
-      case .mistake(let text): state.violate(.mistake, text)
+      case .internalError(let text): state.violate(.internalError, text)
       case .failed, .late, .retrying, .eventHandlerFailed, .eventsUnhandled: break
       case .eventsDropped: state.violate(.eventLost, "\(kind)")
       }

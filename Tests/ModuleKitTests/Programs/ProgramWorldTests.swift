@@ -203,9 +203,9 @@ struct ProgramWorldTests {
     #expect(rules == [.unpaired, .leftUp, .leftUp])
   }
 
-  @Test("a mistake that the manager reports itself")
-  func mistake() {
-    hear(.mistake("m0 is idle and was told initialized"))
-    #expect(rules == [.mistake])
+  @Test("an internal error that the manager reports")
+  func internalError() {
+    hear(.internalError("m0 is idle and was told initialized"))
+    #expect(rules == [.internalError])
   }
 }

@@ -26,7 +26,7 @@ struct HandlerEndTests {
     let module = Routed.module("cart", ["shop://cart"]) { context in
       for _ in 0..<times {
         let ender = Ender(context, ended)
-        context.route("shop://cart") { (_: RouteRequest<NoRouteInput>) in ender.context.name }
+        context.route("shop://cart") { (_: RouteRequest<NoValue>) in ender.context.name }
       }
     }
     let manager = try ModuleManager(modules: [module])

@@ -108,10 +108,10 @@ struct ReplacedSystemTests {
   func resolve() async throws {
     let calls = Counter()
     let module = Routed.module("cart", ["shop://cart/:id"]) { context in
-      context.route("shop://cart/:id") { (_: RouteRequest<NoRouteInput>) in calls.raise() }
+      context.route("shop://cart/:id") { (_: RouteRequest<NoValue>) in calls.raise() }
     }
     let manager = try await Routed.running([module])
-    let route = try await manager.resolve("SHOP://Cart/5?a=b")
+    let route = try await manager.route(for: "SHOP://Cart/5?a=b")
     #expect(route.module == "cart" && route.pattern.description == "shop://cart/:id")
     #expect(route.parameters.names == ["id", "a"])
     #expect(try route.input(CartID.self) == CartID(id: 5))

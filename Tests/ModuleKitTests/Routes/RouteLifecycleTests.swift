@@ -15,7 +15,7 @@ struct RouteLifecycleTests {
     journal: Journal = Journal()
   ) async -> ModuleError? {
     let module = Routed.module("cart", declared, journal: journal) { context in
-      for route in registered { context.route(route) { (_: RouteRequest<NoRouteInput>) in 0 } }
+      for route in registered { context.route(route) { (_: RouteRequest<NoValue>) in 0 } }
     }
     return await DeadlineTests.code {
       let manager = try ModuleManager(modules: [module])
@@ -61,7 +61,7 @@ struct RouteLifecycleTests {
     let module = Routed.module("cart", []) { context in await contexts.set { context } }
     let manager = try await Routed.running([module])
     let errors = manager.routeErrors
-    try contexts.value?.get().route("shop://cart") { (_: RouteRequest<NoRouteInput>) in 0 }
+    try contexts.value?.get().route("shop://cart") { (_: RouteRequest<NoValue>) in 0 }
     for await error in errors {
       #expect(error.code == .disagreement && error.subject == "shop://cart")
       break
@@ -82,7 +82,7 @@ struct RouteLifecycleTests {
     module.startup = .onFirstUse
     let manager = try await Routed.running([module])
     #expect(await manager.canOpen("shop://search/a"))
-    _ = try await manager.resolve("shop://search/a")
+    _ = try await manager.route(for: "shop://search/a")
     #expect(journal.entries.isEmpty)
     try await withThrowingTaskGroup(of: String.self) { group in
       for _ in 0..<100 { group.addTask { try await manager.open("shop://search/a", as: String.self) } }
@@ -95,7 +95,7 @@ struct RouteLifecycleTests {
   @Test("a module that failed in degraded mode does not answer, and the cause is said")
   func degraded() async throws {
     let module = Routed.module("cart", ["shop://cart"], needs: ["db"]) { context in
-      context.route("shop://cart") { (_: RouteRequest<NoRouteInput>) in 0 }
+      context.route("shop://cart") { (_: RouteRequest<NoValue>) in 0 }
     }
     let manager = try await Routed.running([module, FakeModule("db") { _ in throw Failure("no disk") }]) {
       $0.onStartFailure = .degraded
@@ -153,7 +153,7 @@ struct RouteLifecycleTests {
     }
     let attempts = Counter()
     var flaky = Routed.module("flaky", ["shop://flaky"]) { context in
-      context.route("shop://flaky") { (_: RouteRequest<NoRouteInput>) -> Int in
+      context.route("shop://flaky") { (_: RouteRequest<NoValue>) -> Int in
         if attempts.raise() < 3 { throw Failure() }
         return 3
       }
@@ -224,14 +224,14 @@ struct RouteLifecycleTests {
       error = inner
       depth += 1
     }
-    #expect(error?.code == .tooDeep && depth == ModuleManager.greatestRouteDepth)
+    #expect(error?.code == .tooDeep && depth == ModuleManager.maximumRouteDepth)
     await manager.stop()
   }
 
   @Test("a cancelled task is told so")
   func cancelled() async throws {
     let module = Routed.module("slow", ["shop://slow"]) { context in
-      context.route("shop://slow") { (_: RouteRequest<NoRouteInput>) in
+      context.route("shop://slow") { (_: RouteRequest<NoValue>) in
         while true {
           try Task.checkCancellation()
           await Task.yield()

@@ -28,7 +28,7 @@ enum Routed {
   static func echo(_ name: String, _ routes: [String], version: Version = Version(1, 0, 0)) -> FakeModule {
     module(name, routes, version: version) { context in
       for route in routes {
-        context.route(route) { (request: RouteRequest<NoRouteInput>) in
+        context.route(route) { (request: RouteRequest<NoValue>) in
           let parameters = request.parameters.names.map {
             "\($0)=\(request.parameters[$0].joined(separator: ","))"
           }

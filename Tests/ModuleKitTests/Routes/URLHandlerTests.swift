@@ -1,5 +1,6 @@
 import ModuleKit
 import ModuleKitTesting
+import ModuleManifests
 import Testing
 
 @testable import ModuleKit
@@ -21,7 +22,7 @@ struct URLHandlerTests {
 
     func initialize(in context: ModuleContext) async throws {}
 
-    func handle(_ url: RouteURL) async throws -> URLAnswer {
+    func handle(_ url: RouteURL) async throws -> HandlerAnswer<any Sendable> {
       asked.withLock { $0.append(manifest.name) }
       return url.host == manifest.name ? .handled : .declined
     }

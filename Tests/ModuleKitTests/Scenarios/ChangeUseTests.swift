@@ -48,7 +48,7 @@ struct UsedShop {
       try await clock.sleep(for: .milliseconds(100))
       context.provide(.orderCart) { NumberedCart(7) }
       context.handle(.emptyCart) { _ in 0 }
-      context.route("shop://cart/:id") { (_: RouteRequest<NoRouteInput>) in 0 }
+      context.route("shop://cart/:id") { (_: RouteRequest<NoValue>) in 0 }
     }
     cart.onDestroy = { try await clock.sleep(for: .milliseconds(200)) }
     var lazy = FakeModule("lazy", needs: ["cart"], journal: simulation.journal) { _ in

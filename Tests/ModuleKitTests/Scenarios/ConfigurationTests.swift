@@ -133,7 +133,7 @@ struct ConfigurationTests {
       ),
       (
         #"{"http": {"prot": 80, "port": 80, "level": "info", "hosts": []}}"#,
-        "config.json:1:11: nobody reads `prot`; did you mean `port`?"
+        "config.json:1:11: unknown key `prot`; did you mean `port`?"
       ),
       (#"{}"#, "there is no configuration for http, which needs Settings"),
     ]

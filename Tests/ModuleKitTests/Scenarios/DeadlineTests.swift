@@ -1,5 +1,6 @@
 import ModuleKit
 import ModuleKitTesting
+import ModuleManifests
 import Testing
 
 /// Something that ignores cancellation until a test lets it go.
@@ -30,9 +31,9 @@ final class Stuck: Sendable {
 
 @Suite("Scenarios 7 and 8: deadlines")
 struct DeadlineTests {
-  static let limits = ModuleLimits(
+  static let timeouts = ModuleTimeouts(
     initialize: .seconds(10),
-    grace: .seconds(3),
+    gracePeriod: .seconds(3),
     destroy: .seconds(5),
     cancellation: .seconds(2)
   )
@@ -56,7 +57,7 @@ struct DeadlineTests {
       FakeModule("log", journal: simulation.journal),
       FakeModule("slow", needs: ["log"], journal: simulation.journal) { _ in await stuck.wait() },
       FakeModule("top", needs: ["slow"], journal: simulation.journal),
-    ]) { $0.limits = Self.limits }
+    ]) { $0.timeouts = Self.timeouts }
     let error = try simulation.run { await Self.code { try await manager.start() } }
     #expect(error?.code == .overdue)
     #expect(error?.module == "slow")
@@ -89,7 +90,7 @@ struct DeadlineTests {
         try await clock.sleep(for: .seconds(8))
       }
     }
-    let manager = try simulation.manager(modules) { $0.start = .seconds(12) }
+    let manager = try simulation.manager(modules) { $0.startTimeout = .seconds(12) }
     let error = try simulation.run { await Self.code { try await manager.start() } }
     #expect(error?.code == .overdue && error?.modules == ["b"])
     #expect(error?.description == "the start did not end within 12.0 seconds; not ready: b")
@@ -114,7 +115,7 @@ struct DeadlineTests {
       }
     }
     let manager = try simulation.manager([module, FakeModule("log", journal: simulation.journal)]) {
-      $0.limits = Self.limits
+      $0.timeouts = Self.timeouts
     }
     let report = try simulation.run {
       try await manager.start()
@@ -144,7 +145,7 @@ struct DeadlineTests {
     var module = FakeModule("server", needs: ["log"], journal: simulation.journal)
     module.onDestroy = { await stuck.wait() }
     let manager = try simulation.manager([module, FakeModule("log", journal: simulation.journal)]) {
-      $0.limits = Self.limits
+      $0.timeouts = Self.timeouts
     }
     let report = try simulation.run {
       try await manager.start()
@@ -171,9 +172,9 @@ struct DeadlineTests {
       return module
     }
     let manager = try simulation.manager(modules) {
-      $0.limits = .unlimited
-      $0.stop = .seconds(20)
-      $0.cancellation = .seconds(4)
+      $0.timeouts = .unlimited
+      $0.stopTimeout = .seconds(20)
+      $0.cancellationTimeout = .seconds(4)
     }
     let report = try simulation.run {
       try await manager.start()

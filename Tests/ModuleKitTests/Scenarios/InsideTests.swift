@@ -1,5 +1,6 @@
 import ModuleKit
 import ModuleKitTesting
+import ModuleManifests
 import Testing
 
 /// Where in a module something is called.
@@ -25,7 +26,7 @@ struct InsideShop {
         await body(manager)
         return 0
       }
-      context.route("shop://cart") { (_: RouteRequest<NoRouteInput>) in
+      context.route("shop://cart") { (_: RouteRequest<NoValue>) in
         await body(manager)
         return 0
       }
@@ -233,7 +234,7 @@ struct InsideTests {
     let clock = simulation.clock
     let answer = Shared<ModuleError?>()
     var server = FakeModule("server")
-    server.limits = ModuleLimits(grace: .seconds(10))
+    server.timeouts = ModuleTimeouts(gracePeriod: .seconds(10))
     server.onRun = { context in
       await answer.set { await moduleError { try await context.manager.waitUntilReady() } }
     }

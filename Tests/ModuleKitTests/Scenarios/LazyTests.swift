@@ -147,13 +147,13 @@ struct LazyTests {
     let simulation = Simulation(seed: 3)
     var lazy = FakeModule("lazy", journal: simulation.journal)
     lazy.startup = .onFirstUse
-    lazy.limits = .unlimited
+    lazy.timeouts = .unlimited
     var eager = FakeModule("eager", lazily: ["lazy"], journal: simulation.journal) { context in
       _ = try await context.manager.module(FakeModule.self, named: "lazy")
     }
-    eager.limits = .unlimited
+    eager.timeouts = .unlimited
     let manager = try simulation.manager([lazy, eager, FakeModule("third", journal: simulation.journal)]) {
-      $0.width = 1
+      $0.maximumConcurrentInitializations = 1
     }
     try simulation.run {
       try await manager.start()

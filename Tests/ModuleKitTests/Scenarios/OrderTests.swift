@@ -46,7 +46,7 @@ struct OrderTests {
       FakeModule($0, needs: $0 == "a" ? [] : ["a"], journal: simulation.journal)
     }
     modules[2].priority = 5
-    let manager = try simulation.manager(modules) { $0.width = 1 }
+    let manager = try simulation.manager(modules) { $0.maximumConcurrentInitializations = 1 }
     _ = try simulation.run { try await manager.start() }
     #expect(simulation.journal.modules(.initialized) == ["a", "c", "b", "d"])
   }
@@ -58,7 +58,7 @@ struct OrderTests {
     let modules = (0..<12).map {
       FakeModule("m\($0)", journal: simulation.journal) { _ in try await clock.sleep(for: .seconds(1)) }
     }
-    let manager = try simulation.manager(modules) { $0.width = width }
+    let manager = try simulation.manager(modules) { $0.maximumConcurrentInitializations = width }
     let report = try simulation.run { try await manager.start() }
     #expect(report.duration == .seconds(12 / width))
   }

@@ -103,7 +103,7 @@ struct ReplacedManagerTests {
       module("late", priority: 9, needs: ["base"]), module("b"), module("a"), module("first", priority: 1),
       module("base", priority: -1),
     ]
-    let manager = try simulation.manager(modules) { $0.width = 1 }
+    let manager = try simulation.manager(modules) { $0.maximumConcurrentInitializations = 1 }
     _ = try simulation.run { try await manager.start() }
     #expect(simulation.journal.modules(.initialized) == ["first", "a", "b", "base", "late"])
     _ = try simulation.run { await manager.stop() }

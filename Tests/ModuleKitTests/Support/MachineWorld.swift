@@ -23,7 +23,7 @@ struct MachineWorld {
 
   struct Step: Hashable {
     var node: NodeID
-    var step: LifecycleStep
+    var step: ModuleStep
     var operation: Int
     var isCancelled = false
   }
@@ -103,14 +103,14 @@ struct MachineWorld {
       freed.insert(node)
       answers.append(effect)
     case .stopped, .settled: answers.append(effect)
-    case .mistake: mistakes.append(effect)
+    case .internalError: mistakes.append(effect)
     case .late(let node, .initialize): late.insert(node)
     case .entered(let node, .idle, _), .entered(let node, .failed, _): late.remove(node)
     case .entered, .phase, .overdue, .abandoned, .late, .undestroyed, .retrying, .askRunToEnd: break
     }
   }
 
-  private mutating func cancel(_ node: NodeID, _ step: LifecycleStep, _ operation: Int) {
+  private mutating func cancel(_ node: NodeID, _ step: ModuleStep, _ operation: Int) {
     for index in steps.indices
     where steps[index].node == node && steps[index].step == step && steps[index].operation == operation {
       steps[index].isCancelled = true
@@ -129,7 +129,7 @@ struct MachineWorld {
     }
   }
 
-  mutating func end(_ node: NodeID, _ step: LifecycleStep, failing: Bool = false) {
+  mutating func end(_ node: NodeID, _ step: ModuleStep, failing: Bool = false) {
     guard let found = steps.first(where: { $0.node == node && $0.step == step }) else {
       problems.append("\(step) of \(node) is not under way")
       return
@@ -154,14 +154,14 @@ struct MachineWorld {
         problems.append("\(id) is still part of a change")
       }
       if node.state == .waiting { problems.append("\(id) is still waiting") }
-      if node.isRetired, node.lingering == 0, !node.isFree {
+      if node.isRetired, node.abandonedSteps == 0, !node.isFree {
         problems.append("\(id) has left and was not freed")
       }
       guard !members.contains(id) else { continue }
-      if !freed.contains(id), node.lingering == 0 { problems.append("\(id) has left and was not freed") }
+      if !freed.contains(id), node.abandonedSteps == 0 { problems.append("\(id) has left and was not freed") }
       if node.state.isUp { problems.append("\(id) has left and is \(node.state)") }
       if machine.nodeSettings[id].isEager { problems.append("\(id) has left and is eager") }
-      if node.lingering == 0, !node.dependents.isEmpty || !node.dependsOn.isEmpty {
+      if node.abandonedSteps == 0, !node.dependents.isEmpty || !node.dependsOn.isEmpty {
         problems.append("\(id) has left and is wired")
       }
     }
@@ -190,9 +190,9 @@ struct MachineWorld {
         current = 1
       default: current = 0
       }
-      if busy != current + node.lingering {
+      if busy != current + node.abandonedSteps {
         problems.append(
-          "\(id) is \(node.state) with \(node.lingering) left behind, and \(busy) steps are under way"
+          "\(id) is \(node.state) with \(node.abandonedSteps) left behind, and \(busy) steps are under way"
         )
       }
     }

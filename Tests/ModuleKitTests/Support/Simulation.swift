@@ -1,5 +1,6 @@
 import ModuleKit
 import ModuleKitTesting
+import ModuleManifests
 import Testing
 
 /// One deterministic run of a manager and everything around it.
@@ -39,7 +40,7 @@ struct Simulation: Sendable {
 /// A manager on real threads. No limit: on a busy machine under a sanitizer any step may take long.
 func threadedManager(_ modules: [any AppModule]) throws -> ModuleManager {
   var options = ModuleManagerOptions()
-  options.limits = .unlimited
+  options.timeouts = .unlimited
   return try ModuleManager(modules: modules, options: options)
 }
 

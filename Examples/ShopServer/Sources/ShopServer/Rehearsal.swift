@@ -61,7 +61,7 @@ struct RehearsedModule<Base: AppModule>: AppModule {
   var version: Version { manifest.version }
   var priority: Int { base.priority }
   var startup: ModuleStartup { base.startup }
-  var limits: ModuleLimits? { base.limits }
+  var timeouts: ModuleTimeouts? { base.timeouts }
 
   func initialize(in context: ModuleContext) async throws {
     if delay > .zero { try await Task.sleep(for: delay) }

@@ -38,8 +38,8 @@ struct Shop {
     ]
     var options = ModuleManagerOptions()
     // A fresh machine may be slow; a hanging module is a failure all the same.
-    options.start = .seconds(60)
-    options.stop = patience + .seconds(10)
+    options.startTimeout = .seconds(60)
+    options.stopTimeout = patience + .seconds(10)
     // What is open to others in code is open to everybody here; a real shop would look at the caller.
     options.authorizeRemoteCalls(upTo: 1 << 16) { call in call.caller is Caller ? .allow : .refuse("unknown")
     }

@@ -19,21 +19,21 @@ import Testing
       ),
       (
         ["--shop-htpp-port", "1"],
-        "--shop-htpp-port: nobody reads this setting; did you mean `--shop-http-port`?"
+        "--shop-htpp-port: unknown setting; did you mean `--shop-http-port`?"
       ),
       (
         ["--shop-patiense", "1"],
-        "--shop-patiense: nobody reads this setting; did you mean `--shop-patience`?"
+        "--shop-patiense: unknown setting; did you mean `--shop-patience`?"
       ),
       (
         ["--shop-payment-card-limt", "1"],
-        "payment-card failed to initialize: --shop-payment-card-limt: nobody reads this setting; did you mean `--shop-payment-card-limit`?"
+        "payment-card failed to initialize: --shop-payment-card-limt: unknown setting; did you mean `--shop-payment-card-limit`?"
       ),
       (
         ["--shop-payment-card-limit", "-1"],
         "payment-card failed to initialize: --shop-payment-card-limit: expected a value from 0 to 1000000000"
       ),
-      (["--verbose"], "--verbose: nobody reads this setting"),
+      (["--verbose"], "--verbose: unknown setting"),
       (["--shop-patience", "-5"], "--shop-patience: expected seconds from 0 to 31536000"),
       (["--shop-patience", "nan"], "--shop-patience: expected a number, found something else"),
       (["--shop-patience", "9223372036854775807"], "--shop-patience: expected seconds from 0 to 31536000"),
@@ -61,9 +61,9 @@ import Testing
     arguments: [
       (
         ["SHOP_HTTP_HSOT": "::1"],
-        "http failed to initialize: SHOP_HTTP_HSOT: nobody reads this setting; did you mean `SHOP_HTTP_HOST`?"
+        "http failed to initialize: SHOP_HTTP_HSOT: unknown setting; did you mean `SHOP_HTTP_HOST`?"
       ),
-      (["SHOP_CART_LIMIT": "1"], "cart failed to initialize: SHOP_CART_LIMIT: nobody reads this setting"),
+      (["SHOP_CART_LIMIT": "1"], "cart failed to initialize: SHOP_CART_LIMIT: unknown setting"),
       (["SHOP_PATIENCE": "soon"], "SHOP_PATIENCE: expected a number, found something else"),
       (
         ["SHOP_ADMIN_TOKEN": ""],
@@ -86,7 +86,7 @@ import Testing
       (#"{"shop": {"log": {"level": 3}}}"#, "FILE:1:28: `shop.log.level`: expected a string, found a number"),
       (
         "{\n  \"shop\": {\n    \"http\": { \"prot\": 8080 }\n  }\n}",
-        "http failed to initialize: FILE:3:23: `shop.http.prot`: nobody reads this setting; did you mean `shop.http.port`?"
+        "http failed to initialize: FILE:3:23: `shop.http.prot`: unknown setting; did you mean `shop.http.port`?"
       ),
       (
         "{\n  \"shop\": {\n    \"http\": { \"host\": 8080 }\n  }\n}",
@@ -99,7 +99,7 @@ import Testing
       ),
       (
         #"{"store": {}, "shpo": {"patience": 1}}"#,
-        "FILE:1:36: `shpo.patience`: nobody reads this setting; did you mean `shop.patience`?"
+        "FILE:1:36: `shpo.patience`: unknown setting; did you mean `shop.patience`?"
       ),
     ]
   )

@@ -10,7 +10,7 @@ internal import ShopWeb
 /// The shop's own endpoints.
 public actor HTTPModule: LongRunningModule {
   public static let manifest = ModuleManifest(embedded: PackageResources.module_json)
-  public nonisolated let limits: ModuleLimits?
+  public nonisolated let timeouts: ModuleTimeouts?
 
   struct Settings: Decodable, Sendable {
     /// Default: `127.0.0.1`, so that nobody is served by accident.
@@ -33,7 +33,7 @@ public actor HTTPModule: LongRunningModule {
     grace: Duration = .seconds(10),
     announce: @escaping @Sendable (String) -> Void
   ) {
-    limits = ModuleLimits(grace: grace)
+    timeouts = ModuleTimeouts(gracePeriod: grace)
     self.gate = gate
     self.announce = announce
   }
@@ -65,7 +65,7 @@ public actor HTTPModule: LongRunningModule {
     endpoints.add(to: shop)
     shop.post("actions/:name") { request, parameters in
       let input = try await request.body.collect(upTo: parameters.maxUploadSize)
-      let output = try await manager.callRemotely(
+      let output = try await manager.handleRemoteCall(
         try parameters.parameters.require("name"),
         input: Array(input.readableBytesView),
         caller: Caller(token: request.headers[.authorization])

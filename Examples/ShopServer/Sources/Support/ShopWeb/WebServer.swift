@@ -1,8 +1,8 @@
 public import Hummingbird
 public import Logging
 public import ModuleKit
+internal import ModuleKitServer
 internal import NIOCore
-internal import ServiceLifecycle
 internal import Synchronization
 
 /// A web server that lives as long as a module's `run`.
@@ -42,36 +42,19 @@ public struct WebServer: Sendable {
   ) async throws
   where Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
     let isBound = Mutex(false)
-    let (bound, binding) = AsyncStream.makeStream(of: Int.self)
     let server = Application(
       responder: responder,
       configuration: ApplicationConfiguration(address: .hostname(address.host, port: address.port)),
       onServerRunning: { channel in
         isBound.withLock { $0 = true }
-        binding.yield(channel.localAddress?.port ?? 0)
+        announce(url(channel.localAddress?.port ?? 0))
       },
       logger: logger
     )
-    // A group of its own: this server ends when its module is to, and not when the process is told to.
-    let group = ServiceGroup(configuration: ServiceGroupConfiguration(services: [server], logger: logger))
-    // Never cancelled: a server that is cancelled ends the process if a connection waits that nobody serves. A request that
-    // does not end is abandoned with this task, as `ModuleLimits` say.
-    let serving = Task {
-      defer { binding.finish() }
-      try await group.run()
-    }
-    let ending = Task {
-      // A server that has not yet bound its socket cannot be told to end.
-      for await port in bound {
-        announce(url(port))
-        break
-      }
-      await context.stopRequested()
-      await group.triggerGracefulShutdown()
-    }
-    defer { ending.cancel() }
     do {
-      try await serving.value
+      // Not cancelled: that ends the process if a connection waits that nobody serves. A request that does not end is
+      // abandoned, as `ModuleTimeouts` say.
+      try await context.run(server, isCancellable: false)
     } catch {
       guard isBound.withLock({ $0 }) else { throw CannotListen(url: url(address.port), underlying: error) }
       throw error

@@ -1,0 +1,260 @@
+import ModuleManifests
+import VersionResolver
+
+/// Everything that can be known to be wrong before anything is done.
+///
+/// All problems are collected, not only the first one, and in an order that does not depend on how the modules were
+/// given.
+struct ModuleCheck {
+  /// Sorted by name.
+  let modules: [ModuleInfo]
+  let lockfile: Lockfile?
+  let configuration: ModuleConfiguration
+  let adapters: AdapterTable
+  var diagnostics: [Diagnostic] = []
+  /// The index of each name; of the first one if there are several.
+  private(set) var indices: [String: Int] = [:]
+
+  init(
+    _ given: [ModuleInfo],
+    lockfile: Lockfile?,
+    configuration: ModuleConfiguration,
+    adapters: AdapterTable = AdapterTable()
+  ) {
+    modules = given.sorted { Bytewise.precedes($0.name, $1.name) }
+    self.lockfile = lockfile
+    self.configuration = configuration
+    self.adapters = adapters
+    indices.reserveCapacity(modules.count)
+    // The first one stays.
+    for (index, module) in modules.enumerated().reversed() { indices[module.name] = index }
+  }
+
+  /// Checks everything.
+  ///
+  /// - Throws: ``ModuleError/Code/invalid`` with all that is wrong.
+  /// - Complexity: O(modules + edges) when nothing is.
+  mutating func run() throws(ModuleError) -> CheckedModules {
+    checkManifests()
+    guard diagnostics.isEmpty else { throw refusal(nil, cycle: []) }
+    checkLockfile()
+    checkConfiguration()
+    let ordered = checkEdges()
+    let interfaces = InterfaceCheck(
+      modules: modules,
+      chosen: lockfile?.providers ?? [:],
+      adapters: adapters,
+      place: place
+    )
+    diagnostics += adapters.diagnostics() + interfaces.diagnostics
+    let routes = DeclaredRoutes(modules.map { ($0.name, $0.manifest.routes) })
+    diagnostics += routes.diagnostics(place)
+    let dependsOn = Self.merged(ordered, interfaces.providers)
+    let cycle = CycleFinder.cycle(in: dependsOn).map { modules[$0].name }
+    if !cycle.isEmpty {
+      var around = cycle + cycle.prefix(1)
+      if around.count > 13 { around = around.prefix(6) + ["… (\(cycle.count - 11) more)"] + around.suffix(6) }
+      let arrows = around.joined(separator: " → ")
+      diagnostics.append(
+        Diagnostic(
+          .moduleCycle,
+          "\(arrows): each would have to be initialized before the other",
+          at: place(indices[cycle[0]] ?? 0, ["dependencies"]),
+          hint: "make one of the edges lazy: { \"version\": …, \"lazy\": true }"
+        )
+      )
+    }
+    guard diagnostics.isEmpty else {
+      // A proof of a long cycle is as long, and says nothing that the cycle does not.
+      throw refusal(cycle.count > 12 ? nil : explanation(), cycle: cycle)
+    }
+    return CheckedModules(
+      modules: modules,
+      dependsOn: dependsOn,
+      interfaces: interfaces.all,
+      indices: indices,
+      routes: routes
+    )
+  }
+
+  /// The place of a part of a manifest; a manifest that was made in code is named by its type.
+  func place(_ index: Int, _ path: [ManifestDocument.Step]) -> SourcePosition {
+    let manifest = modules[index].manifest
+    if let position = manifest.position(of: path) ?? manifest.position(of: ["name"]) { return position }
+    if let document = manifest.origin.document { return document.file.start }
+    return SourcePosition(file: "\(type(of: modules[index].module))")
+  }
+
+  private mutating func checkManifests() {
+    for (index, info) in modules.enumerated() {
+      let mistakes = info.manifest.origin.diagnostics.filter { $0.severity == .error }
+      diagnostics += mistakes
+      guard mistakes.isEmpty else { continue }
+      do throws(NameError) {
+        try ModuleName.validate(info.name)
+      } catch {
+        diagnostics.append(Diagnostic(.badName, error.message, at: place(index, ["name"])))
+      }
+      if index > 0, modules[index - 1].name == info.name {
+        let types = "\(type(of: modules[index - 1].module)) and \(type(of: info.module))"
+        diagnostics.append(
+          Diagnostic(
+            .duplicateModule,
+            "two modules are named \(info.name): \(types)",
+            at: place(index, ["name"])
+          )
+        )
+      }
+      let version = info.module.version
+      if !version.isIdentical(to: info.version) {
+        diagnostics.append(
+          Diagnostic(
+            .versionMismatch,
+            "the code of \(info.name) says \(version), its manifest \(info.version)",
+            at: place(index, ["version"])
+          )
+        )
+      }
+    }
+  }
+
+  private mutating func checkLockfile() {
+    guard let lockfile else { return }
+    let file = SourcePosition(file: "modules.lock.json")
+    for (index, info) in modules.enumerated() {
+      let version = info.version
+      guard let locked = lockfile.modules[info.name] else {
+        diagnostics.append(
+          Diagnostic(
+            .notLocked,
+            "the program has \(info.name) \(version), and the lockfile has no such module",
+            at: place(index, ["name"]),
+            hint: "add it to modules.json and run `modctl resolve`, or take it out of the program"
+          )
+        )
+        continue
+      }
+      if !locked.version.isIdentical(to: version) {
+        diagnostics.append(
+          Diagnostic(
+            .versionMismatch,
+            "the program has \(info.name) \(version), the lockfile \(locked.version)",
+            at: place(index, ["version"]),
+            hint: "run `modctl resolve`, or build the program with \(locked.version)"
+          )
+        )
+      }
+    }
+    for name in lockfile.modules.keys.sortedBytewise() where indices[name] == nil {
+      let version = lockfile.modules[name].map { " \($0.version)" } ?? ""
+      diagnostics.append(
+        Diagnostic(
+          .noCode,
+          "the lockfile has \(name)\(version), and the program has no such module",
+          at: file,
+          hint: "give it to the manager, or run `modctl resolve` without it"
+        )
+      )
+    }
+  }
+
+  private mutating func checkConfiguration() {
+    for name in configuration.modules where indices[name] == nil {
+      let near = EditDistance.nearest(to: name, in: modules.map(\.name)).map { "did you mean `\($0)`?" }
+      diagnostics.append(
+        Diagnostic(
+          .unknownKey,
+          "there is a configuration for \(Printable.quoted(name)), and no such module",
+          at: configuration.position(of: name) ?? SourcePosition(file: "configuration"),
+          hint: near
+        )
+      )
+    }
+  }
+
+  /// Checks what manifests say about other modules.
+  ///
+  /// - Returns: for each module those that it names to be ready before it.
+  private mutating func checkEdges() -> [[Int]] {
+    var ordered: [[Int]] = []
+    ordered.reserveCapacity(modules.count)
+    for (index, info) in modules.enumerated() {
+      var targets: [Int] = []
+      for dependency in info.manifest.dependencies {
+        let target = check(dependency, .dependency, of: index)
+        if let target, !dependency.isLazy { targets.append(target) }
+      }
+      for dependency in info.manifest.optionalDependencies {
+        let target = check(dependency, .optional, of: index)
+        if let target, !dependency.isLazy { targets.append(target) }
+      }
+      for dependency in info.manifest.conflicts { check(dependency, .conflict, of: index) }
+      ordered.append(targets)
+    }
+    return ordered
+  }
+
+  /// - Returns: the index of the module that is named, if it is there.
+  @discardableResult
+  private mutating func check(_ edge: Dependency, _ kind: Edge.Kind, of index: Int) -> Int? {
+    let target = indices[edge.name]
+    if let problem = problem(modules[index], edge, kind, target.map { modules[$0].version }) {
+      diagnostics.append(
+        Diagnostic(
+          target == nil ? .missingModule : .unsatisfied,
+          problem,
+          at: place(index, [.key(kind.section), .key(edge.name)])
+        )
+      )
+    }
+    return target
+  }
+
+  /// - Parameter found: the version that is there.
+  private func problem(_ info: ModuleInfo, _ edge: Dependency, _ kind: Edge.Kind, _ found: Version?)
+    -> String?
+  {
+    // Words are only made when there is something to be said.
+    func words(_ verb: String) -> String {
+      let what = "\(info.name) \(info.version) \(verb) \(edge.name) \(edge.requirement)"
+      return "\(what), and it is \(found.map(\.description) ?? "missing")"
+    }
+    guard let found else { return kind == .dependency ? words("needs") : nil }
+    // An override was chosen by the application, against what others require.
+    if lockfile?.overrides[edge.name] == found { return nil }
+    // What the lockfile holds was admitted by the resolver, which knows of opt-ins to pre-releases.
+    let isLocked = lockfile?.modules[edge.name]?.version == found
+    let isAdmitted = edge.requirement.admits(found, includingPreReleases: isLocked)
+    switch kind {
+    case .dependency: return isAdmitted ? nil : words("needs")
+    case .optional: return isAdmitted ? nil : words("accepts")
+    case .conflict: return isAdmitted ? words("conflicts with") : nil
+    case .interface: return nil
+    }
+  }
+
+  /// Who must be ready before whom.
+  private static func merged(_ ordered: [[Int]], _ providers: [Int: [Int]]) -> [[Int]] {
+    var edges = ordered
+    for (index, others) in providers { edges[index] += others }
+    for index in edges.indices where edges[index].count > 1 { edges[index] = Set(edges[index]).sorted() }
+    return edges
+  }
+}
+
+extension DiagnosticCode {
+  /// Two modules of one name.
+  static let duplicateModule = DiagnosticCode("duplicate-module")
+  /// Code, manifest and lockfile do not say the same version.
+  static let versionMismatch = DiagnosticCode("version-mismatch")
+  /// A required interface that not exactly one module provides in a version that suits.
+  static let interface = DiagnosticCode("interface")
+  /// A module of the lockfile that the program does not have.
+  static let noCode = DiagnosticCode("no-code")
+  /// A required module that is missing.
+  static let missingModule = DiagnosticCode("missing-module")
+  /// A requirement that the module does not meet.
+  static let unsatisfied = DiagnosticCode("no-solution")
+  /// Modules that would have to be initialized before one another.
+  static let moduleCycle = DiagnosticCode("cycle")
+}

@@ -1,0 +1,50 @@
+#if Server
+  import Logging
+  import ModuleKit
+  import ServiceLifecycle
+
+  /// Runs a service in a group of its own, whose graceful shutdown is the stop of one module.
+  ///
+  /// A signal that ends the process must not reach the work of modules by itself: requests are still served, and modules that
+  /// depend on this one are still at work. So the group hides that of the process.
+  struct GracefulWork: Sendable {
+    let context: ModuleContext
+
+    /// - Throws: what the service throws.
+    func run(_ service: any Service) async throws {
+      let (beginnings, beginning) = AsyncStream.makeStream(of: Void.self)
+      let begun = ClosureService {
+        beginning.finish()
+        try await service.run()
+      }
+      let group = ServiceGroup(
+        configuration: ServiceGroupConfiguration(
+          services: [
+            ServiceGroupConfiguration.ServiceConfiguration(
+              service: begun,
+              successTerminationBehavior: .gracefullyShutdownGroup,
+              failureTerminationBehavior: .cancelGroup
+            )
+          ],
+          // The manager reports what goes wrong.
+          logger: Logger(label: "ModuleKitServer", factory: { _ in SwiftLogNoOpLogHandler() })
+        )
+      )
+      try await withThrowingTaskGroup(of: Bool.self) { tasks in
+        tasks.addTask {
+          try await group.run()
+          return true
+        }
+        tasks.addTask {
+          // Some versions of the package lose a shutdown that comes before the services run.
+          for await _ in beginnings {}
+          await context.stopRequested()
+          if !Task.isCancelled { await group.triggerGracefulShutdown() }
+          return false
+        }
+        while let hasEnded = try await tasks.next(), !hasEnded {}
+        tasks.cancelAll()
+      }
+    }
+  }
+#endif

@@ -1,0 +1,38 @@
+import Foundation
+
+/// Tables of commands and their options, held against what `--help` lists.
+extension ArticleTable {
+  static let commandQuestions = [
+    Question(
+      columns: ["Command", "Does"],
+      check: { row in
+        let spans = CodeSpans.all(in: row["Command"] ?? "").map { $0.split(separator: " ").map(String.init) }
+        guard let first = spans.first, first.first == "modctl" else { return ["is no command"] }
+        let command = Array(first.dropFirst().prefix { $0.first?.isLowercase ?? false })
+        return spans.flatMap { missing($0, in: command) }
+      }
+    ),
+    Question(
+      columns: ["Option of graph", "Shows"],
+      check: { row in
+        CodeSpans.all(in: row["Option of graph"] ?? "").flatMap {
+          missing($0.split(separator: " ").map(String.init), in: ["graph"])
+        }
+      }
+    ),
+  ]
+
+  /// The options among some words that the help of a command does not have.
+  private static func missing(_ words: [String], in command: [String]) -> [String] {
+    do {
+      let help = try Modctl.run(["help"] + command, in: AppFolder.repository)
+      guard help.status == 0, help.output.contains("USAGE: modctl \(command.joined(separator: " "))") else {
+        return ["there is no command modctl \(command.joined(separator: " "))"]
+      }
+      let known = help.output.split { " [],|\n".contains($0) }.map(String.init)
+      return words.filter { $0.hasPrefix("--") && !known.contains($0) }.map { "\($0) is no option of it" }
+    } catch {
+      return ["\(error)"]
+    }
+  }
+}

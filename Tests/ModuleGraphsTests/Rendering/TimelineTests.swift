@@ -1,0 +1,43 @@
+import Foundation
+import ModuleGraphs
+import ModuleKit
+import ModuleKitTesting
+import Testing
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+@Suite("The picture of a start")
+struct TimelineTests {
+  @Test("has a bar for each module at its times, and the critical path has borders")
+  func bars() async throws {
+    let clock = VirtualClock()
+    let manager = try ModuleManager(
+      modules: [
+        FakeModule("log") { _ in clock.advance(by: .seconds(2)) },
+        FakeModule("cart", needs: ["log"]) { _ in clock.advance(by: .seconds(3)) },
+        FakeModule("shop", needs: ["cart"]) { _ in clock.advance(by: .seconds(1)) },
+      ],
+      clock: clock
+    )
+    let svg = try await manager.start().timeline.svg
+    await manager.stop()
+    #expect(XMLParser(data: Data(svg.utf8)).parse())
+    #expect(svg.components(separatedBy: "<rect").count == 4)
+    #expect(svg.components(separatedBy: "stroke-width").count == 4)
+    let left = svg.matches(of: /<rect x="(\d+)"/).compactMap { Int($0.output.1) }
+    // 900 units for six seconds, from the first bar on.
+    #expect(left.map { $0 - left[0] } == [0, 300, 750])
+    for time in ["log: 2.000 s", "cart: 3.000 s", "shop: 1.000 s"] { #expect(svg.contains("<title>\(time)")) }
+  }
+
+  @Test("nothing at all is a picture, too")
+  func empty() async throws {
+    let manager = try ModuleManager(modules: [])
+    let svg = try await manager.start().timeline.svg
+    await manager.stop()
+    #expect(XMLParser(data: Data(svg.utf8)).parse())
+    #expect(!svg.contains("<rect"))
+  }
+}

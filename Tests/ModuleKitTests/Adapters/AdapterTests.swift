@@ -1,0 +1,148 @@
+import ModuleKit
+import ModuleKitTesting
+import Synchronization
+import Testing
+
+@Suite("Adapters; scenario 16")
+struct AdapterTests {
+  static func stripe(_ journal: Journal? = nil) -> FakeModule {
+    module("stripe-module", provides: ["stripe": "3.0.0"], journal: journal) {
+      $0.provide(.stripe) { StripeAPI() }
+    }
+  }
+
+  static func adyen(_ journal: Journal? = nil) -> FakeModule {
+    module("adyen-module", provides: ["adyen": "1.0.0"], journal: journal) {
+      $0.provide(.adyen) { AdyenAPI() }
+    }
+  }
+
+  /// Knows only the protocol that it requires.
+  static func checkout(_ paid: Journal, journal: Journal? = nil) -> FakeModule {
+    module("checkout", requires: ["payment": "^1.0"], journal: journal) { context in
+      paid.write(.running, try context.service(.payment).pay(5))
+    }
+  }
+
+  static func options(_ executor: (any TaskExecutor)? = nil) -> ModuleManagerOptions {
+    var options = ModuleManagerOptions()
+    options.executor = executor
+    options.adapt(.payment, from: .stripe) { StripePayment(stripe: $0) }
+    options.adapt(.payment, from: .adyen) { AdyenPayment(adyen: $0) }
+    return options
+  }
+
+  @Test("ZIKRouter: the caller's protocol is adapted from the callee's by the host, and orders the start")
+  func adapted() async throws {
+    let (paid, journal) = (Journal(), Journal())
+    let modules = [Self.checkout(paid, journal: journal), Self.stripe(journal)]
+    let manager = try ModuleManager(modules: modules, options: Self.options())
+    try await manager.start()
+    #expect(paid.modules(.running) == ["stripe 5"])
+    #expect(journal.modules(.initialized) == ["stripe-module", "checkout"])
+    #expect(try await manager.service(.payment).pay(7) == "stripe 7")
+    await manager.stop()
+  }
+
+  @Test(
+    "ZIKRouter: the provider is exchanged while everything runs, and the consumer's code stays",
+    arguments: 0..<20
+  )
+  func exchanged(seed: UInt64) throws {
+    let simulation = Simulation(seed: seed)
+    let paid = Journal()
+    let executor = simulation.executor
+    let manager = try simulation.manager([Self.checkout(paid), Self.stripe()]) { $0 = Self.options(executor) }
+    _ = try simulation.run { try await manager.start() }
+    let handle = manager.serviceHandle(.payment)
+    let plan = try simulation.run {
+      try await manager.apply(ModuleChange(add: [Self.adyen()], remove: ["stripe-module"]))
+    }
+    #expect(plan.restarted == ["checkout"])
+    #expect(paid.modules(.running) == ["stripe 5", "adyen 5"], "seed \(seed)")
+    #expect(try handle.get().pay(1) == "adyen 1")
+    _ = try simulation.run { await manager.stop() }
+  }
+
+  @Test("ZIKRouter: chains are composed, and a singleton is adapted once")
+  func chain() async throws {
+    let length = 200
+    let converted = Counter()
+    var options = ModuleManagerOptions()
+    for index in 1...length {
+      options.adapt(ServiceKey<Int>("step-\(index)"), from: ServiceKey<Int>("step-\(index - 1)")) {
+        converted.raise()
+        return $0 + 1
+      }
+    }
+    let seen = Mutex(0)
+    let modules = [
+      module("end", requires: ["step-\(length)": "^4.0"]) { context in
+        let value = try context.service(ServiceKey<Int>("step-\(length)"))
+        seen.withLock { $0 = value }
+      },
+      module("origin", provides: ["step-0": "1.0.0"]) { $0.provide(ServiceKey<Int>("step-0")) { 1 } },
+    ]
+    let manager = try ModuleManager(modules: modules, options: options)
+    try await manager.start()
+    #expect(seen.withLock { $0 } == length + 1)
+    #expect(try await manager.service(ServiceKey<Int>("step-\(length)")) == length + 1)
+    #expect(converted.value == length)
+    await manager.stop()
+  }
+
+  @Test("ZIKRouter: a cycle of adapters is found before anything starts, with the way around")
+  func cycle() throws {
+    var options = ModuleManagerOptions()
+    options.adapt(ServiceKey<Int>("a"), from: ServiceKey<Int>("b")) { $0 }
+    options.adapt(ServiceKey<Int>("b"), from: ServiceKey<Int>("c")) { $0 }
+    options.adapt(ServiceKey<Int>("c"), from: ServiceKey<Int>("a")) { $0 }
+    let error = #expect(throws: ModuleError.self) { try ModuleManager(modules: [], options: options) }
+    #expect(error?.line.contains("a → b → c → a: each would be adapted from the next") ?? false)
+  }
+
+  @Test("an adapter is an edge of the start order: a cycle through it is found")
+  func cycleThroughModules() throws {
+    let stripe = module("stripe-module", needs: ["checkout"], provides: ["stripe": "3.0.0"])
+    let error = #expect(throws: ModuleError.self) {
+      try ModuleManager(modules: [stripe, Self.checkout(Journal())], options: Self.options())
+    }
+    #expect(error?.modules == ["checkout", "stripe-module"])
+  }
+
+  @Test("two originals at once, none, and another version are refused before anything starts")
+  func refused() throws {
+    let checkout = Self.checkout(Journal())
+    let both = #expect(throws: ModuleError.self) {
+      try ModuleManager(modules: [checkout, Self.stripe(), Self.adyen()], options: Self.options())
+    }
+    #expect(both?.line.contains("adyen-module and stripe-module provide it") ?? false)
+    let none = #expect(throws: ModuleError.self) {
+      try ModuleManager(modules: [checkout], options: Self.options())
+    }
+    #expect(none?.line.contains("and no module provides it") ?? false)
+    let newer = module("checkout", requires: ["payment": "^2.0"])
+    let version = #expect(throws: ModuleError.self) {
+      try ModuleManager(modules: [newer, Self.stripe()], options: Self.options())
+    }
+    #expect(version?.line.contains("and stripe-module provides 1.0.0") ?? false)
+    var twice = Self.options()
+    twice.adapt(.payment, from: .stripe) { StripePayment(stripe: $0) }
+    #expect(throws: ModuleError.self) { try ModuleManager(modules: [], options: twice) }
+  }
+
+  @Test("a transient original is adapted anew each time")
+  func transient() async throws {
+    let made = Counter()
+    var options = ModuleManagerOptions()
+    options.adapt(ServiceKey<String>("text"), from: ServiceKey<Int>("number")) { "\($0)" }
+    let origin = module("origin", provides: ["number": "1.0.0"]) { context in
+      context.provide(ServiceKey<Int>("number"), as: .transient) { made.raise() }
+    }
+    let manager = try ModuleManager(modules: [origin], options: options)
+    try await manager.start()
+    #expect(try await manager.service(ServiceKey<String>("text")) == "1")
+    #expect(try await manager.service(ServiceKey<String>("text")) == "2")
+    await manager.stop()
+  }
+}

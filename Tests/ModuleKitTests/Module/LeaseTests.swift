@@ -1,0 +1,66 @@
+import ModuleKitTesting
+import ModuleManifests
+import Testing
+
+@testable import ModuleKit
+
+@Suite("Waits of a module's context, and their cancellation on real threads")
+struct LeaseTests {
+  /// A context whose module is in use.
+  private func context() async throws -> (manager: ModuleManager, context: ModuleContext) {
+    let box = Guarded<ModuleContext?>(nil)
+    let manager = try threadedManager([module("a") { context in box.withLock { $0 = context } }])
+    try await manager.start()
+    return (manager, try #require(box.withLock { $0 }))
+  }
+
+  @Test("a cancellation at any moment ends the wait for those who use the module", .timeLimit(.minutes(5)))
+  func drain() async throws {
+    let (manager, context) = try await context()
+    #expect(context.enter())
+    // The cancellation that was lost fell between the look at `Task.isCancelled` and the registration: a few instructions.
+    for round in 0..<20_000 {
+      let draining = Task.detached { await context.drain() }
+      if round % 2 == 0 { await Task.yield() }
+      for _ in 0..<(round % 64) { _ = context.isStopRequested }
+      draining.cancel()
+      await draining.value
+    }
+    #expect(!context.enter())
+    context.leave()
+    await manager.stop()
+  }
+
+  @Test("several wait for the last use to end: all are answered", .timeLimit(.minutes(1)))
+  func several() async throws {
+    let (manager, context) = try await context()
+    #expect(context.enter())
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<3 { group.addTask { await context.drain() } }
+      group.addTask {
+        while context.enter() {
+          context.leave()
+          await Task.yield()
+        }
+        context.leave()
+      }
+    }
+    await manager.stop()
+  }
+
+  @Test("a cancellation and a stop at any moment end the wait for the stop", .timeLimit(.minutes(5)))
+  func stopRequested() async throws {
+    let (manager, context) = try await context()
+    for round in 0..<5_000 {
+      let waiting = Task.detached { await context.stopRequested() }
+      if round % 2 == 0 { await Task.yield() }
+      for _ in 0..<(round % 64) { _ = context.isStopRequested }
+      waiting.cancel()
+      await waiting.value
+    }
+    let waiting = (0..<4).map { _ in Task.detached { await context.stopRequested() } }
+    await manager.stop()
+    for task in waiting { await task.value }
+    await context.stopRequested()
+  }
+}

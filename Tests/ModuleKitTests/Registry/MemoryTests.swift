@@ -1,0 +1,122 @@
+import ModuleKitTesting
+import ModuleManifests
+import Testing
+
+@testable import ModuleKit
+
+@Suite("Names and streams from outside leave nothing behind")
+struct MemoryTests {
+  @Test("100,000 events to which nobody subscribes")
+  func published() async throws {
+    let manager = try ModuleManager(modules: [])
+    for number in 0..<100_000 { manager.publish(EventKey<Int>("e\(number)"), number) }
+    #expect(manager.exchange.topics.names.isEmpty)
+  }
+
+  @Test("subscriptions that are cancelled, of the host and of a module that runs on")
+  func subscribed() async throws {
+    let box = Guarded<ModuleContext?>(nil)
+    let manager = try ModuleManager(modules: [module("a") { context in box.withLock { $0 = context } }])
+    try await manager.start()
+    let context = try #require(box.withLock { $0 })
+    for number in 0..<10_000 {
+      let key = EventKey<Int>("e\(number)")
+      try manager.subscribe(key) { _ in }.cancel()
+      context.subscribe(key) { _ in }.cancel()
+    }
+    #expect(manager.exchange.topics.names.isEmpty)
+    #expect(context.withRegistrations { $0.listeners.count } <= 16)
+    // An event that is over may have another type.
+    let text = try manager.subscribe(EventKey<String>("e1")) { _ in }
+    #expect(throws: ModuleError.self) { try manager.subscribe(EventKey<Int>("e1")) { _ in } }
+    text.cancel()
+    await manager.stop()
+  }
+
+  @Test("handles to 100,000 interfaces that nobody provides; those that are kept go on")
+  func handles() async throws {
+    let manager = try ModuleManager(modules: [cart(7)])
+    let kept = manager.serviceHandle(.orderCart)
+    for number in 0..<100_000 { _ = manager.serviceHandle(ServiceKey<Int>("s\(number)")) }
+    #expect(manager.exchange.slotCount < 200)
+    try await manager.start()
+    for number in 0..<1_000 { _ = manager.serviceHandle(ServiceKey<Int>("t\(number)")) }
+    #expect(try kept.get().total() == 7)
+    #expect(try manager.serviceHandle(.orderCart).get().total() == 7)
+    await manager.stop()
+    for number in 0..<1_000 { _ = manager.serviceHandle(ServiceKey<Int>("u\(number)")) }
+    try await manager.start()
+    #expect(try kept.get().total() == 7)
+    #expect(manager.exchange.slotCount < 200)
+    await manager.stop()
+  }
+
+  @Test("streams that nobody reads keep the newest, and say how much they have dropped")
+  func streams() async throws {
+    let manager = try ModuleManager(modules: [])
+    let (standard, small, errors) = (manager.events, manager.events(bufferingNewest: 2), manager.routeErrors)
+    for number in 0..<2_000 { manager.exchange.report(.internalError("\(number)")) }
+    for number in 0..<2_000 { _ = try? await manager.open("nowhere://\(number)") }
+    #expect(manager.droppedEvents == 2_000 - 1_024 + 2_000 - 2)
+    #expect(manager.droppedRouteErrors == 2_000 - 1_024)
+    var newest: [String] = []
+    for await event in small {
+      newest.append(event.description)
+      if newest.count == 2 { break }
+    }
+    #expect(newest == ["1998", "1999"])
+    var iterator = standard.makeAsyncIterator()
+    #expect(await iterator.next()?.description == "976")
+    withExtendedLifetime(errors) {}
+  }
+
+  @Test("managers that are made, used and dropped are released, with what subscribed to them")
+  func managers() async throws {
+    weak var last: ModuleManager?
+    weak var token: Counter?
+    for _ in 0..<200 {
+      let counter = Counter()
+      let manager = try ModuleManager(modules: [
+        module("a") { context in context.subscribe(.orderPlaced) { _ in counter.raise() } }
+      ])
+      let subscription = try manager.subscribe(.orderPlaced) { _ in counter.raise() }
+      try await manager.start()
+      for number in 0..<10 { manager.publish(.orderPlaced, number) }
+      try await manager.replace([module("a") { $0.subscribe(.orderPlaced) { _ in counter.raise() } }])
+      await manager.stop()
+      subscription.cancel()
+      (last, token) = (manager, counter)
+    }
+    for _ in 0..<10_000 where last != nil || token != nil { await Task.yield() }
+    #expect(last == nil && token == nil)
+  }
+
+  @Test("a context that services, routes, actions and subscriptions keep is released with its life")
+  func contexts() async throws {
+    let first = Guarded<WeakContext?>(nil)
+    let text = """
+      {"name": "cart", "version": "1.0.0", "provides": {"order-cart": "1.2.0"}, "routes": ["shop://cart"]}
+      """
+    let cart = FakeModule(ModuleManifest(embedded: Array(text.utf8), path: "cart.json")) { context in
+      first.withLock { $0 = $0 ?? WeakContext(context) }
+      context.provide(.orderCart) { NumberedCart(context.name.utf8.count) }
+      context.route("shop://cart") { (_: RouteRequest<NoValue>) in context.name }
+      context.handle(.emptyCart) { _ in context.name.utf8.count }
+      context.subscribe(.orderPlaced) { _ in _ = context.name }
+    }
+    let manager = try threadedManager([cart])
+    try await manager.start()
+    let handle = manager.serviceHandle(.orderCart)
+    #expect(try handle.get().total() == 4)
+    await manager.stop()
+    #expect(first.withLock { $0?.context == nil })
+    try await manager.start()
+    #expect(try handle.get().total() == 4)
+    await manager.stop()
+  }
+}
+
+private struct WeakContext: Sendable {
+  weak var context: ModuleContext?
+  init(_ context: ModuleContext) { self.context = context }
+}

@@ -1,0 +1,85 @@
+import ModuleKit
+import ModuleKitTesting
+import ModuleManifests
+import Testing
+import VersionResolver
+
+import enum TestSupport.RandomRuns
+
+@Suite("The checks before a start and the resolver")
+struct CheckLawTests {
+  @Test("admit the same modules", arguments: RandomRuns.blocks(20))
+  func agreement(block: UInt64) throws {
+    var random = SplitMix64(seed: block)
+    var admitted = 0
+    for _ in 0..<200 {
+      let given = try GivenModules.random(using: &random)
+      var resolver = Resolver(provider: given)
+      let roots = given.manifests.map { Edge($0.name, .exactly($0.version)) }
+      let isSolvable = (try? resolver.resolve(roots)) != nil
+      let manifests = given.manifests.map { "\($0)" }.joined(separator: "\n")
+      do throws(ModuleError) {
+        _ = try ModuleManager(modules: given.manifests.map { FakeModule($0) })
+        admitted += 1
+        #expect(isSolvable, "\(manifests)")
+      } catch {
+        #expect(!isSolvable, "\(manifests)")
+        #expect(!error.diagnostics.isEmpty && error.explanation != nil)
+      }
+    }
+    #expect((20...180).contains(admitted))
+  }
+}
+
+/// One version of each of some modules, as a program that is built has them.
+private struct GivenModules: CandidateProvider {
+  let manifests: [ModuleManifest]
+
+  func versions(of module: String) -> [Version] { manifests.filter { $0.name == module }.map(\.version) }
+
+  func candidate(_ module: String, at version: Version) -> Candidate {
+    Candidate(manifests.first { $0.name == module }?.edges ?? [])
+  }
+
+  func providers(of interface: String) -> [InterfaceProvider] {
+    manifests.compactMap { manifest in
+      manifest.provides.first { $0.name == interface }.map {
+        InterfaceProvider(module: manifest.name, version: manifest.version, provided: $0.version)
+      }
+    }
+  }
+
+  static func random(using random: inout SplitMix64) throws -> GivenModules {
+    let names = ["a", "b", "c", "d", "gone"]
+    let versions = ["1.0.0", "1.1.0", "1.2.0-rc.1", "2.0.0", "2.0.0-beta"].compactMap { Version($0) }
+    let requirements = try ["*", "^1.0", "^1.2.0-rc.1", "<2", ">=1.1.0", "=2.0.0-beta", "<1.1.0 || >1.1.0"]
+      .map {
+        try Requirement(parsing: $0)
+      }
+    func edges(from index: Int, chance: Int) -> [Dependency] {
+      names.indices.compactMap { other in
+        let isMissing = names[other] == "gone"
+        guard other != index, Int.random(in: 0..<100, using: &random) < (isMissing ? 2 : chance) else {
+          return nil
+        }
+        return Dependency(
+          names[other],
+          requirements.randomElement(using: &random) ?? .any,
+          isLazy: Bool.random(using: &random)
+        )
+      }
+    }
+    let manifests = (0..<4).map { index in
+      let dependencies = edges(from: index, chance: 12)
+      let taken = Set(dependencies.map(\.name))
+      return ModuleManifest(
+        name: names[index],
+        version: versions.randomElement(using: &random) ?? Version(1, 0, 0),
+        dependencies: dependencies,
+        optionalDependencies: edges(from: index, chance: 6).filter { !taken.contains($0.name) },
+        conflicts: edges(from: index, chance: 3)
+      )
+    }
+    return GivenModules(manifests: manifests)
+  }
+}

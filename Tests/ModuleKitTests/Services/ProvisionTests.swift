@@ -1,0 +1,82 @@
+import ModuleKit
+import ModuleKitTesting
+import Testing
+
+@Suite("What the manifest provides and initialize does not")
+struct ProvisionTests {
+  /// A module that provides no more than its body does.
+  struct Exact: AppModule {
+    static let manifest = ModuleManifest(name: "exact", version: Version(1, 0, 0))
+    var manifest: ModuleManifest
+    let body: @Sendable (ModuleContext) -> Void
+
+    init(provides: [String: String], _ body: @escaping @Sendable (ModuleContext) -> Void = { _ in }) {
+      manifest = module("exact", provides: provides).manifest
+      self.body = body
+    }
+
+    func initialize(in context: ModuleContext) async throws { body(context) }
+  }
+
+  @Test("is the module's failure, with the interface, the place and what to do")
+  func missing() async throws {
+    let journal = Journal()
+    let manager = try ModuleManager(modules: [
+      Exact(provides: ["order-cart": "1.2.0", "payment": "1.0.0"]) {
+        $0.provide(.orderCart) { NumberedCart(1) }
+      },
+      module("shop", requires: ["payment": "^1.0"], journal: journal),
+    ])
+    let error = await moduleError { try await manager.start() }
+    #expect(error?.code == .initializeFailed && error?.module == "exact")
+    let refusal = error?.underlying as? ModuleError
+    #expect(refusal?.code == .invalid && refusal?.module == "exact")
+    #expect(
+      refusal?.diagnostics.map(\.description) == [
+        "exact.json:5:50: error[missing-service]: the manifest of exact provides payment 1.0.0, "
+          + "and its initialize has provided no service under it"
+      ]
+    )
+    #expect(refusal?.line.contains("call `context.provide` in `initialize`, or remove it") ?? false)
+    #expect(journal.entries.isEmpty)
+  }
+
+  @Test("a service with a name counts, and so does one that the host adapts from another of the module")
+  func otherWays() async throws {
+    var options = ModuleManagerOptions()
+    options.adapt(.payment, from: .stripe) { StripePayment(stripe: $0) }
+    let manager = try ModuleManager(
+      modules: [
+        Exact(provides: ["order-cart": "1.2.0", "payment": "1.0.0", "stripe": "1.0.0"]) { context in
+          context.provide(.orderCart.named("guest")) { NumberedCart(1) }
+          context.provide(.stripe) { StripeAPI() }
+        }
+      ],
+      options: options
+    )
+    try await manager.start()
+    #expect(try await manager.service(.payment).pay(5) == "stripe 5")
+    await manager.stop()
+  }
+
+  @Test("a replacement that fails so leaves the old provider in place")
+  func replacement() async throws {
+    let manager = try ModuleManager(modules: [
+      Exact(provides: ["order-cart": "1.2.0"]) { $0.provide(.orderCart) { NumberedCart(1) } }
+    ])
+    try await manager.start()
+    let error = await moduleError { try await manager.replace([Exact(provides: ["order-cart": "1.2.0"])]) }
+    #expect(error?.code == .initializeFailed && error?.module == "exact")
+    #expect(try await manager.service(.orderCart).total() == 1)
+    await manager.stop()
+  }
+
+  @Test("a fake module stands in for what its manifest provides without a service")
+  func fake() async throws {
+    let manager = try ModuleManager(modules: [module("silent", provides: ["stripe": "1.0.0"])])
+    try await manager.start()
+    let error = await moduleError { _ = try await manager.service(.stripe) }
+    #expect(error?.code == .unknownService && error?.module == "silent")
+    await manager.stop()
+  }
+}
