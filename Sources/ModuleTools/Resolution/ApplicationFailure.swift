@@ -46,11 +46,7 @@ public struct ApplicationFailure {
   /// The place of an edge of the application; `nil` for one that was added for this run.
   public func position(of edge: Edge) -> SourcePosition? {
     guard let problem else { return nil }
-    if edge.requirement.override != nil,
-      let index = problem.manifest.overrides.firstIndex(where: { $0.module == edge.target })
-    {
-      return problem.document?.position(of: ["overrides", .index(index), "version"])
-    }
+    if edge.requirement.override != nil { return problem.position(ofOverrideOf: edge.target) }
     if problem.additions.contains(where: { Edge($0) == edge }),
       !problem.manifest.dependencies.contains(where: { Edge($0) == edge })
     {

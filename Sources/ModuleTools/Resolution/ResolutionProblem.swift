@@ -50,6 +50,14 @@ struct ResolutionProblem {
   /// Whether locked versions are preferred: not where the lowest ones, or all of the newest ones, are wanted.
   var prefersLocked: Bool { preference == .newest && !ignoresLock }
 
+  /// The place of an override. The manifest's list is sorted; the file's is not.
+  func position(ofOverrideOf module: String) -> SourcePosition? {
+    let index = manifest.overrides.indices.first {
+      document?.element(at: ["overrides", .index($0), "module"])?.string == module
+    }
+    return index.flatMap { document?.position(of: ["overrides", .index($0), "version"]) }
+  }
+
   /// The failure of this problem itself, where another way to ask the same failed.
   func failure(like other: ResolutionError) -> ResolutionError {
     guard other.code == .unsolvable else { return other }

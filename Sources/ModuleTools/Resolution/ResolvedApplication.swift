@@ -82,12 +82,7 @@ public struct ResolvedApplication {
 
   /// The place of an override, by its index.
   package func place(ofOverride index: Int) -> SourcePosition? {
-    let module = manifest.overrides[index].module
-    // The manifest's list is sorted; the file's is not.
-    let place = manifest.overrides.indices.first {
-      document?.element(at: ["overrides", .index($0), "module"])?.string == module
-    }
-    return place.flatMap { document?.position(of: ["overrides", .index($0), "version"]) }
+    problem.position(ofOverrideOf: manifest.overrides[index].module)
   }
 
   /// What another version of a selected module says against what is selected; `nil` if nothing that shows at once.

@@ -16,6 +16,7 @@ struct UpdateCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp("Modules of the lockfile, the most important first.", valueName: "name[@version]"),
+    completion: .moduleName,
     transform: UpdateArgument.init
   )
   var targets: [UpdateArgument] = []

@@ -21,7 +21,7 @@ struct Why: ParsableCommand {
 
   private var global: GlobalOptions { options.global }
 
-  @Argument(help: "A module, or an interface.", transform: NameArgument.init)
+  @Argument(help: "A module, or an interface.", completion: .moduleName, transform: NameArgument.init)
   var name: NameArgument
 
   @Option(
@@ -53,10 +53,13 @@ struct Why: ParsableCommand {
   private func show(_ application: ResolvedApplication, _ version: Version, _ terminal: Terminal) throws {
     let versions = application.catalog.versions(of: name.name)
     guard versions.contains(version) else {
-      throw ValidationError(
+      let message =
         "\(name.name) has no version \(version); there is "
-          + "\(versions.suffix(20).map(\.description).joined(separator: ", "))."
-      )
+        + "\(versions.suffix(20).map(\.description).joined(separator: ", "))"
+      guard global.format == .json else { throw ValidationError(message + ".") }
+      let diagnostic = Diagnostic(.noSuchVersion, message, at: SourcePosition(file: "modules.json"))
+      DiagnosticsOutput(diagnostics: [diagnostic], terminal: terminal).show(.json)
+      throw ExitStatus.usage
     }
     let output = AlternativeOutput(
       application: application,

@@ -10,8 +10,14 @@ struct GlobalOptions: ParsableArguments {
     case auto, always, never
   }
 
-  @Option(name: [.customLong("directory"), .customShort("C")], help: "The folder of modules.json.")
-  var directory = "."
+  @Option(
+    name: [.customLong("directory"), .customShort("C")],
+    help: "The folder of modules.json. (default: this one, or the nearest above that has it)"
+  )
+  var chosenDirectory: String?
+
+  /// The folder of modules.json.
+  var directory: String { chosenDirectory ?? ApplicationFolder.nearest }
 
   @Option(help: "How to print the result.")
   var format = Format.text
@@ -23,7 +29,7 @@ struct GlobalOptions: ParsableArguments {
   var ascii = false
 
   /// The folder as an argument, if it is another one.
-  var place: [String] { directory == "." ? [] : ["--directory", directory] }
+  var place: [String] { chosenDirectory.map { ["--directory", $0] } ?? [] }
 
 }
 
@@ -33,8 +39,14 @@ struct PlainOptions: ParsableArguments {
     case text, json
   }
 
-  @Option(name: [.customLong("directory"), .customShort("C")], help: "The folder of modules.json.")
-  var directory = "."
+  @Option(
+    name: [.customLong("directory"), .customShort("C")],
+    help: "The folder of modules.json. (default: this one, or the nearest above that has it)"
+  )
+  var chosenDirectory: String?
+
+  /// The folder of modules.json.
+  var directory: String { chosenDirectory ?? ApplicationFolder.nearest }
 
   @Option(help: "How to print the result.")
   var format = Format.text
@@ -48,7 +60,7 @@ struct PlainOptions: ParsableArguments {
   /// As the code that shows results wants them.
   var global: GlobalOptions {
     var options = GlobalOptions()
-    options.directory = directory
+    options.chosenDirectory = chosenDirectory
     options.format = format == .json ? .json : .text
     options.color = color
     options.ascii = ascii
@@ -58,8 +70,14 @@ struct PlainOptions: ParsableArguments {
 
 /// What a command understands that has formats of its own: all of ``GlobalOptions`` but `--format`.
 struct DisplayOptions: ParsableArguments {
-  @Option(name: [.customLong("directory"), .customShort("C")], help: "The folder of modules.json.")
-  var directory = "."
+  @Option(
+    name: [.customLong("directory"), .customShort("C")],
+    help: "The folder of modules.json. (default: this one, or the nearest above that has it)"
+  )
+  var chosenDirectory: String?
+
+  /// The folder of modules.json.
+  var directory: String { chosenDirectory ?? ApplicationFolder.nearest }
 
   @Option(help: "When to use colours; NO_COLOR turns them off under auto.")
   var color = GlobalOptions.ColorChoice.auto

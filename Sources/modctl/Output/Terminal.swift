@@ -17,9 +17,21 @@ struct Terminal {
   let width: Int
   let errorWidth: Int
 
-  init(_ options: GlobalOptions) { self.init(isASCIIOnly: options.ascii, color: options.color) }
+  init(_ options: GlobalOptions) {
+    self.init(isASCIIOnly: options.ascii, color: options.color)
+    if options.chosenDirectory == nil { tell(options.directory) }
+  }
 
-  init(_ options: DisplayOptions) { self.init(isASCIIOnly: options.ascii, color: options.color) }
+  init(_ options: DisplayOptions) {
+    self.init(isASCIIOnly: options.ascii, color: options.color)
+    if options.chosenDirectory == nil { tell(options.directory) }
+  }
+
+  /// Says where the application was found, since the paths of messages start there.
+  private func tell(_ directory: String) {
+    guard directory != "." else { return }
+    note(wrapping: "note: this is \(directory)/modules.json; paths start in its folder")
+  }
 
   private init(isASCIIOnly: Bool, color: GlobalOptions.ColorChoice) {
     self.isASCIIOnly = isASCIIOnly || !Self.localeIsUTF8

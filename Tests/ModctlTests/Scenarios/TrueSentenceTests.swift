@@ -143,10 +143,45 @@ struct TrueSentenceTests {
     let app = try CompactApp(table).folder()
     let refused = try app.modctl("resolve")
     #expect(
-      refused.flatErrors.contains("none with one or two changes was found; these work together (checked)")
+      refused.flatErrors.contains("these changes together solve all 3 conflicts (checked)")
     )
     #expect(try app.modctl("resolve", "--fix", "1").status == 0)
     #expect(try app.pins() == "d 1.0.0")
+  }
+
+  @Test("Conflicts that have nothing to do with one another are all told, as JSON too")
+  func all() throws {
+    struct Document: Decodable {
+      struct Conflict: Decodable {
+        let message: String
+        let fixes: [Fix]
+      }
+      struct Fix: Decodable {}
+      let conflicts: [Conflict]
+      let fixes: [Fix]
+    }
+    let table = """
+      shop: a ^1; b ^1; c ^1; d *
+      a 1.0.0: log ^1
+      b 1.0.0: log ^2
+      b 2.0.0: log ^1
+      log 1.0.0
+      log 2.0.0
+      c 2.0.0
+      d 1.0.0
+      """
+    let app = try CompactApp(table).folder()
+    let result = try app.modctl("resolve", "--format", "json")
+    let document = try JSONDecoder().decode(Document.self, from: Data(result.output.utf8))
+    #expect(
+      Set(document.conflicts.map(\.message)) == [
+        "a and b need different versions of log", "no version of c matches ^1, which shop needs",
+      ]
+    )
+    #expect(document.fixes.count == 1)
+    #expect(document.conflicts.allSatisfy { !$0.fixes.isEmpty })
+    #expect(try app.modctl("resolve", "--fix", "1").status == 0)
+    #expect(try app.pins() == "a 1.0.0, b 2.0.0, c 2.0.0, d 1.0.0, log 1.0.0")
   }
 
   @Test("A fix stays near what was written")

@@ -24,6 +24,9 @@ struct FailureDocument {
     if let fixes {
       document["fixes"] = .array(fixes.fixes.enumerated().map { fix($0.element, number: $0.offset + 1) })
     }
+    if let fixes, fixes.conflicts.count > 1 {
+      document["conflicts"] = .array(fixes.conflicts.map(conflict))
+    }
     if failure.error != nil {
       document["search"] = [
         "complete": .bool(fixes?.isComplete ?? false), "tried": .integer(fixes?.tried ?? 0),
@@ -34,6 +37,23 @@ struct FailureDocument {
       document["solver"] = ["complete": .bool(error.code == .unsolvable), "steps": .integer(error.steps)]
     }
     return .object(document)
+  }
+
+  /// One of several conflicts, with what solves it alone.
+  private func conflict(_ conflict: ApplicationConflict) -> JSONValue {
+    var object: JSONObject = [
+      "code": .string(failure.name(of: conflict.explanation)),
+      "message": .string(failure.headline(conflict.explanation)),
+    ]
+    describe(conflict.explanation, in: &object)
+    object["fixes"] = .array(conflict.fixes.map { ["edits": .array($0.changes.map(edit))] })
+    return .object(object)
+  }
+
+  private func edit(_ change: ManifestChange) -> JSONValue {
+    var object: JSONObject = ["file": .string(change.path), "text": .string(change.text)]
+    object["at"] = change.position?.json
+    return .object(object)
   }
 
   private func describe(_ explanation: Explanation, in document: inout JSONObject) {
@@ -79,11 +99,7 @@ struct FailureDocument {
   }
 
   private func fix(_ fix: ApplicationFix, number: Int) -> JSONValue {
-    let edits = fix.changes.map { change -> JSONValue in
-      var object: JSONObject = ["file": .string(change.path), "text": .string(change.text)]
-      object["at"] = change.position?.json
-      return .object(object)
-    }
+    let edits = fix.changes.map(edit)
     guard let explanation else { return nil }
     let modules = FixSubjects(fix: fix.fix, explanation: explanation).modules
     return [

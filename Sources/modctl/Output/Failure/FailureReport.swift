@@ -53,6 +53,30 @@ struct FailureReport {
   }
 
   private func show(_ explanation: Explanation, _ fixes: ApplicationFixes) {
+    let list = FixList(
+      fixes: fixes,
+      explanation: explanation,
+      width: terminal.errorWidth,
+      isFull: detail == .full
+    )
+    if fixes.conflicts.count > 1 {
+      wrap("\(fixes.conflicts.count) conflicts that have nothing to do with one another", indent: 2)
+      for conflict in fixes.conflicts {
+        terminal.note("")
+        show(conflict.explanation)
+        block(list.partial(conflict))
+      }
+    } else {
+      show(explanation)
+    }
+    block(list.lines)
+    if !fixes.fixes.isEmpty {
+      wrap("Try `\(question.adding("--fix", "1", "--dry-run"))`, or `--explain full`.", indent: 2)
+    }
+  }
+
+  /// One conflict: its facts, how the application comes to them, and the argument.
+  private func show(_ explanation: Explanation) {
     let width = terminal.errorWidth
     wrap("error[\(failure.name(of: explanation))]: \(failure.headline(explanation))", indent: 2)
     if explanation.kind == .missingModule, let catalog = failure.catalog {
@@ -78,12 +102,6 @@ struct FailureReport {
         let place = failure.position(of: hint).map { " (\($0))" } ?? ""
         wrap("note: \(hint)\(place)", indent: 2)
       }
-    }
-    block(
-      FixList(fixes: fixes, explanation: explanation, width: width, isFull: detail == .full).lines
-    )
-    if !fixes.fixes.isEmpty {
-      wrap("Try `\(question.adding("--fix", "1", "--dry-run"))`, or `--explain full`.", indent: 2)
     }
   }
 

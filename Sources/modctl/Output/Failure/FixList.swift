@@ -12,6 +12,7 @@ struct FixList {
 
   /// More than these are shown on request only.
   private static let shortCount = 6
+  private static let partialCount = 3
 
   var lines: [String] {
     guard !fixes.fixes.isEmpty else { return [nothing] }
@@ -26,6 +27,9 @@ struct FixList {
 
   /// Says of the search no more than what was searched.
   private var heading: String {
+    if fixes.conflicts.count > 1 {
+      return "Fixes: these changes together solve all \(fixes.conflicts.count) conflicts (checked)"
+    }
     let counts = Set(fixes.fixes.map(\.changes.count))
     guard let fewest = counts.min(), fewest > 1 else {
       return "Fixes: each alone makes it solvable (checked)"
@@ -71,8 +75,29 @@ struct FixList {
     return lines
   }
 
+  /// The fixes of one of several conflicts, without numbers, since none is enough.
+  func partial(_ conflict: ApplicationConflict) -> [String] {
+    guard !conflict.fixes.isEmpty else { return [] }
+    let shown = conflict.fixes.prefix(isFull ? .max : Self.partialCount)
+    var lines = ["Each of these solves this conflict (checked)"]
+    for fix in shown {
+      let texts = fix.changes.map { change in
+        "\(change.path)\(change.position.map { ":\($0.line)" } ?? "")  \(change.text)"
+      }
+      lines += TextWrapper(width: width, indent: 6).lines(of: "  - " + texts.joined(separator: ", and "))
+    }
+    if shown.count < conflict.fixes.count {
+      lines.append("  … and \(conflict.fixes.count - shown.count) more: --explain full")
+    }
+    return lines
+  }
+
   /// What is selected then, of the modules that the failure is about.
   private func result(_ fix: ApplicationFix) -> String {
+    if fixes.conflicts.count > 1 {
+      let count = fix.fix.selection.modules.count
+      return "\(count) module\(count == 1 ? "" : "s")"
+    }
     let subjects = FixSubjects(fix: fix.fix, explanation: explanation)
     let versions = subjects.modules.prefix(3).compactMap { name in
       fix.fix.selection[name].map { "\(name) \($0.version)" }
