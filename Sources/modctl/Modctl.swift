@@ -1,4 +1,5 @@
 import ArgumentParser
+import ModuleManifests
 
 @main
 struct Modctl: ParsableCommand {
@@ -16,6 +17,36 @@ struct Modctl: ParsableCommand {
     ],
     defaultSubcommand: nil
   )
+
+  /// Runs a command, and prints help and errors through ``Terminal``, which notices what cannot be written.
+  static func main() {
+    if let text = unknownCommand(Array(CommandLine.arguments.dropFirst())) {
+      Terminal.write(text + "\n", to: 2)
+      Terminal.end(ExitStatus.usage)
+    }
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      let code = exitCode(for: error)
+      let text = fullMessage(for: error)
+      if !text.isEmpty { Terminal.write(text + "\n", to: code.isSuccess ? 1 : 2) }
+      Terminal.end(code)
+    }
+  }
+}
+
+extension Modctl {
+  /// What is said about a command that does not exist but looks like one; `nil` for all others.
+  static func unknownCommand(_ arguments: [String]) -> String? {
+    guard let first = arguments.first, !first.hasPrefix("-") else { return nil }
+    let known = configuration.subcommands.map { command in
+      command.configuration.commandName ?? "\(command)".lowercased()
+    }
+    guard first != "help", !known.contains(first), let near = EditDistance.nearest(to: first, in: known)
+    else { return nil }
+    return "Error: There is no command `\(Printable.escaped(first))`; did you mean `\(near)`?"
+  }
 }
 
 /// The exit codes of modctl.

@@ -68,8 +68,8 @@ struct ConflictOutputTests {
     let conflict = try AppFolder(fixture: "conflict-log")
     #expect(try conflict.modctl("resolve").errors.contains("Why"))
     let short = try conflict.modctl("resolve", "--explain", "short").errors
-    #expect(fitting.contains("The argument has 61 steps") && !fitting.contains("  61. "))
-    #expect(full.contains("  61. "))
+    #expect(fitting.contains("The argument has 62 steps") && !fitting.contains("  62. "))
+    #expect(full.contains("  62. "))
     #expect(!short.contains("Why"))
     #expect(fitting.split(separator: "\n", omittingEmptySubsequences: false).count < 200)
   }

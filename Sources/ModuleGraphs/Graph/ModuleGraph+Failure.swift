@@ -15,6 +15,7 @@ extension ModuleGraph {
   public init(_ failure: ApplicationFailure, _ explanation: Explanation) {
     var builder = FailureGraphBuilder(failure)
     for fact in explanation.core { builder.add(fact) }
+    // The facts come first: a path only adds what leads from an interface to its provider.
     for link in explanation.paths.joined() { builder.add(link) }
     if let contested = explanation.contested { builder.markContested(contested) }
     let (nodes, edges) = builder.finished(isCycle: explanation.kind == .cycle)
@@ -36,8 +37,8 @@ struct FailureGraphBuilder {
   private var places: [Subject: Int] = [:]
   private var versions: [[Version]] = [[]]
   private var known: [Key: Int] = [:]
-  /// The different requirements of each edge, in the order of their statements.
-  private var requirements: [[String]] = []
+  /// The different requirements of each edge, in the order of their statements, each with the versions that state it.
+  private var requirements: [[(text: String, versions: [Version])]] = []
 
   init(_ failure: ApplicationFailure) {
     self.failure = failure
@@ -87,7 +88,8 @@ struct FailureGraphBuilder {
         } else {
           failure.position(of: edge)
         }
-      add(from: source, edge, position, isInConflict: false)
+      // The facts have it, version by version.
+      if link.edges.count == 1 { add(from: source, edge, position, isInConflict: false) }
     } else {
       // Between an interface and who provides it, seen from either side.
       let target = node(link.target)
@@ -124,13 +126,21 @@ struct FailureGraphBuilder {
     }
     for index in edges.indices {
       let texts = requirements[index]
-      edges[index].requirement =
-        texts.prefix(3).joined(separator: " or ") + (texts.count > 3 ? " or \(texts.count - 3) more" : "")
+      edges[index].requirement = label(texts)
       for end in [edges[index].from, edges[index].to] where edges[index].isInConflict && end != 0 {
         nodes[end].isInConflict = true
       }
     }
     return (nodes, edges)
+  }
+
+  /// One requirement, or each with the versions that state it.
+  private func label(_ texts: [(text: String, versions: [Version])]) -> String {
+    guard texts.count > 1 else { return texts.first?.text ?? "" }
+    let parts = texts.prefix(3).map { part in
+      part.versions.isEmpty ? part.text : "\(text(of: part.versions) ?? ""): \(part.text)"
+    }
+    return parts.joined(separator: "; ") + (texts.count > 3 ? "; \(texts.count - 3) more" : "")
   }
 
   private mutating func node(_ subject: Subject, _ found: [Version] = []) -> Int {
@@ -154,10 +164,22 @@ struct FailureGraphBuilder {
   }
 
   private mutating func add(_ statement: Explanation.Statement, from source: Int) {
-    add(from: source, statement.edge, failure.position(of: statement), isInConflict: true)
+    add(
+      from: source,
+      statement.edge,
+      failure.position(of: statement),
+      isInConflict: true,
+      by: statement.version
+    )
   }
 
-  private mutating func add(from source: Int, _ edge: Edge, _ position: SourcePosition?, isInConflict: Bool) {
+  private mutating func add(
+    from source: Int,
+    _ edge: Edge,
+    _ position: SourcePosition?,
+    isInConflict: Bool,
+    by version: Version? = nil
+  ) {
     let kind: ModuleGraph.Edge.Kind =
       switch edge.kind {
       case .dependency: edge.isLazy ? .lazy : .dependency
@@ -170,9 +192,12 @@ struct FailureGraphBuilder {
       from: source,
       to: node(edge.subject),
       kind,
-      edge.kind == .package ? edge.packageVersion : edge.requirement.description,
+      edge.kind == .package
+        ? edge.packageVersion
+        : edge.requirement.override.map { "overridden with \($0)" } ?? edge.requirement.description,
       position,
-      isInConflict: isInConflict
+      isInConflict: isInConflict,
+      by: version
     )
   }
 
@@ -182,7 +207,8 @@ struct FailureGraphBuilder {
     _ kind: ModuleGraph.Edge.Kind,
     _ requirement: String,
     _ position: SourcePosition?,
-    isInConflict: Bool
+    isInConflict: Bool,
+    by version: Version? = nil
   ) {
     let key = Key(from: source, to: target, kind: kind)
     let index: Int
@@ -197,9 +223,11 @@ struct FailureGraphBuilder {
     if isInConflict { edges[index].isInConflict = true }
     // The first place is that of the newest version.
     if edges[index].position == nil { edges[index].position = position }
-    if !requirement.isEmpty, !requirements[index].contains(requirement) {
-      requirements[index].append(requirement)
-    }
+    guard !requirement.isEmpty else { return }
+    let known = requirements[index].firstIndex { $0.text == requirement }
+    let place = known ?? requirements[index].count
+    if known == nil { requirements[index].append((requirement, [])) }
+    if let version { requirements[index][place].versions.append(version) }
   }
 
   /// `1.0.0`, `1.0.0, 1.2.0` or `1.0.0 – 1.4.0`.

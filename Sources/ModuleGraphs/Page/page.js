@@ -227,7 +227,7 @@
       element("code", {}, edge.requirement),
       " ",
       ...tags,
-      ...(node.version && far === "target" ? [element("span", { className: "quiet" }, ` selected ${node.version}`)] : []),
+      ...(node.version && far === "target" ? [element("span", { className: "quiet" }, ` ${graph.solved ? "selected " : ""}${node.version}`)] : []),
       ...(edge.reason ? [element("div", {}, edge.reason)] : []),
       ...place(edge.at),
     );

@@ -1,4 +1,4 @@
-package import ModuleManifests
+public import ModuleManifests
 public import VersionResolver
 
 extension ApplicationFailure {
@@ -7,20 +7,55 @@ extension ApplicationFailure {
     problem?.request.hints(for: explanation) ?? []
   }
 
+  /// The place of what a hint is about, if it is in a file of the application.
+  public func position(of hint: Hint) -> SourcePosition? {
+    guard case .overridden(let module, _) = hint else { return nil }
+    return problem?.position(ofOverrideOf: module)
+  }
+
   /// Changes to files that make the application solvable, each of them solved.
   ///
   /// - Parameters:
   ///   - explanation: of this failure.
   ///   - budget: solver steps that all attempts together may take.
   public func fixes(_ explanation: Explanation, budget: Int = 400_000) -> ApplicationFixes {
-    guard let problem else { return ApplicationFixes(fixes: [], tried: 0, isComplete: true) }
-    let result = problem.request.fixes(for: explanation, budget: budget)
+    guard let problem else {
+      return ApplicationFixes(conflicts: [], fixes: [], tried: 0, isComplete: true, isEverySingleTried: true)
+    }
     let plan = FixPlan(problem: problem)
-    let fixes = result.fixes.compactMap { fix -> ApplicationFix? in
+    func written(_ fix: Fix) -> ApplicationFix? {
       let changes = fix.edits.compactMap(plan.change)
       return changes.count == fix.edits.count ? ApplicationFix(fix: fix, changes: changes) : nil
     }
-    return ApplicationFixes(fixes: fixes, tried: result.tried, isComplete: result.isComplete)
+    let request = problem.request
+    let found = request.conflicts(beside: explanation, application: application, budget: budget)
+    if found.conflicts.count > 1, let together = found.together.flatMap(written) {
+      return ApplicationFixes(
+        conflicts: conflicts(found, written),
+        fixes: [together],
+        tried: found.conflicts.map(\.fixes.tried).reduce(0, +),
+        isComplete: found.conflicts.allSatisfy(\.fixes.isComplete),
+        isEverySingleTried: true
+      )
+    }
+    let result =
+      found.conflicts.count == 1
+      ? found.conflicts[0].fixes : request.fixes(for: explanation, budget: budget)
+    return ApplicationFixes(
+      conflicts: found.conflicts.count == 1 ? [] : conflicts(found, written),
+      fixes: result.fixes.compactMap(written),
+      tried: result.tried,
+      isComplete: result.isComplete,
+      isEverySingleTried: result.isEverySingleTried
+    )
+  }
+
+  private func conflicts(_ found: ConflictSearchResult, _ written: (Fix) -> ApplicationFix?)
+    -> [ApplicationConflict]
+  {
+    found.conflicts.map {
+      ApplicationConflict(explanation: $0.explanation, fixes: $0.fixes.fixes.compactMap(written))
+    }
   }
 
   /// Whether a file belongs to the application's authors: its own manifest, or one of the workspace.

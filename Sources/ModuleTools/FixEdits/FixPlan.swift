@@ -118,7 +118,9 @@ struct FixPlan {
     case .lazy(_, let edge): "\"\(edge.target)\": \"\(edge.requirement)\" → lazy"
     case .prereleases(let module): "add \"\(module)\" to \"prereleases\""
     case .provider(let interface, let module): "choose \"\(interface)\": \"\(module)\" in \"providers\""
-    case .restoration(let module, let version): "\(module) \(version) without \"yanked\""
+    case .restoration(let module, let version):
+      "\(module) \(version) without \"yanked\""
+        + (problem.catalog.isWorkspaceModule(module) ? "" : "; a last resort, since others withdrew it")
     case .override(let module, let version): "override \(module) = \(version)"
     case .overrideRemoval(let module): "without the override of \(module)"
     }

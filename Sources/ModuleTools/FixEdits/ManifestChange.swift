@@ -21,12 +21,23 @@ public struct ApplicationFix {
   public let changes: [ManifestChange]
 }
 
+/// One of several contradictions of an application that have no requirement of it in common.
+public struct ApplicationConflict {
+  public let explanation: Explanation
+  /// Changes that solve this conflict; the others stay.
+  public let fixes: [ApplicationFix]
+}
+
 /// What a search for fixes of an application found.
 public struct ApplicationFixes {
+  /// All conflicts, if there are several, that of the explanation first.
+  public let conflicts: [ApplicationConflict]
   /// Verified fixes, the best first.
   public let fixes: [ApplicationFix]
   /// How many changes, or pairs of changes, were tried.
   public let tried: Int
   /// `false` if the search was stopped by its budget.
   public let isComplete: Bool
+  /// Whether each change to one of the core's facts was tried by itself.
+  public let isEverySingleTried: Bool
 }

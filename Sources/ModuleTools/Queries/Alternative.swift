@@ -65,6 +65,8 @@ extension ResolvedApplication {
     case .failure(let error):
       var forced = problem
       forced.additions.append(Dependency(module, .exactly(version)))
+      // The failure that the same question ends with elsewhere, so that fixes are counted alike.
+      let error = forced.failure(like: error)
       let code: ApplicationFailure.Code =
         error.code == .stepLimitReached ? .limitReached : error.code == .unsolvable ? .unsolvable : .badData
       return .impossible(ApplicationFailure(code, [], error: error, problem: forced))

@@ -46,10 +46,11 @@ public struct ApplicationFailure {
   /// The place of an edge of the application; `nil` for one that was added for this run.
   public func position(of edge: Edge) -> SourcePosition? {
     guard let problem else { return nil }
-    if edge.kind != .interface,
-      let index = problem.manifest.overrides.firstIndex(where: { $0.module == edge.target })
+    if edge.requirement.override != nil { return problem.position(ofOverrideOf: edge.target) }
+    if problem.additions.contains(where: { Edge($0) == edge }),
+      !problem.manifest.dependencies.contains(where: { Edge($0) == edge })
     {
-      return problem.document?.position(of: ["overrides", .index(index), "version"])
+      return nil
     }
     let listed = edge.kind == .interface ? problem.manifest.requires : problem.manifest.dependencies
     guard listed.contains(where: { $0.name == edge.target && $0.requirement == edge.requirement }) else {

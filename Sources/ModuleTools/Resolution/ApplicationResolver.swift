@@ -98,10 +98,12 @@ public struct ApplicationResolver {
       return .failed(.init(.badData, warnings + problem.catalog.diagnostics))
     }
     switch result {
-    case .failure(let error):
+    case .failure(let first):
+      let asked = asked(problem)
+      let error = asked.additions.count > problem.additions.count ? asked.failure(like: first) : first
       let code: ApplicationFailure.Code =
         error.code == .stepLimitReached ? .limitReached : error.code == .unsolvable ? .unsolvable : .badData
-      return .failed(.init(code, warnings + problem.catalog.diagnostics, error: error, problem: problem))
+      return .failed(.init(code, warnings + problem.catalog.diagnostics, error: error, problem: asked))
     case .success(let solution):
       let resolved = ResolvedApplication(
         problem,
@@ -114,6 +116,15 @@ public struct ApplicationResolver {
       }
       return .resolved(resolved)
     }
+  }
+
+  /// The problem with the versions that an update asks for, so that a fix has to lead to them.
+  private func asked(_ problem: ResolutionProblem) -> ResolutionProblem {
+    var result = problem
+    for target in update?.targets ?? [] {
+      if let version = target.version { result.additions.append(Dependency(target.name, .exactly(version))) }
+    }
+    return result
   }
 
   private func solve(_ problem: ResolutionProblem) throws(ResolutionError) -> Solution {

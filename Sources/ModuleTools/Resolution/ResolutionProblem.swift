@@ -34,6 +34,12 @@ struct ResolutionProblem {
     request.similarNames = { [catalog] name in
       EditDistance.nearest(to: name, in: catalog.allModuleNames()).map { [$0] } ?? []
     }
+    request.similarInterfaces = { [catalog] name in
+      let provided = catalog.allModuleNames().flatMap { module in
+        catalog.versions(of: module).flatMap { catalog.manifest(of: module, at: $0)?.provides ?? [] }
+      }
+      return EditDistance.nearest(to: name, in: Set(provided.map(\.name)).sorted()).map { [$0] } ?? []
+    }
     if prefersLocked, let lockfile = locked?.lockfile {
       request.pins = lockfile.pins
       request.providers = lockfile.providers
@@ -43,6 +49,25 @@ struct ResolutionProblem {
 
   /// Whether locked versions are preferred: not where the lowest ones, or all of the newest ones, are wanted.
   var prefersLocked: Bool { preference == .newest && !ignoresLock }
+
+  /// The place of an override. The manifest's list is sorted; the file's is not.
+  func position(ofOverrideOf module: String) -> SourcePosition? {
+    let index = manifest.overrides.indices.first {
+      document?.element(at: ["overrides", .index($0), "module"])?.string == module
+    }
+    return index.flatMap { document?.position(of: ["overrides", .index($0), "version"]) }
+  }
+
+  /// The failure of this problem itself, where another way to ask the same failed.
+  func failure(like other: ResolutionError) -> ResolutionError {
+    guard other.code == .unsolvable else { return other }
+    do throws(ResolutionError) {
+      _ = try request.resolve()
+      return other
+    } catch {
+      return error
+    }
+  }
 
   /// Whether a version does not exist for this run, because it was published too late.
   func isTooLate(_ module: String, _ version: Version) -> Bool {

@@ -78,6 +78,29 @@ public struct ResolvedApplication {
   /// Whether locked versions were preferred: not where the lowest ones, or all of the newest ones, were asked for.
   public var prefersLocked: Bool { problem.prefersLocked }
 
+  /// Whether the newest versions are preferred; otherwise the oldest were asked for.
+  package var prefersNewest: Bool { problem.preference == .newest }
+
+  /// The place of an override, by its index.
+  package func place(ofOverride index: Int) -> SourcePosition? {
+    problem.position(ofOverrideOf: manifest.overrides[index].module)
+  }
+
+  /// What another version of a selected module says against what is selected; `nil` if nothing that shows at once.
+  package func obstacle(to module: String, _ version: Version) -> Edge? {
+    (catalog.manifest(of: module, at: version)?.edges ?? []).first { edge in
+      guard edge.kind != .interface else { return false }
+      guard let target = selection[edge.target] else {
+        return edge.kind == .dependency && catalog.versions(of: edge.target).isEmpty
+      }
+      let isAdmitted = edge.requirement.admits(
+        target.version,
+        includingPreReleases: manifest.prereleases.contains(edge.target)
+      )
+      return isAdmitted == (edge.kind == .conflict)
+    }
+  }
+
   /// Selected modules that do not say when they were published, although only those from before some moment were wanted.
   /// Modules of the workspace need not say it.
   public var undated: [Selection.Module] {

@@ -38,6 +38,8 @@ extension Explanation {
     /// The edge as written, of the newest of these versions; `nil` where an interface leads to its provider, or where
     /// a provider excludes its rivals.
     public let edge: Edge?
+    /// All different edges of these versions, the newest version's first.
+    public let edges: [Edge]
     /// The target of the edge.
     public let target: Subject
   }

@@ -2,16 +2,8 @@
 ///
 /// It asks the universe of the failed run instead of the provider, so nothing is read twice.
 struct CoreProblem: CandidateProvider {
-  /// A fact that can be left out.
-  enum Item: Hashable {
-    case root(Int)
-    case pair(source: Subject, target: Subject)
-    case exclusive(CoreFilter.Pair)
-    case unavailable(Subject)
-  }
-
   let universe: Universe
-  var items: Set<Item>
+  let items: Set<CoreItem>
 
   func versions(of module: String) -> [Version] {
     universe.known(module).map { universe.versions[Int($0)] } ?? []
@@ -22,15 +14,16 @@ struct CoreProblem: CandidateProvider {
     else {
       return Candidate()
     }
-    let index = universe.candidateIndex(package, ordinal)
-    let isUnavailable = items.contains(.unavailable(.module(module)))
-    var result = Candidate(
-      universe.written[index].filter {
-        $0.subject == .module(module)
-          ? isUnavailable : items.contains(.pair(source: .module(module), target: $0.subject))
-      }
-    )
-    if isUnavailable, case .provider(let words)? = universe.reasons[Int32(index)] {
+    let place = CoreItem.Place(package: package, position: ordinal - 1)
+    let isUnavailable = items.contains(.unavailable(place))
+    var result = Candidate()
+    for (index, edge) in universe.written(place).enumerated() {
+      let isKept =
+        edge.subject == .module(module) ? isUnavailable : items.contains(.edge(place, index: index))
+      if isKept { result.edges.append(edge) }
+    }
+    let index = Int32(universe.candidateIndex(package, ordinal))
+    if isUnavailable, case .provider(let words)? = universe.reasons[index] {
       result.unavailable = words
       result.isPinnable =
         universe.pinnable[Int(universe.packages[Int(package)].words) + ordinal >> 6]
@@ -48,34 +41,18 @@ struct CoreProblem: CandidateProvider {
     var filter = CoreFilter()
     for item in items {
       switch item {
-      case .pair(.interface(let interface), let module):
-        filter.provisions.insert(.init(module: module.name, interface: interface))
-      case .exclusive(let pair): filter.exclusions.insert(pair)
-      case .unavailable(.interface(let interface)): filter.unavailable.insert(interface)
-      case .pair, .unavailable, .root: break
+      case .provision(let pair): filter.provisions.insert(pair)
+      case .exclusion(let place, let interface):
+        let pair = CoreFilter.Pair(
+          module: universe.names[Int(place.package)],
+          interface: universe.names[Int(interface)]
+        )
+        filter.exclusions[pair, default: []].insert(universe.version(place.package, place.position + 1))
+      case .unavailable(let place) where universe.packages[Int(place.package)].isInterface:
+        filter.unavailable[universe.names[Int(place.package)], default: []].insert(place.position + 1)
+      case .edge, .root, .unavailable: break
       }
     }
     return filter
-  }
-
-  /// The facts that a derivation uses.
-  static func items(of derivation: Derivation, roots: [Edge]) -> Set<Item> {
-    var result: Set<Item> = []
-    for step in derivation.steps {
-      switch step.cause {
-      case .root(let edge):
-        for index in roots.indices where roots[index] == edge { result.insert(.root(index)) }
-      case .edges(let source, let target): result.insert(.pair(source: source, target: target))
-      case .exclusive(let module, let interface):
-        result.insert(.exclusive(.init(module: module, interface: interface)))
-      case .unavailable(let subject): result.insert(.unavailable(subject))
-      case .cycle(let subjects):
-        for index in subjects.indices {
-          result.insert(.pair(source: subjects[index], target: subjects[(index + 1) % subjects.count]))
-        }
-      case .derived: break
-      }
-    }
-    return result
   }
 }

@@ -1,22 +1,31 @@
 /// Words about the packages of SwiftPM that modules come from.
 extension Explainer {
-  /// What edges say about their package: "shop-modules 3.2.0", "shop-modules 3.1.0 or 3.2.0", "the folder ./cart".
-  func packages(_ edges: [Edge]) -> String {
-    guard let first = edges.first else { return "" }
-    let locations = Set(
-      (universe.known(first.subject).flatMap { universe.swiftPackages[$0] }?.candidates ?? []).map(
-        \.canonical
-      )
+  /// What an edge says about its package: "shop-modules 3.2.0", "the folder ./cart"; with the location where several
+  /// packages have one identity.
+  func package(_ edge: Edge) -> String {
+    let candidates = universe.known(edge.subject).flatMap { universe.swiftPackages[$0] }?.candidates ?? []
+    return edge.packageDescription(showingLocation: Set(candidates.map(\.canonical)).count > 1)
+  }
+
+  /// Which candidates of its package an edge admits: the one that it names.
+  func admitted(by edge: Edge) -> [Bool] {
+    let location = PackageLocation(edge.target)
+    let named = SwiftPackage.Candidate(
+      canonical: location.canonical,
+      version: location.kind == .folder ? nil : edge.requirement.onlyVersion
     )
-    var texts: [String] = []
-    for edge in edges {
-      let text = edge.packageDescription(showingLocation: locations.count > 1)
-      if !texts.contains(text) { texts.append(text) }
+    return (universe.known(edge.subject).flatMap { universe.swiftPackages[$0] }?.candidates ?? []).map {
+      $0 == named
     }
-    if texts.count > 3 {
-      return texts.prefix(3).joined(separator: ", ") + " or one of \(texts.count - 3) others"
+  }
+
+  /// Where some candidates of a package are, in canonical form; nothing for a module.
+  func locations(of subject: Subject, _ positions: [Int]) -> [String] {
+    guard subject.isPackage, let record = universe.known(subject).flatMap({ universe.swiftPackages[$0] })
+    else {
+      return []
     }
-    return texts.joined(separator: " or ")
+    return positions.map { record.candidates[$0].canonical }
   }
 
   /// Some candidates of a package, newest first.
@@ -31,24 +40,24 @@ extension Explainer {
   }
 
   /// "cart 2.1.0 and payment 1.4.0 come from shop-modules, in versions 3.2.0 and 3.1.0"
-  func packageSummary(_ package: Subject, _ constraints: [Constraint]) -> String {
-    let about = constraints.filter { $0.source != nil }.sorted { $0.precedes($1) }
-    let names = about.map { constraint -> String in
-      let name = constraint.source?.name ?? application
-      guard let source = constraint.source, constraint.sources.count == 1 else { return name }
-      return "\(name) \(allVersions(of: source)[constraint.sources[0]])"
-    }
-    guard about.count == 2, about.allSatisfy({ $0.edges.count == 1 }) else {
-      return "\(list(names)) come from \(package), in different versions"
+  ///
+  /// - Parameter sources: the modules that come from it, by name, each with what its possible versions say.
+  func packageSummary(_ package: Subject, _ sources: [(name: String, edges: [Edge])]) -> String {
+    let about = sources.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    guard about.count == 2, about.allSatisfy({ Set($0.edges).count == 1 }) else {
+      let names = about.map(\.name)
+      let list =
+        names.dropLast().joined(separator: ", ") + (names.count > 1 ? " and " : "") + (names.last ?? "")
+      return "\(list) come from \(package), in different versions"
     }
     let edges = about.map { $0.edges[0] }
-    let locations = Set(edges.map { PackageLocation($0.target).canonical })
-    guard locations.count == 1, let first = edges[0].requirement.onlyVersion,
-      let second = edges[1].requirement.onlyVersion
+    guard Set(edges.map { PackageLocation($0.target).canonical }).count == 1,
+      let first = edges[0].requirement.onlyVersion, let second = edges[1].requirement.onlyVersion
     else {
-      return "\(names[0]) comes from \(packages([edges[0]])), and \(names[1]) from \(packages([edges[1]]))"
+      return
+        "\(about[0].name) comes from \(self.package(edges[0])), and \(about[1].name) from \(self.package(edges[1]))"
     }
-    return "\(names[0]) and \(names[1]) come from \(package), in versions \(first) and \(second)"
+    return "\(about[0].name) and \(about[1].name) come from \(package), in versions \(first) and \(second)"
   }
 }
 

@@ -1,23 +1,22 @@
 extension Explainer {
-  func availability(of contested: Subject?, _ constraints: [Constraint], _ derivation: Derivation)
-    -> Explanation.Availability?
-  {
-    guard let contested, !contested.isPackage else { return nil }
-    let about = constraints.filter { $0.target == contested }
+  /// What each demand leaves of the subject of which nothing is left, if there is one.
+  func availability(_ propagation: CorePropagation) -> Explanation.Availability? {
+    guard let conflict = propagation.conflict else { return nil }
+    let contested = propagation.states[conflict].subject
+    guard !contested.isPackage else { return nil }
     let count = count(of: contested)
-    guard count > 0, !about.isEmpty else { return nil }
+    guard count > 0 else { return nil }
     var exclusions = [String?](repeating: nil, count: count)
-    for step in derivation.steps where step.cause == .unavailable(contested) {
-      for position in step.terms.first?.positions ?? [] {
-        exclusions[position] = unavailability(contested, position)
-      }
+    for position in propagation.model.barred[contested] ?? [] {
+      exclusions[position] = unavailability(contested, position)
     }
-    let rows = about.map { constraint in
-      let allowed = Set(constraint.allowed)
-      return Explanation.Availability.Row(
-        module: constraint.source?.name,
-        isAllowed: (0..<count).map { allowed.contains($0) }
-      )
+    var rows: [(source: Subject?, admitted: [Bool])] = []
+    for row in propagation.rows(of: conflict) {
+      if let known = rows.firstIndex(where: { $0.source == row.source }) {
+        rows[known].admitted = zip(rows[known].admitted, row.admitted).map { $0 && $1 }
+      } else {
+        rows.append((row.source, row.admitted))
+      }
     }
     return Explanation.Availability(
       subject: contested,
@@ -25,57 +24,43 @@ extension Explainer {
       providers: contested.isInterface ? (0..<count).map { provider(contested, $0) } : [],
       exclusions: exclusions,
       rows: rows.sorted { first, second in
-        guard let one = first.module, let other = second.module else {
-          return first.module == nil && second.module != nil
+        guard let one = first.source, let other = second.source else {
+          return first.source == nil && second.source != nil
         }
-        return one.utf8.lexicographicallyPrecedes(other.utf8)
-      }
+        return one < other
+      }.map { Explanation.Availability.Row(module: $0.source?.name, isAllowed: $0.admitted) }
     )
   }
 
-  /// For each constraint on the contested module, a shortest chain of the core's edges from the application.
-  func paths(to contested: Subject?, _ constraints: [Constraint]) -> [[Explanation.Link]] {
-    guard let contested else { return [] }
-    // Breadth first from the application; the constraint by which each subject was first reached.
-    var reached: [Subject: Int] = [:]
-    var queue: [Int] = constraints.indices.filter { constraints[$0].source == nil }
-    var head = 0
-    while head < queue.count {
-      let target = constraints[queue[head]].target
-      if reached[target] == nil {
-        reached[target] = queue[head]
-        if target != contested { queue += constraints.indices.filter { constraints[$0].source == target } }
-      }
-      head += 1
-    }
+  /// For each demand on the subject of which nothing is left, a shortest chain from the application.
+  func paths(_ propagation: CorePropagation) -> [[Explanation.Link]] {
+    guard let conflict = propagation.conflict else { return [] }
     var result: [[Explanation.Link]] = []
-    for constraint in constraints where constraint.target == contested {
-      var chain = [link(constraint)]
-      var source = constraint.source
-      while let subject = source {
-        guard let index = reached[subject], chain.count <= constraints.count else {
-          chain = []
-          break
-        }
-        chain.append(link(constraints[index]))
-        source = constraints[index].source
+    for row in propagation.rows(of: conflict) {
+      var chain = [link(row, propagation)]
+      var source = row.source
+      while let subject = source, let parent = propagation.requiredBy[subject], chain.count <= 64 {
+        chain.append(link(propagation.rows[parent], propagation))
+        source = propagation.rows[parent].source
       }
-      if !chain.isEmpty { result.append(chain.reversed()) }
+      if source == nil { result.append(chain.reversed()) }
     }
-    return result.sorted { $0.map(\.sortKey).lexicographicallyPrecedes($1.map(\.sortKey)) }
+    return result.sorted { $0.map(\.target).lexicographicallyPrecedes($1.map(\.target)) }
   }
 
-  private func link(_ constraint: Constraint) -> Explanation.Link {
-    let versions = constraint.source.map { allVersions(of: $0) } ?? []
+  private func link(_ row: CorePropagation.Row, _ propagation: CorePropagation) -> Explanation.Link {
+    let rules = row.rules.map { propagation.model.rules[$0] }
+    let versions = row.source.map { allVersions(of: $0) } ?? []
+    var edges: [Edge] = []
+    for rule in rules {
+      if let edge = rule.edge, !edges.contains(edge) { edges.append(edge) }
+    }
     return Explanation.Link(
-      source: constraint.source,
-      versions: constraint.sources.filter(versions.indices.contains).map { versions[$0] },
-      edge: constraint.edges.first,
-      target: constraint.target
+      source: row.source,
+      versions: Set(rules.map(\.position)).sorted().filter(versions.indices.contains).map { versions[$0] },
+      edge: edges.first,
+      edges: edges,
+      target: row.target
     )
   }
-}
-
-extension Explanation.Link {
-  fileprivate var sortKey: Subject { target }
 }

@@ -6,56 +6,78 @@ struct Explainer {
   var universe: Universe { refutation.universe }
   var roots: [Edge] { refutation.roots }
 
-  /// Solver steps that minimisation may spend altogether.
-  static let budget = 2_000_000
-
-  /// Removes one fact after the other as long as the rest stays unsolvable.
+  /// The core that a reader understands soonest, in words.
   ///
-  /// Each failed attempt to solve yields a new proof, and every fact that it does not use is dropped as well, so that
-  /// a few runs suffice.
-  func minimise(_ derivation: Derivation) -> (derivation: Derivation, isMinimal: Bool) {
-    var items = CoreProblem.items(of: derivation, roots: roots)
-    var best = derivation
-    var spent = 0
-    // Edges first, the application's own last: those are what the reader can change.
-    for item in items.sorted(by: { precedes($0, $1) }) where items.contains(item) {
-      guard spent < Self.budget else { return (best, false) }
-      var fewer = items
-      fewer.remove(item)
-      let attempt = solve(fewer)
-      spent += attempt.steps
-      if let smaller = attempt.derivation {
-        best = smaller
-        items = CoreProblem.items(of: smaller, roots: roots)
-      }
+  /// - Parameter derivation: the proof that the search ended with.
+  func explanation(of derivation: Derivation) -> Explanation {
+    var minimiser = CoreMinimiser(self)
+    var best = minimiser.minimise(CoreItem.items(of: derivation, in: universe, roots: roots), derivation)
+    if let items = ShallowConflict(self).items, let other = minimiser.minimise(items) {
+      if cost(other.items) < cost(best.items) { best = other }
     }
-    // The proof of exactly the core, without detours.
-    if let final = solve(items).derivation { best = final }
-    return (best, true)
+    return explanation(of: best)
   }
 
-  private func solve(_ items: Set<CoreProblem.Item>) -> (derivation: Derivation?, steps: Int) {
-    var options = refutation.options
-    options.stepLimit = min(options.stepLimit, Self.budget)
-    var resolver = Resolver(CoreProblem(universe: universe, items: items), options: options)
-    let kept = roots.indices.filter { items.contains(.root($0)) }.map { roots[$0] }
-    do {
-      return (nil, try resolver.resolve(kept, pins: refutation.pins).steps)
-    } catch {
-      return (error.derivation, error.steps)
+  /// What makes a core long to read: its sentences, then its facts, then how far they are from the application.
+  private func cost(_ items: Set<CoreItem>) -> (Int, Int, Int) {
+    struct Sentence: Hashable {
+      let source: Subject?
+      let edge: Edge?
+      let subject: Subject
     }
+    let model = CoreModel(items, self)
+    let said = Set(model.rules.map { Sentence(source: $0.source, edge: $0.edge, subject: $0.target) })
+    let distances = CoreDistances(items, self)
+    return (
+      said.count + model.barred.count, items.count, items.reduce(0) { $0 + distances.distance(of: $1) }
+    )
   }
 
-  private func precedes(_ first: CoreProblem.Item, _ second: CoreProblem.Item) -> Bool {
-    func key(_ item: CoreProblem.Item) -> (Int, Subject, Subject, Int) {
-      let none = Subject.module("")
-      return switch item {
-      case .pair(let source, let target): (0, source, target, 0)
-      case .exclusive(let pair): (1, .module(pair.module), .interface(pair.interface), 0)
-      case .unavailable(let subject): (2, subject, none, 0)
-      case .root(let index): (3, none, none, index)
-      }
-    }
-    return key(first) < key(second)
+  // MARK: What was read
+
+  /// The number of candidates of a subject.
+  func count(of subject: Subject) -> Int {
+    universe.known(subject).map { Int(universe.packages[Int($0)].count) } ?? 0
   }
+
+  /// The versions of a module, or those in which an interface is provided, by position.
+  func allVersions(of subject: Subject) -> [Version] {
+    universe.known(subject).map { universe.versions[Int($0)] } ?? []
+  }
+
+  /// The providing module at a position of an interface.
+  func provider(_ interface: Subject, _ position: Int) -> String {
+    guard let package = universe.known(interface), let table = universe.interfaces[package],
+      table.candidates.indices.contains(position)
+    else { return "" }
+    return universe.names[Int(table.candidates[position].module)]
+  }
+
+  /// Words that continue "log 2.0.0 …".
+  func unavailability(_ subject: Subject, _ position: Int) -> String {
+    guard let package = universe.known(subject) else { return "does not exist" }
+    let index = universe.candidateIndex(package, position + 1)
+    return universe.reasons[Int32(index)]?.phrase ?? "cannot be used"
+  }
+
+  /// The provisions of an interface by some versions of a module, newest first.
+  func provisions(
+    of interface: Subject,
+    by module: Subject,
+    where isMeant: (Int) -> Bool = { _ in true }
+  ) -> [InterfaceProvider] {
+    guard let package = universe.known(interface), let table = universe.interfaces[package],
+      let source = universe.known(module)
+    else { return [] }
+    return table.provisions.filter { provision in
+      guard provision.module == module.name,
+        let ordinal = universe.ordinal(of: provision.version, in: source)
+      else { return false }
+      return isMeant(ordinal - 1)
+    }.sorted { $0.version > $1.version }
+  }
+}
+
+extension [String] {
+  func sortedBytewise() -> [String] { sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
 }

@@ -20,7 +20,7 @@ public struct Explanation: Sendable, Hashable {
   public enum Fact: Sendable, Hashable {
     /// The application has this edge.
     case root(Edge)
-    /// These versions of a module, each with its edge as written, newest first.
+    /// These versions of a module, each with an edge to one target as written, newest first. The edges may differ.
     case edges(module: String, [Statement])
     /// To be the provider of the interface, the module must be selected in one of these versions, newest first.
     case provision(interface: String, [InterfaceProvider])
@@ -89,10 +89,17 @@ public struct Explanation: Sendable, Hashable {
     public let text: String
     /// The numbers of the steps that it follows from; empty for a fact.
     public let because: [Int]
+    /// The facts of the core that it states.
+    public let facts: [Fact]
+    /// What it says cannot hold together, given its facts and the steps that it follows from; none for the last step, by
+    /// which nothing holds. `nil` for a step that states facts only.
+    public let ruledOut: [Derivation.Term]?
   }
 
   public let kind: Kind
-  /// The module, interface or package of which no version satisfies all constraints, if there is one.
+  /// The module, interface or package that the summary is about, if there is one. If ``availability`` is not `nil`, none of its
+  /// versions satisfies all constraints, whatever versions of others are taken; otherwise none does beside the newest
+  /// versions of the others.
   public let contested: Subject?
   /// One sentence, such as "cart and payment need different versions of log".
   public let summary: String

@@ -1,6 +1,6 @@
 /// Changes to manifests that make an unsolvable request solvable. The changed request was solved before the fix is offered.
 public struct Fix: Sendable, Hashable {
-  /// The changes: one edit, or a pair if no single edit is enough.
+  /// The changes: one edit, a pair if no single edit is enough, or as many as it takes.
   public let edits: [Edit]
   /// The selection after the change.
   public let selection: Selection
@@ -8,17 +8,20 @@ public struct Fix: Sendable, Hashable {
   public let movedPins: Int
   /// Whether a module is selected below what the changed requirement asked for.
   public let isDowngrade: Bool
+  /// Whether it changes a version that others have published, such as one that was withdrawn.
+  public let isLastResort: Bool
 }
 
 extension Fix {
-  /// The key by which fixes are sorted: overrides last, then fewest edits, fewest moved pins, upgrades
-  /// before downgrades, name.
+  /// The key by which fixes are sorted: what others have published last, before that overrides, then fewest edits, fewest moved
+  /// pins, upgrades before downgrades, name.
   var rank: (Int, Int, Int, Int, String) {
     let overrides = edits.count {
       if case .override = $0 { true } else { false }
     }
     return (
-      overrides, edits.count, movedPins, isDowngrade ? 1 : 0, edits.map(\.sortKey).joined(separator: " ")
+      overrides + (isLastResort ? 100 : 0), edits.count, movedPins, isDowngrade ? 1 : 0,
+      edits.map(\.sortKey).joined(separator: " ")
     )
   }
 }
@@ -56,6 +59,8 @@ public struct FixSearchResult: Sendable, Hashable {
   public let tried: Int
   /// `false` if the search was stopped by its budget, so that there may be more.
   public let isComplete: Bool
+  /// Whether each change to one of the core's facts was tried by itself.
+  public let isEverySingleTried: Bool
 }
 
 extension ResolutionRequest {
@@ -64,8 +69,8 @@ extension ResolutionRequest {
   /// - Parameters:
   ///   - explanation: of this request's failure.
   ///   - budget: solver steps that all attempts together may take; at least 1.
-  /// - Returns: fixes that were each solved, overrides last, then fewest edits, fewest moved pins, upgrades before
-  ///   downgrades, name.
+  /// - Returns: fixes that were each solved: what others have published last, before that overrides, then fewest edits, fewest
+  ///   moved pins, upgrades before downgrades, name.
   /// - Complexity: two resolutions for each fact of the core; if no single edit is enough, for each pair of facts, at
   ///   most some hundreds.
   public func fixes(for explanation: Explanation, budget: Int = 400_000) -> FixSearchResult {

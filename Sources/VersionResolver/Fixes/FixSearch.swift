@@ -2,9 +2,10 @@
 ///
 /// A change can only help if it touches a fact of the core, for without any of these the rest is solvable. So the core
 /// determines what to try: each of its facts that may be edited is relaxed, the solver finds the version that this selects,
-/// the edit is written for that version, and the edited request is solved once more before the fix is offered. If no
-/// single change is enough, the failure that remains after each determines what to try in addition; if no pair is enough
-/// either, the application is tried without one of its own modules.
+/// the edit is written for that version, and the edited request is solved once more before the fix is offered.
+///
+/// If no single change is enough, the failure that remains after each determines what to try in addition, and the application is
+/// tried without one or several of its own dependencies; see ``CombinedFix`` for more than two changes.
 struct FixSearch {
   let request: ResolutionRequest
   /// Solver steps for all attempts together.
@@ -35,10 +36,17 @@ struct FixSearch {
         blocked.append((candidate, next))
       }
     }
+    let isEverySingleTried = !isExhausted
     if found.isEmpty { tryPairs(blocked) }
-    if found.isEmpty { tryWithout(explanation) }
+    if found.isEmpty || found.values.allSatisfy({ $0.edits.count > 1 }) { tryWithout(explanation) }
+    if found.isEmpty { tryCombined() }
     let fixes = found.values.sorted { $0.rank < $1.rank }
-    return FixSearchResult(fixes: fixes, tried: tried, isComplete: !isExhausted)
+    return FixSearchResult(
+      fixes: fixes,
+      tried: tried,
+      isComplete: !isExhausted,
+      isEverySingleTried: isEverySingleTried
+    )
   }
 
   private mutating func tryPairs(_ blocked: [(Relaxation, Explanation)]) {
@@ -51,13 +59,49 @@ struct FixSearch {
     }
   }
 
-  /// The last resort: the application without one of its modules.
+  /// A last resort: the application without one of its dependencies.
   private mutating func tryWithout(_ explanation: Explanation) {
     for case .root(let edge) in explanation.core where edge.kind == .dependency && !isExhausted {
       guard let written = request.roots.first(where: { $0.target == edge.target && $0.kind == edge.kind })
       else { continue }
       _ = attempt([.edit(.removal(.application, written))])
     }
+  }
+
+  /// As few of the application's dependencies as possible changed at once.
+  private mutating func tryCombined() {
+    var search = CombinedFix(request)
+    while steps <= budget, tried < 2 * Self.attemptLimit, let dropped = search.next() {
+      tried += 1
+      var reduced = request
+      for edge in dropped { reduced.apply(.removal(.application, edge)) }
+      switch solve(&reduced) {
+      case .success:
+        offer(dropped)
+        return
+      case .failure(let error):
+        guard error.code == .unsolvable, let explanation = error.explanation(application: ""),
+          search.add(explanation)
+        else { return }
+      }
+    }
+  }
+
+  /// Offers to change what the application can do without, and to drop what cannot be changed.
+  private mutating func offer(_ dropped: [Edge]) {
+    let removals = dropped.map { Relaxation.edit(.removal(.application, $0)) }
+    _ = attempt(removals)
+    guard dropped.count > 1 else { return }
+    var best = removals
+    for (index, edge) in dropped.enumerated() where edge.kind == .dependency {
+      var other = best
+      other[index] = .widen(.application, edge, near: edge.requirement.neighbourhood)
+      if case .fixed = attempt(other) { best = other }
+    }
+    guard best != removals else { return }
+    // What was offered on the way is neither the shortest nor the gentlest.
+    found = found.filter { !$0.key.contains { edit in if case .removal = edit { true } else { false } } }
+    if found.isEmpty { _ = attempt(best) }
   }
 
   private enum Attempt {
@@ -70,9 +114,10 @@ struct FixSearch {
     tried += 1
     var error: ResolutionError?
     var isFixed = false
-    for openly in relaxations.contains(where: \.dependsOnOpenness) ? [false, true] : [false] {
+    for reach in Relaxation.Reach.allCases {
+      guard reach == .near || relaxations.contains(where: { $0.depends(on: reach) }) else { continue }
       var relaxed = request
-      for relaxation in relaxations { relaxed = relaxation.applied(to: relaxed, openly: openly) }
+      for relaxation in relaxations { relaxed = relaxation.applied(to: relaxed, reach) }
       let selection: Selection
       switch solve(&relaxed) {
       case .success(let answer): selection = answer
@@ -94,10 +139,10 @@ struct FixSearch {
     return isFixed ? .fixed : .failed(error)
   }
 
-  /// Whether the temporary roots still hold, which an override would replace.
+  /// Whether the temporary roots still hold.
   private func keepsTemporaryRoots(_ selection: Selection) -> Bool {
     request.temporaryRoots.allSatisfy { edge in
-      guard edge.kind == .dependency, request.overrides[edge.target] == nil else { return true }
+      guard edge.kind == .dependency else { return true }
       guard let version = selection[edge.target]?.version else { return false }
       let isOpen = request.options.prereleases.contains(edge.target)
       return edge.requirement.admits(version, includingPreReleases: isOpen)
@@ -111,8 +156,14 @@ struct FixSearch {
       movedPins: request.pins.count { name, pin in
         selection[name].map { $0.version != pin } ?? false
       },
-      isDowngrade: edits.contains { isDowngrade($0, selection) }
+      isDowngrade: edits.contains { isDowngrade($0, selection) },
+      isLastResort: edits.contains { isLastResort($0) }
     )
+  }
+
+  /// Whether an edit changes what others have published.
+  private func isLastResort(_ edit: Edit) -> Bool {
+    if case .restoration(let module, _) = edit { !request.editableModules.contains(module) } else { false }
   }
 
   private mutating func solve(_ request: inout ResolutionRequest) -> Result<Selection, ResolutionError> {

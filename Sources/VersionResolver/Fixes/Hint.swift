@@ -5,10 +5,14 @@
 public enum Hint: Sendable, Hashable {
   /// Only pre-releases match the requirements on a module; ascending.
   case onlyPreReleases(of: String, [Version])
+  /// Pre-releases of a module fit all requirements of the core on it, but need an opt-in; ascending.
+  case preReleasesFit(of: String, [Version])
   /// The only versions that match may not be selected; the newest of them, why, and the nearest that may be.
   case onlyUnavailable(of: String, Version, reason: String, nearest: Version?)
   /// No module has this name, but some have a similar one.
   case similarNames(of: String, [String])
+  /// No module provides an interface of this name, but some provide one with a similar name.
+  case similarInterfaces(of: String, [String])
   /// The application overrides the requirements on a module.
   case overridden(String, Version)
   /// An edge holds for this run only.
@@ -28,8 +32,10 @@ public enum Hint: Sendable, Hashable {
   public var code: String {
     switch self {
     case .onlyPreReleases: "only-pre-releases"
+    case .preReleasesFit: "pre-releases-fit"
     case .onlyUnavailable: "only-unavailable"
     case .similarNames: "similar-name"
+    case .similarInterfaces: "similar-name"
     case .overridden: "overridden"
     case .temporary: "temporary"
     case .impossible: "impossible-requirement"
@@ -48,11 +54,17 @@ extension Hint: CustomStringConvertible {
     case .onlyPreReleases(let module, let versions):
       return
         "only pre-releases of \(module) match: \(Self.list(versions.suffix(4).map(\.description), "and"))"
+    case .preReleasesFit(let module, let versions):
+      return
+        "pre-releases of \(module) would fit, \(Self.list(versions.suffix(4).map(\.description), "and")), but a requirement "
+        + "that names none admits none; opt in with \"prereleases\": [\"\(module)\"] or --pre \(module)"
     case .onlyUnavailable(let module, let version, let reason, let nearest):
       let text = "only \(module) \(version) matches, and it \(reason)"
       return nearest.map { "\(text); the nearest that may be selected is \($0)" } ?? text
     case .similarNames(let name, let others):
       return "there is no module `\(name)`; did you mean \(Self.list(others.map { "`\($0)`" }, "or"))?"
+    case .similarInterfaces(let name, let others):
+      return "no module provides `\(name)`; did you mean \(Self.list(others.map { "`\($0)`" }, "or"))?"
     case .overridden(let module, let version):
       return "the application overrides \(module): \(version) counts, whatever others require"
     case .temporary(let edge):

@@ -11,6 +11,7 @@ struct HintFinder {
     for fact in explanation.core {
       for hint in hints(fact) where !result.contains(hint) { result.append(hint) }
     }
+    preReleasesThatFit().map { result.append($0) }
     if explanation.kind == .severalProviders, let interface = explanation.contested?.name {
       let modules = explanation.core.compactMap { fact -> String? in
         if case .exclusion(interface, let provisions) = fact { provisions.first?.module } else { nil }
@@ -18,6 +19,28 @@ struct HintFinder {
       result.append(.severalProviders(of: interface, Set(modules).sorted()))
     }
     return result
+  }
+
+  /// Where two requirements have nothing in common but pre-releases.
+  private func preReleasesThatFit() -> Hint? {
+    guard explanation.kind == .conflict, explanation.availability != nil,
+      case .module(let module)? = explanation.contested,
+      !request.options.prereleases.contains(module)
+    else { return nil }
+    var sources: [String: [Edge]] = [:]
+    for (owner, edge) in edges() where edge.subject == .module(module) {
+      // The application's demands are each one of their own.
+      sources[owner ?? " \(edge.requirement)", default: []].append(edge)
+    }
+    let fitting = ((try? request.provider.versions(of: module)) ?? []).filter { version in
+      version.isPreRelease
+        && sources.values.allSatisfy { edges in
+          edges.contains { edge in
+            edge.requirement.admits(version, includingPreReleases: true) == (edge.kind != .conflict)
+          }
+        }
+    }
+    return fitting.isEmpty ? nil : .preReleasesFit(of: module, fitting.sorted())
   }
 
   /// The edges of the core, each once, with their owners.
@@ -48,13 +71,15 @@ struct HintFinder {
     }
     guard edge.kind != .package else { return result }
     guard edge.kind != .interface else {
-      let isUnknown = ((try? request.provider.providers(of: edge.target)) ?? []).isEmpty
-      return isUnknown ? result + [.noProvider(of: edge.target)] : result
+      guard !request.exists(edge.subject) else { return result }
+      let near = request.names(like: edge.subject, for: module.map { .module($0) } ?? .application)
+      return result + [.noProvider(of: edge.target)]
+        + (near.isEmpty ? [] : [.similarInterfaces(of: edge.target, near)])
     }
     if let version = request.overrides[edge.target] { result.append(.overridden(edge.target, version)) }
     let versions = (try? request.provider.versions(of: edge.target)) ?? []
     if versions.isEmpty {
-      let near = request.similarNames(edge.target)
+      let near = request.names(like: edge.subject, for: module.map { .module($0) } ?? .application)
       if !near.isEmpty { result.append(.similarNames(of: edge.target, near)) }
     } else if edge.kind == .dependency, explanation.kind == .noMatchingVersion {
       let open = versions.filter {

@@ -1,20 +1,29 @@
 /// A change that is tried before its final form is known: any version is admitted, and the solver finds which.
 enum Relaxation: Hashable {
-  /// Any version in place of an edge's requirement.
-  case widen(Edit.Owner, Edge)
+  /// Any version in place of an edge's requirement; of the nearest ones only, if there is such a range.
+  case widen(Edit.Owner, Edge, near: Requirement?)
   /// Any version in place of every requirement on a module.
   case free(String)
   /// A change in its final form.
   case edit(Edit)
 
+  /// How far a requirement is opened to see what is selected then.
+  enum Reach: CaseIterable {
+    /// Versions that are compatible with what was asked for.
+    case near
+    /// Any release.
+    case far
+    /// Any version, pre-releases without an opt-in included.
+    case open
+  }
+
   /// The request with the change.
-  ///
-  /// - Parameter openly: whether pre-releases without an opt-in are admitted too.
-  func applied(to request: ResolutionRequest, openly: Bool) -> ResolutionRequest {
+  func applied(to request: ResolutionRequest, _ reach: Reach) -> ResolutionRequest {
     var result = request
-    let admitted: Requirement = openly ? .anything : .any
+    let admitted: Requirement = reach == .open ? .anything : .any
     switch self {
-    case .widen(let owner, let edge): result.apply(.requirement(owner, edge, admitted))
+    case .widen(let owner, let edge, let near):
+      result.apply(.requirement(owner, edge, reach == .near ? near ?? admitted : admitted))
     case .free(let module): result.amendments.freed[module] = admitted
     case .edit(let edit): result.apply(edit)
     }
@@ -26,11 +35,12 @@ enum Relaxation: Hashable {
     switch self {
     case .edit(let edit): return edit
     case .free(let module): return selection[module].map { .override(of: module, $0.version) }
-    case .widen(let owner, let edge):
+    case .widen(let owner, let edge, _):
       guard let target = selection.target(of: edge) else { return nil }
       guard edge.kind == .interface else {
         let all = (try? request.provider.versions(of: edge.target)) ?? []
-        return .requirement(owner, edge, .suited(to: target.version, among: all, like: edge.requirement))
+        let new = Requirement.suited(to: target.version, among: all, like: edge.requirement)
+        return new == edge.requirement ? nil : .requirement(owner, edge, new)
       }
       let provisions = (try? request.provider.providers(of: edge.target)) ?? []
       guard
@@ -39,21 +49,29 @@ enum Relaxation: Hashable {
         })?.provided
       else { return nil }
       let all = provisions.filter { $0.module == target.name }.map(\.provided)
-      return .requirement(owner, edge, .suited(to: provided, among: all, like: edge.requirement))
+      let new = Requirement.suited(to: provided, among: all, like: edge.requirement)
+      return new == edge.requirement ? nil : .requirement(owner, edge, new)
     }
   }
 
-  /// Whether admitting pre-releases may change the result.
-  var dependsOnOpenness: Bool {
-    if case .edit = self { false } else { true }
+  /// Whether it makes a difference how far it goes.
+  func depends(on reach: Reach) -> Bool {
+    switch self {
+    case .edit: false
+    case .free: reach == .open
+    case .widen(_, _, let near): reach == .open || reach == .far && near != nil
+    }
   }
 }
 
 extension Requirement {
-  /// A caret requirement that admits a version, from the oldest existing version on that is compatible with it,
-  /// written with as many numbers as the one it replaces.
+  /// A requirement that admits a version and stays as near to the one it replaces as that allows.
+  ///
+  /// Within the same compatible versions only the bound moves that is in the way. Otherwise it is a caret requirement from the
+  /// oldest existing version on that is compatible, written with as many numbers as the old one.
   static func suited(to version: Version, among existing: [Version], like old: Requirement) -> Requirement {
     guard !version.isPreRelease else { return Requirement("^\(version)") ?? .exactly(version) }
+    if let moved = old.moved(to: version) { return moved }
     let compatible = existing.filter {
       !$0.isPreRelease && $0 <= version && $0.major == version.major
         && (version.major > 0 || $0.minor == version.minor)
@@ -67,6 +85,35 @@ extension Requirement {
       return Requirement("^\(version)") ?? .exactly(version)
     }
     return short
+  }
+
+  /// The versions that are compatible with those that the requirement begins with: `^2` for `>=2.25.1 <2.26.1`. `nil` if
+  /// there is nothing to go by.
+  var neighbourhood: Requirement? {
+    guard let base else { return nil }
+    return Requirement(base.major > 0 ? "^\(base.major)" : base.minor > 0 ? "^0.\(base.minor)" : "^\(base)")
+  }
+
+  /// The lowest release that it begins with.
+  private var base: Version? {
+    guard let first = versions.releases.firstInterval?.lower, first != .first else { return nil }
+    return Version(first.major, first.minor, first.patch)
+  }
+
+  /// The same kind of requirement for a version that it does not admit, but that is compatible with those it begins with.
+  private func moved(to version: Version) -> Requirement? {
+    guard let base, let neighbourhood, neighbourhood.admits(version), !admits(version) else { return nil }
+    let parts = description.split(separator: " ").map(String.init)
+    if parts.count == 2, parts[0].hasPrefix(">="), parts[1].hasPrefix("<") {
+      if version < base { return Requirement(">=\(version) \(parts[1])") }
+      return Requirement("\(parts[0]) <=\(version)")
+    }
+    guard parts.count == 1 else { return nil }
+    let operators = description.prefix { !$0.isNumber }
+    guard ["^", "~", "=", ">="].contains(operators) else { return nil }
+    let numbers = [version.major, version.minor, version.patch].prefix(writtenNumbers).map(String.init)
+    let short = Requirement("\(operators)\(numbers.joined(separator: "."))")
+    return short.flatMap { $0.admits(version) ? $0 : nil } ?? Requirement("\(operators)\(version)")
   }
 
   /// How many numbers the first version in the text has: 2 in `^1.2`. 3 if there is none.

@@ -19,7 +19,8 @@ struct RelaxationFinder {
         for statement in statements.uniqued(on: \.edge) {
           if let written = written(statement.edge, of: module) {
             result += relaxations(of: written, by: .module(module))
-          } else if statement.edge.kind == .dependency || statement.edge.kind == .optional {
+          } else if statement.edge.isOnModule {
+            // An override replaces requirements and removes conflicts.
             targets.append(statement.edge.target)
           }
           result += shared(statement.edge)
@@ -53,11 +54,13 @@ struct RelaxationFinder {
     if edge.kind != .interface, request.overrides[edge.target] != nil {
       return [.edit(.overrideRemoval(of: edge.target)), .free(edge.target)]
     }
-    let exists = edge.kind == .interface || !((try? request.provider.versions(of: edge.target)) ?? []).isEmpty
-    guard exists else {
-      return request.similarNames(edge.target).prefix(3).map { .edit(.rename(owner, edge, to: $0)) }
+    guard request.exists(edge.subject) else {
+      return request.names(like: edge.subject, for: owner).prefix(3).map {
+        .edit(.rename(owner, edge, to: $0))
+      }
     }
-    let widened = Relaxation.widen(owner, edge)
+    let near = edge.kind == .interface ? nil : edge.requirement.neighbourhood
+    let widened = Relaxation.widen(owner, edge, near: near)
     return edge.kind == .optional ? [widened, .edit(.removal(owner, edge))] : [widened]
   }
 
@@ -65,6 +68,9 @@ struct RelaxationFinder {
   private func shared(_ edge: Edge) -> [Relaxation] {
     guard edge.kind != .package else { return [] }
     guard edge.kind != .interface else { return choices(of: edge.target) }
+    if request.overrides[edge.target] != nil {
+      return [.edit(.overrideRemoval(of: edge.target)), .free(edge.target)]
+    }
     guard edge.kind != .conflict, !request.options.prereleases.contains(edge.target) else { return [] }
     let gains = ((try? request.provider.versions(of: edge.target)) ?? []).contains {
       $0.isPreRelease && edge.requirement.admits($0, includingPreReleases: true)

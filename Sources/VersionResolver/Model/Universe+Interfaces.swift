@@ -95,7 +95,7 @@ extension Universe {
   }
 
   private mutating func bar(_ package: PackageID, _ ordinal: Int, _ name: String, _ words: String) {
-    if let filter, !filter.unavailable.contains(name) { return }
+    if let filter, filter.unavailable[name]?.contains(ordinal) != true { return }
     exclude(package, ordinal, .provider(words), pinnable: false)
   }
 
@@ -110,11 +110,7 @@ extension Universe {
     let width = Int(packages[Int(package)].width)
     var pairOf: [PackageID: (sources: Int, targets: Int)] = [:]
     for module in distinct.sorted() {
-      if let filter,
-        !filter.exclusions.contains(.init(module: names[Int(module)], interface: name))
-      {
-        continue
-      }
+      if let filter, filter.exclusions[.init(module: names[Int(module)], interface: name)] == nil { continue }
       let pair = addPair(from: module, to: package, isExclusive: true)
       let sources = sets.count
       sets.append(contentsOf: repeatElement(0, count: Int(packages[Int(module)].width)))
@@ -128,7 +124,8 @@ extension Universe {
     for (index, candidate) in interface.candidates.enumerated() {
       guard let pair = pairOf[candidate.module] else { continue }
       sets[pair.targets + (index + 1) >> 6] |= 1 << UInt64((index + 1) & 63)
-      for version in candidate.versions {
+      let kept = filter?.exclusions[.init(module: names[Int(candidate.module)], interface: name)]
+      for version in candidate.versions where kept?.contains(version) ?? true {
         guard let ordinal = ordinal(of: version, in: candidate.module) else { continue }
         sets[pair.sources + ordinal >> 6] |= 1 << UInt64(ordinal & 63)
       }
@@ -143,10 +140,10 @@ extension Universe {
 struct CoreFilter: Sendable {
   /// That a module must be selected, in a version that provides it, to be the interface's provider.
   var provisions: Set<Pair> = []
-  /// That a module which provides the interface may not be selected beside another provider.
-  var exclusions: Set<Pair> = []
-  /// Interfaces whose unavailable providers stay so.
-  var unavailable: Set<String> = []
+  /// The versions of a module that provide the interface and may not be selected beside another provider.
+  var exclusions: [Pair: Set<Version>] = [:]
+  /// By interface, the ordinals of unavailable providers that stay so.
+  var unavailable: [String: Set<Int>] = [:]
 
   struct Pair: Hashable, Sendable {
     var module: String

@@ -19,7 +19,8 @@ public struct ResolutionRequest {
   public var provider: any CandidateProvider
   /// The application's own edges.
   public var roots: [Edge]
-  /// Edges that hold for this run only, so that no fix may change them. Default: none.
+  /// Edges that hold for this run only, so that no fix may change them. An override does not replace them: one that
+  /// leaves something else contradicts them. Default: none.
   public var temporaryRoots: [Edge] = []
   /// Versions to prefer, such as a lockfile's. Default: none.
   public var pins: [String: Version] = [:]
@@ -35,6 +36,8 @@ public struct ResolutionRequest {
   public var editableModules: Set<String> = []
   /// Returns existing names that are similar to one that does not exist, the most similar first. Default: none.
   public var similarNames: (String) -> [String] = { _ in [] }
+  /// The same for interfaces. Default: none.
+  public var similarInterfaces: (String) -> [String] = { _ in [] }
 
   var amendments = Amendments()
 
@@ -49,7 +52,7 @@ public struct ResolutionRequest {
 
   /// The application's edges with overrides applied.
   public var effectiveRoots: [Edge] {
-    roots.compactMap { amended($0) } + temporaryRoots.compactMap { amended($0, isFreed: false) }
+    roots.compactMap { amended($0) } + temporaryRoots.flatMap(beside)
   }
 
   /// Selects versions. See ``Resolver/resolve(_:pins:providers:)``.
@@ -60,16 +63,40 @@ public struct ResolutionRequest {
     return try resolver.resolve(effectiveRoots, pins: pins, providers: providers)
   }
 
+  /// Whether there is a module of a name, or one that provides an interface.
+  func exists(_ subject: Subject) -> Bool {
+    switch subject {
+    case .module(let name): !((try? provider.versions(of: name)) ?? []).isEmpty
+    case .interface(let name): !((try? provider.providers(of: name)) ?? []).isEmpty
+    case .package: true
+    }
+  }
+
+  /// Existing names that one which does not exist may stand for; not that of the module that uses it.
+  func names(like subject: Subject, for owner: Edit.Owner) -> [String] {
+    switch subject {
+    case .interface(let name): similarInterfaces(name)
+    case .package: []
+    case .module(let name): similarNames(name).filter { owner != .module($0) }
+    }
+  }
+
+  /// A temporary edge as it is, and the override of its target, if there is one.
+  private func beside(_ edge: Edge) -> [Edge] {
+    guard edge.isOnModule, amendments.freed[edge.target] == nil,
+      let version = overrides[edge.target]
+    else { return [edge] }
+    return [edge, Edge(edge.target, edge.requirement.overridden(by: version), kind: .optional)]
+  }
+
   /// The edge with the override in place of its requirement; `nil` for a conflict, which an override removes.
-  ///
-  /// - Parameter isFreed: whether a requirement that does not count for the time being is left out.
-  func amended(_ edge: Edge, isFreed: Bool = true) -> Edge? {
+  func amended(_ edge: Edge) -> Edge? {
     guard edge.isOnModule else { return edge }
     var edge = edge
-    if isFreed, let admitted = amendments.freed[edge.target] {
+    if let admitted = amendments.freed[edge.target] {
       edge.requirement = admitted
     } else if let version = overrides[edge.target] {
-      edge.requirement = .exactly(version)
+      edge.requirement = edge.requirement.overridden(by: version)
     } else {
       return edge
     }

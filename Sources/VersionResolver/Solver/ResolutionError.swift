@@ -60,9 +60,7 @@ public struct ResolutionError: Error, CustomStringConvertible {
     refutation.flatMap { refutation in
       let derivation = refutation.derivation()
       guard !derivation.steps.isEmpty else { return nil }
-      let explainer = Explainer(refutation: refutation, application: application)
-      let core = explainer.minimise(derivation)
-      return explainer.explanation(of: core.derivation, isMinimal: core.isMinimal)
+      return Explainer(refutation: refutation, application: application).explanation(of: derivation)
     }
   }
 }

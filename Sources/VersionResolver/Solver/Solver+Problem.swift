@@ -94,7 +94,27 @@ extension Solver {
     for package in packages.sorted() where universe.subject(package).isModule {
       try? preload(universe.names[Int(package)])
     }
+    readDirectDependencies()
   }
+
+  /// Reads the versions that the application allows of what it depends on, as far as they are not too many, so that a
+  /// contradiction close to the application is found where the search ended with one far away.
+  private mutating func readDirectDependencies() {
+    var left = Self.explainedCandidates
+    for edge in goal.roots where edge.requires && !universe.packages[Int(edge.target)].isInterface {
+      let count = Int(universe.packages[Int(edge.target)].count)
+      left -= count
+      guard left >= 0 else { return }
+      for ordinal in 1..<count + 1
+      where universe.sets[Int(edge.set) + ordinal >> 6] >> UInt64(ordinal & 63) & 1 != 0 {
+        try? universe.load(edge.target, ordinal, from: provider)
+      }
+    }
+    grow()
+  }
+
+  /// More candidates are not read only to explain a failure.
+  private static let explainedCandidates = 20_000
 
   /// Reads all candidates of a module.
   mutating func preload(_ module: String) throws(ResolutionError) {

@@ -86,6 +86,23 @@ public struct Requirement: Sendable {
     versions(includingPreReleases: includingPreReleases).contains(version)
   }
 
+  /// The version that an application puts in the place of what the text says; `nil` if the text counts.
+  ///
+  /// An explanation quotes each requirement as its author wrote it, also one that an override replaces, see
+  /// ``ResolutionRequest/overrides``. Such a requirement admits this version only.
+  ///
+  /// ```swift
+  /// var request = ResolutionRequest(provider: catalog, roots: [Edge("log", .any)])
+  /// request.overrides["log"] = Version(1, 0, 0)
+  /// print(request.effectiveRoots.map { $0.requirement.override == Version(1, 0, 0) })  // [true]
+  /// ```
+  public var override: Version? { meaning.override }
+
+  /// The same text, in whose place a version counts.
+  func overridden(by version: Version) -> Requirement {
+    Requirement(description: description, meaning: RequirementMeaning(overriddenBy: version))
+  }
+
   /// Whether the text is a version and nothing else, `1.2.3`: exactly that version, which few authors mean.
   public var bareVersion: Bool { meaning.isBareVersion }
 }

@@ -4,6 +4,8 @@ final class RequirementMeaning: Sendable {
   let versions: VersionSet
   /// Whether the text is a version and nothing else.
   let isBareVersion: Bool
+  /// The version that an application puts in the place of the text.
+  let override: Version?
 
   /// Whether every pre-release inside of the interval is admitted without an opt-in, which no text can say.
   let isOpen: Bool
@@ -25,6 +27,16 @@ final class RequirementMeaning: Sendable {
     self.versions = versions
     isBareVersion = false
     isOpen = false
+    override = nil
+    open = .list(versions.preReleases)
+  }
+
+  /// The only version that counts, whatever the text says.
+  init(overriddenBy version: Version) {
+    versions = Requirement.exactly(version).versions
+    isBareVersion = false
+    isOpen = false
+    override = version
     open = .list(versions.preReleases)
   }
 
@@ -34,6 +46,7 @@ final class RequirementMeaning: Sendable {
     versions = VersionSet(releases: ToggleList(interval.releases), preReleases: preReleases)
     isBareVersion = false
     isOpen = true
+    override = nil
     open = .list(preReleases)
   }
 
@@ -41,6 +54,7 @@ final class RequirementMeaning: Sendable {
   init(_ only: ComparatorSet, isBareVersion: Bool = false) {
     self.isBareVersion = isBareVersion
     isOpen = false
+    override = nil
     let releases = ToggleList(only.releases)
     if only.taggedNumbers.isEmpty {
       versions = VersionSet(releases: releases, preReleases: .none)
@@ -61,6 +75,7 @@ final class RequirementMeaning: Sendable {
     versions = VersionSet(releases: ToggleList(union: alternatives.map(\.releases)), preReleases: chosen)
     isBareVersion = false
     isOpen = false
+    override = nil
     open = .list(ToggleList(union: alternatives.compactMap(\.openPreReleases)).including(chosen))
   }
 

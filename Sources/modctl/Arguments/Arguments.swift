@@ -52,9 +52,11 @@ struct RequirementArgument {
 
 /// `NAME` or `NAME@VERSION`.
 struct UpdateArgument {
+  let text: String
   let target: Update.Target
 
   init(_ text: String) throws {
+    self.text = text
     guard let at = text.lastIndex(of: "@") else {
       target = Update.Target(try NameArgument(text).name)
       return
@@ -71,9 +73,11 @@ struct UpdateArgument {
 
 /// A date or a moment, as manifests write it.
 struct DateArgument {
+  let text: String
   let timestamp: Timestamp
 
   init(_ text: String) throws {
+    self.text = text
     do throws(TimestampError) {
       timestamp = try Timestamp(parsing: text, allowingDateAlone: true)
     } catch {

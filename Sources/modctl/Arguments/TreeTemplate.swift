@@ -34,6 +34,12 @@ struct TreeTemplate {
       parts.append(.field(field))
       rest = rest[rest.index(after: close)...]
     }
+    guard !parts.isEmpty else {
+      throw ValidationError(
+        "`\(text)` has no field, so every line would be the same; write fields such as {n} {v}. "
+          + "`modctl graph --format json` prints JSON."
+      )
+    }
     self.parts = parts + [.text(String(rest))]
   }
 

@@ -9,7 +9,12 @@ extension ApplicationResolver {
     case .resolved(let application):
       return application
     case .failed(let failure):
-      FailureReport(failure: failure, terminal: terminal, format: format).show()
+      FailureReport(
+        failure: failure,
+        terminal: terminal,
+        format: format,
+        question: RepeatedCommand(["resolve"] + (directory == "." ? [] : ["--directory", directory]))
+      ).show()
       throw failure.exitCode
     }
   }

@@ -18,7 +18,9 @@ struct Assemble: ParsableCommand {
       """
   )
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup var options: PlainOptions
+
+  private var global: GlobalOptions { options.global }
 
   @Flag(help: "Change nothing; fail with exit code 2 if the package is not what the lockfile says.")
   var check = false
@@ -35,7 +37,6 @@ struct Assemble: ParsableCommand {
   var output: String?
 
   func validate() throws {
-    try global.refuseSARIF()
     if check, dryRun {
       throw ValidationError("--check changes nothing, and cannot be combined with --dry-run.")
     }

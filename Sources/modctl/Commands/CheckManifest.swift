@@ -22,13 +22,13 @@ struct CheckManifest: ParsableCommand {
 
   func run() throws {
     let findings = ManifestChecker(path: manifest).run()
-    for finding in findings { for line in finding.compilerLines { print(line) } }
+    for finding in findings { for line in finding.compilerLines { Terminal.write(line + "\n", to: 1) } }
     if findings.contains(where: { $0.severity == .error }) { throw ExitStatus.checkFailed }
     guard let stamp else { return }
     do throws(FileError) {
       try AtomicFile.write([], to: stamp)
     } catch {
-      print("\(error.path):1:1: error: \(error.message)")
+      Terminal.write("\(error.path):1:1: error: \(error.message)\n", to: 1)
       throw ExitStatus.badData
     }
   }

@@ -40,7 +40,7 @@ struct FixRun {
       }
       terminal.note("Dry run: no file was changed.")
     } else {
-      for file in files { try write(file) }
+      try write(files)
       for change in fixes[number - 1].changes {
         let line = change.position.map { ":\($0.line)" } ?? ""
         terminal.note(wrapping: "Fix \(number): \(change.path)\(line)  \(change.text)")
@@ -48,20 +48,38 @@ struct FixRun {
     }
   }
 
-  /// Replaces a file, unless it has changed since it was read.
-  private func write(_ file: EditedFile) throws {
-    let path = Path.join(directory, file.path)
-    var isUnchanged = false
+  /// Replaces all files or none, unless one has changed since it was read.
+  private func write(_ files: [EditedFile]) throws {
+    var written: [EditedFile] = []
+    var changed: EditedFile?
     do throws(FileError) {
-      isUnchanged = try FileReader.bytes(of: path, limit: file.old.count + 1) == file.old
-      if isUnchanged { try AtomicFile.write(file.new, to: path) }
+      for file in files where changed == nil {
+        let path = Path.join(directory, file.path)
+        if try FileReader.bytes(of: path, limit: file.old.count + 1) != file.old { changed = file }
+      }
+      for file in files where changed == nil {
+        try AtomicFile.write(file.new, to: Path.join(directory, file.path))
+        written.append(file)
+      }
     } catch {
       terminal.note("error[write-failed]: \(error)")
+      takeBack(written)
       throw ExitStatus.badData
     }
-    if !isUnchanged {
-      terminal.note("error[write-failed]: \(file.path) has changed in the meantime; try again")
+    if let changed {
+      terminal.note("error[write-failed]: \(changed.path) has changed in the meantime; try again")
       throw ExitStatus.badData
+    }
+  }
+
+  /// Puts the old content of files back.
+  private func takeBack(_ files: [EditedFile]) {
+    for file in files {
+      do throws(FileError) {
+        try AtomicFile.write(file.old, to: Path.join(directory, file.path))
+      } catch {
+        terminal.note("error[write-failed]: \(error); it is left with a part of the fix")
+      }
     }
   }
 }

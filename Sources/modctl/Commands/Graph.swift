@@ -31,7 +31,8 @@ struct Graph: ParsableCommand {
     help: ArgumentHelp(
       "Show only this module and everything it depends on. May be repeated.",
       valueName: "name"
-    )
+    ),
+    completion: .moduleName
   )
   var from: [String] = []
 
@@ -39,7 +40,8 @@ struct Graph: ParsableCommand {
     help: ArgumentHelp(
       "Show only this module and everything that depends on it. May be repeated.",
       valueName: "name"
-    )
+    ),
+    completion: .moduleName
   )
   var to: [String] = []
 
@@ -47,7 +49,8 @@ struct Graph: ParsableCommand {
     help: ArgumentHelp(
       "Show only this module, its dependencies and its dependents. May be repeated.",
       valueName: "name"
-    )
+    ),
+    completion: .moduleName
   )
   var focus: [String] = []
 
@@ -55,7 +58,8 @@ struct Graph: ParsableCommand {
     help: ArgumentHelp(
       "Leave out this module and everything that only it depends on. May be repeated.",
       valueName: "name"
-    )
+    ),
+    completion: .moduleName
   )
   var prune: [String] = []
 

@@ -31,7 +31,16 @@ struct LockMerge: ParsableCommand {
       """
   )
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup var options: PlainOptions
+
+  private var global: GlobalOptions {
+    var global = options.global
+    global.chosenDirectory = folder
+    return global
+  }
+
+  /// Not one above: git gives paths from here.
+  private var folder: String { options.chosenDirectory ?? "." }
 
   @Argument(help: "The common ancestor (%O); an empty or missing file if there is none.")
   var base: String
@@ -44,8 +53,6 @@ struct LockMerge: ParsableCommand {
 
   @Option(help: "The lockfile's name for messages (%P), since git passes temporary files.")
   var path: String?
-
-  func validate() throws { try global.refuseSARIF() }
 
   func run() throws {
     let terminal = Terminal(global)
@@ -61,7 +68,7 @@ struct LockMerge: ParsableCommand {
     }
     let merge = LockfileMerge(base: ancestor.value?.lockfile, ours: left.lockfile, theirs: right.lockfile)
     do throws(FileError) {
-      try AtomicFile.write(Array(merge.text.utf8), to: Path.join(global.directory, ours))
+      try AtomicFile.write(Array(merge.text.utf8), to: Path.join(folder, ours))
     } catch {
       report.showFailure([Diagnostic(.unwritableFile, error.message, at: SourcePosition(file: error.path))])
       throw ExitStatus.badData
@@ -75,7 +82,7 @@ struct LockMerge: ParsableCommand {
     let nothing = Decoded<ParsedLockfile>(value: nil, document: nil, diagnostics: [])
     let label = path.map { "\($0) (\(side))" } ?? file
     do throws(FileError) {
-      let bytes = try FileReader.bytes(of: Path.join(global.directory, file))
+      let bytes = try FileReader.bytes(of: Path.join(folder, file))
       if isOptional, bytes.isEmpty { return nothing }
       return Lockfile.parse(bytes, path: label)
     } catch {

@@ -12,7 +12,16 @@ struct New: ParsableCommand {
       """
   )
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup var options: PlainOptions
+
+  private var global: GlobalOptions {
+    var global = options.global
+    global.chosenDirectory = folder
+    return global
+  }
+
+  /// Not one above: a module is made here.
+  private var folder: String { options.chosenDirectory ?? "." }
 
   @Argument(help: "The module's name, such as cart or acme/tax-tables.")
   var name: String
@@ -21,7 +30,6 @@ struct New: ParsableCommand {
   var modulekit = "../ModuleKit"
 
   func validate() throws {
-    try global.refuseSARIF()
     if let problem = ModuleName.mistake(in: name) {
       throw ValidationError("\(Printable.quoted(name)): \(problem).")
     }
@@ -31,23 +39,37 @@ struct New: ParsableCommand {
     let terminal = Terminal(global)
     let scaffold = Scaffold(module: name, dependency: modulekit)
     var files = scaffold.files
-    let hasPackage = (try? FileKind.of(Path.join(global.directory, "Package.swift"))) ?? nil != nil
+    let hasPackage = (try? FileKind.of(Path.join(folder, "Package.swift"))) ?? nil != nil
     if !hasPackage { files.insert(("Package.swift", scaffold.package), at: 0) }
-    for file in files where (try? FileKind.of(Path.join(global.directory, file.path))) ?? nil != nil {
-      terminal.note("error[exists]: \(file.path) already exists; nothing was written")
-      throw ExitStatus.badData
+    for file in files where (try? FileKind.of(Path.join(folder, file.path))) ?? nil != nil {
+      throw refusal(
+        DiagnosticCode("exists"),
+        "\(file.path) already exists; nothing was written",
+        file.path,
+        terminal
+      )
     }
+    var made = MadePaths()
     do throws(FileError) {
-      for file in files {
-        let path = Path.join(global.directory, file.path)
-        try Folder.make(Path.parent(of: path))
-        try AtomicFile.write(Array(file.text.utf8), to: path)
-      }
+      for file in files { try made.write(file.text, to: Path.join(folder, file.path)) }
     } catch {
-      terminal.note("error[write-failed]: \(error)")
-      throw ExitStatus.badData
+      made.remove()
+      throw refusal(.unwritableFile, "\(error); nothing was written", error.path, terminal)
     }
     show(files.map(\.path), hasPackage ? scaffold.targets : nil, terminal)
+  }
+
+  /// Says why nothing was made.
+  private func refusal(_ code: DiagnosticCode, _ message: String, _ path: String, _ terminal: Terminal)
+    -> ExitCode
+  {
+    if global.format == .json {
+      let diagnostic = Diagnostic(code, message, at: SourcePosition(file: path))
+      DiagnosticsOutput(diagnostics: [diagnostic], terminal: terminal).show(.json)
+    } else {
+      terminal.note("error[\(code.name)]: \(message)")
+    }
+    return ExitStatus.badData
   }
 
   private func show(_ paths: [String], _ targets: String?, _ terminal: Terminal) {

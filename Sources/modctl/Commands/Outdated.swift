@@ -11,9 +11,9 @@ struct Outdated: ParsableCommand {
       """
   )
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup var options: PlainOptions
 
-  func validate() throws { try global.refuseSARIF() }
+  private var global: GlobalOptions { options.global }
 
   func run() throws {
     let terminal = Terminal(global)

@@ -13,15 +13,15 @@ struct Plan: ParsableCommand {
       """
   )
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup var options: PlainOptions
+
+  private var global: GlobalOptions { options.global }
 
   @Argument(help: "The lockfile of the running host.")
   var old: String
 
   @Argument(help: "The lockfile to move to.")
   var new: String
-
-  func validate() throws { try global.refuseSARIF() }
 
   func run() throws {
     let terminal = Terminal(global)
@@ -42,18 +42,42 @@ struct Plan: ParsableCommand {
   }
 
   private func read(_ path: String, _ terminal: Terminal) throws -> Lockfile {
-    let directory = path.utf8.first == UInt8(ascii: "/") ? "" : global.directory
+    let directory = path.utf8.first == UInt8(ascii: "/") ? "" : options.chosenDirectory ?? ""
     let parsed = Lockfile.read(path, in: directory)
     if parsed.value == nil, parsed.diagnostics.isEmpty {
-      terminal.note("error[unreadable-file]: there is no \(Printable.escaped(path))")
+      throw refusal(.unreadableFile, "there is no \(Printable.escaped(path))", path, terminal)
+    }
+    guard let value = parsed.value else {
+      DiagnosticsOutput(diagnostics: parsed.diagnostics, terminal: terminal).show(global.format)
       throw ExitStatus.badData
     }
     for diagnostic in parsed.diagnostics { terminal.note(diagnostic.rendered(by: terminal.renderer)) }
-    guard let value = parsed.value else { throw ExitStatus.badData }
     if value.mergedSides > 1 {
-      terminal.note("error: \(Printable.escaped(path)) holds an unfinished merge; run `modctl resolve` first")
-      throw ExitStatus.badData
+      throw refusal(
+        .unfinishedMerge,
+        "\(Printable.escaped(path)) holds an unfinished merge; run `modctl resolve` first",
+        path,
+        terminal
+      )
     }
     return value.lockfile
   }
+
+  /// Says why nothing is planned.
+  private func refusal(_ code: DiagnosticCode, _ message: String, _ path: String, _ terminal: Terminal)
+    -> ExitCode
+  {
+    let diagnostic = Diagnostic(code, message, at: SourcePosition(file: path))
+    if global.format == .json {
+      DiagnosticsOutput(diagnostics: [diagnostic], terminal: terminal).show(.json)
+    } else {
+      terminal.note("error[\(code.name)]: \(message)")
+    }
+    return ExitStatus.badData
+  }
+}
+
+extension DiagnosticCode {
+  /// A lockfile with git's markers in it.
+  static let unfinishedMerge = DiagnosticCode("unfinished-merge")
 }

@@ -9,6 +9,8 @@ struct ResolutionRun {
   let options: ResolutionOptions
   let failureOptions: FailureOptions
   let global: GlobalOptions
+  /// The command without the options that all of them have in common.
+  let question: RepeatedCommand
 
   /// - Parameter isFixing: whether `--fix` is still to be obeyed.
   func run(isFixing: Bool = true) throws {
@@ -23,7 +25,8 @@ struct ResolutionRun {
         failure: failure,
         terminal: terminal,
         format: global.format,
-        detail: failureOptions.detail
+        detail: failureOptions.detail,
+        question: question.adding(options.arguments).adding(global.place)
       ).show()
       throw failure.exitCode
     case .resolved(let application):

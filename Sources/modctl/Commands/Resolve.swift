@@ -55,7 +55,10 @@ struct Resolve: ParsableCommand {
       mode: locked ? .locked : dryRun ? .dryRun : .write,
       options: resolution,
       failureOptions: failure,
-      global: global
+      global: global,
+      question: RepeatedCommand(
+        ["resolve"] + (lowest ? ["--lowest"] : lowestDirect ? ["--lowest-direct"] : [])
+      )
     ).run()
   }
 }

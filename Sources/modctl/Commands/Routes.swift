@@ -12,12 +12,12 @@ struct Routes: ParsableCommand {
       """
   )
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup var options: PlainOptions
+
+  private var global: GlobalOptions { options.global }
 
   @Argument(help: "A URL; only the route that answers it is shown, with its parameters.")
   var url: String?
-
-  func validate() throws { try global.refuseSARIF() }
 
   func run() throws {
     let terminal = Terminal(global)

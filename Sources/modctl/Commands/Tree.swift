@@ -17,7 +17,10 @@ struct Tree: ParsableCommand {
 
   @OptionGroup var display: DisplayOptions
 
-  @Argument(help: ArgumentHelp("Modules to start from, instead of the application.", valueName: "name"))
+  @Argument(
+    help: ArgumentHelp("Modules to start from, instead of the application.", valueName: "name"),
+    completion: .moduleName
+  )
   var names: [String] = []
 
   @Option(
@@ -25,7 +28,8 @@ struct Tree: ParsableCommand {
     help: ArgumentHelp(
       "Show what depends on this module, up to the application. May be repeated.",
       valueName: "name"
-    )
+    ),
+    completion: .moduleName
   )
   var invert: [String] = []
 

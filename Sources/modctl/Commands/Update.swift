@@ -16,6 +16,7 @@ struct UpdateCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp("Modules of the lockfile, the most important first.", valueName: "name[@version]"),
+    completion: .moduleName,
     transform: UpdateArgument.init
   )
   var targets: [UpdateArgument] = []
@@ -49,7 +50,8 @@ struct UpdateCommand: ParsableCommand {
       mode: dryRun ? .dryRun : .write,
       options: resolution,
       failureOptions: failure,
-      global: global
+      global: global,
+      question: RepeatedCommand(["update"] + targets.map(\.text) + (recursive ? ["--recursive"] : []))
     ).run()
   }
 }

@@ -17,9 +17,11 @@ struct Why: ParsableCommand {
       """
   )
 
-  @OptionGroup var global: GlobalOptions
+  @OptionGroup var options: PlainOptions
 
-  @Argument(help: "A module, or an interface.", transform: NameArgument.init)
+  private var global: GlobalOptions { options.global }
+
+  @Argument(help: "A module, or an interface.", completion: .moduleName, transform: NameArgument.init)
   var name: NameArgument
 
   @Option(
@@ -28,8 +30,6 @@ struct Why: ParsableCommand {
     transform: VersionArgument.init
   )
   var other: VersionArgument?
-
-  func validate() throws { try global.refuseSARIF() }
 
   func run() throws {
     let terminal = Terminal(global)
@@ -53,10 +53,13 @@ struct Why: ParsableCommand {
   private func show(_ application: ResolvedApplication, _ version: Version, _ terminal: Terminal) throws {
     let versions = application.catalog.versions(of: name.name)
     guard versions.contains(version) else {
-      throw ValidationError(
+      let message =
         "\(name.name) has no version \(version); there is "
-          + "\(versions.suffix(20).map(\.description).joined(separator: ", "))."
-      )
+        + "\(versions.suffix(20).map(\.description).joined(separator: ", "))"
+      guard global.format == .json else { throw ValidationError(message + ".") }
+      let diagnostic = Diagnostic(.noSuchVersion, message, at: SourcePosition(file: "modules.json"))
+      DiagnosticsOutput(diagnostics: [diagnostic], terminal: terminal).show(.json)
+      throw ExitStatus.usage
     }
     let output = AlternativeOutput(
       application: application,
@@ -68,8 +71,12 @@ struct Why: ParsableCommand {
     switch application.alternative(name.name, at: version) {
     case .impossible(let failure):
       output.showHeadline()
-      FailureReport(failure: failure, terminal: terminal, format: global.format, isResolve: false)
-        .show()
+      FailureReport(
+        failure: failure,
+        terminal: terminal,
+        format: global.format,
+        question: RepeatedCommand(["resolve", "--with", "\(name.name)@=\(version)"] + global.place)
+      ).show()
       throw failure.exitCode
     case let alternative:
       output.show(alternative)

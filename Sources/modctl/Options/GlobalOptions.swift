@@ -10,8 +10,14 @@ struct GlobalOptions: ParsableArguments {
     case auto, always, never
   }
 
-  @Option(name: [.customLong("directory"), .customShort("C")], help: "The folder of modules.json.")
-  var directory = "."
+  @Option(
+    name: [.customLong("directory"), .customShort("C")],
+    help: "The folder of modules.json. (default: this one, or the nearest above that has it)"
+  )
+  var chosenDirectory: String?
+
+  /// The folder of modules.json.
+  var directory: String { chosenDirectory ?? ApplicationFolder.nearest }
 
   @Option(help: "How to print the result.")
   var format = Format.text
@@ -22,16 +28,56 @@ struct GlobalOptions: ParsableArguments {
   @Flag(help: "Print plain ASCII only.")
   var ascii = false
 
-  /// For commands that have no findings about lines of files.
-  func refuseSARIF() throws {
-    if format == .sarif { throw ValidationError("This command prints text or json.") }
+  /// The folder as an argument, if it is another one.
+  var place: [String] { chosenDirectory.map { ["--directory", $0] } ?? [] }
+
+}
+
+/// The same for commands that have no findings about lines of files, and so no SARIF.
+struct PlainOptions: ParsableArguments {
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json
+  }
+
+  @Option(
+    name: [.customLong("directory"), .customShort("C")],
+    help: "The folder of modules.json. (default: this one, or the nearest above that has it)"
+  )
+  var chosenDirectory: String?
+
+  /// The folder of modules.json.
+  var directory: String { chosenDirectory ?? ApplicationFolder.nearest }
+
+  @Option(help: "How to print the result.")
+  var format = Format.text
+
+  @Option(help: "When to use colours; NO_COLOR turns them off under auto.")
+  var color = GlobalOptions.ColorChoice.auto
+
+  @Flag(help: "Print plain ASCII only.")
+  var ascii = false
+
+  /// As the code that shows results wants them.
+  var global: GlobalOptions {
+    var options = GlobalOptions()
+    options.chosenDirectory = chosenDirectory
+    options.format = format == .json ? .json : .text
+    options.color = color
+    options.ascii = ascii
+    return options
   }
 }
 
 /// What a command understands that has formats of its own: all of ``GlobalOptions`` but `--format`.
 struct DisplayOptions: ParsableArguments {
-  @Option(name: [.customLong("directory"), .customShort("C")], help: "The folder of modules.json.")
-  var directory = "."
+  @Option(
+    name: [.customLong("directory"), .customShort("C")],
+    help: "The folder of modules.json. (default: this one, or the nearest above that has it)"
+  )
+  var chosenDirectory: String?
+
+  /// The folder of modules.json.
+  var directory: String { chosenDirectory ?? ApplicationFolder.nearest }
 
   @Option(help: "When to use colours; NO_COLOR turns them off under auto.")
   var color = GlobalOptions.ColorChoice.auto

@@ -48,6 +48,12 @@ struct ResolutionOptions: ParsableArguments {
     if let stepLimit { resolver.stepLimit = stepLimit }
   }
 
+  /// The options as arguments, to ask the same again.
+  var arguments: [String] {
+    additions.flatMap { ["--with", $0.text] } + prereleases.flatMap { ["--pre", $0.name] }
+      + (before.map { ["--before", $0.text] } ?? []) + (stepLimit.map { ["--step-limit", String($0)] } ?? [])
+  }
+
   /// How the options that hold for this run only were written, in the order of the options.
   var temporary: [String] {
     additions.map { "--with \($0.text)" } + prereleases.map { "--pre \($0.name)" }

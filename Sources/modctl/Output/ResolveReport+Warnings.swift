@@ -5,9 +5,11 @@ import VersionResolver
 extension ResolveReport {
   func showWarnings() {
     for diagnostic in application.diagnostics { terminal.note(diagnostic.rendered(by: terminal.renderer)) }
-    for override in application.manifest.overrides {
+    for (index, override) in application.manifest.overrides.enumerated() {
+      let place = application.place(ofOverride: index).map { " (\($0))" } ?? ""
       terminal.note(
-        wrapping: "override: \(override.module) = \(override.version), \(Printable.escaped(override.reason))"
+        wrapping:
+          "override: \(override.module) = \(override.version)\(place), \(Printable.escaped(override.reason))"
           + (application.selection[override.module] == nil ? " (warning: not needed)" : "")
       )
     }

@@ -15,6 +15,9 @@ struct ResolveReport {
   let temporary: [String]
   let terminal: Terminal
 
+  /// What is longer has its reason on a line of its own.
+  private static let longestSubject = 40
+
   var reasons: VersionReasons { VersionReasons(application: application) }
 
   /// Under `--locked` what keeps a lockfile from being up to date; a leftover does not.
@@ -43,7 +46,7 @@ struct ResolveReport {
     } else {
       terminal.print("\nChanges")
       let width = changes.map { DisplayWidth.of(subject($0)) }.max() ?? 0
-      for change in changes { showLine(change, width: min(width, 40)) }
+      for change in changes { showLine(change, width: min(width, Self.longestSubject)) }
     }
     if let moves { wrap("\n" + moves, indent: 2) }
     let held = reasons.heldBack(except: Set(changes.map(\.module)))
@@ -90,9 +93,19 @@ struct ResolveReport {
       case .added, .upgraded: terminal.green(change.kind.rawValue)
       case .removed, .downgraded: terminal.red(change.kind.rawValue)
       }
-    let text = "  \(change.kind.rawValue) \(subject)\(padding)  \(reasons.reason(change))"
+    let reason = reasons.reason(change)
+    let head = "  \(change.kind.rawValue) \(subject)\(padding)"
+    let lines: [String]
+    if DisplayWidth.of(subject) > width {
+      let margin = String(repeating: " ", count: 6)
+      lines =
+        TextWrapper(width: terminal.width, indent: 6).lines(of: head)
+        + (reason.isEmpty ? [] : TextWrapper(width: terminal.width, indent: 6).lines(of: margin + reason))
+    } else {
+      lines = ColumnTable(rows: [["\(head.dropFirst(2))", reason]]).lines(width: terminal.width)
+    }
     // The colour comes last: escape codes have no width, and would break lines early.
-    for (index, line) in TextWrapper(width: terminal.width, indent: 6).lines(of: text).enumerated() {
+    for (index, line) in lines.enumerated() {
       terminal.print(index == 0 ? "  \(sign)\(line.dropFirst(3))" : line)
     }
   }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import ModuleManifests
 
 #if canImport(Glibc)
@@ -16,9 +17,21 @@ struct Terminal {
   let width: Int
   let errorWidth: Int
 
-  init(_ options: GlobalOptions) { self.init(isASCIIOnly: options.ascii, color: options.color) }
+  init(_ options: GlobalOptions) {
+    self.init(isASCIIOnly: options.ascii, color: options.color)
+    if options.chosenDirectory == nil { tell(options.directory) }
+  }
 
-  init(_ options: DisplayOptions) { self.init(isASCIIOnly: options.ascii, color: options.color) }
+  init(_ options: DisplayOptions) {
+    self.init(isASCIIOnly: options.ascii, color: options.color)
+    if options.chosenDirectory == nil { tell(options.directory) }
+  }
+
+  /// Says where the application was found, since the paths of messages start there.
+  private func tell(_ directory: String) {
+    guard directory != "." else { return }
+    note(wrapping: "note: this is \(directory)/modules.json; paths start in its folder")
+  }
 
   private init(isASCIIOnly: Bool, color: GlobalOptions.ColorChoice) {
     self.isASCIIOnly = isASCIIOnly || !Self.localeIsUTF8
@@ -103,8 +116,27 @@ struct Terminal {
     return Int(size.ws_col)
   }
 
-  /// Writes everything; a closed pipe ends the output quietly, as for every filter.
-  private static func write(_ text: String, to descriptor: Int32) {
+  /// Waits until an output that does not block takes more.
+  private static func waitUntilWritable(_ descriptor: Int32) {
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    _ = poll(&request, 1, -1)
+  }
+
+  /// Ends the program.
+  static func end(_ status: ExitCode) -> Never { exit(status.rawValue) }
+
+  /// Ends the program because an output cannot be written.
+  private static func giveUp(_ descriptor: Int32, _ failure: Int32) -> Never {
+    if descriptor == 1, let text = strerror(failure) {
+      let message = "error[write-failed]: standard output: \(String(cString: text))\n"
+      write(message, to: 2)
+    }
+    end(ExitStatus.badData)
+  }
+
+  /// Writes everything. A closed pipe ends the output quietly, as for every filter; any other failure ends the program, since
+  /// a result that is not all there must not look like one.
+  static func write(_ text: String, to descriptor: Int32) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let written = bytes.withUnsafeBytes { unsafe in
@@ -117,8 +149,14 @@ struct Terminal {
         #endif
       }
       if written < 0 {
-        if errno == EINTR { continue }
-        return
+        let failure = errno
+        switch failure {
+        case EINTR: continue
+        case EAGAIN, EWOULDBLOCK: waitUntilWritable(descriptor)
+        case EPIPE: return
+        default: giveUp(descriptor, failure)
+        }
+        continue
       }
       bytes = bytes.dropFirst(written)
     }

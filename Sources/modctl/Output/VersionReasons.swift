@@ -30,6 +30,10 @@ struct VersionReasons {
   }
 
   private func whyNotNewest(_ module: String, _ newest: Version) -> String {
+    if let index = application.manifest.overrides.firstIndex(where: { $0.module == module }) {
+      let place = application.place(ofOverride: index).map { " (\($0))" } ?? ""
+      return "newest \(newest); overridden with \(application.manifest.overrides[index].version)\(place)"
+    }
     if application.catalog.manifest(of: module, at: newest)?.yanked != nil {
       return "newest \(newest) is yanked"
     }
@@ -40,11 +44,30 @@ struct VersionReasons {
     }
     let isKept =
       application.previous?.lockfile.modules[module]?.version == application.selection[module]?.version
-    return isKept && application.prefersLocked
-      ? "newest \(newest); kept as locked" : "newest \(newest)"
+    if isKept && application.prefersLocked { return "newest \(newest); kept as locked" }
+    if !application.prefersNewest { return "newest \(newest); the oldest was asked for" }
+    if let obstacle = application.obstacle(to: module, newest) {
+      return "newest \(newest) \(obstacle.words(for: application.manifest.name)), and \(selected(obstacle))"
+    }
+    if let found = application.packageRival(of: module, at: newest) {
+      return "newest \(newest) comes from \(found.package), and \(found.rival)"
+    }
+    return "newest \(newest) does not go with the rest"
+  }
+
+  /// What stands in the way of an edge.
+  private func selected(_ edge: Edge) -> String {
+    application.selection.target(of: edge).map { "\($0.name) \($0.version) is selected" }
+      ?? "there is no module \(edge.target)"
   }
 
   private func words(_ edge: Edge) -> String {
-    edge.kind == .interface ? "requires \(edge.target) \(edge.requirement)" : "needs \(edge.requirement)"
+    switch edge.kind {
+    case .interface: "requires \(edge.target) \(edge.requirement)"
+    case .dependency: "needs \(edge.requirement)"
+    case .optional: "accepts only \(edge.requirement)"
+    case .conflict: "conflicts with \(edge.requirement)"
+    case .package: "comes from \(edge.demand)"
+    }
   }
 }

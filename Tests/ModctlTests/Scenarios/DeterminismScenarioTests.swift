@@ -81,7 +81,7 @@ struct DeterminismScenarioTests {
       let text = try app.modctl("resolve")
       try #require(json.status == 0 && text.status == 0, "seed \(seed): \(text.errors)")
       let parts = [json.output, json.errors, text.output, text.errors, try app.read("modules.lock.json")]
-      answers[parts.joined(separator: "\u{0}")] = seed
+      answers[withoutColumns(parts.joined(separator: "\u{0}"))] = seed
     }
     #expect(answers.count == 1, "seeds with different answers: \(answers.values.sorted())")
     // And the answer shows all of it.
@@ -113,7 +113,8 @@ struct DeterminismScenarioTests {
       let app = try folder(Self.solvable, seed)
       let result = try app.modctl("update", "mail", "stripe")
       try #require(result.status == 0, "seed \(seed): \(result.errors)")
-      answers[[result.output, result.errors, try app.read("modules.lock.json")].joined()] = seed
+      let parts = [result.output, result.errors, try app.read("modules.lock.json")]
+      answers[withoutColumns(parts.joined())] = seed
     }
     #expect(answers.count == 1, "seeds with different answers: \(answers.values.sorted())")
   }

@@ -102,7 +102,7 @@ struct TemporaryRequirementTests {
     #expect(try app.read("modules.lock.json") == lock)
   }
 
-  @Test("An override stands against --with as against everybody")
+  @Test("An override that leaves something else contradicts --with, and the place of both is said")
   func override() throws {
     let app = try CompactApp(
       """
@@ -111,7 +111,10 @@ struct TemporaryRequirementTests {
       log 1.4.0
       """
     ).folder()
-    #expect(try app.json("resolve", "--with", "log@=1.0.0").document.selection == "log 1.4.0")
+    let refused = try app.modctl("resolve", "--with", "log@=1.0.0")
+    #expect(refused.status == 1)
+    #expect(refused.flatErrors.contains("shop overrides log with 1.4.0, and =1.0.0 is asked for"))
+    #expect(try app.json("resolve", "--with", "log@^1.2").document.selection == "log 1.4.0")
   }
 
   @Test("An opt-in; the pre-release is locked, and goes when the opt-in is gone")

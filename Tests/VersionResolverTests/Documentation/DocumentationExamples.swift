@@ -32,7 +32,7 @@ enum DocumentationExamples {
 
   /// In the order of their regions.
   static let all: [@Sendable (Printer) throws -> Void] = [
-    registry, resolver, request, explanation, adjustment, waves, normalized, preRelease,
+    registry, resolver, request, override, conflicts, explanation, adjustment, waves, normalized, preRelease,
     sets, requirement, optIn, syntaxError, version, setText, requirementText, packageLocation, versionText,
   ]
 
@@ -60,6 +60,28 @@ enum DocumentationExamples {
     } catch {
       guard let explanation = error.explanation(application: "shop") else { throw error }
       for fix in request.fixes(for: explanation).fixes { print(fix.edits) }
+    }
+    // end
+  }
+
+  @Sendable private static func override(_ print: Printer) throws {
+    // example
+    var request = ResolutionRequest(provider: catalog, roots: [Edge("log", .any)])
+    request.overrides["log"] = Version(1, 0, 0)
+    print(request.effectiveRoots.map { $0.requirement.override == Version(1, 0, 0) })  // [true]
+    // end
+  }
+
+  @Sendable private static func conflicts(_ print: Printer) throws {
+    // example
+    let (cart, payment) = (try Requirement(parsing: "^7"), try Requirement(parsing: "^8"))
+    let roots = [Edge("cart", cart), Edge("payment", payment)]
+    let request = ResolutionRequest(provider: catalog, roots: roots)
+    do {
+      print(try request.resolve().modules.count)
+    } catch {
+      guard let explanation = error.explanation(application: "shop") else { throw error }
+      print(request.conflicts(beside: explanation, application: "shop").conflicts.count)  // 2
     }
     // end
   }

@@ -89,7 +89,8 @@ struct ExplanationTests {
     #expect(indirect.kind == .missingModule)
     #expect(indirect.summary == "no module `lgo`, which cart needs")
     #expect(
-      indirect.steps.first?.text == "Every cart (1.0.0, 1.1.0) needs lgo *, and there is no module lgo."
+      indirect.steps.first?.text
+        == "Every cart that shop allows (1.0.0, 1.1.0) needs lgo *, and there is no module lgo."
     )
   }
 

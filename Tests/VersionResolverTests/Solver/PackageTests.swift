@@ -40,8 +40,8 @@ struct PackageTests {
     #expect(explanation.summary == "cart and payment 1.4.0 come from shop, in different versions")
     #expect(
       explanation.steps.map(\.text) == [
-        "Every cart (2.0.0, 2.1.0) comes from shop 3.2.0 or shop 3.1.0.",
-        "payment 1.4.0 comes from shop 3.0.0.",
+        "shop needs cart ^2.", "cart 2.1.0 comes from shop 3.2.0, cart 2.0.0 comes from shop 3.1.0.",
+        "payment 1.4.0, the only version that shop allows, comes from shop 3.0.0.",
         "One build has one version of shop, and these need different ones.",
       ]
     )

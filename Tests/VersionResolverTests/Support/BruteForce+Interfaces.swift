@@ -53,8 +53,7 @@ extension BruteForce {
 
   /// Modules that may be the provider; -1 for one that need not be selected, as a core may leave out that it must.
   private func candidates(for interface: String, _ edges: [Edge], _ chosen: [Int]) -> [Int] {
-    let isOpen = problem.openInterfaces.contains(interface)
-    let choice = isOpen ? nil : problem.chosen[interface]
+    let choice = problem.chosen[interface]
     let provisions = problem.provider.providers(of: interface)
     let selected = provisions.filter { provision in
       modules.firstIndex(of: provision.module).map { version($0, chosen) == provision.version } ?? false
@@ -63,14 +62,19 @@ extension BruteForce {
     for provision in provisions {
       guard edges.allSatisfy({ $0.requirement.admits(provision.provided) }) else { continue }
       if let fixed = fixed[interface], fixed != InterfaceChoice(provision) { continue }
-      if let choice, choice != provision.module { continue }
+      let isOpen = problem.openProviders.contains(
+        .init(module: provision.module, provided: provision.provided, interface: interface)
+      )
+      if !isOpen, let choice, choice != provision.module { continue }
       let same = provisions.filter { InterfaceChoice($0) == InterfaceChoice(provision) }
       // The candidate as a whole is out only if no version of the module may provide this.
       if !isOpen, same.allSatisfy({ $0.unavailable != nil }) { continue }
       let isUsable = provision.unavailable == nil || same.allSatisfy { $0.unavailable != nil }
       let rivals = selected.filter {
         $0.module != provision.module && problem.chosen[interface] == nil
-          && !problem.droppedExclusions.contains(.init(module: $0.module, interface: interface))
+          && !problem.droppedExclusions.contains(
+            .init(module: $0.module, version: $0.version, interface: interface)
+          )
       }
       if !rivals.isEmpty { continue }
       if problem.droppedProvisions.contains(.init(module: provision.module, interface: interface)) {

@@ -2,13 +2,14 @@ import VersionResolver
 
 /// The core of an explanation as facts that can be left out of the problem one by one.
 struct Core {
-  /// A fact; all that a module's versions say about one other module is one fact.
+  /// A fact; what each version of a module says is a fact of its own.
   enum Item: Hashable {
     case root(Edge)
-    case pair(String, Subject)
+    case statement(String, Version, Edge)
     case provision(Problem.Provision)
-    case exclusion(Problem.Provision)
-    case unavailable(Subject)
+    case exclusion(Problem.Exclusion)
+    case unavailable(String, Version)
+    case closed(Problem.OpenProvider)
   }
 
   let problem: Problem
@@ -16,26 +17,27 @@ struct Core {
 
   init(_ explanation: Explanation, of problem: Problem) {
     self.problem = problem
-    var items: Set<Item> = []
-    for fact in explanation.core {
-      switch fact {
-      case .root(let edge): items.insert(.root(edge))
-      case .edges(let module, let statements):
-        for statement in statements { items.insert(.pair(module, statement.edge.subject)) }
-      case .provision(let interface, let provisions):
-        for provision in provisions {
-          items.insert(.provision(.init(module: provision.module, interface: interface)))
-        }
-      case .exclusion(let interface, let provisions):
-        for provision in provisions {
-          items.insert(.exclusion(.init(module: provision.module, interface: interface)))
-        }
-      case .unavailable(let subject, _): items.insert(.unavailable(subject))
-      case .cycle(let statements):
-        for statement in statements { items.insert(.pair(statement.module, statement.edge.subject)) }
+    items = Set(explanation.core.flatMap(Self.items))
+  }
+
+  /// What a fact of an explanation states.
+  static func items(_ fact: Explanation.Fact) -> [Item] {
+    switch fact {
+    case .root(let edge): [.root(edge)]
+    case .edges(_, let statements), .cycle(let statements):
+      statements.map { .statement($0.module, $0.version, $0.edge) }
+    case .provision(let interface, let provisions):
+      provisions.map { .provision(.init(module: $0.module, interface: interface)) }
+    case .exclusion(let interface, let provisions):
+      provisions.map { .exclusion(.init(module: $0.module, version: $0.version, interface: interface)) }
+    case .unavailable(.module(let module), let exclusions):
+      exclusions.map { .unavailable(module, $0.version) }
+    case .unavailable(.package, _): []
+    case .unavailable(.interface(let interface), let exclusions):
+      exclusions.map {
+        .closed(.init(module: $0.provider ?? "", provided: $0.version, interface: interface))
       }
     }
-    self.items = items
   }
 
   /// `nil` if the core cannot be satisfied, and can without any one of its facts.
@@ -43,6 +45,7 @@ struct Core {
 
   /// The same by another oracle, for problems that are too large to try everything.
   func fault(isSolvable: (Problem) -> Bool) -> String? {
+    if let stray = items.first(where: { !holds($0) }) { return "not so: \(stray)" }
     if isSolvable(restricted(to: items)) { return "the core has a solution: \(items)" }
     for item in items {
       var fewer = items
@@ -52,22 +55,50 @@ struct Core {
     return nil
   }
 
-  private func restricted(to items: Set<Item>) -> Problem {
+  /// Whether a fact is one of the problem's.
+  private func holds(_ item: Item) -> Bool {
+    switch item {
+    case .root(let edge): problem.roots.contains(edge)
+    case .statement(let module, let version, let edge):
+      problem.provider.table[module]?[version]?.edges.contains(edge) ?? false
+    case .provision(let pair):
+      problem.provider.providers(of: pair.interface).contains { $0.module == pair.module }
+    case .exclusion(let exclusion):
+      problem.provider.provision(exclusion.interface, by: exclusion.module, exclusion.version) != nil
+    case .unavailable(let module, let version): !problem.isSelectable(module, version)
+    case .closed: true
+    }
+  }
+
+  /// The problem with nothing but some facts.
+  func restricted(to items: Set<Item>) -> Problem {
     var result = problem
     result.roots = problem.roots.filter { items.contains(.root($0)) }
-    result.provider = problem.provider.filteringEdges { module, _, edge in
+    result.provider = problem.provider.filteringEdges { module, version, edge in
       edge.subject == .module(module)
-        ? items.contains(.unavailable(.module(module))) : items.contains(.pair(module, edge.subject))
+        ? items.contains(.unavailable(module, version)) : items.contains(.statement(module, version, edge))
     }
-    for (module, versions) in problem.provider.table where !items.contains(.unavailable(.module(module))) {
-      for version in versions.keys { result.provider.table[module]?[version]?.unavailable = nil }
+    for (module, versions) in problem.provider.table {
+      for version in versions.keys where !items.contains(.unavailable(module, version)) {
+        result.provider.table[module]?[version]?.unavailable = nil
+      }
     }
     for (interface, provisions) in problem.provider.interfaces {
-      if !items.contains(.unavailable(.interface(interface))) { result.openInterfaces.insert(interface) }
       for provision in provisions {
+        let open = Problem.OpenProvider(
+          module: provision.module,
+          provided: provision.provided,
+          interface: interface
+        )
+        if !items.contains(.closed(open)) { result.openProviders.insert(open) }
         let pair = Problem.Provision(module: provision.module, interface: interface)
         if !items.contains(.provision(pair)) { result.droppedProvisions.insert(pair) }
-        if !items.contains(.exclusion(pair)) { result.droppedExclusions.insert(pair) }
+        let exclusion = Problem.Exclusion(
+          module: provision.module,
+          version: provision.version,
+          interface: interface
+        )
+        if !items.contains(.exclusion(exclusion)) { result.droppedExclusions.insert(exclusion) }
       }
     }
     return result

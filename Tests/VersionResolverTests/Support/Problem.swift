@@ -12,13 +12,27 @@ struct Problem: Sendable {
   var providerPins: [String: String] = [:]
   /// Facts about interfaces that a core leaves out: that a provider must be selected, and that rivals exclude.
   var droppedProvisions: Set<Provision> = []
-  var droppedExclusions: Set<Provision> = []
-  /// Interfaces of which nothing is unavailable or chosen.
-  var openInterfaces: Set<String> = []
+  var droppedExclusions: Set<Exclusion> = []
+  /// Providers of interfaces that may be chosen although they are unavailable, or another was chosen.
+  var openProviders: Set<OpenProvider> = []
 
   /// A module as the provider of an interface.
   struct Provision: Hashable, Sendable {
     var module: String
+    var interface: String
+  }
+
+  /// A version that provides an interface.
+  struct Exclusion: Hashable, Sendable {
+    var module: String
+    var version: Version
+    var interface: String
+  }
+
+  /// A module as the provider of one version of an interface.
+  struct OpenProvider: Hashable, Sendable {
+    var module: String
+    var provided: Version
     var interface: String
   }
 

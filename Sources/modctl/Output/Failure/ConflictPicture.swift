@@ -18,6 +18,8 @@ struct ConflictPicture {
   /// Empty if there is nothing to draw, or no room for it.
   var lines: [String] {
     guard (2...Self.maximumCount).contains(paths.count) else { return [] }
+    // Versions that say different things have no one line.
+    guard paths.joined().allSatisfy({ $0.edges.count <= 1 }) else { return [] }
     for detail in Detail.allCases {
       for verdict in verdicts {
         let lines = lines(detail, verdict)
@@ -91,6 +93,7 @@ struct ConflictPicture {
 
   private func demand(_ link: Explanation.Link) -> String {
     guard let edge = link.edge else { return link.target.name }
+    if let version = edge.requirement.override { return "\(edge.target) overridden with \(version)" }
     // Each version comes from another one of the package.
     if edge.kind == .package, link.versions.count > 1 { return link.target.name }
     let text = edge.demand

@@ -13,6 +13,9 @@ struct CoreTable {
     rows.compactMap { row in row.position.map { ("\(row.who) \(row.what)", $0) } }
   }
 
+  /// More rows of one source about one target are only counted.
+  private static let longest = 3
+
   private struct Row: Hashable {
     var who: String
     var what: String
@@ -50,7 +53,7 @@ struct CoreTable {
       return [
         Row(
           who: failure.application,
-          what: phrase(edge),
+          what: phrase(edge, isOwn: true),
           position: failure.position(of: edge),
           remark: "(this run only)"
         )
@@ -61,29 +64,35 @@ struct CoreTable {
       var result: [Row] = []
       for statement in statements where !seen.contains(statement.edge) {
         seen.append(statement.edge)
-        guard seen.count <= 3 else { continue }
-        result.append(row(statement))
+        if seen.count <= Self.longest { result.append(row(statement)) }
       }
-      return result
+      let target = statements.first.map { " about \($0.edge.target)" } ?? ""
+      return result + more(seen.count, "requirements of \(statements.first?.module ?? "")\(target)")
     case .provision(let interface, let provisions), .exclusion(let interface, let provisions):
-      return provisions.prefix(3).map { provision in
+      return provisions.prefix(Self.longest).map { provision in
         Row(
           who: "\(provision.module) \(provision.version)",
           what: "provides \(interface) \(provision.provided)",
           position: failure.position(of: provision, interface: interface)
         )
-      }
+      } + more(provisions.count, "versions that provide \(interface)")
     case .unavailable(let subject, let exclusions):
-      return exclusions.prefix(3).map { exclusion in
+      return exclusions.prefix(Self.longest).map { exclusion in
         Row(
           who: exclusion.provider ?? "\(subject) \(exclusion.version)",
           what: Printable.escaped(exclusion.reason),
           position: failure.position(of: exclusion, of: subject)
         )
-      }
+      } + more(exclusions.count, "of \(subject) that may not be selected")
     case .cycle(let statements):
       return statements.map(row)
     }
+  }
+
+  /// What stands for rows that are left out.
+  private func more(_ count: Int, _ what: String) -> [Row] {
+    count > Self.longest
+      ? [Row(who: "…", what: "and \(count - Self.longest) more \(what)", position: nil)] : []
   }
 
   private func row(_ statement: Explanation.Statement) -> Row {
@@ -94,15 +103,11 @@ struct CoreTable {
     )
   }
 
-  private func phrase(_ edge: Edge) -> String {
-    switch edge.kind {
-    case .dependency: "needs \(edge.target) \(edge.requirement)"
-    case .optional: "accepts \(edge.target) \(edge.requirement)"
-    case .conflict: "conflicts with \(edge.target) \(edge.requirement)"
-    case .interface: "requires \(edge.target) \(edge.requirement)"
-    case .package: "comes from \(edge.demand)"
-    }
+  private func phrase(_ edge: Edge, isOwn: Bool = false) -> String {
+    edge.kind == .optional && edge.requirement.override == nil
+      ? "accepts \(edge.target) \(edge.requirement)" : edge.words(for: failure.application, isOwn: isOwn)
   }
+
   private func wrapped(_ text: String, _ indent: Int) -> [String] {
     TextWrapper(width: width, indent: indent).lines(of: text)
   }

@@ -24,6 +24,9 @@ struct FailureDocument {
     if let fixes {
       document["fixes"] = .array(fixes.fixes.enumerated().map { fix($0.element, number: $0.offset + 1) })
     }
+    if let fixes, fixes.conflicts.count > 1 {
+      document["conflicts"] = .array(fixes.conflicts.map(conflict))
+    }
     if failure.error != nil {
       document["search"] = [
         "complete": .bool(fixes?.isComplete ?? false), "tried": .integer(fixes?.tried ?? 0),
@@ -36,16 +39,37 @@ struct FailureDocument {
     return .object(document)
   }
 
+  /// One of several conflicts, with what solves it alone.
+  private func conflict(_ conflict: ApplicationConflict) -> JSONValue {
+    var object: JSONObject = [
+      "code": .string(failure.name(of: conflict.explanation)),
+      "message": .string(failure.headline(conflict.explanation)),
+    ]
+    describe(conflict.explanation, in: &object)
+    object["fixes"] = .array(conflict.fixes.map { ["edits": .array($0.changes.map(edit))] })
+    return .object(object)
+  }
+
+  private func edit(_ change: ManifestChange) -> JSONValue {
+    var object: JSONObject = ["file": .string(change.path), "text": .string(change.text)]
+    object["at"] = change.position?.json
+    return .object(object)
+  }
+
   private func describe(_ explanation: Explanation, in document: inout JSONObject) {
     document["subject"] = .optional(explanation.contested?.name)
-    document["core"] = .array(explanation.core.flatMap(coreJSON))
+    let facts = FlatCore(explanation)
+    document["core"] = .array(facts.entries.map { coreJSON($0, isInCycle: facts.isInCycle($0)) })
     document["minimal"] = .bool(explanation.isMinimal)
     document["steps"] = .array(
       explanation.steps.map { step in
-        [
+        var object: JSONObject = [
           "number": .integer(step.number), "text": .string(step.text),
           "because": .array(step.because.map { .integer($0) }),
         ]
+        if !step.facts.isEmpty { object["facts"] = .array(facts.numbers(of: step).map { .integer($0) }) }
+        object["excludes"] = step.ruledOut.map { .array($0.map(term)) }
+        return .object(object)
       }
     )
     if let availability = explanation.availability {
@@ -75,11 +99,7 @@ struct FailureDocument {
   }
 
   private func fix(_ fix: ApplicationFix, number: Int) -> JSONValue {
-    let edits = fix.changes.map { change -> JSONValue in
-      var object: JSONObject = ["file": .string(change.path), "text": .string(change.text)]
-      object["at"] = change.position?.json
-      return .object(object)
-    }
+    let edits = fix.changes.map(edit)
     guard let explanation else { return nil }
     let modules = FixSubjects(fix: fix.fix, explanation: explanation).modules
     return [
@@ -95,38 +115,48 @@ struct FailureDocument {
     ]
   }
 
-  private func coreJSON(_ fact: Explanation.Fact) -> [JSONValue] {
-    switch fact {
-    case .root(let edge):
-      return [entry("root", nil, nil, edge, failure.position(of: edge))]
-    case .edges(_, let statements):
-      return statements.map { entry("edge", $0.module, $0.version, $0.edge, failure.position(of: $0)) }
-    case .cycle(let statements):
-      return statements.map { entry("cycle", $0.module, $0.version, $0.edge, failure.position(of: $0)) }
-    case .provision(let interface, let provisions), .exclusion(let interface, let provisions):
-      return provisions.map { provision in
-        var object: JSONObject = [
-          "fact": "provision", "module": .string(provision.module),
-          "version": .string(provision.version.description), "interface": .string(interface),
-          "provided": .string(provision.provided.description),
-        ]
-        object["at"] = failure.position(of: provision, interface: interface)?.json
-        return .object(object)
+  /// Versions of which one is selected, in a combination that cannot be.
+  private func term(_ term: Derivation.Term) -> JSONValue {
+    var object: JSONObject = [
+      term.subject.isInterface ? "interface" : "module": .string(term.subject.name),
+      "versions": .strings(term.versions.map(\.description)),
+    ]
+    if term.subject.isInterface { object["providers"] = .strings(term.providers) }
+    object["orNone"] = .bool(term.includesAbsence)
+    return .object(object)
+  }
+
+  private func coreJSON(_ entry: FlatCore.Entry, isInCycle: Bool) -> JSONValue {
+    switch entry {
+    case .root(let edge): return self.entry("root", nil, nil, edge, failure.position(of: edge))
+    case .statement(let statement):
+      return self.entry(
+        isInCycle ? "cycle" : "edge",
+        statement.module,
+        statement.version,
+        statement.edge,
+        failure.position(of: statement)
+      )
+    case .provision(let interface, let provision):
+      var object: JSONObject = [
+        "fact": "provision", "module": .string(provision.module),
+        "version": .string(provision.version.description), "interface": .string(interface),
+        "provided": .string(provision.provided.description),
+      ]
+      object["at"] = failure.position(of: provision, interface: interface)?.json
+      return .object(object)
+    case .unavailable(let subject, let exclusion):
+      var object: JSONObject = ["fact": "unavailable"]
+      if subject.isInterface {
+        object["interface"] = .string(subject.name)
+        object["module"] = .optional(exclusion.provider)
+      } else {
+        object["module"] = .string(subject.name)
       }
-    case .unavailable(let subject, let exclusions):
-      return exclusions.map { exclusion in
-        var object: JSONObject = ["fact": "unavailable"]
-        if subject.isInterface {
-          object["interface"] = .string(subject.name)
-          object["module"] = .optional(exclusion.provider)
-        } else {
-          object["module"] = .string(subject.name)
-        }
-        object["version"] = .string(exclusion.version.description)
-        object["reason"] = .string(exclusion.reason)
-        object["at"] = failure.position(of: exclusion, of: subject)?.json
-        return .object(object)
-      }
+      object["version"] = .string(exclusion.version.description)
+      object["reason"] = .string(exclusion.reason)
+      object["at"] = failure.position(of: exclusion, of: subject)?.json
+      return .object(object)
     }
   }
 
@@ -142,6 +172,7 @@ struct FailureDocument {
     object["kind"] = .string("\(edge.kind)")
     object["target"] = .string(edge.target)
     object["requirement"] = .string(edge.requirement.description)
+    object["override"] = edge.requirement.override.map { .string($0.description) }
     object["at"] = position?.json
     return .object(object)
   }

@@ -18,8 +18,8 @@ struct FailureReport {
   let terminal: Terminal
   let format: GlobalOptions.Format
   var detail = Detail.fitting
-  /// Whether `modctl resolve` fails in the same way, so that `--fix` counts in the list that is printed.
-  var isResolve = true
+  /// The command that asks the same question, so that its `--fix` counts in the list that is printed.
+  var question = RepeatedCommand("resolve")
 
   /// More steps than this are not read by anybody who did not ask for them.
   private static let longest = 12
@@ -53,6 +53,30 @@ struct FailureReport {
   }
 
   private func show(_ explanation: Explanation, _ fixes: ApplicationFixes) {
+    let list = FixList(
+      fixes: fixes,
+      explanation: explanation,
+      width: terminal.errorWidth,
+      isFull: detail == .full
+    )
+    if fixes.conflicts.count > 1 {
+      wrap("\(fixes.conflicts.count) conflicts that have nothing to do with one another", indent: 2)
+      for conflict in fixes.conflicts {
+        terminal.note("")
+        show(conflict.explanation)
+        block(list.partial(conflict))
+      }
+    } else {
+      show(explanation)
+    }
+    block(list.lines)
+    if !fixes.fixes.isEmpty {
+      wrap("Try `\(question.adding("--fix", "1", "--dry-run"))`, or `--explain full`.", indent: 2)
+    }
+  }
+
+  /// One conflict: its facts, how the application comes to them, and the argument.
+  private func show(_ explanation: Explanation) {
     let width = terminal.errorWidth
     wrap("error[\(failure.name(of: explanation))]: \(failure.headline(explanation))", indent: 2)
     if explanation.kind == .missingModule, let catalog = failure.catalog {
@@ -74,13 +98,11 @@ struct FailureReport {
     let hints = failure.hints(explanation).filter { !$0.isHeadline }
     if !hints.isEmpty {
       terminal.note("")
-      for hint in hints { wrap("note: \(hint)", indent: 2) }
+      for hint in hints {
+        let place = failure.position(of: hint).map { " (\($0))" } ?? ""
+        wrap("note: \(hint)\(place)", indent: 2)
+      }
     }
-    block(
-      FixList(fixes: fixes, explanation: explanation, width: width, isFull: detail == .full).lines
-        + (fixes.fixes.isEmpty || !isResolve
-          ? [] : ["Try `modctl resolve --fix 1 --dry-run`, or `--explain full`."])
-    )
   }
 
   private func steps(_ explanation: Explanation) -> [String] {
@@ -88,7 +110,7 @@ struct FailureReport {
     guard detail == .full || count <= Self.longest else {
       let minimal = explanation.isMinimal ? ", and without any one of them there is a solution" : ""
       return wrapped(
-        "  The argument has \(count) steps; these \(explanation.core.count) facts above cannot all hold\(minimal).",
+        "  The argument has \(count) steps: --explain full. The facts that they rest on cannot all hold\(minimal).",
         indent: 2
       )
     }
@@ -120,7 +142,7 @@ extension Hint {
   /// Whether the headline says it already.
   fileprivate var isHeadline: Bool {
     switch self {
-    case .similarNames, .noProvider, .onlyPreReleases, .selfDependency: true
+    case .similarNames, .similarInterfaces, .noProvider, .onlyPreReleases, .selfDependency: true
     default: false
     }
   }
@@ -130,9 +152,12 @@ extension ApplicationFailure {
   /// One sentence, with the name that was meant where one is missing.
   func headline(_ explanation: Explanation) -> String {
     for hint in hints(explanation) {
-      if case .similarNames(explanation.contested?.name ?? "", let names) = hint {
+      switch hint {
+      case .similarNames(explanation.contested?.name ?? "", let names),
+        .similarInterfaces(explanation.contested?.name ?? "", let names):
         let list = names.map { "`\($0)`" }.joined(separator: " or ")
         return "\(explanation.summary); did you mean \(list)?"
+      default: continue
       }
     }
     return explanation.summary

@@ -12,15 +12,11 @@ struct FixList {
 
   /// More than these are shown on request only.
   private static let shortCount = 6
+  private static let partialCount = 3
 
   var lines: [String] {
     guard !fixes.fixes.isEmpty else { return [nothing] }
-    let isPair = (fixes.fixes.first?.changes.count ?? 1) > 1
-    var lines = [
-      isPair
-        ? "Fixes: no single change works; each of these pairs does (checked)"
-        : "Fixes: each alone makes it solvable (checked)"
-    ]
+    var lines = [heading]
     let shown = fixes.fixes.prefix(isFull ? .max : Self.shortCount)
     for (index, fix) in shown.enumerated() { lines += item(fix, number: index + 1) }
     if shown.count < fixes.fixes.count {
@@ -29,11 +25,28 @@ struct FixList {
     return lines
   }
 
+  /// Says of the search no more than what was searched.
+  private var heading: String {
+    if fixes.conflicts.count > 1 {
+      return "Fixes: these changes together solve all \(fixes.conflicts.count) conflicts (checked)"
+    }
+    let counts = Set(fixes.fixes.map(\.changes.count))
+    guard let fewest = counts.min(), fewest > 1 else {
+      return "Fixes: each alone makes it solvable (checked)"
+    }
+    if fewest == 2 {
+      return fixes.isEverySingleTried
+        ? "Fixes: no single one was found; each of these pairs works (checked)"
+        : "Fixes: each of these pairs works (checked)"
+    }
+    return "Fixes: none with one or two changes was found; these work together (checked)"
+  }
+
   private var nothing: String {
     fixes.tried == 0
       ? "Fixes: none; the requirements in the way are not in modules.json or the workspace"
-      : "Fixes: no single change and no pair of changes works "
-        + "(\(fixes.tried) tried\(fixes.isComplete ? "" : ", then stopped"))"
+      : "Fixes: none found; \(fixes.tried) changes and combinations of changes were tried"
+        + (fixes.isComplete ? "" : ", then the search was stopped")
   }
 
   private func item(_ fix: ApplicationFix, number: Int) -> [String] {
@@ -62,8 +75,29 @@ struct FixList {
     return lines
   }
 
+  /// The fixes of one of several conflicts, without numbers, since none is enough.
+  func partial(_ conflict: ApplicationConflict) -> [String] {
+    guard !conflict.fixes.isEmpty else { return [] }
+    let shown = conflict.fixes.prefix(isFull ? .max : Self.partialCount)
+    var lines = ["Each of these solves this conflict (checked)"]
+    for fix in shown {
+      let texts = fix.changes.map { change in
+        "\(change.path)\(change.position.map { ":\($0.line)" } ?? "")  \(change.text)"
+      }
+      lines += TextWrapper(width: width, indent: 6).lines(of: "  - " + texts.joined(separator: ", and "))
+    }
+    if shown.count < conflict.fixes.count {
+      lines.append("  … and \(conflict.fixes.count - shown.count) more: --explain full")
+    }
+    return lines
+  }
+
   /// What is selected then, of the modules that the failure is about.
   private func result(_ fix: ApplicationFix) -> String {
+    if fixes.conflicts.count > 1 {
+      let count = fix.fix.selection.modules.count
+      return "\(count) module\(count == 1 ? "" : "s")"
+    }
     let subjects = FixSubjects(fix: fix.fix, explanation: explanation)
     let versions = subjects.modules.prefix(3).compactMap { name in
       fix.fix.selection[name].map { "\(name) \($0.version)" }

@@ -27,6 +27,9 @@ struct FixSubjects {
     for path in explanation.paths {
       for link in path { if case .module(let name)? = link.source { add(name) } }
     }
+    for fact in explanation.core {
+      if case .root(let edge) = fact { fix.selection.target(of: edge).map { add($0.name) } }
+    }
     return result
   }
 
@@ -35,12 +38,15 @@ struct FixSubjects {
     guard let version = fix.selection[module]?.version else { return [] }
     var result: [String] = []
     for fact in explanation.core {
-      if case .root(let edge) = fact, edge.target == module, !edge.requirement.admits(version) {
+      if case .root(let edge) = fact, edge.target == module, edge.requirement.override == nil,
+        !edge.requirement.admits(version)
+      {
         result.append("the application's requirement")
       }
       guard case .edges(let owner, let statements) = fact else { continue }
       let isIgnored = statements.contains {
-        $0.edge.target == module && $0.edge.kind != .interface && !$0.edge.requirement.admits(version)
+        $0.edge.target == module && $0.edge.kind != .interface && $0.edge.requirement.override == nil
+          && !$0.edge.requirement.admits(version)
       }
       if isIgnored { result.append("\(owner)'s requirement") }
     }

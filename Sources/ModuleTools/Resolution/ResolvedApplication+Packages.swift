@@ -1,0 +1,24 @@
+import ModuleManifests
+package import VersionResolver
+
+extension ResolvedApplication {
+  /// A selected module that comes from another version of the package of some version of a module, or from another place:
+  /// both in words; `nil` if there is none.
+  package func packageRival(of module: String, at version: Version) -> (package: String, rival: String)? {
+    guard let mine = catalog.package(of: module, at: version),
+      let package = catalog.packageDescription(of: module, at: version)
+    else { return nil }
+    for other in selection.modules where other.name != module {
+      guard let theirs = catalog.package(of: other.name, at: other.version),
+        theirs.location.identity == mine.location.identity
+      else { continue }
+      let isSame =
+        theirs.location.canonical == mine.location.canonical
+        && (mine.location.kind == .folder || (mine.version ?? version) == (theirs.version ?? other.version))
+      guard !isSame else { continue }
+      let from = catalog.packageDescription(of: other.name, at: other.version) ?? ""
+      return (package, "\(other.name) \(other.version) from \(from)")
+    }
+    return nil
+  }
+}

@@ -1,0 +1,138 @@
+extension Argument {
+  /// Writes a proof: the facts that each milestone rests on, and the milestone.
+  mutating func write(_ derivation: Derivation) {
+    var numbers: [Int: Int] = [:]
+    for index in derivation.steps.indices
+    where derivation.steps[index].isLearned || index == derivation.steps.count - 1 {
+      let leaves = leaves(of: index, in: derivation)
+      var because: [Int] = []
+      var absorbed: Set<Int> = []
+      for leaf in leaves {
+        if numbers[leaf] == nil, let root = root(for: leaf, among: leaves, derivation) {
+          because.append(state(rules(of: derivation.steps[leaf]), allowedBy: root.rule))
+          absorbed.insert(root.leaf)
+        }
+      }
+      for leaf in leaves where !absorbed.contains(leaf) {
+        if let known = numbers[leaf] {
+          because.append(known)
+        } else if root(for: leaf, among: leaves, derivation) == nil {
+          because += state(derivation.steps[leaf])
+        }
+      }
+      let step = derivation.steps[index]
+      numbers[index] = add(conclusion(step), because: because, ruledOut: step.terms)
+    }
+  }
+
+  /// The facts and milestones that a milestone rests on, in the order of the proof, each once.
+  private func leaves(of index: Int, in derivation: Derivation) -> [Int] {
+    var result: [Int] = []
+    var seen: Set<Int> = []
+    var stack = [index]
+    while let next = stack.popLast() {
+      if next != index, derivation.steps[next].isLearned {
+        if seen.insert(next).inserted { result.append(next) }
+      } else if case .derived(let first, let second, _) = derivation.steps[next].cause {
+        stack.append(second)
+        if first != second { stack.append(first) }
+      } else if seen.insert(next).inserted {
+        result.append(next)
+      }
+    }
+    return result
+  }
+
+  /// The application's requirement that leaves just the versions of a leaf's source, if the milestone rests on it too.
+  private func root(for leaf: Int, among leaves: [Int], _ derivation: Derivation) -> (leaf: Int, rule: Int)? {
+    let step = derivation.steps[leaf]
+    guard case .edges(let source, _) = step.cause, !source.isInterface else { return nil }
+    let rules = rules(of: step)
+    guard !rules.isEmpty, sentences.isUniform(rules.map { model.rules[$0] }),
+      model.isOnlyDemandOfApplication(on: source)
+    else { return nil }
+    let positions = Set(rules.map { model.rules[$0].position })
+    var found: (leaf: Int, rule: Int)?
+    for other in leaves {
+      guard case .root(let edge) = derivation.steps[other].cause, edge.subject == source else { continue }
+      guard found == nil, let rule = model.rootRules.first(where: { model.rules[$0].edge == edge }) else {
+        return nil
+      }
+      let admitted = model.rules[rule].admitted
+      guard Set(admitted.indices.filter { admitted[$0] }) == positions else { return nil }
+      found = (other, rule)
+    }
+    return found
+  }
+
+  /// The rules of the core that a fact of a proof stands for.
+  private func rules(of step: Derivation.Step) -> [Int] {
+    switch step.cause {
+    case .root(let edge):
+      return model.rootRules.filter { model.rules[$0].edge == edge }.prefix(1).map(\.self)
+    case .edges(let source, let target): return rules(from: source, to: target, in: step)
+    case .exclusive(let module, let interface):
+      return rules(from: .module(module), to: .interface(interface), in: step)
+    case .cycle(let subjects):
+      return subjects.indices.flatMap { index in
+        rules(from: subjects[index], to: subjects[(index + 1) % subjects.count], in: step).filter { rule in
+          model.rules[rule].edge.map { $0.kind != .conflict && !$0.isLazy } ?? true
+        }
+      }
+    case .unavailable, .derived: return []
+    }
+  }
+
+  private func rules(from source: Subject, to target: Subject, in step: Derivation.Step) -> [Int] {
+    let positions = Set(step.terms.first { $0.subject == source }?.positions ?? [])
+    return model.rules(from: source, to: target).filter { positions.contains(model.rules[$0].position) }
+  }
+
+  /// The steps that state a fact of a proof.
+  private mutating func state(_ step: Derivation.Step) -> [Int] {
+    switch step.cause {
+    case .unavailable(let subject): return [stateUnavailable(subject)]
+    case .cycle(let subjects):
+      let rules = rules(of: step)
+      let names = subjects.map { subject -> String in
+        guard !subject.isInterface, let term = step.terms.first(where: { $0.subject == subject }) else {
+          return subject.name
+        }
+        return "\(subject) \(sentences.ranges(subject, term.positions))"
+      }
+      let text =
+        "To be initialized, each needs the next: "
+        + (names + subjects.prefix(1).map(\.name)).joined(separator: " → ") + "."
+      return [add(text, model.facts(rules))]
+    case .derived: return []
+    case .root, .edges, .exclusive:
+      let rules = rules(of: step)
+      return rules.isEmpty ? [] : [state(rules)]
+    }
+  }
+
+  private func conclusion(_ step: Derivation.Step) -> String {
+    if step.terms.isEmpty { return contradiction }
+    let positive = step.terms.filter { !$0.includesAbsence }.map { name($0.subject, $0.positions) }
+    let negative = step.terms.filter(\.includesAbsence).map { term -> String in
+      let inside = Set(term.positions)
+      let left = (0..<model.explainer.count(of: term.subject)).filter { !inside.contains($0) }
+      return left.isEmpty ? "\(term.subject), which cannot be had" : name(term.subject, left)
+    }
+    let subject = positive.joined(separator: " and ")
+    switch (positive.count, negative.count) {
+    case (1, 0): return "So \(subject) cannot be used."
+    case (_, 0): return "So \(subject) cannot be used together."
+    case (0, _): return "So \(negative.joined(separator: " or ")) is needed."
+    default:
+      let verb = positive.count == 1 ? "needs" : "together need"
+      return "So \(subject) \(verb) \(negative.joined(separator: " or "))."
+    }
+  }
+
+  private func name(_ subject: Subject, _ positions: [Int]) -> String {
+    let isAll = positions.count == model.explainer.count(of: subject)
+    return isAll && positions.count > 1 && !subject.isInterface
+      ? "every \(subject)" : sentences.name(subject, positions)
+  }
+}

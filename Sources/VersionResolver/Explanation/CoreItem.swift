@@ -1,0 +1,92 @@
+/// A fact of a failed problem that can be left out.
+enum CoreItem: Hashable {
+  /// One candidate of a package: a version of a module, or a provider of an interface.
+  struct Place: Hashable {
+    var package: PackageID
+    /// Its ordinal - 1.
+    var position: Int
+  }
+
+  /// An edge of the application, by its index.
+  case root(Int)
+  /// An edge of one version, by its index among the edges as written.
+  case edge(Place, index: Int)
+  /// A module must be selected, in a version that provides it, to be an interface's provider.
+  case provision(CoreFilter.Pair)
+  /// One version of a module provides an interface, so that no other module may.
+  case exclusion(Place, interface: PackageID)
+  /// A candidate may not be selected.
+  case unavailable(Place)
+}
+
+extension CoreItem {
+  /// The facts that a derivation uses.
+  static func items(of derivation: Derivation, in universe: Universe, roots: [Edge]) -> Set<CoreItem> {
+    var collector = CoreItemCollector(universe: universe)
+    for step in derivation.steps {
+      switch step.cause {
+      case .root(let edge):
+        for index in roots.indices where roots[index] == edge { collector.items.insert(.root(index)) }
+      case .edges(let source, let target):
+        collector.addEdges(from: source, to: target, positions(of: source, in: step)) { _ in true }
+      case .exclusive(let module, let interface):
+        guard let target = universe.known(.interface(interface)) else { continue }
+        for place in collector.places(.module(module), positions(of: .module(module), in: step)) {
+          collector.items.insert(.exclusion(place, interface: target))
+        }
+      case .unavailable(let subject):
+        for place in collector.places(subject, positions(of: subject, in: step)) {
+          collector.items.insert(.unavailable(place))
+        }
+      case .cycle(let subjects):
+        for (index, subject) in subjects.enumerated() {
+          let next = subjects[(index + 1) % subjects.count]
+          collector.addEdges(from: subject, to: next, positions(of: subject, in: step)) {
+            $0.kind != .conflict && !$0.isLazy
+          }
+        }
+      case .derived: break
+      }
+    }
+    return collector.items
+  }
+
+  private static func positions(of subject: Subject, in step: Derivation.Step) -> [Int] {
+    step.terms.first { $0.subject == subject }?.positions ?? []
+  }
+}
+
+/// Gathers facts by name.
+private struct CoreItemCollector {
+  let universe: Universe
+  var items: Set<CoreItem> = []
+
+  func places(_ subject: Subject, _ positions: [Int]) -> [CoreItem.Place] {
+    universe.known(subject).map { package in positions.map { .init(package: package, position: $0) } } ?? []
+  }
+
+  mutating func addEdges(
+    from source: Subject,
+    to target: Subject,
+    _ positions: [Int],
+    where isMeant: (Edge) -> Bool
+  ) {
+    guard !source.isInterface else {
+      items.insert(.provision(.init(module: target.name, interface: source.name)))
+      return
+    }
+    for place in places(source, positions) {
+      for (index, edge) in universe.written(place).enumerated() where edge.subject == target && isMeant(edge)
+      {
+        items.insert(.edge(place, index: index))
+      }
+    }
+  }
+}
+
+extension Universe {
+  /// The edges of a version as its author wrote them; none of a provider of an interface.
+  func written(_ place: CoreItem.Place) -> [Edge] {
+    written[candidateIndex(place.package, place.position + 1)]
+  }
+}

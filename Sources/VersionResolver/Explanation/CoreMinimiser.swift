@@ -1,0 +1,143 @@
+/// Leaves facts out of a failed problem as long as the rest stays unsolvable.
+///
+/// Each failed attempt to solve yields a new proof, and every fact that it does not use is dropped as well, so that
+/// a few runs suffice. What one source says about one target goes first as a whole, then version by version.
+struct CoreMinimiser {
+  /// A core that cannot be satisfied.
+  struct Core {
+    var items: Set<CoreItem>
+    /// Its proof, without detours.
+    var derivation: Derivation
+    /// Whether it could be satisfied without any one of its facts; `false` if that took too long to find out.
+    var isMinimal: Bool
+  }
+
+  /// Solver steps and facts that all attempts may take.
+  static let budget = 2_000_000
+
+  let explainer: Explainer
+  private var spent = 0
+
+  init(_ explainer: Explainer) { self.explainer = explainer }
+
+  private var universe: Universe { explainer.universe }
+
+  /// - Returns: `nil` if the facts can be satisfied, or it took too long to find out.
+  mutating func minimise(_ items: Set<CoreItem>) -> Core? {
+    guard spent < Self.budget, let derivation = solve(items) else { return nil }
+    return minimise(used(by: derivation).intersection(items), derivation)
+  }
+
+  mutating func minimise(_ items: Set<CoreItem>, _ derivation: Derivation) -> Core {
+    var core = Core(items: items, derivation: derivation, isMinimal: true)
+    for group in groups(of: items) where !core.items.isDisjoint(with: group) {
+      if !leaveOut(group, of: &core) { return core }
+    }
+    for item in sorted(core.items) where core.items.contains(item) {
+      if !leaveOut([item], of: &core) { return core }
+    }
+    if let derivation = solve(core.items) { core.derivation = derivation }
+    return core
+  }
+
+  /// Leaves some facts out if the rest is still unsolvable.
+  ///
+  /// - Returns: `false` if there was no time for that.
+  private mutating func leaveOut(_ some: Set<CoreItem>, of core: inout Core) -> Bool {
+    guard spent < Self.budget else {
+      core.isMinimal = false
+      return false
+    }
+    let rest = core.items.subtracting(some)
+    if let derivation = solve(rest) {
+      core.items = used(by: derivation).intersection(rest)
+      core.derivation = derivation
+    }
+    return true
+  }
+
+  /// What a proof rests on, with all that is said about the same; of that some may be left out already.
+  private func used(by derivation: Derivation) -> Set<CoreItem> {
+    CoreItem.items(of: derivation, in: universe, roots: explainer.roots)
+  }
+
+  private mutating func solve(_ items: Set<CoreItem>) -> Derivation? {
+    var options = explainer.refutation.options
+    options.stepLimit = min(options.stepLimit, Self.budget)
+    let problem = CoreProblem(universe: universe, items: items)
+    var resolver = Resolver(problem, options: options)
+    let roots = explainer.roots
+    let kept = roots.indices.filter { items.contains(.root($0)) }.map { roots[$0] }
+    spent += items.count
+    do {
+      spent += try resolver.resolve(kept, pins: explainer.refutation.pins).steps
+      return nil
+    } catch {
+      spent += error.steps
+      return error.derivation
+    }
+  }
+
+  // MARK: The order in which facts are left out
+
+  /// What is far from the application goes first, its own requirements last: those are what the reader can change. Of the
+  /// versions of a module, the newest stays longest.
+  private func sorted(_ items: Set<CoreItem>) -> [CoreItem] {
+    let distances = CoreDistances(items, explainer)
+    return items.map { ($0, key($0, distances)) }.sorted { $0.1 < $1.1 }.map(\.0)
+  }
+
+  /// The facts of one source about one target; several only.
+  private func groups(of items: Set<CoreItem>) -> [Set<CoreItem>] {
+    var groups: [Set<CoreItem>] = []
+    var names: [[Subject]: Int] = [:]
+    for item in sorted(items) {
+      let name: [Subject]
+      switch item {
+      case .edge(let place, let index):
+        name = [universe.subject(place.package), universe.written(place)[index].subject]
+      case .exclusion(let place, let interface):
+        name = [universe.subject(place.package), universe.subject(interface), .module("")]
+      case .unavailable(let place): name = [universe.subject(place.package)]
+      case .root, .provision: continue
+      }
+      if let known = names[name] {
+        groups[known].insert(item)
+      } else {
+        names[name] = groups.count
+        groups.append([item])
+      }
+    }
+    return groups.filter { $0.count > 1 }
+  }
+
+  private struct Key: Comparable {
+    let distance: Int
+    let subject: Subject
+    let rank: Int
+    let position: Int
+    let index: Int
+
+    static func < (first: Key, second: Key) -> Bool {
+      if first.distance != second.distance { return first.distance > second.distance }
+      if first.subject != second.subject { return first.subject < second.subject }
+      return (first.rank, first.position, first.index) < (second.rank, second.position, second.index)
+    }
+  }
+
+  private func key(_ item: CoreItem, _ distances: CoreDistances) -> Key {
+    let distance = distances.distance(of: item)
+    func key(_ subject: Subject, _ rank: Int, _ position: Int, _ index: Int) -> Key {
+      Key(distance: distance, subject: subject, rank: rank, position: position, index: index)
+    }
+    switch item {
+    case .root(let index): return key(.module(""), 4, 0, index)
+    case .edge(let place, let index): return key(universe.subject(place.package), 0, place.position, index)
+    case .exclusion(let place, let interface):
+      return key(universe.subject(place.package), 1, place.position, Int(interface))
+    case .provision(let pair):
+      return key(.module(pair.module), 2, 0, universe.known(.interface(pair.interface)).map(Int.init) ?? 0)
+    case .unavailable(let place): return key(universe.subject(place.package), 3, place.position, 0)
+    }
+  }
+}

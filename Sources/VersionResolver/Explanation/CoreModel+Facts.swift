@@ -1,0 +1,116 @@
+extension CoreModel {
+  /// All facts, those about the contested subject first, the application's last.
+  func facts(contested: Subject?, _ derivation: Derivation) -> [Explanation.Fact] {
+    var order: [[Int]] = []
+    var seen: [Pair: Int] = [:]
+    for index in rules.indices {
+      let pair = Pair(rules[index])
+      if rules[index].source == nil {
+        order.append([index])
+      } else if let known = seen[pair] {
+        order[known].append(index)
+      } else {
+        seen[pair] = order.count
+        order.append([index])
+      }
+    }
+    let own = order.filter { rules[$0[0]].source == nil }
+    let all = order.filter { rules[$0[0]].source != nil } + own
+    let sorted =
+      all.filter { rules[$0[0]].target == contested } + all.filter { rules[$0[0]].target != contested }
+    var result: [Explanation.Fact] = []
+    for fact in sorted.flatMap(facts) where !result.contains(fact) { result.append(fact) }
+    for subject in barred.keys.sorted() { result.append(unavailable(subject, barred[subject] ?? [])) }
+    for step in derivation.steps {
+      if case .cycle(let subjects) = step.cause { result.append(.cycle(statements(along: subjects, step))) }
+    }
+    return result
+  }
+
+  /// Some rules as facts: what one source says about one target together.
+  func facts(_ some: [Int]) -> [Explanation.Fact] {
+    var result: [Explanation.Fact] = []
+    var pairs: [Pair] = []
+    for index in some {
+      let rule = rules[index]
+      if rule.source == nil, let edge = rule.edge {
+        result.append(.root(edge))
+      } else if !pairs.contains(Pair(rule)) {
+        pairs.append(Pair(rule))
+        let same = some.filter { Pair(rules[$0]) == Pair(rule) }.map { rules[$0] }
+        fact(same).map { result.append($0) }
+      }
+    }
+    return result
+  }
+
+  /// Candidates that may not be selected, as a fact.
+  func unavailable(_ subject: Subject, _ positions: [Int]) -> Explanation.Fact {
+    let versions = explainer.allVersions(of: subject)
+    return .unavailable(
+      subject,
+      positions.reversed().map { position in
+        Explanation.Exclusion(
+          version: versions[position],
+          provider: subject.isInterface ? explainer.provider(subject, position) : nil,
+          reason: explainer.unavailability(subject, position)
+        )
+      }
+    )
+  }
+
+  private struct Pair: Hashable {
+    let source: Subject?
+    let target: Subject
+    let isEdge: Bool
+
+    init(_ rule: Rule) {
+      source = rule.source
+      target = rule.target
+      isEdge = rule.edge != nil
+    }
+  }
+
+  /// What one source says about one target.
+  private func fact(_ same: [Rule]) -> Explanation.Fact? {
+    guard let first = same.first, let source = first.source else { return nil }
+    let positions = Set(same.map(\.position))
+    let versions = explainer.allVersions(of: source)
+    if first.edge != nil {
+      let statements = same.compactMap { rule in
+        rule.edge.map {
+          Explanation.Statement(module: source.name, version: versions[rule.position], edge: $0)
+        }
+      }
+      return .edges(module: source.name, statements)
+    }
+    if source.isInterface {
+      let provided = Set(positions.map { versions[$0] })
+      return .provision(
+        interface: source.name,
+        explainer.provisions(of: source, by: first.target).filter { provided.contains($0.provided) }
+      )
+    }
+    return .exclusion(
+      interface: first.target.name,
+      explainer.provisions(of: first.target, by: source) { positions.contains($0) }
+    )
+  }
+
+  /// One edge for each module of a cycle, of the newest version that is in it.
+  private func statements(along subjects: [Subject], _ step: Derivation.Step) -> [Explanation.Statement] {
+    subjects.indices.compactMap { index in
+      let positions = Set(step.terms.first { $0.subject == subjects[index] }?.positions ?? [])
+      let target = subjects[(index + 1) % subjects.count]
+      let found = rules(from: subjects[index], to: target).map { rules[$0] }.first { rule in
+        positions.contains(rule.position) && rule.edge.map { $0.kind != .conflict && !$0.isLazy } ?? false
+      }
+      guard let found, let edge = found.edge else { return nil }
+      return .init(
+        module: subjects[index].name,
+        version: explainer.allVersions(of: subjects[index])[found.position],
+        edge: edge
+      )
+    }
+  }
+}

@@ -1,0 +1,156 @@
+/// The facts of a core, each as what it leaves of its target.
+///
+/// What is said about a failure is read off here, so that it rests on the facts and not on the way in which the search
+/// came to them.
+struct CoreModel {
+  /// One fact, for one candidate of its source.
+  struct Rule {
+    let item: CoreItem
+    /// `nil` for the application.
+    let source: Subject?
+    /// The candidate of the source that states it; -1 for the application.
+    let position: Int
+    let target: Subject
+    /// As written; `nil` where an interface leads to its provider, or a provider excludes its rivals.
+    let edge: Edge?
+    /// The candidates of the target that it leaves.
+    let admitted: [Bool]
+    let admitsAbsence: Bool
+  }
+
+  let explainer: Explainer
+  let items: Set<CoreItem>
+  /// The application's first, then by source, newest candidate first, by target.
+  private(set) var rules: [Rule] = []
+  /// The candidates that may not be selected, ascending.
+  private(set) var barred: [Subject: [Int]] = [:]
+  /// By source and target, the rules.
+  private var outgoing: [Subject: [Subject: [Int]]] = [:]
+  private var sets: [Edge: [Bool]] = [:]
+
+  private var universe: Universe { explainer.universe }
+
+  init(_ items: Set<CoreItem>, _ explainer: Explainer) {
+    self.explainer = explainer
+    self.items = items
+    for item in items { add(item) }
+    rules.sort { Self.precedes($0, $1) }
+    for (index, rule) in rules.enumerated() {
+      if let source = rule.source { outgoing[source, default: [:]][rule.target, default: []].append(index) }
+    }
+    for subject in barred.keys { barred[subject]?.sort() }
+  }
+
+  /// The application's own rules, as indices.
+  var rootRules: [Int] { Array(rules.prefix { $0.source == nil }.indices) }
+
+  /// Whether the application says one thing only about a subject, in the core or outside.
+  func isOnlyDemandOfApplication(on subject: Subject) -> Bool {
+    explainer.roots.count { $0.subject == subject } == 1
+  }
+
+  /// What a subject has rules about, in order.
+  func targets(of source: Subject) -> [Subject] { (outgoing[source] ?? [:]).keys.sorted() }
+
+  /// The rules of a subject about another, newest candidate first.
+  func rules(from source: Subject, to target: Subject) -> [Int] { outgoing[source]?[target] ?? [] }
+
+  /// The candidates that may be selected as far as nothing requires anything.
+  func base(of subject: Subject) -> [Bool] {
+    var result = [Bool](repeating: true, count: explainer.count(of: subject))
+    for position in barred[subject] ?? [] where result.indices.contains(position) { result[position] = false }
+    return result
+  }
+
+  private mutating func add(_ item: CoreItem) {
+    switch item {
+    case .root(let index):
+      add(item, from: nil, -1, explainer.roots[index])
+    case .edge(let place, let index):
+      add(item, from: universe.subject(place.package), place.position, universe.written(place)[index])
+    case .provision(let pair):
+      add(item, provisionOf: pair)
+    case .exclusion(let place, let interface):
+      let target = universe.subject(interface)
+      let source = universe.subject(place.package)
+      let admitted = (0..<explainer.count(of: target)).map { explainer.provider(target, $0) == source.name }
+      rules.append(
+        Rule(
+          item: item,
+          source: source,
+          position: place.position,
+          target: target,
+          edge: nil,
+          admitted: admitted,
+          admitsAbsence: true
+        )
+      )
+    case .unavailable(let place):
+      barred[universe.subject(place.package), default: []].append(place.position)
+    }
+  }
+
+  private mutating func add(_ item: CoreItem, from source: Subject?, _ position: Int, _ edge: Edge) {
+    rules.append(
+      Rule(
+        item: item,
+        source: source,
+        position: position,
+        target: edge.subject,
+        edge: edge,
+        admitted: admitted(by: edge),
+        admitsAbsence: !edge.kind.isRequired && edge.kind != .package
+      )
+    )
+  }
+
+  private mutating func admitted(by edge: Edge) -> [Bool] {
+    if edge.kind == .package { return explainer.admitted(by: edge) }
+    if let known = sets[edge], edge.requirement.override == nil { return known }
+    let isOpen = universe.prereleases.contains(edge.target)
+    let set = edge.requirement.versions(includingPreReleases: isOpen)
+    let result = explainer.allVersions(of: edge.subject).map { set.contains($0) == (edge.kind != .conflict) }
+    if edge.requirement.override == nil { sets[edge] = result }
+    return result
+  }
+
+  /// One rule for each version of the interface that the module provides.
+  private mutating func add(_ item: CoreItem, provisionOf pair: CoreFilter.Pair) {
+    let interface = Subject.interface(pair.interface)
+    let module = Subject.module(pair.module)
+    guard let package = universe.known(interface), let table = universe.interfaces[package] else { return }
+    let provided = explainer.allVersions(of: interface)
+    let versions = explainer.allVersions(of: module)
+    for position in provided.indices where explainer.provider(interface, position) == pair.module {
+      let same = table.provisions.filter {
+        $0.module == pair.module && $0.provided == provided[position]
+      }
+      let isNone = same.allSatisfy { $0.unavailable != nil }
+      let usable = same.filter { isNone || $0.unavailable == nil }.map(\.version)
+      rules.append(
+        Rule(
+          item: item,
+          source: interface,
+          position: position,
+          target: module,
+          edge: nil,
+          admitted: versions.map(usable.contains),
+          admitsAbsence: false
+        )
+      )
+    }
+  }
+
+  private static func precedes(_ first: Rule, _ second: Rule) -> Bool {
+    if first.source != second.source {
+      guard let one = first.source, let other = second.source else { return first.source == nil }
+      return one < other
+    }
+    if first.target != second.target { return first.target < second.target }
+    if first.position != second.position { return first.position > second.position }
+    guard let one = first.edge, let other = second.edge else {
+      return first.edge != nil && second.edge == nil
+    }
+    return one.precedes(other)
+  }
+}

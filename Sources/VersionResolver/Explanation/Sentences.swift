@@ -1,0 +1,238 @@
+/// Facts as sentences. Each is true by itself: it names versions that exist, and quotes what their authors wrote.
+struct Sentences {
+  let model: CoreModel
+
+  private var explainer: Explainer { model.explainer }
+
+  /// More different requirements of one module on another are not told one by one.
+  private static let longest = 4
+
+  /// What one source says about one target.
+  ///
+  /// - Parameters:
+  ///   - rules: of this source and target, newest version first; at least one.
+  ///   - subject: the source's name for the sentence, if all versions say the same.
+  func sentence(_ rules: [CoreModel.Rule], subject: String?) -> String {
+    guard let first = rules.first else { return "" }
+    guard let source = first.source else {
+      return rules.map { clause(explainer.application, $0) }.joined(separator: ", and ") + ending(rules) + "."
+    }
+    if source.isInterface { return provision(of: source, by: first.target, rules) }
+    let edges = rules.filter { $0.edge != nil }
+    let provisions = rules.filter { $0.edge == nil }
+    var parts = edges.isEmpty ? [] : [clauses(edges, source, subject)]
+    if !provisions.isEmpty {
+      let positions = Set(provisions.map(\.position)).sorted()
+      parts.append("\(name(source, positions)) provides \(first.target), so no other module may")
+    }
+    return parts.joined(separator: "; ") + "."
+  }
+
+  /// What the edges of one source say about one target.
+  private func clauses(_ rules: [CoreModel.Rule], _ source: Subject, _ subject: String?) -> String {
+    guard let first = rules.first else { return "" }
+    let positions = Set(rules.map(\.position)).sorted()
+    let groups = groups(rules)
+    if groups.count == 1 {
+      return clause(subject ?? name(source, positions), first) + ending(rules)
+    }
+    if let widest = widest(rules) {
+      let who = subject ?? name(source, positions)
+      return "\(who) \(verb(first)) \(first.target) within \(widest)\(ending(rules))"
+    }
+    if groups.count > Self.longest {
+      let left = union(rules)
+      let isNeeded = rules.allSatisfy { !$0.admitsAbsence }
+      return "\(subject ?? name(source, positions)) \(isNeeded ? "needs" : "allows") \(first.target) "
+        + (left.isEmpty
+          ? "in versions that do not exist"
+          : "\(isNeeded ? "in one of" : "only in") \(ranges(first.target, left))")
+        + " (\(groups.count) different requirements, such as \(text(groups[0][0])) in \(name(source, [first.position])))"
+    }
+    return groups.map { clause(name(source, $0.map(\.position).sorted()), $0[0]) }.joined(separator: ", ")
+      + ending(rules)
+  }
+
+  /// The versions that may not be selected, each with its reason.
+  func unavailable(_ subject: Subject, _ positions: [Int]) -> String {
+    let reasons = positions.reversed().prefix(3).map {
+      "\(label(subject, $0)) \(explainer.unavailability(subject, $0))"
+    }
+    let more = positions.count - reasons.count
+    return reasons.joined(separator: "; ")
+      + (more > 0 ? "; and \(more) more versions of \(subject) cannot be used" : "") + "."
+  }
+
+  /// Whether every version says the same.
+  func isUniform(_ rules: [CoreModel.Rule]) -> Bool {
+    rules.allSatisfy { $0.edge != nil } && (groups(rules).count == 1 || widest(rules) != nil)
+  }
+
+  // MARK: Parts of sentences
+
+  /// "cart 1.2.0 needs log ^1".
+  private func clause(_ who: String, _ rule: CoreModel.Rule) -> String {
+    guard let edge = rule.edge else { return "\(who) provides \(rule.target)" }
+    if edge.kind == .package { return "\(who) comes from \(explainer.package(edge))" }
+    return "\(who) \(edge.words(for: explainer.application, isOwn: rule.source == nil))"
+  }
+
+  private func verb(_ rule: CoreModel.Rule) -> String {
+    switch rule.edge?.kind {
+    case .optional?: "accepts"
+    case .interface?: "requires"
+    default: "needs"
+    }
+  }
+
+  /// What exists, where nothing of it matches.
+  private func ending(_ rules: [CoreModel.Rule]) -> String {
+    guard let target = rules.first?.target,
+      rules.allSatisfy({ !$0.admitted.contains(true) && $0.edge?.kind != .conflict && $0.edge != nil })
+    else { return "" }
+    let all = Array(0..<explainer.count(of: target))
+    if all.isEmpty {
+      return target.isInterface ? ", and no module provides it" : ", and there is no module \(target)"
+    }
+    return target.isInterface
+      ? ", and what provides it is \(ranges(target, all))"
+      : ", and \(target) exists in \(ranges(target, all))"
+  }
+
+  /// The rules by what is written, in the order of the newest version that writes it.
+  private func groups(_ rules: [CoreModel.Rule]) -> [[CoreModel.Rule]] {
+    struct Key: Hashable {
+      let kind: Edge.Kind?
+      let text: String
+    }
+    var order: [Key: Int] = [:]
+    var result: [[CoreModel.Rule]] = []
+    for rule in rules {
+      let key = Key(kind: rule.edge?.kind, text: text(rule))
+      if let known = order[key] {
+        result[known].append(rule)
+      } else {
+        order[key] = result.count
+        result.append([rule])
+      }
+    }
+    return result
+  }
+
+  private func text(_ rule: CoreModel.Rule) -> String {
+    rule.edge.map { $0.kind == .package ? explainer.package($0) : $0.requirement.description } ?? ""
+  }
+
+  /// The requirement that admits whatever the others admit, if they all need the target.
+  private func widest(_ rules: [CoreModel.Rule]) -> Requirement? {
+    guard let kind = rules.first?.edge?.kind, kind.isRequired,
+      rules.allSatisfy({ $0.edge?.kind == kind && $0.edge?.requirement.override == nil })
+    else { return nil }
+    let all = rules.compactMap(\.edge?.requirement)
+    return all.first { wide in
+      let open = wide.versions(includingPreReleases: true)
+      return all.allSatisfy {
+        $0.versions.isSubset(of: wide.versions)
+          && $0.versions(includingPreReleases: true).isSubset(of: open)
+      }
+    }
+  }
+
+  private func union(_ rules: [CoreModel.Rule]) -> [Int] {
+    guard let count = rules.first?.admitted.count else { return [] }
+    return (0..<count).filter { position in rules.contains { $0.admitted[position] } }
+  }
+
+  /// "Of stripe, 1.0.0 – 1.2.0 provide PaymentGateway 1.2.0."
+  private func provision(of interface: Subject, by module: Subject, _ rules: [CoreModel.Rule]) -> String {
+    let positions = union(rules)
+    guard !positions.isEmpty else {
+      return "\(module) has no version that may be selected to provide \(interface)."
+    }
+    let all = explainer.allVersions(of: interface)
+    let provided = Set(rules.map { all[$0.position] }).sorted().map(\.description).joined(separator: ", ")
+    return "Of \(module), \(ranges(module, positions)) \(positions.count == 1 ? "provides" : "provide") "
+      + "\(interface) \(provided)."
+  }
+
+  /// Versions of a module by name: "cart 1.0.0, 1.2.0", "Every cart (1.0.0 – 2.0.0)".
+  func name(_ subject: Subject, _ positions: [Int]) -> String {
+    let isAll = positions.count == explainer.count(of: subject)
+    if subject.isPackage { return "\(subject) \(ranges(subject, positions))" }
+    if subject.isInterface {
+      return isAll ? "any provider of \(subject)" : "\(subject) by \(ranges(subject, positions))"
+    }
+    return isAll && positions.count > 1
+      ? "Every \(subject) (\(ranges(subject, positions)))" : "\(subject) \(ranges(subject, positions))"
+  }
+
+  /// One candidate as a reader knows it: "log 2.0.0", "stripe, which provides PaymentGateway 1.2.0,".
+  func label(_ subject: Subject, _ position: Int) -> String {
+    let version = explainer.allVersions(of: subject)[position]
+    return subject.isInterface
+      ? "\(explainer.provider(subject, position)), which provides \(subject) \(version),"
+      : "\(subject) \(version)"
+  }
+
+  /// Versions as ranges of what exists: `1.0.0 – 1.2.0, 1.4.0`; for an interface, who provides it in which version.
+  func ranges(_ subject: Subject, _ positions: [Int]) -> String {
+    if subject.isInterface { return providers(subject, positions) }
+    if subject.isPackage { return explainer.packageVersions(subject, positions) }
+    let all = explainer.allVersions(of: subject)
+    let chosen = Set(positions)
+    var parts: [String] = []
+    var start: Int?
+    for index in 0...all.count {
+      let isIn = index < all.count && chosen.contains(index)
+      if isIn, start == nil { start = index }
+      if !isIn, let first = start {
+        let last = index - 1
+        switch last - first {
+        case 0: parts.append("\(all[first])")
+        case 1: parts.append("\(all[first]), \(all[last])")
+        default: parts.append("\(all[first]) – \(all[last])")
+        }
+        start = nil
+      }
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  private func providers(_ interface: Subject, _ positions: [Int]) -> String {
+    let all = explainer.allVersions(of: interface)
+    var byModule: [String: [Version]] = [:]
+    for position in positions {
+      byModule[explainer.provider(interface, position), default: []].append(all[position])
+    }
+    return Array(byModule.keys).sortedBytewise().map { module in
+      "\(module) (\((byModule[module] ?? []).map(\.description).joined(separator: ", ")))"
+    }.joined(separator: ", ")
+  }
+}
+
+extension Edge {
+  /// What the edge says, in words that continue "cart 1.2.0 …".
+  ///
+  /// - Parameters:
+  ///   - application: the name of the application, which may override what the edge points to.
+  ///   - isOwn: whether the edge is the application's own.
+  package func words(for application: String, isOwn: Bool = false) -> String {
+    if kind == .package { return "comes from \(packageDescription())" }
+    if let version = requirement.override {
+      guard isOwn else { return "\(verb) \(target), which \(application) overrides with \(version)" }
+      return kind == .optional
+        ? "overrides \(target) with \(version)" : "needs \(target) and overrides it with \(version)"
+    }
+    return kind == .optional ? "accepts \(target) only as \(requirement)" : "\(verb) \(target) \(requirement)"
+  }
+
+  private var verb: String {
+    switch kind {
+    case .dependency: "needs"
+    case .optional: "accepts"
+    case .conflict: "conflicts with"
+    case .interface: "requires"
+    case .package: "comes from"
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import ArgumentParser
+import ModuleManifests
+
+extension CompletionKind {
+  /// The names of the modules that the nearest application can choose from.
+  static let moduleName = CompletionKind.custom { _, _, _ in
+    let folder = ApplicationFolder.nearest
+    let application = ApplicationManifest.read("modules.json", in: folder)
+    guard let manifest = application.value else { return [] }
+    return Catalog(of: manifest, document: application.document, directory: folder).allModuleNames()
+  }
+}

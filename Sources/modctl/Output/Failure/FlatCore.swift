@@ -1,0 +1,45 @@
+import VersionResolver
+
+/// The facts of a core one by one, so that steps can refer to them by number.
+struct FlatCore {
+  enum Entry: Hashable {
+    case root(Edge)
+    case statement(Explanation.Statement)
+    case provision(String, InterfaceProvider)
+    case unavailable(Subject, Explanation.Exclusion)
+  }
+
+  /// Each once, in the order of the core.
+  private(set) var entries: [Entry] = []
+  private var places: [Entry: Int] = [:]
+  private var cycle: Set<Explanation.Statement> = []
+
+  init(_ explanation: Explanation) {
+    for fact in explanation.core {
+      if case .cycle(let statements) = fact { cycle.formUnion(statements) }
+      for entry in Self.entries(fact) where places[entry] == nil {
+        places[entry] = entries.count
+        entries.append(entry)
+      }
+    }
+  }
+
+  func isInCycle(_ entry: Entry) -> Bool {
+    if case .statement(let statement) = entry { cycle.contains(statement) } else { false }
+  }
+
+  /// The places of what a step states in the list of entries, counted from 0.
+  func numbers(of step: Explanation.Step) -> [Int] {
+    Set(step.facts.flatMap(Self.entries).compactMap { places[$0] }).sorted()
+  }
+
+  private static func entries(_ fact: Explanation.Fact) -> [Entry] {
+    switch fact {
+    case .root(let edge): [.root(edge)]
+    case .edges(_, let statements), .cycle(let statements): statements.map { .statement($0) }
+    case .provision(let interface, let provisions), .exclusion(let interface, let provisions):
+      provisions.map { .provision(interface, $0) }
+    case .unavailable(let subject, let exclusions): exclusions.map { .unavailable(subject, $0) }
+    }
+  }
+}

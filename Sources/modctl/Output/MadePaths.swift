@@ -1,0 +1,35 @@
+import ModuleManifests
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Files and folders that were made, so that they can go again if one of them cannot be made.
+struct MadePaths {
+  private var files: [String] = []
+  private var folders: [String] = []
+
+  /// Makes a file that does not exist, and the folders around it.
+  mutating func write(_ text: String, to path: String) throws(FileError) {
+    var missing: [String] = []
+    var folder = Path.parent(of: path)
+    while (try? FileKind.of(folder)) ?? nil == nil, folder != Path.parent(of: folder) {
+      missing.append(folder)
+      folder = Path.parent(of: folder)
+    }
+    folders += missing.reversed()
+    try Folder.make(Path.parent(of: path))
+    files.append(path)
+    try AtomicFile.write(Array(text.utf8), to: path)
+  }
+
+  /// Removes everything that was made, and nothing else: a folder goes only if it is empty.
+  func remove() {
+    for file in files { _ = unlink(file) }
+    for folder in folders.reversed() { _ = rmdir(folder) }
+  }
+}

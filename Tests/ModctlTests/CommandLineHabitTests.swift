@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+/// What is expected of every command line.
+@Suite("Habits of the command line")
+struct CommandLineHabitTests {
+  @Test("modules.json is found in the folders above, and it says so; a folder that is named is taken")
+  func parents() throws {
+    let app = try AppFolder(fixture: "conflict-log")
+    try app.write("Sources/Cart/Deep/keep", "")
+    let deep = app.url.appendingPathComponent("Sources/Cart/Deep")
+    let above = try Modctl.run(["resolve"], in: deep)
+    #expect(above.status == 1)
+    #expect(above.errors.contains("note: this is ../../../modules.json; paths start in its folder"))
+    #expect(above.errors.contains("manifests/cart/1.2.0.json:7:14"))
+    #expect(above.errors.contains("Try `modctl resolve --fix 1 --dry-run`"))
+    let named = try Modctl.run(["resolve", "-C", "../../.."], in: deep)
+    #expect(named.errors.contains("Try `modctl resolve --directory ../../.. --fix 1 --dry-run`"))
+    #expect(try Modctl.run(["resolve", "--fix", "1"], in: deep).status == 0)
+    #expect(app.exists("modules.lock.json"))
+    #expect(!app.exists("Sources/Cart/Deep/modules.lock.json"))
+    #expect(try Modctl.run(["resolve", "-C", "."], in: deep).status == 65)
+    #expect(try Modctl.run(["graph", "-o", "here.svg", "--format", "svg"], in: deep).status == 0)
+    #expect(app.exists("Sources/Cart/Deep/here.svg"))
+    let lock = "../../../modules.lock.json"
+    #expect(try Modctl.run(["plan", lock, lock], in: deep).status == 0)
+  }
+
+  @Test(
+    "A command that is mistyped is suggested",
+    arguments: [("reslove", "resolve"), ("tre", "tree"), ("udpate", "update")]
+  )
+  func commands(_ typed: String, _ meant: String) throws {
+    let result = try Modctl.run([typed])
+    #expect(result.status == 64)
+    #expect(result.errors == "Error: There is no command `\(typed)`; did you mean `\(meant)`?\n")
+  }
+
+  @Test("Names of modules complete")
+  func completion() throws {
+    let app = try AppFolder(fixture: "conflict-log")
+    #expect(try app.modctl("--generate-completion-script", "bash").status == 0)
+    let names = try app.modctl("---completion", "why", "--", "positional@0", "1", "0", "why", "")
+    #expect(names.output.contains("cart") && names.output.contains("payment"), "\(names)")
+  }
+
+  @Test("SARIF is offered only where it is printed", arguments: ["why", "outdated", "plan", "routes", "new"])
+  func sarif(_ command: String) throws {
+    let help = try Modctl.run([command, "--help"]).output
+    #expect(help.contains("json") && !help.contains("sarif"))
+    #expect(try Modctl.run([command, "--format", "sarif"]).status == 64)
+  }
+
+  @Test("A template of a tree has a field")
+  func template() throws {
+    let result = try AppFolder(fixture: "diamond").modctl("tree", "--format", "json")
+    #expect(result.status == 64)
+    #expect(result.flatErrors.contains("`json` has no field"))
+  }
+
+  @Test("An error is a JSON document where one was asked for")
+  func documents() throws {
+    let app = try AppFolder(fixture: "diamond")
+    #expect(try app.modctl("resolve").status == 0)
+    #expect(try app.modctl("new", "cart").status == 0)
+    let commands: [(arguments: [String], status: Int32, code: String)] = [
+      (["plan", "none.json", "modules.lock.json"], 65, "unreadable-file"),
+      (["new", "cart"], 65, "exists"), (["why", "log", "--not", "99.0.0"], 64, "no-such-version"),
+    ]
+    for command in commands {
+      let result = try Modctl.run(command.arguments + ["--format", "json"], in: app.url)
+      #expect(result.status == command.status)
+      let document = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+      #expect(document?["schema"] as? String == "modctl.diagnostic/1", "\(command)")
+      #expect(document?["code"] as? String == command.code)
+    }
+  }
+
+  @Test("What cannot be made leaves nothing behind")
+  func nothingHalf() throws {
+    let app = try AppFolder(["Tests": "a file where a folder is needed"])
+    let result = try app.modctl("new", "tax")
+    #expect(result.status == 65)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: app.url.path) == ["Tests"])
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+/// Output that could not be written is a failure, in every command.
+@Suite(
+  "Output that fails",
+  .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full")
+)
+struct OutputFailureTests {
+  /// Runs modctl in a shell.
+  private func shell(_ line: String, in app: AppFolder) throws -> Modctl.Result {
+    try Modctl.run(
+      URL(fileURLWithPath: "/bin/sh"),
+      ["-c", line],
+      in: app.url,
+      environment: ["LANG": "C.UTF-8", "MODCTL": Modctl.program.path, "PATH": "/usr/bin:/bin"]
+    )
+  }
+
+  @Test(
+    "is an error on a full disk",
+    arguments: [
+      "resolve", "resolve --format json", "resolve --format sarif", "check", "check --format sarif", "tree",
+      "graph",
+      "graph --format svg", "graph --format html", "graph --format json", "graph --format mermaid", "why log",
+      "outdated", "outdated --format json", "routes", "plan modules.lock.json modules.lock.json", "new tax",
+      "--help", "--version", "resolve --help", "why log --not 1.4.0",
+    ]
+  )
+  func full(_ command: String) throws {
+    let app = try AppFolder(fixture: "diamond")
+    #expect(try app.modctl("resolve").status == 0)
+    let result = try shell("\"$MODCTL\" \(command) >/dev/full", in: app)
+    #expect(result.status == 65, "\(result.errors)")
+    #expect(result.errors.contains("error[write-failed]: standard output: "))
+  }
+
+  @Test("is quiet where a reader has seen enough")
+  func closed() throws {
+    let app = try AppFolder(fixture: "diamond")
+    let result = try shell("\"$MODCTL\" graph --format html | head -c 1", in: app)
+    #expect(result.status == 0)
+    #expect(result.errors == "")
+  }
+
+  @Test("waits for a reader that is slow")
+  func slow() throws {
+    let app = try AppFolder(fixture: "diamond")
+    let result = try shell(
+      """
+      python3 - <<'END'
+      import fcntl, os, subprocess
+      read, write = os.pipe()
+      fcntl.fcntl(write, fcntl.F_SETFL, fcntl.fcntl(write, fcntl.F_GETFL) | os.O_NONBLOCK)
+      child = subprocess.Popen([os.environ["MODCTL"], "graph", "--format", "html"], stdout=write)
+      os.close(write)
+      total = 0
+      while True:
+          part = os.read(read, 4096)
+          if not part: break
+          total += len(part)
+      print(child.wait(), total > 20000)
+      END
+      """,
+      in: app
+    )
+    // Without Python there is nothing to try it with.
+    if result.status == 0 { #expect(result.output == "0 True\n") }
+  }
+}

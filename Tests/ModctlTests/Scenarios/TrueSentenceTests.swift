@@ -1,0 +1,275 @@
+import Foundation
+import Testing
+
+/// Each sentence of a failure is true, and each fix solves what was asked.
+@Suite("Explanations that can be believed")
+struct TrueSentenceTests {
+  /// What `resolve` or `update` prints about a failure, in one line.
+  private func failure(_ table: String, _ arguments: String...) throws -> String {
+    let app = try CompactApp(table).folder()
+    let result = try Modctl.run(arguments, in: app.url)
+    #expect(result.status == 1, "\(result.output)\(result.errors)")
+    return result.flatErrors
+  }
+
+  private static let held = """
+    shop: a ^1.0.0; lock a 1.0.0; lock b 1.0.0
+    a 1.0.0: b ~1.0.0
+    b 1.0.0
+    b 1.1.0
+    """
+
+  @Test("A fix of an update leads to the version that was asked for, and so does the command that is printed")
+  func update() throws {
+    let app = try CompactApp(Self.held).folder()
+    let refused = try app.modctl("update", "b@1.1.0")
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("override b = 1.1.0"))
+    #expect(!refused.errors.contains(#""^1.0.0" → "^1.0.0""#))
+    #expect(refused.errors.contains("Try `modctl update b@1.1.0 --fix 1 --dry-run`"))
+    #expect(!refused.errors.contains("override b = 1.0.0"))
+    #expect(try app.modctl("update", "b@1.1.0", "--fix", "1").status == 0)
+    #expect(try app.pins() == "a 1.0.0, b 1.1.0")
+  }
+
+  @Test("The command that is printed asks the same question, quoted for a shell")
+  func repeated() throws {
+    let app = try CompactApp(Self.held).folder()
+    let refused = try app.modctl("resolve", "--with", "b@>=1.1.0 <2", "--before", "2030-01-01")
+    #expect(
+      refused.flatErrors.contains("Try `modctl resolve --with 'b@>=1.1.0 <2' --before 2030-01-01 --fix 1")
+    )
+    #expect(try app.modctl("resolve", "--with", "b@>=1.1.0 <2", "--fix", "1").status == 0)
+    let why = try CompactApp(Self.held).folder().modctl("why", "b", "--not", "1.1.0")
+    #expect(why.flatErrors.contains("Try `modctl resolve --with b@=1.1.0 --fix 1 --dry-run`"))
+  }
+
+  private static let overridden = """
+    shop: a ^1.0.0; override b 1.0.0; lock a 1.0.0; lock b 1.0.0
+    a 1.0.0: b ~1.0.0
+    b 1.0.0
+    b 1.1.0
+    """
+
+  @Test(
+    "An override that decides is named, with its place, and what it replaces is not quoted as if it counted"
+  )
+  func override() throws {
+    let with = try failure(Self.overridden, "resolve", "--with", "b@=1.1.0")
+    #expect(with.contains("shop overrides b with 1.0.0, and =1.1.0 is asked for"))
+    #expect(with.contains("shop overrides b with 1.0.0 modules.json:1:"))
+    #expect(with.contains("override b = 1.1.0 b 1.1.0"))
+    let update = try failure(Self.overridden, "update", "b@1.1.0")
+    #expect(update.contains("shop overrides b with 1.0.0"))
+    let app = try CompactApp(Self.overridden).folder()
+    let free = try app.modctl("update", "b")
+    #expect(free.status == 0)
+    #expect(free.output.contains("newest 1.1.0; overridden with 1.0.0 (modules.json:1:"))
+    #expect(!free.output.contains("=1.0.0"))
+    #expect(free.errors.contains("override: b = 1.0.0 (modules.json:1:"))
+  }
+
+  @Test("Edges of different kinds, and requirements of different versions, are told apart")
+  func pairings() throws {
+    let kinds = try failure(
+      """
+      shop: a *; b *
+      a 1.0.0: conflicts b <3.0.0
+      a 2.0.0: b =2.0.0
+      b 1.0.0
+      b 2.1.0
+      """,
+      "resolve"
+    )
+    #expect(kinds.contains("a 2.0.0 needs b =2.0.0, a 1.0.0 conflicts with b <3.0.0."))
+    #expect(!kinds.contains("=2.0.0 or"))
+    let texts = try failure(
+      """
+      shop: a *; b *
+      a 1.0.0: b =1.0.0
+      a 2.0.0: b =2.0.0
+      a 3.0.0: b =3.0.0
+      b 4.0.0
+      """,
+      "resolve"
+    )
+    #expect(texts.contains("a 3.0.0 needs b =3.0.0, a 2.0.0 needs b =2.0.0, a 1.0.0 needs b =1.0.0"))
+  }
+
+  @Test("A cycle names versions that can be in it, and the core contradicts itself")
+  func cycle() throws {
+    let app = try CompactApp(
+      """
+      shop: a *
+      a 2.0.0: optional b ^2.0.0; gone *
+      a 1.0.0: b =1.0.0
+      b 1.0.0: a =1.0.0
+      b 2.0.0: gone *
+      """
+    ).folder()
+    let text = try app.modctl("resolve").flatErrors
+    #expect(text.contains("no module `gone`, which a 2.0.0 needs"))
+    #expect(text.contains("each needs the next: a 1.0.0 → b 1.0.0 → a."))
+    let facts = try app.json("resolve").document.core?.map {
+      "\($0.fact) \($0.module ?? "") \($0.target ?? "")"
+    }
+    #expect(facts == ["edge a gone", "cycle a b", "cycle b a", "root shop a"])
+  }
+
+  @Test("Two dependencies that have to go are found, whatever else was tried")
+  func dropped() throws {
+    let table = """
+      shop: a *; b *; c *
+      a 1.0.0: gone *
+      b 1.0.0: lost *
+      c 1.0.0
+      """
+    let text = try failure(table, "resolve")
+    #expect(text.contains(#"1. modules.json:1 without "a" modules.json:1 without "b""#))
+    let app = try CompactApp(table).folder()
+    #expect(try app.modctl("resolve", "--fix", "1").status == 0)
+    #expect(try app.pins() == "c 1.0.0")
+  }
+
+  @Test("A set of more than two changes is offered where it takes that many")
+  func many() throws {
+    let table = """
+      shop: a *; b *; c *; d *
+      a 1.0.0: gone *
+      b 1.0.0: lost *
+      c 1.0.0: missing *
+      d 1.0.0
+      """
+    let app = try CompactApp(table).folder()
+    let refused = try app.modctl("resolve")
+    #expect(
+      refused.flatErrors.contains("these changes together solve all 3 conflicts (checked)")
+    )
+    #expect(try app.modctl("resolve", "--fix", "1").status == 0)
+    #expect(try app.pins() == "d 1.0.0")
+  }
+
+  @Test("Conflicts that have nothing to do with one another are all told, as JSON too")
+  func all() throws {
+    struct Document: Decodable {
+      struct Conflict: Decodable {
+        let message: String
+        let fixes: [Fix]
+      }
+      struct Fix: Decodable {}
+      let conflicts: [Conflict]
+      let fixes: [Fix]
+    }
+    let table = """
+      shop: a ^1; b ^1; c ^1; d *
+      a 1.0.0: log ^1
+      b 1.0.0: log ^2
+      b 2.0.0: log ^1
+      log 1.0.0
+      log 2.0.0
+      c 2.0.0
+      d 1.0.0
+      """
+    let app = try CompactApp(table).folder()
+    let result = try app.modctl("resolve", "--format", "json")
+    let document = try JSONDecoder().decode(Document.self, from: Data(result.output.utf8))
+    #expect(
+      Set(document.conflicts.map(\.message)) == [
+        "a and b need different versions of log", "no version of c matches ^1, which shop needs",
+      ]
+    )
+    #expect(document.fixes.count == 1)
+    #expect(document.conflicts.allSatisfy { !$0.fixes.isEmpty })
+    #expect(try app.modctl("resolve", "--fix", "1").status == 0)
+    #expect(try app.pins() == "a 1.0.0, b 2.0.0, c 2.0.0, d 1.0.0, log 1.0.0")
+  }
+
+  @Test("A fix stays near what was written")
+  func near() throws {
+    let text = try failure(
+      """
+      shop: a >=2.25.1 <2.26.1; b *
+      a 2.6.2
+      a 2.18.3
+      a 2.25.1: b =2.0.0
+      b 1.0.0
+      """,
+      "resolve"
+    )
+    #expect(text.contains(#""a": ">=2.25.1 <2.26.1" → ">=2.18.3 <2.26.1""#))
+  }
+
+  @Test("What others withdrew is made available again only as a last resort, and it says so")
+  func yanked() throws {
+    let text = try failure(
+      """
+      shop: a =1.0.0
+      a 1.0.0: yanked loses money
+      a 2.0.0
+      """,
+      "resolve"
+    )
+    #expect(text.contains(#"1. modules.json:1 "a": "=1.0.0" → "^2.0.0""#))
+    #expect(text.contains(#"without "yanked"; a last resort, since others withdrew it"#))
+  }
+
+  @Test("Pre-releases that would fit are named, with the rule")
+  func preReleases() throws {
+    let text = try failure(
+      """
+      shop: a *; d >=1.0.4 <2.0.0
+      a 1.0.0: d >=1.0.6-rc.1 <1.0.6
+      d 1.0.4
+      d 1.0.6-rc.1
+      """,
+      "resolve"
+    )
+    #expect(
+      text.contains("pre-releases of d would fit, 1.0.6-rc.1, but a requirement that names none admits none")
+    )
+    #expect(text.contains("--pre d"))
+  }
+
+  @Test("A module is not suggested for what it needs itself; a mistyped interface is")
+  func suggestions() throws {
+    let own = try failure(
+      """
+      shop: cart *
+      cart 1.0.0: carts *
+      """,
+      "resolve"
+    )
+    #expect(!own.contains("did you mean"))
+    let interface = try failure(
+      """
+      shop: cart *; pay *
+      cart 1.0.0: requires Paymnt ^1
+      pay 1.0.0: provides Payment 1.0.0
+      """,
+      "resolve"
+    )
+    #expect(interface.contains("no module provides `Paymnt`, which cart requires; did you mean `Payment`?"))
+  }
+
+  @Test(
+    "What one version requires within another's range is one requirement; of many it says how many are left out"
+  )
+  func manyRequirements() throws {
+    let within = try failure(
+      """
+      shop: log *; x ^3
+      log 1.4.0: x >=1.4.0 <2.0.0
+      log 1.5.0: x >=1.5.0 <2.0.0
+      x 1.4.0
+      x 1.5.0
+      x 3.0.0
+      """,
+      "resolve"
+    )
+    #expect(within.contains("Every log that shop allows (1.4.0, 1.5.0) needs x within >=1.4.0 <2.0.0."))
+    let lines = (1...9).map { "log \($0).0.0: x =\($0).0.0\nx \($0).0.0" }.joined(separator: "\n")
+    let many = try failure("shop: log *; x =10.0.0\nx 10.0.0\n" + lines, "resolve")
+    #expect(many.contains("… and 6 more requirements of log about x"))
+    #expect(many.contains("needs x in one of 1.0.0 – 9.0.0 (9 different requirements"))
+  }
+}

@@ -1,0 +1,341 @@
+import Foundation
+import VersionResolver
+
+/// Reads a headline back and holds it against the tables.
+struct HeadlineJudge {
+  let problem: Problem
+  let explanation: Explanation
+
+  private struct Source {
+    /// `nil` for the application.
+    var module: String?
+    /// `nil` for all that the core names.
+    var versions: [Version]?
+  }
+
+  /// `nil` if the headline is true.
+  var fault: String? {
+    let text = explanation.summary
+    for form in forms {
+      if let found = form(text) { return found.isEmpty ? nil : "\(found) in “\(text)”" }
+    }
+    return "unknown headline “\(text)”"
+  }
+
+  /// Each returns `nil` for a headline of another form, and nothing for one that is true.
+  private var forms: [(String) -> String?] {
+    [
+      different, another, conflicting, both, pair, matching, missing, providing, several, cycle, general,
+      selecting, suiting, unavailable,
+    ]
+  }
+
+  private func different(_ text: String) -> String? {
+    for (mark, kind) in [
+      (" need different versions of ", Edge.Kind.dependency), (" require different versions of ", .interface),
+    ] {
+      guard let range = text.range(of: mark) else { continue }
+      let target = String(text[range.upperBound...])
+      guard let sources = sources(String(text[..<range.lowerBound])) else { return "cannot read names" }
+      return disjointFault(sources.map { sets($0, target, kind) }, target, kind)
+    }
+    return nil
+  }
+
+  private func another(_ text: String) -> String? {
+    guard let parts = parts(text, " needs another version of ", " than "), parts[2].hasSuffix(" accepts"),
+      let one = sources(parts[0])?.first, let other = sources(String(parts[2].dropLast(8)))?.first
+    else { return nil }
+    return disjointFault(
+      [sets(one, parts[1], .dependency), sets(other, parts[1], .optional)],
+      parts[1],
+      .dependency
+    )
+  }
+
+  private func conflicting(_ text: String) -> String? {
+    let mark = " conflicts with every version of "
+    guard let first = parts(text, mark, ", which ") ?? parts(text, mark, " that "),
+      first[2].hasSuffix(" needs"),
+      let one = sources(first[0])?.first, let other = sources(String(first[2].dropLast(6)))?.first
+    else { return nil }
+    let needed = sets(other, first[1], .dependency)
+    let left = sets(one, first[1], .conflict)
+    if needed.isEmpty || left.isEmpty { return "no such facts" }
+    return union(needed).isDisjoint(with: union(left)) ? "" : "a version fits"
+  }
+
+  private func both(_ text: String) -> String? {
+    if let range = text.range(of: " matches all that shop says about it") {
+      let target = String(text[..<range.lowerBound].dropFirst("no version of ".count))
+      return selectable(target).contains { version in
+        problem.roots.allSatisfy { $0.subject != .module(target) || problem.agrees($0, version) }
+      } ? "a version matches" : ""
+    }
+    guard let parts = parts(text, " matches both ", ", which shop needs") else { return nil }
+    let target = String(parts[0].dropFirst("no version of ".count))
+    let texts = parts[1].components(separatedBy: " and ")
+    let edges = problem.roots.filter {
+      $0.subject == .module(target) && texts.contains($0.requirement.description)
+    }
+    if Set(edges).count < 2 { return "shop does not say so" }
+    return problem.provider.versions(of: target).contains { version in
+      edges.allSatisfy { problem.agrees($0, version) }
+    } ? "a version matches" : ""
+  }
+
+  private func pair(_ text: String) -> String? {
+    guard let parts = parts(text, " does not go with ", ", and every other choice fails too"),
+      let one = sources(parts[0])?.first, let other = sources(parts[1])?.first, let name = other.module
+    else { return nil }
+    guard let version = other.versions?.first, other.versions?.count == 1 else { return "not one version" }
+    let left = sets(one, name, nil)
+    return !left.isEmpty && !union(left).contains(version) ? "" : "they go together"
+  }
+
+  private func matching(_ text: String) -> String? {
+    guard let parts = parts(text, " matches ", ", which "), parts[0].hasPrefix("no version of ") else {
+      return nil
+    }
+    let target = String(parts[0].dropFirst("no version of ".count))
+    let rest = parts[2].components(separatedBy: "; only pre-releases do, such as ")
+    let kind: Edge.Kind = rest[0].hasSuffix(" needs") ? .dependency : .optional
+    let who = String(rest[0].dropLast(kind == .dependency ? 6 : 8))
+    guard let source = sources(who)?.first else { return "cannot read names" }
+    let said = edges(source, .module(target)).filter {
+      $0.edge.kind == kind && $0.edge.requirement.description == parts[1]
+    }
+    guard let edge = said.first?.edge else { return "nobody says so" }
+    if rest.count > 1 {
+      let version = Version(String(rest[1].prefix { $0 != ":" }))
+      guard let version, edge.requirement.admits(version, includingPreReleases: true) else {
+        return "no such pre-release"
+      }
+    }
+    return problem.provider.versions(of: target).contains { problem.agrees(edge, $0) }
+      ? "a version matches" : ""
+  }
+
+  private func missing(_ text: String) -> String? {
+    guard text.hasPrefix("no module `"), let parts = parts(text, "`, which ", " needs") else { return nil }
+    let target = String(parts[0].dropFirst("no module `".count))
+    guard let source = sources(parts[1])?.first else { return "cannot read names" }
+    if !problem.provider.versions(of: target).isEmpty { return "there is one" }
+    return edges(source, .module(target)).contains { $0.edge.kind == .dependency } ? "" : "nobody needs it"
+  }
+
+  private func providing(_ text: String) -> String? {
+    if text.hasPrefix("no module provides `"), let parts = parts(text, "`, which ", " requires") {
+      let target = String(parts[0].dropFirst("no module provides `".count))
+      return problem.provider.providers(of: target).isEmpty ? "" : "there is a provider"
+    }
+    guard text.hasPrefix("nothing provides "), let parts = parts(text, ", which ", " requires") else {
+      return nil
+    }
+    let words = parts[0].dropFirst("nothing provides ".count).split(separator: " ", maxSplits: 1).map(
+      String.init
+    )
+    guard let source = sources(parts[1])?.first, words.count == 2, let requirement = Requirement(words[1])
+    else {
+      return "cannot read it"
+    }
+    if !edges(source, .interface(words[0])).contains(where: { $0.edge.requirement == requirement }) {
+      return "nobody says so"
+    }
+    return problem.provider.providers(of: words[0]).contains { requirement.admits($0.provided) }
+      ? "one does" : ""
+  }
+
+  private func several(_ text: String) -> String? {
+    guard text.hasSuffix(", and only one of them may be selected") else { return nil }
+    guard
+      let parts = parts(text, " both provide ", ", and only one")
+        ?? parts(text, " all provide ", ", and only one"),
+      let sources = sources(parts[0])
+    else { return "cannot read it" }
+    for source in sources {
+      guard
+        problem.provider.providers(of: parts[1]).contains(where: { provision in
+          provision.module == source.module && source.versions?.contains(provision.version) ?? true
+        })
+      else { return "\(source) does not" }
+    }
+    return Set(sources.map(\.module)).count > 1 && problem.chosen[parts[1]] == nil ? "" : "they may"
+  }
+
+  private func cycle(_ text: String) -> String? {
+    var list: [Source]
+    if let range = text.range(of: " need one another to be initialized first: ") {
+      list = text[range.upperBound...].components(separatedBy: " → ").dropLast().compactMap {
+        sources($0)?.first
+      }
+    } else if let range = text.range(of: " need each other to be initialized first") {
+      list = sources(String(text[..<range.lowerBound])) ?? []
+    } else if let range = text.range(of: " needs itself to be initialized first") {
+      list = sources(String(text[..<range.lowerBound])) ?? []
+    } else {
+      return nil
+    }
+    if list.isEmpty { return "no names" }
+    for (index, source) in list.enumerated() {
+      let next = list[(index + 1) % list.count].module ?? ""
+      let waits = explanation.core.flatMap { fact -> [Explanation.Statement] in
+        if case .edges(_, let statements) = fact { statements } else { [] }
+      }.contains { statement in
+        guard statement.module == source.module, source.versions?.contains(statement.version) ?? true,
+          statement.edge.kind != .conflict, !statement.edge.isLazy
+        else { return false }
+        return statement.edge.kind == .interface
+          ? problem.provider.providers(of: statement.edge.target).contains { $0.module == next }
+          : statement.edge.target == next
+      }
+      if !waits { return "\(source) does not wait for \(next)" }
+    }
+    return ""
+  }
+
+  private func general(_ text: String) -> String? {
+    text.hasSuffix(" that shop allows can be used") || text.hasSuffix(" that shop allows go together")
+      ? "" : nil
+  }
+
+  private func suiting(_ text: String) -> String? {
+    guard let range = text.range(of: " suits ") ?? text.range(of: " goes with ") else { return nil }
+    var target = text[..<range.lowerBound].components(separatedBy: " of ").last ?? ""
+    var left = Set(values(.module(target)))
+    if let provides = target.range(of: " that can provide ") {
+      let interfaces = target[provides.upperBound...].replacing(" and ", with: ", ").components(
+        separatedBy: ", "
+      )
+      .map { $0.split(separator: " ").map(String.init) }
+      let core = Core(explanation, of: problem).items
+      target = String(target[..<provides.lowerBound])
+      left = Set(values(.module(target)))
+      for words in interfaces {
+        let interface = words[0]
+        left = left.filter { version in
+          guard let provision = problem.provider.provision(interface, by: target, version) else {
+            return false
+          }
+          let provided = provision.provided
+          if words.count > 1, words[1] != provided.description { return false }
+          let place = Problem.OpenProvider(module: target, provided: provided, interface: interface)
+          if provision.unavailable != nil || core.contains(.closed(place)) { return false }
+          return statements(on: .interface(interface)).allSatisfy { $0.edge.requirement.admits(provided) }
+        }
+      }
+    }
+    let isInterface = text.hasPrefix("no provider")
+    if isInterface { return problem.interfaces.contains(target) ? "" : "no interface" }
+    guard let sources = sources(String(text[range.upperBound...])) else { return "cannot read names" }
+    left = left.filter { problem.isSelectable(target, $0) }
+    for source in sources { left.formIntersection(union(sets(source, target, nil))) }
+    return left.isEmpty ? "" : "\(left) suits"
+  }
+
+  private func selecting(_ text: String) -> String? {
+    text.contains(" that may be selected can provide ") ? "" : nil
+  }
+
+  private func unavailable(_ text: String) -> String? {
+    guard explanation.kind == .unavailable else { return nil }
+    let words = text.split(separator: " ", maxSplits: 2).map(String.init)
+    guard words.count == 3 else { return "cannot read it" }
+    if words[1] == "which" || words[0].hasSuffix(",") { return "" }
+    guard let version = Version(words[1]) else { return "no version" }
+    if problem.isSelectable(words[0], version) { return "it may be selected" }
+    let reason = problem.provider.candidate(words[0], at: version).unavailable ?? ""
+    return words[2].contains(" itself") || words[2].hasPrefix(reason) ? "" : "another reason"
+  }
+
+  // MARK: Reading
+
+  private func parts(_ text: String, _ first: String, _ second: String) -> [String]? {
+    guard let one = text.range(of: first), let two = text[one.upperBound...].range(of: second) else {
+      return nil
+    }
+    return [
+      String(text[..<one.lowerBound]), String(text[one.upperBound..<two.lowerBound]),
+      String(text[two.upperBound...]),
+    ]
+  }
+
+  /// `a, b 1.0.0 and shop`.
+  private func sources(_ text: String) -> [Source]? {
+    var result: [Source] = []
+    for part in text.replacing(" and ", with: ", ").components(separatedBy: ", ") {
+      let words = part.filter { $0 != "(" && $0 != ")" }.split(separator: " ", maxSplits: 1).map(String.init)
+      guard let first = words.first else { return nil }
+      if let version = Version(first), !result.isEmpty {
+        result[result.count - 1].versions?.append(version)
+      } else if words.count == 1 {
+        result.append(Source(module: first == "shop" ? nil : first))
+      } else {
+        let ends = words[1].components(separatedBy: " – ").compactMap { Version($0) }
+        guard let low = ends.first, let high = ends.last else { return words[1] == "more" ? result : nil }
+        let all = problem.provider.versions(of: first).filter { $0 >= low && $0 <= high }
+        result.append(Source(module: first, versions: all))
+      }
+    }
+    return result
+  }
+
+  private func statements(on subject: Subject) -> [(module: String?, version: Version?, edge: Edge)] {
+    explanation.core.flatMap { fact -> [(String?, Version?, Edge)] in
+      switch fact {
+      case .root(let edge): [(nil, nil, edge)]
+      case .edges(_, let statements): statements.map { ($0.module, $0.version, $0.edge) }
+      default: []
+      }
+    }.filter { $0.2.subject == subject }
+  }
+
+  private func edges(_ source: Source, _ subject: Subject) -> [(
+    module: String?, version: Version?, edge: Edge
+  )] {
+    statements(on: subject).filter { statement in
+      statement.module == source.module
+        && (source.versions.map { statement.version.map($0.contains) ?? false } ?? true)
+    }
+  }
+
+  /// For each version of a source, what it leaves of a target.
+  private func sets(_ source: Source, _ target: String, _ kind: Edge.Kind?) -> [Set<Version>] {
+    let subject = kind == .interface ? Subject.interface(target) : .module(target)
+    let all = values(subject)
+    var byVersion: [Version?: Set<Version>] = [:]
+    for statement in edges(source, subject) {
+      let left = all.filter { version in
+        kind == .interface
+          ? statement.edge.requirement.admits(version) : problem.agrees(statement.edge, version)
+      }
+      byVersion[statement.version] = byVersion[statement.version].map { $0.intersection(left) } ?? Set(left)
+    }
+    return Array(byVersion.values)
+  }
+
+  private func values(_ subject: Subject) -> [Version] {
+    switch subject {
+    case .module(let name): problem.provider.versions(of: name)
+    case .interface(let name): problem.provider.providers(of: name).map(\.provided)
+    // The judges' universes have no packages; `PackageTests` reads their sentences.
+    case .package: []
+    }
+  }
+
+  private func selectable(_ module: String) -> [Version] {
+    problem.provider.versions(of: module).filter { problem.isSelectable(module, $0) }
+  }
+
+  private func union(_ sets: [Set<Version>]) -> Set<Version> { sets.reduce([]) { $0.union($1) } }
+
+  private func disjointFault(_ all: [[Set<Version>]], _ target: String, _ kind: Edge.Kind) -> String {
+    if all.contains(where: \.isEmpty) { return "somebody says nothing about \(target)" }
+    let subject = kind == .interface ? Subject.interface(target) : .module(target)
+    let whole = Set(values(subject))
+    if all.contains(where: { union($0) == whole }) { return "somebody takes any" }
+    var left = whole
+    for sets in all { left.formIntersection(union(sets)) }
+    return left.isEmpty ? "" : "\(left) suits all"
+  }
+}

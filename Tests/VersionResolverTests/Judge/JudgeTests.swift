@@ -1,0 +1,50 @@
+import TestSupport
+import Testing
+import VersionResolver
+
+/// An independent reader of explanations: facts against the tables, each step by a small solver, each sentence word by word.
+@Suite("The judge of explanations")
+struct JudgeTests {
+  /// What is wrong with the explanation of a problem's failure; `nil` if it is solvable or nothing is.
+  static func fault(_ problem: Problem, isMinimal: Bool = true) -> String? {
+    var resolver = Resolver(provider: problem.provider, options: problem.options())
+    try? resolver.preload(problem.modules)
+    let attempt = Attempt(problem, with: resolver)
+    guard attempt.error != nil else { return nil }
+    guard let explanation = attempt.explanation else { return "no explanation" }
+    if isMinimal, let fault = Core(explanation, of: problem).fault { return fault }
+    return StepJudge(explanation, of: problem).fault
+      ?? SentenceJudge(problem: problem, explanation: explanation).fault
+      ?? HeadlineJudge(problem: problem, explanation: explanation).fault
+  }
+
+  private func faults(_ seeds: Range<UInt64>, _ flavor: RandomUniverse.Flavor) -> [String] {
+    seeds.compactMap { seed in
+      Self.fault(RandomUniverse.problem(seed: seed, flavor)).map { "seed \(seed): \($0)" }
+    }
+  }
+
+  @Test("finds nothing wrong where there are dependencies only", arguments: 0..<4 * RandomRuns.factor)
+  func dependencies(chunk: Int) {
+    let first = UInt64(7_000_000 + chunk * 300)
+    let faults = faults(first..<first + 300, .dependenciesOnly)
+    #expect(faults.isEmpty, "\(faults.prefix(8))")
+  }
+
+  @Test(
+    "finds nothing wrong with every kind of edge, cycles and unavailable versions",
+    arguments: 0..<4 * RandomRuns.factor
+  )
+  func mixed(chunk: Int) {
+    let first = UInt64(7_100_000 + chunk * 500)
+    let faults = faults(first..<first + 500, .mixed)
+    #expect(faults.isEmpty, "\(faults.prefix(8))")
+  }
+
+  @Test("finds nothing wrong with interfaces", arguments: 0..<4 * RandomRuns.factor)
+  func interfaces(chunk: Int) {
+    let first = UInt64(7_200_000 + chunk * 500)
+    let faults = faults(first..<first + 500, .interfaces)
+    #expect(faults.isEmpty, "\(faults.prefix(8))")
+  }
+}

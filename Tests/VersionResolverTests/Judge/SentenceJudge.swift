@@ -1,0 +1,277 @@
+import Foundation
+import VersionResolver
+
+/// Reads the sentences of an argument back, and holds each against the tables: a sentence about versions is true of each of
+/// them, word by word, and says what the step's facts say.
+struct SentenceJudge {
+  let problem: Problem
+  let explanation: Explanation
+
+  /// A clause about some versions of a module, or about the application.
+  private struct Clause {
+    var module: String?
+    var versions: [Version] = []
+    /// "Every", "that shop allows".
+    var isEvery = false
+    var isAllowed = false
+    var kind: Edge.Kind
+    var target: String
+    var text: String
+    /// Whether only a wider requirement is quoted.
+    var isWithin = false
+  }
+
+  /// `nil` if every sentence is true.
+  var fault: String? {
+    for step in explanation.steps {
+      if let fault = fault(in: step) { return "\(fault) in “\(step.text)”" }
+    }
+    return nil
+  }
+
+  private func fault(in step: Explanation.Step) -> String? {
+    guard step.text.hasSuffix(".") else { return "no full stop" }
+    let text = String(step.text.dropLast())
+    if text.hasPrefix("So ") || text.hasPrefix("One ") { return step.facts.isEmpty ? nil : "facts" }
+    if text.hasPrefix("Both leave ") || text.hasPrefix("All of these leave ") {
+      return leavingFault(text, step)
+    }
+    if text.hasPrefix("To be initialized") { return cycleFault(text, step) }
+    if text.hasPrefix("Of ") || text.contains(" has no version that may be selected to provide ") {
+      return nil
+    }
+    if text.hasSuffix(", so no other module may") {
+      let parts = text.components(separatedBy: "; ")
+      if let fault = exclusionFault(parts[parts.count - 1]) { return fault }
+      return parts.count == 1 ? nil : clausesFault(parts[0], step)
+    }
+    if case .unavailable(let subject, let exclusions)? = step.facts.first {
+      return unavailableFault(text, subject, exclusions)
+    }
+    return clausesFault(text, step)
+  }
+
+  // MARK: Clauses
+
+  private func clausesFault(_ text: String, _ step: Explanation.Step) -> String? {
+    var text = text
+    if let fault = cutEnding(&text) { return fault }
+    if text.contains(" different requirements, such as ") { return nil }
+    var said: Set<Core.Item> = []
+    var isExact = true
+    for part in split(text) {
+      guard let clause = clause(part) else { return "cannot read “\(part)”" }
+      if let fault = fault(in: clause, &said) { return fault }
+      if clause.isWithin { isExact = false }
+    }
+    // Whether an edge is lazy is not said; what a version provides is said elsewhere.
+    said = Set(said.map(eager))
+    let facts = Set(
+      step.facts.flatMap(Core.items).map(eager).filter { if case .exclusion = $0 { false } else { true } }
+    )
+    let roots = facts.filter { if case .root = $0 { true } else { false } }
+    return !isExact || said == facts || said == facts.subtracting(roots) ? nil : "not what the facts say"
+  }
+
+  private func eager(_ item: Core.Item) -> Core.Item {
+    switch item {
+    case .root(let edge): .root(Edge(edge.target, edge.requirement, kind: edge.kind))
+    case .statement(let module, let version, let edge):
+      .statement(module, version, Edge(edge.target, edge.requirement, kind: edge.kind))
+    default: item
+    }
+  }
+
+  /// Takes away what is said about what exists, if it is true.
+  private func cutEnding(_ text: inout String) -> String? {
+    for mark in [", and there is no module ", ", and no module provides it", ", and what provides it is "] {
+      guard let range = text.range(of: mark) else { continue }
+      let rest = String(text[range.upperBound...])
+      text = String(text[..<range.lowerBound])
+      if mark.contains("no module "), !rest.isEmpty, !problem.provider.versions(of: rest).isEmpty {
+        return "there is \(rest)"
+      }
+      return nil
+    }
+    if let range = text.range(of: " exists in "), let start = text[..<range.lowerBound].range(of: ", and ") {
+      let module = String(text[start.upperBound..<range.lowerBound])
+      let versions = versions(String(text[range.upperBound...]), of: module)
+      text = String(text[..<start.lowerBound])
+      return versions == problem.provider.versions(of: module).sorted() ? nil : "not all that exists"
+    }
+    return nil
+  }
+
+  private static let verbs: [(word: String, kind: Edge.Kind)] = [
+    (" needs ", .dependency), (" accepts ", .optional), (" conflicts with ", .conflict),
+    (" requires ", .interface),
+  ]
+
+  /// The clauses of a sentence: a new one begins at a comma, with a name, versions and a verb.
+  private func split(_ text: String) -> [String] {
+    var parts: [String] = []
+    var current = ""
+    for piece in text.split(separator: ", ", omittingEmptySubsequences: false).map(String.init) {
+      let first = piece.split(separator: " ").first.map(String.init) ?? ""
+      let isName = first == "Every" || first == "shop" || problem.modules.contains(first)
+      if current.isEmpty {
+        current = piece
+      } else if isName, Self.verbs.contains(where: { current.contains($0.word) }) {
+        parts.append(current)
+        current = piece
+      } else {
+        current += ", " + piece
+      }
+    }
+    return parts + [current]
+  }
+
+  private func clause(_ text: String) -> Clause? {
+    guard
+      let (range, kind) = Self.verbs.compactMap({ verb in text.range(of: verb.word).map { ($0, verb.kind) } })
+        .min(by: { $0.0.lowerBound < $1.0.lowerBound })
+    else { return nil }
+    var who = String(text[..<range.lowerBound])
+    let what = String(text[range.upperBound...])
+    guard let space = what.firstIndex(of: " ") else { return nil }
+    var clause = Clause(
+      kind: kind,
+      target: String(what[..<space]),
+      text: String(what[what.index(after: space)...])
+    )
+    if clause.text.hasPrefix("only as ") { clause.text = String(clause.text.dropFirst(8)) }
+    if clause.text.hasPrefix("within ") {
+      clause.text = String(clause.text.dropFirst(7))
+      clause.isWithin = true
+    }
+    if who.hasSuffix(", the only version that shop allows,") {
+      who = String(who.dropLast(", the only version that shop allows,".count))
+      clause.isAllowed = true
+    }
+    if who.hasPrefix("and ") { who = String(who.dropFirst(4)) }
+    if who == "shop" { return clause }
+    if who.hasPrefix("Every ") {
+      who = String(who.dropFirst(6))
+      clause.isEvery = !who.contains(" that ")
+      clause.isAllowed = who.contains(" that shop allows ")
+      who = who.replacing(" that shop allows ", with: " ").replacing(" that is left ", with: " ")
+      who = who.filter { $0 != "(" && $0 != ")" }
+    }
+    guard let end = who.firstIndex(of: " ") else { return nil }
+    let module = String(who[..<end])
+    clause.module = module
+    guard let versions = versions(String(who[who.index(after: end)...]), of: module) else { return nil }
+    clause.versions = versions
+    return clause
+  }
+
+  /// `1.0.0 – 1.2.0, 2.0.0`, as the versions that exist.
+  private func versions(_ text: String, of module: String) -> [Version]? {
+    let all = problem.provider.versions(of: module).sorted()
+    var result: [Version] = []
+    for part in text.split(separator: ", ") {
+      let ends = part.split(separator: " – ").compactMap { Version(String($0)) }
+      guard let first = ends.first, let last = ends.last, all.contains(first), all.contains(last) else {
+        return nil
+      }
+      result += all.filter { $0 >= first && $0 <= last }
+    }
+    return result
+  }
+
+  private func fault(in clause: Clause, _ said: inout Set<Core.Item>) -> String? {
+    guard let module = clause.module else {
+      let edge = problem.roots.first { isMeant($0, clause) }
+      guard let edge else { return "the application does not say so" }
+      said.insert(.root(edge))
+      return nil
+    }
+    let all = problem.provider.versions(of: module).sorted()
+    if clause.isEvery, clause.versions != all { return "not every \(module)" }
+    if clause.isAllowed {
+      let edges = problem.roots.filter { $0.subject == .module(module) }
+      let allowed = all.filter { version in edges.allSatisfy { problem.agrees($0, version) } }
+      if allowed != clause.versions { return "shop allows \(allowed)" }
+    }
+    for version in clause.versions {
+      let edges = problem.provider.candidate(module, at: version).edges
+      guard let edge = edges.first(where: { isMeant($0, clause) }) else {
+        return "\(module) \(version) does not say so"
+      }
+      said.insert(.statement(module, version, edge))
+    }
+    return nil
+  }
+
+  private func isMeant(_ edge: Edge, _ clause: Clause) -> Bool {
+    guard edge.kind == clause.kind, edge.target == clause.target else { return false }
+    guard clause.isWithin, let wide = Requirement(clause.text) else {
+      return edge.requirement.description == clause.text
+    }
+    return edge.requirement.versions.isSubset(of: wide.versions)
+  }
+
+  // MARK: Other sentences
+
+  private func leavingFault(_ text: String, _ step: Explanation.Step) -> String? {
+    guard let term = step.ruledOut?.first, step.ruledOut?.count == 1, term.includesAbsence else {
+      return "another conclusion"
+    }
+    guard case .module(let module) = term.subject else { return nil }
+    guard let range = text.range(of: " leave \(module) "),
+      let left = versions(String(text[range.upperBound...]), of: module)
+    else { return "cannot read what is left" }
+    let all = problem.provider.versions(of: module).sorted()
+    return left == all.filter { !term.versions.contains($0) } ? nil : "something else is left"
+  }
+
+  private func cycleFault(_ text: String, _ step: Explanation.Step) -> String? {
+    guard let colon = text.range(of: ": ") else { return "no names" }
+    let parts = text[colon.upperBound...].components(separatedBy: " → ")
+    let names = parts.map { String($0.prefix { $0 != " " }) }
+    guard names.first == names.last, names.count > 2 else { return "the cycle is open" }
+    for (index, part) in parts.dropLast().enumerated() {
+      let module = names[index]
+      guard part != module, let versions = versions(String(part.dropFirst(module.count + 1)), of: module)
+      else {
+        if problem.interfaces.contains(module) { continue }
+        return "cannot read \(part)"
+      }
+      for version in versions {
+        let waits = problem.provider.candidate(module, at: version).edges.contains {
+          $0.target == names[index + 1] && $0.kind != .conflict && !$0.isLazy
+        }
+        if !waits { return "\(module) \(version) does not wait for \(names[index + 1])" }
+      }
+    }
+    return nil
+  }
+
+  private func exclusionFault(_ text: String) -> String? {
+    let words = text.dropLast(", so no other module may".count).components(separatedBy: " provides ")
+    guard words.count == 2 else { return "cannot read it" }
+    let who = words[0].replacing("Every ", with: "").filter { $0 != "(" && $0 != ")" }
+    let module = String(who.prefix { $0 != " " })
+    guard let versions = versions(String(who.dropFirst(module.count + 1)), of: module) else {
+      return "cannot read \(who)"
+    }
+    for version in versions where problem.provider.provision(words[1], by: module, version) == nil {
+      return "\(module) \(version) does not provide it"
+    }
+    return nil
+  }
+
+  private func unavailableFault(_ text: String, _ subject: Subject, _ exclusions: [Explanation.Exclusion])
+    -> String?
+  {
+    for exclusion in exclusions.prefix(3) where !text.contains(exclusion.reason) { return "no reason" }
+    guard case .module(let module) = subject else { return nil }
+    for exclusion in exclusions {
+      if problem.isSelectable(module, exclusion.version) { return "\(module) \(exclusion.version) may be" }
+      let candidate = problem.provider.candidate(module, at: exclusion.version)
+      let isOwn = exclusion.reason.hasSuffix(" itself")
+      if !isOwn, candidate.unavailable != exclusion.reason { return "another reason" }
+    }
+    return nil
+  }
+}
