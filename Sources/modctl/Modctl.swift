@@ -8,7 +8,7 @@ struct Modctl: ParsableCommand {
     abstract: "Selects one version for each module of an application, or explains why none exists.",
     discussion: """
       Exit codes: 0 done, 1 unsolvable or a check failed, 2 lockfile stale under --locked, 64 usage, 65 bad data or \
-      integrity, 70 a bug in modctl, 75 a limit was reached.
+      integrity, or output that cannot be written, 70 a bug in modctl, 75 a limit was reached.
       """,
     version: "0.1.0",
     subcommands: [

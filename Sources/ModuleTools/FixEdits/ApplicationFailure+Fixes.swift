@@ -20,7 +20,14 @@ extension ApplicationFailure {
   ///   - budget: solver steps that all attempts together may take.
   public func fixes(_ explanation: Explanation, budget: Int = 400_000) -> ApplicationFixes {
     guard let problem else {
-      return ApplicationFixes(conflicts: [], fixes: [], tried: 0, isComplete: true, isEverySingleTried: true)
+      return ApplicationFixes(
+        conflicts: [],
+        isEveryConflictFound: true,
+        fixes: [],
+        tried: 0,
+        isComplete: true,
+        isEverySingleTried: true
+      )
     }
     let plan = FixPlan(problem: problem)
     func written(_ fix: Fix) -> ApplicationFix? {
@@ -32,6 +39,7 @@ extension ApplicationFailure {
     if found.conflicts.count > 1, let together = found.together.flatMap(written) {
       return ApplicationFixes(
         conflicts: conflicts(found, written),
+        isEveryConflictFound: found.isComplete,
         fixes: [together],
         tried: found.conflicts.map(\.fixes.tried).reduce(0, +),
         isComplete: found.conflicts.allSatisfy(\.fixes.isComplete),
@@ -43,6 +51,7 @@ extension ApplicationFailure {
       ? found.conflicts[0].fixes : request.fixes(for: explanation, budget: budget)
     return ApplicationFixes(
       conflicts: found.conflicts.count == 1 ? [] : conflicts(found, written),
+      isEveryConflictFound: found.isComplete,
       fixes: result.fixes.compactMap(written),
       tried: result.tried,
       isComplete: result.isComplete,

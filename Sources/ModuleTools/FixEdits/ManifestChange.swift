@@ -30,8 +30,10 @@ public struct ApplicationConflict {
 
 /// What a search for fixes of an application found.
 public struct ApplicationFixes {
-  /// All conflicts, if there are several, that of the explanation first.
+  /// All conflicts that were found, if there are several, that of the explanation first.
   public let conflicts: [ApplicationConflict]
+  /// Whether there are no other conflicts.
+  public let isEveryConflictFound: Bool
   /// Verified fixes, the best first.
   public let fixes: [ApplicationFix]
   /// How many changes, or pairs of changes, were tried.

@@ -15,6 +15,8 @@ public struct ResolvedApplication {
   /// For an update: whether it is proven that no fewer locked modules could be moved.
   public let isMovedPinsFewest: Bool
   let problem: ResolutionProblem
+  /// By module, who needs it.
+  private let demanders: [String: [(module: Selection.Module?, edge: Edge)]]
 
   init(_ problem: ResolutionProblem, _ solution: Solution, diagnostics: [Diagnostic]) {
     self.problem = problem
@@ -25,6 +27,26 @@ public struct ResolvedApplication {
     movedPins = solution.moves?.count
     isMovedPinsFewest = solution.moves?.isProvenFewest ?? false
     self.diagnostics = diagnostics
+    demanders = Self.demanders(in: solution.selection)
+  }
+
+  /// Who needs what: the application first, then modules by name. Conflicts and packages are no needs.
+  ///
+  /// - Complexity: O(m + e), so that asking for each module is linear.
+  private static func demanders(
+    in selection: Selection
+  ) -> [String: [(module: Selection.Module?, edge: Edge)]] {
+    var result: [String: [(module: Selection.Module?, edge: Edge)]] = [:]
+    func add(_ module: Selection.Module?, _ edge: Edge) {
+      guard edge.leadsToModule else { return }
+      let target = edge.kind == .interface ? selection.providers[edge.target] : edge.target
+      if let target { result[target, default: []].append((module, edge)) }
+    }
+    for edge in selection.roots { add(nil, edge) }
+    for module in selection.modules {
+      for edge in selection.edges(of: module) { add(module, edge) }
+    }
+    return result
   }
 
   /// The text of `modules.json`.
@@ -64,15 +86,7 @@ public struct ResolvedApplication {
   /// Who needs a module: the application (`nil`) and selected modules, with their edges, sorted. An edge may be one to an
   /// interface that the module provides.
   public func requirers(of module: String) -> [(module: Selection.Module?, edge: Edge)] {
-    func leadsHere(_ edge: Edge) -> Bool {
-      edge.leadsToModule
-        && (edge.kind == .interface ? selection.providers[edge.target] : edge.target) == module
-    }
-    var result: [(Selection.Module?, Edge)] = selection.roots.filter(leadsHere).map { (nil, $0) }
-    for requirer in selection.modules {
-      for edge in selection.edges(of: requirer) where leadsHere(edge) { result.append((requirer, edge)) }
-    }
-    return result
+    demanders[module] ?? []
   }
 
   /// Whether locked versions were preferred: not where the lowest ones, or all of the newest ones, were asked for.

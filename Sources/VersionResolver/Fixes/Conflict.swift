@@ -13,6 +13,8 @@ public struct ConflictSearchResult: Sendable, Hashable {
   /// Edits, one fix of each conflict, that make the request solvable; `nil` if there is one conflict only, or none of the
   /// combinations that were tried does.
   public let together: Fix?
+  /// Whether there are no others; `false` if the search for them was stopped.
+  public let isComplete: Bool
 }
 
 extension ResolutionRequest {

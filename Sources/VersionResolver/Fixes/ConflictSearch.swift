@@ -5,7 +5,7 @@ struct ConflictSearch {
   private var budget: Int
 
   /// More conflicts than this are not told at once.
-  private static let limit = 6
+  private static let limit = 4
   /// So many fixes of each conflict are combined with those of the others.
   private static let choices = 3
   /// More combinations are not tried.
@@ -20,16 +20,22 @@ struct ConflictSearch {
   mutating func run(_ first: Explanation) -> ConflictSearchResult {
     var explanations = [first]
     var rest = request
-    while explanations.count < Self.limit, let last = explanations.last {
+    var isComplete = false
+    while let last = explanations.last {
       let own = roots(of: last)
       guard !own.isEmpty else { break }
       for edge in own { rest.apply(.removal(.application, edge)) }
-      guard let next = explanation(of: rest) else { break }
+      guard let next = explanation(of: rest, isComplete: &isComplete) else { break }
+      if explanations.count == Self.limit { break }
       explanations.append(next)
     }
     guard explanations.count > 1 else {
       let fixes = request.fixes(for: first, budget: max(1, budget))
-      return ConflictSearchResult(conflicts: [Conflict(explanation: first, fixes: fixes)], together: nil)
+      return ConflictSearchResult(
+        conflicts: [Conflict(explanation: first, fixes: fixes)],
+        together: nil,
+        isComplete: isComplete
+      )
     }
     let share = max(1, budget / (explanations.count + 1))
     let conflicts = explanations.indices.map { index in
@@ -42,7 +48,11 @@ struct ConflictSearch {
         fixes: own.fixes(for: explanations[index], budget: share)
       )
     }
-    return ConflictSearchResult(conflicts: conflicts, together: together(conflicts))
+    return ConflictSearchResult(
+      conflicts: conflicts,
+      together: isComplete ? together(conflicts) : nil,
+      isComplete: isComplete
+    )
   }
 
   /// The application's own edges in a core, as they are written.
@@ -56,9 +66,11 @@ struct ConflictSearch {
     return result
   }
 
-  private mutating func explanation(of request: ResolutionRequest) -> Explanation? {
+  /// - Parameter isComplete: becomes `true` if there is a selection.
+  private mutating func explanation(of request: ResolutionRequest, isComplete: inout Bool) -> Explanation? {
     do throws(ResolutionError) {
       budget -= try request.resolve().steps
+      isComplete = true
       return nil
     } catch {
       budget -= error.steps

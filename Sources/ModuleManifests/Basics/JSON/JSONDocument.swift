@@ -70,6 +70,14 @@ struct JSONTape {
   func content(of node: JSONNode) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: bytes + Int(node.start) + 1, count: Int(node.end) - Int(node.start) - 2)
   }
+
+  /// Whether a key is some text, byte for byte.
+  @inline(__always)
+  func isKey(_ node: JSONNode, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    let content = content(of: node)
+    if node.isEscaped { return JSONEscape.unescape(content).elementsEqual(text) }
+    return content.count == text.count && content.elementsEqual(text)
+  }
 }
 
 extension JSONDocument {

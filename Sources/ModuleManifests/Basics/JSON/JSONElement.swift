@@ -79,11 +79,22 @@ package struct JSONElement: Sendable {
 
   /// The first key that is `name`, and the value behind it.
   package func entry(_ name: String) -> (key: JSONElement, value: JSONElement)? {
-    for member in members
-    where member.key.withText({ $0.elementsEqual(name.utf8) }) {
-      return member
+    let end = kind == .object ? Int(node.next) : 0
+    var name = name
+    let found: Int? = name.withUTF8 { wanted in
+      var found: Int?
+      document.withTape { tape in
+        var cursor = index + 1
+        while cursor + 1 < end, found == nil {
+          if tape.isKey(tape.nodes[cursor], wanted) { found = cursor }
+          cursor = Int(tape.nodes[cursor + 1].next)
+        }
+      }
+      return found
     }
-    return nil
+    return found.map {
+      (JSONElement(document: document, index: $0), JSONElement(document: document, index: $0 + 1))
+    }
   }
 }
 

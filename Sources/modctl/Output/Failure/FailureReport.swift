@@ -60,7 +60,9 @@ struct FailureReport {
       isFull: detail == .full
     )
     if fixes.conflicts.count > 1 {
-      wrap("\(fixes.conflicts.count) conflicts that have nothing to do with one another", indent: 2)
+      let count =
+        fixes.isEveryConflictFound ? "\(fixes.conflicts.count)" : "At least \(fixes.conflicts.count)"
+      wrap("\(count) conflicts that have no requirement of \(failure.application) in common", indent: 2)
       for conflict in fixes.conflicts {
         terminal.note("")
         show(conflict.explanation)

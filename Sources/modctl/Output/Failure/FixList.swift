@@ -28,7 +28,7 @@ struct FixList {
   /// Says of the search no more than what was searched.
   private var heading: String {
     if fixes.conflicts.count > 1 {
-      return "Fixes: these changes together solve all \(fixes.conflicts.count) conflicts (checked)"
+      return "Fixes: these changes together make it solvable (checked)"
     }
     let counts = Set(fixes.fixes.map(\.changes.count))
     guard let fewest = counts.min(), fewest > 1 else {
