@@ -76,7 +76,7 @@ extension Argument {
     case .cycle(let subjects):
       return subjects.indices.flatMap { index in
         rules(from: subjects[index], to: subjects[(index + 1) % subjects.count], in: step).filter { rule in
-          model.rules[rule].edge.map { $0.kind != .conflict && !$0.isLazy } ?? true
+          model.rules[rule].edge.map { $0.leadsToModule && !$0.isLazy } ?? true
         }
       }
     case .unavailable, .derived: return []
@@ -113,9 +113,9 @@ extension Argument {
 
   private func conclusion(_ step: Derivation.Step) -> String {
     if step.terms.isEmpty { return contradiction }
-    let positive = step.terms.filter { !$0.includesAbsence }.map { name($0.subject, $0.positions) }
+    let positive = step.terms.filter { !$0.includesAbsence }.map { name($0.subject, model.positions(of: $0)) }
     let negative = step.terms.filter(\.includesAbsence).map { term -> String in
-      let inside = Set(term.positions)
+      let inside = Set(model.positions(of: term))
       let left = (0..<model.explainer.count(of: term.subject)).filter { !inside.contains($0) }
       return left.isEmpty ? "\(term.subject), which cannot be had" : name(term.subject, left)
     }

@@ -104,6 +104,17 @@ struct CoreModel {
     )
   }
 
+  /// The candidates of a term in the universe of the failed run. Packages of SwiftPM are numbered as modules name them, and
+  /// so not alike in each run.
+  func positions(of term: Derivation.Term) -> [Int] {
+    guard term.subject.isPackage, let package = universe.known(term.subject),
+      let candidates = universe.swiftPackages[package]?.candidates
+    else { return term.positions }
+    return zip(term.versions, term.providers).compactMap { version, location in
+      candidates.firstIndex { $0.canonical == location && ($0.version ?? Version(0, 0, 0)) == version }
+    }.sorted()
+  }
+
   private mutating func admitted(by edge: Edge) -> [Bool] {
     if edge.kind == .package { return explainer.admitted(by: edge) }
     if let known = sets[edge], edge.requirement.override == nil { return known }
