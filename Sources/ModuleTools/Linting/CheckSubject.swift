@@ -11,7 +11,7 @@ final class CheckSubject {
   /// The application, then the modules by name; those of the workspace before those of catalogs.
   let files: [CheckedFile]
   /// What all of them say, file by file.
-  let statements: [Statement]
+  let statements: [DeclaredEdge]
   /// For each module, which of its versions can be selected.
   let modules: [String: VersionIndex]
   /// For each module of the workspace that catalogs have too, the versions of the catalogs.
@@ -68,7 +68,7 @@ final class CheckSubject {
   }
 
   /// Whether what the lockfile keeps of a module is what a requirement asks for.
-  func isPinned(_ statement: Statement) -> Bool {
+  func isPinned(_ statement: DeclaredEdge) -> Bool {
     guard let pin = lockfile.value?.lockfile.modules[statement.target]?.version,
       let index = modules[statement.target], index.all.contains(pin)
     else { return false }
@@ -87,7 +87,7 @@ final class CheckSubject {
   ///
   /// A version that was published before knows nothing of this workspace, so that the catalogs' versions of a module of
   /// the workspace count for it as well.
-  func match(_ statement: Statement) -> VersionIndex.Match? {
+  func match(_ statement: DeclaredEdge) -> VersionIndex.Match? {
     let target = statement.target
     guard statement.section != .requires, !statement.file.isWithdrawn, target != statement.file.name,
       !isOverridden(target), let index = modules[target], !index.all.isEmpty
@@ -98,11 +98,12 @@ final class CheckSubject {
     return shadowed[target].map { $0.match(statement.requirement) } ?? match
   }
 
-  private static func statements(_ application: ApplicationManifest, _ files: [CheckedFile]) -> [Statement] {
-    var statements: [Statement] = []
-    func add(_ file: CheckedFile, _ section: Statement.Section, _ list: [Dependency]) {
+  private static func statements(_ application: ApplicationManifest, _ files: [CheckedFile]) -> [DeclaredEdge]
+  {
+    var statements: [DeclaredEdge] = []
+    func add(_ file: CheckedFile, _ section: DeclaredEdge.Section, _ list: [Dependency]) {
       for dependency in list {
-        statements.append(Statement(file: file, section: section, dependency: dependency))
+        statements.append(DeclaredEdge(file: file, section: section, dependency: dependency))
       }
     }
     for file in files {

@@ -45,7 +45,7 @@ struct PackageRequirementCheck {
 
   /// What a manifest needs of a module, against what `Package.swift` needs of the package with that module.
   private func check(
-    _ statement: Statement,
+    _ statement: DeclaredEdge,
     _ requirements: [String: Requirement],
     _ path: String,
     _ findings: DiagnosticBag

@@ -13,11 +13,11 @@ final class RequirementPlaces {
 
   init(_ document: ManifestDocument?) { self.document = document }
 
-  subscript(section: Statement.Section, target: String) -> Place? { places[section]?[target] }
+  subscript(section: DeclaredEdge.Section, target: String) -> Place? { places[section]?[target] }
 
-  private func find() -> [Statement.Section: [String: Place]] {
-    var places: [Statement.Section: [String: Place]] = [:]
-    for section in Statement.Section.allCases {
+  private func find() -> [DeclaredEdge.Section: [String: Place]] {
+    var places: [DeclaredEdge.Section: [String: Place]] = [:]
+    for section in DeclaredEdge.Section.allCases {
       guard let list = document?.element(at: [.key(section.rawValue)]) else { continue }
       for (key, value) in list.members {
         guard let name = key.string else { continue }

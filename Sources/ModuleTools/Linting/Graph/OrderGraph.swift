@@ -15,7 +15,7 @@ struct OrderGraph {
   /// What must come first, and what must if it is there.
   let all: Adjacency
   /// The statement behind an edge from a version to a requirement, by both nodes.
-  let statements: [Edge: Statement]
+  let statements: [Edge: DeclaredEdge]
 
   struct Edge: Hashable {
     let from: Int
@@ -58,7 +58,7 @@ extension OrderGraph {
     var choices: [(from: Int, to: Int)] = []
     var required: [(from: Int, to: Int)] = []
     var optional: [(from: Int, to: Int)] = []
-    var statements: [Edge: Statement] = [:]
+    var statements: [Edge: DeclaredEdge] = [:]
     private let subject: CheckSubject
     private var nodes: [String: [Version: Int]] = [:]
     private var trees: [String: (releases: ChoiceTree, preReleases: ChoiceTree)] = [:]
@@ -83,7 +83,7 @@ extension OrderGraph {
       nodeCount = files.count
     }
 
-    mutating func add(_ statement: Statement) {
+    mutating func add(_ statement: DeclaredEdge) {
       guard statement.section == .dependencies || statement.section == .optionalDependencies,
         !statement.dependency.isLazy, statement.target != statement.file.name,
         !subject.isOverridden(statement.target), let version = statement.file.version,
@@ -99,7 +99,7 @@ extension OrderGraph {
       if statements[edge] == nil { statements[edge] = statement }
     }
 
-    private mutating func node(of statement: Statement) -> Int? {
+    private mutating func node(of statement: DeclaredEdge) -> Int? {
       let target = Target(module: statement.target, requirement: statement.requirement)
       if let known = requirements[target] { return known }
       var node: Int?

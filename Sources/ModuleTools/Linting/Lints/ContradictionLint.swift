@@ -28,13 +28,13 @@ enum ContradictionLint: Lint {
 
   private static func reportRefused(
     _ file: CheckedFile,
-    _ section: Statement.Section,
+    _ section: DeclaredEdge.Section,
     _ first: Dependency,
     _ second: Dependency,
     _ findings: DiagnosticBag
   ) {
-    let statement = Statement(file: file, section: section, dependency: first)
-    let conflict = Statement(file: file, section: .conflicts, dependency: second)
+    let statement = DeclaredEdge(file: file, section: section, dependency: first)
+    let conflict = DeclaredEdge(file: file, section: .conflicts, dependency: second)
     let wanted = first.requirement.versions(includingPreReleases: true)
     let excluded = second.requirement.versions(includingPreReleases: true)
     let isImpossible = wanted.isSubset(of: excluded)
@@ -63,9 +63,9 @@ enum ContradictionLint: Lint {
     _ accepted: Dependency,
     _ findings: DiagnosticBag
   ) {
-    let first = Statement(file: file, section: .dependencies, dependency: needed)
+    let first = DeclaredEdge(file: file, section: .dependencies, dependency: needed)
     findings.add(
-      Statement(file: file, section: .optionalDependencies, dependency: accepted).diagnosticAtName(
+      DeclaredEdge(file: file, section: .optionalDependencies, dependency: accepted).diagnosticAtName(
         optional,
         "\(file.title) needs \(needed.name) in any case, so that it is not optional",
         severity: .warning,

@@ -103,8 +103,8 @@ enum CycleLint: Lint {
     _ graph: OrderGraph,
     in edges: Adjacency,
     orAny isAny: Bool = false
-  ) -> [Statement]? {
-    var fallback: [Statement]?
+  ) -> [DeclaredEdge]? {
+    var fallback: [DeclaredEdge]?
     for start in group.versions.prefix(maximumTries) {
       let found = graph.cycle(through: start, in: edges) { group.members.contains($0) }
       if let found, names(found).count == found.count { return found }
@@ -113,9 +113,9 @@ enum CycleLint: Lint {
     return isAny ? fallback : nil
   }
 
-  private static func names(_ cycle: [Statement]) -> Set<String> { Set(cycle.map(\.file.name)) }
+  private static func names(_ cycle: [DeclaredEdge]) -> Set<String> { Set(cycle.map(\.file.name)) }
 
-  private static func list(_ cycle: [Statement]) -> String {
+  private static func list(_ cycle: [DeclaredEdge]) -> String {
     let names = cycle.map(\.file.name)
     let shown = names.count > 5 ? names.prefix(4) + ["\(names.count - 4) more"] : names[...]
     return shown.dropLast().joined(separator: ", ")
@@ -125,7 +125,7 @@ enum CycleLint: Lint {
   private static func diagnostic(
     _ code: DiagnosticCode,
     _ message: String,
-    _ cycle: [Statement],
+    _ cycle: [DeclaredEdge],
     severity: Diagnostic.Severity
   ) -> Diagnostic {
     let shown = cycle.count > 12 ? Array(cycle.prefix(11)) : cycle

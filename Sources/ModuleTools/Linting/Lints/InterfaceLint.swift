@@ -8,7 +8,7 @@ enum InterfaceLint: Lint {
   static let codes = [missing, version]
 
   /// Says how a module would provide what is missing, in a version that matches.
-  private static func suggestion(for statement: Statement) -> String {
+  private static func suggestion(for statement: DeclaredEdge) -> String {
     guard let version = statement.requirement.versions.firstRelease else {
       return "a module provides it under `provides`, in a version that matches \(statement.requirement)"
     }

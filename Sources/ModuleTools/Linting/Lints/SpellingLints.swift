@@ -50,7 +50,7 @@ enum FromBelowOneLint: Lint {
     }
   }
 
-  private static func lowerBound(_ statement: Statement) -> Version? {
+  private static func lowerBound(_ statement: DeclaredEdge) -> Version? {
     guard let range = statement.file.places[statement.section, statement.target]?.requirement,
       range.count > 2,
       let bytes = statement.file.document?.file.bytes, range.upperBound <= bytes.count

@@ -33,9 +33,9 @@ enum WorkspaceConflictLint: Lint {
   }
 
   /// The modules of the workspace that every selection contains, each with the first statement that needs it.
-  static func needs(_ subject: CheckSubject) -> [String: Statement] {
-    var edges: [String: [Statement]] = [:]
-    var open: [Statement] = []
+  static func needs(_ subject: CheckSubject) -> [String: DeclaredEdge] {
+    var edges: [String: [DeclaredEdge]] = [:]
+    var open: [DeclaredEdge] = []
     for statement in subject.statements
     where statement.section == .dependencies && subject.catalog.isWorkspaceModule(statement.target) {
       switch statement.file.origin {
@@ -44,7 +44,7 @@ enum WorkspaceConflictLint: Lint {
       case .catalog: continue
       }
     }
-    var needs: [String: Statement] = [:]
+    var needs: [String: DeclaredEdge] = [:]
     var cursor = 0
     while cursor < open.count {
       let statement = open[cursor]

@@ -23,7 +23,7 @@ enum WorkspaceMismatchLint: Lint {
   }
 
   /// Whether the statement is one of this lint's findings.
-  static func concerns(_ statement: Statement, _ subject: CheckSubject) -> Bool {
+  static func concerns(_ statement: DeclaredEdge, _ subject: CheckSubject) -> Bool {
     guard statement.file.isOwn,
       statement.section == .dependencies || statement.section == .optionalDependencies,
       subject.catalog.isWorkspaceModule(statement.target)

@@ -2,7 +2,7 @@ import ModuleManifests
 import VersionResolver
 
 /// What one manifest says about one module or interface, and where.
-struct Statement {
+struct DeclaredEdge {
   /// The lists of requirements that a manifest can have.
   enum Section: String, CaseIterable {
     case dependencies, optionalDependencies, conflicts, requires
