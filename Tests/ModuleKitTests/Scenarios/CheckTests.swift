@@ -40,12 +40,12 @@ struct CheckTests {
       error.description == """
         error[cycle]: payment and cart need each other to be initialized first
 
-          payment 1.0.0  needs cart *     payment.json:1:66
           cart 1.0.0     needs payment *  cart.json:1:66
+          payment 1.0.0  needs cart *     payment.json:1:66
 
         Why
-          1. To be initialized, each needs the next: payment → cart → payment.
-          2. payment 1.0.0 needs cart *.
+          1. payment 1.0.0, the only version that the application allows, needs cart *.
+          2. To be initialized, each needs the next: payment 1.0.0 → cart 1.0.0 → payment.
           3. So nothing satisfies the application. (1, 2)
 
         cart.json:1:54: error[cycle]: cart → payment → cart: each would have to be initialized before the other
