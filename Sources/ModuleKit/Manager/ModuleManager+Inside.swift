@@ -18,14 +18,11 @@ extension ModuleManager {
       }
       next = use.outer
     }
-    var scope = ServiceScope.current
+    var scope = ServiceScope.current(of: self)
     while let open = scope {
-      if open.manager === self {
-        for context in open.contexts where instances[context.node]?.context === context {
-          found.append(Inside(node: context.node, step: nil))
-        }
-      }
-      scope = open.outer
+      let contexts = open.contexts.filter { instances[$0.node]?.context === $0 }
+      found += contexts.map { Inside(node: $0.node, step: nil) }
+      scope = open.outer(of: self)
     }
     return found
   }

@@ -32,7 +32,6 @@ public struct ScopeValues: Sendable {
 
   /// These values, with others in their place where both have one.
   func overridden(by others: ScopeValues) -> ScopeValues {
-    if values.isEmpty { return others }
     var merged = self
     merged.values.merge(others.values) { $1 }
     return merged

@@ -34,6 +34,10 @@ public final class ServiceScope: Sendable {
     /// What ends them, in the order in which they were made.
     var endings: [@Sendable () async -> Void] = []
     var isOver = false
+
+    func holdsSuperseded(but context: ModuleContext) -> Bool {
+      entered.contains { $0.context !== context && $0.binding.isSuperseded }
+    }
   }
 
   /// One life of a module, and what it provides in it.
@@ -55,9 +59,7 @@ public final class ServiceScope: Sendable {
 
   /// The innermost scope of a manager.
   static func current(of manager: ModuleManager) -> ServiceScope? {
-    var scope = current
-    while let next = scope, next.manager !== manager { scope = next.outer }
-    return scope
+    current.flatMap { $0.manager === manager ? $0 : $0.outer(of: manager) }
   }
 
   /// A value of the scope or of one around it; `nil` if there is none.
@@ -90,14 +92,23 @@ public final class ServiceScope: Sendable {
   }
 
   private func provider(of interface: String) throws(ModuleError) -> Provider? {
-    let found = state.withLock { $0.isOver ? nil : ($0.providers[interface] as Provider??) ?? .some(nil) }
-    guard let found else { throw hasEnded }
-    return found ?? outer?.heldProvider(of: interface)
+    if isOver { throw hasEnded }
+    return heldProvider(of: interface)
   }
 
   private func heldProvider(of interface: String) -> Provider? {
-    state.withLock { $0.providers[interface] } ?? outer?.heldProvider(of: interface)
+    state.withLock { $0.providers[interface] } ?? outer(of: manager)?.heldProvider(of: interface)
   }
+
+  /// The next scope around this one that is of a manager: with its own, it shares a generation of modules.
+  func outer(of manager: ModuleManager) -> ServiceScope? {
+    var scope = outer
+    while let next = scope, next.manager !== manager { scope = next.outer }
+    return scope
+  }
+
+  /// What becomes of a module that a scope wants to keep.
+  private enum Admission { case kept, keptBefore, superseded, mixed, over }
 
   /// Keeps a module from being destroyed before the scope ends.
   ///
@@ -105,39 +116,36 @@ public final class ServiceScope: Sendable {
   func enter(_ context: ModuleContext, for interface: String) throws(ModuleError) -> Bool {
     if state.withLock({ $0.providers[interface]?.context === context }) { return true }
     guard let binding = context.binding, context.enter() else { return false }
-    let provider = Provider(context: context, binding: binding)
-    let isFirst = state.withLock { state -> Bool? in
-      if state.isOver { return nil }
+    let admission = state.withLock { state -> Admission in
+      if state.isOver { return .over }
+      // All of them are current at this moment, and so of one generation.
+      if state.holdsSuperseded(but: context) || outer(of: manager)?.isAnySuperseded(but: context) ?? false {
+        return .mixed
+      }
+      if binding.isSuperseded { return .superseded }
+      let provider = Provider(context: context, binding: binding)
       state.providers[interface] = provider
-      let isFirst = !state.entered.contains { $0.context === context }
-      if isFirst { state.entered.append(provider) }
-      return isFirst
+      if state.entered.contains(where: { $0.context === context }) { return .keptBefore }
+      state.entered.append(provider)
+      return .kept
     }
-    if isFirst != true { context.leave() }
-    guard isFirst != nil else { throw hasEnded }
-    // All of them are current at this moment, and so of one generation. Otherwise this one is let go of again.
-    let isMixed = isAnySuperseded(but: context)
-    guard isMixed || binding.isSuperseded else { return true }
-    let isHeldOtherwise = state.withLock { state -> Bool in
-      state.providers[interface] = nil
-      let isUsed = state.providers.values.contains { $0.context === context }
-      if !isUsed, isFirst == true { state.entered.removeAll { $0.context === context } }
-      return isUsed || isFirst != true
-    }
-    if !isHeldOtherwise { context.leave() }
-    if isMixed {
+    if admission != .kept { context.leave() }
+    switch admission {
+    case .kept, .keptBefore: return true
+    case .superseded: return false
+    case .over: throw hasEnded
+    case .mixed:
       throw ModuleError(
         .replaced,
         "a module that this scope uses was replaced, and \(context.name) is of the next generation; begin a new scope",
         module: context.name
       )
     }
-    return false
   }
 
   private func isAnySuperseded(but context: ModuleContext) -> Bool {
-    let isAny = state.withLock { $0.entered.contains { $0.context !== context && $0.binding.isSuperseded } }
-    return isAny || outer?.isAnySuperseded(but: context) ?? false
+    state.withLock { $0.holdsSuperseded(but: context) }
+      || outer(of: manager)?.isAnySuperseded(but: context) ?? false
   }
 
   /// The scope's own instance of a service; made now if it has to be.

@@ -262,6 +262,51 @@ struct ScopeTests {
     _ = try simulation.run { await manager.stop() }
   }
 
+  @Test("nor do tasks of one scope that ask at the same time", arguments: 0..<300)
+  func tasks(seed: UInt64) throws {
+    let simulation = Simulation(seed: seed)
+    let manager = try simulation.manager(pair(0))
+    let seen = try simulation.run { () -> [[Int]] in
+      try await manager.start()
+      return try await withThrowingTaskGroup(of: [Int].self) { group in
+        for _ in 0..<6 {
+          group.addTask {
+            await manager.withScope { scope in
+              await withTaskGroup(of: Int?.self) { group in
+                for key in [Self.left, Self.right, Self.right, Self.left] {
+                  group.addTask { try? await scope.service(key) }
+                }
+                return await group.reduce(into: []) { if let number = $1 { $0.append(number) } }
+              }
+            }
+          }
+        }
+        group.addTask {
+          try await manager.replace(pair(1))
+          return []
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+    }
+    for numbers in seen { #expect(Set(numbers).count <= 1, "seed \(seed): \(numbers)") }
+    _ = try simulation.run { await manager.stop() }
+  }
+
+  @Test("a scope around one of another manager lends it no modules")
+  func managers() async throws {
+    let first = try ModuleManager(modules: pair(1))
+    let second = try ModuleManager(modules: pair(2))
+    try await first.start()
+    try await second.start()
+    let seen = try await first.withScope(values("ada")) { outer in
+      let number = try await outer.service(Self.left)
+      return try await second.withScope { inner in [number, try await inner.service(Self.left)] }
+    }
+    #expect(seen == [1, 2])
+    await first.stop()
+    await second.stop()
+  }
+
   @Test("on real threads neither, and none is lost", arguments: 0..<3)
   func threads(round: Int) async throws {
     let manager = try threadedManager(pair(0))
