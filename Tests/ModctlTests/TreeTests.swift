@@ -41,7 +41,8 @@ struct TreeTests {
 
   @Test("marks what keeps a newer version out, and says which is the newest")
   func newest() throws {
-    let app = try CompactApp("shop: a *; b *\na 1.0.0: log ~1.2\nb 1.0.0: log ^1\nlog 1.2.0\nlog 1.3.0").folder()
+    let app = try CompactApp("shop: a *; b *\na 1.0.0: log ~1.2\nb 1.0.0: log ^1\nlog 1.2.0\nlog 1.3.0")
+      .folder()
     #expect(
       try Modctl.run(["tree"], in: app.url).output == """
         shop

@@ -170,7 +170,9 @@ struct WhyTests {
     #expect(unneeded.output.contains("could be selected; no module needs it now"))
   }
 
-  @Test("Of what excludes the newest version, that binds which admits only the lowest; a conflict can bind, too")
+  @Test(
+    "Of what excludes the newest version, that binds which admits only the lowest; a conflict can bind, too"
+  )
   func binding() throws {
     let app = try AppFolder([
       "modules.json":
@@ -186,7 +188,10 @@ struct WhyTests {
     let document = try Document(app.modctl("why", "log", "--format", "json").output)
     #expect(document.requirers?.map(\.binds) == [false, false, false, true])
     let text = try app.modctl("why", "log").output
-    #expect(text.contains("* c 1.0.0  conflicts with >=1.2.0") && text.contains("* binds: excludes 1.4.0, the newest"))
+    #expect(
+      text.contains("* c 1.0.0  conflicts with >=1.2.0")
+        && text.contains("* binds: excludes 1.4.0, the newest")
+    )
   }
 
   @Test("Modules that need one another lazily do not lead the search astray")
