@@ -90,6 +90,7 @@ struct SVGLegend {
     addBox("package", "package") { $0.kind == .package }
     addBox("override", "override") { $0.overrideReason != nil }
     addBox("yanked", "yanked") { $0.yankReason != nil && !$0.isInConflict }
+    addBox("changed", "differs from the lockfile") { $0.change != nil && $0.kind != .removed }
     addBox("removed", "removed") { $0.kind == .removed }
     return entries
   }
