@@ -76,7 +76,7 @@ extension Argument {
     case .cycle(let subjects):
       return subjects.indices.flatMap { index in
         rules(from: subjects[index], to: subjects[(index + 1) % subjects.count], in: step).filter { rule in
-          model.rules[rule].edge.map { $0.leadsToModule && !$0.isLazy } ?? true
+          model.rules[rule].edge?.ordersInitialization ?? true
         }
       }
     case .unavailable, .derived: return []

@@ -251,7 +251,7 @@ struct Verdict {
           && model.rules(from: subject, to: target).contains { index in
             let rule = model.rules[index]
             return domain[rule.position]
-              && (rule.edge.map { $0.leadsToModule && !$0.isLazy } ?? subject.isInterface)
+              && (rule.edge?.ordersInitialization ?? subject.isInterface)
           }
       }
     }
