@@ -107,8 +107,7 @@ struct CoreModel {
   /// The candidates of a term in the universe of the failed run. Packages of SwiftPM are numbered as modules name them, and
   /// so not alike in each run.
   func positions(of term: Derivation.Term) -> [Int] {
-    guard term.subject.isPackage, let package = universe.known(term.subject),
-      let candidates = universe.swiftPackages[package]?.candidates
+    guard let candidates = universe.swiftPackage(of: term.subject)?.candidates
     else { return term.positions }
     return zip(term.versions, term.providers).compactMap { version, location in
       candidates.firstIndex { $0.canonical == location && ($0.version ?? Version(0, 0, 0)) == version }
