@@ -46,7 +46,7 @@ struct CoreModel {
 
   /// Whether the application says one thing only about a subject, in the core or outside.
   func isOnlyDemandOfApplication(on subject: Subject) -> Bool {
-    explainer.roots.count { $0.subject == subject } == 1
+    (explainer.roots + explainer.leftOut).count { $0.subject == subject } == 1
   }
 
   /// What a subject has rules about, in order.

@@ -60,7 +60,7 @@ struct Sentences {
     }
     let more = positions.count - reasons.count
     return reasons.joined(separator: "; ")
-      + (more > 0 ? "; and \(more) more versions of \(subject) cannot be used" : "")
+      + (more > 0 ? "; and \(more) more version\(more == 1 ? "" : "s") of \(subject) cannot be used" : "")
       + "."
   }
 
@@ -89,7 +89,8 @@ struct Sentences {
   /// What exists, where nothing of it matches.
   private func ending(_ rules: [CoreModel.Rule]) -> String {
     guard let target = rules.first?.target,
-      rules.allSatisfy({ !$0.admitted.contains(true) && $0.edge?.kind != .conflict && $0.edge != nil })
+      rules.allSatisfy({ !$0.admitted.contains(true) && $0.edge != nil }),
+      rules.contains(where: { $0.edge?.kind != .conflict })
     else { return "" }
     let all = Array(0..<explainer.count(of: target))
     if all.isEmpty {
