@@ -19,9 +19,9 @@ struct StepSplit {
 
   private let model: CoreModel
 
-  /// As many facts are read at once.
+  /// Fewer facts are easy to follow at once.
   private static let fewest = 4
-  /// Nobody reads an argument of more.
+  /// An argument of more is too long to be read anyway.
   private static let most = 40
 
   /// - Parameters:

@@ -70,7 +70,7 @@ struct Question: CustomStringConvertible {
           }
         guard provision.version.isPreRelease, !isOptedIn else { return provision }
         var result = provision
-        result.unavailable = "is a pre-release, \(provision.version), that nobody opted in to"
+        result.unavailable = "is a pre-release, \(provision.version), that the application does not opt in to"
         return result
       }
     }

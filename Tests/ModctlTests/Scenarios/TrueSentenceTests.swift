@@ -81,7 +81,7 @@ struct TrueSentenceTests {
       """,
       "resolve"
     )
-    #expect(kinds.contains("a 2.0.0 needs b =2.0.0, a 1.0.0 conflicts with b <3.0.0."))
+    #expect(kinds.contains("a 2.0.0 needs b =2.0.0, a 1.0.0 conflicts with b <3.0.0, and b exists in"))
     #expect(!kinds.contains("=2.0.0 or"))
     let texts = try failure(
       """
@@ -349,7 +349,7 @@ struct TrueSentenceTests {
     let refused = try app.modctl("resolve", "--before", "2026-02-01")
     #expect(refused.status == 1)
     #expect(!refused.flatErrors.contains("without the override of b modules.json override b"))
-    // Whoever meets the override, it is one conflict.
+    // However many requirements meet the override, it is one conflict.
     #expect(!refused.flatErrors.contains("2 conflicts"))
     #expect(try app.modctl("resolve", "--before", "2026-02-01", "--fix", "1").status == 0)
   }
