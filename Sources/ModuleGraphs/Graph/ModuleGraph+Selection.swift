@@ -106,15 +106,13 @@ struct SelectionGraphBuilder {
   mutating func addEdges() {
     let manifest = application.manifest
     let document = application.document
+    let places = document?.positionsOfRequirements(in: Edge.Kind.dependency.section) ?? [:]
     for dependency in manifest.dependencies + application.additions {
-      add(dependency, .dependency, from: 0) {
-        document?.position(ofRequirementOn: dependency.name, in: Edge.Kind.dependency.section)
-      }
+      add(dependency, .dependency, from: 0) { places[dependency.name] }
     }
+    let interfaces = document?.positionsOfRequirements(in: Edge.Kind.interface.section) ?? [:]
     for dependency in manifest.requires {
-      add(dependency, .interface, from: 0) {
-        document?.position(ofRequirementOn: dependency.name, in: Edge.Kind.interface.section)
-      }
+      add(dependency, .interface, from: 0) { interfaces[dependency.name] }
     }
     for module in application.selection.modules {
       guard let source = modules[module.name],
