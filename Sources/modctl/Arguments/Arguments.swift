@@ -50,6 +50,25 @@ struct RequirementArgument {
   }
 }
 
+/// `NAME` or `NAME@REQUIREMENT`.
+struct AdditionArgument {
+  let text: String
+  let name: String
+  let requirement: Requirement?
+
+  init(_ text: String) throws {
+    self.text = text
+    guard text.contains("@") else {
+      name = try NameArgument(text).name
+      requirement = nil
+      return
+    }
+    let dependency = try RequirementArgument(text).dependency
+    name = dependency.name
+    requirement = dependency.requirement
+  }
+}
+
 /// `NAME` or `NAME@VERSION`.
 struct UpdateArgument {
   let text: String

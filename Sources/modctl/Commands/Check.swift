@@ -23,7 +23,7 @@ struct Check: ParsableCommand {
     var checker = ApplicationChecker(directory: global.directory)
     if packages {
       checker.dumpPackage = { folder in
-        SwiftPackageRun("dump-package", in: folder).flatMap { $0.status == 0 ? $0.output : nil }
+        ProgramRun(swiftPackage: "dump-package", in: folder).flatMap { $0.status == 0 ? $0.output : nil }
       }
     }
     let report = checker.run()

@@ -9,10 +9,8 @@ struct FixRun {
   let directory: String
   let terminal: Terminal
 
-  /// Writes the files, or shows how they would change.
-  ///
-  /// - Parameter number: counts as the printed list does.
-  func run(_ number: Int, isDryRun: Bool) throws {
+  /// The fix with a number, as the printed list counts.
+  func fix(_ number: Int) throws -> ApplicationFix {
     guard let explanation = failure.error?.explanation(application: failure.application) else {
       terminal.note("error[no-fix]: there is no fix, since the failure could not be explained")
       throw failure.exitCode
@@ -26,13 +24,18 @@ struct FixRun {
       terminal.note(wrapping: "error[no-fix]: there is no fix \(number); \(known)")
       throw ExitStatus.usage
     }
+    return fixes[number - 1]
+  }
+
+  /// Writes the files, or shows how they would change.
+  ///
+  /// - Parameter number: counts as the printed list does.
+  func run(_ number: Int, isDryRun: Bool) throws {
+    let fix = try fix(number)
     let files: [EditedFile]
-    switch Result(catching: { () throws(ManifestEditError) in try failure.edited(by: fixes[number - 1].fix) })
-    {
+    switch Result(catching: { () throws(ManifestEditError) in try failure.edited(by: fix.fix) }) {
     case .success(let edited): files = edited
-    case .failure(let error):
-      terminal.note(wrapping: "error[no-fix]: fix \(number) cannot be written: \(error)")
-      throw ExitStatus.badData
+    case .failure(let error): throw refusal(number, error)
     }
     if isDryRun {
       for file in files {
@@ -41,11 +44,22 @@ struct FixRun {
       terminal.note("Dry run: no file was changed.")
     } else {
       try write(files)
-      for change in fixes[number - 1].changes {
-        let line = change.position.map { ":\($0.line)" } ?? ""
-        terminal.note(wrapping: "Fix \(number): \(change.path)\(line)  \(change.text)")
-      }
+      show(fix, number)
     }
+  }
+
+  /// Says what a fix has changed.
+  func show(_ fix: ApplicationFix, _ number: Int) {
+    for change in fix.changes {
+      let line = change.position.map { ":\($0.line)" } ?? ""
+      terminal.note(wrapping: "Fix \(number): \(change.path)\(line)  \(change.text)")
+    }
+  }
+
+  /// Says why a fix cannot be made.
+  func refusal(_ number: Int, _ error: ManifestEditError) -> ExitCode {
+    terminal.note(wrapping: "error[no-fix]: fix \(number) cannot be written: \(error)")
+    return ExitStatus.badData
   }
 
   /// Replaces all files or none, unless one has changed since it was read.
