@@ -12,7 +12,8 @@ struct Modctl: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      Init.self, Resolve.self, UpdateCommand.self, Add.self, Remove.self, Check.self, Why.self, Outdated.self,
+      Init.self, Resolve.self, UpdateCommand.self, Add.self, Remove.self, Show.self, Bump.self,
+      Publish.self, Yank.self, Check.self, Why.self, Outdated.self,
       Graph.self, Tree.self, Plan.self,
       Routes.self, Assemble.self, New.self, Lock.self, CheckManifest.self,
     ],

@@ -94,7 +94,7 @@ struct EditTests {
       (["add", "carrt"], "there is no module `carrt` hint: did you mean `cart`?"),
       (
         ["add", "tax", "OrderCart"],
-        "`OrderCart` is an interface, not a module hint: add a module that provides it: cart"
+        "`OrderCart` is an interface, not a module hint: modules that provide it: cart"
       ),
       (["remove", "lag"], "`lag` is no dependency that modules.json lists hint: did you mean `log`?"),
       (

@@ -15,24 +15,28 @@ struct EditComplaints {
     }
   }
 
-  /// A name that no module has; that of an interface leads to its providers.
   private func missing(_ name: String) -> Diagnostic? {
     guard catalog.versions(of: name).isEmpty else { return nil }
+    return Self.missing(name, catalog, at: place(editor.edit.section))
+  }
+
+  /// A name that no module has; that of an interface leads to its providers.
+  static func missing(_ name: String, _ catalog: Catalog, at place: SourcePosition) -> Diagnostic {
     let providers = Set(catalog.providers(of: name).map(\.module)).sortedBytewise()
     guard providers.isEmpty else {
       let list = providers.prefix(12).joined(separator: ", ") + (providers.count > 12 ? ", …" : "")
       return Diagnostic(
         MissingModuleLint.code,
         "`\(name)` is an interface, not a module",
-        at: place(editor.edit.section),
-        hint: "add a module that provides it: \(list)"
+        at: place,
+        hint: "modules that provide it: \(list)"
       )
     }
     let near = EditDistance.nearest(to: name, in: catalog.allModuleNames())
     return Diagnostic(
       MissingModuleLint.code,
       "there is no module `\(name)`",
-      at: place(editor.edit.section),
+      at: place,
       hint: near.map { "did you mean `\($0)`?" } ?? "looked in: \(catalog.places.joined(separator: ", "))"
     )
   }

@@ -70,23 +70,32 @@ struct AdditionArgument {
 }
 
 /// `NAME` or `NAME@VERSION`.
+struct ReleaseArgument {
+  let text: String
+  let name: String
+  let version: Version?
+
+  init(_ text: String) throws {
+    self.text = text
+    guard let at = text.lastIndex(of: "@") else {
+      name = try NameArgument(text).name
+      version = nil
+      return
+    }
+    name = try NameArgument(String(text[..<at])).name
+    version = try VersionArgument(String(text[text.index(after: at)...])).version
+  }
+}
+
+/// The same for an update.
 struct UpdateArgument {
   let text: String
   let target: Update.Target
 
   init(_ text: String) throws {
+    let release = try ReleaseArgument(text)
     self.text = text
-    guard let at = text.lastIndex(of: "@") else {
-      target = Update.Target(try NameArgument(text).name)
-      return
-    }
-    let name = try NameArgument(String(text[..<at])).name
-    let version = String(text[text.index(after: at)...])
-    do throws(VersionSyntaxError) {
-      target = Update.Target(name, version: try Version(parsing: version))
-    } catch {
-      throw ValidationError("`\(Printable.escaped(version))` is not a version: \(error).")
-    }
+    target = Update.Target(release.name, version: release.version)
   }
 }
 
