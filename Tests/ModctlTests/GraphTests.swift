@@ -121,19 +121,22 @@ struct GraphTests {
       """
       shop: a *; b *; c *; override old 1.0.0
       a 1.0.0: log ^1.0; old ^2
-      b 1.0.0: log ^1.2
+      b 1.0.0: log ~1.2
       c 1.0.0: log *
       log 1.0.0
-      log 1.4.0
+      log 1.2.0
+      log 1.3.0
+      log 2.0.0
       old 1.0.0
       old 2.0.0
       """
     ).folder()
     let result = try app.modctl("graph")
-    #expect(result.output.contains("log ^1.2 (binds)"))
+    #expect(result.output.contains("log ~1.2 (binds)"))
     #expect(!result.output.contains("log ^1.0 (binds)") && !result.output.contains("log * (binds)"))
+    #expect(result.output.contains("log 1.2.0 (newest 2.0.0)"))
     #expect(result.output.contains("old ^2 (overridden)"))
-    #expect(result.output.contains("old 1.0.0 (override)"))
+    #expect(result.output.contains("old 1.0.0 (newest 2.0.0, override)"))
     let conflicts = try app.modctl("graph", "--only-conflicts")
     #expect(conflicts.output.contains("2 modules in 2 waves, 1 requirement\n"), "\(conflicts.output)")
   }

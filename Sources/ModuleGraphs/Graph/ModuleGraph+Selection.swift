@@ -35,8 +35,8 @@ struct SelectionGraphBuilder {
   private(set) var edges: [ModuleGraph.Edge] = []
   private var modules: [String: Int] = [:]
   private var interfaces: [String: Int] = [:]
-  /// The demands on each node.
-  private var demands: [Int: [BindingRequirement.Demand]] = [:]
+  /// What is required of each module, also by an interface that it provides: the numbers of edges.
+  private var demands: [String: [(edge: Int, requirement: Edge)]] = [:]
 
   init(_ application: ResolvedApplication) {
     self.application = application
@@ -65,7 +65,7 @@ struct SelectionGraphBuilder {
         module.name,
         version: module.version.description
       )
-      if let newest = application.newest(module.name), newest > module.version {
+      if let newest = application.newestAvailable(module.name), newest > module.version {
         node.newest = newest.description
       }
       node.role = manifest?.kind
@@ -164,26 +164,17 @@ struct SelectionGraphBuilder {
     {
       edge.isOverridden = true
     } else {
-      demands[target, default: []].append(.init(edge: edges.count, requirement: dependency.requirement))
+      let module = kind == .interface ? application.selection.providers[dependency.name] : dependency.name
+      if let module { demands[module, default: []].append((edges.count, Edge(dependency, kind))) }
     }
     edges.append(edge)
   }
 
   private mutating func markBinding() {
-    for (index, node) in nodes.enumerated() {
-      guard let demands = demands[index] else { continue }
-      // An overridden version was decided by the override.
-      if node.isModule, overridden.contains(node.name) { continue }
-      let versions: [Version] =
-        node.kind == .interface
-        ? Set(application.catalog.providers(of: node.name).map(\.provided)).sorted()
-        : application.catalog.versions(of: node.name)
-      let binding = BindingRequirement(
-        versions: versions,
-        includesPreReleases: node.isModule && prereleases.contains(node.name),
-        demands: demands
-      )
-      for edge in binding.edges { edges[edge].isBinding = true }
+    for (module, demands) in demands {
+      for number in application.bindingEdges(demands.map(\.requirement), on: module) {
+        edges[demands[number].edge].isBinding = true
+      }
     }
   }
 

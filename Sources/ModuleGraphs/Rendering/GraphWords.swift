@@ -5,6 +5,7 @@ extension ModuleGraph.Node {
   /// What is said about a node beside its name and version, the most important first.
   package var notes: [String] {
     var notes: [String] = []
+    if let newest { notes.append("newest \(newest)") }
     if kind == .application || kind == .interface || kind == .package || kind == .workspace
       || kind == .missing
     {

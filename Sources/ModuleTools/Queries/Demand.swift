@@ -11,7 +11,7 @@ public struct Demand: Sendable, Hashable {
   public let version: Version?
   public let edge: Edge
   public let position: SourcePosition?
-  /// Whether no other demand leaves fewer of the versions that there are; see ``WhyReport/demands``.
+  /// Whether it keeps the newest version out; see ``WhyReport/demands``.
   public internal(set) var isBinding = false
 
   init(module: String?, version: Version?, edge: Edge, position: SourcePosition?) {

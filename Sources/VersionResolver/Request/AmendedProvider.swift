@@ -29,7 +29,7 @@ struct AmendedProvider: CandidateProvider {
       guard provider.version.isPreRelease, !isOptedIn(provider) else { return provider }
       var result = provider
       result.unavailable =
-        "is a pre-release, \(provider.version), that nobody opted in to"
+        "is a pre-release, \(provider.version), that the application does not opt in to"
       return result
     }
   }
