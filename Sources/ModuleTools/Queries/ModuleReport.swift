@@ -9,6 +9,8 @@ package struct ModuleReport {
     package let yanked: String?
     /// Whether it can be used at all; `false` if its manifest has mistakes.
     package let isUsable: Bool
+    /// Whether it is that of the workspace; a catalog may have it too.
+    package let isFromWorkspace: Bool
   }
 
   /// Versions of one module that name the module in the same way.
@@ -23,7 +25,7 @@ package struct ModuleReport {
   package let name: String
   /// In ascending order.
   package let releases: [Release]
-  /// The version that is shown in full.
+  /// The version that is shown in full; of the workspace, if the module is there and no version was asked for.
   package let manifest: ModuleManifest
   package let document: ManifestDocument?
   package let isFromWorkspace: Bool
@@ -44,12 +46,14 @@ package struct ModuleReport {
     guard let application = read.value, let file = read.document else {
       throw Refusal(.badData, read.diagnostics)
     }
-    let catalog = resolver.open(application, file)
-    catalog.readEverything()
-    let versions = catalog.versions(of: name)
+    let workspace = resolver.open(application, file)
+    let published = PublishedCatalog(application, document: file, directory: resolver.directory).catalog
+    workspace.readEverything()
+    let own = workspace.isWorkspaceModule(name) ? workspace.versions(of: name).first : nil
+    let versions = Set(published.versions(of: name) + [own].compactMap { $0 }).sorted()
     let place = file.position(of: ["catalogs"]) ?? file.file.start
     guard !versions.isEmpty else {
-      throw Refusal(.badRequest, [EditComplaints.missing(name, catalog, at: place)])
+      throw Refusal(.badRequest, [EditComplaints.missing(name, workspace, at: place)])
     }
     if let version, !versions.contains(version) {
       let list = versions.suffix(20).map(\.description).joined(separator: ", ")
@@ -59,28 +63,34 @@ package struct ModuleReport {
         [Diagnostic(.noSuchVersion, message, at: place, hint: "there is \(list)")]
       )
     }
-    let usable = versions.compactMap { catalog.manifest(of: name, at: $0) }
+    func manifest(_ version: Version) -> ModuleManifest? {
+      (version == own ? workspace : published).manifest(of: name, at: version)
+    }
+    let usable = versions.compactMap(manifest)
     let standing = usable.filter { $0.yanked == nil }
     let newest = standing.last { !$0.version.isPreRelease } ?? standing.last ?? usable.last
-    guard let manifest = version.map({ catalog.manifest(of: name, at: $0) }) ?? newest else {
-      throw Refusal(.badData, catalog.diagnostics)
+    guard let shown = (version ?? own).map(manifest) ?? newest else {
+      throw Refusal(.badData, workspace.diagnostics + published.diagnostics)
     }
     self.name = name
-    self.manifest = manifest
-    document = catalog.document(of: name, at: manifest.version)
-    isFromWorkspace = catalog.isWorkspaceModule(name)
+    self.manifest = shown
+    isFromWorkspace = shown.version == own
+    document = (isFromWorkspace ? workspace : published).document(of: name, at: shown.version)
     locked =
       Lockfile.read(resolver.lockfileName, in: resolver.directory).value?.lockfile.modules[name]?.version
     releases = versions.map { version in
-      let manifest = catalog.manifest(of: name, at: version)
+      let manifest = manifest(version)
+      // What is stamped is in the catalog.
+      let stamped = published.manifest(of: name, at: version)
       return Release(
         version: version,
-        published: manifest?.published?.description,
-        yanked: manifest?.yanked,
-        isUsable: manifest != nil
+        published: stamped?.published?.description,
+        yanked: stamped?.yanked,
+        isUsable: manifest != nil,
+        isFromWorkspace: version == own
       )
     }
-    dependents = Self.dependents(of: manifest, catalog)
+    dependents = Self.dependents(of: shown, workspace)
   }
 
   private static func dependents(of manifest: ModuleManifest, _ catalog: Catalog) -> [Dependent] {

@@ -43,7 +43,8 @@ struct ShowOutput {
 
   private func words(_ release: ModuleReport.Release) -> String {
     [
-      release.published, release.version == report.locked ? "locked" : nil,
+      release.published, release.isFromWorkspace ? "in the workspace" : nil,
+      release.version == report.locked ? "locked" : nil,
       release.yanked.map { "yanked: \(Printable.escaped($0))" },
       release.isUsable ? nil : "has a manifest that cannot be used; see modctl check",
     ].compactMap { $0 }.joined(separator: "  ")
@@ -88,7 +89,8 @@ struct ShowOutput {
     let releases = report.releases.map { release -> JSONValue in
       [
         "version": .string(release.version.description), "published": .optional(release.published),
-        "yanked": .optional(release.yanked), "usable": .bool(release.isUsable),
+        "yanked": .optional(release.yanked), "workspace": .bool(release.isFromWorkspace),
+        "usable": .bool(release.isUsable),
         "locked": .bool(release.version == report.locked),
       ]
     }

@@ -94,6 +94,12 @@ struct BumpTests {
 
         """
     )
+    let both = try ReleaseApp.make().modctl("show", "cart")
+    #expect(
+      both.output.hasPrefix("cart 1.1.0\nin the workspace, Sources/Cart/module.json\n"),
+      "\(both.output)"
+    )
+    #expect(both.output.contains("Versions\n  1.0.0\n  1.1.0  in the workspace\n"))
     let json = try app.modctl("show", "cart@1.0.0", "--format", "json")
     #expect(json.status == 0 && json.output.contains(#""schema": "modctl.show/1""#))
     for (name, words) in [

@@ -30,6 +30,9 @@ struct ContinuousTests {
     let commands = try Self.commands(name)
     #expect(commands.count == 3)
     for command in commands { #expect(try run(command) == 0, "\(command)") }
+    // What was published is no mistake, and no other version has to follow yet.
+    #expect(try app.publish().status == 0)
+    for command in commands { #expect(try run(command) == 0, "\(command)") }
     try app.write("Sources/Cart/module.json", #"{"name": "cart", "version": "1.0.1"}"#)
     #expect(try run(commands[2]) == 1)
     #expect(try app.read("bump.sarif").contains(#""ruleId": "version-too-low""#))
