@@ -14,6 +14,7 @@ let package = Package(
     .library(name: "ModuleKitServer", targets: ["ModuleKitServer"]),
     .executable(name: "modctl", targets: ["modctl"]),
     .plugin(name: "ModctlCommand", targets: ["ModctlCommand"]),
+    .plugin(name: "ModctlReadCommand", targets: ["ModctlReadCommand"]),
     .plugin(name: "CheckModuleManifest", targets: ["CheckModuleManifest"]),
   ],
   traits: [
@@ -82,6 +83,17 @@ let package = Package(
             reason: "modctl resolve writes modules.lock.json; others write what they are asked to"
           )
         ]
+      ),
+      dependencies: ["modctl"]
+    ),
+    // The same for what only reads: SwiftPM asks for no permission, and so needs no terminal.
+    .plugin(
+      name: "ModctlReadCommand",
+      capability: .command(
+        intent: .custom(
+          verb: "modctl-read",
+          description: "Run what only reads of modctl: graph, why, check and so on."
+        )
       ),
       dependencies: ["modctl"]
     ),
@@ -175,7 +187,7 @@ if let names = Context.environment["MODULEKIT_TESTS"] {
   let only = Set(names.split(separator: ",").map(String.init))
   package.targets.removeAll { $0.type == .test && !only.contains($0.name) }
   if !only.contains("ModctlTests") {
-    let commandLine: Set = ["modctl", "ModctlCommand", "CheckModuleManifest"]
+    let commandLine: Set = ["modctl", "ModctlCommand", "ModctlReadCommand", "CheckModuleManifest"]
     package.targets.removeAll { commandLine.contains($0.name) }
     package.products.removeAll { commandLine.contains($0.name) }
   }

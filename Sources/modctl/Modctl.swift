@@ -12,7 +12,9 @@ struct Modctl: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      Resolve.self, UpdateCommand.self, Check.self, Why.self, Outdated.self, Graph.self, Tree.self, Plan.self,
+      Init.self, Resolve.self, UpdateCommand.self, Add.self, Remove.self, Show.self, Bump.self,
+      Publish.self, Yank.self, Check.self, Why.self, Outdated.self,
+      Graph.self, Tree.self, Plan.self,
       Routes.self, Assemble.self, New.self, Lock.self, CheckManifest.self,
     ],
     defaultSubcommand: nil

@@ -71,6 +71,17 @@ struct PluginTests {
     #expect(app.exists("modules.lock.json"))
     let graph = try await app.swift("package", allow, "modctl", "graph", "--format", "mermaid")
     #expect(graph.status == 0 && graph.text.contains("cart"))
+    // Without the permission, and without a terminal to ask on.
+    let read = try await app.swift("package", "modctl-read", "graph", "--format", "mermaid")
+    #expect(read.status == 0 && read.text.contains("cart"), "\(read.text.suffix(3_000))")
+    let lockfile = try app.read("modules.lock.json")
+    try app.write("modules.lock.json", "")
+    for arguments in [["resolve"], ["bump", "--write"], ["graph", "--output=x"]] {
+      let refused = try await app.swift(["package", "modctl-read"] + arguments)
+      #expect(refused.status != 0 && refused.text.contains("may write"), "\(refused.text.suffix(3_000))")
+    }
+    #expect(try app.read("modules.lock.json") == "")
+    try app.write("modules.lock.json", lockfile)
     let usage = try await app.swift("package", allow, "modctl", "check", "--nonsense")
     #expect(usage.status != 0 && usage.text.contains("Plugin ended with exit code 64"))
   }

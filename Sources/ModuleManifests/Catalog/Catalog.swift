@@ -33,14 +33,28 @@ public final class Catalog: CandidateProvider {
   ///   - application: the application.
   ///   - document: its file, so that a missing catalog is reported where it is named.
   ///   - directory: the folder of that file, where relative paths start.
-  public init(of application: ApplicationManifest, document: ManifestDocument? = nil, directory: String = ".")
-  {
+  public convenience init(
+    of application: ApplicationManifest,
+    document: ManifestDocument? = nil,
+    directory: String = "."
+  ) {
+    self.init(of: application, document: document, directory: directory, contents: [:])
+  }
+
+  /// - Parameter contents: what manifests of the workspace are to say instead of what is on the disk, by path.
+  package init(
+    of application: ApplicationManifest,
+    document: ManifestDocument?,
+    directory: String,
+    contents: [String: [UInt8]]
+  ) {
     let loader = ManifestLoader(caches: DecodingCaches(), bag: bag)
     self.directory = directory
     places = application.workspace + application.catalogs
     workspace = WorkspaceSource(
       application.workspace.enumerated().map { ($1, document?.position(of: ["workspace", .index($0)])) },
       directory: directory,
+      contents: contents,
       loader: loader
     )
     let opener = CatalogOpener(directory: directory, loader: loader)

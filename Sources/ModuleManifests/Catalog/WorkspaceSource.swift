@@ -8,9 +8,11 @@ final class WorkspaceSource: ManifestSource {
   /// - Parameters:
   ///   - patterns: the patterns of the application's `workspace`, and where they are written.
   ///   - directory: where they start.
+  ///   - contents: what counts instead of what is on the disk, by path.
   init(
     _ patterns: [(text: String, position: SourcePosition?)],
     directory: String,
+    contents: [String: [UInt8]],
     loader: ManifestLoader
   ) {
     self.loader = loader
@@ -28,7 +30,7 @@ final class WorkspaceSource: ManifestSource {
         )
       }
       if paths.isEmpty { reportNothing(text, pattern, position) }
-      for path in paths where seen.insert(path).inserted { read(path, directory) }
+      for path in paths where seen.insert(path).inserted { read(path, directory, contents[path]) }
     }
     rejectRepeatedNames()
   }
@@ -49,9 +51,12 @@ final class WorkspaceSource: ManifestSource {
     )
   }
 
-  private func read(_ path: String, _ directory: String) {
+  private func read(_ path: String, _ directory: String, _ content: [UInt8]?) {
+    func decode(_ bytes: [UInt8], _ path: String) -> Decoded<ModuleManifest> {
+      loader.decode(SourceFile(path: path, bytes: bytes))
+    }
     let decoded = loader.reported(
-      Decoder.read(path, in: directory) { loader.decode(SourceFile(path: $1, bytes: $0)) }
+      content.map { decode($0, path) } ?? Decoder.read(path, in: directory, as: decode)
     )
     // A manifest with mistakes still claims its name: a version from a catalog must not take its place unnoticed.
     guard let root = decoded.document?.json.root, let document = decoded.document else { return }

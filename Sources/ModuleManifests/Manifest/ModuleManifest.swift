@@ -66,7 +66,7 @@ public struct ModuleManifest: Sendable, Hashable {
 
 extension ModuleManifest {
   /// The keys of the format, in the order in which they are explained.
-  static let keys = [
+  package static let keys = [
     "$schema", "name", "version", "summary", "kind", "dependencies", "optionalDependencies", "conflicts",
     "provides",
     "requires", "routes", "package", "published", "yanked",

@@ -25,6 +25,9 @@ public struct ApplicationChecker {
   /// what manifests of the workspace need is held against their `Package.swift`. Default: none.
   public var dumpPackage: ((_ folder: String) -> [UInt8]?)?
 
+  /// Whether the number of each published version is held against what its manifest changed. Default: `false`.
+  public var checksHistory = false
+
   public init(directory: String = ".") { self.directory = directory }
 
   /// The codes of everything that a check can find, sorted.
@@ -60,6 +63,12 @@ public struct ApplicationChecker {
     let findings = DiagnosticBag()
     findings.add(application.diagnostics)
     for lint in LintRegistry.all { lint.check(subject, findings) }
+    if checksHistory {
+      HistoryAudit(
+        catalog: PublishedCatalog(manifest, document: application.document, directory: directory).catalog
+      )
+      .run(findings)
+    }
     if let dumpPackage { PackageRequirementCheck(subject: subject, dump: dumpPackage).run(findings) }
     return CheckReport(
       application: manifest.name,

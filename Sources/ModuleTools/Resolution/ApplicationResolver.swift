@@ -35,6 +35,12 @@ public struct ApplicationResolver {
   /// Steps that the search may take; see `ResolverOptions.stepLimit`.
   public var stepLimit = ResolverOptions().stepLimit
 
+  /// What files are to say instead of what is on the disk, by path as diagnostics name it: the application's manifest, and those
+  /// of the workspace. Default: none.
+  package var contents: [String: [UInt8]] = [:]
+  /// Modules that get the newest version that leaves a solution, locked or not, the most important first. Default: none.
+  var raised: [String] = []
+
   public init(directory: String = ".") { self.directory = directory }
 
   /// How it ended.
@@ -45,7 +51,7 @@ public struct ApplicationResolver {
 
   /// Reads what is needed and resolves.
   public func run() -> Outcome {
-    let application = ApplicationManifest.read(manifestName, in: directory)
+    let application = readApplication()
     let locked = Lockfile.read(lockfileName, in: directory)
     guard let manifest = application.value else {
       var diagnostics = application.diagnostics
@@ -56,7 +62,7 @@ public struct ApplicationResolver {
       }
       return .failed(.init(.badData, diagnostics + locked.diagnostics))
     }
-    let catalog = Catalog(of: manifest, document: application.document, directory: directory)
+    let catalog = open(manifest, application.document)
     if locked.diagnostics.contains(where: { $0.severity == .error }) {
       catalog.readEverything()
       return .failed(.init(.badData, application.diagnostics + locked.diagnostics + catalog.diagnostics))
@@ -83,6 +89,17 @@ public struct ApplicationResolver {
       return .failed(.init(.badRequest, application.diagnostics + locked.diagnostics + complaints))
     }
     return resolve(problem, application.diagnostics + locked.diagnostics)
+  }
+
+  /// The application's manifest, as it is or is to be.
+  func readApplication() -> Decoded<ApplicationManifest> {
+    contents[manifestName].map { ApplicationManifest.decode($0, path: manifestName) }
+      ?? ApplicationManifest.read(manifestName, in: directory)
+  }
+
+  /// The catalogs of an application.
+  func open(_ manifest: ApplicationManifest, _ document: ManifestDocument?) -> Catalog {
+    Catalog(of: manifest, document: document, directory: directory, contents: contents)
   }
 
   private func resolve(_ problem: ResolutionProblem, _ warnings: [Diagnostic]) -> Outcome {
@@ -128,6 +145,7 @@ public struct ApplicationResolver {
   }
 
   private func solve(_ problem: ResolutionProblem) throws(ResolutionError) -> Solution {
+    if !raised.isEmpty { return try Update(raised.map { .init($0) }).solve(problem) }
     if let update, !update.targets.isEmpty { return try update.solve(problem) }
     return Solution(selection: try problem.request.resolve())
   }

@@ -22,12 +22,16 @@ struct ConflictSearch {
     var rest = request
     var isComplete = false
     var last = first
+    var seen = written(in: first)
     while true {
       let own = roots(of: last)
       guard !own.isEmpty else { break }
       for edge in own { rest.leaveOut(edge) }
       guard let next = explanation(of: rest, isComplete: &isComplete) else { break }
       if explanations.count == Self.limit { break }
+      // What `--with` asks may be what a file says, too; it is not left out, and the same conflict comes again.
+      guard seen.isDisjoint(with: written(in: next)) else { break }
+      seen.formUnion(written(in: next))
       last = next
       // What one override is to blame for is one conflict, however many requirements meet it.
       let isShared = explanations.contains { !overrides(in: $0).isDisjoint(with: overrides(in: next)) }
@@ -57,6 +61,13 @@ struct ConflictSearch {
       together: isComplete ? together(conflicts) : nil,
       isComplete: isComplete
     )
+  }
+
+  /// The application's own edges in a core, and those that are asked for besides.
+  private func written(in explanation: Explanation) -> Set<Edge> {
+    var result: Set<Edge> = []
+    for case .root(let edge) in explanation.core { result.insert(edge) }
+    return result
   }
 
   /// The application's own edges in a core, as they are written.

@@ -64,24 +64,52 @@ struct FixNumbersArgument {
   }
 }
 
+/// `NAME` or `NAME@REQUIREMENT`.
+struct AdditionArgument {
+  let text: String
+  let name: String
+  let requirement: Requirement?
+
+  init(_ text: String) throws {
+    self.text = text
+    guard text.contains("@") else {
+      name = try NameArgument(text).name
+      requirement = nil
+      return
+    }
+    let dependency = try RequirementArgument(text).dependency
+    name = dependency.name
+    requirement = dependency.requirement
+  }
+}
+
 /// `NAME` or `NAME@VERSION`.
+struct ReleaseArgument {
+  let text: String
+  let name: String
+  let version: Version?
+
+  init(_ text: String) throws {
+    self.text = text
+    guard let at = text.lastIndex(of: "@") else {
+      name = try NameArgument(text).name
+      version = nil
+      return
+    }
+    name = try NameArgument(String(text[..<at])).name
+    version = try VersionArgument(String(text[text.index(after: at)...])).version
+  }
+}
+
+/// The same for an update.
 struct UpdateArgument {
   let text: String
   let target: Update.Target
 
   init(_ text: String) throws {
+    let release = try ReleaseArgument(text)
     self.text = text
-    guard let at = text.lastIndex(of: "@") else {
-      target = Update.Target(try NameArgument(text).name)
-      return
-    }
-    let name = try NameArgument(String(text[..<at])).name
-    let version = String(text[text.index(after: at)...])
-    do throws(VersionSyntaxError) {
-      target = Update.Target(name, version: try Version(parsing: version))
-    } catch {
-      throw ValidationError("`\(Printable.escaped(version))` is not a version: \(error).")
-    }
+    target = Update.Target(release.name, version: release.version)
   }
 }
 

@@ -114,7 +114,7 @@ struct Assemble: ParsableCommand {
     let own = Path.join(global.directory, "Package.swift")
     let hasHost = ((try? FileKind.of(own)) ?? nil) != nil
     let folder = hasHost ? global.directory : Path.join(global.directory, assembly.output)
-    guard let run = SwiftPackageRun("show-dependencies", in: folder, withErrors: true) else {
+    guard let run = ProgramRun(swiftPackage: "show-dependencies", in: folder, withErrors: true) else {
       terminal.note("error[swiftpm]: there is no `swift` on the path")
       throw ExitStatus.badData
     }

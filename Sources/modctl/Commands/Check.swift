@@ -19,11 +19,15 @@ struct Check: ParsableCommand {
   @Flag(help: "Hold manifests of the workspace against their Package.swift too, which SwiftPM has to read.")
   var packages = false
 
+  @Flag(help: "Hold the number of each published version against what its manifest changed.")
+  var history = false
+
   func run() throws {
     var checker = ApplicationChecker(directory: global.directory)
+    checker.checksHistory = history
     if packages {
       checker.dumpPackage = { folder in
-        SwiftPackageRun("dump-package", in: folder).flatMap { $0.status == 0 ? $0.output : nil }
+        ProgramRun(swiftPackage: "dump-package", in: folder).flatMap { $0.status == 0 ? $0.output : nil }
       }
     }
     let report = checker.run()

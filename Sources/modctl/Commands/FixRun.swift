@@ -9,22 +9,24 @@ struct FixRun {
   let directory: String
   let terminal: Terminal
 
-  /// Writes the files, or shows how they would change.
-  ///
-  /// - Parameter numbers: count as the printed list does; at least one.
-  func run(_ numbers: [Int], isDryRun: Bool) throws {
+  /// The fix with a number as the printed list counts, or several as one; at least one number.
+  func fix(_ numbers: [Int]) throws -> ApplicationFix {
     guard let explanation = failure.error?.explanation(application: failure.application) else {
       terminal.note("error[no-fix]: there is no fix, since the failure could not be explained")
       throw failure.exitCode
     }
-    let fix = try chosen(numbers, of: failure.fixes(explanation))
-    let name = "fix \(numbers.map(String.init).joined(separator: ", "))"
+    return try chosen(numbers, of: failure.fixes(explanation))
+  }
+
+  /// Writes the files, or shows how they would change.
+  ///
+  /// - Parameter numbers: count as the printed list does; at least one.
+  func run(_ numbers: [Int], isDryRun: Bool) throws {
+    let fix = try fix(numbers)
     let files: [EditedFile]
     switch Result(catching: { () throws(ManifestEditError) in try failure.edited(by: fix.fix) }) {
     case .success(let edited): files = edited
-    case .failure(let error):
-      terminal.note(wrapping: "error[no-fix]: \(name) cannot be written: \(error)")
-      throw ExitStatus.badData
+    case .failure(let error): throw refusal(numbers, error)
     }
     if isDryRun {
       for file in files {
@@ -33,10 +35,7 @@ struct FixRun {
       terminal.note("Dry run: no file was changed.")
     } else {
       try write(files)
-      for change in fix.changes {
-        let line = change.position.map { ":\($0.line)" } ?? ""
-        terminal.note(wrapping: "F\(name.dropFirst()): \(change.path)\(line)  \(change.text)")
-      }
+      show(fix, numbers)
     }
   }
 
@@ -64,6 +63,22 @@ struct FixRun {
     terminal.note(wrapping: "error[no-fix]: \(text)\(hint)")
     throw ExitStatus.usage
   }
+
+  /// Says what a fix has changed.
+  func show(_ fix: ApplicationFix, _ numbers: [Int]) {
+    for change in fix.changes {
+      let line = change.position.map { ":\($0.line)" } ?? ""
+      terminal.note(wrapping: "Fix \(words(numbers)): \(change.path)\(line)  \(change.text)")
+    }
+  }
+
+  /// Says why a fix cannot be made.
+  func refusal(_ numbers: [Int], _ error: ManifestEditError) -> ExitCode {
+    terminal.note(wrapping: "error[no-fix]: fix \(words(numbers)) cannot be written: \(error)")
+    return ExitStatus.badData
+  }
+
+  private func words(_ numbers: [Int]) -> String { numbers.map(String.init).joined(separator: ", ") }
 
   /// Replaces all files or none, unless one has changed since it was read.
   private func write(_ files: [EditedFile]) throws {

@@ -37,39 +37,33 @@ struct New: ParsableCommand {
 
   func run() throws {
     let terminal = Terminal(global)
-    let scaffold = Scaffold(module: name, dependency: modulekit)
+    let scaffold = Scaffold(module: name, dependency: modulekit, folder: folder)
     var files = scaffold.files
     let hasPackage = (try? FileKind.of(Path.join(folder, "Package.swift"))) ?? nil != nil
     if !hasPackage { files.insert(("Package.swift", scaffold.package), at: 0) }
+    var made = MadePaths()
     for file in files where (try? FileKind.of(Path.join(folder, file.path))) ?? nil != nil {
-      throw refusal(
+      throw made.refusal(
         DiagnosticCode("exists"),
         "\(file.path) already exists; nothing was written",
         file.path,
-        terminal
+        terminal,
+        global.format
       )
     }
-    var made = MadePaths()
     do throws(FileError) {
       for file in files { try made.write(file.text, to: Path.join(folder, file.path)) }
     } catch {
       made.remove()
-      throw refusal(.unwritableFile, "\(error); nothing was written", error.path, terminal)
+      throw made.refusal(
+        .unwritableFile,
+        "\(error); nothing was written",
+        error.path,
+        terminal,
+        global.format
+      )
     }
     show(files.map(\.path), hasPackage ? scaffold.targets : nil, terminal)
-  }
-
-  /// Says why nothing was made.
-  private func refusal(_ code: DiagnosticCode, _ message: String, _ path: String, _ terminal: Terminal)
-    -> ExitCode
-  {
-    if global.format == .json {
-      let diagnostic = Diagnostic(code, message, at: SourcePosition(file: path))
-      DiagnosticsOutput(diagnostics: [diagnostic], terminal: terminal).show(.json)
-    } else {
-      terminal.note("error[\(code.name)]: \(message)")
-    }
-    return ExitStatus.badData
   }
 
   private func show(_ paths: [String], _ targets: String?, _ terminal: Terminal) {

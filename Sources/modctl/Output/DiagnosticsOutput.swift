@@ -1,4 +1,6 @@
+import ArgumentParser
 import ModuleManifests
+import ModuleTools
 
 /// What is printed if files are wrong and there is nothing else to say.
 struct DiagnosticsOutput {
@@ -18,5 +20,21 @@ struct DiagnosticsOutput {
     }
     terminal.note(diagnostics.map { $0.rendered(by: terminal.renderer) }.joined(separator: "\n\n"))
     terminal.note("\n\(errors.count) \(errors.count == 1 ? "error" : "errors")")
+  }
+}
+
+extension Refusal {
+  /// Says why, and returns the exit code.
+  func show(_ terminal: Terminal, _ format: GlobalOptions.Format) -> ExitCode {
+    if format == .sarif {
+      terminal.print(SARIF(results: diagnostics.map { SARIF.Result($0) }).json.text)
+    } else {
+      DiagnosticsOutput(diagnostics: diagnostics, terminal: terminal).show(format)
+    }
+    return switch code {
+    case .badData: ExitStatus.badData
+    case .checkFailed: ExitStatus.checkFailed
+    case .badRequest: ExitStatus.usage
+    }
   }
 }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import ModuleManifests
 
 #if canImport(Glibc)
@@ -31,5 +32,24 @@ struct MadePaths {
   func remove() {
     for file in files { _ = unlink(file) }
     for folder in folders.reversed() { _ = rmdir(folder) }
+  }
+}
+
+extension MadePaths {
+  /// Says why nothing was made.
+  func refusal(
+    _ code: DiagnosticCode,
+    _ message: String,
+    _ path: String,
+    _ terminal: Terminal,
+    _ format: GlobalOptions.Format
+  ) -> ExitCode {
+    if format == .json {
+      let diagnostic = Diagnostic(code, message, at: SourcePosition(file: path))
+      DiagnosticsOutput(diagnostics: [diagnostic], terminal: terminal).show(.json)
+    } else {
+      terminal.note(wrapping: "error[\(code.name)]: \(message)")
+    }
+    return ExitStatus.badData
   }
 }

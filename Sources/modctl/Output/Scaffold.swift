@@ -6,9 +6,12 @@ struct Scaffold {
   let target: String
   /// A folder or an address.
   let dependency: String
+  /// The name of a new package: that of its folder, since it will have further modules.
+  let packageName: String
 
-  init(module: String, dependency: String) {
+  init(module: String, dependency: String, folder: String) {
     self.module = module
+    packageName = Path.resolved(folder).map { Path.name(of: $0) } ?? ""
     target = ModulePackage.targetName(of: module)
     self.dependency = dependency
   }
@@ -91,7 +94,7 @@ struct Scaffold {
     import PackageDescription
 
     let package = Package(
-      name: "\(target)",
+      name: "\(Self.escaped(packageName.isEmpty ? target : packageName))",
       platforms: [.macOS(.v15), .iOS(.v18)],
       products: [.library(name: "\(target)", targets: ["\(target)"])],
       dependencies: [
@@ -107,12 +110,17 @@ struct Scaffold {
   }
 
   private var packageDependency: String {
-    let text = dependency.unicodeScalars.reduce(into: "") { text, scalar in
-      if scalar == "\"" || scalar == "\\" { text += "\\" }
-      text.unicodeScalars.append(scalar)
-    }
+    let text = Self.escaped(dependency)
     let isAddress = text.contains("://") || text.hasPrefix("git@")
     return isAddress
       ? ".package(url: \"\(text)\", branch: \"main\")" : ".package(name: \"ModuleKit\", path: \"\(text)\")"
+  }
+
+  /// A text between quotes of Swift.
+  private static func escaped(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { text, scalar in
+      if scalar == "\"" || scalar == "\\" { text += "\\" }
+      text.unicodeScalars.append(scalar)
+    }
   }
 }

@@ -32,9 +32,10 @@ enum ArticleTable {
   }
 
   static var questions: [Question] {
-    requirementQuestions + keyQuestions + mistakeQuestions + folderQuestions + commandQuestions + [
-      mergeQuestion, stateQuestion, replacedQuestion,
-    ]
+    requirementQuestions + keyQuestions + mistakeQuestions + folderQuestions + commandQuestions
+      + changeQuestions + [
+        mergeQuestion, stateQuestion, replacedQuestion,
+      ]
   }
 
   /// The difference between what a cell says and what is so.

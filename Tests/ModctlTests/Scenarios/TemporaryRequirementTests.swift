@@ -187,4 +187,15 @@ struct TemporaryRequirementTests {
       try app().json("resolve", "--with", "ads@").document.selection == "ads 1.0.0, cart 1.0.0, log 1.2.0"
     )
   }
+
+  @Test("What is asked for and written, too, is one conflict", arguments: ["b 1.0.0: c ^2", "b 1.0.0: c ^2; gone *"])
+  func same(_ manifest: String) throws {
+    for override in ["", "; override c 1.0.0"] {
+      let app = try CompactApp("shop: b =1.0.0\(override)\n\(manifest)\nc 1.0.0: b =2.0.0").folder()
+      let result = try app.modctl("resolve", "--with", "b@=1.0.0")
+      #expect(result.status == 1)
+      #expect(result.errors.matches(of: /(?m)^error\[/).count == 1, "\(result.errors)")
+      #expect(!result.errors.contains("conflicts that have no requirement"))
+    }
+  }
 }

@@ -5,6 +5,10 @@ extension AppFolder {
   ///
   /// - Returns: its exit status and all that it printed.
   func swift(_ arguments: String..., in folder: String = ".") async throws -> (status: Int32, text: String) {
+    try await swift(arguments, in: folder)
+  }
+
+  func swift(_ arguments: [String], in folder: String = ".") async throws -> (status: Int32, text: String) {
     let log = url.appendingPathComponent("log")
     try Data().write(to: log)
     let output = try FileHandle(forWritingTo: log)

@@ -20,21 +20,10 @@ package enum AtomicFile {
   /// - Throws: what went wrong; the old file is then unchanged and nothing is left beside it.
   @discardableResult
   package static func write(_ bytes: [UInt8], to path: String) throws(FileError) -> Bool {
-    let target = try followLinks(path)
-    var mode: mode_t?
-    var info = stat()
-    if stat(target, &info) == 0 {
-      let kind = FileKind(mode: info.st_mode)
-      guard kind == .regular else {
-        throw FileError(.notRegular, path: path, message: "this is \(kind.described), not a file")
-      }
-      mode = info.st_mode & 0o7777
-      // An old file that cannot be read, or is too large to be ours, is simply replaced.
-      if let old = try? FileReader.bytes(of: target, limit: max(bytes.count, 1)), old == bytes {
-        return false
-      }
-    } else if errno != ENOENT {
-      throw FileError(errno: errno, path: path)
+    let (target, mode) = try place(of: path)
+    // An old file that cannot be read, or is too large to be ours, is simply replaced.
+    if mode != nil, let old = try? FileReader.bytes(of: target, limit: max(bytes.count, 1)), old == bytes {
+      return false
     }
     let temporary = try TemporaryFile(beside: target, path: path)
     defer { temporary.close() }
@@ -56,6 +45,21 @@ package enum AtomicFile {
   /// Removes a file that was written a moment ago.
   static func remove(_ path: String) { _ = unlink(path) }
 
+  /// The path behind all links, and the permission bits of the file there, `nil` if there is none.
+  static func place(of path: String) throws(FileError) -> (target: String, mode: mode_t?) {
+    let target = try followLinks(path)
+    var info = stat()
+    guard stat(target, &info) == 0 else {
+      if errno == ENOENT { return (target, nil) }
+      throw FileError(errno: errno, path: path)
+    }
+    let kind = FileKind(mode: info.st_mode)
+    guard kind == .regular else {
+      throw FileError(.notRegular, path: path, message: "this is \(kind.described), not a file")
+    }
+    return (target, info.st_mode & 0o7777)
+  }
+
   /// The path behind all links; what it names need not exist.
   private static func followLinks(_ path: String) throws(FileError) -> String {
     var target = path
@@ -67,7 +71,7 @@ package enum AtomicFile {
   }
 
   /// Makes the rename itself durable. Some file systems cannot sync a folder; the file is safe on them all the same.
-  private static func syncDirectory(_ path: String) {
+  static func syncDirectory(_ path: String) {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     _ = fsync(descriptor)

@@ -46,6 +46,11 @@ public struct FileError: Error, Sendable, Hashable {
     message = action.map { "\($0): \(text)" } ?? text
   }
 
+  /// A file that is not what it was when it was read.
+  package static func changed(_ path: String) -> FileError {
+    FileError(.other, path: path, message: "has changed in the meantime; try again")
+  }
+
   private static func text(of number: Int32) -> String {
     guard let text = strerror(number) else { return "error \(number)" }
     let words = String(cString: text)

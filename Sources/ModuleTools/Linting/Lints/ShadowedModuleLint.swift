@@ -4,7 +4,8 @@ import VersionResolver
 /// A module of the workspace that a catalog has in the same version or in a newer one.
 ///
 /// That the workspace wins is what it is for, so that older versions in a catalog are no mistake. But a version that
-/// was published already must not change any more, and a newer one means that the workspace was left behind.
+/// was published already must not change any more, and a newer one means that the workspace was left behind. Right after it was
+/// published, a module is in both with the same content, which is no mistake.
 enum ShadowedModuleLint: Lint {
   static let code = DiagnosticCode("shadowed-module")
   static let codes = [code]
@@ -14,19 +15,29 @@ enum ShadowedModuleLint: Lint {
       guard let version = file.version, let newest = subject.shadowed[file.name]?.all.last, newest >= version
       else { continue }
       let isSame = newest == version
+      if isSame, isUnchanged(file, subject) { continue }
       findings.add(
         file.diagnostic(
           code,
           isSame
-            ? "a catalog has \(file.title) already; the one of the workspace is used instead"
+            ? "a catalog has \(file.title) already, with other content"
             : "a catalog has \(file.name) \(newest); the older one of the workspace is used instead",
           at: file.document?.range(of: ["version"]),
           severity: .warning,
           hint: isSame
-            ? "a published version must not change; raise this one"
+            ? "a published version must not change; raise this one: modctl bump \(file.name) --write"
             : "raise the version, or remove the module from the workspace"
         )
       )
+    }
+  }
+
+  /// Whether a catalog has the same version with the same content.
+  private static func isUnchanged(_ file: CheckedFile, _ subject: CheckSubject) -> Bool {
+    guard let document = file.document else { return false }
+    return subject.files.contains { other in
+      other.origin == .catalog && other.name == file.name && other.version == file.version
+        && other.document.map { PublishedForm.differences($0, document).isEmpty } ?? false
     }
   }
 }

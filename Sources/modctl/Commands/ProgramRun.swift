@@ -8,20 +8,26 @@ import ModuleManifests
   import Darwin
 #endif
 
-/// A run of `swift package`.
-struct SwiftPackageRun {
+/// A run of another program: `swift`, `git`.
+struct ProgramRun {
   let status: Int32
   /// What it printed.
   let output: [UInt8]
 
   var text: String { String(decoding: output, as: UTF8.self) }
 
+  /// The output without the line break at its end, `nil` if it failed.
+  var line: String? {
+    guard status == 0 else { return nil }
+    return text.hasSuffix("\n") ? String(text.dropLast()) : text
+  }
+
   /// - Parameters:
-  ///   - command: `dump-package`, or `show-dependencies`, which resolves and reads all packages, and builds nothing.
-  ///   - folder: the folder of the package.
+  ///   - words: the program, which is looked for on the path, and its arguments.
   ///   - withErrors: whether what it writes to standard error is a part of the output; else it is dropped.
-  /// - Returns: `nil` if there is no `swift` to run.
-  init?(_ command: String, in folder: String, withErrors: Bool = false) {
+  /// - Returns: `nil` if there is no such program.
+  init?(_ words: [String], withErrors: Bool = false) {
+    guard let program = words.first else { return nil }
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return nil }
     #if canImport(Darwin)
@@ -39,11 +45,10 @@ struct SwiftPackageRun {
     }
     posix_spawn_file_actions_addclose(&actions, ends[0])
     posix_spawn_file_actions_addclose(&actions, ends[1])
-    let words = ["swift", "package", "--package-path", folder, command]
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var process = pid_t()
-    let failure = posix_spawnp(&process, "swift", &actions, nil, &arguments, environ)
+    let failure = posix_spawnp(&process, program, &actions, nil, &arguments, environ)
     _ = close(ends[1])
     defer { _ = close(ends[0]) }
     guard failure == 0 else { return nil }
@@ -73,5 +78,21 @@ struct SwiftPackageRun {
         return bytes
       }
     }
+  }
+}
+
+extension ProgramRun {
+  /// A run of `swift package`.
+  ///
+  /// - Parameters:
+  ///   - command: `dump-package`, or `show-dependencies`, which resolves and reads all packages, and builds nothing.
+  ///   - folder: the folder of the package.
+  init?(swiftPackage command: String, in folder: String, withErrors: Bool = false) {
+    self.init(["swift", "package", "--package-path", folder, command], withErrors: withErrors)
+  }
+
+  /// A run of `git` in a folder, without questions to anyone.
+  init?(git arguments: [String], in folder: String, withErrors: Bool = false) {
+    self.init(["git", "-C", folder] + arguments, withErrors: withErrors)
   }
 }

@@ -1,0 +1,35 @@
+import Foundation
+import PackagePlugin
+
+/// `swift package modctl-read …`: the commands of modctl that write nothing, without the permission to write.
+@main
+struct ModctlReadCommand: CommandPlugin {
+  private static let commands: Set = [
+    "bump", "check", "graph", "help", "outdated", "plan", "routes", "show", "tree", "why", "--help",
+    "--version",
+  ]
+  /// Options with which these would write.
+  private static let writing: Set = ["--write", "--output", "-o"]
+
+  func performCommand(context: PluginContext, arguments: [String]) async throws {
+    let isReading =
+      Self.commands.contains(arguments.first ?? "--help")
+      && !arguments.contains { Self.writing.contains(String($0.prefix { $0 != "=" })) }
+    guard isReading else {
+      Diagnostics.error(
+        "`\(arguments.joined(separator: " "))` may write; run: "
+          + "swift package --allow-writing-to-package-directory modctl \(arguments.joined(separator: " "))"
+      )
+      exit(64)
+    }
+    let process = Process()
+    process.executableURL = try context.tool(named: "modctl").url
+    process.arguments = arguments
+    process.currentDirectoryURL = context.package.directoryURL
+    try process.run()
+    process.waitUntilExit()
+    // What modctl has to say it has said.
+    if process.terminationReason == .uncaughtSignal { exit(70) }
+    if process.terminationStatus != 0 { exit(process.terminationStatus) }
+  }
+}

@@ -1,0 +1,90 @@
+import ModuleManifests
+import VersionResolver
+
+/// Makes a ``DependencyEdit`` in the text of a manifest.
+struct DependencyEditor {
+  let edit: DependencyEdit
+  let document: ManifestDocument
+
+  /// The section that lists a module, `nil` if none does.
+  func section(of name: String) -> String? {
+    DependencyEdit.sections.first { document.element(at: [.key($0), .key(name)]) != nil }
+  }
+
+  /// The names that get a requirement which nobody has written yet.
+  var open: [String] {
+    edit.changes.compactMap { change in
+      if case .add(let name, nil) = change, section(of: name) == nil { name } else { nil }
+    }
+  }
+
+  /// The file with all changes made.
+  ///
+  /// - Parameter chosen: the requirements for the names of ``open``.
+  func edited(_ chosen: [String: String]) throws(ManifestEditError) -> [UInt8] {
+    var editor = ManifestEditor(document)
+    for change in edit.changes {
+      switch change {
+      case .remove(let name):
+        for section in DependencyEdit.sections where document.element(at: [.key(section), .key(name)]) != nil
+        {
+          try editor.remove(at: [.key(section), .key(name)])
+        }
+      case .add(let name, let requirement):
+        try add(name, requirement?.description ?? chosen[name], in: &editor)
+      }
+    }
+    return editor.edited()
+  }
+
+  private func add(_ name: String, _ text: String?, in editor: inout ManifestEditor) throws(ManifestEditError)
+  {
+    let current = section(of: name)
+    let old = current.flatMap { document.element(at: [.key($0), .key(name)]) }
+    let path: [ManifestDocument.Step] = [.key(edit.section), .key(name)]
+    var details: [(key: String, value: JSONValue)] = []
+    if let reason = edit.reason { details.append(("reason", .string(reason))) }
+    if edit.isLazy { details.append(("lazy", true)) }
+    guard let old, let current else {
+      return try editor.insertMember(name, value(text ?? "*", details), into: [.key(edit.section)])
+    }
+    if current != edit.section {
+      // It moves to the other section, with all that it says.
+      try editor.remove(at: [.key(current), .key(name)])
+      try editor.insertMember(name, JSONValue(old), into: [.key(edit.section)])
+    }
+    if let text { try editor.replaceRequirement(on: name, in: edit.section, with: text) }
+    if old.kind == .object {
+      for detail in details { try editor.insertMember(detail.key, detail.value, into: path) }
+    } else if !details.isEmpty {
+      try editor.replaceValue(at: path, with: value(text ?? old.string ?? "*", details))
+    }
+  }
+
+  private func value(_ text: String, _ details: [(key: String, value: JSONValue)]) -> JSONValue {
+    details.isEmpty
+      ? .string(text) : .object(JSONObject([(key: "version", value: .string(text))] + details))
+  }
+
+  /// What is different in the edited document, in the order of the edit.
+  func changes(in edited: ManifestDocument) -> [DependencyChange] {
+    edit.changes.compactMap { change in
+      let after = DependencyEditor(edit: edit, document: edited)
+      let (before, now) = (section(of: change.name), after.section(of: change.name))
+      func text(_ document: ManifestDocument, _ section: String?) -> String? {
+        section.flatMap { document.element(at: [.key($0), .key(change.name)]) }.map {
+          $0.string ?? JSONValue($0).compactText
+        }
+      }
+      let (old, new) = (text(document, before), text(edited, now))
+      guard old != new || before != now, let section = now ?? before else { return nil }
+      return DependencyChange(
+        name: change.name,
+        section: section,
+        old: old,
+        new: new,
+        line: now.flatMap { edited.position(of: [.key($0), .key(change.name)], .key)?.line }
+      )
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import ModuleManifests
+import VersionResolver
+
+/// What is wrong with an edit before anything is resolved.
+struct EditComplaints {
+  let editor: DependencyEditor
+  let catalog: Catalog
+
+  var diagnostics: [Diagnostic] {
+    editor.edit.changes.compactMap { change in
+      switch change {
+      case .add(let name, _): missing(name)
+      case .remove(let name): unlisted(name)
+      }
+    }
+  }
+
+  private func missing(_ name: String) -> Diagnostic? {
+    guard catalog.versions(of: name).isEmpty else { return nil }
+    return Self.missing(name, catalog, at: place(editor.edit.section))
+  }
+
+  /// A name that no module has; that of an interface leads to its providers.
+  static func missing(_ name: String, _ catalog: Catalog, at place: SourcePosition) -> Diagnostic {
+    let providers = Set(catalog.providers(of: name).map(\.module)).sortedBytewise()
+    guard providers.isEmpty else {
+      let list = providers.prefix(12).joined(separator: ", ") + (providers.count > 12 ? ", …" : "")
+      return Diagnostic(
+        MissingModuleLint.code,
+        "`\(name)` is an interface, not a module",
+        at: place,
+        hint: "modules that provide it: \(list)"
+      )
+    }
+    let near = EditDistance.nearest(to: name, in: catalog.allModuleNames())
+    return Diagnostic(
+      MissingModuleLint.code,
+      "there is no module `\(name)`",
+      at: place,
+      hint: near.map { "did you mean `\($0)`?" } ?? "looked in: \(catalog.places.joined(separator: ", "))"
+    )
+  }
+
+  private func unlisted(_ name: String) -> Diagnostic? {
+    guard editor.section(of: name) == nil else { return nil }
+    let listed = DependencyEdit.sections.flatMap { section in
+      editor.document.element(at: [.key(section)]).map { $0.members.compactMap(\.key.string) } ?? []
+    }
+    let near = EditDistance.nearest(to: name, in: listed)
+    let other = ["requires", "conflicts"].first {
+      editor.document.element(at: [.key($0), .key(name)]) != nil
+    }
+    return Diagnostic(
+      .notListed,
+      "`\(name)` is no dependency that \(editor.document.file.path) lists",
+      at: other.flatMap { editor.document.position(of: [.key($0), .key(name)], .key) }
+        ?? place(editor.edit.section),
+      hint: near.map { "did you mean `\($0)`?" } ?? other.map { "it is listed under `\($0)`" }
+        ?? (catalog.versions(of: name).isEmpty ? nil : "to see who needs it: modctl why \(name)")
+    )
+  }
+
+  /// Where a section is, or would be.
+  private func place(_ section: String) -> SourcePosition {
+    editor.document.position(of: [.key(section)], .key) ?? editor.document.file.start
+  }
+
+  static func noWorkspaceModule(_ name: String, _ catalog: Catalog, _ application: ManifestDocument)
+    -> Diagnostic
+  {
+    let modules = catalog.workspaceModules
+    let near = EditDistance.nearest(to: name, in: modules)
+    let known = modules.isEmpty ? "it has none" : "it has \(modules.joined(separator: ", "))"
+    return Diagnostic(
+      MissingModuleLint.code,
+      "the workspace has no module `\(name)`",
+      at: application.position(of: ["workspace"], .key) ?? application.file.start,
+      hint: near.map { "did you mean `\($0)`?" } ?? known
+    )
+  }
+}
+
+extension DiagnosticCode {
+  /// A dependency that is to be removed and is not there.
+  static let notListed = DiagnosticCode("not-listed")
+}

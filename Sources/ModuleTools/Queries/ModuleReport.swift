@@ -1,0 +1,127 @@
+package import ModuleManifests
+package import VersionResolver
+
+/// Everything that the catalogs know about a module: its versions, what one of them needs and offers, and who needs it.
+package struct ModuleReport {
+  package struct Release {
+    package let version: Version
+    package let published: String?
+    package let yanked: String?
+    /// Whether it can be used at all; `false` if its manifest has mistakes.
+    package let isUsable: Bool
+    /// Whether it is that of the workspace; a catalog may have it too.
+    package let isFromWorkspace: Bool
+  }
+
+  /// Versions of one module that name the module in the same way.
+  package struct Dependent {
+    package let name: String
+    package var versions: [Version]
+    package let edge: Edge
+    /// Whether they admit the version that is shown.
+    package let isAdmitting: Bool
+  }
+
+  package let name: String
+  /// In ascending order.
+  package let releases: [Release]
+  /// The version that is shown in full; of the workspace, if the module is there and no version was asked for.
+  package let manifest: ModuleManifest
+  package let document: ManifestDocument?
+  package let isFromWorkspace: Bool
+  /// What the lockfile pins.
+  package let locked: Version?
+  package let dependents: [Dependent]
+
+  /// Reads about a module.
+  ///
+  /// - Parameters:
+  ///   - name: the module.
+  ///   - version: the version to show; `nil` for the newest release that is not yanked.
+  ///   - resolver: says where the files are. Nothing is resolved.
+  /// - Throws: what is wrong with the files or with the question.
+  /// - Complexity: reads all catalogs.
+  package init(_ name: String, _ version: Version?, _ resolver: ApplicationResolver) throws(Refusal) {
+    let read = resolver.readApplication()
+    guard let application = read.value, let file = read.document else {
+      throw Refusal(.badData, read.diagnostics)
+    }
+    let workspace = resolver.open(application, file)
+    let published = PublishedCatalog(application, document: file, directory: resolver.directory).catalog
+    workspace.readEverything()
+    let own = workspace.isWorkspaceModule(name) ? workspace.versions(of: name).first : nil
+    let versions = Set(published.versions(of: name) + [own].compactMap { $0 }).sorted()
+    let place = file.position(of: ["catalogs"]) ?? file.file.start
+    guard !versions.isEmpty else {
+      throw Refusal(.badRequest, [EditComplaints.missing(name, workspace, at: place)])
+    }
+    if let version, !versions.contains(version) {
+      let list = versions.suffix(20).map(\.description).joined(separator: ", ")
+      let message = "\(name) has no version \(version)"
+      throw Refusal(
+        .badRequest,
+        [Diagnostic(.noSuchVersion, message, at: place, hint: "there is \(list)")]
+      )
+    }
+    func manifest(_ version: Version) -> ModuleManifest? {
+      (version == own ? workspace : published).manifest(of: name, at: version)
+    }
+    let usable = versions.compactMap(manifest)
+    let standing = usable.filter { $0.yanked == nil }
+    let newest = standing.last { !$0.version.isPreRelease } ?? standing.last ?? usable.last
+    guard let shown = (version ?? own).map(manifest) ?? newest else {
+      throw Refusal(.badData, workspace.diagnostics + published.diagnostics)
+    }
+    self.name = name
+    self.manifest = shown
+    isFromWorkspace = shown.version == own
+    document = (isFromWorkspace ? workspace : published).document(of: name, at: shown.version)
+    locked =
+      Lockfile.read(resolver.lockfileName, in: resolver.directory).value?.lockfile.modules[name]?.version
+    releases = versions.map { version in
+      let manifest = manifest(version)
+      // What is stamped is in the catalog.
+      let stamped = published.manifest(of: name, at: version)
+      return Release(
+        version: version,
+        published: stamped?.published?.description,
+        yanked: stamped?.yanked,
+        isUsable: manifest != nil,
+        isFromWorkspace: version == own
+      )
+    }
+    dependents = Self.dependents(of: shown, workspace)
+  }
+
+  private static func dependents(of manifest: ModuleManifest, _ catalog: Catalog) -> [Dependent] {
+    let provided = Dictionary(manifest.provides.map { ($0.name, $0.version) }) { first, _ in first }
+    var result: [Dependent] = []
+    for other in catalog.allModuleNames() where other != manifest.name {
+      let start = result.count
+      for version in catalog.versions(of: other) {
+        guard let theirs = catalog.manifest(of: other, at: version), theirs.yanked == nil else { continue }
+        for edge in theirs.edges {
+          let isMeant =
+            edge.kind == .interface
+            ? provided[edge.target] != nil : edge.isOnModule && edge.target == manifest.name
+          guard isMeant else { continue }
+          if let index = result[start...].firstIndex(where: { $0.edge == edge }) {
+            result[index].versions.append(version)
+            continue
+          }
+          let asked = edge.kind == .interface ? provided[edge.target] : manifest.version
+          let isAdmitted = asked.map { edge.requirement.admits($0) } ?? false
+          result.append(
+            Dependent(
+              name: other,
+              versions: [version],
+              edge: edge,
+              isAdmitting: edge.kind == .conflict ? !isAdmitted : isAdmitted
+            )
+          )
+        }
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,58 @@
+import ModuleManifests
+import VersionResolver
+
+/// The modules of a workspace, each compared with what is published of it.
+package struct BumpReport {
+  /// By name.
+  package let modules: [ModuleBump]
+  private let directory: String
+
+  /// - Parameters:
+  ///   - name: the module; `nil` for all of the workspace.
+  ///   - directory: the folder of `modules.json`.
+  /// - Throws: what is wrong with the files or with the question.
+  package init(_ name: String?, in directory: String) throws(Refusal) {
+    let read = ApplicationManifest.read("modules.json", in: directory)
+    guard let application = read.value, let document = read.document else {
+      throw Refusal(.badData, read.diagnostics)
+    }
+    let workspace = Catalog(of: application, document: document, directory: directory)
+    if let name, !workspace.isWorkspaceModule(name) {
+      throw Refusal(.badRequest, [EditComplaints.noWorkspaceModule(name, workspace, document)])
+    }
+    let published = PublishedCatalog(application, document: document, directory: directory)
+    var modules: [ModuleBump] = []
+    for module in name.map({ [$0] }) ?? workspace.workspaceModules {
+      guard let version = workspace.versions(of: module).first,
+        let manifest = workspace.manifest(of: module, at: version),
+        let document = workspace.document(of: module, at: version)
+      else { throw Refusal(.badData, workspace.diagnostics) }
+      modules.append(published.bump(manifest, document))
+    }
+    let broken = published.catalog.diagnostics.filter { $0.severity == .error }
+    guard broken.isEmpty else { throw Refusal(.badData, broken) }
+    self.modules = modules
+    self.directory = directory
+  }
+
+  /// Writes the next version into some of the manifests: all of them, or none.
+  package func write(_ modules: [ModuleBump]) throws(Refusal) {
+    var file = SourcePosition(file: "modules.json")
+    do throws(FileError) {
+      var files: [(path: String, bytes: [UInt8])] = []
+      for module in modules {
+        file = module.position
+        let edited = try? module.edited()
+        guard let edited else { continue }
+        let path = Path.join(directory, edited.path)
+        if try FileReader.bytes(of: path, limit: edited.old.count + 1) != edited.old {
+          throw .changed(edited.path)
+        }
+        files.append((path, edited.new))
+      }
+      try AtomicFiles.write(files)
+    } catch {
+      throw Refusal(.badData, [Diagnostic(DiagnosticCode("write-failed"), error.message, at: file)])
+    }
+  }
+}

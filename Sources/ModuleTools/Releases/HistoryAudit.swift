@@ -1,0 +1,65 @@
+import ModuleManifests
+import VersionResolver
+
+/// Looks for published versions whose number is lower than what their manifest changed.
+///
+/// Each version is compared with the release that precedes it in order, by ``ManifestComparison``. Of other modules those
+/// versions count that were published before it, as far as manifests say when they were.
+struct HistoryAudit {
+  static let code = DiagnosticCode("version-too-low")
+
+  let catalog: Catalog
+
+  func run(_ findings: DiagnosticBag) {
+    for module in catalog.allModuleNames() where !catalog.isWorkspaceModule(module) {
+      let manifests = catalog.versions(of: module).compactMap { catalog.manifest(of: module, at: $0) }
+      for (index, manifest) in manifests.enumerated() {
+        let earlier = manifests[..<index]
+        guard manifest.yanked == nil,
+          let base = earlier.last(where: { !$0.version.isPreRelease && $0.yanked == nil })
+        else { continue }
+        let comparison = ManifestComparison(
+          from: base,
+          to: manifest,
+          existing: existing(before: manifest.published)
+        )
+        guard !comparison.level.isEnough(manifest.version, after: base.version),
+          let document = catalog.document(of: module, at: manifest.version),
+          let range = document.range(of: ["version"])
+        else { continue }
+        let needed = comparison.level.version(after: base.version)
+        findings.add(
+          Diagnostic(
+            Self.code,
+            "\(module) \(manifest.version) should have been \(needed) or higher, for what it changed since \(base.version)",
+            in: document.file,
+            range,
+            severity: .warning,
+            notes: comparison.changes.filter { !$0.level.isEnough(manifest.version, after: base.version) }.map
+            {
+              .init("\($0.level): \(module) \($0.text)", at: document.position(of: $0.path))
+            },
+            hint: "what is published stays; the next version should make up for it, or this one be yanked"
+          )
+        )
+      }
+    }
+  }
+
+  private func existing(before moment: Timestamp?) -> ManifestComparison.Existing {
+    func isEarlier(_ manifest: ModuleManifest) -> Bool {
+      guard let moment, let published = manifest.published else { return true }
+      return published <= moment
+    }
+    return ManifestComparison.Existing(
+      modules: { [catalog] name in
+        catalog.versions(of: name).filter { catalog.manifest(of: name, at: $0).map(isEarlier) ?? false }
+      },
+      interfaces: { [catalog] name in
+        catalog.providers(of: name).filter { provider in
+          catalog.manifest(of: provider.module, at: provider.version).map(isEarlier) ?? false
+        }.map(\.provided)
+      }
+    )
+  }
+}

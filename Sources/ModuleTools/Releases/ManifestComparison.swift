@@ -1,0 +1,214 @@
+package import ModuleManifests
+package import VersionResolver
+
+/// What those who use a module notice of a new manifest, and the level that each change demands of the next version.
+///
+/// A pure function of two manifests and of the versions that exist:
+///
+/// | change | at least |
+/// |---|---|
+/// | an interface is no longer provided, or in a version that `^` of the old one does not admit; URLs that a route answered are not answered any more; an interface is newly required | major |
+/// | a requirement admits none of the existing versions that it admitted; a conflict excludes existing versions that were allowed | major |
+/// | an interface, a route or a dependency is new; a requirement is narrower; an interface's minor version is higher | minor |
+/// | anything else | patch |
+package struct ManifestComparison: Sendable {
+  /// One difference.
+  package struct Change: Sendable, Hashable {
+    package let level: ReleaseLevel
+    /// What has changed, as a sentence without its subject, which is the module.
+    package let text: String
+    /// Where the new manifest says so, or would.
+    package let path: [ManifestDocument.Step]
+  }
+
+  /// The versions that there are of modules and of interfaces.
+  package struct Existing {
+    package var modules: (String) -> [Version]
+    package var interfaces: (String) -> [Version]
+
+    package init(modules: @escaping (String) -> [Version], interfaces: @escaping (String) -> [Version]) {
+      self.modules = modules
+      self.interfaces = interfaces
+    }
+  }
+
+  /// The most demanding first, otherwise in the order of the manifest's keys.
+  package private(set) var changes: [Change] = []
+
+  /// What all changes together demand; a patch if there is none.
+  package var level: ReleaseLevel { changes.map(\.level).max() ?? .patch }
+
+  /// - Complexity: O(n + e) for n entries of the manifests and e existing versions of what they name; quadratic in the routes.
+  package init(from old: ModuleManifest, to new: ModuleManifest, existing: Existing) {
+    compareDependencies(old, new, existing)
+    compareConflicts(old, new, existing)
+    compareProvided(old, new)
+    compareRequired(old, new, existing)
+    compareRoutes(old, new)
+    compareRest(old, new)
+    // The order within a level stays.
+    changes = [.major, .minor, .patch].flatMap { level in changes.filter { $0.level == level } }
+  }
+
+  private mutating func add(_ level: ReleaseLevel, _ text: String, _ path: ManifestDocument.Step...) {
+    changes.append(Change(level: level, text: text, path: path))
+  }
+
+  private mutating func compareDependencies(
+    _ old: ModuleManifest,
+    _ new: ModuleManifest,
+    _ existing: Existing
+  ) {
+    func all(_ manifest: ModuleManifest) -> [(dependency: Dependency, section: String)] {
+      manifest.dependencies.map { ($0, "dependencies") }
+        + manifest.optionalDependencies.map { ($0, "optionalDependencies") }
+    }
+    for (dependency, section) in all(new) {
+      let path: [ManifestDocument.Step] = [.key(section), .key(dependency.name)]
+      let isOptional = section != "dependencies"
+      guard let (before, oldSection) = all(old).first(where: { $0.dependency.name == dependency.name }) else {
+        add(
+          .minor,
+          "\(isOptional ? "accepts" : "needs") \(dependency.name) \(dependency.requirement), which is new",
+          path[0],
+          path[1]
+        )
+        continue
+      }
+      compare(
+        before,
+        dependency,
+        path,
+        existing.modules(dependency.name),
+        "one process links one \(dependency.name)"
+      )
+      if oldSection != section {
+        add(
+          isOptional ? .patch : .minor,
+          "\(isOptional ? "no longer needs" : "needs") \(dependency.name) in any case",
+          path[0],
+          path[1]
+        )
+      }
+      if before.isLazy != dependency.isLazy {
+        add(.patch, "\(dependency.name) is \(dependency.isLazy ? "now" : "no longer") lazy", path[0], path[1])
+      }
+    }
+    for (dependency, section) in all(old)
+    where !all(new).contains(where: { $0.dependency.name == dependency.name }) {
+      add(.patch, "no longer names \(dependency.name)", .key(section))
+    }
+  }
+
+  /// Two requirements on the same module or interface.
+  private mutating func compare(
+    _ old: Dependency,
+    _ new: Dependency,
+    _ path: [ManifestDocument.Step],
+    _ existing: [Version],
+    _ reason: String
+  ) {
+    let (before, now) = (old.requirement.versions, new.requirement.versions)
+    guard before != now else { return }
+    let admitted = existing.filter { before.contains($0) }
+    let isNoneLeft =
+      admitted.isEmpty
+      ? !before.isEmpty && before.isDisjoint(with: now) : !admitted.contains { now.contains($0) }
+    let both = "\(new.name) \(old.requirement) → \(new.requirement)"
+    if isNoneLeft {
+      add(.major, "\(both) admits nothing that it admitted; \(reason)", path[0], path[1])
+    } else if before.isSubset(of: now) {
+      add(.patch, "\(both) is wider", path[0], path[1])
+    } else {
+      add(.minor, "\(both) is narrower", path[0], path[1])
+    }
+  }
+
+  private mutating func compareConflicts(_ old: ModuleManifest, _ new: ModuleManifest, _ existing: Existing) {
+    for conflict in new.conflicts {
+      let before = old.conflicts.first { $0.name == conflict.name }?.requirement.versions ?? .none
+      guard before != conflict.requirement.versions else { continue }
+      let hit = existing.modules(conflict.name).filter {
+        conflict.requirement.versions.contains($0) && !before.contains($0)
+      }
+      let list = hit.prefix(4).map(\.description).joined(separator: ", ") + (hit.count > 4 ? ", …" : "")
+      add(
+        hit.isEmpty ? .patch : .major,
+        hit.isEmpty
+          ? "conflicts with \(conflict.name) \(conflict.requirement), of which nothing new exists"
+          : "conflicts with \(conflict.name) \(list), allowed before",
+        .key("conflicts"),
+        .key(conflict.name)
+      )
+    }
+    for conflict in old.conflicts where !new.conflicts.contains(where: { $0.name == conflict.name }) {
+      add(.patch, "no longer conflicts with \(conflict.name)", .key("conflicts"))
+    }
+  }
+
+  private mutating func compareProvided(_ old: ModuleManifest, _ new: ModuleManifest) {
+    for interface in old.provides where !new.provides.contains(where: { $0.name == interface.name }) {
+      add(.major, "no longer provides \(interface.name)", .key("provides"))
+    }
+    for interface in new.provides {
+      let path: [ManifestDocument.Step] = [.key("provides"), .key(interface.name)]
+      guard let before = old.provides.first(where: { $0.name == interface.name })?.version else {
+        add(.minor, "provides \(interface.name) \(interface.version), which is new", path[0], path[1])
+        continue
+      }
+      guard before != interface.version else { continue }
+      let isMinor = before.major == interface.version.major && before.minor == interface.version.minor
+      add(
+        !Self.caret(before).contains(interface.version) ? .major : isMinor ? .patch : .minor,
+        "provides \(interface.name) \(before) → \(interface.version)",
+        path[0],
+        path[1]
+      )
+    }
+  }
+
+  /// What `^` and a version admits.
+  private static func caret(_ version: Version) -> VersionSet {
+    let text = version.description.prefix { $0 != "+" }
+    return (try? Requirement(parsing: "^\(text)"))?.versions ?? VersionSet(version)
+  }
+
+  private mutating func compareRequired(_ old: ModuleManifest, _ new: ModuleManifest, _ existing: Existing) {
+    for interface in new.requires {
+      let path: [ManifestDocument.Step] = [.key("requires"), .key(interface.name)]
+      guard let before = old.requires.first(where: { $0.name == interface.name }) else {
+        add(.major, "requires \(interface.name) \(interface.requirement), which is new", path[0], path[1])
+        continue
+      }
+      compare(before, interface, path, existing.interfaces(interface.name), "its providers have to change")
+    }
+    for interface in old.requires where !new.requires.contains(where: { $0.name == interface.name }) {
+      add(.patch, "no longer requires \(interface.name)", .key("requires"))
+    }
+  }
+
+  private mutating func compareRoutes(_ old: ModuleManifest, _ new: ModuleManifest) {
+    let (before, now) = (
+      old.routes.compactMap { try? RoutePattern($0) }, new.routes.compactMap { try? RoutePattern($0) }
+    )
+    for route in before where !route.isCovered(by: now) {
+      add(.major, "no longer answers every URL of \(route)", .key("routes"))
+    }
+    for (index, text) in new.routes.enumerated() {
+      guard let route = try? RoutePattern(text), !route.isCovered(by: before) else { continue }
+      add(.minor, "answers \(route), which is new", .key("routes"), .index(index))
+    }
+  }
+
+  private mutating func compareRest(_ old: ModuleManifest, _ new: ModuleManifest) {
+    if old.kind != new.kind { add(.patch, "is of another kind", .key("kind")) }
+    if old.summary != new.summary { add(.patch, "has another summary", .key("summary")) }
+    var (before, now) = (old.package, new.package)
+    // The version and the commit change with every release.
+    before?.version = nil
+    before?.revision = nil
+    now?.version = nil
+    now?.revision = nil
+    if before != now { add(.patch, "says something else about its package", .key("package")) }
+  }
+}

@@ -1,0 +1,38 @@
+package import ModuleManifests
+package import VersionResolver
+
+/// Who would get a version, and who holds it back: by what the newest version of each module says.
+package struct ModuleReception: Sendable {
+  /// Modules that name the module and admit the version, sorted.
+  package var admitting: [String] = []
+  /// Those that do not, with their requirement.
+  package var holding: [(name: String, requirement: String)] = []
+
+  package init(of name: String, _ version: Version, in catalog: Catalog) {
+    for other in catalog.allModuleNames() where other != name {
+      let usable = catalog.versions(of: other).compactMap { catalog.manifest(of: other, at: $0) }
+        .filter { $0.yanked == nil }
+      guard let newest = usable.last(where: { !$0.version.isPreRelease }) ?? usable.last else { continue }
+      let edges = newest.edges.filter { $0.isOnModule && $0.target == name }
+      guard !edges.isEmpty else { continue }
+      let refusal = edges.first { $0.requirement.admits(version) == ($0.kind == .conflict) }
+      if let refusal {
+        let conflict = refusal.kind == .conflict ? "conflicts with " : ""
+        holding.append((other, conflict + refusal.requirement.description))
+      } else {
+        admitting.append(other)
+      }
+    }
+  }
+
+  /// `9 modules admit 2.2.0; 2 hold it back: mail (1.x), search (<2.2)`
+  package func sentence(_ version: Version) -> String {
+    if admitting.isEmpty, holding.isEmpty { return "no module of the catalogs names it" }
+    let count = admitting.count
+    let first =
+      "\(count == 0 ? "no module admits" : count == 1 ? "1 module admits" : "\(count) modules admit") \(version)"
+    guard !holding.isEmpty else { return first + "; none holds it back" }
+    let list = holding.map { "\($0.name) (\($0.requirement))" }.joined(separator: ", ")
+    return "\(first); \(holding.count) \(holding.count == 1 ? "holds" : "hold") it back: \(list)"
+  }
+}

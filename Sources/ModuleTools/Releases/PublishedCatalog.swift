@@ -1,0 +1,59 @@
+package import ModuleManifests
+package import VersionResolver
+
+/// The catalogs of an application without its workspace: what is published.
+package struct PublishedCatalog {
+  package let catalog: Catalog
+
+  package init(_ manifest: ApplicationManifest, document: ManifestDocument?, directory: String) {
+    var published = manifest
+    published.workspace = []
+    catalog = Catalog(of: published, document: document, directory: directory)
+  }
+
+  /// The versions of a module that are not withdrawn.
+  package func versions(of module: String) -> [Version] {
+    catalog.versions(of: module).filter { version in
+      catalog.manifest(of: module, at: version).map { $0.yanked == nil } ?? false
+    }
+  }
+
+  /// What exists, for the table.
+  package var existing: ManifestComparison.Existing {
+    ManifestComparison.Existing(
+      modules: versions,
+      interfaces: { [catalog] in catalog.providers(of: $0).map(\.provided) }
+    )
+  }
+
+  /// Compares a manifest of the workspace with what is published of its module.
+  package func bump(_ manifest: ModuleManifest, _ document: ManifestDocument) -> ModuleBump {
+    let releases = PublishedReleases(
+      versions(of: manifest.name),
+      withdrawn: catalog.versions(of: manifest.name)
+    )
+    let isPublished = catalog.versions(of: manifest.name).contains(manifest.version)
+    func comparison(_ base: Version) -> ManifestComparison? {
+      catalog.manifest(of: manifest.name, at: base).map {
+        ManifestComparison(from: $0, to: manifest, existing: existing)
+      }
+    }
+    let base = releases.base(of: manifest.version)
+    let changes = base.flatMap(comparison)
+    let same = isPublished ? manifest.version : base
+    return ModuleBump(
+      name: manifest.name,
+      version: manifest.version,
+      base: base,
+      changes: changes?.changes ?? [],
+      level: changes?.level,
+      isUnchanged: same.flatMap { catalog.document(of: manifest.name, at: $0) }.map {
+        PublishedForm.differences($0, document).filter { $0 != "version" }.isEmpty
+      } ?? false,
+      isPublished: isPublished,
+      required: releases.next(after: manifest.version) { comparison($0)?.level ?? .patch }
+        ?? manifest.version,
+      document: document
+    )
+  }
+}

@@ -1,0 +1,203 @@
+package import ModuleManifests
+import VersionResolver
+
+/// Publishes modules of the workspace: checks them, and says which files of the catalog get which content.
+///
+/// ```swift
+/// var publisher = Publisher(directory: "/srv/shop", published: "2026-03-01T09:00:00Z")
+/// publisher.names = ["cart"]
+/// let publication = try publisher.plan()
+/// try publication.write()
+/// ```
+package struct Publisher {
+  /// The folder of `modules.json`.
+  package var directory: String
+  /// The moment that is stamped.
+  package var published: String
+  /// Modules of the workspace; empty for all that are not published yet.
+  package var names: [String] = []
+  /// The catalog, as `modules.json` names it; `nil` for the first one.
+  package var destination: String?
+  /// Whether versions may be lower than their changes demand.
+  package var allowsBreaking = false
+  /// Returns the commit of a module's package; throws if it is not what others would get. Default: none is known.
+  package var revision: (ModuleManifest, _ folder: String) throws(Refusal) -> String? = {
+    (_, _) throws(Refusal) in nil
+  }
+
+  package init(directory: String, published: String) {
+    self.directory = directory
+    self.published = published
+  }
+
+  /// Checks everything, and changes nothing.
+  package func plan() throws(Refusal) -> Publication {
+    let read = ApplicationManifest.read("modules.json", in: directory)
+    guard let application = read.value, let document = read.document else {
+      throw Refusal(.badData, read.diagnostics)
+    }
+    let workspace = Catalog(of: application, document: document, directory: directory)
+    let target = try target(application, document)
+    let published = PublishedCatalog(application, document: document, directory: directory)
+    let manifests = try sources(workspace, published, document)
+    let report = ApplicationChecker(directory: directory).run()
+    var refusals: [Diagnostic] = []
+    var items: [Publication.Item] = []
+    for (manifest, source) in manifests {
+      let bump = published.bump(manifest, source)
+      if bump.isPublished {
+        let complaint = conflict(bump, published.catalog)
+        if let complaint { throw Refusal(.badData, [complaint]) }
+        items.append(Publication.Item(bump: bump, file: nil, reception: nil, revision: nil))
+        continue
+      }
+      let path = source.file.path
+      refusals += report.diagnostics.filter { $0.position.file == path && $0.severity == .error }
+      refusals += WorkspaceOnly(manifest, source, published, beside: manifests.map(\.manifest)).diagnostics
+      if !bump.isEnough, !allowsBreaking { refusals.append(bump.complaint) }
+      if manifest.package?.location.kind == .folder {
+        refusals.append(
+          Diagnostic(
+            .badValue,
+            "a folder is no place from which others get a package",
+            at: source.position(of: ["package", "path"]) ?? source.file.start,
+            hint: "name its `url` or `id`"
+          )
+        )
+      }
+      let revision = try revision(manifest, Path.join(directory, Path.parent(of: path)))
+      let value = PublishedForm.value(source, published: self.published, revision: revision)
+      items.append(
+        Publication.Item(
+          bump: bump,
+          file: target.file(for: manifest, in: directory),
+          content: value,
+          reception: ModuleReception(of: manifest.name, manifest.version, in: published.catalog),
+          revision: revision
+        )
+      )
+    }
+    let broken = published.catalog.diagnostics.filter { $0.severity == .error }
+    guard broken.isEmpty else { throw Refusal(.badData, broken) }
+    guard refusals.isEmpty else { throw Refusal(.checkFailed, refusals.sorted()) }
+    return Publication(
+      items: items,
+      changed: names.isEmpty ? changed(workspace, published) : [],
+      directory: directory,
+      catalog: target.path
+    )
+  }
+
+  /// The catalog that is written.
+  private func target(_ application: ApplicationManifest, _ document: ManifestDocument)
+    throws(Refusal) -> CatalogTarget
+  {
+    guard let path = destination ?? application.catalogs.first else {
+      throw Refusal(
+        .badRequest,
+        [
+          Diagnostic(
+            .missingCatalog,
+            "modules.json names no catalog",
+            at: document.position(of: ["catalogs"], .key) ?? document.file.start,
+            hint: "name one under `catalogs`, or with --catalog"
+          )
+        ]
+      )
+    }
+    guard application.catalogs.contains(path) else {
+      throw Refusal(
+        .badRequest,
+        [
+          Diagnostic(
+            .missingCatalog,
+            "\(Printable.quoted(path)) is no catalog of modules.json",
+            at: document.position(of: ["catalogs"], .key) ?? document.file.start,
+            hint: "it has \(application.catalogs.joined(separator: ", "))"
+          )
+        ]
+      )
+    }
+    return CatalogTarget(path: path)
+  }
+
+  /// The manifests to publish, dependencies first.
+  private func sources(_ workspace: Catalog, _ published: PublishedCatalog, _ application: ManifestDocument)
+    throws(Refusal) -> [(manifest: ModuleManifest, document: ManifestDocument)]
+  {
+    var found: [String: (manifest: ModuleManifest, document: ManifestDocument)] = [:]
+    for name in names.isEmpty ? workspace.workspaceModules : names {
+      guard workspace.isWorkspaceModule(name), let version = workspace.versions(of: name).first else {
+        throw Refusal(.badRequest, [EditComplaints.noWorkspaceModule(name, workspace, application)])
+      }
+      guard let manifest = workspace.manifest(of: name, at: version),
+        let document = workspace.document(of: name, at: version)
+      else { throw Refusal(.badData, workspace.diagnostics) }
+      // Without names, what is published stays out of it.
+      if names.isEmpty, published.catalog.versions(of: name).contains(version) { continue }
+      found[name] = (manifest, document)
+    }
+    var order: [(manifest: ModuleManifest, document: ManifestDocument)] = []
+    var rest = found.keys.sortedBytewise()
+    while !rest.isEmpty {
+      // Lazy edges may close a cycle; then somebody has to be first.
+      let index = rest.firstIndex { name in
+        !(found[name]?.manifest.dependencies ?? []).contains { $0.name != name && rest.contains($0.name) }
+      }
+      if let source = found[rest.remove(at: index ?? 0)] { order.append(source) }
+    }
+    return order
+  }
+
+  /// Modules of the workspace whose version is published with other content.
+  private func changed(_ workspace: Catalog, _ published: PublishedCatalog) -> [String] {
+    workspace.workspaceModules.filter { name in
+      guard let version = workspace.versions(of: name).first,
+        let document = workspace.document(of: name, at: version),
+        let old = published.catalog.document(of: name, at: version)
+      else { return false }
+      return !PublishedForm.differences(old, document).isEmpty
+    }
+  }
+
+  /// What is published under this version and says something else; `nil` if it is the same.
+  private func conflict(_ bump: ModuleBump, _ catalog: Catalog) -> Diagnostic? {
+    guard let old = catalog.document(of: bump.name, at: bump.version) else { return nil }
+    let keys = PublishedForm.differences(old, bump.document)
+    guard let key = keys.first else { return nil }
+    let list = keys.map { "`\($0)`" }.joined(separator: ", ")
+    return Diagnostic(
+      .alreadyPublished,
+      "\(bump.name) \(bump.version) is published, and differs in \(list)",
+      at: bump.document.position(of: [.key(key)]) ?? bump.position,
+      notes: [.init("what is published", at: old.position(of: [.key(key)]) ?? old.file.start)],
+      hint:
+        "a published version never changes; the next one is \(bump.required): modctl bump \(bump.name) --write"
+    )
+  }
+}
+
+extension ModuleBump {
+  /// That the manifest's version is too low for its changes.
+  package var complaint: Diagnostic {
+    let since = base.map { " since \($0)" } ?? ""
+    let range = document.range(of: ["version"]) ?? 0..<0
+    return Diagnostic(
+      HistoryAudit.code,
+      isPublished
+        ? "\(name) \(version) is published, and its manifest has changed; the next version is \(required)"
+        : "\(name) \(version) is too low for what it changes\(since); the lowest version is \(required)",
+      in: document.file,
+      range,
+      notes: changes.filter { $0.level == level }.map {
+        .init("\($0.level): \(name) \($0.text)", at: position(of: $0))
+      },
+      hint: "write it: modctl bump \(name) --write"
+    )
+  }
+}
+
+extension DiagnosticCode {
+  /// A version that is published with other content.
+  package static let alreadyPublished = DiagnosticCode("already-published")
+}

@@ -1,0 +1,37 @@
+package import VersionResolver
+
+/// Which number of a version a change raises at least, as Semantic Versioning names them.
+package enum ReleaseLevel: Int, Sendable, Hashable, Comparable, CustomStringConvertible {
+  case patch, minor, major
+
+  package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+
+  package var description: String {
+    switch self {
+    case .patch: "patch"
+    case .minor: "minor"
+    case .major: "major"
+    }
+  }
+
+  /// The lowest release that may follow another one with a change of this level.
+  ///
+  /// Below 1.0.0 a change that breaks raises the second number and every other one the third.
+  ///
+  /// ```swift
+  /// ReleaseLevel.minor.version(after: Version(2, 1, 3))  // 2.2.0
+  /// ReleaseLevel.major.version(after: Version(0, 4, 1))  // 0.5.0
+  /// ```
+  package func version(after base: Version) -> Version {
+    switch (self, base.major) {
+    case (.major, 0), (.minor, 1...): Version(base.major, base.minor + 1, 0)
+    case (.major, _): Version(base.major + 1, 0, 0)
+    default: Version(base.major, base.minor, base.patch + 1)
+    }
+  }
+
+  /// Whether a version may follow a release with a change of this level. A pre-release counts as the release that it precedes.
+  package func isEnough(_ version: Version, after base: Version) -> Bool {
+    version > base && self.version(after: base) <= Version(version.major, version.minor, version.patch)
+  }
+}

@@ -1,0 +1,86 @@
+package import ModuleManifests
+package import VersionResolver
+
+/// Withdraws a published version, or takes that back: the only change of what is published.
+package struct Withdrawal {
+  /// The files with their old and new contents; equal where nothing changes.
+  package let files: [EditedFile]
+  /// Modules that find no version any more because of it, sorted.
+  package let stranded: [String]
+
+  /// - Parameters:
+  ///   - reason: why; `nil` to take a withdrawal back.
+  ///   - directory: the folder of `modules.json`.
+  package init(_ name: String, _ version: Version, reason: String?, in directory: String) throws(Refusal) {
+    let read = ApplicationManifest.read("modules.json", in: directory)
+    guard let application = read.value, let document = read.document else {
+      throw Refusal(.badData, read.diagnostics)
+    }
+    let published = PublishedCatalog(application, document: document, directory: directory)
+    let catalog = published.catalog
+    let entries = catalog.allEntries().filter { $0.module == name && $0.version == version }
+    guard !entries.isEmpty else {
+      throw Refusal(.badRequest, [Self.missing(name, version, catalog, document)])
+    }
+    var files: [EditedFile] = []
+    do throws(ManifestEditError) {
+      for entry in entries {
+        guard let document = entry.document, entry.manifest != nil else {
+          throw ManifestEditError(.missing, "\(entry.path) cannot be used; see modctl check")
+        }
+        var editor = ManifestEditor(document)
+        if let reason {
+          try editor.insertMember("yanked", .string(reason), into: [])
+        } else if document.element(at: ["yanked"]) != nil {
+          try editor.remove(at: ["yanked"])
+        }
+        files.append(EditedFile(path: entry.path, old: document.file.bytes, new: editor.edited()))
+      }
+    } catch {
+      throw Refusal(.badData, [Diagnostic(.badValue, error.message, at: document.file.start)])
+    }
+    self.files = files
+    stranded = reason == nil ? [] : Self.stranded(name, version, published)
+  }
+
+  /// Writes the files: all, or none.
+  package func write(in directory: String) throws(FileError) {
+    for file in files {
+      let path = Path.join(directory, file.path)
+      if try FileReader.bytes(of: path, limit: file.old.count + 1) != file.old { throw .changed(file.path) }
+    }
+    try AtomicFiles.write(files.filter { $0.old != $0.new }.map { (Path.join(directory, $0.path), $0.new) })
+  }
+
+  private static func stranded(_ name: String, _ version: Version, _ published: PublishedCatalog) -> [String]
+  {
+    let rest = published.versions(of: name).filter { $0 != version }
+    return published.catalog.allModuleNames().filter { other in
+      guard other != name, let newest = published.versions(of: other).last,
+        let manifest = published.catalog.manifest(of: other, at: newest),
+        let need = manifest.dependencies.first(where: { $0.name == name })
+      else { return false }
+      return need.requirement.admits(version) && !rest.contains { need.requirement.admits($0) }
+    }
+  }
+
+  private static func missing(
+    _ name: String,
+    _ version: Version,
+    _ catalog: Catalog,
+    _ document: ManifestDocument
+  ) -> Diagnostic {
+    let place = document.position(of: ["catalogs"]) ?? document.file.start
+    let versions = catalog.versions(of: name)
+    guard !versions.isEmpty else {
+      return EditComplaints.missing(name, catalog, at: place)
+    }
+    let list = versions.suffix(20).map(\.description).joined(separator: ", ")
+    return Diagnostic(
+      .noSuchVersion,
+      "no catalog has \(name) \(version)",
+      at: place,
+      hint: "there is \(list)"
+    )
+  }
+}

@@ -1,0 +1,101 @@
+import ArgumentParser
+import ModuleManifests
+import ModuleTools
+import VersionResolver
+
+/// Adds requirements to modules.json or to a module of the workspace.
+struct Add: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Add modules to modules.json, or to a module of the workspace, and resolve.",
+    discussion: """
+      Without a requirement, a new dependency gets ^ and the newest version that leaves a solution. The file keeps its \
+      formatting. It is written together with the lockfile, or not at all: if there is no solution, both stay as they \
+      were and the conflict is explained.
+      """
+  )
+
+  @OptionGroup var options: PlainOptions
+
+  @Argument(
+    help: ArgumentHelp("The modules to add.", valueName: "name[@requirement]"),
+    completion: .moduleName,
+    transform: AdditionArgument.init
+  )
+  var names: [AdditionArgument]
+
+  @OptionGroup var target: EditOptions
+
+  @Flag(help: "Constrain the version, but not the order of initialization.")
+  var lazy = false
+
+  @Flag(help: "Add to optionalDependencies: never pulled in, but must match if it is selected. Needs --to.")
+  var optional = false
+
+  @Option(help: "Why it is needed, for readers of the manifest.")
+  var reason: String?
+
+  @OptionGroup var failure: FailureOptions
+
+  func validate() throws {
+    if optional, target.to == nil {
+      throw ValidationError(
+        "modules.json has no optional dependencies; name a module of the workspace with --to."
+      )
+    }
+    if let reason, !reason.contains(where: { !$0.isWhitespace }) {
+      throw ValidationError("--reason takes a sentence.")
+    }
+    try EditOptions.refuseRepeated(names.map(\.name))
+  }
+
+  func run() throws {
+    var edit = DependencyEdit(names.map { .add($0.name, $0.requirement) }, module: target.to?.name)
+    edit.isLazy = lazy
+    edit.isOptional = optional
+    edit.reason = reason
+    let flags =
+      (lazy ? ["--lazy"] : []) + (optional ? ["--optional"] : []) + (reason.map { ["--reason", $0] } ?? [])
+    try EditRun(
+      command: "add",
+      edit: edit,
+      isDryRun: target.dryRun,
+      failureOptions: failure,
+      global: options.global,
+      question: RepeatedCommand(["add"] + names.map(\.text) + target.arguments + flags)
+    ).run()
+  }
+}
+
+/// Removes requirements from modules.json or from a module of the workspace.
+struct Remove: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Remove modules from modules.json, or from a module of the workspace, and resolve.",
+    discussion: "The file keeps its formatting. It is written together with the lockfile, or not at all."
+  )
+
+  @OptionGroup var options: PlainOptions
+
+  @Argument(
+    help: "The modules to remove.",
+    completion: .moduleName,
+    transform: NameArgument.init
+  )
+  var names: [NameArgument]
+
+  @OptionGroup var target: EditOptions
+
+  @OptionGroup var failure: FailureOptions
+
+  func validate() throws { try EditOptions.refuseRepeated(names.map(\.name)) }
+
+  func run() throws {
+    try EditRun(
+      command: "remove",
+      edit: DependencyEdit(names.map { .remove($0.name) }, module: target.to?.name),
+      isDryRun: target.dryRun,
+      failureOptions: failure,
+      global: options.global,
+      question: RepeatedCommand(["remove"] + names.map(\.name) + target.arguments)
+    ).run()
+  }
+}

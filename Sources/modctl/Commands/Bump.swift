@@ -1,0 +1,49 @@
+import ArgumentParser
+import ModuleManifests
+import ModuleTools
+
+/// Says which version follows, from what has changed.
+struct Bump: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Compare modules of the workspace with what is published, and compute the next version.",
+    discussion: """
+      Each change of a manifest demands a level, listed in the article A version's life; the most demanding one decides. \
+      A version is compared with the release that precedes it in order, so that an older line can go on beside a newer \
+      one. The code is not looked at: a change of the public API may demand more.
+      """
+  )
+
+  @OptionGroup var global: GlobalOptions
+
+  @Argument(
+    help: "A module of the workspace; all without a name.",
+    completion: .moduleName,
+    transform: NameArgument.init
+  )
+  var name: NameArgument?
+
+  @Flag(help: "Write the next version into each manifest whose version is too low.")
+  var write = false
+
+  @Flag(help: "Fail with exit code 1 if the version of a manifest is too low.")
+  var check = false
+
+  func validate() throws {
+    if write, check { throw ValidationError("--check changes nothing, and cannot be combined with --write.") }
+  }
+
+  func run() throws {
+    let terminal = Terminal(global)
+    do throws(Refusal) {
+      let report = try BumpReport(name?.name, in: global.directory)
+      let output = BumpOutput(report: report, terminal: terminal)
+      let low = report.modules.filter { !$0.isEnough }
+      if write { try report.write(low) }
+      output.show(global.format, isWritten: write)
+      if check, !low.isEmpty { throw Refusal(.checkFailed, []) }
+    } catch {
+      if error.diagnostics.isEmpty { throw ExitStatus.checkFailed }
+      throw error.show(terminal, global.format)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import ArgumentParser
+import ModuleManifests
+import ModuleTools
+import VersionResolver
+
+/// An edit of requirements from the files to the report, as `add` and `remove` do it.
+struct EditRun {
+  /// Its name is that of the JSON document.
+  let command: String
+  let edit: DependencyEdit
+  let isDryRun: Bool
+  let failureOptions: FailureOptions
+  let global: GlobalOptions
+  /// The command without the options that all of them have in common.
+  let question: RepeatedCommand
+
+  func run() throws {
+    let terminal = Terminal(global)
+    let resolver = ApplicationResolver(directory: global.directory)
+    // Of two edits at the same time one would be lost.
+    let lock = try? lock(terminal)
+    defer { lock?.release() }
+    let editor = ApplicationEditor(resolver, edit)
+    switch editor.run() {
+    case .failed(let failure, let files):
+      let numbers = failureOptions.fixes
+      if !numbers.isEmpty, failure.error != nil {
+        return try fix(editor, failure, files, numbers, resolver, terminal)
+      }
+      try fail(failure, files, terminal)
+    case .edited(let result): try finish(result, resolver, terminal)
+    case .refused(let diagnostics): throw refusal(diagnostics, terminal)
+    }
+  }
+
+  private func lock(_ terminal: Terminal) throws(FileError) -> FolderLock {
+    try FolderLock(global.directory) {
+      terminal.note("note: another modctl edits this folder; waiting for it")
+    }
+  }
+
+  private func fail(_ failure: ApplicationFailure, _ files: [EditedFile], _ terminal: Terminal) throws {
+    FailureReport(
+      failure: failure,
+      terminal: terminal,
+      format: global.format,
+      detail: failureOptions.detail,
+      question: question.adding(global.place)
+    ).show()
+    if let path = files.first?.path, failure.error != nil {
+      terminal.note(wrapping: "\n\(path) was not changed; its lines are those of the edited file.")
+    }
+    throw failure.exitCode
+  }
+
+  /// Edits with a fix of the failure, all in one.
+  private func fix(
+    _ editor: ApplicationEditor,
+    _ failure: ApplicationFailure,
+    _ files: [EditedFile],
+    _ numbers: [Int],
+    _ resolver: ApplicationResolver,
+    _ terminal: Terminal
+  ) throws {
+    let run = FixRun(failure: failure, directory: global.directory, terminal: terminal)
+    let fix = try run.fix(numbers)
+    switch Result(catching: { () throws(ManifestEditError) in
+      try editor.run(fixedBy: fix, of: failure, files)
+    }) {
+    case .failure(let error): throw run.refusal(numbers, error)
+    case .success(.failed(let failure, let files)): try fail(failure, files, terminal)
+    case .success(.refused(let diagnostics)): throw refusal(diagnostics, terminal)
+    case .success(.edited(let result)):
+      try finish(result, resolver, terminal)
+      if !isDryRun { run.show(fix, numbers) }
+    }
+  }
+
+  private func refusal(_ diagnostics: [Diagnostic], _ terminal: Terminal) -> ExitCode {
+    DiagnosticsOutput(diagnostics: diagnostics, terminal: terminal).show(global.format)
+    return ExitStatus.usage
+  }
+
+  private func finish(_ result: EditedApplication, _ resolver: ApplicationResolver, _ terminal: Terminal)
+    throws
+  {
+    let report = ResolveReport(
+      application: result.application,
+      mode: isDryRun ? .dryRun : .write,
+      lockfileName: resolver.lockfileName,
+      temporary: [],
+      terminal: terminal
+    )
+    report.showWarnings()
+    let written: Bool
+    do throws(FileError) {
+      written =
+        isDryRun ? false : try result.write(lockfile: resolver.lockfileName, in: resolver.directory)
+    } catch {
+      terminal.note("error[write-failed]: \(error)")
+      throw ExitStatus.badData
+    }
+    EditOutput(command: command, result: result, report: report, isDryRun: isDryRun, terminal: terminal)
+      .show(global.format, written: written)
+  }
+}

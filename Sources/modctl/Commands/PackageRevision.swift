@@ -1,0 +1,79 @@
+import ModuleManifests
+import ModuleTools
+import VersionResolver
+
+/// The commit of a module's package, if the work tree is what others would get.
+struct PackageRevision {
+  static let code = DiagnosticCode("git")
+
+  let manifest: ModuleManifest
+  /// The folder of the manifest.
+  let folder: String
+  /// The catalog that is written; what changes there may be in the same work tree.
+  let catalog: String?
+  /// Whether a tag that is missing will be made.
+  let isTagging: Bool
+
+  /// - Returns: the commit; `nil` if the package is not in a git repository.
+  func check() throws(Refusal) -> String? {
+    guard let package = manifest.package, package.location.kind == .url else { return nil }
+    guard let head = ProgramRun(git: ["rev-parse", "HEAD"], in: folder)?.line else {
+      throw refusal("package.url is given, and \(folder) is in no repository of git with a commit", nil)
+    }
+    if let changes = changes, !changes.isEmpty {
+      throw refusal(
+        "the work tree has changes that are not committed: \(changes)",
+        "commit them, or stash them"
+      )
+    }
+    let version = package.version ?? manifest.version
+    for tag in ["\(version)", "v\(version)"] {
+      guard let commit = Self.commit(of: tag, in: folder) else { continue }
+      if commit == head { return head }
+      throw refusal(
+        "the tag \(tag) names \(commit.prefix(12)), and the work tree is \(head.prefix(12))",
+        "check out \(tag), or raise the version"
+      )
+    }
+    guard isTagging else {
+      throw refusal(
+        "there is no tag \(version), from which others get the code",
+        "git tag \(version), or --tag"
+      )
+    }
+    return head
+  }
+
+  /// Files that differ from the commit, the catalog's apart; `nil` if git does not say.
+  private var changes: String? {
+    var pathspec: [String] = []
+    if let top = ProgramRun(git: ["rev-parse", "--show-toplevel"], in: folder)?.line.flatMap(Path.resolved),
+      let catalog = catalog.flatMap(Path.resolved), catalog != top, Path.isResolved(catalog, inside: top)
+    {
+      pathspec = ["--", ":/", ":(top,exclude,literal)" + catalog.dropFirst(top.count + 1)]
+    }
+    guard let text = ProgramRun(git: ["status", "--porcelain"] + pathspec, in: folder)?.line else {
+      return nil
+    }
+    let lines = text.split(separator: "\n").map { Printable.escaped(String($0.dropFirst(3))) }
+    return lines.prefix(5).joined(separator: ", ") + (lines.count > 5 ? ", …" : "")
+  }
+
+  /// The commit that a tag names.
+  static func commit(of tag: String, in folder: String) -> String? {
+    ProgramRun(git: ["rev-parse", "--quiet", "--verify", "refs/tags/\(tag)^{commit}"], in: folder)?.line
+  }
+
+  static func tag(of bump: ModuleBump) -> String {
+    let written = bump.document.element(at: ["package", "version"])?.string
+    return written ?? bump.version.description
+  }
+
+  private func refusal(_ message: String, _ hint: String?) -> Refusal {
+    let place = SourcePosition(file: Path.join(folder, "module.json"))
+    return Refusal(
+      .checkFailed,
+      [Diagnostic(Self.code, "\(manifest.name): \(message)", at: place, hint: hint)]
+    )
+  }
+}

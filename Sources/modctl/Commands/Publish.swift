@@ -1,0 +1,161 @@
+import ArgumentParser
+import ModuleManifests
+import ModuleTools
+import VersionResolver
+
+/// Publishes modules of the workspace into a catalog.
+struct Publish: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Publish modules of the workspace into a catalog.",
+    discussion: """
+      Checks the manifests as `modctl check` does, that their versions are high enough for what has changed, that \
+      catalogs have what they need, and, where `package.url` is given, that the work tree of git is clean and the \
+      version's tag names its commit. Then each manifest is stamped and written, all of them or none.
+
+      A published version never changes: the same content again is success, other content is an error, exit code 65. \
+      Exit code 1 if a check failed.
+      """
+  )
+
+  @OptionGroup var options: PlainOptions
+
+  @Argument(
+    help: "Modules of the workspace; without names, all whose version is not published.",
+    completion: .moduleName,
+    transform: NameArgument.init
+  )
+  var names: [NameArgument] = []
+
+  @Option(help: ArgumentHelp("A catalog of modules.json. (default: the first)", valueName: "path"))
+  var catalog: String?
+
+  @Option(
+    help: ArgumentHelp("Publish although versions are too low for their changes.", valueName: "reason")
+  )
+  var allowBreaking: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The moment to stamp, such as 2026-03-01T12:00:00Z. (default: now)",
+      valueName: "moment"
+    ),
+    transform: DateArgument.init
+  )
+  var date: DateArgument?
+
+  @Flag(help: "Commit the files of the catalog with git.")
+  var commit = false
+
+  @Flag(help: "Tag the commit of each package that has a `url` with its version.")
+  var tag = false
+
+  @Flag(help: "Check everything, show what would be published and write nothing.")
+  var dryRun = false
+
+  func validate() throws {
+    try EditOptions.refuseRepeated(names.map(\.name))
+    if let allowBreaking, !allowBreaking.contains(where: { !$0.isWhitespace }) {
+      throw ValidationError("--allow-breaking takes a reason.")
+    }
+    if let date, !date.text.contains("T"), !date.text.contains("t") {
+      throw ValidationError("--date takes a moment such as 2026-03-01T12:00:00Z.")
+    }
+  }
+
+  func run() throws {
+    var publisher = Publisher(directory: options.directory, published: date?.text ?? Clock.now)
+    publisher.names = names.map(\.name)
+    publisher.destination = catalog
+    publisher.allowsBreaking = allowBreaking != nil
+    try PublishRun(
+      publisher: publisher,
+      reason: allowBreaking,
+      isCommitting: commit,
+      isTagging: tag,
+      isDryRun: dryRun,
+      global: options.global
+    ).run()
+  }
+}
+
+/// Withdraws a published version.
+struct Yank: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Withdraw a published version, so that no new selection gets it.",
+    discussion:
+      "Lockfiles that pin it keep it, with a warning. Its manifest gets `yanked` and is else left as it is."
+  )
+
+  @OptionGroup var options: PlainOptions
+
+  @Argument(
+    help: ArgumentHelp("The version.", valueName: "name@version"),
+    completion: .moduleName,
+    transform: ReleaseArgument.init
+  )
+  var release: ReleaseArgument
+
+  @Option(help: "Why; whoever has it locked reads this.")
+  var reason: String?
+
+  @Flag(help: "Take it back.")
+  var undo = false
+
+  func validate() throws {
+    if release.version == nil {
+      throw ValidationError("`\(release.text)` is not NAME@VERSION, such as cart@2.1.0.")
+    }
+    if undo == (reason != nil) { throw ValidationError("Give --reason, or --undo.") }
+    if let reason, !reason.contains(where: { !$0.isWhitespace }) {
+      throw ValidationError("--reason takes a sentence.")
+    }
+  }
+
+  func run() throws {
+    guard let version = release.version else { return }
+    let global = options.global
+    let terminal = Terminal(global)
+    let locks = CatalogTarget.lockFolders(in: global.directory).compactMap { folder in
+      try? FolderLock(folder) { terminal.note("note: another modctl writes this catalog; waiting for it") }
+    }
+    defer { for lock in locks { lock.release() } }
+    let withdrawal: Withdrawal
+    do throws(Refusal) {
+      withdrawal = try Withdrawal(release.name, version, reason: reason, in: global.directory)
+    } catch {
+      throw error.show(terminal, global.format)
+    }
+    do throws(FileError) {
+      try withdrawal.write(in: global.directory)
+    } catch {
+      terminal.note("error[write-failed]: \(error)")
+      throw ExitStatus.badData
+    }
+    show(withdrawal, version, terminal, global.format)
+  }
+
+  private func show(
+    _ withdrawal: Withdrawal,
+    _ version: Version,
+    _ terminal: Terminal,
+    _ format: GlobalOptions.Format
+  ) {
+    let changed = withdrawal.files.filter { $0.old != $0.new }.map(\.path)
+    guard format == .text else {
+      let document: JSONValue = [
+        "schema": "modctl.yank/1", "name": .string(release.name), "version": .string(version.description),
+        "yanked": .optional(reason), "files": .strings(changed), "stranded": .strings(withdrawal.stranded),
+      ]
+      return terminal.print(document.text)
+    }
+    let title = "\(release.name) \(version)"
+    let state = undo ? "is not yanked" : "is yanked"
+    terminal.print(changed.isEmpty ? "\(title) \(state) already." : terminal.bold("\(title) \(state)"))
+    for path in changed { terminal.print("  ~ \(path)") }
+    if !withdrawal.stranded.isEmpty {
+      let text =
+        "warning: these need it and find no other version: \(withdrawal.stranded.joined(separator: ", "))"
+      for line in TextWrapper(width: terminal.width, indent: 2).lines(of: text) { terminal.print(line) }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import ModuleTools
+
+/// Shows what the catalogs know about a module.
+struct Show: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show a module of the catalogs: its versions, what it needs and offers, and who needs it.",
+    discussion:
+      "Shows the newest release that is not yanked, or the version that is named. Nothing is resolved."
+  )
+
+  @OptionGroup var options: PlainOptions
+
+  @Argument(
+    help: ArgumentHelp("The module.", valueName: "name[@version]"),
+    completion: .moduleName,
+    transform: ReleaseArgument.init
+  )
+  var module: ReleaseArgument
+
+  func run() throws {
+    let global = options.global
+    let terminal = Terminal(global)
+    do throws(Refusal) {
+      let report = try ModuleReport(
+        module.name,
+        module.version,
+        ApplicationResolver(directory: global.directory)
+      )
+      ShowOutput(report: report, terminal: terminal).show(global.format)
+    } catch {
+      throw error.show(terminal, global.format)
+    }
+  }
+}

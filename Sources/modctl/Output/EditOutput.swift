@@ -1,0 +1,69 @@
+import ModuleManifests
+import ModuleTools
+import VersionResolver
+
+/// What `modctl add` and `remove` print when there is a solution: the edit, then what `resolve` prints.
+struct EditOutput {
+  let command: String
+  let result: EditedApplication
+  let report: ResolveReport
+  let isDryRun: Bool
+  let terminal: Terminal
+
+  private var path: String { result.files.first?.path ?? "" }
+
+  func show(_ format: GlobalOptions.Format, written: Bool) {
+    guard format == .text else { return terminal.print(json(written: written).text) }
+    if isDryRun {
+      for file in result.files {
+        terminal.print(UnifiedDiff(path: file.path, from: file.old, to: file.new).text, end: "")
+      }
+    } else if result.changes.isEmpty {
+      wrap("\(path) says so already.")
+    } else {
+      terminal.print(terminal.bold("Edited \(path)"))
+      let rows = result.changes.map { change in
+        ["\(sign(change)) \(change.name)", words(change), change.line.map { "\(path):\($0)" } ?? ""]
+      }
+      for line in ColumnTable(rows: rows).lines(width: terminal.width) { terminal.print(line) }
+    }
+    for name in result.remaining {
+      let others = Set(report.application.requirers(of: name).compactMap { $0.module?.name }).sortedBytewise()
+      if !others.isEmpty {
+        wrap("note: \(name) stays selected; needed by \(others.joined(separator: ", "))")
+      }
+    }
+    terminal.print("")
+    report.show(.text, written: written)
+    if isDryRun { wrap("Dry run: \(path) was not changed.") }
+  }
+
+  private func sign(_ change: DependencyChange) -> String {
+    change.old == nil ? "+" : change.new == nil ? "-" : "~"
+  }
+
+  private func words(_ change: DependencyChange) -> String {
+    let place = change.section == "dependencies" ? "" : " in \(change.section)"
+    guard let old = change.old, let new = change.new else { return (change.new ?? change.old ?? "") + place }
+    return (old == new ? new : "\(old) → \(new)") + place
+  }
+
+  private func wrap(_ text: String) {
+    for line in TextWrapper(width: terminal.width, indent: 2).lines(of: text) { terminal.print(line) }
+  }
+
+  /// `modctl.add/1` and `modctl.remove/1`.
+  private func json(written: Bool) -> JSONValue {
+    let changes = result.changes.map { change -> JSONValue in
+      [
+        "name": .string(change.name), "section": .string(change.section), "old": .optional(change.old),
+        "new": .optional(change.new), "line": change.line.map { .integer($0) } ?? .null,
+      ]
+    }
+    return [
+      "schema": .string("modctl.\(command)/1"), "file": .string(path), "changes": .array(changes),
+      "written": .bool(!isDryRun), "remaining": .strings(result.remaining),
+      "resolution": report.json(written: written),
+    ]
+  }
+}

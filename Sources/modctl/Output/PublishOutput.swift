@@ -1,0 +1,61 @@
+import ModuleManifests
+import ModuleTools
+import VersionResolver
+
+/// What `modctl publish` prints.
+struct PublishOutput {
+  let publication: Publication
+  let isDryRun: Bool
+  let reason: String?
+  let terminal: Terminal
+
+  func show(_ format: GlobalOptions.Format) {
+    guard format == .text else { return terminal.print(json.text) }
+    if publication.items.isEmpty { wrap("Nothing to publish: every version of the workspace is published.") }
+    if !publication.changed.isEmpty {
+      let names = publication.changed.joined(separator: ", ")
+      wrap("note: published in this version, and changed since: \(names); see modctl bump")
+    }
+    for item in publication.items {
+      let title = "\(item.bump.name) \(item.bump.version)"
+      guard let file = item.file, let reception = item.reception else {
+        wrap("\(title) is published already, with the same content.")
+        continue
+      }
+      terminal.print(terminal.bold((isDryRun ? "Would publish " : "Published ") + title))
+      terminal.print("  + \(file)")
+      if !item.bump.isEnough, let reason {
+        wrap("  too low: \(item.bump.required) is needed; allowed: \(Printable.escaped(reason))", 4)
+      }
+      wrap("  " + reception.sentence(item.bump.version), 4)
+    }
+    if isDryRun { wrap("\nDry run: nothing was written.") }
+  }
+
+  private func wrap(_ text: String, _ indent: Int = 2) {
+    for line in TextWrapper(width: terminal.width, indent: indent).lines(of: text) { terminal.print(line) }
+  }
+
+  /// `modctl.publish/1`.
+  private var json: JSONValue {
+    let modules = publication.items.map { item -> JSONValue in
+      [
+        "name": .string(item.bump.name), "version": .string(item.bump.version.description),
+        "file": .optional(item.file), "published": .bool(item.file == nil || !isDryRun),
+        "isNew": .bool(item.file != nil), "revision": .optional(item.revision),
+        "enough": .bool(item.bump.isEnough),
+        "admittedBy": .strings(item.reception?.admitting ?? []),
+        "heldBackBy": .array(
+          (item.reception?.holding ?? []).map {
+            ["name": .string($0.name), "requirement": .string($0.requirement)]
+          }
+        ),
+      ]
+    }
+    return [
+      "schema": "modctl.publish/1", "catalog": .string(publication.catalog), "dryRun": .bool(isDryRun),
+      "changed": .strings(publication.changed),
+      "modules": .array(modules),
+    ]
+  }
+}

@@ -1,0 +1,112 @@
+import ModuleManifests
+import ModuleTools
+import VersionResolver
+
+/// What `modctl show` prints.
+struct ShowOutput {
+  let report: ModuleReport
+  let terminal: Terminal
+
+  private var manifest: ModuleManifest { report.manifest }
+
+  func show(_ format: GlobalOptions.Format) {
+    guard format == .text else { return terminal.print(json.text) }
+    let summary = manifest.summary.map { "  " + Printable.escaped($0) } ?? ""
+    wrap(terminal.bold("\(manifest.name) \(manifest.version)") + summary)
+    let facts = [
+      manifest.kind?.rawValue, report.isFromWorkspace ? "in the workspace" : nil, report.document?.file.path,
+    ]
+    wrap(facts.compactMap { $0 }.joined(separator: ", "))
+    if let reason = manifest.yanked { wrap("yanked: \(Printable.escaped(reason))") }
+    table("Versions", report.releases.map { ["\($0.version)", words($0)] })
+    table("Needs", manifest.edges.map { edge in ["\(edge.target) \(edge.requirement)", words(edge)] })
+    table("Provides", manifest.provides.map { ["\($0.name) \($0.version)"] })
+    table("Routes", manifest.routes.map { [Printable.escaped($0)] })
+    if let package = manifest.package {
+      let version = "version \(package.version ?? manifest.version)"
+      let code = "product \(package.product(of: manifest.name)), type \(package.type(of: manifest.name))"
+      table(
+        "Package",
+        [["\(package.location.text)", version], ["", code]]
+          + (package.revision.map { [["", "revision \($0)"]] } ?? [])
+      )
+    }
+    table(
+      "Needed by",
+      report.dependents.map { dependent in
+        let versions = dependent.versions.map(\.description).joined(separator: ", ")
+        let refusal = dependent.isAdmitting ? "" : "; not \(manifest.version)"
+        return ["\(dependent.name) \(versions)", sentence(dependent.edge) + refusal]
+      }
+    )
+  }
+
+  private func words(_ release: ModuleReport.Release) -> String {
+    [
+      release.published, release.isFromWorkspace ? "in the workspace" : nil,
+      release.version == report.locked ? "locked" : nil,
+      release.yanked.map { "yanked: \(Printable.escaped($0))" },
+      release.isUsable ? nil : "has a manifest that cannot be used; see modctl check",
+    ].compactMap { $0 }.joined(separator: "  ")
+  }
+
+  private func words(_ edge: Edge) -> String {
+    let lists = [manifest.dependencies, manifest.optionalDependencies, manifest.conflicts, manifest.requires]
+    let all: [Dependency] = lists.flatMap { $0 }
+    let reason = all.first { $0.name == edge.target && $0.requirement == edge.requirement }?.reason
+    let kind: String? =
+      switch edge.kind {
+      case .dependency: edge.isLazy ? "lazy" : nil
+      case .optional: "optional"
+      case .conflict: "conflict"
+      case .interface: "interface"
+      case .package: "package"
+      }
+    return [kind, reason.map { Printable.escaped($0) }].compactMap { $0 }.joined(separator: ": ")
+  }
+
+  private func sentence(_ edge: Edge) -> String {
+    switch edge.kind {
+    case .dependency, .package: "needs \(edge.requirement)"
+    case .optional: "accepts \(edge.requirement)"
+    case .conflict: "conflicts with \(edge.requirement)"
+    case .interface: "requires \(edge.target) \(edge.requirement)"
+    }
+  }
+
+  private func table(_ title: String, _ rows: [[String]]) {
+    guard !rows.isEmpty else { return }
+    terminal.print("\n\(title)")
+    for line in ColumnTable(rows: rows).lines(width: terminal.width) { terminal.print(line) }
+  }
+
+  private func wrap(_ text: String) {
+    for line in TextWrapper(width: terminal.width, indent: 2).lines(of: text) { terminal.print(line) }
+  }
+
+  /// `modctl.show/1`.
+  private var json: JSONValue {
+    let releases = report.releases.map { release -> JSONValue in
+      [
+        "version": .string(release.version.description), "published": .optional(release.published),
+        "yanked": .optional(release.yanked), "workspace": .bool(release.isFromWorkspace),
+        "usable": .bool(release.isUsable),
+        "locked": .bool(release.version == report.locked),
+      ]
+    }
+    let dependents = report.dependents.map { dependent -> JSONValue in
+      [
+        "name": .string(dependent.name), "versions": .strings(dependent.versions.map(\.description)),
+        "kind": .string("\(dependent.edge.kind)"), "target": .string(dependent.edge.target),
+        "requirement": .string(dependent.edge.requirement.description),
+        "admits": .bool(dependent.isAdmitting),
+      ]
+    }
+    return [
+      "schema": "modctl.show/1", "name": .string(report.name),
+      "version": .string(manifest.version.description), "workspace": .bool(report.isFromWorkspace),
+      "file": .optional(report.document?.file.path), "versions": .array(releases),
+      "manifest": report.document.map { JSONValue($0.json.root) } ?? .null, "neededBy": .array(dependents),
+    ]
+  }
+}

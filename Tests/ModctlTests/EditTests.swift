@@ -1,0 +1,266 @@
+import Foundation
+import ModuleManifests
+import ModuleTools
+import TestSupport
+import Testing
+import VersionResolver
+
+@Suite("modctl add and remove")
+struct EditTests {
+  private static let catalog = [
+    "manifests/log.ndjson": """
+    {"name": "log", "version": "1.0.0"}
+    {"name": "log", "version": "1.4.0"}
+    {"name": "log", "version": "2.0.0"}
+    {"name": "log", "version": "3.0.0-rc.1"}
+    """,
+    "manifests/cart.ndjson": """
+    {"name": "cart", "version": "1.0.0", "dependencies": {"log": "^1"}, "provides": {"OrderCart": "1.0.0"}}
+    {"name": "cart", "version": "2.0.0", "dependencies": {"log": "^2"}, "provides": {"OrderCart": "2.0.0"}}
+    """,
+    "manifests/tax.ndjson": #"{"name": "tax", "version": "0.3.1"}"#,
+  ]
+
+  private func app(_ manifest: String, _ more: [String: String] = [:]) throws -> AppFolder {
+    try AppFolder(["modules.json": manifest].merging(Self.catalog) { $1 }.merging(more) { $1 })
+  }
+
+  @Test(
+    "A new dependency gets ^ and the newest version that leaves a solution, and the lockfile is written with it"
+  )
+  func newest() throws {
+    let app = try app(#"{"name": "shop", "dependencies": {"log": "^1.0"}}"#)
+    let result = try app.modctl("add", "cart", "tax")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(
+      try app.read("modules.json")
+        == #"{"name": "shop", "dependencies": {"log": "^1.0", "cart": "^1.0.0", "tax": "^0.3.1"}}"#
+    )
+    #expect(
+      result.output.hasPrefix("Edited modules.json\n  + cart  ^1.0.0  modules.json:1\n  + tax   ^0.3.1")
+    )
+    #expect(try app.modctl("resolve", "--locked").status == 0)
+    #expect(try app.modctl("resolve").output.contains("Nothing changed."))
+  }
+
+  @Test("Newest means newest: a locked version gives way, and pre-releases count only where they are allowed")
+  func locked() throws {
+    let app = try app(#"{"name": "shop", "dependencies": {"cart": "*"}}"#)
+    #expect(try app.modctl("resolve").status == 0)
+    #expect(try app.modctl("update", "cart@1.0.0").status == 0)
+    #expect(try app.modctl("update", "log@1.0.0").status == 0)
+    #expect(try app.modctl("add", "log").status == 0)
+    #expect(try app.read("modules.json").contains(#""log": "^2.0.0""#))
+    #expect(try app.modctl("remove", "log").status == 0)
+    try app.write("modules.json", #"{"name": "shop", "dependencies": {}, "prereleases": ["log"]}"#)
+    #expect(try app.modctl("add", "log").status == 0)
+    #expect(try app.read("modules.json").contains(#""log": "^3.0.0-rc.1""#))
+  }
+
+  @Test("A requirement that has no solution: the explanation is that of resolve, and nothing was written")
+  func conflict() throws {
+    let text = #"{"name": "shop", "dependencies": {"cart": "^2", "tax": "*"}}"#
+    let edited = #"{"name": "shop", "dependencies": {"cart": "^2", "tax": "*", "log": "^1.0"}}"#
+    let app = try app(text)
+    let result = try app.modctl("add", "log@^1.0")
+    let reference = try self.app(edited).modctl("resolve")
+    #expect(result.status == 1 && reference.status == 1)
+    func core(_ text: String) -> Substring? { text.components(separatedBy: "\nTry").first?[...] }
+    #expect(core(result.errors) == core(reference.errors))
+    #expect(result.errors.contains("Try `modctl add log@^1.0 --fix 1 --dry-run`"))
+    #expect(
+      result.flatErrors.hasSuffix("modules.json was not changed; its lines are those of the edited file.")
+    )
+    #expect(try app.read("modules.json") == text)
+    #expect(!app.exists("modules.lock.json"))
+    let json = try app.modctl("add", "log@^1.0", "--format", "json")
+    #expect(json.status == 1 && json.output.contains(#""schema": "modctl.diagnostic/1""#))
+    for number in ["1", "2"] {
+      let other = try self.app(text)
+      #expect(try other.modctl("add", "log@^1.0", "--fix", number, "--dry-run").status == 0)
+      #expect(try other.read("modules.json") == text)
+      let fixed = try other.modctl("add", "log@^1.0", "--fix", number)
+      #expect(fixed.status == 0, "\(fixed.errors)")
+      #expect(try other.modctl("resolve", "--locked").status == 0)
+      #expect(try other.read("modules.json").contains(#""log":"#))
+    }
+  }
+
+  @Test("What cannot be meant is refused with what could be: 64, and nothing is written")
+  func refusals() throws {
+    let text = #"{"name": "shop", "dependencies": {"log": "^1.0"}, "requires": {"OrderCart": "*"}}"#
+    let app = try app(text)
+    let cases: [(arguments: [String], message: String)] = [
+      (["add", "carrt"], "there is no module `carrt` hint: did you mean `cart`?"),
+      (
+        ["add", "tax", "OrderCart"],
+        "`OrderCart` is an interface, not a module hint: modules that provide it: cart"
+      ),
+      (["remove", "lag"], "`lag` is no dependency that modules.json lists hint: did you mean `log`?"),
+      (
+        ["remove", "tax", "log"],
+        "`tax` is no dependency that modules.json lists hint: to see who needs it: modctl why tax"
+      ),
+      (["remove", "OrderCart"], "it is listed under `requires`"),
+      (["add", "cart", "--to", "log"], "the workspace has no module `log` hint: it has none"),
+      (["add", "cart", "cart@^1"], "cart is named twice."),
+      (["add", "cart", "--optional"], "name a module of the workspace with --to"),
+      (["add", "cart@^^"], "is not a requirement"),
+      (["add", "cart", "--reason", " "], "--reason takes a sentence."),
+      (["add"], "Missing expected argument"),
+    ]
+    for refused in cases {
+      let result = try Modctl.run(refused.arguments, in: app.url)
+      #expect(result.status == 64, "\(refused.arguments)")
+      #expect(result.flatErrors.contains(refused.message), "\(result.flatErrors)")
+    }
+    #expect(try app.read("modules.json") == text)
+    #expect(!app.exists("modules.lock.json"))
+  }
+
+  @Test("What is there already is changed in place and keeps what it says")
+  func change() throws {
+    let app = try app(
+      """
+      {
+        "name": "shop",
+        "dependencies": { "log": { "from": "1.0.0", "reason": "writes", "x-owner": "me" },   "tax":"*" }
+      }
+      """
+    )
+    #expect(try app.modctl("add", "log@^2", "--lazy").status == 0)
+    #expect(
+      try app.read("modules.json").contains(
+        #""dependencies": { "log": { "version": "^2", "reason": "writes", "x-owner": "me", "lazy": true },   "tax":"*" }"#
+      )
+    )
+    let before = try app.read("modules.json")
+    let again = try app.modctl("add", "log", "tax")
+    #expect(again.status == 0 && again.output.hasPrefix("modules.json says so already."))
+    #expect(try app.read("modules.json") == before)
+    #expect(try app.modctl("add", "tax", "--reason", "counts").status == 0)
+    #expect(try app.read("modules.json").contains(#""tax":{ "version": "*", "reason": "counts" } }"#))
+  }
+
+  @Test("A module of the workspace: --to, --optional, from one list to the other")
+  func workspace() throws {
+    let app = try app(
+      #"{"name": "shop", "dependencies": {"basket": "*"}, "workspace": ["Sources/*/module.json"]}"#,
+      ["Sources/Basket/module.json": "{\n\t\"name\": \"basket\",\n\t\"version\": \"1.0.0\"\n}\n"]
+    )
+    let manifest = "Sources/Basket/module.json"
+    let head = "{\n\t\"name\": \"basket\",\n\t\"version\": \"1.0.0\""
+    #expect(try app.modctl("add", "log@^1", "--to", "basket", "--optional").status == 0)
+    #expect(
+      try app.read(manifest) == head + ",\n\t\"optionalDependencies\": {\n\t\t\"log\": \"^1\"\n\t}\n}\n"
+    )
+    #expect(!(try app.read("modules.lock.json")).contains("\"log\""))
+    let result = try app.modctl("add", "log", "--to", "basket", "--format", "json")
+    #expect(result.status == 0 && result.output.contains(#""file": "Sources/Basket/module.json""#))
+    #expect(try app.read(manifest).hasSuffix("\"dependencies\": {\n\t\t\"log\": \"^1\"\n\t}\n}\n"))
+    #expect(try app.read("modules.lock.json").contains("\"version\": \"1.4.0\""))
+    #expect(try app.modctl("remove", "log", "--to", "basket").status == 0)
+    #expect(!(try app.read("modules.lock.json")).contains("\"log\""))
+    let own = try app.modctl("add", "basket", "--to", "basket")
+    #expect(own.status == 1 && own.errors.contains("basket 1.0.0 depends on itself"), "\(own.errors)")
+  }
+
+  @Test("Removing what others need says who")
+  func remaining() throws {
+    let app = try app(#"{"name": "shop", "dependencies": {"log": "^2", "cart": "*"}}"#)
+    let result = try app.modctl("remove", "log")
+    #expect(result.status == 0 && result.output.contains("note: log stays selected; needed by cart"))
+  }
+
+  @Test(
+    "Whatever the formatting: adding and removing again leaves the file as it was",
+    arguments: RandomRuns.blocks(4)
+  )
+  func formatting(_ seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    for _ in 0..<4 {
+      let dependencies: JSONValue = ["log": "^1"]
+      var members: [(key: String, value: JSONValue)] = [
+        ("name", "shop"), ("dependencies", dependencies), ("catalogs", ["manifests"]),
+        ("x-note", [1, ["a": []]]),
+      ]
+      members.shuffle(using: &generator)
+      let text = Self.spelled(.object(JSONObject(members)), using: &generator)
+      let app = try app(text)
+      let added = try app.modctl("add", "cart", "tax@*")
+      #expect(added.status == 0, "\(added.errors)\n\(text)")
+      let decoded = ApplicationManifest.decode(Array(try app.read("modules.json").utf8), path: "modules.json")
+      #expect(
+        decoded.value?.dependencies.map { "\($0.name) \($0.requirement)" } == [
+          "cart ^1.0.0", "log ^1", "tax *",
+        ]
+      )
+      #expect(try app.modctl("remove", "tax", "cart").status == 0)
+      #expect(try app.read("modules.json") == text)
+    }
+  }
+
+  /// JSON with white space wherever it may be, the same in one document.
+  private static func spelled(_ value: JSONValue, using generator: inout SplitMix64) -> String {
+    let lineBreak = ["\n", "\r\n", " ", ""].randomElement(using: &generator) ?? ""
+    let indentation = ["", "  ", "\t", "   "].randomElement(using: &generator) ?? ""
+    let colon = [":", ": ", " : "].randomElement(using: &generator) ?? ":"
+    func text(_ value: JSONValue, _ depth: Int) -> String {
+      let margin = lineBreak + String(repeating: indentation, count: depth)
+      func list(_ open: String, _ parts: [String], _ close: String) -> String {
+        parts.isEmpty
+          ? open + close
+          : open + margin + indentation + parts.joined(separator: "," + margin + indentation) + margin + close
+      }
+      switch value {
+      case .object(let object):
+        return list("{", object.members.map { "\"\($0.key)\"\(colon)\(text($0.value, depth + 1))" }, "}")
+      case .array(let values): return list("[", values.map { text($0, depth + 1) }, "]")
+      default: return value.compactText
+      }
+    }
+    return text(value, 0) + (["", "\n"].randomElement(using: &generator) ?? "")
+  }
+
+  @Test(
+    "The requirement that is chosen is the newest that has a solution, by trying all",
+    arguments: RandomRuns.blocks(6)
+  )
+  func oracle(_ seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    for _ in 0..<8 {
+      // Versions 1 to 3 of a, b and c; each needs some later ones, as the application does.
+      let names = ["a", "b", "c"]
+      func needs(after index: Int, _ chance: Int) -> String {
+        let members = names.indices.filter { $0 > index && generator.below(100) < chance }.map { target in
+          "\"\(names[target])\": \"\((1...3).filter { _ in generator.below(3) > 0 }.map { "=\($0).0.0" }.joined(separator: " || "))\""
+        }
+        return "\"dependencies\": {\(members.filter { !$0.hasSuffix("\"\"") }.joined(separator: ", "))}"
+      }
+      let manifests = names.indices.flatMap { index in
+        (1...3).map {
+          "{\"name\": \"\(names[index])\", \"version\": \"\($0).0.0\", \(needs(after: index, 60))}"
+        }
+      }
+      let app = try AppFolder([
+        "modules.json": "{\"name\": \"shop\", \(needs(after: 0, 50)), \"catalogs\": [\"all.ndjson\"]}",
+        "all.ndjson": manifests.joined(separator: "\n"),
+      ])
+      var resolver = ApplicationResolver(directory: app.url.path)
+      if generator.below(2) == 0, case .resolved(let application) = resolver.run() {
+        try application.lockfile.write(to: app.url.path + "/modules.lock.json")
+      }
+      var best: Int?
+      for version in 1...3 {
+        resolver.additions = [Dependency("a", .exactly(Version(UInt64(version), 0, 0)))]
+        if case .resolved = resolver.run() { best = version }
+      }
+      resolver.additions = []
+      switch ApplicationEditor(resolver, DependencyEdit([.add("a", nil)])).run() {
+      case .edited(let result): #expect(result.changes.first?.new == best.map { "^\($0).0.0" })
+      case .failed: #expect(best == nil)
+      case .refused(let diagnostics): Issue.record("\(diagnostics)")
+      }
+    }
+  }
+}

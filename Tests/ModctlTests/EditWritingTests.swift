@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+@Suite("modctl add, where files are hard to write")
+struct EditWritingTests {
+  private static let names = (0..<8).map { "module-with-a-rather-long-name-\($0)" }
+
+  private func app() throws -> AppFolder {
+    var files = [
+      "modules.json": "{\n  \"name\": \"shop\",\n  \"dependencies\": {\n    \"log\": \"^1\"\n  }\n}\n"
+    ]
+    for name in Self.names + ["log"] {
+      files["manifests/\(name).ndjson"] = #"{"name": "\#(name)", "version": "1.0.0"}"#
+    }
+    let app = try AppFolder(files)
+    #expect(try app.modctl("resolve").status == 0)
+    return app
+  }
+
+  private func names(_ app: AppFolder) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: app.url.path).sorted()
+  }
+
+  /// The limit for the size of a file fails where a full disk does, in the middle of the content.
+  @Test("A disk that is full: the reason, 65, and both files as they were")
+  func full() throws {
+    let app = try app()
+    let before = try ["modules.json", "modules.lock.json"].map { try app.read($0) }
+    let result = try Modctl.run(
+      URL(fileURLWithPath: "/bin/sh"),
+      ["-c", "trap '' XFSZ; ulimit -f 1; exec \"$@\"", "sh", Modctl.program.path, "add"] + Self.names,
+      in: app.url,
+      environment: ["LANG": "C.UTF-8"]
+    )
+    #expect(result.status == 65, "\(result.errors)")
+    #expect(result.flatErrors.contains("error[write-failed]: modules.lock.json: writing: file too large"))
+    #expect(try ["modules.json", "modules.lock.json"].map { try app.read($0) } == before)
+    #expect(try names(app) == ["manifests", "modules.json", "modules.lock.json"])
+  }
+
+  @Test("A manifest that is a link, and one with permissions of its own, stay what they are")
+  func link() throws {
+    let app = try app()
+    let manager = FileManager.default
+    try app.write("shared/keep", "")
+    try manager.moveItem(atPath: app.url.path + "/modules.json", toPath: app.url.path + "/shared/app.json")
+    try manager.createSymbolicLink(
+      atPath: app.url.path + "/modules.json",
+      withDestinationPath: "shared/app.json"
+    )
+    try manager.setAttributes([.posixPermissions: 0o640], ofItemAtPath: app.url.path + "/shared/app.json")
+    #expect(try app.modctl("add", Self.names[0]).status == 0)
+    #expect(
+      try manager.destinationOfSymbolicLink(atPath: app.url.path + "/modules.json") == "shared/app.json"
+    )
+    #expect(try app.read("shared/app.json").contains(Self.names[0]))
+    let attributes = try manager.attributesOfItem(atPath: app.url.path + "/shared/app.json")
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
+  }
+
+  @Test("Several at once: each adds its module, and none is lost")
+  func crowd() async throws {
+    let app = try app()
+    let folder = app.url
+    let failures = try await withThrowingTaskGroup(of: String?.self) { group in
+      for name in Self.names {
+        group.addTask {
+          let result = try Modctl.run(["add", name], in: folder)
+          return result.status == 0 ? nil : "\(name): \(result.errors)"
+        }
+      }
+      return try await group.reduce(into: []) { $0 += $1.map { [$0] } ?? [] }
+    }
+    #expect(failures == [])
+    let text = try app.read("modules.json")
+    #expect(Self.names.filter { !text.contains("\"\($0)\": \"^1.0.0\"") } == [])
+    #expect(try app.modctl("resolve", "--locked").status == 0)
+  }
+
+  @Test("Killed at any moment: both files are whole, and the next run puts them right")
+  func killed() throws {
+    let app = try app()
+    let paths = ["modules.json", "modules.lock.json"]
+    let old = try paths.map { try app.read($0) }
+    let began = ContinuousClock.now
+    #expect(try app.modctl("add", Self.names[0]).status == 0)
+    let longest = Int((ContinuousClock.now - began) / .microseconds(1)) * 3 / 2
+    let new = try paths.map { try app.read($0) }
+    var counts = (old: 0, new: 0)
+    for round in 0..<120 where round < 30 || counts.old < 3 || counts.new < 3 {
+      for (path, text) in zip(paths, old) { try app.write(path, text) }
+      let process = try SpawnedModctl(["add", Self.names[0], "--directory", app.url.path])
+      let end = ContinuousClock.now + .microseconds(Int.random(in: 0...longest))
+      while ContinuousClock.now < end, !process.isDone {}
+      kill(process.identifier, SIGKILL)
+      _ = process.waitForEnd()
+      let found = try paths.map { try app.read($0) }
+      for index in paths.indices { #expect(found[index] == old[index] || found[index] == new[index]) }
+      if found == old { counts.old += 1 }
+      if found == new { counts.new += 1 }
+      // The manifest is written last: what it says is locked.
+      if found[0] == new[0] { #expect(found[1] == new[1]) }
+      #expect(try app.modctl("add", Self.names[0]).status == 0)
+      #expect(try paths.map { try app.read($0) } == new)
+    }
+    #expect(counts.old > 0 && counts.new > 0, "\(counts)")
+    #expect(try names(app) == ["manifests", "modules.json", "modules.lock.json"])
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+@Suite("modctl init")
+struct InitTests {
+  @Test("An empty folder gets an application that resolves and checks, and takes a module")
+  func empty() throws {
+    let app = try AppFolder(["my shop/keep": ""])
+    let folder = app.url.appendingPathComponent("my shop")
+    let result = try Modctl.run(["init"], in: folder)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(
+      result.output.hasPrefix(
+        "Created my-shop\n  + modules.json\n  + manifests/.gitkeep\n  + .gitattributes\n\nNext\n"
+      )
+    )
+    #expect(try app.read("my shop/.gitattributes") == "modules.lock.json merge=modctl\n")
+    #expect(try Modctl.run(["resolve"], in: folder).status == 0)
+    #expect(try Modctl.run(["new", "cart"], in: folder).status == 0)
+    #expect(try app.read("my shop/Package.swift").contains("name: \"my shop\","))
+    #expect(try Modctl.run(["add", "cart"], in: folder).status == 0)
+    let check = try Modctl.run(["check"], in: folder)
+    #expect(check.status == 0, "\(check.output)")
+  }
+
+  @Test("What is there stays: 65 for modules.json, one more line in .gitattributes, no second one")
+  func existing() throws {
+    let app = try AppFolder([
+      "Package.swift": "// mine", ".gitattributes": "*.png binary",
+      "manifests/log/1.0.0.json":
+        #"{"name": "log", "version": "1.0.0"}"#,
+    ])
+    let result = try app.modctl("init", "--name", "shop", "--format", "json")
+    #expect(result.status == 0 && result.output.contains(#""schema": "modctl.init/1""#), "\(result.errors)")
+    #expect(try app.read(".gitattributes") == "*.png binary\nmodules.lock.json merge=modctl\n")
+    #expect(try app.read("Package.swift") == "// mine" && !app.exists("manifests/.gitkeep"))
+    #expect(try app.modctl("add", "log").status == 0)
+    let text = try app.read("modules.json")
+    let again = try app.modctl("init")
+    #expect(again.status == 65 && again.errors.contains("error[exists]: modules.json already exists"))
+    #expect(try app.read("modules.json") == text)
+    try FileManager.default.removeItem(atPath: app.url.path + "/modules.json")
+    #expect(try app.modctl("init").status == 0)
+    #expect(try app.read(".gitattributes") == "*.png binary\nmodules.lock.json merge=modctl\n")
+  }
+
+  @Test("--git tells git, and needs a work tree", .enabled(if: Git.program != nil))
+  func git() throws {
+    let app = try AppFolder(["README": ""])
+    func initialize() throws -> Modctl.Result {
+      try app.modctl("init", "--git", environment: Git.environment(home: app.url))
+    }
+    let refused = try initialize()
+    #expect(refused.status == 65 && refused.errors.contains("error[no-git]"))
+    #expect(!app.exists("modules.json"))
+    let git = try Git(in: app.url)
+    #expect(try initialize().status == 0)
+    let driver = try git.attempt(["config", "merge.modctl.driver"]).output
+    #expect(driver == "modctl lock merge %O %A %B --path %P\n")
+  }
+
+  @Test("What cannot be written leaves nothing behind")
+  func nothingHalf() throws {
+    let app = try AppFolder([".gitattributes/keep": "a folder where a file is needed"])
+    let result = try app.modctl("init")
+    #expect(result.status == 65, "\(result.errors)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: app.url.path) == [".gitattributes"])
+  }
+}

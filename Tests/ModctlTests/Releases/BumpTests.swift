@@ -1,0 +1,188 @@
+import Foundation
+import Testing
+
+@Suite("modctl bump, show and yank")
+struct BumpTests {
+  @Test(
+    "Each change with its level and place, and the version that follows; --write writes it and nothing else"
+  )
+  func bump() throws {
+    let text = """
+      {
+        "name": "cart",   "version": "1.0.0",
+        "dependencies": {"log": "^1"},
+        "routes": ["shop://cart"]
+      }
+      """
+    let app = try ReleaseApp.make(cart: text)
+    let result = try app.modctl("bump", "cart")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(
+      result.output == """
+        cart 1.0.0: is published and differs; the next version is 2.0.0 (major since
+          1.0.0)
+          major  no longer provides OrderCart       Sources/Cart/module.json:1
+          minor  answers shop://cart, which is new  Sources/Cart/module.json:4
+
+        Compared: the manifests. Not looked at: the code, whose public API may demand
+          more.
+
+        """
+    )
+    let check = try app.modctl("bump", "--check")
+    #expect(check.status == 1)
+    let sarif = try app.modctl("bump", "--check", "--format", "sarif")
+    #expect(sarif.status == 1 && sarif.output.contains(#""ruleId": "version-too-low""#))
+    #expect(try app.modctl("bump", "--write").status == 0)
+    #expect(
+      try app.read("Sources/Cart/module.json")
+        == text.replacing(#""version": "1.0.0""#, with: #""version": "2.0.0""#)
+    )
+    #expect(try app.modctl("bump", "--check").status == 0)
+    let after = try app.modctl("bump", "cart", "--format", "json")
+    #expect(after.output.contains(#""enough": true"#) && after.output.contains(#""next": "2.0.0""#))
+  }
+
+  @Test(
+    "A version is compared with the release before it",
+    arguments: [
+      // A backport may add, and may not break: there is no room before 2.0.0.
+      ("1.0.1", "", "3.0.0"), ("1.1.0", #", "provides": {"OrderCart": "1.1.0"}"#, "1.1.0"),
+      ("1.0.1", #", "provides": {"OrderCart": "1.0.0"}"#, "1.0.1"),
+      ("1.0.1", #", "provides": {"OrderCart": "1.1.0"}"#, "1.1.0"),
+      ("2.0.1-rc.1", #", "provides": {"OrderCart": "2.0.0"}"#, "2.0.1"),
+      ("2.1.0-rc.2", #", "provides": {"OrderCart": "2.1.0"}"#, "2.1.0"),
+    ]
+  )
+  func lines(_ version: String, _ provides: String, _ required: String) throws {
+    let app = try ReleaseApp.make(
+      [
+        "manifests/cart/2.0.0.json": """
+        {"name": "cart", "version": "2.0.0", "dependencies": {"log": "^1"}, "provides": {"OrderCart": "2.0.0"}}
+        """,
+        "manifests/cart/2.1.0-rc.1.json": #"{"name": "cart", "version": "2.1.0-rc.1"}"#,
+      ],
+      cart: #"{"name": "cart", "version": "\#(version)", "dependencies": {"log": "^1"}\#(provides)}"#
+    )
+    let result = try app.modctl("bump", "cart", "--format", "json")
+    #expect(result.output.contains("\"required\": \"\(required)\""), "\(result.output)")
+  }
+
+  @Test("show: versions, what is needed and offered, and by whom; a wrong name leads on")
+  func show() throws {
+    let app = try ReleaseApp.make()
+    try FileManager.default.removeItem(atPath: app.url.path + "/Sources/Cart")
+    let result = try app.modctl("show", "cart")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(
+      result.output == """
+        cart 1.0.0
+        manifests/cart/1.0.0.json
+
+        Versions
+          1.0.0
+
+        Needs
+          log ^1
+
+        Provides
+          OrderCart 1.0.0
+
+        Needed by
+          mail 1.0.0    needs =1.0.0
+          orders 1.0.0  needs ^1.0
+
+        """
+    )
+    let both = try ReleaseApp.make().modctl("show", "cart")
+    #expect(
+      both.output.hasPrefix("cart 1.1.0\nin the workspace, Sources/Cart/module.json\n"),
+      "\(both.output)"
+    )
+    #expect(both.output.contains("Versions\n  1.0.0\n  1.1.0  in the workspace\n"))
+    let json = try app.modctl("show", "cart@1.0.0", "--format", "json")
+    #expect(json.status == 0 && json.output.contains(#""schema": "modctl.show/1""#))
+    for (name, words) in [
+      ("crt", "did you mean `cart`?"), ("OrderCart", "modules that provide it: cart"),
+      ("cart@2.0.0", "there is 1.0.0"),
+    ] {
+      let wrong = try app.modctl("show", name)
+      #expect(wrong.status == 64 && wrong.flatErrors.contains(words), "\(wrong.errors)")
+    }
+  }
+
+  @Test("yank withdraws, says who is left without, and takes it back; nothing else of the file changes")
+  func yank() throws {
+    let app = try ReleaseApp.make()
+    let before = try app.texts("manifests")
+    let result = try app.modctl("yank", "cart@1.0.0", "--reason", "loses \"items\"")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.contains("warning: these need it and find no other version: mail, orders"))
+    #expect(try app.read("manifests/cart/1.0.0.json").hasSuffix(#", "yanked": "loses \"items\""}"#))
+    #expect(
+      try app.modctl("yank", "cart@1.0.0", "--reason", "loses \"items\"").output
+        .hasPrefix("cart 1.0.0 is yanked already.\n")
+    )
+    #expect(try app.modctl("show", "log").output.contains("cart 1.1.0"))
+    #expect(try app.modctl("yank", "cart@1.0.0", "--undo").status == 0)
+    #expect(try app.texts("manifests") == before)
+    for arguments in [
+      ["cart"], ["cart@1.0.0"], ["cart@1.0.0", "--undo", "--reason", "x"], ["cart@1.0.0", "--reason", ""],
+      ["cart@9.9.9", "--undo"],
+    ] {
+      #expect(try Modctl.run(["yank"] + arguments, in: app.url).status == 64, "\(arguments)")
+    }
+  }
+
+  @Test(
+    "A yanked version counts no more: what follows is compared with the release before it, and takes another number"
+  )
+  func yanked() throws {
+    let app = try ReleaseApp.make(
+      [
+        "manifests/cart/1.0.1.json":
+          #"{"name": "cart", "version": "1.0.1", "dependencies": {"log": "^1"}, "yanked": "lost OrderCart"}"#
+      ],
+      cart:
+        #"{"name": "cart", "version": "1.0.1", "dependencies": {"log": "^1"}, "provides": {"OrderCart": "1.0.0"}, "summary": "Cart"}"#
+    )
+    let result = try app.modctl("bump", "cart", "--write")
+    #expect(result.status == 0)
+    #expect(try app.read("Sources/Cart/module.json").contains(#""version": "1.0.2""#), "\(result.output)")
+  }
+
+  @Test("check --history finds published versions that are too low, and counts what existed then")
+  func history() throws {
+    let app = try AppFolder([
+      "modules.json": #"{"name": "shop", "dependencies": {}}"#,
+      "manifests/log.ndjson": """
+      {"name": "log", "version": "1.0.0", "published": "2025-01-01T00:00:00Z"}
+      {"name": "log", "version": "2.0.0", "published": "2025-06-01T00:00:00Z"}
+      """,
+      "manifests/cart.ndjson": """
+      {"name": "cart", "version": "1.0.0", "dependencies": {"log": "^1"}, "published": "2025-02-01T00:00:00Z"}
+      {"name": "cart", "version": "1.0.1", "dependencies": {"log": "^2"}, "published": "2025-07-01T00:00:00Z"}
+      {"name": "cart", "version": "1.0.2", "dependencies": {"log": "^2"}, "published": "2025-07-02T00:00:00Z"}
+      """,
+      "manifests/mail.ndjson": """
+      {"name": "mail", "version": "1.0.0", "published": "2025-02-01T00:00:00Z"}
+      {"name": "mail", "version": "1.0.1", "conflicts": {"log": "^2"}, "published": "2025-03-01T00:00:00Z"}
+      """,
+    ])
+    let result = try app.modctl("check", "--history")
+    #expect(result.status == 0)
+    #expect(result.output.contains("cart 1.0.1 should have\n  been 2.0.0 or higher"))
+    #expect(
+      result.output.hasSuffix("Checked 7 manifests of 3 modules: 0 errors, 1 warning\n"),
+      "\(result.output)"
+    )
+    #expect(try app.modctl("check", "--history", "--strict").status == 1)
+    #expect(try app.modctl("check", "--strict").status == 0)
+  }
+
+  @Test("The catalog of the sample shop has no version that is too low")
+  func sample() throws {
+    let result = try Modctl.run(["check", "--history", "--strict"], in: AppFolder.repository)
+    #expect(result.status == 0, "\(result.output)")
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+@Suite("The jobs of the article A version's life")
+struct ContinuousTests {
+  /// The commands of a job that run modctl, with the built one.
+  private static func commands(_ name: String) throws -> [String] {
+    let file = AppFolder.repository.appendingPathComponent("Examples/Continuous/\(name)")
+    return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").compactMap { line in
+      line.firstRange(of: "swift run modctl ").map { "modctl " + line[$0.upperBound...] }
+    }
+  }
+
+  @Test(
+    "do what they say in a workspace that is in order, and fail where a version is too low",
+    arguments: ["github.yml", "gitlab.yml"]
+  )
+  func jobs(_ name: String) throws {
+    let app = try ReleaseApp.make()
+    #expect(try app.modctl("resolve").status == 0)
+    let path = Modctl.program.deletingLastPathComponent().path + ":/usr/bin:/bin"
+    func run(_ command: String) throws -> Int32 {
+      try Modctl.run(
+        URL(fileURLWithPath: "/bin/sh"),
+        ["-c", command],
+        in: app.url,
+        environment: ["PATH": path, "LANG": "C.UTF-8"]
+      ).status
+    }
+    let commands = try Self.commands(name)
+    #expect(commands.count == 3)
+    for command in commands { #expect(try run(command) == 0, "\(command)") }
+    // What was published is no mistake, and no other version has to follow yet.
+    #expect(try app.publish().status == 0)
+    for command in commands { #expect(try run(command) == 0, "\(command)") }
+    try app.write("Sources/Cart/module.json", #"{"name": "cart", "version": "1.0.1"}"#)
+    #expect(try run(commands[2]) == 1)
+    #expect(try app.read("bump.sarif").contains(#""ruleId": "version-too-low""#))
+  }
+}

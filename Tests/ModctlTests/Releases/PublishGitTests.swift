@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+@Suite("modctl publish in a git work tree", .enabled(if: Git.program != nil))
+struct PublishGitTests {
+  private func app() throws -> (AppFolder, Git) {
+    let app = try ReleaseApp.make([
+      "Package.swift": "// swift-tools-version: 6.1",
+      "Sources/Gift/module.json":
+        #"{"name": "gift", "version": "0.1.0", "package": {"url": "https://git.example/gift"}}"#,
+    ])
+    let git = try Git(in: app.url)
+    try git.commit("Start")
+    return (app, git)
+  }
+
+  private func publish(_ app: AppFolder, _ arguments: String...) throws -> Modctl.Result {
+    let settings = ["GIT_AUTHOR_NAME", "GIT_COMMITTER_NAME"].map { ($0, "Tester") }
+    let addresses = ["GIT_AUTHOR_EMAIL", "GIT_COMMITTER_EMAIL"].map { ($0, "tester@example.invalid") }
+    let environment = Git.environment(home: app.url).merging(settings + addresses) { $1 }
+    return try Modctl.run(["publish"] + arguments + ReleaseApp.date, in: app.url, environment: environment)
+  }
+
+  @Test("The tag has to be there and name this commit, and the work tree has to be clean, the catalog apart")
+  func checks() throws {
+    let (app, git) = try app()
+    let head = try git.attempt(["rev-parse", "HEAD"]).output.dropLast()
+    let none = try publish(app, "gift")
+    #expect(none.status == 1 && none.flatErrors.contains("there is no tag 0.1.0"), "\(none.errors)")
+    try app.write("Sources/Gift/new.swift", "")
+    let dirty = try publish(app, "gift", "--tag")
+    #expect(
+      dirty.status == 1 && dirty.flatErrors.contains("not committed: Sources/Gift/new.swift"),
+      "\(dirty.errors)"
+    )
+    try FileManager.default.removeItem(atPath: app.url.path + "/Sources/Gift/new.swift")
+    try app.write("manifests/log/1.1.0.json", #"{"name": "log", "version": "1.1.0"}"#)
+    let result = try publish(app, "gift", "--tag")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try git.attempt(["rev-parse", "0.1.0^{commit}"]).output.dropLast() == head)
+    #expect(try app.read("manifests/gift/0.1.0.json").contains("\"revision\": \"\(head)\""))
+    // The stamp is no difference.
+    #expect(try publish(app, "gift").status == 0)
+  }
+
+  @Test("A tag that names another commit is not moved")
+  func moved() throws {
+    let (app, git) = try app()
+    try git.run("tag", "v0.1.0")
+    try app.write("Sources/Gift/new.swift", "")
+    try git.commit("More")
+    let result = try publish(app, "gift", "--tag")
+    #expect(result.status == 1 && result.flatErrors.contains("the tag v0.1.0 names"), "\(result.errors)")
+    #expect(!app.exists("manifests/gift/0.1.0.json"))
+  }
+
+  @Test("--commit commits the files of the catalog and nothing else")
+  func commit() throws {
+    let (app, git) = try app()
+    try app.write("README", "not committed")
+    try app.write("Sources/Gift/module.json", #"{"name": "gift", "version": "0.1.0"}"#)
+    let result = try publish(app, "--commit")
+    #expect(result.status == 0, "\(result.errors)")
+    let log = try git.attempt(["log", "-1", "--name-only", "--format=%s"]).output
+    #expect(log == "Publish gift 0.1.0, cart 1.1.0\n\nmanifests/cart/1.1.0.json\nmanifests/gift/0.1.0.json\n")
+    #expect(try git.attempt(["status", "--porcelain"]).output.contains("README"))
+  }
+}

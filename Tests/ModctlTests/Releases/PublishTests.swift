@@ -1,0 +1,237 @@
+import Foundation
+import Testing
+
+@Suite("modctl publish")
+struct PublishTests {
+  @Test("Several modules: dependencies first, stamped, in one form, with who admits them and who does not")
+  func several() throws {
+    let app = try ReleaseApp.make()
+    let result = try app.publish()
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(
+      result.output == """
+        Published gift 0.1.0
+          + manifests/gift/0.1.0.json
+          no module of the catalogs names it
+        Published cart 1.1.0
+          + manifests/cart/1.1.0.json
+          1 module admits 1.1.0; 1 holds it back: mail (=1.0.0)
+
+        """
+    )
+    #expect(
+      try app.read("manifests/cart/1.1.0.json") == """
+        {
+          "name": "cart",
+          "version": "1.1.0",
+          "dependencies": {
+            "log": "^1",
+            "gift": "^0.1"
+          },
+          "provides": {
+            "OrderCart": "1.1.0"
+          },
+          "published": "2026-05-01T09:00:00Z",
+          "x-team": "north"
+        }
+
+        """
+    )
+    #expect(try app.modctl("check").status == 0)
+    let again = try app.publish("cart", "gift")
+    #expect(
+      again.status == 0 && again.output.contains("cart 1.1.0 is published already, with the same content.")
+    )
+    #expect(try app.publish().output.hasPrefix("Nothing to publish"))
+    // Others can select it without this workspace.
+    try app.write("modules.json", #"{"name": "other", "dependencies": {"cart": "^1.1"}}"#)
+    #expect(try app.modctl("resolve").status == 0)
+  }
+
+  @Test("A published version never changes: 65, with what differs and the version that follows")
+  func immutable() throws {
+    let app = try ReleaseApp.make()
+    #expect(try app.publish().status == 0)
+    let before = try app.texts("manifests")
+    try app.write("Sources/Gift/module.json", #"{"name": "gift", "version": "0.1.0", "summary": "Gifts"}"#)
+    let result = try app.publish("gift")
+    #expect(result.status == 65)
+    #expect(
+      result.flatErrors.contains(
+        "error[already-published]: gift 0.1.0 is published, and differs in `dependencies`, `summary`"
+      )
+    )
+    #expect(result.flatErrors.contains("the next one is 0.1.1: modctl bump gift --write"))
+    let all = try app.publish()
+    #expect(
+      all.status == 0 && all.output.contains("note: published in this version, and changed since: gift")
+    )
+    #expect(try app.texts("manifests") == before)
+    // Another spelling is the same content, and so is what was stamped.
+    try app.write(
+      "Sources/Gift/module.json",
+      #"{"dependencies": {"log": "\u005e1"}, "version": "0.1.0", "name": "gift"}"#
+    )
+    #expect(try app.publish("gift").status == 0)
+  }
+
+  @Test("What is not fit to be published: 1, and nothing is written, not even the other modules")
+  func refused() throws {
+    let low = #"{"name": "cart", "version": "1.0.1", "dependencies": {"log": "^1"}}"#
+    let cases: [(cart: String, message: String)] = [
+      (low, "cart 1.0.1 is too low for what it changes since 1.0.0; the lowest version is 2.0.0"),
+      (
+        #"{"name": "cart", "version": "2.0.0", "dependencies": {"log": "^2"}}"#,
+        "needs log ^2, and no catalog has such a version"
+      ),
+      (
+        #"{"name": "cart", "version": "2.0.0", "requires": {"Bank": "^1"}}"#,
+        "needs Bank ^1, and no module of a catalog provides it"
+      ),
+      (#"{"name": "cart", "version": "2.0.0", "dependencies": {"lag": "^1"}}"#, "did you mean `log`?"),
+      (
+        #"{"name": "cart", "version": "2.0.0", "package": {"path": "."}}"#,
+        "a folder is no place from which others get a package"
+      ),
+    ]
+    for refused in cases {
+      let app = try ReleaseApp.make(cart: refused.cart)
+      let before = try app.texts("manifests")
+      let result = try app.publish("gift", "cart")
+      #expect(result.status == 1, "\(refused)")
+      #expect(result.flatErrors.contains(refused.message), "\(result.flatErrors)")
+      #expect(try app.texts("manifests") == before)
+    }
+    let app = try ReleaseApp.make(cart: low)
+    let allowed = try app.publish("cart", "--allow-breaking", "nobody uses OrderCart")
+    #expect(allowed.status == 0)
+    #expect(allowed.output.contains("too low: 2.0.0 is needed; allowed: nobody uses OrderCart"))
+    let only = try ReleaseApp.make().publish("cart")
+    #expect(
+      only.status == 1 && only.flatErrors.contains("publish it first, or together: modctl publish gift cart")
+    )
+    for arguments in [
+      ["cart", "cart"], ["lig"], ["cart", "--catalog", "elsewhere"], ["cart", "--allow-breaking", ""],
+    ] {
+      #expect(try Modctl.run(["publish"] + arguments, in: app.url).status == 64, "\(arguments)")
+    }
+  }
+
+  @Test("A packed catalog gets a line, scopes get their folder")
+  func packed() throws {
+    let app = try ReleaseApp.make([
+      "manifests/gift.ndjson": #"{"name": "gift", "version": "0.0.1"}"#,
+      "Sources/Tax/module.json": #"{"name": "acme/tax", "version": "1.0.0"}"#,
+    ])
+    #expect(try app.publish().status == 0)
+    #expect(
+      try app.read("manifests/gift.ndjson") == """
+        {"name": "gift", "version": "0.0.1"}
+        {"name":"gift","version":"0.1.0","dependencies":{"log":"^1"},"published":"2026-05-01T09:00:00Z"}
+
+        """
+    )
+    #expect(app.exists("manifests/acme/tax/1.0.0.json") && !app.exists("manifests/gift/0.1.0.json"))
+    #expect(try app.modctl("check").status == 0)
+    let single = try ReleaseApp.make([
+      "modules.json": """
+      {"name": "shop", "dependencies": {}, "catalogs": ["all.ndjson", "manifests"], "workspace": ["Sources/*/module.json"]}
+      """,
+      "all.ndjson": "",
+    ])
+    #expect(try single.publish().status == 0)
+    #expect(try single.read("all.ndjson").split(separator: "\n").count == 2)
+    #expect(try single.publish("cart", "gift").status == 0)
+    #expect(try single.read("all.ndjson").split(separator: "\n").count == 2)
+  }
+
+  @Test("--dry-run writes nothing, JSON says everything")
+  func dryRun() throws {
+    let app = try ReleaseApp.make()
+    let before = try app.texts("manifests")
+    let result = try app.publish("--dry-run", "--format", "json")
+    #expect(result.status == 0 && result.output.contains(#""schema": "modctl.publish/1""#))
+    let document = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+    let modules = document?["modules"] as? [[String: Any]]
+    #expect(modules?.map { $0["name"] as? String } == ["gift", "cart"])
+    #expect(modules?.last?["admittedBy"] as? [String] == ["orders"])
+    #expect(modules?.last?["published"] as? Bool == false)
+    #expect(try app.texts("manifests") == before)
+  }
+
+  /// The limit for the size of a file fails where a full disk does.
+  @Test("A disk that is full: the reason, 65, and nothing is published")
+  func full() throws {
+    let reason = String(repeating: "long ", count: 300)
+    let app = try ReleaseApp.make(
+      cart:
+        #"{"name": "cart", "version": "1.1.0", "dependencies": {"log": "^1"}, "provides": {"OrderCart": "1.0.0"}, "x-a": "\#(reason)"}"#
+    )
+    let before = try app.texts("manifests")
+    let result = try Modctl.run(
+      URL(fileURLWithPath: "/bin/sh"),
+      ["-c", "trap '' XFSZ; ulimit -f 1; exec \"$@\"", "sh", Modctl.program.path, "publish"]
+        + ReleaseApp.date,
+      in: app.url,
+      environment: ["LANG": "C.UTF-8"]
+    )
+    #expect(result.status == 65 && result.flatErrors.contains("error[write-failed]"), "\(result.errors)")
+    #expect(try app.texts("manifests") == before)
+    #expect(try app.publish().status == 0)
+  }
+
+  @Test("Two publishers of one version: one wins, the other is told, and nothing is torn", arguments: 0..<6)
+  func race(_ round: Int) async throws {
+    let app = try ReleaseApp.make(["manifests/gift.ndjson": ""])
+    let other = try ReleaseApp.make()
+    try FileManager.default.removeItem(at: other.url.appendingPathComponent("manifests"))
+    try FileManager.default.createSymbolicLink(
+      at: other.url.appendingPathComponent("manifests"),
+      withDestinationURL: app.url.appendingPathComponent("manifests")
+    )
+    let texts = ["north", "south"].map {
+      #"{"name": "gift", "version": "0.1.0", "summary": "\#($0)"}"#
+    }
+    try app.write("Sources/Gift/module.json", texts[0])
+    try other.write("Sources/Gift/module.json", texts[1])
+    let folders = [app.url, other.url]
+    let results = try await withThrowingTaskGroup(of: Modctl.Result.self) { group in
+      for folder in round % 2 == 0 ? folders : folders.reversed() {
+        group.addTask { try Modctl.run(["publish", "gift"] + ReleaseApp.date, in: folder) }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(results.map(\.status).sorted() == [0, 65], "\(results.map(\.errors))")
+    let lines = try app.read("manifests/gift.ndjson").split(separator: "\n")
+    #expect(lines.count == 1 && (lines[0].contains("north") || lines[0].contains("south")))
+  }
+
+  @Test("Killed at any moment: what is there is whole and has what it needs, and the next run completes it")
+  func killed() throws {
+    let app = try ReleaseApp.make()
+    let empty = try app.texts("manifests")
+    let began = ContinuousClock.now
+    #expect(try app.publish().status == 0)
+    let longest = Int((ContinuousClock.now - began) / .microseconds(1)) * 3 / 2
+    let full = try app.texts("manifests")
+    var counts = (none: 0, all: 0)
+    for round in 0..<120 where round < 30 || counts.none < 3 || counts.all < 3 {
+      for name in ["gift", "cart/1.1.0.json"] {
+        try? FileManager.default.removeItem(atPath: app.url.path + "/manifests/" + name)
+      }
+      let process = try SpawnedModctl(["publish", "--directory", app.url.path] + ReleaseApp.date)
+      let end = ContinuousClock.now + .microseconds(Int.random(in: 0...longest))
+      while ContinuousClock.now < end, !process.isDone {}
+      kill(process.identifier, SIGKILL)
+      _ = process.waitForEnd()
+      let found = try app.texts("manifests").filter { !$0.key.hasSuffix(".tmp") }
+      for (name, text) in found { #expect(full[name] == text, "\(name) is not whole") }
+      if found["cart/1.1.0.json"] != nil { #expect(found["gift/0.1.0.json"] != nil) }
+      if found == empty { counts.none += 1 }
+      if found == full { counts.all += 1 }
+      #expect(try app.publish("gift", "cart").status == 0)
+      #expect(try app.texts("manifests") == full)
+    }
+    #expect(counts.none > 0 && counts.all > 0, "\(counts)")
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+/// A small workspace with a catalog.
+enum ReleaseApp {
+  /// `cart` 1.1.0 of the workspace, of which 1.0.0 is published, and `gift`, which is new.
+  static func make(_ more: [String: String] = [:], cart: String? = nil) throws -> AppFolder {
+    try AppFolder(
+      [
+        "modules.json": """
+        {"name": "shop", "dependencies": {"cart": "*"}, "catalogs": ["manifests"], "workspace": ["Sources/*/module.json"]}
+        """,
+        "manifests/log/1.0.0.json": #"{"name": "log", "version": "1.0.0"}"#,
+        "manifests/cart/1.0.0.json": """
+        {"name": "cart", "version": "1.0.0", "dependencies": {"log": "^1"}, "provides": {"OrderCart": "1.0.0"}}
+        """,
+        "manifests/orders/1.0.0.json":
+          #"{"name": "orders", "version": "1.0.0", "dependencies": {"cart": "^1.0"}}"#,
+        "manifests/mail/1.0.0.json":
+          #"{"name": "mail", "version": "1.0.0", "dependencies": {"cart": "=1.0.0"}}"#,
+        "Sources/Cart/module.json": cart ?? """
+          {"provides": {"OrderCart": "1.1.0"}, "version": "1.1.0", "name": "cart", "x-team": "north",
+            "dependencies": {"log": "^1", "gift": "^0.1"}, "$schema": "module.schema.json"}
+          """,
+        "Sources/Gift/module.json": #"{"name": "gift", "version": "0.1.0", "dependencies": {"log": "^1"}}"#,
+      ].merging(more) { $1 }
+    )
+  }
+
+  static let date = ["--date", "2026-05-01T09:00:00Z"]
+}
+
+extension AppFolder {
+  func publish(_ arguments: String...) throws -> Modctl.Result {
+    try Modctl.run(["publish"] + arguments + ReleaseApp.date, in: url)
+  }
+
+  /// Every file below a folder, with its text.
+  func texts(_ folder: String) throws -> [String: String] {
+    let names = try FileManager.default.subpathsOfDirectory(atPath: url.appendingPathComponent(folder).path)
+    var texts: [String: String] = [:]
+    for name in names {
+      var isFolder: ObjCBool = false
+      let path = url.appendingPathComponent(folder).appendingPathComponent(name).path
+      if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue {
+        texts[name] = try String(contentsOfFile: path, encoding: .utf8)
+      }
+    }
+    return texts
+  }
+}

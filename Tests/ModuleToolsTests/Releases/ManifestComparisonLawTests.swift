@@ -1,0 +1,135 @@
+import ModuleManifests
+import ModuleTools
+import TestSupport
+import Testing
+import VersionResolver
+
+/// The table once more, as what somebody who uses a module would come upon, by trying all versions and URLs that there are.
+@Suite("What a change of a manifest demands, by trying everything")
+struct ManifestComparisonLawTests {
+  private static let grid = (0...2).flatMap { major in
+    (0...3).flatMap { minor in (0...1).map { Version(major, minor, $0) } }
+  }
+  private static let requirements = [
+    "^1", "^2", "^1.2", "~1.1", "*", ">=1.1 <2.2", "^0.2", "=1.2.0", "<1", "^1 || ^2.1", "~0.3", "<0.0.0-0",
+  ]
+  private static let routes = ["s://a/:x", "s://a/b", "s://a/*", "s://:h", "s://a", "s://a/:x/c", "t://a"]
+  private static let urls = ["s", "t", "u"].flatMap { scheme in
+    ["a", "z"].flatMap { host in ["", "/b", "/z", "/b/c", "/z/c", "/b/z"].map { "\(scheme)://\(host)\($0)" } }
+  }
+
+  private struct Draw {
+    var generator: SplitMix64
+
+    mutating func entries(_ names: [String], _ values: [String]) -> String {
+      let chosen = names.filter { _ in generator.below(2) == 0 }
+      return "{"
+        + chosen.map { "\"\($0)\": \"\(values[generator.below(values.count)])\"" }.joined(separator: ", ")
+        + "}"
+    }
+
+    mutating func manifest() throws -> ModuleManifest {
+      let versions = ["1.0.0", "1.0.1", "1.1.0", "2.0.0", "0.1.0", "0.2.0"]
+      // Shapes that overlap are refused elsewhere.
+      let routes = ManifestComparisonLawTests.routes.filter { _ in generator.below(3) == 0 }
+      return try ManifestComparisonTests.manifest(
+        """
+        "dependencies": \(entries(["a", "b"], requirements)),
+        "conflicts": \(entries(["c"], requirements)), "requires": \(entries(["I"], requirements)),
+        "provides": \(entries(["P", "Q"], versions)), "routes": [\(routes.map { "\"\($0)\"" }.joined(separator: ", "))]
+        """
+      )
+    }
+
+    var requirements: [String] { ManifestComparisonLawTests.requirements }
+  }
+
+  @Test("the same level, for random pairs", arguments: RandomRuns.blocks(4))
+  func oracle(block: UInt64) throws {
+    var counts: [ReleaseLevel: Int] = [:]
+    for seed in block * 150..<block * 150 + 150 {
+      var draw = Draw(generator: SplitMix64(seed: seed))
+      let (old, new) = (try draw.manifest(), try draw.manifest())
+      let there = ["a", "b", "c", "I"].map { name in
+        (name, Self.grid.filter { _ in draw.generator.below(3) > 0 })
+      }
+      let versions = Dictionary(there) { first, _ in first }
+      let existing = ManifestComparison.Existing(
+        modules: { versions[$0] ?? [] },
+        interfaces: { versions[$0] ?? [] }
+      )
+      let comparison = ManifestComparison(from: old, to: new, existing: existing)
+      let expected =
+        try Self.breaks(old, new, versions) ? ReleaseLevel.major : try Self.adds(old, new) ? .minor : .patch
+      #expect(comparison.level == expected, "seed \(seed): \(comparison.changes.map(\.text))")
+      counts[expected, default: 0] += 1
+      // Nothing has changed from a manifest to itself.
+      #expect(ManifestComparison(from: new, to: new, existing: existing).changes == [])
+    }
+    #expect(counts.count > 1)
+  }
+
+  private static func answers(_ manifest: ModuleManifest) throws -> Set<String> {
+    let patterns = try manifest.routes.map { try RoutePattern($0) }
+    return Set(
+      try urls.filter { url in try patterns.contains { try RouteTable([$0]).match(try RouteURL(url)) != nil }
+      }
+    )
+  }
+
+  /// Whether something that worked with the old manifest does not with the new one.
+  private static func breaks(_ old: ModuleManifest, _ new: ModuleManifest, _ versions: [String: [Version]])
+    throws -> Bool
+  {
+    // Somebody who requires an interface in a version that begins like the provided one.
+    for interface in old.provides {
+      let user = try Requirement(parsing: "^\(interface.version)")
+      if !new.provides.contains(where: { $0.name == interface.name && user.admits($0.version) }) {
+        return true
+      }
+    }
+    if !(try answers(old).isSubset(of: try answers(new))) { return true }
+    for requirement in new.requires where !old.requires.contains(where: { $0.name == requirement.name }) {
+      return true
+    }
+    for (before, now) in [(old.dependencies, new.dependencies), (old.requires, new.requires)] {
+      for need in now {
+        guard let was = before.first(where: { $0.name == need.name }) else { continue }
+        // An application that has any version which the old one admits.
+        let used = (versions[need.name] ?? []).filter { was.requirement.admits($0) }
+        if !used.isEmpty, !used.contains(where: { need.requirement.admits($0) }) { return true }
+        // If there is no such version yet, all that could be published count.
+        let possible = grid.filter { was.requirement.admits($0) }
+        if used.isEmpty, !possible.isEmpty, !possible.contains(where: { need.requirement.admits($0) }) {
+          return true
+        }
+      }
+    }
+    for conflict in new.conflicts {
+      let was = old.conflicts.first { $0.name == conflict.name }
+      for version in versions[conflict.name] ?? [] where conflict.requirement.admits(version) {
+        if !(was?.requirement.admits(version) ?? false) { return true }
+      }
+    }
+    return false
+  }
+
+  private static func adds(_ old: ModuleManifest, _ new: ModuleManifest) throws -> Bool {
+    for interface in new.provides {
+      guard let was = old.provides.first(where: { $0.name == interface.name }) else { return true }
+      if (was.version.major, was.version.minor) != (interface.version.major, interface.version.minor) {
+        return true
+      }
+    }
+    if !(try answers(new).isSubset(of: try answers(old))) { return true }
+    for (before, now) in [(old.dependencies, new.dependencies), (old.requires, new.requires)] {
+      for need in now {
+        guard let was = before.first(where: { $0.name == need.name }) else { return true }
+        if grid.contains(where: { was.requirement.admits($0) && !need.requirement.admits($0) }) {
+          return true
+        }
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,190 @@
+import ModuleManifests
+import ModuleTools
+import TestSupport
+import Testing
+import VersionResolver
+
+@Suite("What a change of a manifest demands")
+struct ManifestComparisonTests {
+  static var existing: ManifestComparison.Existing {
+    ManifestComparison.Existing(
+      modules: { name in
+        ["log": ["1.0.0", "1.4.0", "2.0.0", "2.3.0", "3.0.0-rc.1"], "old": ["0.9.0", "1.0.0"]][
+          name,
+          default: []
+        ]
+        .compactMap { Version($0) }
+      },
+      interfaces: { $0 == "Bank" ? [Version(1, 0, 0), Version(1, 2, 0), Version(2, 0, 0)] : [] }
+    )
+  }
+
+  static func manifest(_ members: String) throws -> ModuleManifest {
+    let text = #"{"name": "cart", "version": "1.0.0"\#(members.isEmpty ? "" : ", ")\#(members)}"#
+    let decoded = ModuleManifest.decode(Array(text.utf8), path: "module.json")
+    return try #require(decoded.value, "\(decoded.diagnostics)")
+  }
+
+  struct Row: CustomTestStringConvertible {
+    let old: String
+    let new: String
+    let level: ReleaseLevel
+    let text: String
+
+    init(_ old: String, _ new: String, _ level: ReleaseLevel, _ text: String) {
+      (self.old, self.new, self.level, self.text) = (old, new, level, text)
+    }
+
+    var testDescription: String { text }
+  }
+
+  @Test(
+    "row by row",
+    arguments: [
+      // Major.
+      Row(#""provides": {"A": "1.0.0"}"#, "", .major, "no longer provides A"),
+      Row(#""provides": {"A": "1.0.0"}"#, #""provides": {"A": "2.0.0"}"#, .major, "provides A 1.0.0 → 2.0.0"),
+      Row(#""provides": {"A": "0.1.0"}"#, #""provides": {"A": "0.2.0"}"#, .major, "provides A 0.1.0 → 0.2.0"),
+      Row(#""provides": {"A": "1.2.0"}"#, #""provides": {"A": "1.1.0"}"#, .major, "provides A 1.2.0 → 1.1.0"),
+      Row(#""routes": ["shop://cart/:id"]"#, "", .major, "no longer answers every URL of shop://cart/:id"),
+      Row(
+        #""routes": ["shop://cart/:id"]"#,
+        #""routes": ["shop://cart/new"]"#,
+        .major,
+        "no longer answers every URL of shop://cart/:id"
+      ),
+      Row("", #""requires": {"Bank": "^1"}"#, .major, "requires Bank ^1, which is new"),
+      Row(
+        #""requires": {"Bank": "^1"}"#,
+        #""requires": {"Bank": "^2"}"#,
+        .major,
+        "Bank ^1 → ^2 admits nothing that it admitted; its providers have to change"
+      ),
+      Row(
+        #""dependencies": {"log": "^1"}"#,
+        #""dependencies": {"log": "^2"}"#,
+        .major,
+        "log ^1 → ^2 admits nothing that it admitted; one process links one log"
+      ),
+      // Only what exists can be linked: between 1.4.0 and 2.0.0 there is nothing.
+      Row(
+        #""dependencies": {"log": "^1"}"#,
+        #""dependencies": {"log": "^1.5"}"#,
+        .major,
+        "log ^1 → ^1.5 admits nothing that it admitted; one process links one log"
+      ),
+      Row(
+        #""optionalDependencies": {"log": "^1"}"#,
+        #""dependencies": {"log": "^2"}"#,
+        .major,
+        "log ^1 → ^2 admits nothing that it admitted; one process links one log"
+      ),
+      Row(
+        #""dependencies": {"other": "^1"}"#,
+        #""dependencies": {"other": "^2"}"#,
+        .major,
+        "other ^1 → ^2 admits nothing that it admitted; one process links one other"
+      ),
+      Row("", #""conflicts": {"old": "<1"}"#, .major, "conflicts with old 0.9.0, allowed before"),
+      Row(
+        #""conflicts": {"old": "<1"}"#,
+        #""conflicts": {"old": "*"}"#,
+        .major,
+        "conflicts with old 1.0.0, allowed before"
+      ),
+      // Minor.
+      Row("", #""provides": {"A": "1.0.0"}"#, .minor, "provides A 1.0.0, which is new"),
+      Row(#""provides": {"A": "1.0.0"}"#, #""provides": {"A": "1.1.0"}"#, .minor, "provides A 1.0.0 → 1.1.0"),
+      Row("", #""routes": ["shop://cart"]"#, .minor, "answers shop://cart, which is new"),
+      Row(
+        #""routes": ["shop://cart/new"]"#,
+        #""routes": ["shop://cart/:id"]"#,
+        .minor,
+        "answers shop://cart/:id, which is new"
+      ),
+      Row("", #""dependencies": {"log": "^1"}"#, .minor, "needs log ^1, which is new"),
+      Row("", #""optionalDependencies": {"log": "^1"}"#, .minor, "accepts log ^1, which is new"),
+      Row(
+        #""optionalDependencies": {"log": "^1"}"#,
+        #""dependencies": {"log": "^1"}"#,
+        .minor,
+        "needs log in any case"
+      ),
+      Row(
+        #""dependencies": {"log": "^1"}"#,
+        #""dependencies": {"log": "^1.4"}"#,
+        .minor,
+        "log ^1 → ^1.4 is narrower"
+      ),
+      Row(
+        #""dependencies": {"log": "^1"}"#,
+        #""dependencies": {"log": ">=1.4 <3"}"#,
+        .minor,
+        "log ^1 → >=1.4 <3 is narrower"
+      ),
+      Row(
+        #""requires": {"Bank": "^1"}"#,
+        #""requires": {"Bank": "^1.2"}"#,
+        .minor,
+        "Bank ^1 → ^1.2 is narrower"
+      ),
+      // Patch.
+      Row(#""provides": {"A": "1.0.0"}"#, #""provides": {"A": "1.0.1"}"#, .patch, "provides A 1.0.0 → 1.0.1"),
+      Row(
+        #""dependencies": {"log": "^1"}"#,
+        #""dependencies": {"log": "^1 || ^2"}"#,
+        .patch,
+        "log ^1 → ^1 || ^2 is wider"
+      ),
+      Row(#""dependencies": {"log": "^1"}"#, "", .patch, "no longer names log"),
+      Row(
+        #""dependencies": {"log": "^1"}"#,
+        #""optionalDependencies": {"log": "^1"}"#,
+        .patch,
+        "no longer needs log in any case"
+      ),
+      Row(#""requires": {"Bank": "^1"}"#, "", .patch, "no longer requires Bank"),
+      Row("", #""conflicts": {"old": ">=2"}"#, .patch, "conflicts with old >=2, of which nothing new exists"),
+      Row(#""conflicts": {"old": "*"}"#, "", .patch, "no longer conflicts with old"),
+      Row(#""summary": "a""#, #""summary": "b""#, .patch, "has another summary"),
+      Row("", #""kind": "service""#, .patch, "is of another kind"),
+      Row(
+        "",
+        #""package": {"url": "https://git.example/cart"}"#,
+        .patch,
+        "says something else about its package"
+      ),
+    ]
+  )
+  func rows(_ row: Row) throws {
+    let comparison = ManifestComparison(
+      from: try Self.manifest(row.old),
+      to: try Self.manifest(row.new),
+      existing: Self.existing
+    )
+    #expect(comparison.level == row.level)
+    #expect(comparison.changes.first?.text == row.text)
+    #expect(comparison.changes.first?.level == row.level)
+  }
+
+  @Test(
+    "What says the same demands nothing",
+    arguments: [
+      (#""dependencies": {"log": "^1"}"#, #""dependencies": {"log": ">=1.0.0 <2.0.0"}"#),
+      (#""routes": ["shop://a/:x"]"#, #""routes": ["shop://a/:y"]"#),
+      (#""routes": ["shop://a/*"]"#, #""routes": ["shop://a/*", "shop://a/new"]"#),
+      (
+        #""package": {"url": "https://git.example/cart", "version": "1.0.0"}"#,
+        #""package": {"url": "https://git.example/cart", "version": "1.1.0"}"#
+      ),
+    ]
+  )
+  func same(_ old: String, _ new: String) throws {
+    let comparison = ManifestComparison(
+      from: try Self.manifest(old),
+      to: try Self.manifest(new),
+      existing: Self.existing
+    )
+    #expect(comparison.changes == [] && comparison.level == .patch)
+  }
+}

@@ -1,0 +1,83 @@
+import ModuleTools
+import TestSupport
+import Testing
+import VersionResolver
+
+@Suite("The version that follows")
+struct PublishedReleasesTests {
+  @Test(
+    "of a level, at and around the edges",
+    arguments: [
+      ("1.2.3", ReleaseLevel.patch, "1.2.4"), ("1.2.3", .minor, "1.3.0"), ("1.2.3", .major, "2.0.0"),
+      ("0.2.3", .patch, "0.2.4"), ("0.2.3", .minor, "0.2.4"), ("0.2.3", .major, "0.3.0"),
+      ("0.0.3", .major, "0.1.0"), ("0.0.3", .minor, "0.0.4"),
+    ]
+  )
+  func levels(_ base: String, _ level: ReleaseLevel, _ next: String) throws {
+    #expect(level.version(after: try Version(parsing: base)).description == next)
+  }
+
+  @Test(
+    "A pre-release counts as its release",
+    arguments: [
+      ("2.0.0-rc.1", ReleaseLevel.major, true), ("1.9.0-rc.1", .major, false), ("1.3.0-alpha", .minor, true),
+      ("1.2.4-rc.1", .minor, false), ("1.2.4-rc.1", .patch, true), ("1.2.3", .patch, false),
+      ("1.2.3-rc.1", .patch, false),
+    ]
+  )
+  func preReleases(_ version: String, _ level: ReleaseLevel, _ isEnough: Bool) throws {
+    #expect(level.isEnough(try Version(parsing: version), after: Version(1, 2, 3)) == isEnough)
+  }
+
+  @Test(
+    "is the lowest that is free and high enough for all that precede it, by trying all",
+    arguments: RandomRuns.blocks(3)
+  )
+  func lowest(block: UInt64) {
+    let grid = (0...4).flatMap { major in
+      (0...12).flatMap { minor in (0...12).map { Version(major, minor, $0) } }
+    }
+    for seed in block * 60..<block * 60 + 60 {
+      var generator = SplitMix64(seed: seed)
+      func version(_ generator: inout SplitMix64) -> Version {
+        Version(UInt64(generator.below(3)), UInt64(generator.below(3)), UInt64(generator.below(3)))
+      }
+      let published = Array(Set((0..<1 + generator.below(6)).map { _ in version(&generator) }))
+      let withdrawn = (0..<generator.below(4)).map { _ in version(&generator) }
+      let usable = published.filter { !withdrawn.contains($0) }
+      let levels = Dictionary(grid.map { ($0, ReleaseLevel(rawValue: generator.below(3)) ?? .patch) }) {
+        first,
+        _ in first
+      }
+      let releases = PublishedReleases(usable, withdrawn: withdrawn)
+      let current = version(&generator)
+      let base = usable.filter { $0 <= current }.max()
+      #expect(releases.base(of: current) == base)
+      let found = releases.next(after: current) { levels[$0] ?? .patch }
+      let expected = base.flatMap { base in
+        grid.first { candidate in
+          guard candidate > base, !usable.contains(candidate), !withdrawn.contains(candidate),
+            let before = usable.filter({ $0 < candidate }).max()
+          else { return false }
+          return (levels[before] ?? .patch).isEnough(candidate, after: before)
+        }
+      }
+      #expect(found == expected, "seed \(seed)")
+    }
+  }
+
+  @Test("An older line goes on beside a newer one, and a pre-release is compared with the last release")
+  func lines() throws {
+    let versions = try ["1.0.0", "1.1.0", "2.0.0", "2.1.0-rc.1"].map { try Version(parsing: $0) }
+    let releases = PublishedReleases(versions)
+    func base(_ text: String) throws -> String? { releases.base(of: try Version(parsing: text))?.description }
+    #expect(try base("1.1.1") == "1.1.0")
+    #expect(try base("2.1.0") == "2.0.0")
+    #expect(try base("2.1.0-rc.1") == "2.0.0")
+    #expect(try base("2.0.0-rc.1") == "1.1.0")
+    #expect(try base("0.9.0") == nil)
+    #expect(releases.next(after: Version(1, 1, 0)) { _ in .minor } == Version(1, 2, 0))
+    // A break does not fit between 1.1.0 and 2.0.0.
+    #expect(releases.next(after: Version(1, 1, 0)) { _ in .major } == Version(3, 0, 0))
+  }
+}
