@@ -113,7 +113,7 @@ struct FailureGraphBuilder {
   func finished(isCycle: Bool) -> ([ModuleGraph.Node], [ModuleGraph.Edge]) {
     var (nodes, edges) = (nodes, edges)
     for place in nodes.indices {
-      nodes[place].version = text(of: versions[place])
+      nodes[place].version = text(of: versions[place], of: nodes[place].name)
       if isCycle, nodes[place].isInConflict { nodes[place].isContested = true }
       if nodes[place].isModule, let newest = versions[place].max() {
         let manifest = failure.catalog?.manifest(of: nodes[place].name, at: newest)
@@ -126,7 +126,7 @@ struct FailureGraphBuilder {
     }
     for index in edges.indices {
       let texts = requirements[index]
-      edges[index].requirement = label(texts)
+      edges[index].requirement = label(texts, of: nodes[edges[index].from].name)
       for end in [edges[index].from, edges[index].to] where edges[index].isInConflict && end != 0 {
         nodes[end].isInConflict = true
       }
@@ -135,10 +135,10 @@ struct FailureGraphBuilder {
   }
 
   /// One requirement, or each with the versions that state it.
-  private func label(_ texts: [(text: String, versions: [Version])]) -> String {
+  private func label(_ texts: [(text: String, versions: [Version])], of module: String) -> String {
     guard texts.count > 1 else { return texts.first?.text ?? "" }
     let parts = texts.prefix(3).map { part in
-      part.versions.isEmpty ? part.text : "\(text(of: part.versions) ?? ""): \(part.text)"
+      part.versions.isEmpty ? part.text : "\(text(of: part.versions, of: module) ?? ""): \(part.text)"
     }
     return parts.joined(separator: "; ") + (texts.count > 3 ? "; \(texts.count - 3) more" : "")
   }
@@ -230,14 +230,10 @@ struct FailureGraphBuilder {
     if let version { requirements[index][place].versions.append(version) }
   }
 
-  /// `1.0.0`, `1.0.0, 1.2.0` or `1.0.0 – 1.4.0`.
-  private func text(of versions: [Version]) -> String? {
-    let sorted = Set(versions).sorted()
-    guard let first = sorted.first, let last = sorted.last else { return nil }
-    switch sorted.count {
-    case 1: return "\(first)"
-    case 2: return "\(first), \(last)"
-    default: return "\(first) – \(last)"
-    }
+  /// `1.0.0`, `1.0.0, 1.2.0` or `1.0.0 – 1.4.0`, with no version in a range that is not meant.
+  private func text(of versions: [Version], of module: String) -> String? {
+    guard !versions.isEmpty else { return nil }
+    let all = failure.catalog?.versions(of: module).sorted() ?? Set(versions).sorted()
+    return all.ranges { versions.contains(all[$0]) }.joined(separator: ", ")
   }
 }

@@ -45,6 +45,12 @@ public struct ApplicationFixes {
 
   /// The fixes as `--fix` counts them from 1: those of each conflict, where there are several, then ``fixes``.
   ///
+  /// A fix of one of several conflicts leaves the others, so that one of each has to be made.
+  ///
+  /// ```swift
+  /// for (index, fix) in found.numbered.enumerated() { print(index + 1, fix.changes.map(\.text)) }
+  /// ```
+  ///
   /// - Complexity: O(fixes).
   public var numbered: [ApplicationFix] { conflicts.flatMap(\.fixes) + fixes }
 
@@ -54,13 +60,19 @@ public struct ApplicationFixes {
   package func numbers(of fix: ApplicationFix) -> [Int]? {
     guard conflicts.count > 1 else { return nil }
     var numbers: [Int] = []
+    var made: Set<Edit> = []
     var count = 0
     for conflict in conflicts {
-      let own = conflict.fixes.firstIndex { $0.fix.edits.allSatisfy(fix.fix.edits.contains) }
+      // Of two that it could be made of, the one that does more: the other may be too little together with the rest.
+      let own = conflict.fixes.indices.filter { index in
+        conflict.fixes[index].fix.edits.allSatisfy(fix.fix.edits.contains)
+      }.max { conflict.fixes[$0].fix.edits.count < conflict.fixes[$1].fix.edits.count }
       guard let own else { return nil }
+      made.formUnion(conflict.fixes[own].fix.edits)
       numbers.append(count + own + 1)
       count += conflict.fixes.count
     }
+    guard made == Set(fix.fix.edits) else { return nil }
     return numbers
   }
 }

@@ -23,24 +23,8 @@ extension Sentences {
   func ranges(_ subject: Subject, _ positions: [Int]) -> String {
     if subject.isInterface { return providers(subject, positions) }
     if subject.isPackage { return explainer.packageVersions(subject, positions) }
-    let all = explainer.allVersions(of: subject)
     let chosen = Set(positions)
-    var parts: [String] = []
-    var start: Int?
-    for index in 0...all.count {
-      let isIn = index < all.count && chosen.contains(index)
-      if isIn, start == nil { start = index }
-      if !isIn, let first = start {
-        let last = index - 1
-        switch last - first {
-        case 0: parts.append("\(all[first])")
-        case 1: parts.append("\(all[first]), \(all[last])")
-        default: parts.append("\(all[first]) – \(all[last])")
-        }
-        start = nil
-      }
-    }
-    return parts.joined(separator: ", ")
+    return explainer.allVersions(of: subject).ranges(where: chosen.contains).joined(separator: ", ")
   }
 
   private func providers(_ interface: Subject, _ positions: [Int]) -> String {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import VersionResolver
 
-/// Judges a refusal by what modctl printed and what is in the files, as somebody would who has only these.
+/// Judges a refusal by what modctl printed and what is in the files, and nothing else.
 struct DocumentJudge {
   let folder: URL
   let question: Question
@@ -158,6 +158,13 @@ struct DocumentJudge {
       if missing("\(fix.label). \(fix.edits[0].file)") { return "not fix \(fix.number)" }
       for edit in fix.edits where missing(edit.text) { return "not “\(edit.text)” of fix \(fix.number)" }
     }
+    let all = document.conflicts.isEmpty ? [document] : document.conflicts
+    let pictures = PictureJudge(
+      facts: all.flatMap(\.refusal.facts),
+      problem: problem,
+      application: document.refusal.application
+    )
+    if let fault = pictures.fault(text) { return fault }
     let table = flat.components(separatedBy: "Why").first ?? flat
     for word in table.split(separator: " ") {
       guard word.contains(".json:") || word.contains(".ndjson:"), word.last?.isNumber ?? false else {

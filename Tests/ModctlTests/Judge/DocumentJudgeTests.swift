@@ -66,7 +66,9 @@ struct DocumentJudgeTests {
     #expect(try fixes.fault(judge.document.fixes[0]) != nil)
     let text = try app.modctl("resolve", "--dry-run").errors
     #expect(judge.textFault(text) == nil)
-    for word in ["1.2.0.json:7:14", "needs log ^2.0.0.", "\"^2.0.1\"", "need different"] {
+    for word in [
+      "1.2.0.json:7:14", "needs log ^2.0.0.", "cart 1.0.0 – 1.2.0", "\"^2.0.1\"", "need different",
+    ] {
       #expect(judge.textFault(text.replacing(word, with: "x.json:1:1")) != nil, "\(word)")
     }
   }
@@ -103,8 +105,20 @@ struct DocumentJudgeTests {
     arguments: 0..<(RandomRuns.factor == 1 ? 4 : 17 * RandomRuns.factor)
   )
   func random(chunk: Int) throws {
+    try judge(UInt64(8_000_000 + chunk * 30)..<UInt64(8_000_000 + (chunk + 1) * 30)) {
+      $0 == 0 ? [] : [Int($1 / 7) % $0]
+    }
+  }
+
+  @Test("finds nothing wrong any more where it found something")
+  func found() throws {
+    try judge([8_000_019, 8_000_161, 8_000_347, 8_000_572, 8_000_804]) { count, _ in Array(0..<count) }
+  }
+
+  /// - Parameter fixes: which fixes are made, of how many, by seed.
+  private func judge(_ seeds: some Sequence<UInt64>, fixes: (Int, UInt64) -> [Int]) throws {
     var faults: [String] = []
-    for seed in UInt64(8_000_000 + chunk * 30)..<UInt64(8_000_000 + (chunk + 1) * 30) {
+    for seed in seeds {
       let application = RandomApplication(seed: seed)
       let app = try AppFolder(application.files)
       let fault: String?
@@ -112,7 +126,7 @@ struct DocumentJudgeTests {
         fault = try Self.fault(
           app.url,
           application.question,
-          fixes: { count in count == 0 ? [] : [Int(seed / 7) % count] },
+          fixes: { fixes($0, seed) },
           isText: seed % 4 == 0
         )
       } catch {

@@ -353,4 +353,23 @@ struct TrueSentenceTests {
     #expect(!refused.flatErrors.contains("2 conflicts"))
     #expect(try app.modctl("resolve", "--before", "2026-02-01", "--fix", "1").status == 0)
   }
+
+  @Test("A range has no version in it that does not say so, in pictures too")
+  func gap() throws {
+    let text = try failure(
+      """
+      shop: a *; b *
+      a 1.0.0: x ^1
+      a 2.0.0: yanked breaks
+      a 3.0.0: x ^1
+      a 4.0.0: x ^1
+      b 1.0.0: x ^2
+      x 1.0.0
+      x 2.0.0
+      """,
+      "resolve"
+    )
+    #expect(text.contains("─ a 1.0.0, 3.0.0, 4.0.0 ─ x ^1"))
+    #expect(!text.contains("a 1.0.0 – 4.0.0"))
+  }
 }

@@ -309,7 +309,7 @@ package struct SentenceJudge {
 extension Edge {
   /// Whether words such as `shop-modules 3.2.0`, `https://git.example/shop.git 3.2.0` or `the folder ./shop` name the package
   /// that the edge is about, in its version.
-  func isNamed(by words: String) -> Bool {
+  package func isNamed(by words: String) -> Bool {
     let package = Problem.PackageVersion(self)
     return words == "\(package.identity) \(package.version)" || words == "\(target) \(package.version)"
       || words == "the folder \(target)"

@@ -11,6 +11,8 @@ struct ConflictPicture {
   let application: String
   let paths: [[Explanation.Link]]
   let width: Int
+  /// The versions of a module that exist.
+  let existing: (String) -> [Version]
 
   /// More paths than this are no picture.
   private static let maximumCount = 8
@@ -81,14 +83,9 @@ struct ConflictPicture {
   }
 
   private func versioned(_ subject: Subject, _ versions: [Version]) -> String {
-    guard let first = versions.first, let last = versions.last, !subject.isInterface else {
-      return subject.name
-    }
-    switch versions.count {
-    case 1: return "\(subject) \(first)"
-    case 2: return "\(subject) \(first), \(last)"
-    default: return "\(subject) \(first) – \(last)"
-    }
+    guard !versions.isEmpty, !subject.isInterface else { return subject.name }
+    let all = existing(subject.name).sorted()
+    return "\(subject) \(all.ranges { versions.contains(all[$0]) }.joined(separator: ", "))"
   }
 
   private func demand(_ link: Explanation.Link) -> String {

@@ -87,8 +87,12 @@ struct FailureReport {
     }
     block(CoreTable(failure: failure, core: explanation.core, width: width).lines)
     block(
-      ConflictPicture(application: failure.application, paths: explanation.paths, width: width - 2).lines
-        .map { "  " + $0 }
+      ConflictPicture(
+        application: failure.application,
+        paths: explanation.paths,
+        width: width - 2,
+        existing: { failure.catalog?.versions(of: $0) ?? [] }
+      ).lines.map { "  " + $0 }
     )
     if let availability = explanation.availability {
       block(
