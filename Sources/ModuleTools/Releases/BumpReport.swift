@@ -4,7 +4,7 @@ import VersionResolver
 /// The modules of a workspace, each compared with what is published of it.
 package struct BumpReport {
   /// By name.
-  package let modules: [ModuleBump]
+  package var modules: [ModuleBump]
   private let directory: String
 
   /// - Parameters:

@@ -4,25 +4,37 @@ package import VersionResolver
 /// What has changed in a module of the workspace since it was published, and the version that follows.
 package struct ModuleBump {
   package let name: String
-  /// What its manifest says now.
-  package let version: Version
+  /// Its manifest, and that of the release.
+  package let manifest: ModuleManifest
+  package let baseManifest: ModuleManifest?
   /// The release that it is compared with; `nil` if there is none.
   package let base: Version?
   package let changes: [ManifestComparison.Change]
-  /// What the changes demand; `nil` if there is nothing to compare with.
-  package let level: ReleaseLevel?
+  /// What the changes of the manifest demand; `nil` if there is nothing to compare with.
+  let manifestLevel: ReleaseLevel?
+  /// What has changed in the code, as far as it was looked at.
+  package var code: [ManifestComparison.Change] = []
   /// Whether the manifest says the same as the release but for its version.
   package let isUnchanged: Bool
   /// Whether this very version is published already.
   package let isPublished: Bool
-  /// The lowest version that may follow; the manifest's, if nothing is published.
-  package let required: Version
+  /// The lowest version that may follow if at least some level is demanded.
+  let followers: [ReleaseLevel: Version]
   package let document: ManifestDocument
+
+  /// What its manifest says now.
+  package var version: Version { manifest.version }
+
+  /// What all changes demand.
+  package var level: ReleaseLevel? { manifestLevel.map { max($0, code.map(\.level).max() ?? .patch) } }
+
+  /// The lowest version that may follow; the manifest's, if nothing is published.
+  package var required: Version { level.flatMap { followers[$0] } ?? version }
 
   /// Whether the manifest's version is high enough for its changes; without any, there is nothing to publish.
   package var isEnough: Bool {
     guard let base, let level else { return true }
-    return isPublished ? isUnchanged : level.isEnough(version, after: base)
+    return isPublished ? isUnchanged && level == .patch : level.isEnough(version, after: base)
   }
 
   /// The version that the manifest should have.

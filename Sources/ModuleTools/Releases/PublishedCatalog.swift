@@ -41,18 +41,23 @@ package struct PublishedCatalog {
     let base = releases.base(of: manifest.version)
     let changes = base.flatMap(comparison)
     let same = isPublished ? manifest.version : base
+    let followers = [ReleaseLevel.patch, .minor, .major].compactMap { level in
+      releases.next(after: manifest.version) { max(comparison($0)?.level ?? .patch, level) }.map {
+        (level, $0)
+      }
+    }
     return ModuleBump(
       name: manifest.name,
-      version: manifest.version,
+      manifest: manifest,
+      baseManifest: base.flatMap { catalog.manifest(of: manifest.name, at: $0) },
       base: base,
       changes: changes?.changes ?? [],
-      level: changes?.level,
+      manifestLevel: changes?.level,
       isUnchanged: same.flatMap { catalog.document(of: manifest.name, at: $0) }.map {
         PublishedForm.differences($0, document).filter { $0 != "version" }.isEmpty
       } ?? false,
       isPublished: isPublished,
-      required: releases.next(after: manifest.version) { comparison($0)?.level ?? .patch }
-        ?? manifest.version,
+      followers: Dictionary(followers) { first, _ in first },
       document: document
     )
   }

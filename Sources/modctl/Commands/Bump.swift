@@ -9,7 +9,11 @@ struct Bump: ParsableCommand {
     discussion: """
       Each change of a manifest demands a level, listed in the article A version's life; the most demanding one decides. \
       A version is compared with the release that precedes it in order, so that an older line can go on beside a newer \
-      one. The code is not looked at: a change of the public API may demand more.
+      one.
+
+      Where the module has a Package.swift in a git repository with the tag of that release, SwiftPM builds both and \
+      the toolchain's API checker compares the public API of the module's product. It says so where the code was not \
+      looked at.
       """
   )
 
@@ -28,6 +32,9 @@ struct Bump: ParsableCommand {
   @Flag(help: "Fail with exit code 1 if the version of a manifest is too low.")
   var check = false
 
+  @Flag(help: "Compare the manifests only, and build nothing.")
+  var manifestOnly = false
+
   func validate() throws {
     if write, check { throw ValidationError("--check changes nothing, and cannot be combined with --write.") }
   }
@@ -35,8 +42,16 @@ struct Bump: ParsableCommand {
   func run() throws {
     let terminal = Terminal(global)
     do throws(Refusal) {
-      let report = try BumpReport(name?.name, in: global.directory)
-      let output = BumpOutput(report: report, terminal: terminal)
+      var report = try BumpReport(name?.name, in: global.directory)
+      var skipped: [String: String] = [:]
+      for index in report.modules.indices where report.modules[index].base != nil {
+        let builds = CodeBuilds(bump: report.modules[index], directory: global.directory)
+        switch manifestOnly ? .skipped("--manifest-only") : builds.compare() {
+        case .compared(let changes): report.modules[index].code = changes
+        case .skipped(let reason): skipped[report.modules[index].name] = reason
+        }
+      }
+      let output = BumpOutput(report: report, skipped: skipped, terminal: terminal)
       let low = report.modules.filter { !$0.isEnough }
       if write { try report.write(low) }
       output.show(global.format, isWritten: write)

@@ -5,6 +5,8 @@ import VersionResolver
 /// What `modctl bump` prints.
 struct BumpOutput {
   let report: BumpReport
+  /// Why the code of a module was not looked at, by its name.
+  let skipped: [String: String]
   let terminal: Terminal
 
   func show(_ format: GlobalOptions.Format, isWritten: Bool) {
@@ -18,9 +20,6 @@ struct BumpOutput {
         if index > 0 { terminal.print("") }
         show(module, isWritten)
       }
-      if report.modules.contains(where: { $0.base != nil }) {
-        wrap("\nCompared: the manifests. Not looked at: the code, whose public API may demand more.")
-      }
       if report.modules.isEmpty { wrap("The workspace has no module.") }
     }
   }
@@ -31,14 +30,18 @@ struct BumpOutput {
       let place = module.position(of: change)
       return ["\(change.level)", change.text, "\(place.file):\(place.line)"]
     }
-    for line in ColumnTable(rows: rows).lines(width: terminal.width) { terminal.print(line) }
+    let code = module.code.map { ["\($0.level)", Printable.escaped($0.text), "(code)"] }
+    for line in ColumnTable(rows: rows + code).lines(width: terminal.width) { terminal.print(line) }
+    if let reason = skipped[module.name] {
+      wrap("  The code was not looked at, and may demand more: \(Printable.escaped(reason))", 4)
+    }
   }
 
   private func verdict(_ module: ModuleBump, _ isWritten: Bool) -> String {
     guard let base = module.base, let level = module.level else {
       return "nothing is published that precedes it; it may have any version"
     }
-    if module.isUnchanged {
+    if module.isUnchanged, module.code.isEmpty {
       return module.isPublished
         ? "published, and unchanged" : "unchanged since \(base); \(module.required) is enough"
     }
@@ -48,11 +51,12 @@ struct BumpOutput {
         ? "wrote \(module.required) (\(level) since \(base))"
         : "\(why); the next version is \(module.required) (\(level) since \(base))"
     }
+    if module.isPublished { return "published, and nothing that others see has changed" }
     return "enough, \(module.required) is needed (\(level) since \(base))"
   }
 
-  private func wrap(_ text: String) {
-    for line in TextWrapper(width: terminal.width, indent: 2).lines(of: text) { terminal.print(line) }
+  private func wrap(_ text: String, _ indent: Int = 2) {
+    for line in TextWrapper(width: terminal.width, indent: indent).lines(of: text) { terminal.print(line) }
   }
 
   /// `modctl.bump/1`.
@@ -71,11 +75,17 @@ struct BumpOutput {
         "published": .bool(module.isPublished), "unchanged": .bool(module.isUnchanged),
         "enough": .bool(module.isEnough), "written": .bool(isWritten && !module.isEnough),
         "changes": .array(changes),
+        "code": [
+          "compared": .bool(module.base != nil && skipped[module.name] == nil),
+          "reason": .optional(skipped[module.name]),
+          "changes": .array(
+            module.code.map { ["level": .string("\($0.level)"), "text": .string($0.text)] }
+          ),
+        ],
       ]
     }
     return [
-      "schema": "modctl.bump/1", "compared": ["manifest"], "notCompared": ["code"],
-      "modules": .array(modules),
+      "schema": "modctl.bump/1", "modules": .array(modules),
     ]
   }
 }

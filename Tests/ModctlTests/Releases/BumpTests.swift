@@ -23,9 +23,8 @@ struct BumpTests {
           1.0.0)
           major  no longer provides OrderCart       Sources/Cart/module.json:1
           minor  answers shop://cart, which is new  Sources/Cart/module.json:4
-
-        Compared: the manifests. Not looked at: the code, whose public API may demand
-          more.
+          The code was not looked at, and may demand more: no Package.swift is around
+            Sources/Cart/module.json
 
         """
     )

@@ -1,0 +1,100 @@
+import ModuleTools
+import Testing
+
+@Suite("What a change of the public API demands")
+struct CodeComparisonTests {
+  /// A description as the toolchain writes it, with functions of a struct `Cart`, by name: identifier and further members.
+  private static func dump(_ functions: [(name: String, usr: String, more: String)]) -> APIDump? {
+    let members = functions.map {
+      #"{"kind": "Function", "declKind": "Func", "printedName": "\#($0.name)", "usr": "\#($0.usr)"\#($0.more)}"#
+    }
+    let text = #"""
+      {"ABIRoot": {"kind": "Root", "printedName": "Cart", "children": [
+        {"kind": "Import", "declKind": "Import", "printedName": "Foundation"},
+        {"kind": "TypeDecl", "declKind": "Struct", "printedName": "Cart", "usr": "s:Cart", "children": [
+          \#(members.joined(separator: ",\n"))]}]}}
+      """#
+    return APIDump(Array(text.utf8))
+  }
+
+  private func changes(
+    _ report: String = "",
+    _ old: [(name: String, usr: String, more: String)],
+    _ new: [(name: String, usr: String, more: String)]
+  ) throws -> [String] {
+    let comparison = CodeComparison(
+      report: report,
+      old: ["Cart": try #require(Self.dump(old))],
+      new: ["Cart": try #require(Self.dump(new))]
+    )
+    return comparison.changes.map { "\($0.level): \($0.text)" }
+  }
+
+  @Test("A break that the checker reports is major; what is new or declared in another way, minor")
+  func levels() throws {
+    let report = "1 breaking change detected in Cart:\n  💔 API breakage: func Cart.gone() has been removed\n"
+    #expect(
+      try changes(
+        report,
+        [("gone()", "s:g", ""), ("same()", "s:s", ""), ("old()", "s:o", "")],
+        [("same()", "s:s", ""), ("old()", "s:o", #", "deprecated": true"#), ("more()", "s:m", "")]
+      ) == [
+        "major: func Cart.gone() has been removed", "minor: func Cart.more() is new",
+        "minor: func Cart.old() is declared in another way",
+      ]
+    )
+    #expect(try changes("", [("same()", "s:s", "")], [("same()", "s:s", "")]) == [])
+  }
+
+  @Test("Another signature under the same name is major, once")
+  func signature() throws {
+    #expect(
+      try changes("", [("f()", "s:f", "")], [("f()", "s:fYa", "")]) == [
+        "major: func Cart.f() has another signature; what uses it may not compile"
+      ]
+    )
+    #expect(
+      try changes(
+        "💔 API breakage: func Cart.f() is now throwing",
+        [("f()", "s:f", "")],
+        [("f()", "s:fK", "")]
+      ).filter {
+        $0.hasPrefix("major")
+      } == ["major: func Cart.f() is now throwing"]
+    )
+  }
+
+  @Test("What is declared package is no promise: patch, and nothing new; made public it is new")
+  func package() throws {
+    let inside = #", "isInternal": true"#
+    let report = "💔 API breakage: func Cart.hidden() has been removed"
+    #expect(
+      try changes(report, [("hidden()", "s:h", inside)], [("other()", "s:o", inside)]) == [
+        "patch: func Cart.hidden() has been removed, for this package only"
+      ]
+    )
+    #expect(
+      try changes("", [("h()", "s:h", inside)], [("h()", "s:h", "")]) == ["minor: func Cart.h() is new"]
+    )
+  }
+
+  @Test("A module that the product lost is major, a new one minor, and derived members count for nothing")
+  func modules() throws {
+    let dump = try #require(Self.dump([("f()", "s:f", #", "implicit": true"#)]))
+    let empty = try #require(Self.dump([]))
+    let comparison = CodeComparison(
+      report: "",
+      old: ["Cart": empty, "Old": empty],
+      new: ["Cart": dump, "New": empty],
+      gone: ["Old"]
+    )
+    #expect(
+      comparison.changes.map(\.text) == [
+        "the product no longer has the module Old", "the product has the module New, which is new",
+      ]
+    )
+    for text in ["{}", "", "[1]", #"{"ABIRoot": {"children": 1}}"#] {
+      #expect(APIDump(Array(text.utf8))?.isEmpty ?? true)
+    }
+  }
+}
