@@ -3,14 +3,16 @@ import ModuleManifests
 extension ModuleManager {
   /// Calls an action of any module.
   ///
-  /// Values are handed over as they are. The handler's module is not destroyed before it has returned.
+  /// Values are handed over as they are. The handler's module is not destroyed before it has returned. A module that starts on
+  /// first use is initialized if its manifest declares the action; any number of calls lead to one initialization.
   ///
   /// ```swift
   /// let receipt = try await manager.call(.addItem, item)
   /// ```
   ///
-  /// - Throws: what the handler throws; or ``ModuleError``: ``ModuleError/Code/unhandled`` if no ready module handles it and
-  ///   no fallback answers, ``ModuleError/Code/wrongType`` if it is handled with other types.
+  /// - Throws: what the handler throws; or ``ModuleError``: ``ModuleError/Code/unhandled`` if no ready module handles it, none
+  ///   declares it and no fallback answers; why the module that declares it cannot run; ``ModuleError/Code/wrongType`` if it is
+  ///   handled with other types.
   /// - Complexity: O(1), without a lock on the way to the handler's module.
   public nonisolated func call<Input, Output>(
     _ action: Action<Input, Output>,
@@ -54,8 +56,9 @@ extension ModuleManager {
 
   /// Makes a call that comes from outside: by name, with JSON.
   ///
-  /// Only actions that are ``ActionExposure/remote`` can be reached, by exactly their name: nothing is unescaped, folded or
-  /// cut off. The input is read, then ``ModuleManagerOptions/authorizeRemoteCalls(upTo:_:)`` is asked, then it is done.
+  /// Only actions that are `ActionExposure.remote` can be reached, by exactly their name: nothing is unescaped, folded or
+  /// cut off. A module that starts on first use is initialized only if its manifest declares the action as `remote`. The input is
+  /// read, then ``ModuleManagerOptions/authorizeRemoteCalls(upTo:_:)`` is asked, then it is done.
   ///
   /// ```swift
   /// let output = try await manager.handleRemoteCall("cart.add-item", input: body, caller: user)
@@ -74,13 +77,11 @@ extension ModuleManager {
     caller: any Sendable
   ) async throws -> [UInt8] {
     guard ModuleName.isValid(name) else { throw unhandled(name) }
-    guard let (entry, owner) = try await handler(of: name) else {
+    guard let (entry, owner) = try await handler(of: name, isRemote: true) else {
       return try await callFallbacksRemotely(name, input, caller)
     }
     return try await owner.occupied {
-      guard entry.exposure == .remote else {
-        throw ModuleError(.notExposed, "\(name) cannot be called from outside", module: owner.name)
-      }
+      guard entry.exposure == .remote else { throw Self.notExposed(name, of: owner.name) }
       let decoded = try entry.decode(input, limit: options.registry.remoteInputLimit)
       try await authorize(RemoteCall(caller: caller, action: name, module: owner.name, input: decoded))
       return try await entry.call(decoded: decoded)
@@ -91,29 +92,41 @@ extension ModuleManager {
 
   /// The action and its module, which the caller has entered; `nil` if no module handles it.
   ///
-  /// Waits for a module that handled it before the change under way, and starts again in it.
-  private nonisolated func handler(of name: String) async throws(ModuleError) -> (
+  /// Waits for a module that declares it, and for one that handled it before the change under way and starts again in it.
+  private nonisolated func handler(of action: String, isRemote: Bool = false) async throws(ModuleError) -> (
     entry: any AnyActionEntry, owner: ModuleContext
   )? {
     var last: ModuleContext?
     while true {
-      if let found = exchange.enter(name) { return found }
-      guard let module = exchange.formerHandler(of: name), let context = try await restarted(module),
-        context !== last
+      if let found = exchange.enter(action) { return found }
+      guard let module = exchange.formerHandler(of: action),
+        let context = try await ready(module, for: action, isRemote), context !== last
       else { return nil }
       last = context
     }
   }
 
-  /// The present life of a module, waited for if a change is restarting it; `nil` if it does not run for another reason.
-  private func restarted(_ name: String) async throws(ModuleError) -> ModuleContext? {
+  /// The present life of a module, waited for if it declares the action or a change is restarting it; `nil` if it does not run.
+  private func ready(_ name: String, for action: String, _ isRemote: Bool) async throws(ModuleError)
+    -> ModuleContext?
+  {
     while let index = checked.indices[name] {
       let node = nodes[index]
       if machine.isAvailable(node) { return instances[node]?.context }
-      guard machine.change != nil, machine.nodes[node].isInChange else { return nil }
+      if let declared = checked.modules[index].manifest.actions.first(where: { $0.name == action }) {
+        // Nothing is initialized for a call that would be refused.
+        if isRemote, declared.exposure != .remote { throw Self.notExposed(action, of: name) }
+        if let obstacle = obstacle(to: name) { throw obstacle }
+      } else {
+        guard machine.change != nil, machine.nodes[node].isInChange else { return nil }
+      }
       try await bringUp(node, user: nil)
     }
     return nil
+  }
+
+  private static func notExposed(_ action: String, of module: String) -> ModuleError {
+    ModuleError(.notExposed, "\(action) cannot be called from outside", module: module)
   }
 
   // MARK: Actions that no module handles

@@ -109,6 +109,7 @@ public actor ModuleManager {
     let clock = ManagerClock(clock)
     self.clock = clock
     exchange = Exchange(options: options, hub: hub, clock: clock)
+    exchange.expect(checked.modules)
     self.options = options
     self.lockfile = lockfile
     surroundings = ModuleSurroundings(configuration: configuration, environment: options.environment)

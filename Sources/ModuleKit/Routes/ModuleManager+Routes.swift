@@ -50,7 +50,7 @@ extension ModuleManager {
   }
 
   /// Why a module can neither answer now nor be initialized; `nil` if it can.
-  private func obstacle(to name: String) -> ModuleError? {
+  func obstacle(to name: String) -> ModuleError? {
     guard let index = checked.indices[name] else { return unknown(name) }
     let node = nodes[index]
     if machine.isAvailable(node) { return nil }
@@ -60,8 +60,9 @@ extension ModuleManager {
     let status = machine.nodes[node]
     // One that starts with the others and failed is not tried again by every URL.
     guard checked.isEager[index], status.state == .failed || status.state == .skipped else { return nil }
-    let reason = status.cause.map { error(for: $0).description } ?? "it failed"
-    return ModuleError(.failed, "\(name) cannot answer: \(reason)", module: name)
+    let cause = status.cause.map { error(for: $0) }
+    let reason = cause?.description ?? "it failed"
+    return ModuleError(.failed, "\(name) cannot answer: \(reason)", module: name, underlying: cause)
   }
 
   // MARK: Handlers
