@@ -20,12 +20,7 @@ extension ModuleManager {
   ) async throws -> Output {
     guard let (entry, owner) = try await handler(of: action.name) else {
       let answer = try await askFallbacks(
-        UnhandledAction(
-          name: action.name,
-          caller: nil,
-          payload: input,
-          limit: options.registry.remoteInputLimit
-        )
+        UnhandledAction(name: action.name, caller: nil, payload: input, coding: ActionCoding(options))
       )
       guard let output = answer as? Output else {
         throw ModuleError(
@@ -80,11 +75,12 @@ extension ModuleManager {
     guard let (entry, owner) = try await handler(of: name, isRemote: true) else {
       return try await callFallbacksRemotely(name, input, caller)
     }
+    let coding = ActionCoding(options)
     return try await owner.occupied {
       guard entry.exposure == .remote else { throw Self.notExposed(name, of: owner.name) }
-      let decoded = try entry.decode(input, limit: options.registry.remoteInputLimit)
+      let decoded = try entry.decode(input, coding)
       try await authorize(RemoteCall(caller: caller, action: name, module: owner.name, input: decoded))
-      return try await entry.call(decoded: decoded)
+      return try await entry.call(decoded: decoded, coding)
     }
   }
 
@@ -139,14 +135,15 @@ extension ModuleManager {
     guard fallbacks.contains(where: { $0.fallback.exposure == .remote }) else {
       throw unhandled(name)
     }
-    guard input.count <= options.registry.remoteInputLimit else {
+    let coding = ActionCoding(options)
+    guard input.count <= coding.limit else {
       throw ModuleError(.badInput, "the input of \(Printable.quoted(name)) is too long")
     }
     try await authorize(RemoteCall(caller: caller, action: name, module: nil, input: input))
     let answer = try await askFallbacks(
-      UnhandledAction(name: name, caller: caller, payload: input, limit: options.registry.remoteInputLimit)
+      UnhandledAction(name: name, caller: caller, payload: input, coding: coding)
     )
-    return try ActionCoding.encode(answer, action: name)
+    return try coding.encode(answer, action: name)
   }
 
   private nonisolated func authorize(_ call: RemoteCall) async throws(ModuleError) {

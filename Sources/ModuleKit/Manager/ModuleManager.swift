@@ -112,6 +112,8 @@ public actor ModuleManager {
     exchange.expect(checked.modules)
     self.options = options
     self.lockfile = lockfile
+    var configuration = configuration
+    configuration.coding = options.coding
     surroundings = ModuleSurroundings(configuration: configuration, environment: options.environment)
     self.checked = checked
     surroundings.names.withLock { $0 = checked.modules.map(\.name) }
