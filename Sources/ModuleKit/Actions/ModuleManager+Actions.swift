@@ -18,6 +18,9 @@ extension ModuleManager {
     _ action: Action<Input, Output>,
     _ input: Input
   ) async throws -> Output {
+    if let entry = try override({ $0.actions[action.name] }) {
+      return try await Self.handler(entry, of: OverrideTable.owner, for: action)(input)
+    }
     guard let (entry, owner) = try await handler(of: action.name) else {
       let answer = try await askFallbacks(
         UnhandledAction(name: action.name, caller: nil, payload: input, coding: ActionCoding(options))
@@ -30,18 +33,26 @@ extension ModuleManager {
       }
       return output
     }
+    return try await owner.occupied {
+      try await Self.handler(entry, of: owner.name, for: action)(input)
+    }
+  }
+
+  private static func handler<Input, Output>(
+    _ entry: any AnyActionEntry,
+    of owner: String,
+    for action: Action<Input, Output>
+  ) throws(ModuleError) -> @Sendable (Input) async throws -> Output {
     guard entry.inputID == ObjectIdentifier(Input.self), entry.outputID == ObjectIdentifier(Output.self)
     else {
-      owner.leave()
       throw ModuleError(
         .wrongType,
-        "\(owner.name) handles \(action.name) as \(entry.types), and it is called as \(Input.self) → \(Output.self)",
-        module: owner.name
+        "\(owner) handles \(action.name) as \(entry.types), and it is called as \(Input.self) → \(Output.self)",
+        module: owner
       )
     }
     // Unchecked, since a cast costs more than the rest: the only type that conforms says which values it has.
-    let handler = unsafeDowncast(entry, to: ActionEntry<Input, Output>.self).handler
-    return try await owner.occupied { try await handler(input) }
+    return unsafeDowncast(entry, to: ActionEntry<Input, Output>.self).handler
   }
 
   /// Calls an action without input.
@@ -72,16 +83,26 @@ extension ModuleManager {
     caller: any Sendable
   ) async throws -> [UInt8] {
     guard ModuleName.isValid(name) else { throw unhandled(name) }
+    if let entry = try override({ $0.actions[name] }) {
+      return try await callRemotely(entry, of: nil, input, caller)
+    }
     guard let (entry, owner) = try await handler(of: name, isRemote: true) else {
       return try await callFallbacksRemotely(name, input, caller)
     }
+    return try await owner.occupied { try await callRemotely(entry, of: owner.name, input, caller) }
+  }
+
+  private nonisolated func callRemotely(
+    _ entry: any AnyActionEntry,
+    of module: String?,
+    _ input: [UInt8],
+    _ caller: any Sendable
+  ) async throws -> [UInt8] {
+    guard entry.exposure == .remote else { throw Self.notExposed(entry.name, of: module) }
     let coding = ActionCoding(options)
-    return try await owner.occupied {
-      guard entry.exposure == .remote else { throw Self.notExposed(name, of: owner.name) }
-      let decoded = try entry.decode(input, coding)
-      try await authorize(RemoteCall(caller: caller, action: name, module: owner.name, input: decoded))
-      return try await entry.call(decoded: decoded, coding)
-    }
+    let decoded = try entry.decode(input, coding)
+    try await authorize(RemoteCall(caller: caller, action: entry.name, module: module, input: decoded))
+    return try await entry.call(decoded: decoded, coding)
   }
 
   // MARK: The handler
@@ -121,7 +142,7 @@ extension ModuleManager {
     return nil
   }
 
-  private static func notExposed(_ action: String, of module: String) -> ModuleError {
+  private static func notExposed(_ action: String, of module: String?) -> ModuleError {
     ModuleError(.notExposed, "\(action) cannot be called from outside", module: module)
   }
 

@@ -99,11 +99,7 @@ extension ModuleContext {
       throw error
     }
     if !registrations.services.isEmpty {
-      let substitutes = manager.options.registry.substitutes
-      let offers = (registrations.services + adapted.adapted).map { offer in
-        substitutes[offer.name]?(name) ?? offer
-      }
-      let binding = ServiceBinding(module: name, offers: offers)
+      let binding = ServiceBinding(module: name, offers: registrations.services + adapted.adapted)
       connections.binding.exchange(binding)
     }
   }

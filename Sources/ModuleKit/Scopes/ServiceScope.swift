@@ -81,6 +81,7 @@ public final class ServiceScope: Sendable {
   /// - Throws: ``ModuleError``: as ``ModuleManager/service(_:)``; ``ModuleError/Code/replaced`` if a module that the scope
   ///   has used was replaced meanwhile, and this provider is of the next generation; ``ModuleError/Code/noScope`` after its end.
   public func service<Value>(_ key: ServiceKey<Value>) async throws(ModuleError) -> Value {
+    if let value = try manager.overridden(key) { return value }
     while true {
       if let provider = try provider(of: key.interface) {
         return try provider.binding.value(key, in: self)
