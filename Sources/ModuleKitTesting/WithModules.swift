@@ -104,7 +104,7 @@ private struct StandIns {
     }
     for (name, versions) in missing.sorted(by: { $0.key < $1.key }) {
       modules.append(
-        FakeModule(ModuleManifest(name: name, version: versions.lowestRelease ?? Version(1, 0, 0)))
+        FakeModule(ModuleManifest(name: name, version: versions.firstRelease ?? Version(1, 0, 0)))
       )
     }
     interfaces = Set(unprovided.keys)
@@ -115,7 +115,7 @@ private struct StandIns {
           name: "test/stand-in",
           version: Version(1, 0, 0),
           provides: unprovided.sorted { $0.key < $1.key }.map {
-            ProvidedInterface($0.key, $0.value.lowestRelease ?? Version(1, 0, 0))
+            ProvidedInterface($0.key, $0.value.firstRelease ?? Version(1, 0, 0))
           }
         )
       )

@@ -3,7 +3,7 @@ extension ModuleManager {
   public static let maximumRouteDepth = 32
 
   /// Every failure of ``open(_:payload:)`` and ``show(_:_:payload:)`` from now on, with its URL, stage and cause. Each call
-  /// makes a stream of its own; errors wait in it until they are read.
+  /// makes a stream of its own, in which the newest 1,024 wait until they are read; ``droppedRouteErrors`` counts the others.
   public nonisolated var routeErrors: AsyncStream<RouteError> { routeHub.makeStream() }
 
   /// How many errors were dropped from streams that were not read in time, all streams of ``routeErrors`` together.

@@ -52,7 +52,4 @@ public struct VersionSet: Sendable, Hashable {
 
   /// Whether no version at all is in the set.
   public var isEmpty: Bool { releases.isEmpty && preReleases.isEmpty }
-
-  /// The lowest version that is no pre-release; `nil` if there is none.
-  package var lowestRelease: Version? { releases.firstInterval.map { Version($0.lower) } }
 }

@@ -33,7 +33,7 @@ enum ArticleTable {
 
   static var questions: [Question] {
     requirementQuestions + keyQuestions + mistakeQuestions + folderQuestions + commandQuestions + [
-      mergeQuestion, stateQuestion, replacedQuestion,
+      mergeQuestion, stateQuestion, replacedQuestion, discoveryQuestion,
     ]
   }
 
