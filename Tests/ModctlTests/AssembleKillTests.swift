@@ -27,14 +27,15 @@ struct AssembleKillTests {
     func condition(_ text: String) -> Substring? { text.firstMatch(of: /MODULES_[0-9A-F]{16}/)?.output }
     let began = ContinuousClock.now
     #expect(try app.modctl("assemble").status == 0)
-    // As long as a whole run takes on this machine just now, and somewhat longer.
-    let longest = Int((ContinuousClock.now - began) / .microseconds(1)) * 3 / 2
+    // Follows the moment at which files are replaced, however busy the machine is: later after a run that was killed
+    // before it, earlier after one that had ended.
+    var middle = (ContinuousClock.now - began) / .microseconds(1)
     var counts = (old: 0, new: 0, torn: 0)
-    for round in 0..<200 where round < 40 || counts.old < 3 || counts.new < 3 {
+    for round in 0..<100 where round < 40 || counts.old < 3 || counts.new < 3 {
       let next = round % 2
       try app.write("modules.lock.json", lockfiles[next])
       let process = try SpawnedModctl(["assemble", "--directory", app.url.path])
-      let end = ContinuousClock.now + .microseconds(Int.random(in: 0...longest))
+      let end = ContinuousClock.now + .microseconds(Double.random(in: 0...2 * middle))
       while ContinuousClock.now < end, !process.isDone {}
       kill(process.identifier, SIGKILL)
       _ = process.waitForEnd()
@@ -44,8 +45,10 @@ struct AssembleKillTests {
       }
       if found == wanted[next] {
         counts.new += 1
+        middle *= 0.85
       } else if found == wanted[1 - next] {
         counts.old += 1
+        middle *= 1.15
       } else {
         counts.torn += 1
         #expect(condition(found[0]) != condition(found[1]))

@@ -121,19 +121,22 @@ struct GraphTests {
       """
       shop: a *; b *; c *; override old 1.0.0
       a 1.0.0: log ^1.0; old ^2
-      b 1.0.0: log ^1.2
+      b 1.0.0: log ~1.2
       c 1.0.0: log *
       log 1.0.0
-      log 1.4.0
+      log 1.2.0
+      log 1.3.0
+      log 2.0.0
       old 1.0.0
       old 2.0.0
       """
     ).folder()
     let result = try app.modctl("graph")
-    #expect(result.output.contains("log ^1.2 (binds)"))
+    #expect(result.output.contains("log ~1.2 (binds)"))
     #expect(!result.output.contains("log ^1.0 (binds)") && !result.output.contains("log * (binds)"))
+    #expect(result.output.contains("log 1.2.0 (newest 2.0.0)"))
     #expect(result.output.contains("old ^2 (overridden)"))
-    #expect(result.output.contains("old 1.0.0 (override)"))
+    #expect(result.output.contains("old 1.0.0 (newest 2.0.0, override)"))
     let conflicts = try app.modctl("graph", "--only-conflicts")
     #expect(conflicts.output.contains("2 modules in 2 waves, 1 requirement\n"), "\(conflicts.output)")
   }
@@ -156,6 +159,68 @@ struct GraphTests {
     #expect(result.output.contains("- gone 1.0.0 (removed)"))
     #expect(!result.output.contains("log 1.0.0"))
     #expect(try !app.modctl("graph").output.contains("gone"))
+  }
+
+  @Test(
+    "says in words that there is nothing to see, in every format that is drawn",
+    arguments: ["text", "svg", "html"]
+  )
+  func nothing(format: String) throws {
+    let app = try CompactApp("shop: a *\na 1.0.0: b *\nb 1.0.0").folder()
+    for (option, words) in [
+      ("--changed", "Nothing differs from the lockfile, or there is none."),
+      ("--only-conflicts", "No requirement conflicts, and no override replaces one."),
+    ] {
+      let result = try app.modctl("graph", option, "--format", format)
+      #expect(result.status == 0)
+      #expect(result.output.contains(words))
+    }
+  }
+
+  @Test("draws a conflict with its sentence and its checked fixes")
+  func caption() throws {
+    let app = try AppFolder(fixture: "conflict-log")
+    let fixes = try #require(app.modctl("resolve").errors.firstMatch(of: /\n(Fixes: .*)\n/)?.output.1)
+    let picture = try app.modctl("graph", "--format", "svg")
+    #expect(picture.status == 1)
+    #expect(picture.output.contains(">✗ cart and payment need different versions of log</text>"))
+    #expect(picture.output.contains(">\(fixes)</text>"))
+  }
+
+  @Test("turns, leaves out what follows, and draws no lines to hubs")
+  func fewerLines() throws {
+    let app = try CompactApp("shop: a *; b *; log *\na 1.0.0: b *; log *\nb 1.0.0: log *\nlog 1.0.0").folder()
+    #expect(try app.modctl("graph").output.contains("3 modules in 3 waves, 6 requirements"))
+    #expect(try app.modctl("graph", "--reduce").output.contains("3 modules in 3 waves, 3 requirements"))
+    let hubs = try app.modctl("graph", "--hubs", "3").output
+    #expect(hubs.contains("log 1.0.0 (needed by 3)") && hubs.contains("a 1.0.0 (needs log)"))
+    #expect(try app.modctl("graph", "--hubs", "0").status == 64)
+    let size = /width="(\d+)" height="(\d+)"/
+    let down = try #require(app.modctl("graph", "--format", "svg").output.firstMatch(of: size)?.output)
+    let right = try #require(
+      app.modctl("graph", "--format", "svg", "--direction", "right").output.firstMatch(of: size)?.output
+    )
+    #expect(Int(down.2) ?? 0 > Int(right.2) ?? 0)
+    #expect(try app.modctl("graph", "--format", "dot", "--direction", "right").output.contains("rankdir=LR"))
+    #expect(
+      try app.modctl("graph", "--format", "mermaid", "--direction", "right").output.hasPrefix(
+        "flowchart LR\n"
+      )
+    )
+  }
+
+  @Test("warns of a Mermaid text that code hosts do not draw, and says whether --reduce is enough")
+  func mermaidLimit() throws {
+    let names = (0..<40).map { "m\($0)" }
+    let lines = names.enumerated().map { index, name in
+      "\(name) 1.0.0: " + names[(index + 1)...].map { "\($0) *" }.joined(separator: "; ")
+    }
+    let app = try CompactApp((["shop: m0 *"] + lines).joined(separator: "\n")).folder()
+    let result = try app.modctl("graph", "--format", "mermaid")
+    #expect(result.status == 0)
+    #expect(result.flatErrors.contains("this has 781 edges"))
+    #expect(result.flatErrors.contains("With --reduce it is small enough."))
+    #expect(try app.modctl("graph", "--format", "mermaid", "--reduce").errors.isEmpty)
   }
 
   @Test("fails on a circle that a lazy edge opens only if asked to")

@@ -26,7 +26,7 @@ struct TreeTests {
       try tree() == """
         shop
         ├── cart 2.0.0  ^2
-        │   ├── log 1.4.0  ^1.2 (binds)
+        │   ├── log 1.4.0  ^1.2
         │   │   └── clock 1.0.0  *
         │   └── payment 1.0.0  ^1
         │       ├── bank-one 1.0.0  Bank ^1
@@ -34,6 +34,22 @@ struct TreeTests {
         │       ├── cart 2.0.0  * (lazy) (*)
         │       └── log 1.4.0  * (*)
         └── log 1.4.0  ^1 (*)
+
+        """
+    )
+  }
+
+  @Test("marks what keeps a newer version out, and says which is the newest")
+  func newest() throws {
+    let app = try CompactApp("shop: a *; b *\na 1.0.0: log ~1.2\nb 1.0.0: log ^1\nlog 1.2.0\nlog 1.3.0")
+      .folder()
+    #expect(
+      try Modctl.run(["tree"], in: app.url).output == """
+        shop
+        ├── a 1.0.0  *
+        │   └── log 1.2.0 [newest 1.3.0]  ~1.2 (binds)
+        └── b 1.0.0  *
+            └── log 1.2.0 [newest 1.3.0]  ^1
 
         """
     )
@@ -48,7 +64,7 @@ struct TreeTests {
   @Test("A module that the depth cut off is shown in full where there is room")
   func depthAndRepeats() throws {
     let output = try tree("--depth", "2")
-    #expect(output.contains("│   ├── log 1.4.0  ^1.2 (binds)\n"))
+    #expect(output.contains("│   ├── log 1.4.0  ^1.2\n"))
     #expect(output.hasSuffix("└── log 1.4.0  ^1\n    └── clock 1.0.0  *\n"), "\(output)")
   }
 

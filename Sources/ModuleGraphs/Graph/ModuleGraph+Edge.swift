@@ -38,8 +38,8 @@ extension ModuleGraph {
     public var requirement: String
     /// Why it is needed, as the manifest says.
     public var reason: String?
-    /// Whether it decides the version of its target: it leaves the fewest versions, and others leave more or the newest
-    /// is not among them.
+    /// Whether it holds its target back: it keeps the newest version out, and no other requirement admits only lower ones.
+    /// The requirement on an interface may hold back the module that provides it.
     public var isBinding = false
     /// Whether an override of the application stands in for it, and the selected version does not satisfy it.
     public var isOverridden = false

@@ -26,6 +26,12 @@ extension ModuleGraph {
     /// Only what cannot hold together: a failure's core, or requirements that an override pushes aside.
     public var onlyConflicts = false
 
+    /// Whether edges that follow from others are left out; see ``ModuleGraph/reduced()``.
+    public var isReduced = false
+    /// Modules that at least so many others need are drawn without the lines to them; see
+    /// ``ModuleGraph/withoutHubs(neededBy:)``.
+    public var hubs: Int?
+
     public init() {}
 
     /// All names.
@@ -62,7 +68,8 @@ extension ModuleGraph {
       }
       graph = graph.keeping({ isKept[$0] }, edges: { $0.isInConflict || $0.isOverridden })
     }
-    return graph
+    if let hubs = filter.hubs { graph = graph.withoutHubs(neededBy: hubs) }
+    return filter.isReduced ? graph.reduced() : graph
   }
 
   /// The nodes without whom nothing would be there: the application, and modules that are gone.

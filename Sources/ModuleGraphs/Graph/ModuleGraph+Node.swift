@@ -57,6 +57,10 @@ extension ModuleGraph {
     public var isInConflict = false
     /// Whether it is what cannot be had.
     public var isContested = false
+    /// Modules that it needs, many others need too, and no line is drawn to; see ``ModuleGraph/withoutHubs(neededBy:)``.
+    public internal(set) var hubs: [String] = []
+    /// How many lines to it are not drawn for that reason.
+    public internal(set) var hiddenUses = 0
     /// The place of its version.
     public var position: SourcePosition?
 

@@ -35,8 +35,8 @@ struct SelectionGraphBuilder {
   private(set) var edges: [ModuleGraph.Edge] = []
   private var modules: [String: Int] = [:]
   private var interfaces: [String: Int] = [:]
-  /// The demands on each node.
-  private var demands: [Int: [BindingRequirement.Demand]] = [:]
+  /// What is required of each module, also by an interface that it provides: the numbers of edges.
+  private var demands: [String: [(edge: Int, requirement: Edge)]] = [:]
 
   init(_ application: ResolvedApplication) {
     self.application = application
@@ -65,7 +65,7 @@ struct SelectionGraphBuilder {
         module.name,
         version: module.version.description
       )
-      if let newest = application.newest(module.name), newest > module.version {
+      if let newest = application.newestAvailable(module.name), newest > module.version {
         node.newest = newest.description
       }
       node.role = manifest?.kind
@@ -106,15 +106,13 @@ struct SelectionGraphBuilder {
   mutating func addEdges() {
     let manifest = application.manifest
     let document = application.document
+    let places = document?.positionsOfRequirements(in: Edge.Kind.dependency.section) ?? [:]
     for dependency in manifest.dependencies + application.additions {
-      add(dependency, .dependency, from: 0) {
-        document?.position(ofRequirementOn: dependency.name, in: Edge.Kind.dependency.section)
-      }
+      add(dependency, .dependency, from: 0) { places[dependency.name] }
     }
+    let interfaces = document?.positionsOfRequirements(in: Edge.Kind.interface.section) ?? [:]
     for dependency in manifest.requires {
-      add(dependency, .interface, from: 0) {
-        document?.position(ofRequirementOn: dependency.name, in: Edge.Kind.interface.section)
-      }
+      add(dependency, .interface, from: 0) { interfaces[dependency.name] }
     }
     for module in application.selection.modules {
       guard let source = modules[module.name],
@@ -164,26 +162,17 @@ struct SelectionGraphBuilder {
     {
       edge.isOverridden = true
     } else {
-      demands[target, default: []].append(.init(edge: edges.count, requirement: dependency.requirement))
+      let module = kind == .interface ? application.selection.providers[dependency.name] : dependency.name
+      if let module { demands[module, default: []].append((edges.count, Edge(dependency, kind))) }
     }
     edges.append(edge)
   }
 
   private mutating func markBinding() {
-    for (index, node) in nodes.enumerated() {
-      guard let demands = demands[index] else { continue }
-      // An overridden version was decided by the override.
-      if node.isModule, overridden.contains(node.name) { continue }
-      let versions: [Version] =
-        node.kind == .interface
-        ? Set(application.catalog.providers(of: node.name).map(\.provided)).sorted()
-        : application.catalog.versions(of: node.name)
-      let binding = BindingRequirement(
-        versions: versions,
-        includesPreReleases: node.isModule && prereleases.contains(node.name),
-        demands: demands
-      )
-      for edge in binding.edges { edges[edge].isBinding = true }
+    for (module, demands) in demands {
+      for number in application.bindingEdges(demands.map(\.requirement), on: module) {
+        edges[demands[number].edge].isBinding = true
+      }
     }
   }
 

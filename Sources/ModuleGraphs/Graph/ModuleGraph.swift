@@ -17,7 +17,7 @@ public struct ModuleGraph: Sendable, Hashable {
   /// The application's name.
   public let application: String
   /// The application, the modules and the required interfaces.
-  public let nodes: [Node]
+  public internal(set) var nodes: [Node]
   /// What they need; never twice the same between the same ends.
   public let edges: [Edge]
   /// Whether it shows a selection; otherwise it shows why there is none.

@@ -16,6 +16,8 @@ struct CompactPlacement {
   private var middles: [Int]
   private let above: Adjacency
   private let below: Adjacency
+  /// How far from the middle of the picture vertices may be: half of the widest layer, and a tenth more.
+  private let reach: Int
 
   /// - Parameter distance: how far apart the middles of neighbours are at least.
   /// - Complexity: O(n + s).
@@ -40,6 +42,7 @@ struct CompactPlacement {
     above = Adjacency(nodeCount: graph.vertexCount, edges: graph.segments.map { ($0.lower, $0.upper) })
     below = Adjacency(nodeCount: graph.vertexCount, edges: graph.segments.map { ($0.upper, $0.lower) })
     middles = [Int](repeating: 0, count: graph.vertexCount)
+    var widest = 0
     for layer in graph.layers {
       var x = 0
       for (place, vertex) in layer.enumerated() {
@@ -47,7 +50,9 @@ struct CompactPlacement {
         middles[vertex] = x
       }
       for vertex in layer { middles[vertex] -= x / 2 }
+      widest = max(widest, x)
     }
+    reach = widest / 2 + widest / 20
   }
 
   /// Vertices whose order and distances hold them at one another.
@@ -80,12 +85,14 @@ struct CompactPlacement {
       }
       pools.append(pool)
     }
+    // Between bounds the best places are these, moved to the bound that they exceed.
+    let rightmost = max(-reach, reach - offset)
     var place = 0
     offset = 0
     for pool in pools {
       for _ in 0..<pool.count {
         if place > 0 { offset += distance(vertices[place - 1], vertices[place]) * Self.scale }
-        middles[vertices[place]] = pool.value + offset
+        middles[vertices[place]] = min(max(pool.value, -reach), rightmost) + offset
         place += 1
       }
     }

@@ -18,7 +18,8 @@ struct EdgeRouting {
     _ graph: LayeredGraph,
     bands: [VerticalPlacement.Band],
     boxes: [GraphLayout.Box],
-    middles: [Int]
+    middles: [Int],
+    labelHeight: Int
   ) {
     var layerOf = [Int](repeating: 0, count: graph.vertexCount)
     for (layer, vertices) in graph.layers.enumerated() {
@@ -62,9 +63,9 @@ struct EdgeRouting {
           let band = bands[layerOf[vertex]]
           return GraphLayout.Box(
             x: middles[vertex] - graph.widths[vertex] / 2,
-            y: band.y + (band.height - VerticalPlacement.labelHeight) / 2,
+            y: band.y + (band.height - labelHeight) / 2,
             width: graph.widths[vertex],
-            height: VerticalPlacement.labelHeight
+            height: labelHeight
           )
         }
       )

@@ -1,3 +1,5 @@
+import ModuleTools
+
 /// Where everything of a graph's picture is, in pixels from the upper left corner. Says nothing about how it looks.
 ///
 /// The steps of Sugiyama's method, each in its file: cycles are broken, layers assigned, links cut into segments, crossings
@@ -6,6 +8,8 @@ public struct GraphLayout: Sendable {
   public struct Point: Sendable, Hashable {
     public var x: Int
     public var y: Int
+
+    var turned: Point { Point(x: y, y: x) }
   }
 
   public struct Box: Sendable, Hashable {
@@ -13,11 +17,15 @@ public struct GraphLayout: Sendable {
     public var y: Int
     public var width: Int
     public var height: Int
+
+    var turned: Box { Box(x: y, y: x, width: height, height: width) }
   }
 
   public struct Layer: Sendable, Hashable {
-    public var y: Int
-    public var height: Int
+    /// Where it begins: its upper border, or its left one if layers are columns.
+    public var start: Int
+    /// How high it is, or how wide if it is a column.
+    public var extent: Int
     /// The boxes in it, from left to right; none if links only pass through.
     public var nodes: [Int]
   }
@@ -30,6 +38,10 @@ public struct GraphLayout: Sendable {
   /// For each edge where its text is; `nil` if there is no room for texts.
   public let labels: [Box?]
   public let layers: [Layer]
+  /// Where lines that several edges share part or join.
+  public let joints: [Point]
+  /// Whether layers are columns, and arrows point to the right.
+  public let isTurned: Bool
   public let width: Int
   public let height: Int
   /// How many pairs of segments cross, before what runs side by side became one line.
@@ -43,18 +55,18 @@ public struct GraphLayout: Sendable {
   /// - Parameters:
   ///   - graph: what is drawn.
   ///   - margin: the room around it.
+  ///   - direction: where arrows point to.
   /// - Complexity: O(s log s) for *s* segments: each edge has one for each layer that it passes.
-  public init(_ graph: ModuleGraph, margin: Int = 24) {
-    self.init(
-      LayoutInput(graph, showsLabels: graph.edges.count <= Self.maximumLabelCount),
-      margin: margin
-    )
+  public init(_ graph: ModuleGraph, margin: Int = 24, direction: ModuleGraph.Style.Direction = .down) {
+    let showsLabels = graph.edges.count <= Self.maximumLabelCount
+    self.init(LayoutInput(graph, showsLabels: showsLabels, isTurned: direction == .right), margin: margin)
   }
 
   /// - Parameter budget: the work that may be spent on few crossings.
   init(_ input: LayoutInput, margin: Int, budget: Int = CrossingReduction.maximumBudget) {
     let heights = LayerAssignment.heights(input, reversed: CycleBreaking.reversed(input))
-    var layered = LayeredGraph(input, heights: heights)
+    let rows = LayerWrapping.rows(heights, input)
+    var layered = LayeredGraph(input, heights: rows ?? heights, sharesTrunks: rows != nil)
     initialCrossings = CrossingCount.of(layered)
     CrossingReduction.apply(to: &layered, budget: budget)
     crossings = CrossingCount.of(layered)
@@ -76,14 +88,43 @@ public struct GraphLayout: Sendable {
           height: size.height
         )
       }
-      layers.append(Layer(y: band.y, height: band.height, nodes: nodes))
+      layers.append(Layer(start: band.y, extent: band.height, nodes: nodes))
     }
-    let routing = EdgeRouting(layered, bands: bands, boxes: boxes, middles: middles)
-    routes = routing.routes
-    labels = routing.labels
-    self.boxes = boxes
+    let routing = EdgeRouting(
+      layered,
+      bands: bands,
+      boxes: boxes,
+      middles: middles,
+      labelHeight: input.labelHeight
+    )
+    let joints = Self.joints(of: layered, bands: bands, middles: middles)
+    let width = margin + (middles.indices.map { middles[$0] + layered.widths[$0] / 2 }.max() ?? 0)
+    let height = margin + (bands.last.map { $0.y + $0.height } ?? 0)
+    isTurned = input.isTurned
     self.layers = layers
-    width = margin + (middles.indices.map { middles[$0] + layered.widths[$0] / 2 }.max() ?? 0)
-    height = margin + (bands.last.map { $0.y + $0.height } ?? 0)
+    self.boxes = isTurned ? boxes.map(\.turned) : boxes
+    routes = isTurned ? routing.routes.map { $0.map(\.turned) } : routing.routes
+    labels = isTurned ? routing.labels.map { $0?.turned } : routing.labels
+    self.joints = isTurned ? joints.map(\.turned) : joints
+    (self.width, self.height) = isTurned ? (height, width) : (width, height)
+  }
+
+  private static func joints(of graph: LayeredGraph, bands: [VerticalPlacement.Band], middles: [Int])
+    -> [Point]
+  {
+    var joints: [Point] = []
+    for (vertices, band) in zip(graph.layers, bands) {
+      for vertex in vertices where !graph.isBox(vertex) && !graph.isLabel[vertex] {
+        func ends(_ segments: ArraySlice<Int>, _ end: (Int) -> Int) -> Int { Set(segments.map(end)).count }
+        let isRope = graph.below[vertex].isEmpty
+        if !isRope, ends(graph.above[vertex], { graph.segments[$0].upper }) > 1 {
+          joints.append(Point(x: middles[vertex], y: band.y))
+        }
+        if ends(graph.below[vertex], { graph.segments[$0].lower }) > 1 {
+          joints.append(Point(x: middles[vertex], y: band.y + band.height))
+        }
+      }
+    }
+    return joints
   }
 }

@@ -42,9 +42,10 @@ struct LayeredGraph {
 
   var vertexCount: Int { widths.count }
 
+  /// - Parameter sharesTrunks: whether links share trunks from the beginning in any case.
   /// - Complexity: O(n + s) for *s* segments.
-  init(_ input: LayoutInput, heights: [Int]) {
-    var builder = LayeredGraphBuilder(input, heights)
+  init(_ input: LayoutInput, heights: [Int], sharesTrunks: Bool = false) {
+    var builder = LayeredGraphBuilder(input, heights, sharesTrunks: sharesTrunks)
     for (number, link) in input.links.enumerated() { builder.add(link, number) }
     self.init(
       layers: builder.layers,

@@ -31,7 +31,7 @@ struct LayeredGraphBuilder {
     let lower: Int
   }
 
-  init(_ input: LayoutInput, _ heights: [Int]) {
+  init(_ input: LayoutInput, _ heights: [Int], sharesTrunks: Bool) {
     var occupied = Set(heights)
     for link in input.links where link.from != link.to {
       let (from, to) = (heights[link.from], heights[link.to])
@@ -49,7 +49,7 @@ struct LayeredGraphBuilder {
     for (node, layer) in layerOfBox.enumerated() { layers[layer].append(node) }
     let layerOfBox = layerOfBox
     let bends = input.links.reduce(0) { $0 + max(0, abs(layerOfBox[$1.from] - layerOfBox[$1.to]) - 1) }
-    areLinksApart = bends <= Self.maximumBendCount
+    areLinksApart = !sharesTrunks && bends <= Self.maximumBendCount
     joinsSource = Self.trunks(of: input, layerOfBox)
   }
 

@@ -25,11 +25,15 @@ struct LayoutInput {
 
   var boxes: [Box]
   var links: [Link]
+  /// What texts take of the room between layers.
+  var labelHeight = 18
+  /// Whether layers are columns: then widths are heights, and heights widths.
+  var isTurned = false
 }
 
 extension LayoutInput {
   /// The boxes and links of a graph, as wide as their texts are in a font of equal widths.
-  init(_ graph: ModuleGraph, showsLabels: Bool) {
+  init(_ graph: ModuleGraph, showsLabels: Bool, isTurned: Bool = false) {
     boxes = graph.nodes.map { node in
       let columns = max(DisplayWidth.of(node.title) * 13, DisplayWidth.of(node.caption) * 11)
       // A letter is six tenths of the font's size wide.
@@ -51,5 +55,19 @@ extension LayoutInput {
         labelWidth: columns == 0 ? 0 : (columns * 11 * 61 / 100 + 10) / 2 * 2
       )
     }
+    self.isTurned = isTurned
+    guard isTurned else { return }
+    for index in boxes.indices { boxes[index] = boxes[index].turned }
+    let longest = links.map(\.labelWidth).max() ?? 0
+    for index in links.indices where links[index].labelWidth > 0 { links[index].labelWidth = labelHeight }
+    labelHeight = max(labelHeight, longest)
+  }
+}
+
+extension LayoutInput.Box {
+  fileprivate var turned: Self {
+    var box = self
+    (box.width, box.height) = (height, width)
+    return box
   }
 }

@@ -7,9 +7,6 @@ enum VerticalPlacement {
     var height: Int
   }
 
-  /// The height of a layer that only texts are in.
-  static let labelHeight = 18
-
   /// - Complexity: O(n + s).
   static func bands(of graph: LayeredGraph, _ input: LayoutInput, middles: [Int], margin: Int) -> [Band] {
     var bands: [Band] = []
@@ -23,7 +20,7 @@ enum VerticalPlacement {
           height = max(height, input.boxes[vertex].height)
           hasBoxes = true
         } else if graph.isLabel[vertex] {
-          height = max(height, labelHeight)
+          height = max(height, input.labelHeight)
         }
         for segment in graph.below[vertex] {
           reach = max(reach, abs(middles[vertex] - middles[graph.segments[segment].lower]))

@@ -8,7 +8,7 @@ struct DotRenderer {
   var text: String {
     var lines = [
       "digraph \(quoted(graph.application)) {",
-      "  rankdir=TB;",
+      "  rankdir=\(style.direction == .right ? "LR" : "TB");",
       "  node [shape=box, style=\"rounded,filled\", fillcolor=\"#f6f8fa\", color=\"#57606a\", fontname=\"Helvetica\"];",
       "  edge [color=\"#57606a\", fontname=\"Helvetica\", fontsize=10];",
     ]

@@ -20,8 +20,22 @@ extension ModuleGraph {
 
   /// What is shown beside nodes and edges.
   public struct Style: Sendable, Hashable {
-    /// Whether the waves of initialization are named.
+    /// Where arrows point to.
+    #if hasAttribute(nonexhaustive)
+      @nonexhaustive
+    #endif
+    public enum Direction: String, Sendable, Hashable, CaseIterable {
+      /// The application is at the top, what starts first at the bottom.
+      case down
+      /// The application is at the left, what starts first at the right.
+      case right
+    }
+
+    public var direction = Direction.down
+    /// Whether the waves of initialization are set apart as bands or boxes. Pictures of a selection name them in any case.
     public var showsLayers = false
+    /// What is said above the picture, a paragraph each: why there is no selection, or why there is nothing to see.
+    public var caption: [String] = []
 
     public init() {}
   }

@@ -5,6 +5,7 @@ extension ModuleGraph.Node {
   /// What is said about a node beside its name and version, the most important first.
   package var notes: [String] {
     var notes: [String] = []
+    if let newest { notes.append("newest \(newest)") }
     if kind == .application || kind == .interface || kind == .package || kind == .workspace
       || kind == .missing
     {
@@ -18,6 +19,12 @@ extension ModuleGraph.Node {
     case .upgraded(let old), .downgraded(let old): notes.append("was \(old)")
     case .removed: notes.append("removed")
     case nil: break
+    }
+    if hiddenUses > 0 { notes.append("needed by \(hiddenUses)") }
+    if let hub = hubs.first {
+      notes.append(
+        hubs.count > 2 ? "needs \(hub) and \(hubs.count - 1) more" : "needs \(hubs.joined(separator: ", "))"
+      )
     }
     return notes
   }

@@ -8,7 +8,7 @@ struct MermaidRenderer {
   let style: ModuleGraph.Style
 
   var text: String {
-    var lines = ["flowchart TD"]
+    var lines = ["flowchart \(style.direction == .right ? "LR" : "TD")"]
     let waves = style.showsLayers ? graph.waves : []
     let frames = style.showsLayers ? [] : graph.packageFrames
     let framed = Set(waves.flatMap(\.nodes) + frames.flatMap(\.nodes))

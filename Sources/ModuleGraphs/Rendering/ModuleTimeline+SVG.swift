@@ -1,9 +1,10 @@
 public import ModuleManifests
 
 extension ModuleTimeline {
-  /// The start as a picture: one bar for each module, time from left to right, the critical path marked.
+  /// The start as a picture: one bar for each module, time from left to right, the critical path marked and named.
   ///
-  /// A Gantt chart to open in a browser. The bars of the critical path have a thick border as well as a color of their own.
+  /// A Gantt chart to open in a browser, in the reader's light or dark scheme. Bars of the critical path have a thick border as
+  /// well as a color of their own, and each bar has its duration beside it.
   ///
   /// ```swift
   /// let report = try await manager.start()
@@ -11,40 +12,107 @@ extension ModuleTimeline {
   /// ```
   ///
   /// - Complexity: O(modules).
-  public var svg: String {
-    let labels = 8 * (bars.map { DisplayWidth.of($0.module) }.max() ?? 0) + 24
-    let height = 20 * bars.count + 50
-    let whole = max(1, duration.inMicroseconds, bars.map(\.ended.inMicroseconds).max() ?? 1)
-    // 1 unless the start took centuries: then digits are dropped, so that the products below do not overflow.
-    let unit = whole / (1 << 50) + 1
-    func x(_ time: Duration) -> Int {
-      let share = 900 * (min(max(0, time.inMicroseconds), whole) / unit) / max(1, whole / unit)
-      return labels + share
-    }
+  public var svg: String { TimelineRenderer(self).text }
+}
+
+/// Draws a timeline.
+private struct TimelineRenderer {
+  private static let scaleWidth = 900
+  private static let rowHeight = 20
+  private static let top = 66
+
+  private let timeline: ModuleTimeline
+  /// Where the scale begins: names stand before it.
+  private let left: Int
+  /// What the scale shows, in microseconds.
+  private let whole: Int
+
+  init(_ timeline: ModuleTimeline) {
+    self.timeline = timeline
+    left = 8 * (timeline.bars.map { DisplayWidth.of($0.module) }.max() ?? 0) + 24
+    whole = max(1, timeline.duration.inMicroseconds, timeline.bars.map(\.ended.inMicroseconds).max() ?? 1)
+  }
+
+  var text: String {
+    let bars = timeline.bars
+    let width = left + Self.scaleWidth + 100
+    let height = Self.top + Self.rowHeight * bars.count + 36
+    let title =
+      "\(bars.count) \(bars.count == 1 ? "module" : "modules") ready after \(timeline.duration.inSeconds)"
     var lines = [
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(labels + 1_000) \(height)\" "
-        + "font-family=\"sans-serif\" font-size=\"12\">",
-      "<title>\(bars.count) modules in \(duration.inSeconds)</title>",
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\" "
+        + "viewBox=\"0 0 \(width) \(height)\" role=\"img\" aria-labelledby=\"start-title\">",
+      "<title id=\"start-title\">\(title)</title>",
+      "<style>\(SVGStyle.colors)\(Self.style)</style>",
+      "<rect class=\"paper\" width=\"\(width)\" height=\"\(height)\"/>",
+      "<text class=\"first\" x=\"16\" y=\"22\">\(title)</text>",
+      "<text x=\"16\" y=\"40\">\(XMLText.escaped(path))</text>",
     ]
-    for step in 0...4 {
-      let time = duration.clamped * step / 4
+    for time in ticks {
       lines.append(
-        "<line x1=\"\(x(time))\" y1=\"20\" x2=\"\(x(time))\" y2=\"\(height - 20)\" stroke=\"#ccc\"/>"
-          + "<text x=\"\(x(time))\" y=\"14\" text-anchor=\"middle\">\(time.inSeconds)</text>"
+        "<path class=\"tick\" d=\"M\(x(time)) \(Self.top - 4)V\(height - 34)\"/>"
+          + "<text class=\"quiet\" x=\"\(x(time))\" y=\"\(Self.top - 8)\" text-anchor=\"middle\">\(Self.words(time))</text>"
       )
     }
-    for (row, bar) in bars.enumerated() {
-      let (left, top) = (x(bar.began), 20 * row + 26)
-      let fill = bar.isCritical ? "#d55e00" : "#56b4e9"
-      let border = bar.isCritical ? " stroke=\"#000\" stroke-width=\"2\"" : ""
-      let time = bar.ended.subtracting(bar.began).inSeconds
-      lines.append(
-        "<text x=\"\(labels - 8)\" y=\"\(top + 11)\" text-anchor=\"end\">\(bar.module)</text>"
-          + "<rect x=\"\(left)\" y=\"\(top)\" width=\"\(max(2, x(bar.ended) - left))\" height=\"14\" "
-          + "fill=\"\(fill)\"\(border)><title>\(bar.module): \(time)</title></rect>"
-      )
-    }
+    for (row, bar) in bars.enumerated() { lines.append(line(bar, row)) }
+    lines.append(legend(y: height - 14))
     lines.append("</svg>")
     return lines.joined(separator: "\n") + "\n"
   }
+
+  /// The modules that the start had to wait for, one after the other.
+  private var path: String {
+    let critical = timeline.bars.filter(\.isCritical).map(\.module)
+    guard !critical.isEmpty else { return "" }
+    let shown = critical.count > 9 ? critical.prefix(4) + ["…"] + critical.suffix(4) : critical[...]
+    return "critical path: " + shown.joined(separator: " → ")
+  }
+
+  private func line(_ bar: ModuleTimeline.Bar, _ row: Int) -> String {
+    let (start, end, y) = (
+      x(bar.began.inMicroseconds), x(bar.ended.inMicroseconds), Self.top + Self.rowHeight * row
+    )
+    let time = bar.ended.subtracting(bar.began).inSeconds
+    let name = XMLText.escaped(bar.module)
+    return "<text x=\"\(left - 8)\" y=\"\(y + 12)\" text-anchor=\"end\">\(name)</text>"
+      + "<rect class=\"bar\(bar.isCritical ? " critical" : "")\" x=\"\(start)\" y=\"\(y + 1)\" width=\"\(max(2, end - start))\" "
+      + "height=\"14\"><title>\(name): \(time)</title></rect>"
+      + "<text class=\"quiet\" x=\"\(max(start + 2, end) + 6)\" y=\"\(y + 12)\">\(time)</text>"
+  }
+
+  private func legend(y: Int) -> String {
+    [("bar critical", "on the critical path"), ("bar", "beside it")].enumerated().map { number, entry in
+      let start = 16 + 190 * number
+      return
+        "<path class=\"\(entry.0)\" d=\"M\(start) \(y - 10)h24v12h-24z\"/><text x=\"\(start + 32)\" y=\"\(y)\">\(entry.1)</text>"
+    }.joined()
+  }
+
+  private func x(_ time: Int) -> Int {
+    // 1 unless the start took centuries: then digits are dropped, so that the products below do not overflow.
+    let unit = whole / (1 << 50) + 1
+    return left + Self.scaleWidth * (min(max(0, time), whole) / unit) / max(1, whole / unit)
+  }
+
+  /// Round times: 1, 2 or 5 with noughts, at most eight of them.
+  private var ticks: [Int] {
+    var (step, factors) = (1, [2, 5, 10])
+    var power = 1
+    while whole / step > 8, power < Int.max / 100 {
+      step = power * factors.removeFirst()
+      if factors.isEmpty { (power, factors) = (power * 10, [2, 5, 10]) }
+    }
+    return Array(stride(from: 0, through: whole, by: step))
+  }
+
+  private static func words(_ microseconds: Int) -> String {
+    if microseconds % 1_000_000 == 0 { return "\(microseconds / 1_000_000) s" }
+    return microseconds % 1_000 == 0 ? "\(microseconds / 1_000) ms" : "\(microseconds) µs"
+  }
+
+  private static let style = """
+    text{font:12px system-ui,sans-serif;fill:var(--ink)}.first{font-size:14px;font-weight:600}.quiet{fill:var(--quiet)}\
+    .paper{fill:var(--paper)}.tick{stroke:var(--rim);stroke-dasharray:2 3}.bar{fill:var(--feature);opacity:.75}\
+    .bar.critical{fill:var(--toolkit);opacity:1;stroke:var(--ink);stroke-width:2}
+    """
 }

@@ -76,7 +76,7 @@ struct SVGLegend {
       }
     }
     add("dependency", "needs") { $0.kind == .dependency && !$0.isInConflict }
-    add("dependency binding", "● binds: decides the version") { $0.isBinding }
+    add("dependency binding", "● binds: keeps a newer version out") { $0.isBinding }
     add("optional", "optional") { $0.kind == .optional && !$0.isInConflict }
     add("lazy", "lazy: may come later") { $0.kind == .lazy && !$0.isInConflict }
     add("interface", "requires or provides an interface") {
@@ -90,6 +90,7 @@ struct SVGLegend {
     addBox("package", "package") { $0.kind == .package }
     addBox("override", "override") { $0.overrideReason != nil }
     addBox("yanked", "yanked") { $0.yankReason != nil && !$0.isInConflict }
+    addBox("changed", "differs from the lockfile") { $0.change != nil && $0.kind != .removed }
     addBox("removed", "removed") { $0.kind == .removed }
     return entries
   }

@@ -7,18 +7,25 @@ struct SVGRenderer {
   let style: ModuleGraph.Style
   let layout: GraphLayout
   private let legend: SVGLegend
+  private let caption: [String]
 
   init(graph: ModuleGraph, style: ModuleGraph.Style) {
     self.graph = graph
     self.style = style
-    layout = GraphLayout(graph)
+    layout = GraphLayout(graph, direction: style.direction)
     legend = SVGLegend(graph: graph, width: max(layout.width, 360))
+    let wrapper = TextWrapper(width: max(88, layout.width / 8), indent: 2)
+    caption = style.caption.flatMap { wrapper.lines(of: $0) }
   }
 
-  /// The room for the names of waves.
-  private var left: Int { style.showsLayers && graph.isSolved ? 64 : 0 }
-  var width: Int { max(layout.width, legend.width) + left }
-  var height: Int { layout.height + legend.height }
+  private var namesWaves: Bool { graph.isSolved && graph.nodes.contains { $0.wave != nil } }
+  /// The room for the names of waves, which stand beside rows and above columns.
+  private var left: Int { namesWaves && !layout.isTurned ? 72 : 0 }
+  private var top: Int { captionHeight + (namesWaves && layout.isTurned ? 40 : 0) }
+  private var captionHeight: Int { caption.isEmpty ? 0 : caption.count * 18 + 24 }
+  private var captionWidth: Int { 48 + (caption.map { DisplayWidth.of($0) * 8 }.max() ?? 0) }
+  var width: Int { max(layout.width + left, legend.width + left, captionWidth) }
+  var height: Int { top + layout.height + legend.height }
 
   var document: String {
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + element(embedded: false) + "\n"
@@ -39,13 +46,22 @@ struct SVGRenderer {
         "<rect class=\"paper\" width=\"\(width)\" height=\"\(height)\"/>",
       ]
     }
-    lines.append("<g id=\"graph\"\(left > 0 ? " transform=\"translate(\(left) 0)\"" : "")>")
-    lines += bands
+    for (number, line) in caption.enumerated() {
+      let name = number == 0 ? "caption first" : "caption"
+      lines.append(
+        "<text class=\"\(name)\" x=\"24\" y=\"\(32 + 18 * number)\">\(XMLText.escaped(line))</text>"
+      )
+    }
+    lines.append("<g id=\"graph\"\(left + top > 0 ? " transform=\"translate(\(left) \(top))\"" : "")>")
+    if namesWaves { lines += waves }
     lines += graph.edges.indices.map(edge)
+    if !layout.joints.isEmpty {
+      lines.append("<path class=\"joints\" d=\"\(layout.joints.map { "M\($0.x) \($0.y)h0" }.joined())\"/>")
+    }
     lines += graph.nodes.indices.map(node)
     lines += graph.edges.indices.compactMap(label)
     lines.append("</g>")
-    lines.append(legend.text(x: left, y: layout.height))
+    lines.append(legend.text(x: left, y: top + layout.height))
     lines.append("</svg>")
     return lines.filter { !$0.isEmpty }.joined(separator: "\n")
   }
@@ -67,18 +83,40 @@ struct SVGRenderer {
       .joined(separator: " ")
   }
 
-  private var bands: [String] {
-    guard left > 0 else { return [] }
-    var lines: [String] = []
+  /// The name of each wave, beside its row or above its column; a band behind it, if that is wanted.
+  private var waves: [String] {
+    var extents: [(wave: Int, start: Int, end: Int)] = []
     for layer in layout.layers {
       guard let wave = layer.nodes.compactMap({ graph.nodes[$0].wave }).first else { continue }
-      let middle = layer.y + layer.height / 2 + 4
-      lines.append(
-        "<g class=\"wave\"><rect x=\"\(-left)\" y=\"\(layer.y - 7)\" width=\"\(width)\" "
-          + "height=\"\(layer.height + 14)\"/><text x=\"\(12 - left)\" y=\"\(middle)\">wave \(wave)</text></g>"
-      )
+      let end = layer.start + layer.extent
+      if extents.last?.wave == wave {
+        extents[extents.count - 1].end = end
+      } else {
+        extents.append((wave, layer.start, end))
+      }
     }
-    return lines
+    return extents.map { wave, start, end in
+      let middle = (start + end) / 2
+      let band =
+        !style.showsLayers
+        ? ""
+        : layout.isTurned
+          ? rect(x: start - 7, y: -40, width: end - start + 14, height: layout.height + 40)
+          : rect(x: -left, y: start - 7, width: layout.width + left, height: end - start + 14)
+      func text(_ words: String, _ line: Int) -> String {
+        let place =
+          layout.isTurned
+          ? "x=\"\(middle)\" y=\"\(-20 + 14 * line)\" text-anchor=\"middle\""
+          : "x=\"\(12 - left)\" y=\"\(middle + 4 + 14 * line)\""
+        return "<text \(place)>\(words)</text>"
+      }
+      return
+        "<g class=\"wave\">\(band)\(text("wave \(wave)", 0))\(wave == 1 ? text("starts first", 1) : "")</g>"
+    }
+  }
+
+  private func rect(x: Int, y: Int, width: Int, height: Int) -> String {
+    "<rect x=\"\(x)\" y=\"\(y)\" width=\"\(width)\" height=\"\(height)\"/>"
   }
 
   private func node(_ index: Int) -> String {
@@ -124,7 +162,7 @@ struct SVGRenderer {
 
   private func edge(_ index: Int) -> String {
     let edge = graph.edges[index]
-    let route = SVGRoute(layout.routes[index])
+    let route = SVGRoute(layout.routes[index], isTurned: layout.isTurned)
     guard !route.line.isEmpty else { return "" }
     return "<g class=\"\(classes(of: edge))\" data-edge=\"\(index)\">"
       + "<title>\(XMLText.escaped(GraphSentences.about(edge, in: graph)))</title>"

@@ -6,7 +6,10 @@ struct SVGRoute {
   private static let headLength = 7
   private static let headHalfWidth = 4
 
-  init(_ points: [GraphLayout.Point]) {
+  /// - Parameter isTurned: whether layers are columns; then all of this holds with x and y exchanged.
+  init(_ route: [GraphLayout.Point], isTurned: Bool) {
+    let points = isTurned ? route.map(\.turned) : route
+    func pair(_ x: Int, _ y: Int) -> String { isTurned ? "\(y) \(x)" : "\(x) \(y)" }
     guard points.count >= 4, let first = points.first, let last = points.last else {
       line = ""
       head = ""
@@ -16,7 +19,7 @@ struct SVGRoute {
     let isDown = last.y > points[points.count - 3].y
     let length = isDown ? Self.headLength : -Self.headLength
     let end = last.y - length + (isDown ? 1 : -1)
-    var path = "M\(first.x) \(first.y)"
+    var path = "M" + pair(first.x, first.y)
     var current = first
     for (index, point) in points.enumerated().dropFirst() {
       var point = point
@@ -27,21 +30,21 @@ struct SVGRoute {
       if let bend = Self.bend(points), index == 2 || index == 4 {
         // An edge within a layer hangs below it like a rope.
         let corner = index == 2 ? current.x : point.x
-        path += "Q\(corner) \(bend.y) \(point.x) \(point.y)"
+        path += "Q\(pair(corner, bend.y)) \(pair(point.x, point.y))"
         current = point
         continue
       }
       if index % 2 == 1 || point.x == current.x {
-        path += "V\(point.y)"
+        path += (isTurned ? "H" : "V") + "\(point.y)"
       } else {
         let middle = (current.y + point.y) / 2
-        path += "C\(current.x) \(middle) \(point.x) \(middle) \(point.x) \(point.y)"
+        path += "C\(pair(current.x, middle)) \(pair(point.x, middle)) \(pair(point.x, point.y))"
       }
       current = point
     }
     line = path
     head =
-      "M\(last.x) \(last.y)l\(-Self.headHalfWidth) \(-length)h\(2 * Self.headHalfWidth)z"
+      "M\(pair(last.x, last.y))l\(pair(-Self.headHalfWidth, -length))\(isTurned ? "v" : "h")\(2 * Self.headHalfWidth)z"
   }
 
   /// The lowest point of an edge between boxes of one layer.

@@ -2,11 +2,11 @@
 enum SVGStyle {
   /// Variables for both schemes, for pictures and pages.
   static let colors = """
-    :root{color-scheme:light dark;--paper:#fff;--ink:#1f2328;--quiet:#59636e;--line:#818b98;--fill:#f6f8fa;--rim:#b5bdc6;\
+    :root{color-scheme:light dark;--paper:#fff;--ink:#1f2328;--quiet:#59636e;--line:#818b98;--fill:#f6f8fa;--rim:#818b98;\
     --band:#f6f8fa;--feature:#0969da;--service:#1a7f37;--toolkit:#9a6700;--interface:#8250df;--alarm:#cf222e;\
     --app:#ddf4ff;--own:#dafbe1;--pill:#fbefff}
     @media (prefers-color-scheme:dark){:root{--paper:#0d1117;--ink:#e6edf3;--quiet:#9198a1;--line:#7d8590;--fill:#1b222b;\
-    --rim:#4b535d;--band:#151b23;--feature:#58a6ff;--service:#3fb950;--toolkit:#d29922;--interface:#bc8cff;\
+    --rim:#6e7681;--band:#151b23;--feature:#58a6ff;--service:#3fb950;--toolkit:#d29922;--interface:#bc8cff;\
     --alarm:#ff7b72;--app:#0f2d4d;--own:#12331c;--pill:#2b1d45}}
     """
 
@@ -14,6 +14,9 @@ enum SVGStyle {
     svg text{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;fill:var(--ink)}
     .paper{fill:var(--paper)}
     .wave rect{fill:var(--band)}
+    svg text.caption.first{font-weight:600}
+    text.caption{font-size:13px;white-space:pre}
+    .joints{stroke:var(--line);stroke-width:4;stroke-linecap:round}
     .wave text,.legend text{font-size:11px;fill:var(--quiet)}
     .node rect{fill:var(--fill);stroke:var(--rim);stroke-width:1.25}
     .node text{text-anchor:middle}
@@ -24,6 +27,7 @@ enum SVGStyle {
     .node.interface rect{fill:var(--pill);stroke:var(--interface)}
     .node.override rect{stroke:var(--toolkit);stroke-width:2.5}
     .node.yanked rect{stroke:var(--toolkit);stroke-width:2;stroke-dasharray:2 3}
+    .node.changed rect{stroke:var(--feature);stroke-width:2.5}
     .node.removed rect{fill:none;stroke-dasharray:5 4}
     .stripe{fill:none;stroke-width:3;stroke-linecap:round}
     .feature .stripe{stroke:var(--feature)}.service .stripe{stroke:var(--service)}.toolkit .stripe{stroke:var(--toolkit)}

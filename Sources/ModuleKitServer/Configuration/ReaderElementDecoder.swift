@@ -3,7 +3,7 @@
 
   /// The way from an element of a list to what `Decodable` reads.
   ///
-  /// Which kind the list has is known only when somebody asks: in the environment `1,2` is one of strings as well.
+  /// Which kind the list has is known only when it is read: in the environment `1,2` is one of strings as well.
   struct ReaderElementDecoder: Decoder, SingleValueDecodingContainer {
     let list: ReaderDecoder
     let index: Int

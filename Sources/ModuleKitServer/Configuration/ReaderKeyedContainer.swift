@@ -9,7 +9,7 @@
     /// Providers do not list their keys.
     var allKeys: [Key] { [] }
 
-    /// Whether there is something of that name; of an object nobody knows before its members are asked for.
+    /// Whether there is something of that name; of an object that is not known before its members are asked for.
     func contains(_ key: Key) -> Bool { !decoder.child(key).decodeNil() }
 
     func decodeNil(forKey key: Key) -> Bool { !contains(key) }

@@ -27,8 +27,7 @@
       return "`\(key)` (environment: \(variable))"
     }
 
-    /// A key as the provider spells it that has something of another kind: nobody looks into the environment for what a file
-    /// says.
+    /// A key as the provider that has it spells it, if its value is of another kind.
     private func spelling<Kind: ReaderValue>(_ kind: Kind.Type, at path: [String]) -> String {
       var complaint = ""
       do { _ = try Kind.require(reader, ConfigKey(path)) } catch { complaint = "\(error)" }

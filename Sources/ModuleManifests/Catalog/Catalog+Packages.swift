@@ -28,7 +28,7 @@ extension Catalog {
   package func packageDescription(of module: String, at version: Version) -> String? {
     package(of: module, at: version).map { package in
       package.location.kind == .folder
-        ? package.location.text : "\(package.location.identity) \(package.version ?? version)"
+        ? package.location.text : "\(package.location.identity) \(package.version(of: version))"
     }
   }
 
@@ -37,7 +37,7 @@ extension Catalog {
     guard let package = package(of: module, at: version) else { return nil }
     return Edge(
       package.location.text,
-      package.location.kind == .folder ? .any : .exactly(package.version ?? version),
+      package.location.kind == .folder ? .any : .exactly(package.version(of: version)),
       kind: .package
     )
   }

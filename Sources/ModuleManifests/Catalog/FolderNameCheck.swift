@@ -2,7 +2,7 @@ import VersionResolver
 
 /// Reports files of a catalog folder whose names keep them from ever being found.
 ///
-/// A file that is no manifest (a README, a JSON Schema) is nobody's business. One that has a manifest's content, or is
+/// A file that is no manifest (a README, a JSON Schema) is left alone. One that has a manifest's content, or is
 /// not even JSON, is a mistake that would otherwise go unnoticed.
 struct FolderNameCheck {
   let reader: FolderReader
@@ -66,7 +66,7 @@ struct FolderNameCheck {
         hint: "move it to NAME/VERSION.json"
       )
     } else {
-      // Whoever got the name wrong mostly got the same thing wrong inside, where the place is exact.
+      // A wrong file name mostly comes with the same mistake inside, where the place is exact.
       let content = ModuleManifest.decode(file.bytes, path: file.path).diagnostics
       guard content.allSatisfy({ $0.severity != .error }) else {
         content.forEach(reader.add)

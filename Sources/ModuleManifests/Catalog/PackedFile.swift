@@ -2,7 +2,7 @@ import VersionResolver
 
 /// A file with one manifest a line (`.ndjson`): the manifests of any modules, or of the one that it is named after.
 ///
-/// The file is read once and not mapped: a mapped file that somebody truncates takes the process down. One pass finds the
+/// The file is read once and not mapped: truncating a mapped file takes the process down. One pass finds the
 /// name and version of each line and reports lines that are not JSON; manifests are decoded when they are asked for.
 final class PackedFile: ManifestSource {
   /// The greatest size of a packed file.
@@ -60,7 +60,7 @@ final class PackedFile: ManifestSource {
     }
     let document = ManifestDocument(file: file, json: json)
     guard let (name, version) = header(of: json.root, silent) else {
-      // Without a usable name and version nobody can ask for this line, so it is reported now.
+      // Without a usable name and version no resolution can ask for this line, so it is reported now.
       report(loader.decode(document).diagnostics)
       return
     }

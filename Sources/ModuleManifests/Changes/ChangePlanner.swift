@@ -7,7 +7,7 @@ package struct ChangePlanner {
     package var version: Version
     /// Names of those that must be ready before it.
     package var dependsOn: [String]
-    /// Before the change: whether it is up. After it: whether it is to be up even if nobody needs it.
+    /// Before the change: whether it is up. After it: whether it is to be up even if no module needs it.
     package var isUp: Bool
 
     package init(version: Version, dependsOn: [String], isUp: Bool = true) {

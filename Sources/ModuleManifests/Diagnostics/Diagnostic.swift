@@ -9,7 +9,7 @@ public struct Diagnostic: Sendable, Hashable {
   public enum Severity: UInt8, Sendable, Hashable {
     /// The file cannot be used.
     case error
-    /// The file can be used, but somebody should know.
+    /// The file can be used, but its author should know.
     case warning
   }
 

@@ -1,6 +1,6 @@
 /// The habits of a document's author, as far as new text has to follow them.
 struct EditStyle {
-  /// More white space than this between two tokens is nobody's habit.
+  /// More white space than this between two tokens is no style to copy.
   static let maximumGap = 64
 
   /// Whether the document is written on one line, and so stays on one.

@@ -1,4 +1,4 @@
-/// Why a document cannot be edited as somebody asked.
+/// Why a document cannot be edited as asked.
 package struct ManifestEditError: Error, Sendable, Hashable {
   /// What is in the way.
   package struct Code: Sendable, Hashable {

@@ -80,10 +80,10 @@ extension Lockfile.Module {
 }
 
 extension Lockfile.Package {
-  /// The package of a module; `nil` if it is a folder, which nobody else has.
+  /// The package of a module; `nil` if it is a folder, which others cannot fetch.
   public init?(_ package: ModulePackage, of version: Version) {
     guard package.location.kind != .folder else { return nil }
-    self.init(package.location, version: package.version ?? version, revision: package.revision)
+    self.init(package.location, version: package.version(of: version), revision: package.revision)
   }
 
   public static func == (left: Self, right: Self) -> Bool {

@@ -12,11 +12,11 @@ public import VersionResolver
 ///
 /// For each module, interface and override: where only one side changed, that side counts, a removal included. Where
 /// both did, the higher version counts, and a version counts more than a removal: a pin too many is dropped by the next
-/// resolution, a pin too few would move a version that nobody meant to move. What belongs to a version, its digest and
+/// resolution, a pin too few would move a version that neither side meant to move. What belongs to a version, its digest and
 /// its list of dependencies, comes with it.
 ///
 /// Where both sides have the same version, the list of dependencies is merged name by name, and so are the digests: a
-/// digest that one side changed counts. If both sides have another one, somebody published two contents under one
+/// digest that one side changed counts. If both sides have another one, two contents were published under one
 /// version. That is not for a merge to settle, and is listed in ``conflicts``.
 ///
 /// The result says what to prefer, not what satisfies the manifests, which have to be merged as well: the next

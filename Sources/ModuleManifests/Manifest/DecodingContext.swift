@@ -4,7 +4,7 @@ import VersionResolver
 ///
 /// A decoder never stops at the first mistake, so that one run reports all of a file's.
 final class DecodingContext {
-  /// A hostile file can hold millions of mistakes; nobody reads more than these.
+  /// A hostile file can hold millions of mistakes; more than these help no reader.
   private static let limit = 200
 
   let file: SourceFile

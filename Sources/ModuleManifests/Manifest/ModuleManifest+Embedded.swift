@@ -12,7 +12,7 @@ extension ModuleManifest {
   /// }
   /// ```
   ///
-  /// Nothing is thrown here, where nobody could catch it: mistakes in the file are kept, and a `ModuleManager` that is
+  /// Nothing is thrown here, where no caller could catch it: mistakes in the file are kept, and a `ModuleManager` that is
   /// given the module refuses it with their places.
   ///
   /// - Parameters:

@@ -40,6 +40,9 @@ public struct ModulePackage: Sendable, Hashable {
 }
 
 extension ModulePackage {
+  /// The package's version: what the manifest says, else that of the module's version.
+  public func version(of module: Version) -> Version { version ?? module }
+
   /// The library product: what the manifest says, else the module's name without scope in upper camel case, `TaxTables` for
   /// `acme/tax-tables`.
   public func product(of module: String) -> String { product ?? Self.targetName(of: module) }

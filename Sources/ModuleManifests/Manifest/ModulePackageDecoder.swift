@@ -5,7 +5,7 @@ struct ModulePackageDecoder {
   private static let what = "a package"
   private static let shape = "{\"url\": \"https://git.example/cart.git\"}"
   let context: DecodingContext
-  /// The keys that are read; others are somebody else's business.
+  /// The keys that are read. Another key is reported as unknown if all are read, and skipped if only some are.
   var keys = Set(ModulePackage.keys)
 
   func decode(_ element: JSONElement) -> ModulePackage? {

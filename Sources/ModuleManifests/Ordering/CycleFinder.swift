@@ -8,7 +8,7 @@ package enum CycleFinder {
     var incoming = [Int](repeating: 0, count: edges.count)
     for targets in edges { for target in targets { incoming[target] += 1 } }
     var isOpen = [Bool](repeating: true, count: edges.count)
-    // What nobody points to is on no cycle.
+    // A node without a predecessor is on no cycle.
     var stack = edges.indices.filter { incoming[$0] == 0 }
     while let node = stack.popLast() {
       isOpen[node] = false
@@ -17,7 +17,7 @@ package enum CycleFinder {
         if incoming[target] == 0 { stack.append(target) }
       }
     }
-    // What is left has somebody who points to it and is left too; most of it leads to a cycle, some from one to another.
+    // Each node that is left has a predecessor that is left, too: it is on a cycle, or follows from one.
     var outgoing = [Int](repeating: 0, count: edges.count)
     var sources = [[Int]](repeating: [], count: edges.count)
     for node in edges.indices where isOpen[node] {

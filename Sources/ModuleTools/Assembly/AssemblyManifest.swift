@@ -42,7 +42,7 @@ struct AssemblyManifest {
     var found: [String: (location: PackageLocation, version: Version, modules: [AssembledModule])] = [:]
     for module in modules.sorted(by: { Bytewise.precedes($0.name, $1.name) }) {
       guard let package = module.package else { continue }
-      let entry = (package.location, package.version ?? module.version, [AssembledModule]())
+      let entry = (package.location, package.version(of: module.version), [AssembledModule]())
       found[package.location.identity, default: entry].modules.append(module)
     }
     return found.sorted { Bytewise.precedes($0.key, $1.key) }.map(\.value)

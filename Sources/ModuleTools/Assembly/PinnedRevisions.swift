@@ -3,8 +3,7 @@ import VersionResolver
 
 /// The commits that SwiftPM chose, held against those that the lockfile knows.
 ///
-/// A tag can be moved, and a commit cannot: if a version is another commit than when it was published, somebody changed what
-/// was published.
+/// A tag can be moved, and a commit cannot: if a version is another commit than when it was published, its tag was moved.
 public struct PinnedRevisions: Sendable {
   /// Tags that were moved, each at the place of its commit in `Package.resolved`.
   public private(set) var problems: [Diagnostic] = []
@@ -73,7 +72,7 @@ public struct PinnedRevisions: Sendable {
             notes: [
               .init("published: \(expected) (\(module) in \(lockfileName))"), .init("resolved:  \(found)"),
             ],
-            hint: "somebody moved the tag; have it moved back, or publish a new version"
+            hint: "the tag names another commit now; move it back, or publish a new version"
           )
         )
       }

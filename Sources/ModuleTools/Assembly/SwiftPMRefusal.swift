@@ -69,9 +69,9 @@ public struct SwiftPMRefusal {
   private mutating func conflict(_ source: String, _ version: String, _ target: String, _ requirement: String)
   {
     guard source != output, let locked = modules[target]?.first,
-      !Self.admits(requirement, locked.package.version ?? locked.version)
+      !Self.admits(requirement, locked.package.version(of: locked.version))
     else { return }
-    let lockedVersion = locked.package.version ?? locked.version
+    let lockedVersion = locked.package.version(of: locked.version)
     let owner = modules[source]?.first
     var notes: [Diagnostic.Note] = []
     for module in modules[source] ?? [] {
@@ -102,7 +102,7 @@ public struct SwiftPMRefusal {
 
   private mutating func missingTag(_ package: String, _ requirement: String) {
     for module in modules[package] ?? []
-    where requirement == (module.package.version ?? module.version).description {
+    where requirement == module.package.version(of: module.version).description {
       diagnostics.append(
         Diagnostic(
           .swiftPM,

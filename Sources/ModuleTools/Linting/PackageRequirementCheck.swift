@@ -58,7 +58,7 @@ struct PackageRequirementCheck {
       guard let package = subject.catalog.package(of: statement.target, at: version),
         let requirement = requirements[package.location.identity]
       else { continue }
-      if requirement.admits(package.version ?? version) {
+      if requirement.admits(package.version(of: version)) {
         accepted += 1
       } else {
         refused.append((version, requirement))

@@ -11,7 +11,7 @@ public struct Demand: Sendable, Hashable {
   public let version: Version?
   public let edge: Edge
   public let position: SourcePosition?
-  /// Whether no other demand leaves fewer of the versions that there are; see ``WhyReport/demands``.
+  /// Whether it keeps the newest version out; see ``WhyReport/demands``.
   public internal(set) var isBinding = false
 
   init(module: String?, version: Version?, edge: Edge, position: SourcePosition?) {
@@ -27,12 +27,17 @@ extension ResolvedApplication {
   var applicationDemands: [Demand] {
     let added = Set(problem.additions)
     let listed = manifest.dependencies.filter { !added.contains($0) }.map { Edge($0) }
+    let places = Dictionary(
+      [Edge.Kind.dependency, .interface].map { kind in
+        (kind, problem.document?.positionsOfRequirements(in: kind.section) ?? [:])
+      }
+    ) { first, _ in first }
     return (listed + manifest.requires.map { Edge($0, .interface) }).map { edge in
       Demand(
         module: nil,
         version: nil,
         edge: edge,
-        position: problem.document?.position(ofRequirementOn: edge.target, in: edge.kind.section)
+        position: places[edge.kind]?[edge.target]
       )
     } + problem.additions.map { Demand(module: nil, version: nil, edge: Edge($0), position: nil) }
   }

@@ -29,7 +29,7 @@ public struct WhyReport: Sendable {
   public let name: String
   public let application: String
   public let status: Status
-  /// The newest version, if the name is a module.
+  /// The newest version that may still be selected, if the name is a module.
   public let newest: Version?
   /// The version that the application sets in place of what others require, with its reason and place.
   public let override: (version: Version, reason: String, position: SourcePosition?)?
@@ -40,8 +40,8 @@ public struct WhyReport: Sendable {
   /// What the application and the selected modules say about it: dependencies and interfaces, which bring it in, and
   /// optional dependencies and conflicts, which only limit its versions. The application first, then by module.
   ///
-  /// A demand binds if it leaves out some version that exists and no other demand leaves a proper part of the versions
-  /// that it leaves; several can bind, from above and from below. Under an override none does.
+  /// A demand binds if it keeps the newest version out, and no other demand admits only lower ones. A module in its newest
+  /// version, or under an override, has none that binds.
   public let demands: [Demand]
   /// If it is not selected, what would bring it in: for each module that needs it in some version, the newest such
   /// version. By module.
@@ -71,7 +71,7 @@ public struct WhyReport: Sendable {
       let known = catalog.allModuleNames() + selection.providers.keys.sorted()
       status = .unknown(nearest: EditDistance.nearest(to: name, in: known))
     }
-    newest = isModule ? application.newest(name) : nil
+    newest = isModule ? application.newestAvailable(name) : nil
     let overrides = application.manifest.overrides
     override = overrides.firstIndex { $0.module == name }.map { index in
       (
@@ -90,7 +90,7 @@ public struct WhyReport: Sendable {
       return (description, others.map { "\($0.name) \($0.version)" })
     }
     let search = WhySearch(name, in: application)
-    demands = search.demands(isOverridden: override != nil)
+    demands = search.demands()
     (paths, pathCount) = search.shortestPaths(marking: demands)
     switch status {
     case .unneeded: candidates = search.candidates()

@@ -29,31 +29,11 @@ struct WhySearch {
 
   // MARK: Who says what
 
-  func demands(isOverridden: Bool) -> [Demand] {
+  func demands() -> [Demand] {
     var found = allDemands.filter { concerns($0.edge) }
-    guard isModule, !isOverridden else { return found }
-    let versions = application.catalog.versions(of: name)
-    let admitted = found.map { demand in versions.map { admits($0, demand.edge) } }
-    for index in found.indices where admitted[index].contains(false) {
-      found[index].isBinding = !admitted.contains { Self.isProperPart($0, of: admitted[index]) }
-    }
+    guard isModule else { return found }
+    for index in application.bindingEdges(found.map(\.edge), on: name) { found[index].isBinding = true }
     return found
-  }
-
-  private func admits(_ version: Version, _ edge: Edge) -> Bool {
-    let welcome = application.manifest.prereleases.contains(name)
-    switch edge.kind {
-    case .dependency, .optional: return edge.requirement.admits(version, includingPreReleases: welcome)
-    case .conflict: return !edge.requirement.admits(version, includingPreReleases: welcome)
-    case .package: return true
-    case .interface:
-      let provided = application.catalog.manifest(of: name, at: version)?.provides ?? []
-      return provided.contains { $0.name == edge.target && edge.requirement.admits($0.version) }
-    }
-  }
-
-  private static func isProperPart(_ part: [Bool], of whole: [Bool]) -> Bool {
-    part != whole && zip(part, whole).allSatisfy { !$0 || $1 }
   }
 
   // MARK: Ways from the application

@@ -14,7 +14,7 @@ extension ResolvedApplication {
       else { continue }
       let isSame =
         theirs.location.canonical == mine.location.canonical
-        && (mine.location.kind == .folder || (mine.version ?? version) == (theirs.version ?? other.version))
+        && (mine.location.kind == .folder || mine.version(of: version) == theirs.version(of: other.version))
       guard !isSame else { continue }
       let from = catalog.packageDescription(of: other.name, at: other.version) ?? ""
       return (package, "\(other.name) \(other.version) from \(from)")

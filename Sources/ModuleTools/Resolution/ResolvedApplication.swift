@@ -130,10 +130,22 @@ public struct ResolvedApplication {
     problem.isTooLate(module, version)
   }
 
-  /// The newest version that could be meant: releases, or pre-releases if there is nothing else.
+  /// The newest version that could be meant: releases, or pre-releases if there is nothing else. It may be withdrawn.
   public func newest(_ module: String) -> Version? {
     let versions = catalog.versions(of: module)
-    return versions.filter { !$0.isPreRelease }.max() ?? versions.max()
+    return versions.last { !$0.isPreRelease } ?? versions.last
+  }
+
+  /// The newest version that a resolution may still select: neither withdrawn nor without a readable manifest, and a
+  /// pre-release only if there is no such release.
+  ///
+  /// - Complexity: O(*v*) for *v* versions that are newer and cannot be selected.
+  public func newestAvailable(_ module: String) -> Version? {
+    let versions = catalog.versions(of: module)
+    func isAvailable(_ version: Version) -> Bool {
+      catalog.manifest(of: module, at: version).map { $0.yanked == nil } ?? false
+    }
+    return versions.last { !$0.isPreRelease && isAvailable($0) } ?? versions.last(where: isAvailable)
   }
 
   /// The first edge that does not admit a version, `nil` if all do.

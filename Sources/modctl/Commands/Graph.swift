@@ -16,6 +16,12 @@ struct Graph: ParsableCommand {
     case text, dot, mermaid, json, svg, html
   }
 
+  enum Direction: String, ExpressibleByArgument, CaseIterable {
+    case down, right
+
+    var style: ModuleGraph.Style.Direction { self == .right ? .right : .down }
+  }
+
   @OptionGroup var display: DisplayOptions
 
   @Option(help: "The output format.")
@@ -72,7 +78,21 @@ struct Graph: ParsableCommand {
   @Flag(help: "Show only requirements that conflict, or that an override replaces.")
   var onlyConflicts = false
 
-  @Flag(help: "Label the layers, which are the waves of initialization.")
+  @Flag(help: "Leave out requirements that follow from others: a needs c, if a needs b and b needs c.")
+  var reduce = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Draw no lines to modules that at least this many others need; both ends say so instead.",
+      valueName: "count"
+    )
+  )
+  var hubs: Int?
+
+  @Option(help: "Where arrows point to in a picture.")
+  var direction = Direction.down
+
+  @Flag(help: "Set the waves of initialization apart, as bands or boxes; in text, as headings.")
   var layers = false
 
   @Flag(help: "Fail with exit code 1 if there is a dependency cycle, even if a lazy edge allows it.")
@@ -82,6 +102,7 @@ struct Graph: ParsableCommand {
 
   func validate() throws {
     if let depth, depth < 0 { throw ValidationError("--depth takes 0 or more.") }
+    if let hubs, hubs < 1 { throw ValidationError("--hubs takes 1 or more.") }
     if !focus.isEmpty, !from.isEmpty || !to.isEmpty {
       throw ValidationError("--focus shows both directions; it cannot be combined with --from or --to.")
     }
@@ -96,10 +117,14 @@ struct Graph: ParsableCommand {
     filter.depth = depth
     filter.onlyChanged = changed
     filter.onlyConflicts = onlyConflicts
-    let run = GraphRun(display, resolution, filter)
+    filter.isReduced = reduce
+    filter.hubs = hubs
+    let run = GraphRun(display, resolution, filter, showsFixes: format == .svg || format == .html)
     let result = try run.run()
     var style = ModuleGraph.Style()
     style.showsLayers = layers
+    style.direction = direction.style
+    style.caption = result.caption
     try show(result.graph, style, run.terminal)
     if failOnCycle, let cycle = result.graph.cycle() {
       let names = (cycle + cycle.prefix(1)).map { result.graph.nodes[$0].name }
@@ -113,6 +138,9 @@ struct Graph: ParsableCommand {
     let text: String
     if let drawn = ModuleGraph.Format(rawValue: format.rawValue) {
       text = graph.text(as: drawn, style: style)
+      if drawn == .mermaid { warn(graph, text, terminal) }
+    } else if graph.nodes.isEmpty {
+      text = terminal.plain(style.caption.joined(separator: "\n") + "\n")
     } else {
       var listing = GraphListing(graph: graph, showsLayers: layers, width: 80, emphasis: { $0 })
       if output == nil {
@@ -132,4 +160,23 @@ struct Graph: ParsableCommand {
       throw ExitStatus.badData
     }
   }
+
+  /// Says so if code hosts refuse to draw a Mermaid text, which they do beyond Mermaid's default limits.
+  private func warn(_ graph: ModuleGraph, _ text: String, _ terminal: Terminal) {
+    let (edges, characters) = (graph.edges.count, text.count)
+    guard edges > Self.mermaidEdges || characters > Self.mermaidCharacters else { return }
+    let reduced = graph.reduced()
+    let size = (reduced.edges.count, reduced.text(as: .mermaid).count)
+    let isEnough = size.0 <= Self.mermaidEdges && size.1 <= Self.mermaidCharacters
+    terminal.note(
+      wrapping: """
+        warning[mermaid-limit]: GitHub draws at most \(Self.mermaidEdges) edges and \(Self.mermaidCharacters) characters; \
+        this has \(edges) edges and \(characters) characters. \
+        \(isEnough ? "With --reduce it is small enough." : "Use --focus, --from or --depth to draw a part, or --format svg.")
+        """
+    )
+  }
+
+  private static let mermaidEdges = 500
+  private static let mermaidCharacters = 50_000
 }

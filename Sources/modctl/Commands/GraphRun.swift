@@ -9,9 +9,17 @@ struct GraphRun {
   let display: DisplayOptions
   let resolution: ResolutionOptions
   let filter: ModuleGraph.Filter
+  /// Whether fixes are looked for, to be drawn beside a conflict.
+  let showsFixes: Bool
   let terminal: Terminal
 
-  init(_ display: DisplayOptions, _ resolution: ResolutionOptions, _ filter: ModuleGraph.Filter) {
+  init(
+    _ display: DisplayOptions,
+    _ resolution: ResolutionOptions,
+    _ filter: ModuleGraph.Filter,
+    showsFixes: Bool = false
+  ) {
+    self.showsFixes = showsFixes
     self.display = display
     self.resolution = resolution
     self.filter = filter
@@ -20,6 +28,8 @@ struct GraphRun {
 
   struct Result {
     let graph: ModuleGraph
+    /// What is said above a picture: the conflict and what fixes it, or why there is nothing to see.
+    let caption: [String]
     /// How the command ends when everything was shown.
     let exitCode: ExitCode?
   }
@@ -30,6 +40,7 @@ struct GraphRun {
     resolution.apply(to: &resolver)
     let graph: ModuleGraph
     var exitCode: ExitCode?
+    var caption: [String] = []
     switch resolver.run() {
     case .resolved(let application):
       show(application.diagnostics)
@@ -46,9 +57,36 @@ struct GraphRun {
       terminal.note("Run `modctl resolve` for the argument and for fixes.")
       graph = ModuleGraph(failure, explanation)
       exitCode = failure.exitCode
+      caption = self.caption(failure, explanation)
     }
     try check(graph)
-    return Result(graph: graph.filtered(by: filter), exitCode: exitCode)
+    let part = graph.filtered(by: filter)
+    if part.nodes.isEmpty { caption = [emptiness(of: graph)] }
+    return Result(graph: part, caption: caption, exitCode: exitCode)
+  }
+
+  /// The conflict in a sentence, and the fixes that were checked.
+  private func caption(_ failure: ApplicationFailure, _ explanation: Explanation) -> [String] {
+    let headline = "✗ " + failure.headline(explanation)
+    guard showsFixes else { return [headline] }
+    let fixes = FixList(
+      fixes: failure.fixes(explanation),
+      explanation: explanation,
+      width: .max,
+      isFull: false
+    )
+    return [headline] + fixes.lines
+  }
+
+  /// Why a part of a graph has nothing in it.
+  private func emptiness(of graph: ModuleGraph) -> String {
+    if filter.onlyChanged {
+      return graph.nodes.contains { $0.change != nil }
+        ? "Nothing that these options show differs from the lockfile."
+        : "Nothing differs from the lockfile, or there is none."
+    }
+    if filter.onlyConflicts { return "No requirement conflicts, and no override replaces one." }
+    return "These options leave nothing of \(graph.application)."
   }
 
   private func show(_ diagnostics: [Diagnostic]) {

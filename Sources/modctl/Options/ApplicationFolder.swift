@@ -1,6 +1,6 @@
 import ModuleManifests
 
-/// Where an application is if nobody says so.
+/// Where an application is if no option says so.
 enum ApplicationFolder {
   /// More folders are not gone up.
   private static let maximumDepth = 64

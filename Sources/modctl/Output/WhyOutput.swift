@@ -43,8 +43,8 @@ struct WhyOutput {
     if !report.demands.isEmpty {
       terminal.print(report.paths.isEmpty ? "\nMentioned by" : "\nNeeded by")
       table(report.demands, isShort: true)
-      if report.demands.contains(where: \.isBinding) {
-        wrap("  * binds: none of the others admits fewer of the versions that exist", indent: 4)
+      if let newest = report.newest, report.demands.contains(where: \.isBinding) {
+        wrap("  * binds: excludes \(newest), the newest", indent: 4)
       }
     }
     showCandidates()

@@ -38,24 +38,85 @@ struct GraphLayoutLawTests {
     #expect(wrong.isEmpty)
   }
 
-  @Test("has one row for each wave of a selection", arguments: seeds)
+  @Test("has the rows of each wave of a selection beside one another, the first wave last", arguments: seeds)
   func waves(_ seed: UInt64) {
     let graph = RandomModuleGraph.sample(seed).graph()
     guard graph.isSolved else { return }
+    expectWavesInOrder(graph, GraphLayout(quick: graph))
+  }
+
+  private func expectWavesInOrder(_ graph: ModuleGraph, _ layout: GraphLayout) {
     var last = Int.max
-    for layer in GraphLayout(quick: graph).layers {
+    for layer in layout.layers {
       let waves = Set(layer.nodes.compactMap { graph.nodes[$0].wave })
       #expect(waves.count <= 1)
       guard let wave = waves.first else { continue }
-      #expect(wave < last)
+      #expect(wave <= last)
       last = wave
+    }
+  }
+
+  @Test(
+    "breaks layers that no screen shows into rows, and changes nothing else",
+    arguments: [90, 300, 1_000]
+  )
+  func wide(_ count: Int) {
+    var nodes = [ModuleGraph.Node(.application, "app")]
+    var edges: [ModuleGraph.Edge] = []
+    for index in 1...count {
+      var node = ModuleGraph.Node(.catalog, "module-\(index)", version: "1.0.0")
+      node.wave = index % 5 == 0 ? 2 : 1
+      nodes.append(node)
+      edges.append(.init(from: 0, to: index, .dependency, "*"))
+      if index % 5 == 0 { edges += (1...4).map { .init(from: index, to: index - $0, .dependency, "^1") } }
+    }
+    let graph = ModuleGraph(application: "app", nodes: nodes, edges: edges, isSolved: true)
+    let layout = GraphLayout(quick: graph)
+    expectWavesInOrder(graph, layout)
+    expectNoOverlap(layout)
+    expectRoutes(graph, layout)
+    #expect(layout.width < 3 * layout.height, "\(layout.width) × \(layout.height)")
+    for edge in graph.edges { #expect(layout.boxes[edge.from].y < layout.boxes[edge.to].y) }
+  }
+
+  @Test("draws the same from left to right", arguments: seeds)
+  func turned(_ seed: UInt64) {
+    let sample = RandomModuleGraph.sample(seed)
+    let graph = sample.graph()
+    let showsLabels = graph.edges.count <= GraphLayout.maximumLabelCount
+    let input = LayoutInput(graph, showsLabels: showsLabels, isTurned: true)
+    let layout = GraphLayout(input, margin: 24, budget: 100_000)
+    for (index, box) in layout.boxes.enumerated() {
+      let size = LayoutInput(graph, showsLabels: false).boxes[index]
+      #expect((box.width, box.height) == (size.width, size.height))
+      #expect(box.x + box.width <= layout.width && box.y + box.height <= layout.height)
+    }
+    expectNoOverlap(layout)
+    for (index, label) in layout.labels.enumerated() {
+      guard let label else { continue }
+      #expect(label.height == 18 && label.width >= graph.edges[index].caption.count * 6)
+      #expect(!layout.boxes.contains(where: label.overlaps))
+    }
+    guard sample.isSolved else { return }
+    for edge in graph.edges where edge.isOrdering {
+      let (source, target) = (layout.boxes[edge.from], layout.boxes[edge.to])
+      #expect(source.x + source.width < target.x)
+    }
+  }
+
+  private func expectNoOverlap(_ layout: GraphLayout) {
+    for (index, box) in layout.boxes.enumerated() {
+      if layout.boxes[(index + 1)...].contains(where: box.overlaps) { Issue.record("boxes overlap") }
     }
   }
 
   @Test("leads each edge from its source to its target, through no node", arguments: seeds)
   func routes(_ seed: UInt64) {
     let graph = RandomModuleGraph.sample(seed).graph()
-    let layout = GraphLayout(quick: graph)
+    expectRoutes(graph, GraphLayout(quick: graph))
+  }
+
+  private func expectRoutes(_ graph: ModuleGraph, _ layout: GraphLayout) {
     #expect(layout.routes.count == graph.edges.count)
     for (edge, route) in zip(graph.edges, layout.routes) {
       guard let first = route.first, let last = route.last else {

@@ -24,9 +24,14 @@ struct TimelineTests {
     let svg = try await manager.start().timeline.svg
     await manager.stop()
     #expect(XMLParser(data: Data(svg.utf8)).parse())
-    #expect(svg.components(separatedBy: "<rect").count == 4)
-    #expect(svg.components(separatedBy: "stroke-width").count == 4)
-    let left = svg.matches(of: /<rect x="(\d+)"/).compactMap { Int($0.output.1) }
+    #expect(svg.components(separatedBy: "<rect class=\"bar").count == 4)
+    #expect(svg.components(separatedBy: "<rect class=\"bar critical\"").count == 4)
+    #expect(
+      svg.contains(">critical path: log → cart → shop<") && svg.contains(">3 modules ready after 6.000 s<")
+    )
+    let ticks = svg.matches(of: /text-anchor="middle">(.*?)</).map { String($0.output.1) }
+    #expect(ticks == (0...6).map { "\($0) s" })
+    let left = svg.matches(of: /<rect class="bar critical" x="(\d+)"/).compactMap { Int($0.output.1) }
     // 900 units for six seconds, from the first bar on.
     #expect(left.map { $0 - left[0] } == [0, 300, 750])
     for time in ["log: 2.000 s", "cart: 3.000 s", "shop: 1.000 s"] { #expect(svg.contains("<title>\(time)")) }
@@ -38,6 +43,6 @@ struct TimelineTests {
     let svg = try await manager.start().timeline.svg
     await manager.stop()
     #expect(XMLParser(data: Data(svg.utf8)).parse())
-    #expect(!svg.contains("<rect"))
+    #expect(!svg.contains("<rect class=\"bar"))
   }
 }

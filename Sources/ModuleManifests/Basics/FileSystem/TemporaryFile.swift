@@ -48,8 +48,8 @@ struct TemporaryFile {
     throw FileError(errno: number, path: shownPath, doing: "creating a temporary file beside it")
   }
 
-  /// Locks a file that was just made. False if somebody else has locked or removed it meanwhile. Where the system has no
-  /// locks, nobody can take the file for an abandoned one either.
+  /// Locks a file that was just made. False if another process has locked or removed it meanwhile. Where the system has no
+  /// locks, no process can take the file for an abandoned one either.
   private static func claim(_ descriptor: Int32) -> Bool {
     if flock(descriptor, LOCK_EX | LOCK_NB) != 0 { return errno != EWOULDBLOCK }
     var info = stat()

@@ -1,4 +1,4 @@
-/// A quick hash of short byte strings with a random seed, so that nobody can prepare keys that collide.
+/// A quick hash of short byte strings with a random seed, so that no input can be prepared whose keys collide.
 ///
 /// Multiply and fold, as in wyhash: the halves of a 128-bit product are mixed, eight bytes a step. `Hasher` would do, but
 /// takes several times as long for the ten bytes that names have.

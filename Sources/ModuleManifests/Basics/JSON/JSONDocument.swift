@@ -1,6 +1,6 @@
 /// A JSON text that was read and found valid, with the place of every key and value.
 ///
-/// The bytes are kept and never copied: a string is made from them when somebody asks for it, and an editor can replace
+/// The bytes are kept and never copied: a string is made from them on demand, and an editor can replace
 /// one value and leave every other byte as it is.
 ///
 /// ```swift

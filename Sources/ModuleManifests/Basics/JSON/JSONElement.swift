@@ -50,13 +50,6 @@ package struct JSONElement: Sendable {
     }
   }
 
-  /// Whether a string's text is `text`, byte for byte.
-  package func hasText(_ text: StaticString) -> Bool {
-    guard kind == .string else { return false }
-    let expected = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-    return withText { $0.count == expected.count && $0.elementsEqual(expected) }
-  }
-
   /// The members of an object in the order of the file; none for any other kind.
   package var members: Members {
     Members(document: document, cursor: index + 1, end: kind == .object ? Int(node.next) : 0)

@@ -1,7 +1,7 @@
 /// Finds keys that occur twice in one object.
 ///
 /// Small objects are compared pairwise by a fingerprint of eight bytes; large ones by a hash that is seeded anew in
-/// every process, so that nobody can prepare keys that make it quadratic. The result does not depend on the seed.
+/// every process, so that no file can hold keys that make it quadratic. The result does not depend on the seed.
 extension JSONScanner {
   /// More repeated keys than this in one document are not worth listing.
   private static var reportLimit: Int { 100 }

@@ -11,7 +11,7 @@ extension JSONScanner {
     position += length
   }
 
-  /// Scans a number. Only its grammar matters here: its value is read from its bytes when somebody asks for it, so
+  /// Scans a number. Only its grammar matters here: its value is read from its bytes on demand, so
   /// that a million digits do no harm.
   mutating func scanNumber() throws(JSONError) {
     let start = position

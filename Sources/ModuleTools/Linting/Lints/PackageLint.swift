@@ -24,7 +24,7 @@ enum PackageLint: Lint {
             "\(file.title) is in a catalog, and its package is the folder \(package.location.text)",
             at: "path",
             severity: .error,
-            hint: "nobody else has that folder; give the `url` or the `id` under which others get the package"
+            hint: "others cannot fetch a folder; give the `url` or the `id` of the package"
           )
         )
       }

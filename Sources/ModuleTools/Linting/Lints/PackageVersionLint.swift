@@ -45,11 +45,11 @@ enum PackageVersionLint: Lint {
   {
     guard mine.location.identity == other.location.identity else { return false }
     if mine.location.canonical != other.location.canonical { return true }
-    return mine.location.kind != .folder && (mine.version ?? version) != (other.version ?? its)
+    return mine.location.kind != .folder && mine.version(of: version) != other.version(of: its)
   }
 
   private static func description(_ package: ModulePackage, _ version: Version) -> String {
     package.location.kind == .folder
-      ? "the folder \(package.location.text)" : "\(package.location.identity) \(package.version ?? version)"
+      ? "the folder \(package.location.text)" : "\(package.location.identity) \(package.version(of: version))"
   }
 }

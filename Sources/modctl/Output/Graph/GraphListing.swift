@@ -18,7 +18,6 @@ struct GraphListing {
   private var maximumHead: Int { width * 2 / 5 }
 
   var text: String {
-    if graph.nodes.isEmpty { return "Nothing of \(graph.application) is left by these filters.\n" }
     var needs = [[String]](repeating: [], count: graph.nodes.count)
     for edge in graph.edges { needs[edge.from].append(item(edge)) }
     let heads = graph.nodes.map(head)

@@ -1,0 +1,54 @@
+/// Between the second step and the third: layers that are far wider than the picture should be are broken into rows.
+///
+/// Three hundred modules of one wave, side by side, are thirty thousand pixels wide, and no screen shows them. Rows of one
+/// layer stay together, one below the other, so that the order of layers is what it was.
+enum LayerWrapping {
+  /// A narrower picture is never wrapped.
+  private static let narrowest = 1_600
+  /// What a row takes, with the room below it.
+  private static let rowHeight = 90
+  private static let gap = 28
+
+  /// - Parameters:
+  ///   - heights: the height of each box.
+  /// - Returns: heights in the same order of layers, with one of its own for each row; `nil` if nothing needs to be wrapped.
+  /// - Complexity: O(n log n).
+  static func rows(_ heights: [Int], _ input: LayoutInput) -> [Int]? {
+    var boxes: [Int: [Int]] = [:]
+    for (box, height) in heights.enumerated() { boxes[height, default: []].append(box) }
+    let widths = boxes.mapValues { $0.reduce(0) { $0 + input.boxes[$1].width + gap } }
+    let limit = limit(Array(widths.values))
+    let counts = widths.mapValues { max(1, ($0 + limit - 1) / limit) }
+    guard let most = counts.values.max(), most > 1 else { return nil }
+    // Between two rows there is a height for texts, as between two layers.
+    let scale = 2 * most
+    var weights = [Int](repeating: 0, count: heights.count)
+    for link in input.links where link.from != link.to {
+      weights[link.to] += 1
+      weights[link.from] -= 1
+    }
+    var result = heights.map { $0 * scale }
+    for (height, count) in counts where count > 1 {
+      // What is needed most is highest, near those who need it, and what needs most is lowest.
+      let sorted = (boxes[height] ?? []).sorted { (weights[$1], $0) < (weights[$0], $1) }
+      let width = (widths[height] ?? 0) / count + 1
+      var used = 0
+      for box in sorted {
+        result[box] += 2 * (count - 1 - min(count - 1, used / width))
+        used += input.boxes[box].width + gap
+      }
+    }
+    return result
+  }
+
+  /// The least width of rows at which the picture is wider than high, as screens are.
+  private static func limit(_ widths: [Int]) -> Int {
+    var (low, high) = (narrowest, max(narrowest, widths.max() ?? 0))
+    while low < high {
+      let middle = (low + high) / 2
+      let rows = widths.reduce(0) { $0 + max(1, ($1 + middle - 1) / middle) }
+      if middle * 5 >= rows * rowHeight * 8 { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,62 @@
+import TestSupport
+import Testing
+
+@testable import ModuleGraphs
+
+@Suite("A graph with fewer lines")
+struct GraphReductionTests {
+  private static let seeds: [UInt64] = RandomRuns.seeds(30)
+
+  /// What each node comes after, by trying all ways.
+  private func order(_ graph: ModuleGraph, without left: Int? = nil) -> [Set<Int>] {
+    graph.nodes.indices.map { start in
+      var found: Set<Int> = []
+      var open = [start]
+      while let node = open.popLast() {
+        for (index, edge) in graph.edges.enumerated()
+        where index != left && edge.from == node && edge.isOrdering {
+          if found.insert(edge.to).inserted { open.append(edge.to) }
+        }
+      }
+      return found
+    }
+  }
+
+  @Test("without what follows keeps the order, and has nothing left that follows", arguments: seeds)
+  func reduced(_ seed: UInt64) {
+    let graph = RandomModuleGraph.sample(seed).graph()
+    let reduced = graph.reduced()
+    #expect(reduced.nodes == graph.nodes)
+    let kept = Set(reduced.edges)
+    #expect(kept.isSubset(of: graph.edges))
+    guard graph.isSolved else {
+      #expect(reduced == graph)
+      return
+    }
+    #expect(order(reduced) == order(graph))
+    for edge in graph.edges where !kept.contains(edge) {
+      #expect(edge.kind == .dependency || edge.kind == .optional)
+      #expect(!edge.isBinding && !edge.isOverridden)
+    }
+    let order = order(reduced)
+    for (index, edge) in reduced.edges.enumerated() where [.dependency, .optional].contains(edge.kind) {
+      guard !edge.isBinding, !edge.isOverridden, !edge.isInConflict else { continue }
+      #expect(self.order(reduced, without: index) != order, "\(edge) follows from others")
+    }
+  }
+
+  @Test("without lines to hubs says at both ends what is not drawn", arguments: seeds)
+  func hubs(_ seed: UInt64) {
+    let graph = RandomModuleGraph.sample(seed).graph()
+    let cut = graph.withoutHubs(neededBy: 3)
+    #expect(cut.nodes.map(\.id) == graph.nodes.map(\.id))
+    let kept = Set(cut.edges)
+    for (place, node) in cut.nodes.enumerated() {
+      let hidden = graph.edges.filter { !kept.contains($0) }
+      #expect(node.hubs == hidden.filter { $0.from == place }.map { graph.nodes[$0.to].name })
+      #expect(node.hiddenUses == hidden.count { $0.to == place })
+      #expect(node.hiddenUses == 0 || node.hiddenUses >= 3)
+    }
+    #expect(graph.withoutHubs(neededBy: .max) == graph)
+  }
+}
