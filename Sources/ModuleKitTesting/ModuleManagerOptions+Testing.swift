@@ -9,21 +9,22 @@ extension ModuleManagerOptions {
     probe = { module, step in try failure.step(step, of: module) }
   }
 
-  /// Puts another service in the place of one that a module provides, in the managers with these options only.
-  ///
-  /// The module goes on to provide it as far as manifests and the order are concerned; callers get this one.
+  /// Provides a service in the managers with these options only, whether a module of theirs provides it or not. For actions and
+  /// routes, and for one test of several that share a manager, see ``withOverrides(_:operation:)``.
   ///
   /// ```swift
   /// options.override(.payment) { RefusingPayment() }
   /// ```
   ///
   /// - Parameters:
-  ///   - key: what is asked for. A service that no module provides stays missing.
-  ///   - make: makes it, once for each life of the module that would have provided it.
+  ///   - key: what is asked for.
+  ///   - make: makes it, once, when it is asked for first.
   public mutating func override<Value>(
     _ key: ServiceKey<Value>,
     with make: @escaping @Sendable () throws -> Value
   ) {
-    substitute(key, make)
+    var table = overrides ?? OverrideTable()
+    table.setService(key, make)
+    overrides = table
   }
 }

@@ -13,7 +13,7 @@
 /// ```
 ///
 /// Within the process, values are handed over as they are. `Codable` is for calls from outside, which an action is open to
-/// only if its module says so: ``ActionExposure``.
+/// only if its module says so: `ActionExposure`.
 public struct Action<Input: Codable & Sendable, Output: Codable & Sendable>: Sendable, Hashable {
   /// What it is called by from outside: a name as modules have, byte for byte.
   public let name: String

@@ -1,16 +1,24 @@
 import ModuleManifests
 
 /// Inputs and outputs of calls from outside, as JSON.
-enum ActionCoding {
-  static func decode<Value: Decodable>(
+struct ActionCoding: Sendable {
+  let values: JSONCoding
+  /// The maximum size of an input in bytes.
+  let limit: Int
+
+  init(_ options: ModuleManagerOptions) {
+    values = options.coding
+    limit = options.registry.remoteInputLimit
+  }
+
+  func decode<Value: Decodable>(
     _ type: Value.Type,
     from json: [UInt8],
-    action: String,
-    limit: Int
+    action: String
   ) throws(ModuleError) -> Value {
     let file = SourceFile(path: "input", bytes: json)
     let document: JSONDocument
-    switch parse(json, limit) {
+    switch parse(json) {
     case .success(let parsed): document = parsed
     case .failure(let error):
       let position = file.position(of: error.offset..<error.offset + error.length)
@@ -18,13 +26,13 @@ enum ActionCoding {
       throw ModuleError(.badInput, text, underlying: error)
     }
     do throws(ConfigurationError) {
-      return try ConfigurationReader(file: file).read(type, from: document.root)
+      return try ConfigurationReader(file: file, coding: values).read(type, from: document.root)
     } catch {
       throw ModuleError(.badInput, "the input of \(action) does not fit: \(error)", underlying: error)
     }
   }
 
-  private static func parse(_ json: [UInt8], _ limit: Int) -> Result<JSONDocument, JSONError> {
+  private func parse(_ json: [UInt8]) -> Result<JSONDocument, JSONError> {
     do throws(JSONError) {
       // Deep enough for anybody, and too shallow for a `Decodable` that calls itself to exhaust the stack.
       let limits = JSONLimits(bytes: limit, depth: 64, unit: "input")
@@ -35,10 +43,10 @@ enum ActionCoding {
     }
   }
 
-  static func encode(_ value: some Encodable, action: String) throws(ModuleError) -> [UInt8] {
+  func encode(_ value: some Encodable, action: String) throws(ModuleError) -> [UInt8] {
     do {
       var writer = JSONWriter(isPretty: false)
-      writer.write(try JSONValueEncoder.encode(value))
+      writer.write(try JSONValueEncoder.encode(value, values))
       return writer.bytes
     } catch {
       throw ModuleError(.badOutput, "the output of \(action) cannot be written: \(error)", underlying: error)

@@ -10,9 +10,9 @@ protocol AnyActionEntry: AnyObject, Sendable {
   var outputID: ObjectIdentifier { get }
 
   /// Reads the input of a call from outside.
-  func decode(_ json: [UInt8], limit: Int) throws(ModuleError) -> any Sendable
-  /// Makes a call from outside with an input that ``decode(_:limit:)`` has returned.
-  func call(decoded input: any Sendable) async throws -> [UInt8]
+  func decode(_ json: [UInt8], _ coding: ActionCoding) throws(ModuleError) -> any Sendable
+  /// Makes a call from outside with an input that ``decode(_:_:)`` has returned.
+  func call(decoded input: any Sendable, _ coding: ActionCoding) async throws -> [UInt8]
 }
 
 final class ActionEntry<Input: Codable & Sendable, Output: Codable & Sendable>: AnyActionEntry {
@@ -34,15 +34,15 @@ final class ActionEntry<Input: Codable & Sendable, Output: Codable & Sendable>: 
   var inputID: ObjectIdentifier { ObjectIdentifier(Input.self) }
   var outputID: ObjectIdentifier { ObjectIdentifier(Output.self) }
 
-  func decode(_ json: [UInt8], limit: Int) throws(ModuleError) -> any Sendable {
-    try ActionCoding.decode(Input.self, from: json, action: name, limit: limit)
+  func decode(_ json: [UInt8], _ coding: ActionCoding) throws(ModuleError) -> any Sendable {
+    try coding.decode(Input.self, from: json, action: name)
   }
 
-  func call(decoded input: any Sendable) async throws -> [UInt8] {
+  func call(decoded input: any Sendable, _ coding: ActionCoding) async throws -> [UInt8] {
     guard let input = input as? Input else {
       throw ModuleError(.wrongType, "\(name) takes \(Input.self), and is called with \(type(of: input))")
     }
-    return try ActionCoding.encode(try await handler(input), action: name)
+    return try coding.encode(try await handler(input), action: name)
   }
 }
 

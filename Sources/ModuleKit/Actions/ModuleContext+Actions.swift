@@ -1,7 +1,9 @@
 extension ModuleContext {
   /// Handles an action, from the moment the module is ready until it stops.
   ///
-  /// Only in `initialize`. A name that another module handles already fails the initialization.
+  /// Only in `initialize`. A name that another module handles already fails the initialization. So does an action that the
+  /// manifest declares under `actions` and that is not handled in the end, or with another exposure, and one of a module that
+  /// starts on first use that the manifest does not declare: no call would initialize it.
   ///
   /// ```swift
   /// context.handle(.addItem, exposure: .remote) { item in try await store.add(item) }

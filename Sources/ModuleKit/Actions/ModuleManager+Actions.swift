@@ -3,27 +3,27 @@ import ModuleManifests
 extension ModuleManager {
   /// Calls an action of any module.
   ///
-  /// Values are handed over as they are. The handler's module is not destroyed before it has returned.
+  /// Values are handed over as they are. The handler's module is not destroyed before it has returned. A module that starts on
+  /// first use is initialized if its manifest declares the action; any number of calls lead to one initialization.
   ///
   /// ```swift
   /// let receipt = try await manager.call(.addItem, item)
   /// ```
   ///
-  /// - Throws: what the handler throws; or ``ModuleError``: ``ModuleError/Code/unhandled`` if no ready module handles it and
-  ///   no fallback answers, ``ModuleError/Code/wrongType`` if it is handled with other types.
+  /// - Throws: what the handler throws; or ``ModuleError``: ``ModuleError/Code/unhandled`` if no ready module handles it, none
+  ///   declares it and no fallback answers; why the module that declares it cannot run; ``ModuleError/Code/wrongType`` if it is
+  ///   handled with other types.
   /// - Complexity: O(1), without a lock on the way to the handler's module.
   public nonisolated func call<Input, Output>(
     _ action: Action<Input, Output>,
     _ input: Input
   ) async throws -> Output {
+    if let entry = try override({ $0.actions[action.name] }) {
+      return try await Self.handler(entry, of: OverrideTable.owner, for: action)(input)
+    }
     guard let (entry, owner) = try await handler(of: action.name) else {
       let answer = try await askFallbacks(
-        UnhandledAction(
-          name: action.name,
-          caller: nil,
-          payload: input,
-          limit: options.registry.remoteInputLimit
-        )
+        UnhandledAction(name: action.name, caller: nil, payload: input, coding: ActionCoding(options))
       )
       guard let output = answer as? Output else {
         throw ModuleError(
@@ -33,18 +33,26 @@ extension ModuleManager {
       }
       return output
     }
+    return try await owner.occupied {
+      try await Self.handler(entry, of: owner.name, for: action)(input)
+    }
+  }
+
+  private static func handler<Input, Output>(
+    _ entry: any AnyActionEntry,
+    of owner: String,
+    for action: Action<Input, Output>
+  ) throws(ModuleError) -> @Sendable (Input) async throws -> Output {
     guard entry.inputID == ObjectIdentifier(Input.self), entry.outputID == ObjectIdentifier(Output.self)
     else {
-      owner.leave()
       throw ModuleError(
         .wrongType,
-        "\(owner.name) handles \(action.name) as \(entry.types), and it is called as \(Input.self) → \(Output.self)",
-        module: owner.name
+        "\(owner) handles \(action.name) as \(entry.types), and it is called as \(Input.self) → \(Output.self)",
+        module: owner
       )
     }
     // Unchecked, since a cast costs more than the rest: the only type that conforms says which values it has.
-    let handler = unsafeDowncast(entry, to: ActionEntry<Input, Output>.self).handler
-    return try await owner.occupied { try await handler(input) }
+    return unsafeDowncast(entry, to: ActionEntry<Input, Output>.self).handler
   }
 
   /// Calls an action without input.
@@ -54,8 +62,9 @@ extension ModuleManager {
 
   /// Makes a call that comes from outside: by name, with JSON.
   ///
-  /// Only actions that are ``ActionExposure/remote`` can be reached, by exactly their name: nothing is unescaped, folded or
-  /// cut off. The input is read, then ``ModuleManagerOptions/authorizeRemoteCalls(upTo:_:)`` is asked, then it is done.
+  /// Only actions that are `ActionExposure.remote` can be reached, by exactly their name: nothing is unescaped, folded or
+  /// cut off. A module that starts on first use is initialized only if its manifest declares the action as `remote`. The input is
+  /// read, then ``ModuleManagerOptions/authorizeRemoteCalls(upTo:_:)`` is asked, then it is done.
   ///
   /// ```swift
   /// let output = try await manager.handleRemoteCall("cart.add-item", input: body, caller: user)
@@ -74,46 +83,67 @@ extension ModuleManager {
     caller: any Sendable
   ) async throws -> [UInt8] {
     guard ModuleName.isValid(name) else { throw unhandled(name) }
-    guard let (entry, owner) = try await handler(of: name) else {
+    if let entry = try override({ $0.actions[name] }) {
+      return try await callRemotely(entry, of: nil, input, caller)
+    }
+    guard let (entry, owner) = try await handler(of: name, isRemote: true) else {
       return try await callFallbacksRemotely(name, input, caller)
     }
-    return try await owner.occupied {
-      guard entry.exposure == .remote else {
-        throw ModuleError(.notExposed, "\(name) cannot be called from outside", module: owner.name)
-      }
-      let decoded = try entry.decode(input, limit: options.registry.remoteInputLimit)
-      try await authorize(RemoteCall(caller: caller, action: name, module: owner.name, input: decoded))
-      return try await entry.call(decoded: decoded)
-    }
+    return try await owner.occupied { try await callRemotely(entry, of: owner.name, input, caller) }
+  }
+
+  private nonisolated func callRemotely(
+    _ entry: any AnyActionEntry,
+    of module: String?,
+    _ input: [UInt8],
+    _ caller: any Sendable
+  ) async throws -> [UInt8] {
+    guard entry.exposure == .remote else { throw Self.notExposed(entry.name, of: module) }
+    let coding = ActionCoding(options)
+    let decoded = try entry.decode(input, coding)
+    try await authorize(RemoteCall(caller: caller, action: entry.name, module: module, input: decoded))
+    return try await entry.call(decoded: decoded, coding)
   }
 
   // MARK: The handler
 
   /// The action and its module, which the caller has entered; `nil` if no module handles it.
   ///
-  /// Waits for a module that handled it before the change under way, and starts again in it.
-  private nonisolated func handler(of name: String) async throws(ModuleError) -> (
+  /// Waits for a module that declares it, and for one that handled it before the change under way and starts again in it.
+  private nonisolated func handler(of action: String, isRemote: Bool = false) async throws(ModuleError) -> (
     entry: any AnyActionEntry, owner: ModuleContext
   )? {
     var last: ModuleContext?
     while true {
-      if let found = exchange.enter(name) { return found }
-      guard let module = exchange.formerHandler(of: name), let context = try await restarted(module),
-        context !== last
+      if let found = exchange.enter(action) { return found }
+      guard let module = exchange.formerHandler(of: action),
+        let context = try await ready(module, for: action, isRemote), context !== last
       else { return nil }
       last = context
     }
   }
 
-  /// The present life of a module, waited for if a change is restarting it; `nil` if it does not run for another reason.
-  private func restarted(_ name: String) async throws(ModuleError) -> ModuleContext? {
+  /// The present life of a module, waited for if it declares the action or a change is restarting it; `nil` if it does not run.
+  private func ready(_ name: String, for action: String, _ isRemote: Bool) async throws(ModuleError)
+    -> ModuleContext?
+  {
     while let index = checked.indices[name] {
       let node = nodes[index]
       if machine.isAvailable(node) { return instances[node]?.context }
-      guard machine.change != nil, machine.nodes[node].isInChange else { return nil }
+      if let declared = checked.modules[index].manifest.actions.first(where: { $0.name == action }) {
+        // Nothing is initialized for a call that would be refused.
+        if isRemote, declared.exposure != .remote { throw Self.notExposed(action, of: name) }
+        if let obstacle = obstacle(to: name) { throw obstacle }
+      } else {
+        guard machine.change != nil, machine.nodes[node].isInChange else { return nil }
+      }
       try await bringUp(node, user: nil)
     }
     return nil
+  }
+
+  private static func notExposed(_ action: String, of module: String?) -> ModuleError {
+    ModuleError(.notExposed, "\(action) cannot be called from outside", module: module)
   }
 
   // MARK: Actions that no module handles
@@ -126,14 +156,15 @@ extension ModuleManager {
     guard fallbacks.contains(where: { $0.fallback.exposure == .remote }) else {
       throw unhandled(name)
     }
-    guard input.count <= options.registry.remoteInputLimit else {
+    let coding = ActionCoding(options)
+    guard input.count <= coding.limit else {
       throw ModuleError(.badInput, "the input of \(Printable.quoted(name)) is too long")
     }
     try await authorize(RemoteCall(caller: caller, action: name, module: nil, input: input))
     let answer = try await askFallbacks(
-      UnhandledAction(name: name, caller: caller, payload: input, limit: options.registry.remoteInputLimit)
+      UnhandledAction(name: name, caller: caller, payload: input, coding: coding)
     )
-    return try ActionCoding.encode(answer, action: name)
+    return try coding.encode(answer, action: name)
   }
 
   private nonisolated func authorize(_ call: RemoteCall) async throws(ModuleError) {

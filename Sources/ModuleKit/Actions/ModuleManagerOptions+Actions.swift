@@ -1,7 +1,7 @@
 extension ModuleManagerOptions {
   /// Authorizes calls from outside. Without it all of them are refused.
   ///
-  /// It is asked for each call of an action that is ``ActionExposure/remote``, after the input was read and before
+  /// It is asked for each call of an action that is `ActionExposure.remote`, after the input was read and before
   /// anything is done. Others are refused without asking.
   ///
   /// ```swift

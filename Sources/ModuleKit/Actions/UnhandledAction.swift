@@ -6,7 +6,7 @@ public struct UnhandledAction: Sendable {
   public let caller: (any Sendable)?
   /// The input within the process as it was given; from outside its bytes.
   let payload: any Sendable
-  let limit: Int
+  let coding: ActionCoding
 
   /// Whether the call comes from outside.
   public var isRemote: Bool { caller != nil }
@@ -16,7 +16,7 @@ public struct UnhandledAction: Sendable {
   /// - Throws: ``ModuleError`` if it is not.
   public func input<Value: Codable & Sendable>(as type: Value.Type) throws(ModuleError) -> Value {
     if isRemote, let bytes = payload as? [UInt8] {
-      return try ActionCoding.decode(type, from: bytes, action: name, limit: limit)
+      return try coding.decode(type, from: bytes, action: name)
     }
     if let value = payload as? Value { return value }
     throw ModuleError(.wrongType, "\(name) is called with \(Swift.type(of: payload)), not \(type)")

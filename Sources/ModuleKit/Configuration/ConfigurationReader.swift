@@ -3,18 +3,22 @@ import ModuleManifests
 /// Decodes one value and reports unknown keys.
 final class ConfigurationReader {
   let file: SourceFile
+  let types: CodedTypes
   /// The keys that were asked for in each object, by the object's offset.
   private var asked: [Int: Set<String>] = [:]
   private var objects: [JSONElement] = []
 
-  init(file: SourceFile) { self.file = file }
+  init(file: SourceFile, coding: JSONCoding) {
+    self.file = file
+    types = CodedTypes(coding)
+  }
 
   func read<Value: Decodable>(_ type: Value.Type, from element: JSONElement) throws(ConfigurationError)
     -> Value
   {
     let value: Value
     do {
-      value = try Value(from: ElementDecoder(element, codingPath: [], reader: self))
+      value = try ElementDecoder(element, codingPath: [], reader: self).decode(type)
     } catch let error as ConfigurationError where error.isPlaced {
       throw error
     } catch let error as DecodingError {

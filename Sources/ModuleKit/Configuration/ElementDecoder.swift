@@ -67,7 +67,13 @@ extension ElementDecoder: SingleValueDecodingContainer {
 
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
     do {
-      return try T(from: self)
+      switch reader.types.form(of: type) {
+      case .own: return try T(from: self)
+      case .conversion(let conversion):
+        guard let value = try conversion.decode(from: self) as? T else { throw mismatch("\(type)") }
+        return value
+      case .foundation(let foundation): return try foundation.read(type, from: element, reader.types.coding)
+      }
     } catch let error as ConfigurationError where error.isPlaced {
       throw error
     } catch let error as DecodingError {

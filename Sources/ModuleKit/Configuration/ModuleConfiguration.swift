@@ -15,6 +15,8 @@ public struct ModuleConfiguration: Sendable {
   private var removed: Set<String> = []
   /// Where the rest comes from.
   package private(set) var source: (any ModuleConfigurationSource)?
+  /// How the host writes dates and the like; of the manager's options.
+  var coding = JSONCoding()
 
   /// Nothing is configured.
   public init() {}
@@ -80,7 +82,9 @@ public struct ModuleConfiguration: Sendable {
     default fallback: Value?
   ) throws(ConfigurationError) -> Value {
     if let value = try written(type, for: module) { return value }
-    if let source { return try source.value(type, for: module, among: names, default: fallback) }
+    if let source {
+      return try source.value(type, for: module, among: names, default: fallback, coding: coding)
+    }
     if let fallback { return fallback }
     throw ConfigurationError("there is no configuration for \(module), which needs \(type)")
   }
@@ -115,6 +119,6 @@ public struct ModuleConfiguration: Sendable {
       throw ConfigurationError("\(module) asks for \(type), and the host has set \(Swift.type(of: value))")
     }
     guard let document, let element = document.json.root.member(module) else { return nil }
-    return try ConfigurationReader(file: document.file).read(type, from: element)
+    return try ConfigurationReader(file: document.file, coding: coding).read(type, from: element)
   }
 }

@@ -7,12 +7,14 @@ package protocol ModuleConfigurationSource: Sendable {
   ///   - module: its name.
   ///   - names: all modules of the application, sorted; a value that belongs to another one is not this one's.
   ///   - fallback: what to return if nothing is configured.
+  ///   - coding: how dates and the like are written.
   /// - Throws: where the value should be, what was expected and what was found.
   func value<Value: Decodable>(
     _ type: Value.Type,
     for module: String,
     among names: [String],
-    default fallback: Value?
+    default fallback: Value?,
+    coding: JSONCoding
   ) throws(ConfigurationError) -> Value
 
   /// Refuses what belongs to no module and was not read otherwise, before anything is started.

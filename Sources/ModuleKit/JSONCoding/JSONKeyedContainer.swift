@@ -2,11 +2,11 @@ import ModuleManifests
 
 /// The members of an object that is written.
 struct JSONKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
-  let storage: JSONStorage
-  let codingPath: [any CodingKey]
+  let encoder: JSONValueEncoder
+  var codingPath: [any CodingKey] { encoder.codingPath }
 
   private func encoder(_ key: any CodingKey) -> JSONValueEncoder {
-    JSONValueEncoder(storage: storage.member(key.stringValue), codingPath: codingPath + [key])
+    encoder.child(encoder.storage.member(key.stringValue), key)
   }
 
   func encodeNil(forKey key: Key) throws { try encoder(key).encodeNil() }
@@ -38,6 +38,6 @@ struct JSONKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   /// The object itself, as ``ElementKeyedContainer/superDecoder()`` reads it.
-  func superEncoder() -> any Encoder { JSONValueEncoder(storage: storage, codingPath: codingPath) }
+  func superEncoder() -> any Encoder { encoder }
   func superEncoder(forKey key: Key) -> any Encoder { encoder(key) }
 }

@@ -2,26 +2,27 @@ import ModuleManifests
 
 /// The elements of an array that is written.
 struct JSONUnkeyedContainer: UnkeyedEncodingContainer {
-  let storage: JSONStorage
-  let codingPath: [any CodingKey]
+  let encoder: JSONValueEncoder
+  var codingPath: [any CodingKey] { encoder.codingPath }
 
-  var count: Int { storage.count }
+  var count: Int { encoder.storage.count }
 
-  private func encoder() -> JSONValueEncoder {
+  private func element() -> JSONValueEncoder {
+    // The index is that of the element that is to come.
     let key = ElementUnkeyedContainer.Index(intValue: count)
-    return JSONValueEncoder(storage: storage.append(), codingPath: codingPath + [key])
+    return encoder.child(encoder.storage.append(), key)
   }
 
-  func encodeNil() throws { try encoder().encodeNil() }
-  func encode<T: Encodable>(_ value: T) throws { try encoder().encode(value) }
+  func encodeNil() throws { try element().encodeNil() }
+  func encode<T: Encodable>(_ value: T) throws { try element().encode(value) }
 
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type
   ) -> KeyedEncodingContainer<NestedKey> {
-    encoder().container(keyedBy: type)
+    element().container(keyedBy: type)
   }
 
-  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { encoder().unkeyedContainer() }
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { element().unkeyedContainer() }
 
-  func superEncoder() -> any Encoder { encoder() }
+  func superEncoder() -> any Encoder { element() }
 }

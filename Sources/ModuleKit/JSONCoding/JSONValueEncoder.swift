@@ -6,27 +6,50 @@ import ModuleManifests
 struct JSONValueEncoder: Encoder {
   let storage: JSONStorage
   let codingPath: [any CodingKey]
+  let types: CodedTypes
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  static func encode(_ value: some Encodable) throws -> JSONValue {
+  static func encode(_ value: some Encodable, _ coding: JSONCoding = JSONCoding()) throws -> JSONValue {
     let storage = JSONStorage()
-    try JSONValueEncoder(storage: storage, codingPath: []).write(value)
+    try JSONValueEncoder(storage: storage, codingPath: [], types: CodedTypes(coding)).write(value)
     return storage.value
   }
 
-  func write(_ value: some Encodable) throws { try value.encode(to: self) }
+  func write<Value: Encodable>(_ value: Value) throws {
+    switch types.form(of: Value.self) {
+    case .own: try value.encode(to: self)
+    case .conversion(let conversion): try conversion.encode(value, to: self)
+    case .foundation(let type):
+      do throws(ConfigurationError) {
+        storage.set(try type.written(try Self.own(value), types.coding))
+      } catch {
+        let context = EncodingError.Context(codingPath: codingPath, debugDescription: error.message)
+        throw EncodingError.invalidValue(value, context)
+      }
+    }
+  }
+
+  /// What the type's own `Codable` writes.
+  private static func own(_ value: some Encodable) throws(ConfigurationError) -> JSONValue {
+    do { return try encode(value, .plain) } catch { throw ConfigurationError("\(error)") }
+  }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     storage.beginObject()
-    return KeyedEncodingContainer(JSONKeyedContainer(storage: storage, codingPath: codingPath))
+    return KeyedEncodingContainer(JSONKeyedContainer(encoder: self))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
     storage.beginArray()
-    return JSONUnkeyedContainer(storage: storage, codingPath: codingPath)
+    return JSONUnkeyedContainer(encoder: self)
   }
 
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
+
+  /// The encoder of a member or element.
+  func child(_ storage: JSONStorage, _ key: any CodingKey) -> JSONValueEncoder {
+    JSONValueEncoder(storage: storage, codingPath: codingPath + [key], types: types)
+  }
 }
 
 extension JSONValueEncoder: SingleValueEncodingContainer {

@@ -305,6 +305,7 @@ extension ModuleManager {
       instances[node]?.index = index
       machine.nodeSettings[node].isEager = checked.isEager[index]
     }
+    exchange.expect(prepared.newcomers.map(\.info))
     republish(former)
     exchange.forget(
       former.filter { machine.nodes[$0].isRetired }.map(name).filter { checked.indices[$0] == nil }

@@ -106,11 +106,17 @@ public actor ModuleManager {
     )
     let checked = try check.run()
     try configuration.requireOwners(among: checked.modules.map(\.name))
+    var options = options
+    // A test's overrides around this count for all that the manager does.
+    if let around = OverrideTable.around { options.registry.overrides = around }
     let clock = ManagerClock(clock)
     self.clock = clock
     exchange = Exchange(options: options, hub: hub, clock: clock)
+    exchange.expect(checked.modules)
     self.options = options
     self.lockfile = lockfile
+    var configuration = configuration
+    configuration.coding = options.coding
     surroundings = ModuleSurroundings(configuration: configuration, environment: options.environment)
     self.checked = checked
     surroundings.names.withLock { $0 = checked.modules.map(\.name) }

@@ -25,6 +25,8 @@ public struct ModuleManagerOptions: Sendable {
   public var executor: (any TaskExecutor)?
   /// What modules may know about the process, such as its environment and arguments.
   public var environment = ModuleEnvironment()
+  /// How calls from outside and the configuration write dates, data, decimal numbers and URLs. Default: as JSON APIs do.
+  public var coding = JSONCoding()
   /// Which URLs are admitted, and under which names. Default: every URL that matches a route.
   public var routes = RouteRules()
   /// Runs around every URL that is opened, the outermost first.

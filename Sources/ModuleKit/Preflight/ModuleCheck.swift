@@ -48,7 +48,7 @@ struct ModuleCheck {
     )
     diagnostics += adapters.diagnostics() + interfaces.diagnostics
     let routes = DeclaredRoutes(modules.map { ($0.name, $0.manifest.routes) })
-    diagnostics += routes.diagnostics(place)
+    diagnostics += routes.diagnostics(place) + actionConflicts()
     let dependsOn = Self.merged(ordered, interfaces.providers)
     let cycle = CycleFinder.cycle(in: dependsOn).map { modules[$0].name }
     if !cycle.isEmpty {

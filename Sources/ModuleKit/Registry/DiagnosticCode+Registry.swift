@@ -14,8 +14,12 @@ extension DiagnosticCode {
   /// Adapters that lead to one another, or do not fit a provider.
   static let adapterCycle = DiagnosticCode("adapter-cycle")
   static let adapter = DiagnosticCode("adapter")
-  /// One action that two modules handle, or one module twice.
-  static let duplicateAction = DiagnosticCode("duplicate-action")
+  /// An action that is handled by a module that starts on first use, and that its manifest does not name.
+  static let undeclaredAction = DiagnosticCode("undeclared-action")
+  /// An action that the manifest declares, and `initialize` does not handle.
+  static let missingAction = DiagnosticCode("missing-action")
+  /// A handler and a manifest that do not say the same about who may call an action.
+  static let actionExposure = DiagnosticCode("action-exposure")
   /// One event that is published with values of two types.
   static let eventType = DiagnosticCode("event-type")
   /// Something that can only be registered while the module is initialized.

@@ -13,7 +13,7 @@ final class Exchange: Sendable {
     var lookups = 0
     /// Who handles an action, or is about to: modules that are initialized beside those that they replace among them.
     var reserved: [String: [ModuleContext]] = [:]
-    /// The module that handles an action, or did before it was stopped, and the actions of each such module.
+    /// The module that handles an action, did before it was stopped, or declares it; and the actions of each such module.
     var handlers: [String: String] = [:]
     var handled: [String: [String]] = [:]
     var fallbacks = FallbackTable()
@@ -78,9 +78,7 @@ final class Exchange: Sendable {
       }
       if !registrations.actions.isEmpty {
         garbage.append(table.exchange(nil))
-        Self.forget(context.name, in: &state)
-        state.handled[context.name] = registrations.actions.map(\.name)
-        for action in registrations.actions { state.handlers[action.name] = context.name }
+        Self.assign(registrations.actions.map(\.name), to: context.name, in: &state)
       }
       state.fallbacks.put(registrations.fallbacks, of: context)
       return garbage
@@ -147,13 +145,28 @@ final class Exchange: Sendable {
     return nil
   }
 
-  /// The module that handled an action when it was last ready.
+  /// The module that handled an action when it was last ready, or declares it.
   func formerHandler(of name: String) -> String? { state.withLock { $0.handlers[name] } }
 
   /// Forgets what modules have handled that do not belong to the application any more.
   func forget(_ modules: [String]) {
     if modules.isEmpty { return }
     state.withLock { state in for module in modules { Self.forget(module, in: &state) } }
+  }
+
+  /// Takes over what modules declare, for callers that come before they are ready.
+  func expect(_ modules: [ModuleInfo]) {
+    let declaring = modules.filter { !$0.manifest.actions.isEmpty }
+    if declaring.isEmpty { return }
+    state.withLock { state in
+      for info in declaring { Self.assign(info.manifest.actions.map(\.name), to: info.name, in: &state) }
+    }
+  }
+
+  private static func assign(_ actions: [String], to module: String, in state: inout State) {
+    forget(module, in: &state)
+    state.handled[module] = actions
+    for action in actions { state.handlers[action] = module }
   }
 
   private static func forget(_ module: String, in state: inout State) {

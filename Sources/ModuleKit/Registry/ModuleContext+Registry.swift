@@ -75,7 +75,9 @@ extension ModuleContext {
   func seal() throws(ModuleError) {
     let sealed = withRegistrations { registrations -> Registrations? in
       if registrations.phase == .open { registrations.phase = .sealed }
-      let isNothing = registrations.isEmpty && registrations.problems.isEmpty && manifest.provides.isEmpty
+      let isNothing =
+        registrations.isEmpty && registrations.problems.isEmpty && manifest.provides.isEmpty
+        && manifest.actions.isEmpty
       return isNothing ? nil : registrations
     }
     guard var registrations = sealed else { return }
@@ -83,6 +85,7 @@ extension ModuleContext {
     let adapted = exchange.adapters.offers(over: registrations.services, module: name)
     registrations.problems += adapted.problems.map { Diagnostic(.adapter, $0, at: place(["provides"])) }
     registrations.problems += unprovided(registrations, adapted.adapted)
+    registrations.problems += disagreements(on: registrations.actions, mayLack: registrations.isFake)
     registrations.problems += exchange.reserve(registrations, for: self)
     // It was given up meanwhile, and what it had registered was withdrawn before it was reserved.
     if withRegistrations({ $0.phase == .withdrawn }) {
@@ -96,11 +99,7 @@ extension ModuleContext {
       throw error
     }
     if !registrations.services.isEmpty {
-      let substitutes = manager.options.registry.substitutes
-      let offers = (registrations.services + adapted.adapted).map { offer in
-        substitutes[offer.name]?(name) ?? offer
-      }
-      let binding = ServiceBinding(module: name, offers: offers)
+      let binding = ServiceBinding(module: name, offers: registrations.services + adapted.adapted)
       connections.binding.exchange(binding)
     }
   }
@@ -110,7 +109,7 @@ extension ModuleContext {
     _ registrations: Registrations,
     _ adapted: [any AnyServiceOffer]
   ) -> [Diagnostic] {
-    if registrations.mayLackServices || manifest.provides.isEmpty { return [] }
+    if registrations.isFake || manifest.provides.isEmpty { return [] }
     let provided = Set((registrations.services + adapted).map(\.name.interface))
     return manifest.provides.filter { !provided.contains($0.name) }.map { interface in
       Diagnostic(
@@ -123,9 +122,9 @@ extension ModuleContext {
     }
   }
 
-  /// Lets what the manifest provides stay without a service in this life. For fakes, whose manifests are often there for the
-  /// graph alone; asking for the service remains an error.
-  package func allowMissingServices() { withRegistrations { $0.mayLackServices = true } }
+  /// Lets what the manifest provides stay without a service in this life, and what it declares without a handler. For fakes,
+  /// whose manifests are often there for the graph alone; asking for the service remains an error.
+  package func allowMissingServices() { withRegistrations { $0.isFake = true } }
 
   /// The module is ready, and is the one that counts.
   ///

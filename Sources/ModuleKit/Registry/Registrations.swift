@@ -23,8 +23,8 @@ struct Registrations: Sendable {
   /// How many listeners there may be before those that are over are looked for.
   private var listenerLimit = 16
   var problems: [Diagnostic] = []
-  /// Whether what the manifest provides may stay without a service: in a fake.
-  var mayLackServices = false
+  /// Whether what the manifest provides or declares may be missing.
+  var isFake = false
 
   /// Whether there is nothing but listeners.
   private var isSilent: Bool { services.isEmpty && actions.isEmpty && fallbacks.isEmpty }

@@ -17,21 +17,7 @@ extension ModuleContext {
     _ pattern: String,
     _ handler: @escaping @Sendable (RouteRequest<Input>) async throws -> Output
   ) {
-    let isInTime = withRoutes { book in
-      book.add(pattern) { route, payload in
-        let request = RouteRequest(
-          input: try route.input(Input.self),
-          url: route.url,
-          parameters: route.parameters,
-          payload: payload
-        )
-        do {
-          return try await handler(request)
-        } catch {
-          throw RouteError.thrown(error, .handle, route.url, module: route.module)
-        }
-      }
-    }
+    let isInTime = withRoutes { $0.add(pattern, RouteBook.handler(handler)) }
     if !isInTime {
       var error = RouteError(
         .disagreement,

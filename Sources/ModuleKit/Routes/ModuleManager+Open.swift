@@ -120,6 +120,17 @@ extension ModuleManager {
   }
 
   private nonisolated func answer(_ call: RouteCall) async throws(RouteError) -> RouteResult {
+    if let (route, handler) = try? override({ $0.route(call.url, instead: call.route) }) {
+      do {
+        return RouteResult(
+          try await handler(route, call.payload),
+          handledBy: route.module,
+          pattern: route.pattern
+        )
+      } catch {
+        throw error as? RouteError ?? RouteError.thrown(error, .handle, call.url, module: route.module)
+      }
+    }
     guard let route = call.route else { return try await askChain(call.url) }
     let context = try await lease(route)
     guard let handler = context.withRoutes({ $0[route.pattern] }) else {

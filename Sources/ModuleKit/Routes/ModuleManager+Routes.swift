@@ -3,7 +3,7 @@ extension ModuleManager {
   public static let maximumRouteDepth = 32
 
   /// Every failure of ``open(_:payload:)`` and ``show(_:_:payload:)`` from now on, with its URL, stage and cause. Each call
-  /// makes a stream of its own; errors wait in it until they are read.
+  /// makes a stream of its own, in which the newest 1,024 wait until they are read; ``droppedRouteErrors`` counts the others.
   public nonisolated var routeErrors: AsyncStream<RouteError> { routeHub.makeStream() }
 
   /// How many errors were dropped from streams that were not read in time, all streams of ``routeErrors`` together.
@@ -50,7 +50,7 @@ extension ModuleManager {
   }
 
   /// Why a module can neither answer now nor be initialized; `nil` if it can.
-  private func obstacle(to name: String) -> ModuleError? {
+  func obstacle(to name: String) -> ModuleError? {
     guard let index = checked.indices[name] else { return unknown(name) }
     let node = nodes[index]
     if machine.isAvailable(node) { return nil }
@@ -60,8 +60,9 @@ extension ModuleManager {
     let status = machine.nodes[node]
     // One that starts with the others and failed is not tried again by every URL.
     guard checked.isEager[index], status.state == .failed || status.state == .skipped else { return nil }
-    let reason = status.cause.map { error(for: $0).description } ?? "it failed"
-    return ModuleError(.failed, "\(name) cannot answer: \(reason)", module: name)
+    let cause = status.cause.map { error(for: $0) }
+    let reason = cause?.description ?? "it failed"
+    return ModuleError(.failed, "\(name) cannot answer: \(reason)", module: name, underlying: cause)
   }
 
   // MARK: Handlers

@@ -9,6 +9,25 @@ struct RouteBook: Sendable {
   private var mistakes: [String] = []
   private(set) var isSealed = false
 
+  /// A handler that reads its parameters first.
+  static func handler<Input: Decodable & Sendable, Output: Sendable>(
+    _ body: @escaping @Sendable (RouteRequest<Input>) async throws -> Output
+  ) -> Handler {
+    { route, payload in
+      let request = RouteRequest(
+        input: try route.input(Input.self),
+        url: route.url,
+        parameters: route.parameters,
+        payload: payload
+      )
+      do {
+        return try await body(request)
+      } catch {
+        throw RouteError.thrown(error, .handle, route.url, module: route.module)
+      }
+    }
+  }
+
   /// - Returns: whether it was in time.
   mutating func add(_ text: String, _ handler: @escaping Handler) -> Bool {
     if isSealed { return false }

@@ -1,4 +1,5 @@
 import ModuleManifests
+internal import Synchronization
 
 /// A stretch of work with services of its own, such as a request.
 ///
@@ -23,6 +24,8 @@ public final class ServiceScope: Sendable {
   /// What the scope was given, and what those around it were given besides.
   public let values: ScopeValues
   private let state = Guarded(State())
+  /// Numbers what scopes enter that are nested in one another.
+  private let clock: EntryClock
 
   private struct State {
     /// The life of the module that answers for an interface, as long as the scope lasts.
@@ -38,17 +41,34 @@ public final class ServiceScope: Sendable {
     func holdsSuperseded(but context: ModuleContext) -> Bool {
       entered.contains { $0.context !== context && $0.binding.isSuperseded }
     }
+
+    /// Whether a module that an outer scope has entered may be of a later generation than one of these.
+    ///
+    /// What was entered after it was current together with it. What was entered before it was, if it still is.
+    func isMixed(with other: Provider) -> Bool {
+      entered.contains {
+        $0.number < other.number && $0.context !== other.context && $0.binding.isSuperseded
+      }
+    }
+  }
+
+  private final class EntryClock: Sendable {
+    private let last = Atomic<Int>(0)
+    func next() -> Int { last.add(1, ordering: .sequentiallyConsistent).newValue }
   }
 
   /// One life of a module, and what it provides in it.
   private struct Provider: Sendable {
     let context: ModuleContext
     let binding: ServiceBinding
+    /// From before it was held against what the scopes had entered, so that those with smaller numbers were among that.
+    let number: Int
   }
 
   init(_ manager: ModuleManager, values: ScopeValues, outer: ServiceScope?) {
     self.manager = manager
     self.outer = outer
+    clock = outer?.clock ?? EntryClock()
     self.values = outer.map { $0.values.overridden(by: values) } ?? values
   }
 
@@ -81,6 +101,7 @@ public final class ServiceScope: Sendable {
   /// - Throws: ``ModuleError``: as ``ModuleManager/service(_:)``; ``ModuleError/Code/replaced`` if a module that the scope
   ///   has used was replaced meanwhile, and this provider is of the next generation; ``ModuleError/Code/noScope`` after its end.
   public func service<Value>(_ key: ServiceKey<Value>) async throws(ModuleError) -> Value {
+    if let value = try manager.overridden(key) { return value }
     while true {
       if let provider = try provider(of: key.interface) {
         return try provider.binding.value(key, in: self)
@@ -93,11 +114,10 @@ public final class ServiceScope: Sendable {
 
   private func provider(of interface: String) throws(ModuleError) -> Provider? {
     if isOver { throw hasEnded }
-    return heldProvider(of: interface)
-  }
-
-  private func heldProvider(of interface: String) -> Provider? {
-    state.withLock { $0.providers[interface] } ?? outer(of: manager)?.heldProvider(of: interface)
+    if let own = state.withLock({ $0.providers[interface] }) { return own }
+    guard let held = try outer(of: manager)?.provider(of: interface) else { return nil }
+    if state.withLock({ $0.isMixed(with: held) }) { throw isMixed(held.context) }
+    return held
   }
 
   /// The next scope around this one that is of a manager: with its own, it shares a generation of modules.
@@ -118,12 +138,13 @@ public final class ServiceScope: Sendable {
     guard let binding = context.binding, context.enter() else { return false }
     let admission = state.withLock { state -> Admission in
       if state.isOver { return .over }
+      let number = clock.next()
       // All of them are current at this moment, and so of one generation.
       if state.holdsSuperseded(but: context) || outer(of: manager)?.isAnySuperseded(but: context) ?? false {
         return .mixed
       }
       if binding.isSuperseded { return .superseded }
-      let provider = Provider(context: context, binding: binding)
+      let provider = Provider(context: context, binding: binding, number: number)
       state.providers[interface] = provider
       if state.entered.contains(where: { $0.context === context }) { return .keptBefore }
       state.entered.append(provider)
@@ -134,13 +155,16 @@ public final class ServiceScope: Sendable {
     case .kept, .keptBefore: return true
     case .superseded: return false
     case .over: throw hasEnded
-    case .mixed:
-      throw ModuleError(
-        .replaced,
-        "a module that this scope uses was replaced, and \(context.name) is of the next generation; begin a new scope",
-        module: context.name
-      )
+    case .mixed: throw isMixed(context)
     }
+  }
+
+  private func isMixed(_ context: ModuleContext) -> ModuleError {
+    ModuleError(
+      .replaced,
+      "a module that this scope uses was replaced, and \(context.name) is of the next generation; begin a new scope",
+      module: context.name
+    )
   }
 
   private func isAnySuperseded(but context: ModuleContext) -> Bool {

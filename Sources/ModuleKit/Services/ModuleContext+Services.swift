@@ -72,6 +72,7 @@ extension ModuleContext {
     guard let provider = connections.providers[key.interface] else {
       throw notRequired(key.serviceName, lazily: false)
     }
+    if let value = try manager.overridden(key) { return value }
     guard let binding = provider.binding else {
       throw ModuleError(
         .unknownService,

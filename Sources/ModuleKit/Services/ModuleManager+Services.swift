@@ -19,6 +19,7 @@ extension ModuleManager {
     _ key: ServiceKey<Value>,
     for user: ModuleContext?
   ) async throws(ModuleError) -> Value {
+    if let value = try overridden(key) { return value }
     while true {
       let context = try await provider(of: key.interface, for: user)
       // Its end may have begun on the way here: then the next one is waited for.

@@ -62,6 +62,12 @@ final class ServiceBinding: Sendable {
     return try offer.value(in: scope)
   }
 
+  /// The service if there is one of that name.
+  func valueIfOffered<Value>(_ key: ServiceKey<Value>) throws(ModuleError) -> Value? {
+    guard (key.name == nil ? plain[key.interface] : named[key.serviceName]) != nil else { return nil }
+    return try unsafeDowncast(try offer(key), to: ServiceOffer<Value>.self).value(in: nil)
+  }
+
   /// The service for a scope that has entered the module.
   func value<Value>(_ key: ServiceKey<Value>, in scope: ServiceScope) throws(ModuleError) -> Value {
     try unsafeDowncast(try offer(key), to: ServiceOffer<Value>.self).value(in: scope)

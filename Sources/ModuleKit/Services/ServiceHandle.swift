@@ -24,6 +24,7 @@ public struct ServiceHandle<Value: Sendable>: Sendable {
   /// - Throws: ``ModuleError``: no provider is ready, or it was replaced and the handle is ``pinned()``.
   /// - Complexity: O(1); neither locks nor allocates once a singleton was made.
   public func get() throws(ModuleError) -> Value {
+    if let value = try manager.overridden(key) { return value }
     while let context = slot.context, let binding = context.binding {
       guard only == nil || only === binding else { throw replaced }
       if !binding.isOver, let value = try value(of: binding, context) { return value }
@@ -48,6 +49,7 @@ public struct ServiceHandle<Value: Sendable>: Sendable {
   ///
   /// - Throws: ``ModuleError``, or what `body` throws.
   public func use<Result: Sendable>(_ body: (Value) async throws -> Result) async throws -> Result {
+    if let value = try manager.overridden(key) { return try await body(value) }
     while true {
       let context: ModuleContext
       if let ready = slot.context {

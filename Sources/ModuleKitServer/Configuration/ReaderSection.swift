@@ -9,12 +9,14 @@
     private let module: String
     /// Modules whose section might be taken for a part of this one.
     private let neighbours: [(name: String, path: [String])]
+    private let coding: JSONCoding
     /// How many values were found.
     private(set) var found = 0
     /// The first value that should be there and is not.
     var missing: ConfigurationError?
 
-    init(source: ReaderSource, module: String, names: [String]) {
+    init(source: ReaderSource, module: String, names: [String], coding: JSONCoding = JSONCoding()) {
+      self.coding = coding
       self.source = source
       self.module = module
       let own = VariableName.spelling(source.path(of: module))
@@ -38,7 +40,7 @@
         throw refusal("a dictionary cannot be read from providers, which do not list their keys", at: path)
       }
       do {
-        return try Value(from: place)
+        return try coding.value(type, from: place) ?? Value(from: place)
       } catch let error as ConfigurationError where error.isPlaced {
         throw error
       } catch let error as RefusedValue {

@@ -20,9 +20,10 @@
       _ type: Value.Type,
       for module: String,
       among names: [String],
-      default fallback: Value?
+      default fallback: Value?,
+      coding: JSONCoding
     ) throws(ConfigurationError) -> Value {
-      let section = ReaderSection(source: self, module: module, names: names)
+      let section = ReaderSection(source: self, module: module, names: names, coding: coding)
       return try value(type, at: path(of: module), in: section, default: fallback)
     }
 

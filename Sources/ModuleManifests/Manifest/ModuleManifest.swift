@@ -25,6 +25,8 @@ public struct ModuleManifest: Sendable, Hashable {
   public var requires: [Dependency]
   /// The routes that the module answers, in the order of the file.
   public var routes: [String]
+  /// The actions that the module handles. A call of one of them initializes a module that starts on first use.
+  public var actions: [DeclaredAction]
   /// Where the code is; `nil` for a module that is built by hand.
   public var package: ModulePackage?
   public var published: Timestamp?
@@ -44,6 +46,7 @@ public struct ModuleManifest: Sendable, Hashable {
     provides: [ProvidedInterface] = [],
     requires: [Dependency] = [],
     routes: [String] = [],
+    actions: [DeclaredAction] = [],
     package: ModulePackage? = nil,
     published: Timestamp? = nil,
     yanked: String? = nil
@@ -58,6 +61,7 @@ public struct ModuleManifest: Sendable, Hashable {
     self.provides = provides
     self.requires = requires
     self.routes = routes
+    self.actions = actions
     self.package = package
     self.published = published
     self.yanked = yanked
@@ -69,7 +73,7 @@ extension ModuleManifest {
   package static let keys = [
     "$schema", "name", "version", "summary", "kind", "dependencies", "optionalDependencies", "conflicts",
     "provides",
-    "requires", "routes", "package", "published", "yanked",
+    "requires", "routes", "actions", "package", "published", "yanked",
   ]
 
   /// Reads a manifest from bytes.

@@ -45,8 +45,9 @@ struct ModuleManifestDecoder {
     case "requires": manifest.requires = list.decode(value, key)
     case "provides": manifest.provides = provides(value)
     case "summary": manifest.summary = context.string(value, key)
-    case "kind": manifest.kind = kind(value)
+    case "kind": manifest.kind = word(value, key, "a kind of module", plural: "kinds")
     case "routes": manifest.routes = routes(value)
+    case "actions": manifest.actions = actions(value)
     case "package": manifest.package = ModulePackageDecoder(context: context).decode(value)
     case "published": manifest.published = context.timestamp(value, key)
     case "yanked":
@@ -57,19 +58,24 @@ struct ModuleManifestDecoder {
     return true
   }
 
-  private func kind(_ element: JSONElement) -> ModuleKind? {
-    guard let text = context.string(element, "kind") else { return nil }
-    if let kind = ModuleKind(rawValue: text) { return kind }
-    let known = ModuleKind.allCases.map(\.rawValue)
+  /// One of the words of an enum.
+  ///
+  /// - Parameters:
+  ///   - what: what each of them is, such as "a kind of module".
+  ///   - plural: all of them, such as "kinds".
+  private func word<Word: CaseIterable & RawRepresentable<String>>(
+    _ element: JSONElement,
+    _ name: String,
+    _ what: String,
+    plural: String
+  ) -> Word? {
+    guard let text = context.string(element, name) else { return nil }
+    if let word = Word(rawValue: text) { return word }
+    let known = Word.allCases.map(\.rawValue)
     let hint =
       EditDistance.nearest(to: text, in: known).map { "did you mean `\($0)`?" }
-      ?? "known kinds: \(known.joined(separator: ", "))"
-    context.error(
-      .badValue,
-      "\(Printable.quoted(text)) is not a kind of module",
-      at: element.range,
-      hint: hint
-    )
+      ?? "known \(plural): \(known.joined(separator: ", "))"
+    context.error(.badValue, "\(Printable.quoted(text)) is not \(what)", at: element.range, hint: hint)
     return nil
   }
 
@@ -82,6 +88,20 @@ struct ModuleManifestDecoder {
       if let name, let version { interfaces.append(ProvidedInterface(name, version)) }
     }
     return interfaces.sorted { Bytewise.precedes($0.name, $1.name) }
+  }
+
+  private func actions(_ element: JSONElement) -> [DeclaredAction] {
+    guard context.expect(.object, element, "actions", hint: "{\"cart.add-item\": \"internal\"}") else {
+      return []
+    }
+    var actions: [DeclaredAction] = []
+    for (key, value) in element.members {
+      let name = context.name(key, "actions")
+      let exposure: ActionExposure? =
+        word(value, key.string ?? "", "an exposure of an action", plural: "exposures")
+      if let name, let exposure { actions.append(DeclaredAction(name, exposure)) }
+    }
+    return actions.sorted { Bytewise.precedes($0.name, $1.name) }
   }
 
   private func routes(_ element: JSONElement) -> [String] {

@@ -13,6 +13,7 @@ protocol Lint {
 enum LintRegistry {
   static var all: [any Lint.Type] {
     [
+      ActionLint.self,
       BareVersionLint.self,
       CatalogLint.self,
       ContradictionLint.self,

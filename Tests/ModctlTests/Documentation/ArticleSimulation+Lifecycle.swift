@@ -167,4 +167,15 @@ extension ArticleSimulation {
     // end
     await manager.stop()
   }
+
+  func errorInAClosure() async throws {
+    // snippet
+    let manager = try ModuleManager(modules: [FakeModule("log")], options: options, clock: clock)
+    do {
+      _ = try await manager.use(FakeModule.self) { log in log.manifest.name }
+    } catch let error where error.moduleError?.code == .notRunning {
+      print(error, error.isCancellation)  // log cannot be used: the manager is stopped false
+    }
+    // end
+  }
 }

@@ -34,7 +34,7 @@ enum ArticleTable {
   static var questions: [Question] {
     requirementQuestions + keyQuestions + mistakeQuestions + folderQuestions + commandQuestions
       + changeQuestions + [
-        mergeQuestion, stateQuestion, replacedQuestion,
+        mergeQuestion, stateQuestion, replacedQuestion, discoveryQuestion,
       ]
   }
 

@@ -56,7 +56,10 @@ struct ProgramModule: Sendable, Hashable {
       }
     }
     if provides { manifest.provides = [ProvidedInterface(Self.interface(slot), Version(1, 0, 0))] }
-    if talks { manifest.routes = [Self.route(slot)] }
+    if talks {
+      manifest.routes = [Self.route(slot)]
+      manifest.actions = [DeclaredAction("a\(slot)", .remote)]
+    }
     return manifest
   }
 }

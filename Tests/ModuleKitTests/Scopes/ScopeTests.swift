@@ -211,6 +211,7 @@ struct ScopeTests {
 
   private static let left = ServiceKey<Int>("left")
   private static let right = ServiceKey<Int>("right")
+  private static let third = ServiceKey<Int>("third")
 
   private func pair(_ number: Int) -> [any AppModule] {
     [("left", Self.left), ("right", Self.right)].map { name, key in
@@ -290,6 +291,97 @@ struct ScopeTests {
     }
     for numbers in seen { #expect(Set(numbers).count <= 1, "seed \(seed): \(numbers)") }
     _ = try simulation.run { await manager.stop() }
+  }
+
+  @Test(
+    "an inner scope does not take a newer module of the outer one beside its older ones",
+    arguments: 0..<50
+  )
+  func nestedGenerations(seed: UInt64) throws {
+    let simulation = Simulation(seed: seed)
+    let executor = simulation.executor
+    let manager = try simulation.manager(
+      pair(0) + [module("third", provides: ["third": "1.0.0"]) { $0.provide(Self.third) { 0 } }]
+    )
+    try simulation.run {
+      try await manager.start()
+      let change = try await manager.withScope { outer in
+        let third = try await outer.service(Self.third)
+        return try await manager.withScope { inner in
+          let left = try await inner.service(Self.left)
+          let change = Task.detached(executorPreference: executor) { try await manager.replace(pair(1)) }
+          while try await manager.service(Self.right) == 0 { await Task.yield() }
+          let right = try await outer.service(Self.right)
+          #expect([third, left, right] == [0, 0, 1])
+          let mixed = await moduleError { _ = try await inner.service(Self.right) }
+          #expect(mixed?.code == .replaced, "seed \(seed)")
+          // What it had, and what the outer one had before, it keeps.
+          #expect(try await inner.service(Self.left) == 0)
+          #expect(try await inner.service(Self.third) == 0)
+          return change
+        }
+      }
+      _ = try await change.value
+      await manager.stop()
+    }
+  }
+
+  @Test("an outer and an inner scope that are used at once see one generation each", arguments: 0..<300)
+  func nestedTasks(seed: UInt64) throws {
+    let simulation = Simulation(seed: seed)
+    let manager = try simulation.manager(pair(0))
+    let seen = try simulation.run { () -> [[Int]] in
+      try await manager.start()
+      return try await withThrowingTaskGroup(of: [[Int]].self) { group in
+        for _ in 0..<4 {
+          group.addTask {
+            await manager.withScope { outer in
+              func ask(_ scope: ServiceScope, _ keys: [ServiceKey<Int>]) async -> [Int] {
+                var numbers: [Int] = []
+                for key in keys {
+                  if let number = try? await scope.service(key) { numbers.append(number) }
+                  await Task.yield()
+                }
+                return numbers
+              }
+              async let own = ask(outer, [Self.right, Self.left])
+              let inner = await manager.withScope { await ask($0, [Self.left, Self.right, Self.left]) }
+              return [await own, inner]
+            }
+          }
+        }
+        group.addTask {
+          try await manager.replace(pair(1))
+          return []
+        }
+        return try await group.reduce(into: []) { $0 += $1 }
+      }
+    }
+    for numbers in seen { #expect(Set(numbers).count <= 1, "seed \(seed): \(seen)") }
+    _ = try simulation.run { await manager.stop() }
+  }
+
+  @Test("a scope whose outer one has ended has no services any more")
+  func orphan() async throws {
+    let manager = try ModuleManager(modules: pair(0))
+    try await manager.start()
+    let (ended, signal) = AsyncStream.makeStream(of: Void.self)
+    let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
+    let work = await manager.withScope { _ in
+      let work = Task {
+        try await manager.withScope { inner in
+          beginning.finish()
+          for await _ in ended {}
+          _ = try await inner.service(Self.left)
+        }
+      }
+      for await _ in begun {}
+      return work
+    }
+    signal.finish()
+    let error = await moduleError { try await work.value }
+    #expect(error?.code == .noScope)
+    await manager.stop()
   }
 
   @Test("a scope around one of another manager lends it no modules")

@@ -20,6 +20,7 @@ struct ModuleManifestTests {
       "provides": { "OrderCart": "2.1.0" },
       "requires": { "PaymentGateway": "^1" },
       "routes": ["shop://cart/:id", "shop://cart"],
+      "actions": { "cart.recount": "internal", "cart.add-item": "remote" },
       "published": "2026-03-01T00:00:00Z",
       "yanked": "loses items on restart",
       "x-owner": {"team": ["a", 1]}
@@ -45,6 +46,7 @@ struct ModuleManifestTests {
     #expect(manifest.provides == [ProvidedInterface("OrderCart", Version(2, 1, 0))])
     #expect(manifest.requires.map(\.name) == ["PaymentGateway"])
     #expect(manifest.routes == ["shop://cart/:id", "shop://cart"])
+    #expect(manifest.actions == [DeclaredAction("cart.add-item", .remote), DeclaredAction("cart.recount")])
     #expect(manifest.published?.seconds == 1_772_323_200)
     #expect(manifest.yanked == "loses items on restart")
     #expect(manifest.edges.map(\.target) == ["log", "payment", "ads", "legacy-cart", "PaymentGateway"])
@@ -104,6 +106,7 @@ struct ModuleManifestTests {
     #expect(document.positionsOfRequirements(in: "nothing").isEmpty)
     #expect(document.position(of: ["routes", 1])?.description == "module.json:15:33")
     #expect(document.position(of: ["routes", 2]) == nil)
+    #expect(document.position(of: ["actions", "cart.add-item"])?.description == "module.json:16:61")
     let range = try #require(document.rangeOfRequirement(on: "payment"))
     #expect(String(decoding: document.file.bytes[range], as: UTF8.self) == "\">=2.0.0 <3.0.0\"")
   }

@@ -2,9 +2,6 @@ import ModuleManifests
 import VersionResolver
 
 /// Declared routes that cannot be read, or that match the same URLs as another one.
-///
-/// Of each module the version counts that a new selection gets: the workspace's, or the newest of the catalogs. Two modules that
-/// exclude one another by a conflict may well answer the same URLs.
 enum RouteLint: Lint {
   static let codes = [DiagnosticCode.badRoute, .routeOverlap]
 
@@ -23,26 +20,15 @@ enum RouteLint: Lint {
   }
 
   static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
-    var current: [String: [Entry]] = [:]
+    var rivals = Rivals<Entry>()
     for file in subject.files {
       guard let manifest = file.manifest, !manifest.routes.isEmpty else { continue }
       let entries = read(file, manifest, findings)
       checkFile(entries, findings)
-      let isCurrent = file.origin == .workspace || !subject.catalog.isWorkspaceModule(file.name)
-      guard isCurrent, !file.isWithdrawn, file.version == subject.modules[file.name]?.newest else { continue }
-      for entry in entries { current[entry.pattern.shape, default: []].append(entry) }
+      for entry in entries { rivals.add(entry, key: entry.pattern.shape, of: file, in: subject) }
     }
-    let shared = current.filter { $0.value.count > 1 }
-    guard !shared.isEmpty else { return }
-    let needs = WorkspaceConflictLint.needs(subject)
-    for entries in shared.values {
-      for (index, later) in entries.enumerated() {
-        for earlier in entries[..<index]
-        where earlier.file.name != later.file.name && !isExcluded(earlier.file, later.file) {
-          let isNeeded = needs[earlier.file.name] != nil && needs[later.file.name] != nil
-          findings.add(finding(later, earlier, severity: isNeeded ? .error : .warning))
-        }
-      }
+    rivals.forEachPair(in: subject) { later, earlier, severity in
+      findings.add(finding(later, earlier, severity: severity))
     }
   }
 
@@ -92,15 +78,5 @@ enum RouteLint: Lint {
         ? "keep one of the two"
         : "give one of them another path, or declare a conflict if the modules are alternatives"
     )
-  }
-
-  private static func isExcluded(_ first: CheckedFile, _ second: CheckedFile) -> Bool {
-    func excludes(_ file: CheckedFile, _ other: CheckedFile) -> Bool {
-      file.manifest?.conflicts.contains { conflict in
-        conflict.name == other.name
-          && (other.version.map { conflict.requirement.admits($0, includingPreReleases: true) } ?? false)
-      } ?? false
-    }
-    return excludes(first, second) || excludes(second, first)
   }
 }

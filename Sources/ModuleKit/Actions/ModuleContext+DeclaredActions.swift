@@ -1,0 +1,48 @@
+import ModuleManifests
+
+extension ModuleContext {
+  /// Where the manifest's actions and those that `initialize` has registered differ.
+  ///
+  /// A module that starts with the manager may handle actions that its manifest does not declare.
+  ///
+  /// - Parameter mayLack: whether a declared action may stay without a handler.
+  func disagreements(on actions: [any AnyActionEntry], mayLack: Bool) -> [Diagnostic] {
+    let declared = manifest.actions
+    if declared.isEmpty, info.module.startup == .eager { return [] }
+    let exposures = Dictionary(declared.map { ($0.name, $0.exposure) }) { first, _ in first }
+    var problems: [Diagnostic] = []
+    for action in actions {
+      if let exposure = exposures[action.name] {
+        guard exposure != action.exposure else { continue }
+        problems.append(
+          Diagnostic(
+            .actionExposure,
+            "\(name) handles \(action.name) as \(action.exposure), and its manifest declares it as \(exposure)",
+            at: place(["actions", .key(action.name)])
+          )
+        )
+      } else if info.module.startup == .onFirstUse {
+        problems.append(
+          Diagnostic(
+            .undeclaredAction,
+            "\(name) starts on first use and handles \(Printable.quoted(action.name)), which its manifest does not declare, "
+              + "so that no call would initialize it",
+            at: place(["actions"]),
+            hint: "add \"\(Printable.escaped(action.name))\": \"\(action.exposure)\" under `actions`"
+          )
+        )
+      }
+    }
+    if mayLack { return problems }
+    let handled = Set(actions.map(\.name))
+    return problems
+      + declared.filter { !handled.contains($0.name) }.map { action in
+        Diagnostic(
+          .missingAction,
+          "the manifest of \(name) declares the action \(action.name), and its initialize handles no such action",
+          at: place(["actions", .key(action.name)]),
+          hint: "call `context.handle` in `initialize`, or remove it from `actions`"
+        )
+      }
+  }
+}

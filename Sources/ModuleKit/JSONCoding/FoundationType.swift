@@ -1,0 +1,126 @@
+import ModuleManifests
+
+/// The types of Foundation whose own `Codable` is not what JSON APIs have.
+enum FoundationType: Sendable {
+  case date, data, decimal, url
+
+  init?(_ type: Any.Type) {
+    switch String(reflecting: type) {
+    case "FoundationEssentials.Date", "Foundation.Date": self = .date
+    case "FoundationEssentials.Data", "Foundation.Data": self = .data
+    case "FoundationEssentials.Decimal", "Foundation.Decimal", "__C.NSDecimal": self = .decimal
+    case "FoundationEssentials.URL", "Foundation.URL": self = .url
+    default: return nil
+    }
+  }
+
+  /// A value, by what its own `Codable` reads.
+  ///
+  /// - Throws: ``ConfigurationError`` without a place.
+  func read<Value: Decodable>(_ type: Value.Type, from element: JSONElement, _ coding: JSONCoding)
+    throws(ConfigurationError) -> Value
+  {
+    let file = SourceFile(path: "", bytes: Array(try own(from: element, coding).compactText.utf8))
+    do {
+      let document = try JSONDocument(parsing: file.bytes)
+      return try ConfigurationReader(file: file, coding: .plain).read(type, from: document.root)
+    } catch {
+      // Its place is one in what was made here.
+      throw ConfigurationError(self == .url ? "expected a URL" : "expected another value: \(error)")
+    }
+  }
+
+  /// What the type's own `Codable` writes for a value that is written so.
+  private func own(from element: JSONElement, _ coding: JSONCoding) throws(ConfigurationError) -> JSONValue {
+    switch self {
+    case .date: return .number("\(try seconds(from: element, coding.dates))")
+    case .data:
+      guard let text = element.string else { throw expected("a string in base 64", element) }
+      guard let bytes = Base64.decode(text.utf8) else {
+        throw ConfigurationError("expected base 64 with padding, and found something else")
+      }
+      return .array(bytes.map { .integer(Int($0)) })
+    case .decimal:
+      let isNumber = coding.decimals == .number
+      guard element.kind == (isNumber ? .number : .string) else {
+        throw expected(isNumber ? "a number" : "a string with a decimal number", element)
+      }
+      guard let parts = DecimalParts(isNumber ? element.source : element.string ?? "") else {
+        throw ConfigurationError("expected a decimal number of at most 38 digits")
+      }
+      return parts.json
+    case .url:
+      guard let text = element.string else { throw expected("a URL", element) }
+      return ["relative": .string(text)]
+    }
+  }
+
+  /// - Returns: the seconds since 2001.
+  private func seconds(from element: JSONElement, _ form: JSONCoding.DateForm) throws(ConfigurationError)
+    -> Double
+  {
+    if form == .iso8601 {
+      guard let text = element.string else { throw expected("a date and time in a string", element) }
+      do throws(TimestampError) {
+        return DateText.seconds(of: try Timestamp(parsing: text))
+      } catch {
+        throw ConfigurationError("expected a date and time such as 2026-03-01T00:00:00Z: \(error.message)")
+      }
+    }
+    guard element.kind == .number, let number = Double(element.source), number.isFinite else {
+      throw expected("a number of seconds or milliseconds since 1970", element)
+    }
+    return (form == .millisecondsSince1970 ? number / 1_000 : number) - DateText.secondsTo2001
+  }
+
+  private func expected(_ what: String, _ element: JSONElement) -> ConfigurationError {
+    ConfigurationError("expected \(what), found \(element.kind.described)")
+  }
+
+  /// Whether it is a number in JSON.
+  func isNumber(_ coding: JSONCoding) -> Bool {
+    switch self {
+    case .date: coding.dates != .iso8601
+    case .decimal: coding.decimals == .number
+    case .data, .url: false
+    }
+  }
+
+  /// The value as it is written, of what the type's own `Codable` writes.
+  ///
+  /// - Throws: why JSON has no such value.
+  func written(_ own: JSONValue, _ coding: JSONCoding) throws(ConfigurationError) -> JSONValue {
+    switch (self, own) {
+    case (.date, .number(let text)):
+      let seconds = Double(text) ?? .nan
+      switch coding.dates {
+      case .secondsSince1970: return .number("\(seconds + DateText.secondsTo2001)")
+      case .millisecondsSince1970: return .number("\(((seconds + DateText.secondsTo2001) * 1_000).rounded())")
+      default: break
+      }
+      guard let text = DateText.text(seconds) else {
+        throw ConfigurationError("a date before the year 0 or after 9999 cannot be written")
+      }
+      return .string(text)
+    case (.data, .array(let bytes)):
+      return .string(
+        Base64.encode(
+          bytes.compactMap { byte in
+            guard case .integer(let byte) = byte else { return nil }
+            return UInt8(exactly: byte)
+          }
+        )
+      )
+    case (.decimal, .object(let object)):
+      guard let text = DecimalParts(object)?.text else { throw ConfigurationError("JSON has no such number") }
+      return coding.decimals == .string ? .string(text) : .number(text)
+    case (.url, .object(let object)):
+      // A URL that is relative to another one has that as its base.
+      guard let relative = object["relative"], object["base"] == nil else {
+        throw ConfigurationError("a URL with a base cannot be written; write its `absoluteURL`")
+      }
+      return relative
+    default: return own
+    }
+  }
+}

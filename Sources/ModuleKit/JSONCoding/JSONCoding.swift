@@ -1,0 +1,158 @@
+import ModuleManifests
+
+/// How dates, bytes, decimal numbers, URLs and types of the host's choice are written in JSON.
+///
+/// For calls from outside and for configuration; the default is what JSON APIs expect:
+///
+/// | type of Foundation | in JSON |
+/// |---|---|
+/// | `Date` | `"2026-03-01T12:00:00.250Z"`; any offset is read, milliseconds are written if there are any |
+/// | `Data` | base 64 |
+/// | `Decimal` | a number, with every digit |
+/// | `URL` | its text |
+///
+/// A host sets it once for all of its modules:
+///
+/// ```swift
+/// options.coding.dates = .secondsSince1970
+/// options.coding.write(Money.self, as: String.self, encode: \.text, decode: Money.init(text:))
+/// ```
+///
+/// ModuleKit does not import Foundation for that, which costs a program a library that it may not need. It knows the four types by
+/// their names, and translates between JSON and what their own `Codable` writes, which Foundation cannot change, since archives
+/// have it.
+public struct JSONCoding: Sendable {
+  /// What a `Date` is in JSON.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
+  public enum DateForm: Sendable, Hashable {
+    /// A date and time with its offset from UTC, as RFC 3339 has it. The default.
+    case iso8601
+    /// A number.
+    case secondsSince1970
+    /// A number.
+    case millisecondsSince1970
+    /// What its own `Codable` writes: a number of seconds since 2001.
+    case deferredToType
+  }
+
+  /// What a `Data` is in JSON.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
+  public enum DataForm: Sendable, Hashable {
+    /// A string in base 64 with padding, as RFC 4648 has it. The default.
+    case base64
+    /// What its own `Codable` writes: an array of numbers.
+    case deferredToType
+  }
+
+  /// What a `Decimal` is in JSON.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
+  public enum DecimalForm: Sendable, Hashable {
+    /// A number. The default.
+    case number
+    /// A string, for callers whose JSON reader makes a `Double` of every number.
+    case string
+    /// What its own `Codable` writes: an object with its mantissa.
+    case deferredToType
+  }
+
+  public var dates = DateForm.iso8601
+  public var data = DataForm.base64
+  public var decimals = DecimalForm.number
+  /// Whether `URL` is an object, as its own `Codable` writes it. Within ModuleKit only.
+  private var leavesURLs = false
+  private var conversions: [ObjectIdentifier: any AnyJSONConversion] = [:]
+
+  /// Dates as ISO 8601, data in base 64, decimal numbers as numbers, URLs as strings.
+  public init() {}
+
+  /// Writes a type in another form than its own `Codable`, in the place of what was set for it before.
+  ///
+  /// - Parameters:
+  ///   - type: the type, exactly. Optionals, arrays and members of it are included.
+  ///   - form: what it is written as. That is written as its type and this value say.
+  ///   - encode: makes the form. What it throws is an error of the output.
+  ///   - decode: reads the form. What it throws is an error of the input, at its place.
+  public mutating func write<Value: Codable & Sendable, Form: Codable & Sendable>(
+    _ type: Value.Type,
+    as form: Form.Type,
+    encode: @escaping @Sendable (Value) throws -> Form,
+    decode: @escaping @Sendable (Form) throws -> Value
+  ) {
+    conversions[ObjectIdentifier(type)] = JSONConversion(encode: encode, decode: decode)
+  }
+
+  /// Every type as its own `Codable` says.
+  static let plain: JSONCoding = {
+    var coding = JSONCoding()
+    coding.dates = .deferredToType
+    coding.data = .deferredToType
+    coding.decimals = .deferredToType
+    coding.leavesURLs = true
+    return coding
+  }()
+
+  func conversion(of type: Any.Type) -> (any AnyJSONConversion)? { conversions[ObjectIdentifier(type)] }
+
+  /// The type of Foundation that it is, if that is not left to its own `Codable`.
+  func foundationType(_ type: Any.Type) -> FoundationType? {
+    guard let found = FoundationType(type) else { return nil }
+    let isLeft =
+      switch found {
+      case .date: dates == .deferredToType
+      case .data: data == .deferredToType
+      case .decimal: decimals == .deferredToType
+      case .url: leavesURLs
+      }
+    return isLeft ? nil : found
+  }
+}
+
+extension JSONCoding {
+  /// A value that is not left to its own `Codable`, from a source that is not JSON but has strings and numbers; `nil` for other
+  /// types.
+  ///
+  /// - Throws: what the source throws, or ``ConfigurationError`` without a place.
+  package func value<Value: Decodable>(_ type: Value.Type, from decoder: any Swift.Decoder) throws -> Value? {
+    if let conversion = conversion(of: type) { return try conversion.decode(from: decoder) as? Value }
+    guard let foundation = foundationType(type) else { return nil }
+    let container = try decoder.singleValueContainer()
+    let text: String
+    if foundation.isNumber(self) {
+      // The text of a variable has more digits than a `Double`.
+      let written = try? container.decode(String.self)
+      text = try written ?? "\(container.decode(Double.self))"
+    } else {
+      text = JSONValue.string(try container.decode(String.self)).compactText
+    }
+    guard let document = try? JSONDocument(parsing: Array(text.utf8)) else {
+      throw ConfigurationError("expected a number")
+    }
+    return try foundation.read(type, from: document.root, self)
+  }
+}
+
+/// How the host writes a type of its choice.
+protocol AnyJSONConversion: Sendable {
+  func encode(_ value: Any, to encoder: JSONValueEncoder) throws
+  func decode(from decoder: any Swift.Decoder) throws -> Any
+}
+
+struct JSONConversion<Value: Codable & Sendable, Form: Codable & Sendable>: AnyJSONConversion {
+  let encode: @Sendable (Value) throws -> Form
+  let decode: @Sendable (Form) throws -> Value
+
+  func encode(_ value: Any, to encoder: JSONValueEncoder) throws {
+    guard let value = value as? Value else { return }
+    try encoder.write(try encode(value))
+  }
+
+  func decode(from decoder: any Swift.Decoder) throws -> Any {
+    try decode(try decoder.singleValueContainer().decode(Form.self))
+  }
+}

@@ -1,0 +1,128 @@
+public import ModuleKit
+import ModuleManifests
+import VersionResolver
+
+/// Runs some modules of an application without the others, and stops them afterwards.
+///
+/// What the modules need is stood in for: a module of `fakes` by the fake that it ships, if it is a `FakedModule`; all else by
+/// nothing. A service that nothing provides fails the test with its name as soon as it is asked for, even if the module catches
+/// the error.
+///
+/// ```swift
+/// @Test func total() async throws {
+///   try await withModules([CartModule()], fakes: [PaymentModule()]) { manager in
+///     #expect(try await manager.service(.orderCart).total() == 0)
+///   }
+/// }
+///
+/// @Test func refusal() async throws {
+///   try await withOverrides { $0.service(.payment) { RefusingPayment() } } operation: {
+///     try await withModules([CartModule()]) { manager in … }
+///   }
+/// }
+/// ```
+///
+/// - Parameters:
+///   - modules: what is tested, as it is.
+///   - fakes: modules whose fakes may stand in. Those that ship none are stood in for by nothing.
+///   - configuration: what modules can read.
+///   - options: the manager's options.
+///   - operation: the work. The modules are ready.
+/// - Throws: what `operation` throws; ``UnprovidedServices``; `ModuleError` if the modules cannot start or stop cleanly.
+public func withModules<Result: Sendable>(
+  _ modules: [any AppModule],
+  fakes: [any AppModule] = [],
+  configuration: ModuleConfiguration = ModuleConfiguration(),
+  options: ModuleManagerOptions = ModuleManagerOptions(),
+  operation: (ModuleManager) async throws -> Result
+) async throws -> Result {
+  let standIns = StandIns(for: modules, fakes: fakes)
+  var table = OverrideTable.around ?? options.overrides ?? OverrideTable()
+  let stubs = table.stub(standIns.interfaces)
+  return try await table.apply {
+    let manager = try ModuleManager(
+      modules: modules + standIns.modules,
+      configuration: configuration,
+      options: options
+    )
+    let result: Swift.Result<Result, any Error>
+    do {
+      try await manager.start()
+      result = .success(try await operation(manager))
+    } catch {
+      result = .failure(error)
+    }
+    let problems = await manager.stop().problems
+    // What was caught on the way is the cause of whatever came after it.
+    if !stubs.names.isEmpty { throw UnprovidedServices(names: stubs.names) }
+    let value = try result.get()
+    if let problem = problems.first { throw problem }
+    return value
+  }
+}
+
+/// A test has used services that nothing in it provides.
+public struct UnprovidedServices: Error, Sendable, Hashable, CustomStringConvertible {
+  /// Their names, sorted.
+  public let names: [String]
+
+  public var description: String {
+    "the test uses what nothing in it provides: \(names.joined(separator: ", ")); "
+      + "override each with `withOverrides { $0.service(…) { … } }`, or pass a module that ships a fake"
+  }
+}
+
+/// The modules that a test leaves out.
+private struct StandIns {
+  private(set) var modules: [any AppModule] = []
+  /// Interfaces that are provided in name only.
+  private(set) var interfaces: Set<String> = []
+
+  init(for tested: [any AppModule], fakes: [any AppModule]) {
+    let names = Set(tested.map(\.manifest.name))
+    var present = tested.map(\.manifest)
+    for other in fakes where !names.contains(other.manifest.name) {
+      guard let faked = other as? any FakedModule else { continue }
+      var manifest = other.manifest
+      manifest.dependencies = []
+      manifest.optionalDependencies = []
+      manifest.requires = []
+      present.append(manifest)
+      modules.append(FakeModule(manifest) { try await faked.initializeFake(in: $0) })
+    }
+    var missing: [String: VersionSet] = [:]
+    var unprovided: [String: VersionSet] = [:]
+    let known = Set(present.map(\.name))
+    let provided = Set(present.flatMap { $0.provides.map(\.name) })
+    for manifest in present {
+      for edge in manifest.dependencies where !known.contains(edge.name) {
+        missing[edge.name, default: .all].formIntersection(edge.requirement.versions)
+      }
+      for edge in manifest.requires where !provided.contains(edge.name) {
+        unprovided[edge.name, default: .all].formIntersection(edge.requirement.versions)
+      }
+    }
+    for (name, versions) in missing.sorted(by: { $0.key < $1.key }) {
+      modules.append(
+        FakeModule(ModuleManifest(name: name, version: versions.firstRelease ?? Version(1, 0, 0)))
+      )
+    }
+    interfaces = Set(unprovided.keys)
+    guard !unprovided.isEmpty else { return }
+    modules.append(
+      FakeModule(
+        ModuleManifest(
+          name: "test/stand-in",
+          version: Version(1, 0, 0),
+          provides: unprovided.sorted { $0.key < $1.key }.map {
+            ProvidedInterface($0.key, $0.value.firstRelease ?? Version(1, 0, 0))
+          }
+        )
+      )
+    )
+  }
+}
+
+extension VersionSet {
+  fileprivate mutating func formIntersection(_ other: VersionSet) { self = intersection(other) }
+}

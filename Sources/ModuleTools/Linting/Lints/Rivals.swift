@@ -1,0 +1,51 @@
+import ModuleManifests
+import VersionResolver
+
+/// Declarations of which an application can have only one, in two modules that it may select together.
+///
+/// Of each module the version counts that a new selection gets: the workspace's, or the newest of the catalogs. Two modules that
+/// exclude one another by a conflict may well declare the same.
+struct Rivals<Declaration> {
+  private struct Entry {
+    let file: CheckedFile
+    let declaration: Declaration
+  }
+
+  private var entries: [String: [Entry]] = [:]
+
+  /// - Parameter key: the same for declarations that exclude one another.
+  mutating func add(_ declaration: Declaration, key: String, of file: CheckedFile, in subject: CheckSubject) {
+    let isCurrent = file.origin == .workspace || !subject.catalog.isWorkspaceModule(file.name)
+    guard isCurrent, !file.isWithdrawn, file.version == subject.modules[file.name]?.newest else { return }
+    entries[key, default: []].append(Entry(file: file, declaration: declaration))
+  }
+
+  /// Calls `body` with each pair. It is an error if the application needs both modules.
+  func forEachPair(
+    in subject: CheckSubject,
+    _ body: (_ later: Declaration, _ earlier: Declaration, Diagnostic.Severity) -> Void
+  ) {
+    let shared = entries.values.filter { $0.count > 1 }
+    guard !shared.isEmpty else { return }
+    let needs = WorkspaceConflictLint.needs(subject)
+    for entries in shared {
+      for (index, later) in entries.enumerated() {
+        for earlier in entries[..<index]
+        where earlier.file.name != later.file.name && !Self.isExcluded(earlier.file, later.file) {
+          let isNeeded = needs[earlier.file.name] != nil && needs[later.file.name] != nil
+          body(later.declaration, earlier.declaration, isNeeded ? .error : .warning)
+        }
+      }
+    }
+  }
+
+  private static func isExcluded(_ first: CheckedFile, _ second: CheckedFile) -> Bool {
+    func excludes(_ file: CheckedFile, _ other: CheckedFile) -> Bool {
+      file.manifest?.conflicts.contains { conflict in
+        conflict.name == other.name
+          && (other.version.map { conflict.requirement.admits($0, includingPreReleases: true) } ?? false)
+      } ?? false
+    }
+    return excludes(first, second) || excludes(second, first)
+  }
+}

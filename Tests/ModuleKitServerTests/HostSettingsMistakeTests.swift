@@ -1,0 +1,178 @@
+#if Server
+  import Configuration
+  import Foundation
+  import ModuleKit
+  import ModuleKitServer
+  import ModuleKitTesting
+  import Testing
+
+  @Suite("Wrong settings of a host")
+  struct HostSettingsMistakeTests {
+    private typealias Host = SettingsHost.Host
+
+    private func complaint(_ host: Host) async -> String { await SettingsHost.complaint(host) }
+
+    @Test(
+      "a wrong value is refused where it is",
+      arguments: [
+        (["--shop-http-port", "70000"], "--shop-http-port: expected an integer from 0 to 65535"),
+        (["--shop-http-port", "x"], "--shop-http-port: expected an integer, found something else"),
+        (["--shop-http-port"], "--shop-http-port: expected an integer, found no value"),
+        (["--shop-http-port", "1", "2"], "--shop-http-port: expected an integer, found 2 values"),
+        (["--shop-http-factor", "nan"], "--shop-http-factor: expected a number, found something else"),
+        (["--shop-http-factor", "1e999"], "--shop-http-factor: expected a number, found something else"),
+        (["--shop-patience", "-5"], "--shop-patience: expected seconds from 0 to 31536000"),
+        (["--shop-patience", "nan"], "--shop-patience: expected a number, found something else"),
+        (["--shop-patience", "9223372036854775807"], "--shop-patience: expected seconds from 0 to 31536000"),
+        (
+          ["--shop-http-is-open", "maybe"],
+          "--shop-http-is-open: expected true or false, found something else"
+        ),
+      ]
+    )
+    func wrongArguments(arguments: [String], message: String) async throws {
+      #expect(await complaint(Host(arguments: arguments)) == message)
+    }
+
+    @Test("a wrong variable and a wrong value of the file are, too")
+    func wrongElsewhere() async throws {
+      #expect(
+        await complaint(Host(variables: ["SHOP_HTTP_PORT": "-1"]))
+          == "SHOP_HTTP_PORT: expected an integer from 0 to 65535"
+      )
+      #expect(
+        await complaint(Host(file: #"{"shop": {"http": {"port": "80"}}}"#))
+          == "FILE:1:28: `shop.http.port`: expected an integer, found a string"
+      )
+      #expect(
+        await complaint(Host(file: "{\"shop\": {\n  \"patience\": -5}}"))
+          == "FILE:2:15: `shop.patience`: expected seconds from 0 to 31536000"
+      )
+      #expect(
+        await complaint(Host(file: #"{"shop": {"http": {"factor": 1e999}}}"#))
+          == "FILE:1:30: `shop.http.factor`: expected a number, found a number that is too large"
+      )
+    }
+
+    @Test(
+      "a file that cannot be read says why and where",
+      arguments: [
+        ("{\"shop\": {\n  \"http\" 1}}", "FILE:2:10: "),
+        ("[]", "FILE:1:1: expected an object, found an array"),
+        ("", "FILE:1:1: "), (#"{"shop": 1, "shop": 2}"#, "FILE:1:13: "),
+      ]
+    )
+    func badFile(file: String, message: String) async throws {
+      let complaint = await complaint(Host(file: file))
+      #expect(complaint.hasPrefix(message), "\(complaint)")
+    }
+
+    @Test("a file that is not there is blamed on who has named it")
+    func noFile() async throws {
+      #expect(
+        await complaint(Host(arguments: ["--shop-config-file-path", "/no/such.json"]))
+          == "--shop-config-file-path: cannot read the file of settings: /no/such.json: there is no such file"
+      )
+      #expect(
+        await complaint(Host(variables: ["SHOP_CONFIG_FILE_PATH": "/no/such.json"]))
+          == "SHOP_CONFIG_FILE_PATH: cannot read the file of settings: /no/such.json: there is no such file"
+      )
+    }
+
+    struct Strict: Decodable {
+      struct Currency: Decodable {
+        init(from decoder: any Decoder) throws {
+          let code = try decoder.singleValueContainer().decode(String.self)
+          guard code.utf8.count == 3 else { throw ConfigurationError("expected three letters, such as EUR") }
+        }
+      }
+
+      enum CodingKeys: CodingKey { case currency, connections, other }
+      var currency: Currency?
+      var other: Currency?
+      var connections: Int
+
+      init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        currency = try values.decodeIfPresent(Currency.self, forKey: .currency)
+        // It would refuse what stands in for a value that is not there.
+        other = try values.decodeIfPresent(Currency.self, forKey: .other)
+        connections = try values.decodeIfPresent(Int.self, forKey: .connections, in: 1...1_000) ?? 10
+      }
+    }
+
+    @Test("types state ranges and rules, and the place is added")
+    func rules() throws {
+      func complaint(_ arguments: String...) -> String {
+        do {
+          let settings = try HostSettings(prefix: "shop", arguments: arguments, environment: [:])
+          _ = try settings.decode(Strict.self)
+          return "none"
+        } catch {
+          return "\(error)"
+        }
+      }
+      #expect(complaint() == "none")
+      #expect(complaint("--shop-connections", "1000", "--shop-currency", "EUR") == "none")
+      #expect(complaint("--shop-connections", "0") == "--shop-connections: expected a value from 1 to 1000")
+      #expect(complaint("--shop-currency", "euro") == "--shop-currency: expected three letters, such as EUR")
+    }
+
+    @Test("an enumeration says which words it has")
+    func words() throws {
+      enum Level: String, Decodable, CaseIterable { case info, error }
+      struct Log: Decodable { var level: Level? }
+      let settings = try HostSettings(prefix: "shop", arguments: ["--shop-level", "loud"], environment: [:])
+      #expect {
+        _ = try settings.decode(Log.self)
+      } throws: { "\($0)" == "--shop-level: expected one of `info`, `error`" }
+    }
+
+    @Test("a value that must be there says how it can be set")
+    func missing() throws {
+      struct Needed: Decodable { var maxUsers: Int }
+      let settings = try HostSettings(prefix: "shop", arguments: [], environment: [:])
+      #expect {
+        _ = try settings.decode(Needed.self)
+      } throws: {
+        "\($0)"
+          == "`shop.maxUsers` (--shop-max-users, SHOP_MAX_USERS): expected an integer, and there is none"
+      }
+    }
+
+    @Test("dates, decimal numbers and URLs are written as in calls from outside")
+    func foundation() throws {
+      struct Sale: Decodable, Equatable {
+        var since: Date?
+        var fee: Decimal?
+        var link: URL?
+      }
+      func read(_ arguments: String...) throws -> Sale {
+        try HostSettings(prefix: "shop", arguments: arguments, environment: [:]).decode(Sale.self)
+      }
+      let digits = "0.12345678901234567890123"
+      #expect(
+        try read(
+          "--shop-since",
+          "1970-01-01T00:00:00Z",
+          "--shop-fee",
+          digits,
+          "--shop-link",
+          "https://a.example"
+        )
+          == Sale(
+            since: Date(timeIntervalSince1970: 0),
+            fee: Decimal(string: digits),
+            link: URL(string: "https://a.example")
+          )
+      )
+      #expect(try read() == Sale())
+      #expect {
+        try read("--shop-since", "today")
+      } throws: {
+        "\($0)".hasPrefix("--shop-since: expected a date and time such as 2026-03-01T00:00:00Z")
+      }
+      #expect { try read("--shop-fee", "much") } throws: { "\($0)".hasPrefix("--shop-fee: expected a") }
+    }
+  }
+#endif

@@ -1,0 +1,262 @@
+import Foundation
+import ModuleKit
+import ModuleKitTesting
+import ModuleManifests
+import Testing
+
+@Suite("Dates, data, decimal numbers and URLs in JSON")
+struct JSONCodingTests {
+  struct Order: Codable, Sendable, Equatable {
+    var due: Date?
+    var days: [Date] = []
+    var key: Data?
+    var price: Decimal?
+    var prices: [String: Decimal] = [:]
+    var link: URL?
+  }
+
+  /// Money in cents, which an API writes as text.
+  struct Money: Codable, Sendable, Equatable { var cents: Int }
+
+  /// What `echo` of a remote call makes of an input, and what the handler has got.
+  static func echo<Value: Codable & Sendable>(
+    _ type: Value.Type,
+    _ json: String,
+    configure: (inout JSONCoding) -> Void = { _ in }
+  ) async throws -> (value: Value, json: String) {
+    let seen = Guarded<Value?>(nil)
+    var options = ModuleManagerOptions()
+    options.authorizeRemoteCalls { _ in .allow }
+    configure(&options.coding)
+    let echo = module("echo") { context in
+      context.handle(Action<Value, Value>("echo"), exposure: .remote) { value in
+        seen.withLock { $0 = value }
+        return value
+      }
+    }
+    let manager = try ModuleManager(modules: [echo], options: options)
+    try await manager.start()
+    let output: Result<[UInt8], any Error>
+    do {
+      output = .success(try await manager.handleRemoteCall("echo", input: Array(json.utf8), caller: ""))
+    } catch { output = .failure(error) }
+    await manager.stop()
+    return (
+      try #require(try output.map { _ in seen.withLock { $0 } }.get()),
+      String(decoding: try output.get(), as: UTF8.self)
+    )
+  }
+
+  static func error(_ json: String, configure: (inout JSONCoding) -> Void = { _ in }) async -> String {
+    await moduleError { _ = try await echo(Order.self, json, configure: configure) }?.description ?? "none"
+  }
+
+  @Test("are what JSON APIs have, by default")
+  func standard() async throws {
+    let json = #"""
+      {"due": "2026-03-01T13:00:00.250+01:00", "days": ["2026-03-01T00:00:00Z", "1969-12-31T23:59:59.500Z"],
+       "key": "AP8Q", "price": 12345678901234567890.12345678, "prices": {"tea": -0.50, "cup": 1e3},
+       "link": "https://shop.example/cart?id=5#top"}
+      """#
+    let (order, output) = try await Self.echo(Order.self, json)
+    #expect(order.due == Date(timeIntervalSince1970: 1_772_366_400.25))
+    #expect(order.days.map(\.timeIntervalSince1970) == [1_772_323_200, -0.5])
+    #expect(order.key == Data([0, 255, 16]))
+    #expect(order.price == Decimal(string: "12345678901234567890.12345678"))
+    #expect(order.prices == ["tea": Decimal(string: "-0.5") ?? 0, "cup": 1_000])
+    #expect(order.link == URL(string: "https://shop.example/cart?id=5#top"))
+    #expect(output.contains(#""due":"2026-03-01T12:00:00.250Z""#), "\(output)")
+    #expect(output.contains(#""days":["2026-03-01T00:00:00Z","1969-12-31T23:59:59.500Z"]"#), "\(output)")
+    #expect(
+      output.contains(#""key":"AP8Q""#) && output.contains(#""price":12345678901234567890.12345678"#),
+      "\(output)"
+    )
+    #expect(output.contains(#""link":"https://shop.example/cart?id=5#top""#), "\(output)")
+  }
+
+  @Test("agree with Foundation's own JSON, in both directions", arguments: 0..<40)
+  func oracle(seed: UInt64) async throws {
+    var generator = SplitMix64(seed: seed)
+    func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
+    // Whole seconds: what Foundation writes has no fraction.
+    func date() -> Date { Date(timeIntervalSince1970: Double(number(-11_676_096_000...253_402_300_799))) }
+    func decimal() -> Decimal {
+      let digits = (0..<number(1...38)).map { _ in String(number(0...9)) }.joined()
+      return Decimal(string: "\(number(0...1) == 0 ? "-" : "")\(digits)e\(number(-60...60))") ?? 0
+    }
+    let order = Order(
+      due: date(),
+      days: (0..<number(0...4)).map { _ in date() },
+      key: Data((0..<number(0...70)).map { _ in UInt8(truncatingIfNeeded: number(0...255)) }),
+      price: decimal(),
+      prices: ["a": decimal(), "b": decimal()],
+      link: URL(string: "https://a.example/\(number(0...99))?q=%C3%BC")
+    )
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    let written = String(decoding: try encoder.encode(order), as: UTF8.self)
+    let (read, output) = try await Self.echo(Order.self, written)
+    #expect(read == order, "seed \(seed): \(written)")
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    #expect(try decoder.decode(Order.self, from: Data(output.utf8)) == order, "seed \(seed): \(output)")
+  }
+
+  @Test("milliseconds come and go, in every year of four digits", arguments: 0..<200)
+  func milliseconds(seed: UInt64) async throws {
+    var generator = SplitMix64(seed: seed)
+    // From 1600 on, since Foundation has the Julian calendar before. It drops digits that a `Double` has not exactly.
+    let seconds = Int.random(in: -11_676_096_000...253_402_300_799, using: &generator)
+    let milliseconds = Int.random(in: 0...999, using: &generator)
+    let whole = Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601).dropLast()
+    let input = "\(whole).\(String(1_000 + milliseconds).dropFirst())Z"
+    let (_, output) = try await Self.echo([Date].self, "[\"\(input)\"]")
+    let text = try #require(try JSONDecoder().decode([String].self, from: Data(output.utf8)).first)
+    #expect(text == (milliseconds == 0 ? "\(whole)Z" : input))
+  }
+
+  @Test("are written as the host says")
+  func strategies() async throws {
+    let seconds = try await Self.echo(Order.self, #"{"due": 0.5, "days": [], "prices": {}}"#) {
+      $0.dates = .secondsSince1970
+    }
+    #expect(seconds.value.due == Date(timeIntervalSince1970: 0.5) && seconds.json.contains(#""due":0.5"#))
+    let milliseconds = try await Self.echo(Order.self, #"{"due": 1772366400250, "days": [], "prices": {}}"#) {
+      $0.dates = .millisecondsSince1970
+    }
+    #expect(milliseconds.value.due == Date(timeIntervalSince1970: 1_772_366_400.25))
+    let text = try await Self.echo(Order.self, #"{"days": [], "prices": {"tea": "0.10"}}"#) {
+      $0.decimals = .string
+    }
+    #expect(text.json.contains(#"{"tea":"0.1"}"#), "\(text.json)")
+    let own = try await Self.echo(Order.self, #"{"due": 1, "days": [], "key": [1, 2], "prices": {}}"#) {
+      $0.dates = .deferredToType
+      $0.data = .deferredToType
+    }
+    #expect(own.value.due == Date(timeIntervalSinceReferenceDate: 1) && own.value.key == Data([1, 2]))
+  }
+
+  @Test("a type of the host's choice is written in its form, also inside of others")
+  func conversion() async throws {
+    let (prices, output) = try await Self.echo([[String: Money?]].self, #"[{"tea": "4.50", "free": null}]"#) {
+      $0.write(Money.self, as: Decimal.self) { money in
+        Decimal(money.cents) / 100
+      } decode: { _ in
+        throw Failure()
+      }
+      // The later one counts.
+      $0.write(Money.self, as: String.self) {
+        "\($0.cents / 100).\($0.cents % 100)"
+      } decode: { text in
+        guard let value = Double(text) else { throw ConfigurationError("expected a price such as 4.50") }
+        return Money(cents: Int(value * 100))
+      }
+    }
+    #expect(prices == [["tea": Money(cents: 450), "free": nil]])
+    #expect(output.contains(#""tea":"4.50""#), "\(output)")
+  }
+
+  @Test(
+    "what does not fit is refused at its place, and says what was expected",
+    arguments: [
+      (
+        #"{"due": "yesterday"}"#,
+        "input:1:9: `due`: expected a date and time such as 2026-03-01T00:00:00Z: expected 4 digits for the year"
+      ),
+      (
+        #"{"due": "2026-02-30T00:00:00Z"}"#,
+        "input:1:9: `due`: expected a date and time such as 2026-03-01T00:00:00Z: the day of this month is 1 to 28"
+      ),
+      (#"{"due": 772366400}"#, "input:1:9: `due`: expected a date and time in a string, found a number"),
+      (
+        #"{"days": ["2026-03-01T00:00:00Z", 5]}"#,
+        "input:1:35: expected a date and time in a string, found a number"
+      ),
+      (
+        #"{"days": [], "key": "AP8"}"#,
+        "input:1:21: `key`: expected base 64 with padding, and found something else"
+      ),
+      (#"{"days": [], "key": "AP8R="}"#, "`key`: expected base 64"),
+      (#"{"days": [], "key": "AB=="}"#, "`key`: expected base 64"),
+      (#"{"days": [], "key": "A P8"}"#, "`key`: expected base 64"),
+      (#"{"days": [], "key": [1]}"#, "`key`: expected a string in base 64"),
+      (#"{"days": [], "price": "12"}"#, "input:1:23: `price`: expected a number, found a string"),
+      (
+        #"{"days": [], "price": 1e999999999999999999999}"#,
+        "`price`: expected a decimal number of at most 38 digits"
+      ),
+      (#"{"days": [], "price": 1e200}"#, "`price`: expected a decimal number of at most 38 digits"),
+      (
+        #"{"days": [], "price": 9999999999999999999999999999999999999999}"#,
+        "`price`: expected a decimal number"
+      ),
+      (#"{"days": [], "prices": {"tea": true}}"#, "input:1:32: `tea`: expected a number, found a boolean"),
+      (#"{"days": [], "prices": {}, "link": 5}"#, "input:1:36: `link`: expected a URL, found a number"),
+      (#"{"days": [], "prices": {}, "link": ""}"#, "input:1:36: `link`: expected a URL"),
+    ]
+  )
+  func mistakes(json: String, expected: String) async {
+    let error = await Self.error(json)
+    #expect(error.contains(expected), "\(error)")
+  }
+
+  @Test("what JSON cannot have is an error of the output")
+  func output() async {
+    func code(_ order: Order) async -> ModuleError? {
+      var options = ModuleManagerOptions()
+      options.authorizeRemoteCalls { _ in .allow }
+      let make = module("make") {
+        $0.handle(Action<NoValue, Order>("make"), exposure: .remote) { _ in order }
+      }
+      return await moduleError {
+        let manager = try ModuleManager(modules: [make], options: options)
+        try await manager.start()
+        defer { manager.requestStop() }
+        _ = try await manager.handleRemoteCall("make", input: Array("{}".utf8), caller: "")
+      }
+    }
+    let relative = URL(string: "cart", relativeTo: URL(string: "https://a.example"))
+    for order in [
+      Order(due: .distantFuture.addingTimeInterval(1e13)), Order(due: Date(timeIntervalSince1970: .infinity)),
+      Order(price: .nan), Order(link: relative),
+    ] {
+      #expect(await code(order)?.code == .badOutput, "\(order)")
+    }
+  }
+
+  @Test("a module's configuration has the same forms, and the host's choice")
+  func configuration() async throws {
+    struct Settings: Decodable, Equatable {
+      var since: Date
+      var link: URL
+      var fee: Decimal
+    }
+    func read(_ json: String, _ configure: (inout JSONCoding) -> Void = { _ in }) async throws -> Settings {
+      let result = Shared<Settings>()
+      let configuration = try ModuleConfiguration(json: Array(json.utf8), path: "config.json")
+      var options = ModuleManagerOptions()
+      configure(&options.coding)
+      let reader = FakeModule("http") { context in
+        await result.set { try context.configuration(Settings.self) }
+      }
+      let manager = try ModuleManager(modules: [reader], configuration: configuration, options: options)
+      try await manager.start()
+      await manager.stop()
+      return try #require(result.value).get()
+    }
+    let expected = Settings(
+      since: Date(timeIntervalSince1970: 0),
+      link: try #require(URL(string: "https://a.example")),
+      fee: try #require(Decimal(string: "0.30"))
+    )
+    let json = #"{"http": {"since": "1970-01-01T00:00:00Z", "link": "https://a.example", "fee": 0.30}}"#
+    #expect(try await read(json) == expected)
+    let number = #"{"http": {"since": 0, "link": "https://a.example", "fee": 0.30}}"#
+    #expect(try await read(number) { $0.dates = .secondsSince1970 } == expected)
+    let error = await moduleError { _ = try await read(number) }
+    #expect(
+      error?.description.contains("config.json:1:20: `since`: expected a date and time") == true,
+      "\(String(describing: error))"
+    )
+  }
+}

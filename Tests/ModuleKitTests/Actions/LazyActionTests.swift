@@ -1,0 +1,176 @@
+import ModuleKit
+import ModuleKitTesting
+import Testing
+
+@Suite("Actions of modules that start on first use")
+struct LazyActionTests {
+  private static let input = Array(#"{"name": "tea", "count": 2}"#.utf8)
+
+  /// A cart that starts on first use.
+  private static func cart(
+    _ declared: String = #"{"cart.add-item": "remote", "cart.empty": "internal"}"#,
+    version: String = "1.0.0",
+    journal: Journal? = nil,
+    initialize: @escaping @Sendable (ModuleContext) async throws -> Void = { _ in }
+  ) -> FakeModule {
+    let text = #"{"name": "cart", "version": "\#(version)", "actions": \#(declared)}"#
+    var cart = FakeModule(
+      ModuleManifest(embedded: Array(text.utf8), path: "cart.json"),
+      journal: journal
+    ) { context in
+      try await initialize(context)
+      context.handle(.addItem, exposure: .remote) { Receipt(lines: [$0.name], total: 0) }
+      context.handle(.emptyCart) { _ in 3 }
+    }
+    cart.startup = .onFirstUse
+    return cart
+  }
+
+  @Test("1,000 first calls at once: one initialization, and each is answered", arguments: 0..<5)
+  func firstCalls(seed: UInt64) throws {
+    let simulation = Simulation(seed: seed)
+    let clock = simulation.clock
+    let manager = try simulation.manager([
+      Self.cart(journal: simulation.journal) { _ in try await clock.sleep(for: .seconds(1)) }
+    ])
+    let answers = try simulation.run { () -> [Int] in
+      try await manager.start()
+      #expect(simulation.journal.up == [])
+      return try await withThrowingTaskGroup(of: Int.self) { group in
+        for _ in 0..<1_000 { group.addTask { try await manager.call(.emptyCart) } }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+    }
+    #expect(answers == [Int](repeating: 3, count: 1_000), "seed \(seed)")
+    #expect(simulation.journal.modules(.initializing) == ["cart"], "seed \(seed)")
+    _ = try simulation.run { await manager.stop() }
+  }
+
+  @Test("a call from outside initializes it for a remote action, and for no other")
+  func remote() async throws {
+    let journal = Journal()
+    var options = ModuleManagerOptions()
+    options.authorizeRemoteCalls { _ in .allow }
+    let manager = try ModuleManager(modules: [Self.cart(journal: journal)], options: options)
+    try await manager.start()
+    let hidden = await moduleError {
+      _ = try await manager.handleRemoteCall("cart.empty", input: Self.input, caller: "ann")
+    }
+    #expect(hidden?.code == .notExposed && hidden?.module == "cart")
+    let unknown = await moduleError {
+      _ = try await manager.handleRemoteCall("cart.burn", input: Self.input, caller: "ann")
+    }
+    #expect(unknown?.code == .unhandled)
+    #expect(journal.entries.isEmpty)
+    let output = try await manager.handleRemoteCall("cart.add-item", input: Self.input, caller: "ann")
+    #expect(String(decoding: output, as: UTF8.self) == #"{"lines":["tea"],"total":0.0}"#)
+    #expect(journal.up == ["cart"])
+    await manager.stop()
+  }
+
+  @Test("an initialization that fails is the caller's error, and the next call tries again")
+  func failure() async throws {
+    let attempts = Counter()
+    let manager = try ModuleManager(modules: [
+      Self.cart { _ in if attempts.raise() == 1 { throw Failure("no index") } }
+    ])
+    try await manager.start()
+    let error = await moduleError { _ = try await manager.call(.emptyCart) }
+    #expect(error?.code == .initializeFailed && error?.module == "cart")
+    #expect(try await manager.call(.emptyCart) == 3)
+    await manager.stop()
+    let stopped = await moduleError { _ = try await manager.call(.emptyCart) }
+    #expect(stopped?.code == .notRunning && stopped?.module == "cart")
+  }
+
+  @Test("two modules that would initialize one another get an error, and no deadlock", arguments: 0..<20)
+  func reentrant(seed: UInt64) throws {
+    let simulation = Simulation(seed: seed)
+    let manager = try simulation.manager([Self.cart { _ = try await $0.call(.emptyCart) }])
+    let error = try simulation.run { () -> ModuleError? in
+      try await manager.start()
+      return await moduleError { _ = try await manager.call(.emptyCart) }
+    }
+    #expect(
+      (error?.underlying as? ModuleError)?.code == .reentrant,
+      "seed \(seed): \(String(describing: error))"
+    )
+    _ = try simulation.run { await manager.stop() }
+  }
+
+  @Test("a replacement that nobody has used yet is initialized by the first call, too", arguments: 0..<20)
+  func replacement(seed: UInt64) throws {
+    let simulation = Simulation(seed: seed)
+    let journal = simulation.journal
+    let manager = try simulation.manager([FakeModule("log")])
+    let answers = try simulation.run { () -> [Int] in
+      try await manager.start()
+      try await manager.add([Self.cart(version: "1.0.0", journal: journal)])
+      try await manager.replace([Self.cart(version: "1.1.0", journal: journal)])
+      #expect(journal.entries.isEmpty)
+      let first = try await manager.call(.emptyCart)
+      try await manager.replace([Self.cart(version: "1.2.0", journal: journal)])
+      let second = try await manager.call(.emptyCart)
+      try await manager.remove(["cart"])
+      let gone = await moduleError { _ = try await manager.call(.emptyCart) }
+      #expect(gone?.code == .unhandled)
+      return [first, second]
+    }
+    #expect(answers == [3, 3], "seed \(seed)")
+    #expect(journal.up == [], "seed \(seed)")
+    _ = try simulation.run { await manager.stop() }
+  }
+
+  // MARK: What manifest and code say
+
+  @Test("an action that a lazy module does not declare fails its initialization, with what to add")
+  func undeclared() async throws {
+    let manager = try ModuleManager(modules: [Self.cart(#"{"cart.add-item": "remote"}"#)])
+    try await manager.start()
+    let error = await moduleError { _ = try await manager.module(FakeModule.self) }
+    let diagnostics = (error?.underlying as? ModuleError)?.diagnostics ?? []
+    #expect(diagnostics.map(\.code.name) == ["undeclared-action"])
+    #expect(diagnostics.first?.hint == #"add "cart.empty": "internal" under `actions`"#)
+    #expect(diagnostics.map { "\($0.position)" } == ["cart.json:1:49"])
+    await manager.stop()
+  }
+
+  @Test("a module that starts with the manager need not declare; what it declares must be so")
+  func disagreement() async throws {
+    struct Cart: AppModule {
+      static var manifest: ModuleManifest {
+        ModuleManifest(
+          name: "cart",
+          version: Version(1, 0, 0),
+          actions: [DeclaredAction("cart.add-item"), DeclaredAction("cart.burn")]
+        )
+      }
+      func initialize(in context: ModuleContext) async throws {
+        context.handle(.addItem, exposure: .remote) { Receipt(lines: [$0.name], total: 0) }
+        context.handle(.emptyCart) { _ in 3 }
+      }
+    }
+    let error = await moduleError { try await ModuleManager(modules: [Cart()]).start() }
+    let diagnostics = (error?.underlying as? ModuleError)?.diagnostics ?? []
+    #expect(diagnostics.map(\.code.name).sorted() == ["action-exposure", "missing-action"])
+    #expect(
+      diagnostics.map(\.message).sorted() == [
+        "cart handles cart.add-item as remote, and its manifest declares it as internal",
+        "the manifest of cart declares the action cart.burn, and its initialize handles no such action",
+      ]
+    )
+  }
+
+  @Test("an action that two manifests declare is refused before anything starts, whatever their order")
+  func twice() throws {
+    let other = FakeModule(
+      ModuleManifest(name: "basket", version: Version(1, 0, 0), actions: [DeclaredAction("cart.empty")])
+    )
+    let messages = try [[Self.cart(), other], [other, Self.cart()]].map { modules in
+      let error = #expect(throws: ModuleError.self) { try ModuleManager(modules: modules) }
+      return try #require(error).diagnostics.map { "\($0.position) \($0.message)" }
+    }
+    #expect(messages[0] == ["cart.json:1:91 basket and cart declare the action cart.empty"])
+    #expect(messages[0] == messages[1])
+  }
+}

@@ -1,0 +1,39 @@
+import ModuleKit
+import ModuleKitTesting
+import Testing
+
+@Suite("Errors that are caught as any Error")
+struct CaughtErrorTests {
+  private func caught(_ body: () async throws -> Void) async -> (any Error)? {
+    do { try await body() } catch { return error }
+    return nil
+  }
+
+  @Test("tell the error of ModuleKit, also of a URL, and nothing of others")
+  func moduleError() async throws {
+    var cart = Routed.module("cart", ["shop://cart"]) { _ in throw Failure("no disk") }
+    cart.startup = .onFirstUse
+    let manager = try await Routed.running([cart])
+    let service = await caught { try await manager.withScope { _ = try await $0.service(.orderCart) } }
+    #expect(service?.moduleError?.code == .unknownService && service?.isCancellation == false)
+    let url = await caught { try await manager.open("shop://cart") }
+    #expect(url is RouteError && url?.moduleError?.code == .initializeFailed)
+    #expect(await caught { try await manager.open("shop://nothing") }?.moduleError == nil)
+    #expect(await caught { throw Failure("other") }?.moduleError == nil)
+    await manager.stop()
+  }
+
+  @Test("tell a cancellation from a failure")
+  func cancellation() async throws {
+    var slow = FakeModule("slow") { _ in try await Task.sleep(for: .seconds(3_600)) }
+    slow.startup = .onFirstUse
+    let manager = try ModuleManager(modules: [slow])
+    try await manager.start()
+    let call = Task { try await manager.use(FakeModule.self) { _ in } }
+    call.cancel()
+    let error = await caught { try await call.value }
+    #expect(error?.isCancellation == true)
+    #expect(CancellationError().isCancellation && !Failure("other").isCancellation)
+    await manager.stop()
+  }
+}

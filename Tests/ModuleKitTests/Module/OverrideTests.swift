@@ -1,0 +1,214 @@
+import ModuleKit
+import ModuleKitTesting
+import ModuleManifests
+import Testing
+
+@Suite("Overrides of a test")
+struct OverrideTests {
+  private static let cartRoute = Route<NoValue, Int>("shop://cart/total")
+
+  /// A cart, and a shop that asks it whenever it is asked.
+  private static func modules() -> [FakeModule] {
+    let manifest =
+      #"{"name": "cart", "version": "1.0.0", "provides": {"order-cart": "1.2.0"}, "routes": ["shop://cart/total"]}"#
+    let cart = FakeModule(ModuleManifest(embedded: Array(manifest.utf8), path: "cart.json")) { context in
+      context.provide(.orderCart) { NumberedCart(1) }
+      context.handle(.emptyCart) { _ in 1 }
+      context.route(cartRoute) { _ in 1 }
+    }
+    let shop = module("shop", requires: ["order-cart": "^1.2"]) { context in
+      context.handle(Action<NoValue, [Int]>("shop.ask")) { _ in
+        [try context.service(.orderCart).total(), try await context.call(.emptyCart)]
+      }
+    }
+    return [cart, shop]
+  }
+
+  /// Everything that can be asked, in every way.
+  private static func ask(_ manager: ModuleManager) async throws -> [Int] {
+    let handle = manager.serviceHandle(.orderCart)
+    return [
+      try await manager.service(.orderCart).total(), try handle.get().total(),
+      try await handle.use { $0.total() },
+      try await manager.withScope { try await $0.service(.orderCart).total() },
+      try await manager.call(.emptyCart), try await manager.open(cartRoute, NoValue()),
+    ] + (try await manager.call(Action<NoValue, [Int]>("shop.ask")))
+  }
+
+  private static func with<Result>(_ number: Int, _ body: () async throws -> Result) async throws -> Result {
+    try await withOverrides {
+      $0.service(.orderCart) { NumberedCart(number) }
+      $0.action(.emptyCart) { _ in number }
+      $0.route(cartRoute) { _ in number }
+    } operation: {
+      try await body()
+    }
+  }
+
+  @Test("replace services, actions and routes in a scope, nested, and in what modules do for the caller")
+  func scope() async throws {
+    let manager = try ModuleManager(modules: Self.modules())
+    try await manager.start()
+    #expect(Set(try await Self.ask(manager)) == [1])
+    try await Self.with(2) {
+      #expect(Set(try await Self.ask(manager)) == [2])
+      let isInner = try await withOverrides {
+        $0.action(.emptyCart) { _ in 3 }
+      } operation: {
+        let answers = try await Self.ask(manager)
+        return answers == [2, 2, 2, 2, 3, 2, 2, 3]
+      }
+      #expect(isInner)
+      #expect(Set(try await Self.ask(manager)) == [2])
+    }
+    #expect(Set(try await Self.ask(manager)) == [1])
+    await manager.stop()
+  }
+
+  @Test("tests that run at the same time with one manager do not see each other's")
+  func parallel() async throws {
+    let manager = try ModuleManager(modules: Self.modules())
+    try await manager.start()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 1...32 {
+        group.addTask {
+          for _ in 0..<20 {
+            let answers =
+              number == 1
+              ? try await Self.ask(manager) : try await Self.with(number) { try await Self.ask(manager) }
+            #expect(Set(answers) == [number])
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    await manager.stop()
+  }
+
+  @Test("count in all that a manager does that was made inside, from its start to its stop")
+  func made() async throws {
+    let seen = Guarded<[Int]>([])
+    var keeper = module("keeper", requires: ["order-cart": "^1.2"]) { context in
+      let total = try context.service(.orderCart).total()
+      seen.withLock { $0.append(total) }
+    }
+    keeper.onRun = { context in
+      let total = try await context.call(.emptyCart)
+      seen.withLock { $0.append(total) }
+      context.requestStop()
+    }
+    let modules = Self.modules() + [keeper]
+    let manager = try await Self.with(5) { try ModuleManager(modules: modules) }
+    try await manager.run()
+    #expect(seen.withLock { $0 } == [5, 5])
+  }
+
+  @Test("also what no module provides, and a pattern that cannot be read is an error")
+  func missing() async throws {
+    let manager = try ModuleManager(modules: [FakeModule("log")])
+    try await manager.start()
+    try await Self.with(4) {
+      let total = try await manager.service(.orderCart).total()
+      #expect(total == 4)
+      #expect(try await manager.call(.emptyCart) == 4)
+      #expect(try await manager.open(Self.cartRoute, NoValue()) == 4)
+      let wrong = await moduleError { _ = try await manager.call(Action<Int, Int>("cart.empty"), 1) }
+      #expect(wrong?.code == .wrongType && wrong?.module == "the test")
+    }
+    #expect(await moduleError { _ = try await manager.service(.orderCart) }?.code == .unknownService)
+    await #expect(throws: RouteSyntaxError.self) {
+      try await withOverrides {
+        $0.route("shop://:") { (_: RouteRequest<NoValue>) in 1 }
+      } operation: {
+      }
+    }
+    await manager.stop()
+  }
+
+  @Test("a call from outside reaches one that is remote, after authorization")
+  func remote() async throws {
+    var options = ModuleManagerOptions()
+    options.authorizeRemoteCalls { $0.caller as? String == "ann" ? .allow : .refuse("only Ann") }
+    let manager = try ModuleManager(modules: Self.modules(), options: options)
+    try await manager.start()
+    func code(_ exposure: ActionExposure, _ caller: String) async throws -> String {
+      try await withOverrides {
+        $0.action(.emptyCart, exposure: exposure) { _ in 9 }
+      } operation: {
+        do {
+          let output = try await manager.handleRemoteCall(
+            "cart.empty",
+            input: Array("{}".utf8),
+            caller: caller
+          )
+          return String(decoding: output, as: UTF8.self)
+        } catch { return "\((error as? ModuleError)?.code.description ?? "")" }
+      }
+    }
+    #expect(try await code(.remote, "ann") == "9")
+    #expect(try await code(.remote, "bob") == "refused")
+    #expect(try await code(.internal, "ann") == "notExposed")
+    await manager.stop()
+  }
+
+  // MARK: Modules by themselves
+
+  /// A shop that needs a cart and a log, and hides the errors of the cart.
+  private static func shop() -> FakeModule {
+    module("shop", needs: ["log"], requires: ["order-cart": "^1.2", "payment": ">=1.0.0 <2"]) { context in
+      context.handle(.emptyCart) { _ in (try? context.service(.orderCart).total()) ?? 0 }
+    }
+  }
+
+  private struct Cart: FakedModule {
+    static let manifest = ModuleManifest(
+      name: "cart",
+      version: Version(3, 0, 0),
+      dependencies: [Dependency("database", .any)],
+      provides: [ProvidedInterface("order-cart", Version(1, 2, 0))]
+    )
+    func initialize(in context: ModuleContext) async throws { throw Failure("no database") }
+    func initializeFake(in context: ModuleContext) async throws {
+      context.provide(.orderCart) { NumberedCart(8) }
+    }
+  }
+
+  @Test("modules run without the others; fakes that modules ship are found")
+  func fakes() async throws {
+    #expect(try await withModules([Self.shop()], fakes: [Cart()]) { try await $0.call(.emptyCart) } == 8)
+    let overridden = try await Self.with(6) {
+      try await withModules([Self.shop()]) { manager in
+        try await manager.call(Action<NoValue, Int>("cart.empty"))
+      }
+    }
+    #expect(overridden == 6)
+    // What is not asked for need not be there.
+    try await withModules([Self.shop()]) { #expect(await $0.phase == .running) }
+  }
+
+  @Test("a service that nothing provides fails the test with its name, even if the module hides it")
+  func unprovided() async throws {
+    let hidden = await #expect(throws: UnprovidedServices.self) {
+      try await withModules([Self.shop()]) { manager in
+        let answer = try await manager.call(.emptyCart)
+        #expect(answer == 0)
+      }
+    }
+    #expect(hidden?.names == ["order-cart"])
+    let error = await #expect(throws: UnprovidedServices.self) {
+      try await withModules([Self.shop()]) { manager in
+        _ = try await manager.service(.payment)
+      }
+    }
+    #expect(error?.description.contains("provides: payment; override each") == true)
+  }
+
+  @Test("modules are stopped after an error, which is passed on")
+  func failure() async throws {
+    let journal = Journal()
+    await #expect(throws: Failure("wrong")) {
+      try await withModules([FakeModule("log", journal: journal)]) { _ in throw Failure("wrong") }
+    }
+    #expect(journal.up == [] && journal.modules(.destroyed) == ["log"])
+  }
+}
