@@ -13,6 +13,7 @@ protocol Lint {
 enum LintRegistry {
   static var all: [any Lint.Type] {
     [
+      AdapterLint.self,
       BareVersionLint.self,
       CatalogLint.self,
       ContradictionLint.self,

@@ -23,7 +23,10 @@ struct Sentences {
     var parts = edges.isEmpty ? [] : [clauses(edges, source, subject)]
     if !provisions.isEmpty {
       let positions = Set(provisions.map(\.position)).sorted()
-      parts.append("\(name(source, positions)) provides \(first.target), so no other module may")
+      let interface = explainer.name(ofInterface: first.target)
+      let provider = explainer.provisions(of: first.target, by: source) { positions.contains($0) }.first
+      let origin = provider?.adaptedFrom.last.map { "\($0), which \(explainer.application) adapts to " } ?? ""
+      parts.append("\(name(source, positions)) provides \(origin)\(interface), so no other module may")
     }
     return parts.joined(separator: "; ") + "."
   }
@@ -147,12 +150,17 @@ struct Sentences {
   private func provision(of interface: Subject, by module: Subject, _ rules: [CoreModel.Rule]) -> String {
     let positions = union(rules)
     guard !positions.isEmpty else {
-      return "\(module) has no version that may be selected to provide \(interface)."
+      return
+        "\(module) has no version that may be selected to provide \(explainer.name(ofInterface: interface))."
     }
     let all = explainer.allVersions(of: interface)
-    let provided = Set(rules.map { all[$0.position] }).sorted().map(\.description).joined(separator: ", ")
+    let versions = Set(rules.map { all[$0.position] }).sorted()
+    let provider = explainer.provisions(of: interface, by: module).first { versions.contains($0.provided) }
+    let name = explainer.name(ofInterface: interface)
+    let numbers = versions.map(\.description).joined(separator: ", ")
+    let provided = provider?.words(for: name, in: explainer.application, versions: numbers) ?? name
     return "Of \(module), \(ranges(module, positions)) \(positions.count == 1 ? "provides" : "provide") "
-      + "\(interface) \(provided)."
+      + "\(provided)."
   }
 
   /// Versions of a module by name: "cart 1.0.0, 1.2.0", "Every cart (1.0.0 – 2.0.0)".
@@ -170,7 +178,7 @@ struct Sentences {
   func label(_ subject: Subject, _ position: Int) -> String {
     let version = explainer.allVersions(of: subject)[position]
     return subject.isInterface
-      ? "\(explainer.provider(subject, position)), which provides \(subject) \(version),"
+      ? "\(explainer.provider(subject, position)), which provides \(explainer.name(ofInterface: subject)) \(version),"
       : "\(subject) \(version)"
   }
 
@@ -205,7 +213,11 @@ struct Sentences {
       byModule[explainer.provider(interface, position), default: []].append(all[position])
     }
     return Array(byModule.keys).sortedBytewise().map { module in
-      "\(module) (\((byModule[module] ?? []).map(\.description).joined(separator: ", ")))"
+      let versions = byModule[module] ?? []
+      let origin = explainer.provisions(of: interface, by: .module(module))
+        .first { versions.contains($0.provided) }?.adaptedFrom.last
+      return "\(module) (\(versions.map(\.description).joined(separator: ", "))"
+        + "\(origin.map { ", adapted from \($0)" } ?? ""))"
     }.joined(separator: ", ")
   }
 }
@@ -223,7 +235,11 @@ extension Edge {
       return kind == .optional
         ? "overrides \(target) with \(version)" : "needs \(target) and overrides it with \(version)"
     }
-    return kind == .optional ? "accepts \(target) only as \(requirement)" : "\(verb) \(target) \(requirement)"
+    if let alternative, isOwn, requirement == .anything {
+      return "leaves to its host whether \(alternative) provides \(target)"
+    }
+    return kind == .optional
+      ? "accepts \(target) only as \(requirement)" : "\(verb) \(subject.name) \(requirement)"
   }
 
   private var verb: String {
