@@ -88,7 +88,11 @@ let package = Package(
     // Checks module.json at build time.
     .plugin(name: "CheckModuleManifest", capability: .buildTool(), dependencies: ["modctl"]),
     // What several test targets need.
-    .target(name: "TestSupport", dependencies: ["ModuleManifests"], path: "Tests/Support"),
+    .target(
+      name: "TestSupport",
+      dependencies: ["ModuleManifests", "VersionResolver"],
+      path: "Tests/Support"
+    ),
     .testTarget(
       name: "VersionResolverTests",
       dependencies: ["TestSupport", "VersionResolver"],

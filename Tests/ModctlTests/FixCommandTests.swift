@@ -106,7 +106,14 @@ struct FixCommandTests {
     #expect(
       result.errors.contains("no version of cart matches ^1") && result.errors.contains("of pay matches ^1")
     )
-    #expect(try app.modctl("resolve", "--fix", "1").status == 0)
+    #expect(result.flatErrors.contains("Try `modctl resolve --fix 1,2 --dry-run`"))
+    let half = try app.modctl("resolve", "--fix", "1")
+    #expect(half.status == 64)
+    #expect(half.flatErrors.contains("fix 1 solves one of 2 conflicts; give one for each, such as --fix 1,2"))
+    #expect(try app.modctl("resolve", "--fix", "1,").status == 64)
+    #expect(try app.modctl("resolve", "--fix", "2,3,9").status == 64)
+    #expect(try app.read("modules.json").contains(#"{"cart": "^1", "pay": "^1"}"#))
+    #expect(try app.modctl("resolve", "--fix", "1,2").status == 0)
     #expect(try app.read("modules.json").contains(#"{"cart": "^2", "pay": "^2"}"#))
   }
 

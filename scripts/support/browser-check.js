@@ -19,7 +19,7 @@
   const press = (target, key) => target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
   const heading = () => details.querySelector("h2").textContent;
   const near = () => svg.querySelectorAll(".node.near").length;
-  const viewBox = () => svg.getAttribute("viewBox");
+  const seen = () => svg.style.transform;
 
   try {
     const modules = graph.nodes.filter((node) => node.version && node.kind !== "application");
@@ -68,17 +68,17 @@
     press(document.body, "Escape");
 
     press(document.body, "0");
-    const before = viewBox();
+    const before = seen();
     press(document.body, "+");
-    check("+ zooms", viewBox() !== before);
+    check("+ zooms", seen() !== before);
     press(document.body, "0");
-    check("0 fits again", viewBox() === before);
+    check("0 fits again", seen() === before);
     const wheel = new WheelEvent("wheel", { deltaY: -200, clientX: 200, clientY: 200, bubbles: true, cancelable: true });
     svg.dispatchEvent(wheel);
-    check("the wheel zooms and does not scroll", viewBox() !== before && wheel.defaultPrevented);
+    check("the wheel zooms and does not scroll", seen() !== before && wheel.defaultPrevented);
     press(document.body, "0");
     press(document.body, "ArrowRight");
-    check("arrows move", viewBox() !== before);
+    check("arrows move", seen() !== before);
     press(document.body, "0");
     const drag = (type, x) => svg.dispatchEvent(
       new PointerEvent(type, { pointerId: 1, button: 0, clientX: x, clientY: 200, bubbles: true }));
@@ -89,8 +89,37 @@
     } catch (error) {
       failures.push(`drag: ${error}`);
     }
-    check("dragging moves", viewBox() !== before);
+    check("dragging moves", seen() !== before);
     press(document.body, "0");
+
+    const stops = [...document.querySelectorAll("#graph [data-node][tabindex='0']")];
+    check("one node only is reached by Tab", stops.length === 1);
+    const start = svg.querySelector('#graph [data-node="0"]');
+    start.focus();
+    const turned = svg.querySelector(".wave text[text-anchor]") !== null;
+    press(start, turned ? "ArrowRight" : "ArrowDown");
+    const next = Number(document.activeElement.dataset.node);
+    check("an arrow goes along a line", graph.edges.some((edge) =>
+      edge.from === graph.nodes[0].id && edge.to === graph.nodes[next]?.id));
+    press(document.activeElement, turned ? "ArrowLeft" : "ArrowUp");
+    check("and back", graph.edges.some((edge) =>
+      edge.to === graph.nodes[next]?.id && edge.from === graph.nodes[Number(document.activeElement.dataset.node)]?.id));
+    press(document.body, "Escape");
+    const lines = document.getElementById("lines");
+    check("lines of large graphs are drawn on demand", lines.checked === graph.nodes.length < 80);
+    const edge = svg.querySelector("#graph .edge");
+    const isDrawn = () => getComputedStyle(edge).display !== "none";
+    check("the box draws lines, or not", isDrawn() === lines.checked);
+    lines.click();
+    check("and changes that", isDrawn() === lines.checked);
+    lines.click();
+    if (graph.caption) check("the conflict is told", graph.caption.every((text) => details.textContent.includes(text)));
+    const wave = [...details.querySelectorAll("details button")].find((button) => button.textContent === "wave 1");
+    if (graph.layers.length > 1) {
+      wave?.click();
+      check("a wave shows its modules", heading() === "wave 1" && near() === graph.layers.at(0).length);
+      press(document.body, "Escape");
+    }
     check("nothing was loaded", performance.getEntriesByType("resource").filter((entry) => !entry.name.startsWith("data:")).length === 0);
   } catch (error) {
     failures.push(`stopped: ${error.stack ?? error}`);

@@ -127,18 +127,16 @@ struct SelectionGraphBuilder {
   mutating func addEdges() {
     let manifest = application.manifest
     let document = application.document
+    let places = document?.positionsOfRequirements(in: Edge.Kind.dependency.section) ?? [:]
     for dependency in manifest.dependencies + application.additions {
-      add(dependency, .dependency, from: 0) {
-        document?.position(ofRequirementOn: dependency.name, in: Edge.Kind.dependency.section)
-      }
+      add(dependency, .dependency, from: 0) { places[dependency.name] }
     }
+    let interfaces = document?.positionsOfRequirements(in: Edge.Kind.interface.section) ?? [:]
     for dependency in manifest.requires {
-      add(dependency, .interface, from: 0) {
-        document?.position(ofRequirementOn: dependency.name, in: Edge.Kind.interface.section)
-      }
+      add(dependency, .interface, from: 0) { interfaces[dependency.name] }
     }
     for interface in manifest.choices.keys.sortedBytewise() {
-      guard let target = interfaces[interface] else { continue }
+      guard let target = self.interfaces[interface] else { continue }
       var edge = ModuleGraph.Edge(from: 0, to: target, .interface, "*")
       edge.position = document?.position(of: ["providers", .key(interface)], .key)
       edges.append(edge)

@@ -27,10 +27,16 @@
   // The part of the picture that is seen.
 
   const view = { x: 0, y: 0, scale: 1 };
+  const pointers = new Map();
+
+  // The picture is drawn once, and the browser moves what it has drawn. It is drawn anew, sharp, when it rests.
+  let rest = 0;
 
   function show() {
-    const box = stage.getBoundingClientRect();
-    svg.setAttribute("viewBox", `${view.x} ${view.y} ${box.width / view.scale} ${box.height / view.scale}`);
+    stage.classList.add("moving");
+    clearTimeout(rest);
+    rest = setTimeout(() => pointers.size === 0 && stage.classList.remove("moving"), 160);
+    svg.style.transform = `scale(${view.scale}) translate(${-view.x}px, ${-view.y}px)`;
   }
 
   function fit() {
@@ -58,6 +64,16 @@
     show();
   }
 
+  /// Moves as little as is needed to see a node.
+  function follow(index) {
+    const box = stage.getBoundingClientRect();
+    const shape = nodeElements[index].getBoundingClientRect();
+    const margin = 24;
+    const x = Math.min(0, shape.left - box.left - margin) + Math.max(0, shape.right - box.right + margin);
+    const y = Math.min(0, shape.top - box.top - margin) + Math.max(0, shape.bottom - box.bottom + margin);
+    if (x !== 0 || y !== 0) move(-x, -y);
+  }
+
   function reveal(index) {
     const box = stage.getBoundingClientRect();
     const shape = nodeElements[index].getBoundingClientRect();
@@ -69,7 +85,6 @@
     show();
   }
 
-  const pointers = new Map();
   let travelled = 0;
 
   stage.addEventListener("pointerdown", (event) => {
@@ -166,6 +181,7 @@
   function select(index, centre) {
     selected = index;
     clearMarks();
+    if (index !== null) makeReachable(index);
     svg.classList.toggle("focused", index !== null);
     if (index === null) {
       history.replaceState(null, "", location.pathname + location.search);
@@ -271,35 +287,146 @@
     details.scrollTop = 0;
   }
 
+  /// Everything that is reached over edges of the nodes of a group, and the group.
+  function showGroup(title, members) {
+    clearMarks();
+    selected = null;
+    svg.classList.add("focused");
+    const inside = new Set(members);
+    for (const index of members) nodeElements[index].classList.add("near");
+    mark(edges.flatMap((edge, index) => (inside.has(edge.source) && inside.has(edge.target) ? [index] : [])), "near");
+    const outside = (name, far, near) => {
+      const found = new Set();
+      for (const edge of edges) if (inside.has(edge[near]) && !inside.has(edge[far])) found.add(edge[far]);
+      return section(`${name} (${found.size})`, [...found].sort((a, b) => a - b).map((index) => element("li", {}, jump(index))));
+    };
+    const close = element("button", { type: "button" }, "Show all");
+    close.addEventListener("click", () => select(null));
+    details.replaceChildren(
+      element("h2", { tabIndex: -1 }, title),
+      close,
+      ...section(`Modules (${members.length})`, members.map((index) => element("li", {}, jump(index)))),
+      ...outside("Need one of them", "source", "target"),
+      ...outside("Needed by them", "target", "source"),
+    );
+    details.scrollTop = 0;
+    reveal(members[0]);
+  }
+
+  /// The modules by one of their properties, in the order of names or numbers.
+  function groups(heading, nameOf, order) {
+    const found = new Map();
+    nodes.forEach((node, index) => {
+      const name = nameOf(node);
+      if (name === undefined) return;
+      if (!found.has(name)) found.set(name, []);
+      found.get(name).push(index);
+    });
+    if (found.size < 2) return [];
+    const names = [...found.keys()].sort(order);
+    const items = names.map((name) => {
+      const button = element("button", { type: "button" }, `${name}`);
+      button.addEventListener("click", () => showGroup(`${name}`, found.get(name)));
+      const text = found.get(name).length <= 8 ? found.get(name).map((index) => nodes[index].name).join(", ") : `${found.get(name).length} modules`;
+      return element("li", {}, button, element("span", { className: "quiet" }, ` ${text}`));
+    });
+    const open = element("details", { open: heading === "Waves" && names.length <= 12 }, element("summary", {}, `${heading} (${names.length})`), element("ul", {}, ...items));
+    return [open];
+  }
+
   function showOverview() {
     const modules = nodes.filter((node) => !["application", "interface", "package"].includes(node.kind));
     const special = nodes.flatMap((node, index) =>
       node.override || node.yanked || node.contested || node.kind === "missing" ? [index] : [],
     );
+    const held = nodes.flatMap((node, index) => (incoming[index].some((edge) => edges[edge].binding) ? [index] : []));
     const keys = [
-      ["/", "search"], ["Enter", "show a module"], ["Esc", "show all"], ["+ -", "zoom"], ["0", "fit"], ["arrows", "move"],
+      ["/", "search"], ["Enter", "show a module"], ["Esc", "show all"], ["arrows", "go along lines, or move"], ["+ -", "zoom"], ["0", "fit"],
     ];
+    const byName = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+    const byNumber = (a, b) => Number(b.split(" ")[1]) - Number(a.split(" ")[1]);
+    const scope = (node) => (node.name.includes("/") ? node.name.split("/")[0] : undefined);
     details.replaceChildren(
       element("h2", {}, graph.application),
+      ...(graph.caption ?? []).map((text, index) =>
+        element("p", { className: index > 0 ? "fix" : text.startsWith("✗") ? "alarm" : "" }, text)),
       element("p", {}, `${modules.length} modules, ${edges.filter((edge) => edge.kind !== "provider" && edge.kind !== "adapter").length} requirements`),
-      ...(graph.solved ? [] : [element("p", {}, tag("✗ no solution", "alarm"))]),
-      element("p", { className: "quiet" }, "Choose a module to see what it needs, who needs it and why it is here."),
+      ...(graph.solved || graph.caption ? [] : [element("p", {}, tag("✗ no solution", "alarm"))]),
+      element("p", { className: "quiet" }, "Choose a module to see what it needs, who needs it and why it is here."
+        + (lines.checked ? "" : " Its lines are drawn then; the box above draws all of them.")),
       ...section("Look at", special.map((index) => element("li", {}, jump(index)))),
+      ...section(`Held back (${held.length})`, held.map((index) =>
+        element("li", {}, jump(index), element("span", { className: "quiet" }, ` ${nodes[index].version ?? ""}${nodes[index].newest ? `, newest ${nodes[index].newest}` : ""}`)))),
+      ...groups("Waves", (node) => (node.wave ? `wave ${node.wave}` : undefined), byNumber),
+      ...groups("Scopes", scope, byName),
+      ...groups("Kinds", (node) => node.role, byName),
+      ...groups("Packages", (node) => node.package, byName),
       ...section("Keys", keys.map(([key, text]) => element("li", {}, element("kbd", {}, key), " " + text))),
     );
   }
 
+  // Lines of a large graph are drawn on demand: five thousand of them say nothing.
+  const lines = document.getElementById("lines");
+  lines.checked = nodes.length < 80;
+  svg.classList.toggle("lineless", !lines.checked);
+  lines.addEventListener("change", () => {
+    svg.classList.toggle("lineless", !lines.checked);
+    if (selected === null) showOverview();
+  });
+
+  // Keys along the lines. One node is reached by Tab, the others by arrows from it.
+
+  let reachable = 0;
+
+  function makeReachable(index) {
+    nodeElements[reachable]?.setAttribute("tabindex", "-1");
+    reachable = index;
+    nodeElements[index].setAttribute("tabindex", "0");
+  }
+
+  const middles = nodeElements.map((shape) => {
+    const box = shape.querySelector("rect");
+    const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(box.getAttribute(name)));
+    return { x: x + width / 2, y: y + height / 2 };
+  });
+
+  /// The node that an arrow leads to: the nearest one along a line, or across lines the next one in the row.
+  function neighbour(index, key) {
+    const here = middles[index];
+    const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
+    const ahead = (node) => (middles[node].x - here.x) * dx + (middles[node].y - here.y) * dy;
+    const beside = (node) => Math.abs((middles[node].x - here.x) * dy + (middles[node].y - here.y) * dx);
+    const found = (dy === 0) === isTurned
+      ? [...outgoing[index].map((edge) => edges[edge].target), ...incoming[index].map((edge) => edges[edge].source)]
+      : nodes.map((_, node) => node).filter((node) => beside(node) < 30);
+    const cost = (node) => ahead(node) + beside(node) / 4;
+    return found.filter((node) => ahead(node) > 0).sort((a, b) => cost(a) - cost(b))[0];
+  }
+
+  const isTurned = stage.querySelector(".wave text[text-anchor]") !== null;
+
   nodeElements.forEach((shape, index) => {
-    shape.setAttribute("tabindex", "0");
+    shape.setAttribute("tabindex", index === 0 ? "0" : "-1");
     shape.setAttribute("role", "button");
     shape.setAttribute("aria-label", shape.querySelector("title").textContent);
     shape.addEventListener("click", () => {
       if (travelled <= 4) select(selected === index ? null : index);
     });
+    shape.addEventListener("focus", () => {
+      makeReachable(index);
+      if (shape.matches(":focus-visible")) follow(index);
+    });
     shape.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter" && event.key !== " ") return;
+      if (event.key.startsWith("Arrow")) {
+        const next = neighbour(index, event.key);
+        if (next !== undefined) nodeElements[next].focus({ preventScroll: true });
+      } else if (event.key === "Enter" || event.key === " ") {
+        select(index);
+      } else {
+        return;
+      }
       event.preventDefault();
-      select(index);
+      event.stopPropagation();
     });
   });
 

@@ -4,7 +4,9 @@ import ModuleManifests
 struct GraphDocument {
   let graph: ModuleGraph
 
-  var json: JSONValue {
+  var json: JSONValue { .object(object) }
+
+  var object: JSONObject {
     [
       "schema": "modctl.graph/1", "application": .string(graph.application), "solved": .bool(graph.isSolved),
       "nodes": .array(graph.nodes.map(node)), "edges": .array(graph.edges.map(edge)),

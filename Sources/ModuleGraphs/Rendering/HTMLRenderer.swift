@@ -24,19 +24,21 @@ struct HTMLRenderer {
       \(Self.resource(PackageResources.page_css))</style>
       </head>
       <body>
+      <a class="skip" href="#details">Skip to the details</a>
       <header>
       <h1>\(name) <small>modules\(state)</small></h1>
       <div class="search"><input id="search" type="search" placeholder="Search (/)" aria-label="Search modules" \
       role="combobox" aria-expanded="false" aria-controls="found" autocomplete="off" spellcheck="false">\
       <ul id="found" role="listbox" aria-label="Found modules"></ul></div>
+      <label><input type="checkbox" id="lines" checked> Lines</label>
       <button type="button" id="closer" aria-label="Zoom in">+</button>
       <button type="button" id="farther" aria-label="Zoom out">−</button>
       <button type="button" id="fit">Fit</button>
       </header>
-      <main id="stage">
-      \(SVGRenderer(graph: graph, style: style).element(embedded: true))
+      <aside id="details" tabindex="-1" aria-live="polite" aria-label="Details"></aside>
+      <main id="stage" tabindex="-1">
+      \(SVGRenderer(graph: graph, style: drawing).element(embedded: true))
       </main>
-      <aside id="details" aria-live="polite" aria-label="Details"></aside>
       <script type="application/json" id="graph-data">\(data)</script>
       <script>
       \(Self.resource(PackageResources.page_js))</script>
@@ -46,11 +48,20 @@ struct HTMLRenderer {
       """
   }
 
+  /// The picture has no caption: the panel beside it says the same.
+  private var drawing: ModuleGraph.Style {
+    var style = style
+    style.caption = []
+    return style
+  }
+
   /// JSON has no `<` outside of strings, and in a string it may be written as a number, so that no text can end the
   /// element.
   private var data: String {
     var result = ""
-    for scalar in GraphDocument(graph: graph).json.compactText.unicodeScalars {
+    var document = GraphDocument(graph: graph).object
+    if !style.caption.isEmpty { document["caption"] = .strings(style.caption) }
+    for scalar in JSONValue.object(document).compactText.unicodeScalars {
       switch scalar {
       case "<": result += "\\u003c"
       case ">": result += "\\u003e"

@@ -49,7 +49,22 @@ public struct ManifestDocument: Sendable {
 
   /// The bytes of the requirement on `target`, quotes included.
   public func rangeOfRequirement(on target: String, in section: String = "dependencies") -> Range<Int>? {
-    guard let value = json.root.member(section)?.member(target) else { return nil }
+    json.root.member(section)?.member(target).map(Self.rangeOfRequirement)
+  }
+
+  /// The places of all requirements of a section, by target.
+  ///
+  /// - Complexity: O(*m*) for *m* members; ``position(ofRequirementOn:in:)`` takes that for each.
+  package func positionsOfRequirements(in section: String) -> [String: SourcePosition] {
+    guard let members = json.root.member(section)?.members else { return [:] }
+    return Dictionary(
+      members.compactMap { key, value in
+        key.string.map { ($0, file.position(of: Self.rangeOfRequirement(value))) }
+      }
+    ) { first, _ in first }
+  }
+
+  private static func rangeOfRequirement(_ value: JSONElement) -> Range<Int> {
     guard value.kind == .object else { return value.range }
     for spelling in Dependency.Spelling.allCases {
       if let text = value.member(spelling.rawValue) { return text.range }

@@ -59,6 +59,13 @@ extension ApplicationFailure {
     )
   }
 
+  /// Several fixes as one; `nil` if they do not make the application solvable together, or one undoes what another does.
+  package func combination(of fixes: [ApplicationFix]) -> ApplicationFix? {
+    guard let problem, let fix = problem.request.combination(of: fixes.map(\.fix)).fix else { return nil }
+    let changes = fix.edits.compactMap(FixPlan(problem: problem).change)
+    return changes.count == fix.edits.count ? ApplicationFix(fix: fix, changes: changes) : nil
+  }
+
   private func conflicts(_ found: ConflictSearchResult, _ written: (Fix) -> ApplicationFix?)
     -> [ApplicationConflict]
   {

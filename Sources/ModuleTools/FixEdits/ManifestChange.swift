@@ -42,4 +42,25 @@ public struct ApplicationFixes {
   public let isComplete: Bool
   /// Whether each change to one of the core's facts was tried by itself.
   public let isEverySingleTried: Bool
+
+  /// The fixes as `--fix` counts them from 1: those of each conflict, where there are several, then ``fixes``.
+  ///
+  /// - Complexity: O(fixes).
+  public var numbered: [ApplicationFix] { conflicts.flatMap(\.fixes) + fixes }
+
+  /// The numbers of one fix of each conflict that together make the edits of a fix; `nil` if it is not made of these.
+  ///
+  /// - Complexity: O(fixes).
+  package func numbers(of fix: ApplicationFix) -> [Int]? {
+    guard conflicts.count > 1 else { return nil }
+    var numbers: [Int] = []
+    var count = 0
+    for conflict in conflicts {
+      let own = conflict.fixes.firstIndex { $0.fix.edits.allSatisfy(fix.fix.edits.contains) }
+      guard let own else { return nil }
+      numbers.append(count + own + 1)
+      count += conflict.fixes.count
+    }
+    return numbers
+  }
 }

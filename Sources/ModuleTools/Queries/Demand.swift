@@ -28,12 +28,17 @@ extension ResolvedApplication {
     let added = Set(problem.additions)
     let listed = manifest.dependencies.filter { !added.contains($0) }.map { Edge($0) }
     let request = problem.request
+    let places = Dictionary(
+      [Edge.Kind.dependency, .interface].map { kind in
+        (kind, problem.document?.positionsOfRequirements(in: kind.section) ?? [:])
+      }
+    ) { first, _ in first }
     return (listed + manifest.requires.flatMap { request.divided(Edge($0, .interface)) }).map { edge in
       Demand(
         module: nil,
         version: nil,
         edge: edge,
-        position: problem.document?.position(ofRequirementOn: edge.target, in: edge.kind.section)
+        position: places[edge.kind]?[edge.target]
       )
     } + problem.additions.map { Demand(module: nil, version: nil, edge: Edge($0), position: nil) }
       + request.listed.map { edge in

@@ -4,25 +4,37 @@ extension Argument {
     var numbers: [Int: Int] = [:]
     for index in derivation.steps.indices
     where derivation.steps[index].isLearned || index == derivation.steps.count - 1 {
-      let leaves = leaves(of: index, in: derivation)
+      let terms = derivation.steps[index].terms
+      let split = StepSplit(leaves(of: index, in: derivation), rulingOut: terms, derivation, model)
       var because: [Int] = []
-      var absorbed: Set<Int> = []
-      for leaf in leaves {
-        if numbers[leaf] == nil, let root = root(for: leaf, among: leaves, derivation) {
-          because.append(state(rules(of: derivation.steps[leaf]), allowedBy: root.rule))
-          absorbed.insert(root.leaf)
-        }
+      for part in split.parts {
+        let reasons = state(part.leaves, derivation, numbers)
+        because.append(add(conclusion([part.conclusion]), because: reasons, ruledOut: [part.conclusion]))
       }
-      for leaf in leaves where !absorbed.contains(leaf) {
-        if let known = numbers[leaf] {
-          because.append(known)
-        } else if root(for: leaf, among: leaves, derivation) == nil {
-          because += state(derivation.steps[leaf])
-        }
-      }
-      let step = derivation.steps[index]
-      numbers[index] = add(conclusion(step), because: because, ruledOut: step.terms)
+      because += state(split.rest, derivation, numbers)
+      numbers[index] = add(conclusion(terms), because: because, ruledOut: terms)
     }
+  }
+
+  /// The numbers of the steps that state some facts and milestones; a fact with the application's requirement that leaves just
+  /// its versions, if that is among them.
+  private mutating func state(_ leaves: [Int], _ derivation: Derivation, _ numbers: [Int: Int]) -> [Int] {
+    var because: [Int] = []
+    var absorbed: Set<Int> = []
+    for leaf in leaves {
+      if numbers[leaf] == nil, let root = root(for: leaf, among: leaves, derivation) {
+        because.append(state(rules(of: derivation.steps[leaf]), allowedBy: root.rule))
+        absorbed.insert(root.leaf)
+      }
+    }
+    for leaf in leaves where !absorbed.contains(leaf) {
+      if let known = numbers[leaf] {
+        because.append(known)
+      } else if root(for: leaf, among: leaves, derivation) == nil {
+        because += state(derivation.steps[leaf])
+      }
+    }
+    return because
   }
 
   /// The facts and milestones that a milestone rests on, in the order of the proof, each once.
@@ -76,7 +88,7 @@ extension Argument {
     case .cycle(let subjects):
       return subjects.indices.flatMap { index in
         rules(from: subjects[index], to: subjects[(index + 1) % subjects.count], in: step).filter { rule in
-          model.rules[rule].edge.map { $0.leadsToModule && !$0.isLazy } ?? true
+          model.rules[rule].edge?.ordersInitialization ?? true
         }
       }
     case .unavailable, .derived: return []
@@ -111,17 +123,22 @@ extension Argument {
     }
   }
 
-  private func conclusion(_ step: Derivation.Step) -> String {
-    if step.terms.isEmpty { return contradiction }
-    let positive = step.terms.filter { !$0.includesAbsence }.map { name($0.subject, model.positions(of: $0)) }
-    let negative = step.terms.filter(\.includesAbsence).map { term -> String in
+  private func conclusion(_ terms: [Derivation.Term]) -> String {
+    if terms.isEmpty { return contradiction }
+    let positive = terms.filter { !$0.includesAbsence }.map { name($0.subject, model.positions(of: $0)) }
+    let negative = terms.filter(\.includesAbsence).map { term -> String in
       let inside = Set(model.positions(of: term))
       let left = (0..<model.explainer.count(of: term.subject)).filter { !inside.contains($0) }
       return left.isEmpty ? "\(term.subject), which cannot be had" : name(term.subject, left)
     }
     let subject = positive.joined(separator: " and ")
     switch (positive.count, negative.count) {
-    case (1, 0): return "So \(subject) cannot be used."
+    case (1, 0):
+      let term = terms.first { !$0.includesAbsence }
+      let isAll = term.map { model.positions(of: $0).count == model.explainer.count(of: $0.subject) } ?? false
+      let isPlain = term.map { $0.subject.isModule && $0.versions.count > 1 } ?? false
+      return isAll && isPlain
+        ? "So no \(term?.subject.name ?? "") can be used." : "So \(subject) cannot be used."
     case (_, 0): return "So \(subject) cannot be used together."
     case (0, _): return "So \(negative.joined(separator: " or ")) is needed."
     default:

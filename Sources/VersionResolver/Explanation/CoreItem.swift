@@ -42,7 +42,7 @@ extension CoreItem {
         for (index, subject) in subjects.enumerated() {
           let next = subjects[(index + 1) % subjects.count]
           collector.addEdges(from: subject, to: next, positions(of: subject, in: step)) {
-            $0.kind != .conflict && !$0.isLazy
+            $0.ordersInitialization
           }
         }
       case .derived: break

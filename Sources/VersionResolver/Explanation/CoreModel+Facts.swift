@@ -103,7 +103,7 @@ extension CoreModel {
       let positions = Set(step.terms.first { $0.subject == subjects[index] }?.positions ?? [])
       let target = subjects[(index + 1) % subjects.count]
       let found = rules(from: subjects[index], to: target).map { rules[$0] }.first { rule in
-        positions.contains(rule.position) && rule.edge.map { $0.kind != .conflict && !$0.isLazy } ?? false
+        positions.contains(rule.position) && rule.edge?.ordersInitialization ?? false
       }
       guard let found, let edge = found.edge else { return nil }
       return .init(

@@ -46,7 +46,7 @@ struct CoreModel {
 
   /// Whether the application says one thing only about a subject, in the core or outside.
   func isOnlyDemandOfApplication(on subject: Subject) -> Bool {
-    explainer.roots.count { $0.subject == subject } == 1
+    (explainer.roots + explainer.leftOut).count { $0.subject == subject } == 1
   }
 
   /// What a subject has rules about, in order.
@@ -107,8 +107,7 @@ struct CoreModel {
   /// The candidates of a term in the universe of the failed run. Packages of SwiftPM are numbered as modules name them, and
   /// so not alike in each run.
   func positions(of term: Derivation.Term) -> [Int] {
-    guard term.subject.isPackage, let package = universe.known(term.subject),
-      let candidates = universe.swiftPackages[package]?.candidates
+    guard let candidates = universe.swiftPackage(of: term.subject)?.candidates
     else { return term.positions }
     return zip(term.versions, term.providers).compactMap { version, location in
       candidates.firstIndex { $0.canonical == location && ($0.version ?? Version(0, 0, 0)) == version }

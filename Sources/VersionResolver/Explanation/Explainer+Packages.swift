@@ -3,7 +3,7 @@ extension Explainer {
   /// What an edge says about its package: "shop-modules 3.2.0", "the folder ./cart"; with the location where several
   /// packages have one identity.
   func package(_ edge: Edge) -> String {
-    let candidates = universe.known(edge.subject).flatMap { universe.swiftPackages[$0] }?.candidates ?? []
+    let candidates = universe.swiftPackage(of: edge.subject)?.candidates ?? []
     return edge.packageDescription(showingLocation: Set(candidates.map(\.canonical)).count > 1)
   }
 
@@ -14,23 +14,20 @@ extension Explainer {
       canonical: location.canonical,
       version: location.kind == .folder ? nil : edge.requirement.onlyVersion
     )
-    return (universe.known(edge.subject).flatMap { universe.swiftPackages[$0] }?.candidates ?? []).map {
+    return (universe.swiftPackage(of: edge.subject)?.candidates ?? []).map {
       $0 == named
     }
   }
 
   /// Where some candidates of a package are, in canonical form; nothing for a module.
   func locations(of subject: Subject, _ positions: [Int]) -> [String] {
-    guard subject.isPackage, let record = universe.known(subject).flatMap({ universe.swiftPackages[$0] })
-    else {
-      return []
-    }
+    guard let record = universe.swiftPackage(of: subject) else { return [] }
     return positions.map { record.candidates[$0].canonical }
   }
 
   /// Some candidates of a package, newest first.
   func packageVersions(_ subject: Subject, _ positions: [Int]) -> String {
-    guard let record = universe.known(subject).flatMap({ universe.swiftPackages[$0] }) else { return "" }
+    guard let record = universe.swiftPackage(of: subject) else { return "" }
     let texts = positions.map { position in
       record.candidates[position].version.map(\.description) ?? record.locations[position].text
     }

@@ -2,6 +2,8 @@
 struct Explainer {
   let refutation: Refutation
   let application: String
+  /// Edges of the application that are in its file, but were not resolved.
+  let leftOut: [Edge]
 
   var universe: Universe { refutation.universe }
   var roots: [Edge] { refutation.roots }

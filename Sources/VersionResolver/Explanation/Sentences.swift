@@ -2,7 +2,7 @@
 struct Sentences {
   let model: CoreModel
 
-  private var explainer: Explainer { model.explainer }
+  var explainer: Explainer { model.explainer }
 
   /// More different requirements of one module on another are not told one by one.
   private static let longest = 4
@@ -63,7 +63,8 @@ struct Sentences {
     }
     let more = positions.count - reasons.count
     return reasons.joined(separator: "; ")
-      + (more > 0 ? "; and \(more) more versions of \(subject) cannot be used" : "") + "."
+      + (more > 0 ? "; and \(more) more version\(more == 1 ? "" : "s") of \(subject) cannot be used" : "")
+      + "."
   }
 
   /// Whether every version says the same.
@@ -91,7 +92,8 @@ struct Sentences {
   /// What exists, where nothing of it matches.
   private func ending(_ rules: [CoreModel.Rule]) -> String {
     guard let target = rules.first?.target,
-      rules.allSatisfy({ !$0.admitted.contains(true) && $0.edge?.kind != .conflict && $0.edge != nil })
+      rules.allSatisfy({ !$0.admitted.contains(true) && $0.edge != nil }),
+      rules.contains(where: { $0.edge?.kind != .conflict })
     else { return "" }
     let all = Array(0..<explainer.count(of: target))
     if all.isEmpty {
@@ -161,94 +163,5 @@ struct Sentences {
     let provided = provider?.words(for: name, in: explainer.application, versions: numbers) ?? name
     return "Of \(module), \(ranges(module, positions)) \(positions.count == 1 ? "provides" : "provide") "
       + "\(provided)."
-  }
-
-  /// Versions of a module by name: "cart 1.0.0, 1.2.0", "Every cart (1.0.0 – 2.0.0)".
-  func name(_ subject: Subject, _ positions: [Int]) -> String {
-    let isAll = positions.count == explainer.count(of: subject)
-    if subject.isPackage { return "\(subject) \(ranges(subject, positions))" }
-    if subject.isInterface {
-      return isAll ? "any provider of \(subject)" : "\(subject) by \(ranges(subject, positions))"
-    }
-    return isAll && positions.count > 1
-      ? "Every \(subject) (\(ranges(subject, positions)))" : "\(subject) \(ranges(subject, positions))"
-  }
-
-  /// One candidate as a reader knows it: "log 2.0.0", "stripe, which provides PaymentGateway 1.2.0,".
-  func label(_ subject: Subject, _ position: Int) -> String {
-    let version = explainer.allVersions(of: subject)[position]
-    return subject.isInterface
-      ? "\(explainer.provider(subject, position)), which provides \(explainer.name(ofInterface: subject)) \(version),"
-      : "\(subject) \(version)"
-  }
-
-  /// Versions as ranges of what exists: `1.0.0 – 1.2.0, 1.4.0`; for an interface, who provides it in which version.
-  func ranges(_ subject: Subject, _ positions: [Int]) -> String {
-    if subject.isInterface { return providers(subject, positions) }
-    if subject.isPackage { return explainer.packageVersions(subject, positions) }
-    let all = explainer.allVersions(of: subject)
-    let chosen = Set(positions)
-    var parts: [String] = []
-    var start: Int?
-    for index in 0...all.count {
-      let isIn = index < all.count && chosen.contains(index)
-      if isIn, start == nil { start = index }
-      if !isIn, let first = start {
-        let last = index - 1
-        switch last - first {
-        case 0: parts.append("\(all[first])")
-        case 1: parts.append("\(all[first]), \(all[last])")
-        default: parts.append("\(all[first]) – \(all[last])")
-        }
-        start = nil
-      }
-    }
-    return parts.joined(separator: ", ")
-  }
-
-  private func providers(_ interface: Subject, _ positions: [Int]) -> String {
-    let all = explainer.allVersions(of: interface)
-    var byModule: [String: [Version]] = [:]
-    for position in positions {
-      byModule[explainer.provider(interface, position), default: []].append(all[position])
-    }
-    return Array(byModule.keys).sortedBytewise().map { module in
-      let versions = byModule[module] ?? []
-      let origin = explainer.provisions(of: interface, by: .module(module))
-        .first { versions.contains($0.provided) }?.adaptedFrom.last
-      return "\(module) (\(versions.map(\.description).joined(separator: ", "))"
-        + "\(origin.map { ", adapted from \($0)" } ?? ""))"
-    }.joined(separator: ", ")
-  }
-}
-
-extension Edge {
-  /// What the edge says, in words that continue "cart 1.2.0 …".
-  ///
-  /// - Parameters:
-  ///   - application: the name of the application, which may override what the edge points to.
-  ///   - isOwn: whether the edge is the application's own.
-  package func words(for application: String, isOwn: Bool = false) -> String {
-    if kind == .package { return "comes from \(packageDescription())" }
-    if let version = requirement.override {
-      guard isOwn else { return "\(verb) \(target), which \(application) overrides with \(version)" }
-      return kind == .optional
-        ? "overrides \(target) with \(version)" : "needs \(target) and overrides it with \(version)"
-    }
-    if let alternative, isOwn, requirement == .anything {
-      return "leaves to its host whether \(alternative) provides \(target)"
-    }
-    return kind == .optional
-      ? "accepts \(target) only as \(requirement)" : "\(verb) \(subject.name) \(requirement)"
-  }
-
-  private var verb: String {
-    switch kind {
-    case .dependency: "needs"
-    case .optional: "accepts"
-    case .conflict: "conflicts with"
-    case .interface: "requires"
-    case .package: "comes from"
-    }
   }
 }

@@ -21,13 +21,17 @@ struct ConflictSearch {
     var explanations = [first]
     var rest = request
     var isComplete = false
-    while let last = explanations.last {
+    var last = first
+    while true {
       let own = roots(of: last)
       guard !own.isEmpty else { break }
-      for edge in own { rest.apply(.removal(.application, edge)) }
+      for edge in own { rest.leaveOut(edge) }
       guard let next = explanation(of: rest, isComplete: &isComplete) else { break }
       if explanations.count == Self.limit { break }
-      explanations.append(next)
+      last = next
+      // What one override is to blame for is one conflict, however many requirements meet it.
+      let isShared = explanations.contains { !overrides(in: $0).isDisjoint(with: overrides(in: next)) }
+      if !isShared { explanations.append(next) }
     }
     guard explanations.count > 1 else {
       let fixes = request.fixes(for: first, budget: max(1, budget))
@@ -41,7 +45,7 @@ struct ConflictSearch {
     let conflicts = explanations.indices.map { index in
       var own = request
       for other in explanations.indices where other != index {
-        for edge in roots(of: explanations[other]) { own.apply(.removal(.application, edge)) }
+        for edge in roots(of: explanations[other]) { own.leaveOut(edge) }
       }
       return Conflict(
         explanation: explanations[index],
@@ -66,15 +70,30 @@ struct ConflictSearch {
     return result
   }
 
+  /// The modules that the application overrides, as far as the facts of a core say so.
+  private func overrides(in explanation: Explanation) -> Set<String> {
+    var result: Set<String> = []
+    for fact in explanation.core {
+      switch fact {
+      case .root(let edge) where edge.requirement.override != nil: result.insert(edge.target)
+      case .edges(_, let statements):
+        result.formUnion(statements.filter { $0.edge.requirement.override != nil }.map(\.edge.target))
+      default: break
+      }
+    }
+    return result
+  }
+
   /// - Parameter isComplete: becomes `true` if there is a selection.
   private mutating func explanation(of request: ResolutionRequest, isComplete: inout Bool) -> Explanation? {
     do throws(ResolutionError) {
-      budget -= try request.resolve().steps
+      budget -= try request.resolve().steps + request.readingCost
       isComplete = true
       return nil
     } catch {
-      budget -= error.steps
-      return budget > 0 ? error.explanation(application: application) : nil
+      budget -= error.steps + request.readingCost
+      guard budget > 0 else { return nil }
+      return error.explanation(application: application, leftOut: request.amendments.leftOut)
     }
   }
 
@@ -88,27 +107,39 @@ struct ConflictSearch {
       combinations = Array(combinations.prefix(Self.combinations))
     }
     for fixes in combinations where budget > 0 {
-      var edits: [Edit] = []
-      for edit in fixes.flatMap(\.edits) where !edits.contains(edit) { edits.append(edit) }
       var edited = request
-      for edit in edits { edited.apply(edit) }
       edited.options.stepLimit = max(1, min(edited.options.stepLimit, budget))
-      do throws(ResolutionError) {
-        let selection = try edited.resolve()
-        budget -= selection.steps
-        return Fix(
-          edits: edits,
-          selection: selection,
-          movedPins: request.pins.count { name, pin in
-            selection[name].map { $0.version != pin } ?? false
-          },
-          isDowngrade: fixes.contains(where: \.isDowngrade),
-          isLastResort: fixes.contains(where: \.isLastResort)
-        )
-      } catch {
-        budget -= error.steps
-      }
+      let (fix, steps) = edited.combination(of: fixes)
+      budget -= steps
+      if let fix { return fix }
     }
     return nil
   }
+}
+
+extension ResolutionRequest {
+  /// Several fixes as one, if they make the request solvable together and none undoes what another does; and the steps that it
+  /// took to find out.
+  package func combination(of fixes: [Fix]) -> (fix: Fix?, steps: Int) {
+    guard let edits = fixes.flatMap(\.edits).combined else { return (nil, 0) }
+    var edited = self
+    for edit in edits { edited.apply(edit) }
+    do throws(ResolutionError) {
+      let selection = try edited.resolve()
+      let fix = Fix(
+        edits: edits,
+        selection: selection,
+        movedPins: pins.count { name, pin in selection[name].map { $0.version != pin } ?? false },
+        isDowngrade: fixes.contains(where: \.isDowngrade),
+        isLastResort: fixes.contains(where: \.isLastResort)
+      )
+      return (fix, selection.steps + readingCost)
+    } catch {
+      return (nil, error.steps + readingCost)
+    }
+  }
+
+  /// What it costs to ask at all, in steps: a search that asks hundreds of times must not take hours where an application has
+  /// 100,000 requirements.
+  var readingCost: Int { roots.count / 2 }
 }

@@ -32,6 +32,48 @@ public enum Edit: Sendable, Hashable {
   case overrideRemoval(of: String)
 }
 
+extension [Edit] {
+  /// The edits without what a later one makes of no account: an override that is removed or written anew. `nil` if two of
+  /// them change the same in different ways.
+  var combined: [Edit]? {
+    var result: [Edit] = []
+    var places: [Edit.Place: Int] = [:]
+    for edit in self where !result.contains(edit) {
+      if let known = places[edit.place] {
+        guard case .override = edit.place else { return nil }
+        result[known] = edit
+      } else {
+        places[edit.place] = result.count
+        result.append(edit)
+      }
+    }
+    return result
+  }
+}
+
+extension Edit {
+  /// What an edit changes, so that another one cannot change it, too.
+  fileprivate enum Place: Hashable {
+    case edge(Owner, Edge)
+    case prereleases(String)
+    case provider(String)
+    case availability(String, Version)
+    case override(String)
+  }
+
+  fileprivate var place: Place {
+    switch self {
+    case .requirement(let owner, let edge, _), .rename(let owner, let edge, _), .removal(let owner, let edge),
+      .lazy(let owner, let edge):
+      .edge(owner, edge)
+    case .prereleases(let module): .prereleases(module)
+    case .provider(let interface, _): .provider(interface)
+    case .restoration(let module, let version): .availability(module, version)
+    case .override(let module, _), .overrideRemoval(let module): .override(module)
+    }
+  }
+}
+
 extension ResolutionRequest {
   /// Applies a change, as if the manifest contained it.
   ///
@@ -60,6 +102,12 @@ extension ResolutionRequest {
     case .override(let module, let version): overrides[module] = version
     case .overrideRemoval(let module): overrides[module] = nil
     }
+  }
+
+  /// Leaves out an edge of the application, for a search that looks beyond it.
+  mutating func leaveOut(_ edge: Edge) {
+    roots.removeAll { $0 == edge }
+    amendments.leftOut.append(edge)
   }
 
   private mutating func replace(_ edge: Edge, of owner: Edit.Owner, by new: Edge?) {

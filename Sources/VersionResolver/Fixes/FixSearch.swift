@@ -125,8 +125,10 @@ struct FixSearch {
         if failure.code == .unsolvable { error = failure }
         continue
       }
-      let edits = relaxations.compactMap { $0.edit(selection, request) }
-      guard edits.count == relaxations.count, found[edits] == nil else { continue }
+      let written = relaxations.compactMap { $0.edit(selection, request) }
+      guard written.count == relaxations.count, let edits = written.combined, found[edits] == nil else {
+        continue
+      }
       var edited = request
       for edit in edits { edited.apply(edit) }
       guard case .success(let verified) = solve(&edited), keepsTemporaryRoots(verified) else { continue }
@@ -170,10 +172,10 @@ struct FixSearch {
     request.options.stepLimit = max(1, min(request.options.stepLimit, budget - steps))
     do throws(ResolutionError) {
       let selection = try request.resolve()
-      steps += selection.steps
+      steps += selection.steps + request.readingCost
       return .success(selection)
     } catch {
-      steps += error.steps
+      steps += error.steps + request.readingCost
       return .failure(error)
     }
   }

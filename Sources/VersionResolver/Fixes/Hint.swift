@@ -7,7 +7,7 @@ public enum Hint: Sendable, Hashable {
   case onlyPreReleases(of: String, [Version])
   /// Pre-releases of a module fit all requirements of the core on it, but need an opt-in; ascending.
   case preReleasesFit(of: String, [Version])
-  /// The only versions that match may not be selected; the newest of them, why, and the nearest that may be.
+  /// No version that matches may be selected; the newest of them, why, and the nearest that may be.
   case onlyUnavailable(of: String, Version, reason: String, nearest: Version?)
   /// No module has this name, but some have a similar one.
   case similarNames(of: String, [String])
@@ -59,7 +59,7 @@ extension Hint: CustomStringConvertible {
         "pre-releases of \(module) would fit, \(Self.list(versions.suffix(4).map(\.description), "and")), but a requirement "
         + "that names none admits none; opt in with \"prereleases\": [\"\(module)\"] or --pre \(module)"
     case .onlyUnavailable(let module, let version, let reason, let nearest):
-      let text = "only \(module) \(version) matches, and it \(reason)"
+      let text = "\(module) \(version) would match, but it \(reason)"
       return nearest.map { "\(text); the nearest that may be selected is \($0)" } ?? text
     case .similarNames(let name, let others):
       return "there is no module `\(name)`; did you mean \(Self.list(others.map { "`\($0)`" }, "or"))?"

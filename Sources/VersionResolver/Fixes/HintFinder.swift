@@ -81,7 +81,9 @@ struct HintFinder {
     if versions.isEmpty {
       let near = request.names(like: edge.subject, for: module.map { .module($0) } ?? .application)
       if !near.isEmpty { result.append(.similarNames(of: edge.target, near)) }
-    } else if edge.kind == .dependency, explanation.kind == .noMatchingVersion {
+    } else if edge.kind == .dependency, explanation.kind == .noMatchingVersion,
+      !request.options.prereleases.contains(edge.target)
+    {
       let open = versions.filter {
         $0.isPreRelease && edge.requirement.admits($0, includingPreReleases: true)
       }
@@ -99,16 +101,23 @@ struct HintFinder {
       if candidate?.edges.contains(where: { $0.kind == .dependency && $0.target == module }) ?? false {
         return [.selfDependency(of: module, newest.version)]
       }
-      guard explanation.kind == .unavailable else { return [] }
+      guard explanation.kind == .unavailable, let table = explanation.availability,
+        table.subject == .module(module),
+        let fitting = table.versions.indices.last(where: { column in
+          table.exclusions[column] != nil && table.rows.allSatisfy { $0.isAllowed[column] }
+        })
+      else { return [] }
+      let version = table.versions[fitting]
       return [
         .onlyUnavailable(
           of: module,
-          newest.version,
-          reason: newest.reason,
-          nearest: nearest(to: newest.version, of: module)
+          version,
+          reason: table.exclusions[fitting] ?? "",
+          nearest: nearest(to: version, of: module)
         )
       ]
-    case .cycle(let statements): return [.cycle(statements.map(\.module))]
+    case .cycle(let statements):
+      return explanation.kind == .cycle ? [.cycle(statements.map(\.module))] : []
     default: return []
     }
   }

@@ -44,6 +44,9 @@ public struct Edge: Sendable, Hashable {
   /// Whether the target, or what provides it, is to be selected or may be, as opposed to a conflict or a package.
   package var leadsToModule: Bool { kind != .conflict && kind != .package }
 
+  /// Whether the target, or what provides it, is initialized before the source.
+  package var ordersInitialization: Bool { leadsToModule && !isLazy }
+
   public init(_ target: String, _ requirement: Requirement, kind: Kind = .dependency, isLazy: Bool = false) {
     self.kind = kind
     self.target = target

@@ -39,7 +39,7 @@ extension Universe {
         set: set,
         pair: -1,
         requires: edge.kind.isRequired,
-        orders: edge.leadsToModule && !edge.isLazy
+        orders: edge.ordersInitialization
       )
       // One edge for each target, so that a version is in exactly one group of a pair.
       if let last = compiled.last, last.target == target {

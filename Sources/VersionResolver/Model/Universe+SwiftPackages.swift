@@ -21,6 +21,9 @@ struct SwiftPackage: Sendable {
 /// when a module that is read names it. So there is room for some from the beginning, and all the unused places
 /// together mean "whatever else there may be".
 extension Universe {
+  /// What modules name of a package of SwiftPM; `nil` for a module or an interface.
+  func swiftPackage(of subject: Subject) -> SwiftPackage? { known(subject).flatMap { swiftPackages[$0] } }
+
   /// The package of SwiftPM with an identity, made the first time.
   mutating func swiftPackage(_ identity: String) -> PackageID {
     if let known = swiftPackageIDs[identity] { return known }

@@ -76,7 +76,7 @@ struct AmendedProvider: CandidateProvider {
   private func isOptedIn(_ provider: InterfaceProvider) -> Bool {
     request.options.prereleases.contains(provider.module)
       || request.editableModules.contains(provider.module)
-      || (request.roots + request.temporaryRoots).contains {
+      || (request.roots + request.temporaryRoots + request.amendments.leftOut).contains {
         $0.isOnModule && $0.target == provider.module && $0.requirement.admits(provider.version)
       }
   }
@@ -113,4 +113,6 @@ struct Amendments {
   var restored: [String: Set<Version>] = [:]
   /// Modules whose requirements do not count, and what is admitted instead.
   var freed: [String: Requirement] = [:]
+  /// Edges of the application that a search leaves out. They still opt in to pre-releases, since they stay in the file.
+  var leftOut: [Edge] = []
 }

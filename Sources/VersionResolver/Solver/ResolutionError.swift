@@ -57,10 +57,17 @@ public struct ResolutionError: Error, CustomStringConvertible {
   /// - Returns: `nil` if ``code`` is not ``Code/unsolvable``, or the proof was too large to keep.
   /// - Complexity: one resolution of the core for each of its facts; the provider is not called again.
   public func explanation(application: String) -> Explanation? {
+    explanation(application: application, leftOut: [])
+  }
+
+  /// - Parameter leftOut: edges of the application that were not resolved, so that what it allows is more than is so.
+  func explanation(application: String, leftOut: [Edge]) -> Explanation? {
     refutation.flatMap { refutation in
       let derivation = refutation.derivation()
       guard !derivation.steps.isEmpty else { return nil }
-      return Explainer(refutation: refutation, application: application).explanation(of: derivation)
+      return Explainer(refutation: refutation, application: application, leftOut: leftOut).explanation(
+        of: derivation
+      )
     }
   }
 }

@@ -50,6 +50,20 @@ struct RequirementArgument {
   }
 }
 
+/// The number of a printed fix, or several: `1,4`.
+struct FixNumbersArgument {
+  let numbers: [Int]
+
+  init(_ text: String) throws {
+    numbers = try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+      guard let number = Int(part), number > 0 else {
+        throw ValidationError("--fix takes the number of a fix, 1 for the first, or several: 1,4.")
+      }
+      return number
+    }
+  }
+}
+
 /// `NAME` or `NAME@VERSION`.
 struct UpdateArgument {
   let text: String

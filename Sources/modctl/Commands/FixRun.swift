@@ -11,27 +11,19 @@ struct FixRun {
 
   /// Writes the files, or shows how they would change.
   ///
-  /// - Parameter number: counts as the printed list does.
-  func run(_ number: Int, isDryRun: Bool) throws {
+  /// - Parameter numbers: count as the printed list does; at least one.
+  func run(_ numbers: [Int], isDryRun: Bool) throws {
     guard let explanation = failure.error?.explanation(application: failure.application) else {
       terminal.note("error[no-fix]: there is no fix, since the failure could not be explained")
       throw failure.exitCode
     }
-    let fixes = failure.fixes(explanation).fixes
-    guard fixes.indices.contains(number - 1) else {
-      let known =
-        fixes.isEmpty
-        ? "there is none"
-        : "run without --fix to see the \(fixes.count == 1 ? "only one" : "\(fixes.count) there are")"
-      terminal.note(wrapping: "error[no-fix]: there is no fix \(number); \(known)")
-      throw ExitStatus.usage
-    }
+    let fix = try chosen(numbers, of: failure.fixes(explanation))
+    let name = "fix \(numbers.map(String.init).joined(separator: ", "))"
     let files: [EditedFile]
-    switch Result(catching: { () throws(ManifestEditError) in try failure.edited(by: fixes[number - 1].fix) })
-    {
+    switch Result(catching: { () throws(ManifestEditError) in try failure.edited(by: fix.fix) }) {
     case .success(let edited): files = edited
     case .failure(let error):
-      terminal.note(wrapping: "error[no-fix]: fix \(number) cannot be written: \(error)")
+      terminal.note(wrapping: "error[no-fix]: \(name) cannot be written: \(error)")
       throw ExitStatus.badData
     }
     if isDryRun {
@@ -41,11 +33,36 @@ struct FixRun {
       terminal.note("Dry run: no file was changed.")
     } else {
       try write(files)
-      for change in fixes[number - 1].changes {
+      for change in fix.changes {
         let line = change.position.map { ":\($0.line)" } ?? ""
-        terminal.note(wrapping: "Fix \(number): \(change.path)\(line)  \(change.text)")
+        terminal.note(wrapping: "F\(name.dropFirst()): \(change.path)\(line)  \(change.text)")
       }
     }
+  }
+
+  /// The fix with a number, or several as one, if they solve what was asked.
+  private func chosen(_ numbers: [Int], of fixes: ApplicationFixes) throws -> ApplicationFix {
+    let all = fixes.numbered
+    for number in numbers where !all.indices.contains(number - 1) {
+      let known =
+        all.isEmpty
+        ? "there is none"
+        : "run without --fix to see the \(all.count == 1 ? "only one" : "\(all.count) there are")"
+      terminal.note(wrapping: "error[no-fix]: there is no fix \(number); \(known)")
+      throw ExitStatus.usage
+    }
+    let some = numbers.map { all[$0 - 1] }
+    let partial = all.count - fixes.fixes.count
+    if let only = some.first, some.count == 1, numbers[0] > partial { return only }
+    if let combined = failure.combination(of: some) { return combined }
+    let text =
+      some.count == 1
+      ? "fix \(numbers[0]) solves one of \(fixes.conflicts.count) conflicts; give one for each"
+      : "these fixes do not make it solvable together; give one for each conflict, or one alone"
+    let example = fixes.fixes.first.flatMap { fixes.numbers(of: $0) }
+    let hint = example.map { ", such as --fix \($0.map(String.init).joined(separator: ","))" } ?? ""
+    terminal.note(wrapping: "error[no-fix]: \(text)\(hint)")
+    throw ExitStatus.usage
   }
 
   /// Replaces all files or none, unless one has changed since it was read.

@@ -17,8 +17,8 @@ struct ResolutionRun {
     let terminal = Terminal(global)
     switch resolver.run() {
     case .failed(let failure):
-      if isFixing, let number = failureOptions.fix, failure.error != nil {
-        try fix(failure, number, terminal)
+      if isFixing, !failureOptions.fixes.isEmpty, failure.error != nil {
+        try fix(failure, terminal)
         return
       }
       FailureReport(
@@ -38,7 +38,7 @@ struct ResolutionRun {
         terminal: terminal
       )
       report.showWarnings()
-      if isFixing, failureOptions.fix != nil { terminal.note("note: there is nothing to fix") }
+      if isFixing, !failureOptions.fixes.isEmpty { terminal.note("note: there is nothing to fix") }
       if mode == .locked, let previous = application.previous, previous.mergedSides > 1 {
         report.show(global.format, written: false)
         terminal.note("error: \(resolver.lockfileName) holds an unfinished merge; run `modctl resolve` first")
@@ -57,10 +57,10 @@ struct ResolutionRun {
     }
   }
 
-  private func fix(_ failure: ApplicationFailure, _ number: Int, _ terminal: Terminal) throws {
+  private func fix(_ failure: ApplicationFailure, _ terminal: Terminal) throws {
     let isDryRun = mode == .dryRun
     try FixRun(failure: failure, directory: resolver.directory, terminal: terminal)
-      .run(number, isDryRun: isDryRun)
+      .run(failureOptions.fixes, isDryRun: isDryRun)
     if !isDryRun { try run(isFixing: false) }
   }
 

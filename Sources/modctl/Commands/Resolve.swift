@@ -36,7 +36,7 @@ struct Resolve: ParsableCommand {
 
   func validate() throws {
     if lowest, lowestDirect { throw ValidationError("--lowest and --lowest-direct cannot be combined.") }
-    if locked, failure.fix != nil {
+    if locked, !failure.fixes.isEmpty {
       throw ValidationError("--fix cannot be combined with --locked, which changes nothing.")
     }
     if locked, lowest || lowestDirect {

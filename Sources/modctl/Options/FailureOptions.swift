@@ -9,11 +9,21 @@ struct FailureOptions: ParsableArguments {
   @Option(help: "How much of a failure to explain: its facts and fixes, or every step and every fix.")
   var explain: Explanation?
 
-  @Option(help: ArgumentHelp("Make this fix of a failure in its file, and resolve.", valueName: "number"))
-  var fix: Int?
+  @Option(
+    name: .customLong("fix"),
+    help: ArgumentHelp(
+      "Make this fix of a failure in its file, and resolve. Several, separated by commas or one by one, are made together.",
+      valueName: "number"
+    ),
+    transform: FixNumbersArgument.init
+  )
+  var fixArguments: [FixNumbersArgument] = []
 
-  func validate() throws {
-    if let fix, fix < 1 { throw ValidationError("--fix takes the number of a fix, 1 for the first.") }
+  /// The numbers of the fixes to make, each once; none if nothing is to be changed.
+  var fixes: [Int] {
+    var numbers: [Int] = []
+    for number in fixArguments.flatMap(\.numbers) where !numbers.contains(number) { numbers.append(number) }
+    return numbers
   }
 
   var detail: FailureReport.Detail {

@@ -27,7 +27,7 @@ struct ProviderScenarioTests {
     #expect(result.document.code == "several-providers" && result.document.subject == "Pay")
     let core = result.document.core ?? []
     #expect(
-      Set(core.filter { $0.fact == "provision" }.map { $0.at?.file }) == [
+      Set(core.filter { $0.fact == "exclusion" }.map { $0.at?.file }) == [
         "manifests/paypal/1.0.0.json", "manifests/stripe/1.0.0.json",
       ]
     )

@@ -81,7 +81,7 @@ struct TrueSentenceTests {
       """,
       "resolve"
     )
-    #expect(kinds.contains("a 2.0.0 needs b =2.0.0, a 1.0.0 conflicts with b <3.0.0."))
+    #expect(kinds.contains("a 2.0.0 needs b =2.0.0, a 1.0.0 conflicts with b <3.0.0, and b exists in"))
     #expect(!kinds.contains("=2.0.0 or"))
     let texts = try failure(
       """
@@ -125,9 +125,9 @@ struct TrueSentenceTests {
       c 1.0.0
       """
     let text = try failure(table, "resolve")
-    #expect(text.contains(#"1. modules.json:1 without "a" modules.json:1 without "b""#))
+    #expect(text.contains(#"1,2. modules.json:1 without "a" modules.json:1 without "b""#))
     let app = try CompactApp(table).folder()
-    #expect(try app.modctl("resolve", "--fix", "1").status == 0)
+    #expect(try app.modctl("resolve", "--fix", "1,2").status == 0)
     #expect(try app.pins() == "c 1.0.0")
   }
 
@@ -145,7 +145,7 @@ struct TrueSentenceTests {
     #expect(
       refused.flatErrors.contains("these changes together make it solvable (checked)")
     )
-    #expect(try app.modctl("resolve", "--fix", "1").status == 0)
+    #expect(try app.modctl("resolve", "--fix", "1", "--fix", "2,3").status == 0)
     #expect(try app.pins() == "d 1.0.0")
   }
 
@@ -156,7 +156,9 @@ struct TrueSentenceTests {
         let message: String
         let fixes: [Fix]
       }
-      struct Fix: Decodable {}
+      struct Fix: Decodable {
+        let together: [Int]?
+      }
       let conflicts: [Conflict]
       let fixes: [Fix]
     }
@@ -180,7 +182,11 @@ struct TrueSentenceTests {
     )
     #expect(document.fixes.count == 1)
     #expect(document.conflicts.allSatisfy { !$0.fixes.isEmpty })
-    #expect(try app.modctl("resolve", "--fix", "1").status == 0)
+    let numbers = try #require(document.fixes.first?.together)
+    #expect(numbers.count == 2)
+    #expect(
+      try app.modctl("resolve", "--fix", numbers.map(String.init).joined(separator: ",")).status == 0
+    )
     #expect(try app.pins() == "a 1.0.0, b 2.0.0, c 2.0.0, d 1.0.0, log 1.0.0")
   }
 
@@ -271,5 +277,80 @@ struct TrueSentenceTests {
     let many = try failure("shop: log *; x =10.0.0\nx 10.0.0\n" + lines, "resolve")
     #expect(many.contains("… and 6 more requirements of log about x"))
     #expect(many.contains("needs x in one of 1.0.0 – 9.0.0 (9 different requirements"))
+  }
+
+  @Test("Versions that two requirements of two modules rule out are ruled out in a step of their own")
+  func mutual() throws {
+    let text = try failure(
+      """
+      shop: b *; c *
+      b 1.0.0: a =2.0.0
+      b 1.5.0: a =2.0.0
+      b 2.0.0: c =2.0.0
+      a 2.0.0: b =2.0.0
+      c 1.0.0
+      """,
+      "resolve"
+    )
+    #expect(
+      text.contains(
+        "1. b 1.0.0, 1.5.0 needs a =2.0.0. 2. a 2.0.0 needs b =2.0.0. 3. So b 1.0.0, 1.5.0 cannot be used. (1, 2)"
+      )
+    )
+  }
+
+  @Test("What a conflict says of an application counts all that is in its file")
+  func leftOut() throws {
+    // Two conflicts: the second is shown as if the first one's requirement were not there.
+    let text = try failure(
+      """
+      shop: a =2.0.0; c *
+      a 1.0.0: c =2.0.0
+      a 2.0.0
+      c 1.0.0
+      """,
+      "resolve",
+      "--with",
+      "a@=1.0.0"
+    )
+    #expect(!text.contains("the only version that shop allows, needs c"))
+  }
+
+  @Test("A note names what would match, and not a pre-release that was opted in to")
+  func notes() throws {
+    let text = try failure(
+      """
+      shop: a *
+      a 1.0.0: b *
+      a 2.0.0: yanked loses money
+      b 1.0.0: yanked loses items
+      """,
+      "resolve"
+    )
+    #expect(text.contains("note: b 1.0.0 would match, but it is yanked: loses items"))
+    #expect(!text.contains("note: a 2.0.0"))
+  }
+
+  @Test("An override that is in the way is replaced, not removed and written anew")
+  func replaced() throws {
+    let app = try CompactApp(
+      """
+      shop: a =1.2.0; b =2.0.0; c =2.0.0; override a 0.3.0; override b 0.3.0
+      a 0.3.0: published 2026-01-01T00:00:00Z
+      a 1.1.0: b =1.1.0 || =2.0.0; published 2026-01-01T00:00:00Z
+      a 1.2.0: b ^1
+      a 2.0.0: b *; published 2026-02-01T00:00:00Z
+      b 0.3.0: published 2026-03-01T00:00:00Z
+      b 1.1.0: published 2026-03-01T00:00:00Z
+      b 2.0.0
+      c 2.0.0: a ^2; b =1.1.0
+      """
+    ).folder()
+    let refused = try app.modctl("resolve", "--before", "2026-02-01")
+    #expect(refused.status == 1)
+    #expect(!refused.flatErrors.contains("without the override of b modules.json override b"))
+    // However many requirements meet the override, it is one conflict.
+    #expect(!refused.flatErrors.contains("2 conflicts"))
+    #expect(try app.modctl("resolve", "--before", "2026-02-01", "--fix", "1").status == 0)
   }
 }

@@ -8,6 +8,7 @@ import Foundation
 ///     shop: cart ^2.0; override log 2.3.1
 ///     cart 2.1.0: log ^1.4; lazy payment ^2; optional ads ^1; conflicts legacy-cart *
 ///     payment 2.0.0: requires Bank ^1; provides Pay 2.0.0; published 2026-03-01T00:00:00Z; yanked loses money
+///     stripe 2.0.0: package https://git.example/shop.git 3.0.0
 ///     workspace log 1.4.0
 ///
 /// The application further knows `prereleases NAME`, `provider INTERFACE NAME` and `lock NAME VERSION`.
@@ -92,6 +93,9 @@ struct CompactApp {
       )
     case "optional": manifest.put(words[1], .text(rest), into: "optionalDependencies")
     case "conflicts", "provides", "requires": manifest.put(words[1], .text(rest), into: words[0])
+    case "package":
+      let members = [Shape.Member("url", .text(words[1])), .init("version", .text(rest))]
+      manifest.members.append(.init("package", .object(members)))
     case "provider": manifest.put(words[1], .text(rest), into: "providers")
     case "published": manifest.members.append(.init("published", .text(words[1])))
     case "yanked":

@@ -98,6 +98,10 @@ struct ModuleManifestTests {
     #expect(document.position(ofRequirementOn: "log")?.description == "module.json:9:12")
     #expect(document.position(ofRequirementOn: "payment")?.description == "module.json:8:29")
     #expect(document.position(ofRequirementOn: "nothing") == nil)
+    let all = document.positionsOfRequirements(in: "dependencies")
+    #expect(all.keys.sorted() == ["log", "payment"])
+    for (name, position) in all { #expect(position == document.position(ofRequirementOn: name)) }
+    #expect(document.positionsOfRequirements(in: "nothing").isEmpty)
     #expect(document.position(of: ["routes", 1])?.description == "module.json:15:33")
     #expect(document.position(of: ["routes", 2]) == nil)
     let range = try #require(document.rangeOfRequirement(on: "payment"))

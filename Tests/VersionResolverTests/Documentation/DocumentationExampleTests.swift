@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Every example in a comment of the library is compiled, runs, and prints what it says.

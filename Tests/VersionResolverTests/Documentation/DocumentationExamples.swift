@@ -1,3 +1,4 @@
+import TestSupport
 import VersionResolver
 
 /// The examples of the public declarations' comments, to the letter, each between `// example` and `// end`.

@@ -1,3 +1,4 @@
+import TestSupport
 import VersionResolver
 
 /// The example of the article *How the resolver solves*.

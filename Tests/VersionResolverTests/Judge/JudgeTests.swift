@@ -13,9 +13,9 @@ struct JudgeTests {
     guard attempt.error != nil else { return nil }
     guard let explanation = attempt.explanation else { return "no explanation" }
     if isMinimal, let fault = Core(explanation, of: problem).fault { return fault }
-    return StepJudge(explanation, of: problem).fault
-      ?? SentenceJudge(problem: problem, explanation: explanation).fault
-      ?? HeadlineJudge(problem: problem, explanation: explanation).fault
+    let refusal = Refusal(explanation)
+    return StepJudge(refusal, of: problem).fault
+      ?? SentenceJudge(refusal, of: problem).fault ?? HeadlineJudge(refusal, of: problem).fault
   }
 
   private func faults(_ seeds: Range<UInt64>, _ flavor: RandomUniverse.Flavor) -> [String] {

@@ -1,3 +1,4 @@
+import TestSupport
 import VersionResolver
 
 /// What a resolution came to, in a form that two resolutions can be compared in.

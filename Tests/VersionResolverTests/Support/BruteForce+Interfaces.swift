@@ -1,3 +1,4 @@
+import TestSupport
 import VersionResolver
 
 /// Interfaces: for one version or absence of each module, whether providers can be found for all that is required.

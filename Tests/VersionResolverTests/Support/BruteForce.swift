@@ -1,3 +1,4 @@
+import TestSupport
 import VersionResolver
 
 /// Decides a small problem by trying every selection, absences included; it shares nothing with the solver.

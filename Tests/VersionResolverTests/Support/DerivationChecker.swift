@@ -1,3 +1,4 @@
+import TestSupport
 import VersionResolver
 
 /// Checks a proof of unsolvability, knowing only the problem: neither the solver nor how it found the proof.

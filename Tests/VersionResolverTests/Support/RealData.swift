@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import VersionResolver
 
 /// Catalogs of real registries, which are too large for the repository: a folder that the environment names.

@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import VersionResolver
 
 /// What the solver does, one line for each step, taken from its state between steps.

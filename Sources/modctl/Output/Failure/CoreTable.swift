@@ -67,7 +67,7 @@ struct CoreTable {
         if seen.count <= Self.longest { result.append(row(statement)) }
       }
       let target = statements.first.map { " about \($0.edge.target)" } ?? ""
-      return result + more(seen.count, "requirements of \(statements.first?.module ?? "")\(target)")
+      return result + more(seen.count, "requirement", "of \(statements.first?.module ?? "")\(target)")
     case .provision(let interface, let provisions), .exclusion(let interface, let provisions):
       return provisions.prefix(Self.longest).map { provision in
         Row(
@@ -75,7 +75,7 @@ struct CoreTable {
           what: "provides \(provision.words(for: interface, in: failure.application))",
           position: failure.position(of: provision, interface: interface)
         )
-      } + more(provisions.count, "versions that provide \(interface)")
+      } + more(provisions.count, "version", "that provides \(interface)", plural: "that provide \(interface)")
     case .unavailable(let subject, let exclusions):
       return exclusions.prefix(Self.longest).map { exclusion in
         Row(
@@ -83,16 +83,18 @@ struct CoreTable {
           what: Printable.escaped(exclusion.reason),
           position: failure.position(of: exclusion, of: subject)
         )
-      } + more(exclusions.count, "of \(subject) that may not be selected")
+      } + more(exclusions.count, "version", "of \(subject) that may not be selected")
     case .cycle(let statements):
       return statements.map(row)
     }
   }
 
   /// What stands for rows that are left out.
-  private func more(_ count: Int, _ what: String) -> [Row] {
-    count > Self.longest
-      ? [Row(who: "…", what: "and \(count - Self.longest) more \(what)", position: nil)] : []
+  private func more(_ count: Int, _ noun: String, _ rest: String, plural: String? = nil) -> [Row] {
+    let more = count - Self.longest
+    guard more > 0 else { return [] }
+    let what = more == 1 ? "\(noun) \(rest)" : "\(noun)s \(plural ?? rest)"
+    return [Row(who: "…", what: "and \(more) more \(what)", position: nil)]
   }
 
   private func row(_ statement: Explanation.Statement) -> Row {

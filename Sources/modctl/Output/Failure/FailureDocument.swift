@@ -22,10 +22,15 @@ struct FailureDocument {
     )
     if let explanation { describe(explanation, in: &document) }
     if let fixes {
-      document["fixes"] = .array(fixes.fixes.enumerated().map { fix($0.element, number: $0.offset + 1) })
+      let first = fixes.numbered.count - fixes.fixes.count + 1
+      document["fixes"] = .array(
+        fixes.fixes.enumerated().map { offset, fix in
+          self.fix(fix, number: first + offset, madeOf: fixes.numbers(of: fix))
+        }
+      )
     }
     if let fixes, fixes.conflicts.count > 1 {
-      document["conflicts"] = .array(fixes.conflicts.map(conflict))
+      document["conflicts"] = .array(conflicts(fixes))
     }
     if failure.error != nil {
       document["search"] = [
@@ -39,14 +44,26 @@ struct FailureDocument {
     return .object(document)
   }
 
-  /// One of several conflicts, with what solves it alone.
-  private func conflict(_ conflict: ApplicationConflict) -> JSONValue {
+  /// Several conflicts, each with what solves it alone.
+  private func conflicts(_ fixes: ApplicationFixes) -> [JSONValue] {
+    var number = 1
+    return fixes.conflicts.map { conflict in
+      defer { number += conflict.fixes.count }
+      return self.conflict(conflict, first: number)
+    }
+  }
+
+  private func conflict(_ conflict: ApplicationConflict, first: Int) -> JSONValue {
     var object: JSONObject = [
       "code": .string(failure.name(of: conflict.explanation)),
       "message": .string(failure.headline(conflict.explanation)),
     ]
     describe(conflict.explanation, in: &object)
-    object["fixes"] = .array(conflict.fixes.map { ["edits": .array($0.changes.map(edit))] })
+    object["fixes"] = .array(
+      conflict.fixes.enumerated().map { offset, fix in
+        ["number": .integer(first + offset), "edits": .array(fix.changes.map(edit))]
+      }
+    )
     return .object(object)
   }
 
@@ -98,11 +115,11 @@ struct FailureDocument {
     return .object(object)
   }
 
-  private func fix(_ fix: ApplicationFix, number: Int) -> JSONValue {
+  private func fix(_ fix: ApplicationFix, number: Int, madeOf numbers: [Int]?) -> JSONValue {
     let edits = fix.changes.map(edit)
     guard let explanation else { return nil }
     let modules = FixSubjects(fix: fix.fix, explanation: explanation).modules
-    return [
+    var object: JSONObject = [
       "number": .integer(number), "edits": .array(edits), "verified": true,
       "downgrade": .bool(fix.fix.isDowngrade), "movedPins": .integer(fix.fix.movedPins),
       "changes": .array(
@@ -113,15 +130,18 @@ struct FailureDocument {
         }
       ),
     ]
+    object["together"] = numbers.map { .array($0.map { .integer($0) }) }
+    return .object(object)
   }
 
   /// Versions of which one is selected, in a combination that cannot be.
   private func term(_ term: Derivation.Term) -> JSONValue {
+    let kind = term.subject.isInterface ? "interface" : term.subject.isPackage ? "package" : "module"
     var object: JSONObject = [
-      term.subject.isInterface ? "interface" : "module": .string(term.subject.name),
-      "versions": .strings(term.versions.map(\.description)),
+      kind: .string(term.subject.name), "versions": .strings(term.versions.map(\.description)),
     ]
     if term.subject.isInterface { object["providers"] = .strings(term.providers) }
+    if term.subject.isPackage { object["locations"] = .strings(term.providers) }
     object["orNone"] = .bool(term.includesAbsence)
     return .object(object)
   }
@@ -137,15 +157,8 @@ struct FailureDocument {
         statement.edge,
         failure.position(of: statement)
       )
-    case .provision(let interface, let provision):
-      var object: JSONObject = [
-        "fact": "provision", "module": .string(provision.module),
-        "version": .string(provision.version.description), "interface": .string(interface),
-        "provided": .string(provision.provided.description),
-      ]
-      object["adaptedFrom"] = provision.adaptedFrom.last.map { .string($0) }
-      object["at"] = failure.position(of: provision, interface: interface)?.json
-      return .object(object)
+    case .provision(let interface, let provision): return self.entry("provision", interface, provision)
+    case .exclusion(let interface, let provision): return self.entry("exclusion", interface, provision)
     case .unavailable(let subject, let exclusion):
       var object: JSONObject = ["fact": "unavailable"]
       if subject.isInterface {
@@ -159,6 +172,17 @@ struct FailureDocument {
       object["at"] = failure.position(of: exclusion, of: subject)?.json
       return .object(object)
     }
+  }
+
+  private func entry(_ fact: String, _ interface: String, _ provision: InterfaceProvider) -> JSONValue {
+    var object: JSONObject = [
+      "fact": .string(fact), "module": .string(provision.module),
+      "version": .string(provision.version.description), "interface": .string(interface),
+      "provided": .string(provision.provided.description),
+    ]
+    object["adaptedFrom"] = provision.adaptedFrom.last.map { .string($0) }
+    object["at"] = failure.position(of: provision, interface: interface)?.json
+    return .object(object)
   }
 
   private func entry(

@@ -63,17 +63,18 @@ struct FailureReport {
       let count =
         fixes.isEveryConflictFound ? "\(fixes.conflicts.count)" : "At least \(fixes.conflicts.count)"
       wrap("\(count) conflicts that have no requirement of \(failure.application) in common", indent: 2)
-      for conflict in fixes.conflicts {
+      for (index, conflict) in fixes.conflicts.enumerated() {
         terminal.note("")
         show(conflict.explanation)
-        block(list.partial(conflict))
+        block(list.partial(index))
       }
     } else {
       show(explanation)
     }
     block(list.lines)
-    if !fixes.fixes.isEmpty {
-      wrap("Try `\(question.adding("--fix", "1", "--dry-run"))`, or `--explain full`.", indent: 2)
+    if let best = fixes.fixes.first {
+      let number = list.number(of: best, at: 0)
+      wrap("Try `\(question.adding("--fix", number, "--dry-run"))`, or `--explain full`.", indent: 2)
     }
   }
 

@@ -18,11 +18,17 @@ struct FixList {
     guard !fixes.fixes.isEmpty else { return [nothing] }
     var lines = [heading]
     let shown = fixes.fixes.prefix(isFull ? .max : Self.shortCount)
-    for (index, fix) in shown.enumerated() { lines += item(fix, number: index + 1) }
+    for (index, fix) in shown.enumerated() { lines += item(fix, number: number(of: fix, at: index)) }
     if shown.count < fixes.fixes.count {
       lines.append("  … and \(fixes.fixes.count - shown.count) more: --explain full")
     }
     return lines
+  }
+
+  /// What `--fix` takes to make a fix of all: its number, or those of what it is made of.
+  func number(of fix: ApplicationFix, at index: Int) -> String {
+    if let numbers = fixes.numbers(of: fix) { return numbers.map(String.init).joined(separator: ",") }
+    return String(fixes.numbered.count - fixes.fixes.count + index + 1)
   }
 
   /// Says of the search no more than what was searched.
@@ -49,10 +55,9 @@ struct FixList {
         + (fixes.isComplete ? "" : ", then the search was stopped")
   }
 
-  private func item(_ fix: ApplicationFix, number: Int) -> [String] {
+  private func item(_ fix: ApplicationFix, number: String) -> [String] {
     let result = result(fix)
-    let count = String(number)
-    let head = "  \(count). "
+    let head = "  \(number). "
     let indent = head.count
     let rows = fix.changes.map { change in
       let line = change.position.map { ":\($0.line)" } ?? ""
@@ -75,16 +80,20 @@ struct FixList {
     return lines
   }
 
-  /// The fixes of one of several conflicts, without numbers, since none is enough.
-  func partial(_ conflict: ApplicationConflict) -> [String] {
+  /// The fixes of one of several conflicts.
+  func partial(_ index: Int) -> [String] {
+    let conflict = fixes.conflicts[index]
     guard !conflict.fixes.isEmpty else { return [] }
+    let first = fixes.conflicts[..<index].map(\.fixes.count).reduce(1, +)
     let shown = conflict.fixes.prefix(isFull ? .max : Self.partialCount)
     var lines = ["Each of these solves this conflict (checked)"]
-    for fix in shown {
+    for (index, fix) in shown.enumerated() {
       let texts = fix.changes.map { change in
         "\(change.path)\(change.position.map { ":\($0.line)" } ?? "")  \(change.text)"
       }
-      lines += TextWrapper(width: width, indent: 6).lines(of: "  - " + texts.joined(separator: ", and "))
+      lines += TextWrapper(width: width, indent: 6).lines(
+        of: "  \(first + index). " + texts.joined(separator: ", and ")
+      )
     }
     if shown.count < conflict.fixes.count {
       lines.append("  … and \(conflict.fixes.count - shown.count) more: --explain full")

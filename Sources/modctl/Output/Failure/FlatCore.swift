@@ -6,6 +6,7 @@ struct FlatCore {
     case root(Edge)
     case statement(Explanation.Statement)
     case provision(String, InterfaceProvider)
+    case exclusion(String, InterfaceProvider)
     case unavailable(Subject, Explanation.Exclusion)
   }
 
@@ -37,8 +38,8 @@ struct FlatCore {
     switch fact {
     case .root(let edge): [.root(edge)]
     case .edges(_, let statements), .cycle(let statements): statements.map { .statement($0) }
-    case .provision(let interface, let provisions), .exclusion(let interface, let provisions):
-      provisions.map { .provision(interface, $0) }
+    case .provision(let interface, let provisions): provisions.map { .provision(interface, $0) }
+    case .exclusion(let interface, let provisions): provisions.map { .exclusion(interface, $0) }
     case .unavailable(let subject, let exclusions): exclusions.map { .unavailable(subject, $0) }
     }
   }

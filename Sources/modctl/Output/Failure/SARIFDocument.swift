@@ -26,8 +26,10 @@ struct SARIFDocument {
     let places = table.places
     var message = failure.headline(explanation)
     for step in explanation.steps.prefix(12) { message += "\n\(step.number). \(step.text)" }
+    let first = fixes.map { $0.numbered.count - $0.fixes.count + 1 } ?? 1
     for (index, fix) in (fixes?.fixes ?? []).prefix(3).enumerated() {
-      message += "\nFix \(index + 1): " + fix.changes.map { "\($0.path): \($0.text)" }.joined(separator: "; ")
+      message +=
+        "\nFix \(first + index): " + fix.changes.map { "\($0.path): \($0.text)" }.joined(separator: "; ")
     }
     let own = places.filter { failure.isEditable($0.position.file) }
     return (own.isEmpty ? Array(places.prefix(1)) : own).map { place in

@@ -1,20 +1,13 @@
-import VersionResolver
+package import VersionResolver
 
 /// Says what is wrong with a selection, knowing only the problem.
-struct SelectionValidator {
+package struct SelectionValidator {
   let problem: Problem
 
-  /// `nil` if nothing is wrong with an attempt that succeeded.
-  func fault(in attempt: Attempt) -> String? {
-    guard let selection = attempt.selection else { return "nothing is selected" }
-    if let fault = fault(in: selection, providers: attempt.providers) { return fault }
-    let flat = attempt.waves.flatMap { $0 }
-    return flat.count == selection.count && Set(flat) == Set(selection.keys)
-      ? misplaced(attempt.waves, selection, attempt.providers) : "the order leaves something out"
-  }
+  package init(problem: Problem) { self.problem = problem }
 
   /// `nil` if nothing is wrong.
-  func fault(in selection: [String: Version], providers: [String: String] = [:]) -> String? {
+  package func fault(in selection: [String: Version], providers: [String: String] = [:]) -> String? {
     var needs: [String: [String]] = [:]
     var required: Set<String> = []
     for edge in problem.roots {
@@ -129,7 +122,7 @@ struct SelectionValidator {
   }
 
   /// A module that is not in the wave right after the last one that it waits for.
-  private func misplaced(
+  package func misplaced(
     _ waves: [[String]],
     _ selection: [String: Version],
     _ providers: [String: String]

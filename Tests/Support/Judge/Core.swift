@@ -1,9 +1,9 @@
-import VersionResolver
+package import VersionResolver
 
-/// The core of an explanation as facts that can be left out of the problem one by one.
-struct Core {
+/// The core of a refusal as facts that can be left out of the problem one by one.
+package struct Core {
   /// A fact; what each version of a module says is a fact of its own.
-  enum Item: Hashable {
+  package enum Item: Hashable, Sendable {
     case root(Edge)
     case statement(String, Version, Edge)
     case provision(Problem.Provision)
@@ -12,39 +12,16 @@ struct Core {
     case closed(Problem.OpenProvider)
   }
 
-  let problem: Problem
-  let items: Set<Item>
+  package let problem: Problem
+  package let items: Set<Item>
 
-  init(_ explanation: Explanation, of problem: Problem) {
+  package init(_ refusal: Refusal, of problem: Problem) {
     self.problem = problem
-    items = Set(explanation.core.flatMap(Self.items))
-  }
-
-  /// What a fact of an explanation states.
-  static func items(_ fact: Explanation.Fact) -> [Item] {
-    switch fact {
-    case .root(let edge): [.root(edge)]
-    case .edges(_, let statements), .cycle(let statements):
-      statements.map { .statement($0.module, $0.version, $0.edge) }
-    case .provision(let interface, let provisions):
-      provisions.map { .provision(.init(module: $0.module, interface: interface)) }
-    case .exclusion(let interface, let provisions):
-      provisions.map { .exclusion(.init(module: $0.module, version: $0.version, interface: interface)) }
-    case .unavailable(.module(let module), let exclusions):
-      exclusions.map { .unavailable(module, $0.version) }
-    case .unavailable(.package, _): []
-    case .unavailable(.interface(let interface), let exclusions):
-      exclusions.map {
-        .closed(.init(module: $0.provider ?? "", provided: $0.version, interface: interface))
-      }
-    }
+    items = refusal.items
   }
 
   /// `nil` if the core cannot be satisfied, and can without any one of its facts.
-  var fault: String? { fault { BruteForce($0).isSolvable } }
-
-  /// The same by another oracle, for problems that are too large to try everything.
-  func fault(isSolvable: (Problem) -> Bool) -> String? {
+  package func fault(isSolvable: (Problem) -> Bool) -> String? {
     if let stray = items.first(where: { !holds($0) }) { return "not so: \(stray)" }
     if isSolvable(restricted(to: items)) { return "the core has a solution: \(items)" }
     for item in items {
@@ -56,7 +33,7 @@ struct Core {
   }
 
   /// Whether a fact is one of the problem's.
-  private func holds(_ item: Item) -> Bool {
+  package func holds(_ item: Item) -> Bool {
     switch item {
     case .root(let edge): problem.roots.contains(edge)
     case .statement(let module, let version, let edge):
@@ -71,7 +48,7 @@ struct Core {
   }
 
   /// The problem with nothing but some facts.
-  func restricted(to items: Set<Item>) -> Problem {
+  package func restricted(to items: Set<Item>) -> Problem {
     var result = problem
     result.roots = problem.roots.filter { items.contains(.root($0)) }
     result.provider = problem.provider.filteringEdges { module, version, edge in

@@ -1,8 +1,8 @@
-import VersionResolver
+package import VersionResolver
 
 extension Edge {
   /// An edge whose requirement a test writes as text.
-  init(_ target: String, text: String, kind: Kind = .dependency, isLazy: Bool = false) {
+  package init(_ target: String, text: String, kind: Kind = .dependency, isLazy: Bool = false) {
     guard let requirement = Requirement(text) else {
       preconditionFailure("bad requirement in a test: \(text)")
     }
@@ -12,7 +12,7 @@ extension Edge {
 
 extension Version {
   /// A version that a test writes as text.
-  init(text: String) {
+  package init(text: String) {
     guard let version = Version(text) else { preconditionFailure("bad version in a test: \(text)") }
     self = version
   }

@@ -1,10 +1,9 @@
-import TestSupport
 import VersionResolver
 
 /// A small problem, made from nothing but a seed: every kind of edge, and every reason to fail.
-struct RandomUniverse {
+package struct RandomUniverse {
   /// What a universe is made of.
-  enum Flavor {
+  package enum Flavor {
     /// All kinds of edges between modules.
     case mixed
     /// The same with interfaces.
@@ -48,7 +47,7 @@ struct RandomUniverse {
   /// The versions of each module, by its index, as places in the pool.
   private var versions: [[Int]] = []
 
-  static func problem(seed: UInt64, _ flavor: Flavor = .mixed) -> Problem {
+  package static func problem(seed: UInt64, _ flavor: Flavor = .mixed) -> Problem {
     var universe = RandomUniverse(seed: seed, flavor)
     return universe.make()
   }

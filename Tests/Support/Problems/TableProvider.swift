@@ -1,33 +1,34 @@
-import VersionResolver
+package import VersionResolver
 
 /// Candidates from a table.
-struct TableProvider: CandidateProvider, Sendable {
-  var table: [String: [Version: Candidate]] = [:]
-  var interfaces: [String: [InterfaceProvider]] = [:]
+package struct TableProvider: CandidateProvider, Sendable {
+  package var table: [String: [Version: Candidate]] = [:]
+  package var interfaces: [String: [InterfaceProvider]] = [:]
 
-  init() {}
+  package init() {}
 
   /// A table whose versions are written as text.
-  init(_ text: [String: [String: [Edge]]]) {
+  package init(_ text: [String: [String: [Edge]]]) {
     for (module, versions) in text {
       for (version, edges) in versions { add(module, version, edges) }
     }
   }
 
-  func versions(of module: String) -> [Version] { table[module].map { Array($0.keys) } ?? [] }
+  package func versions(of module: String) -> [Version] { table[module].map { Array($0.keys) } ?? [] }
 
-  func candidate(_ module: String, at version: Version) -> Candidate {
+  package func candidate(_ module: String, at version: Version) -> Candidate {
     table[module]?[version] ?? Candidate()
   }
 
-  func providers(of interface: String) -> [InterfaceProvider] { interfaces[interface] ?? [] }
+  package func providers(of interface: String) -> [InterfaceProvider] { interfaces[interface] ?? [] }
 
   /// What a module version provides of an interface, `nil` if it does not.
-  func provision(_ interface: String, by module: String, _ version: Version) -> InterfaceProvider? {
+  package func provision(_ interface: String, by module: String, _ version: Version) -> InterfaceProvider? {
     interfaces[interface]?.first { $0.module == module && $0.version == version }
   }
 
-  mutating func provide(_ interface: String, _ provided: String, by module: String, _ version: String) {
+  package mutating func provide(_ interface: String, _ provided: String, by module: String, _ version: String)
+  {
     interfaces[interface, default: []].append(
       InterfaceProvider(
         module: module,
@@ -37,12 +38,14 @@ struct TableProvider: CandidateProvider, Sendable {
     )
   }
 
-  mutating func add(_ module: String, _ version: String, _ edges: [Edge], unavailable: String? = nil) {
+  package mutating func add(_ module: String, _ version: String, _ edges: [Edge], unavailable: String? = nil)
+  {
     table[module, default: [:]][Version(text: version)] = Candidate(edges, unavailable: unavailable)
   }
 
   /// Only the edges that a test wants to keep.
-  func filteringEdges(_ keeps: (_ module: String, _ version: Version, Edge) -> Bool) -> TableProvider {
+  package func filteringEdges(_ keeps: (_ module: String, _ version: Version, Edge) -> Bool) -> TableProvider
+  {
     var result = self
     for (module, versions) in table {
       for (version, candidate) in versions {

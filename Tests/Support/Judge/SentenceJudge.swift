@@ -3,9 +3,10 @@ import VersionResolver
 
 /// Reads the sentences of an argument back, and holds each against the tables: a sentence about versions is true of each of
 /// them, word by word, and says what the step's facts say.
-struct SentenceJudge {
+package struct SentenceJudge {
   let problem: Problem
-  let explanation: Explanation
+  let refusal: Refusal
+  private let modules: Set<String>
 
   /// A clause about some versions of a module, or about the application.
   private struct Clause {
@@ -19,17 +20,25 @@ struct SentenceJudge {
     var text: String
     /// Whether only a wider requirement is quoted.
     var isWithin = false
+    /// Whether the text is a version that the application puts in the place of what is required.
+    var isOverride = false
+  }
+
+  package init(_ refusal: Refusal, of problem: Problem) {
+    self.refusal = refusal
+    self.problem = problem
+    modules = Set(problem.modules)
   }
 
   /// `nil` if every sentence is true.
-  var fault: String? {
-    for step in explanation.steps {
+  package var fault: String? {
+    for step in refusal.steps {
       if let fault = fault(in: step) { return "\(fault) in “\(step.text)”" }
     }
     return nil
   }
 
-  private func fault(in step: Explanation.Step) -> String? {
+  private func fault(in step: Refusal.Step) -> String? {
     guard step.text.hasSuffix(".") else { return "no full stop" }
     let text = String(step.text.dropLast())
     if text.hasPrefix("So ") || text.hasPrefix("One ") { return step.facts.isEmpty ? nil : "facts" }
@@ -45,15 +54,16 @@ struct SentenceJudge {
       if let fault = exclusionFault(parts[parts.count - 1]) { return fault }
       return parts.count == 1 ? nil : clausesFault(parts[0], step)
     }
-    if case .unavailable(let subject, let exclusions)? = step.facts.first {
-      return unavailableFault(text, subject, exclusions)
+    switch step.facts.first {
+    case .unavailable, .closed: return unavailableFault(text, step.facts)
+    default: break
     }
     return clausesFault(text, step)
   }
 
   // MARK: Clauses
 
-  private func clausesFault(_ text: String, _ step: Explanation.Step) -> String? {
+  private func clausesFault(_ text: String, _ step: Refusal.Step) -> String? {
     var text = text
     if let fault = cutEnding(&text) { return fault }
     if text.contains(" different requirements, such as ") { return nil }
@@ -67,7 +77,7 @@ struct SentenceJudge {
     // Whether an edge is lazy is not said; what a version provides is said elsewhere.
     said = Set(said.map(eager))
     let facts = Set(
-      step.facts.flatMap(Core.items).map(eager).filter { if case .exclusion = $0 { false } else { true } }
+      step.facts.map(\.item).map(eager).filter { if case .exclusion = $0 { false } else { true } }
     )
     let roots = facts.filter { if case .root = $0 { true } else { false } }
     return !isExact || said == facts || said == facts.subtracting(roots) ? nil : "not what the facts say"
@@ -104,7 +114,7 @@ struct SentenceJudge {
 
   private static let verbs: [(word: String, kind: Edge.Kind)] = [
     (" needs ", .dependency), (" accepts ", .optional), (" conflicts with ", .conflict),
-    (" requires ", .interface),
+    (" requires ", .interface), (" comes from ", .package), (" overrides ", .optional),
   ]
 
   /// The clauses of a sentence: a new one begins at a comma, with a name, versions and a verb.
@@ -113,7 +123,7 @@ struct SentenceJudge {
     var current = ""
     for piece in text.split(separator: ", ", omittingEmptySubsequences: false).map(String.init) {
       let first = piece.split(separator: " ").first.map(String.init) ?? ""
-      let isName = first == "Every" || first == "shop" || problem.modules.contains(first)
+      let isName = first == "Every" || first == refusal.application || modules.contains(first)
       if current.isEmpty {
         current = piece
       } else if isName, Self.verbs.contains(where: { current.contains($0.word) }) {
@@ -133,28 +143,37 @@ struct SentenceJudge {
     else { return nil }
     var who = String(text[..<range.lowerBound])
     let what = String(text[range.upperBound...])
-    guard let space = what.firstIndex(of: " ") else { return nil }
-    var clause = Clause(
-      kind: kind,
-      target: String(what[..<space]),
-      text: String(what[what.index(after: space)...])
-    )
+    var clause = Clause(kind: kind, target: "", text: "")
+    if kind == .package {
+      clause.text = what
+    } else if let words = overriding(what) {
+      clause.target = words.target
+      clause.text = words.version
+      clause.isOverride = true
+    } else {
+      guard let space = what.firstIndex(of: " ") else { return nil }
+      clause.target = String(what[..<space])
+      clause.text = String(what[what.index(after: space)...])
+    }
     if clause.text.hasPrefix("only as ") { clause.text = String(clause.text.dropFirst(8)) }
     if clause.text.hasPrefix("within ") {
       clause.text = String(clause.text.dropFirst(7))
       clause.isWithin = true
     }
-    if who.hasSuffix(", the only version that shop allows,") {
-      who = String(who.dropLast(", the only version that shop allows,".count))
+    if who.hasSuffix(", the only version that \(refusal.application) allows,") {
+      who = String(who.dropLast(", the only version that \(refusal.application) allows,".count))
       clause.isAllowed = true
     }
     if who.hasPrefix("and ") { who = String(who.dropFirst(4)) }
-    if who == "shop" { return clause }
+    if who == refusal.application { return clause }
     if who.hasPrefix("Every ") {
       who = String(who.dropFirst(6))
       clause.isEvery = !who.contains(" that ")
-      clause.isAllowed = who.contains(" that shop allows ")
-      who = who.replacing(" that shop allows ", with: " ").replacing(" that is left ", with: " ")
+      clause.isAllowed = who.contains(" that \(refusal.application) allows ")
+      who = who.replacing(" that \(refusal.application) allows ", with: " ").replacing(
+        " that is left ",
+        with: " "
+      )
       who = who.filter { $0 != "(" && $0 != ")" }
     }
     guard let end = who.firstIndex(of: " ") else { return nil }
@@ -191,7 +210,7 @@ struct SentenceJudge {
     if clause.isAllowed {
       let edges = problem.roots.filter { $0.subject == .module(module) }
       let allowed = all.filter { version in edges.allSatisfy { problem.agrees($0, version) } }
-      if allowed != clause.versions { return "shop allows \(allowed)" }
+      if allowed != clause.versions { return "\(refusal.application) allows \(allowed)" }
     }
     for version in clause.versions {
       let edges = problem.provider.candidate(module, at: version).edges
@@ -203,8 +222,20 @@ struct SentenceJudge {
     return nil
   }
 
+  /// `b, which shop overrides with 1.0.0`; of the application, `b and overrides it with 1.0.0` or `b with 1.0.0`.
+  private func overriding(_ text: String) -> (target: String, version: String)? {
+    for mark in [", which \(refusal.application) overrides with ", " and overrides it with ", " with "] {
+      guard let range = text.range(of: mark) else { continue }
+      return (String(text[..<range.lowerBound]), String(text[range.upperBound...]))
+    }
+    return nil
+  }
+
   private func isMeant(_ edge: Edge, _ clause: Clause) -> Bool {
-    guard edge.kind == clause.kind, edge.target == clause.target else { return false }
+    guard edge.kind == clause.kind else { return false }
+    if edge.kind == .package { return edge.isNamed(by: clause.text) }
+    guard edge.target == clause.target else { return false }
+    if clause.isOverride { return edge.requirement.override?.description == clause.text }
     guard clause.isWithin, let wide = Requirement(clause.text) else {
       return edge.requirement.description == clause.text
     }
@@ -213,7 +244,7 @@ struct SentenceJudge {
 
   // MARK: Other sentences
 
-  private func leavingFault(_ text: String, _ step: Explanation.Step) -> String? {
+  private func leavingFault(_ text: String, _ step: Refusal.Step) -> String? {
     guard let term = step.ruledOut?.first, step.ruledOut?.count == 1, term.includesAbsence else {
       return "another conclusion"
     }
@@ -225,7 +256,7 @@ struct SentenceJudge {
     return left == all.filter { !term.versions.contains($0) } ? nil : "something else is left"
   }
 
-  private func cycleFault(_ text: String, _ step: Explanation.Step) -> String? {
+  private func cycleFault(_ text: String, _ step: Refusal.Step) -> String? {
     guard let colon = text.range(of: ": ") else { return "no names" }
     let parts = text[colon.upperBound...].components(separatedBy: " → ")
     let names = parts.map { String($0.prefix { $0 != " " }) }
@@ -261,17 +292,26 @@ struct SentenceJudge {
     return nil
   }
 
-  private func unavailableFault(_ text: String, _ subject: Subject, _ exclusions: [Explanation.Exclusion])
-    -> String?
-  {
-    for exclusion in exclusions.prefix(3) where !text.contains(exclusion.reason) { return "no reason" }
-    guard case .module(let module) = subject else { return nil }
-    for exclusion in exclusions {
-      if problem.isSelectable(module, exclusion.version) { return "\(module) \(exclusion.version) may be" }
-      let candidate = problem.provider.candidate(module, at: exclusion.version)
-      let isOwn = exclusion.reason.hasSuffix(" itself")
-      if !isOwn, candidate.unavailable != exclusion.reason { return "another reason" }
+  private func unavailableFault(_ text: String, _ facts: [Refusal.Fact]) -> String? {
+    for fact in facts.prefix(3) {
+      if case .unavailable(_, _, let reason) = fact, !text.contains(reason) { return "no reason" }
+      if case .closed(_, let reason) = fact, !text.contains(reason) { return "no reason" }
+    }
+    for case .unavailable(let module, let version, let reason) in facts {
+      if problem.isSelectable(module, version) { return "\(module) \(version) may be" }
+      let candidate = problem.provider.candidate(module, at: version)
+      if !reason.hasSuffix(" itself"), candidate.unavailable != reason { return "another reason" }
     }
     return nil
+  }
+}
+
+extension Edge {
+  /// Whether words such as `shop-modules 3.2.0`, `https://git.example/shop.git 3.2.0` or `the folder ./shop` name the package
+  /// that the edge is about, in its version.
+  func isNamed(by words: String) -> Bool {
+    let package = Problem.PackageVersion(self)
+    return words == "\(package.identity) \(package.version)" || words == "\(target) \(package.version)"
+      || words == "the folder \(target)"
   }
 }

@@ -2,20 +2,25 @@ import Foundation
 import VersionResolver
 
 /// Reads a headline back and holds it against the tables.
-struct HeadlineJudge {
+package struct HeadlineJudge {
   let problem: Problem
-  let explanation: Explanation
+  let refusal: Refusal
 
-  private struct Source {
+  struct Source {
     /// `nil` for the application.
     var module: String?
     /// `nil` for all that the core names.
     var versions: [Version]?
   }
 
+  package init(_ refusal: Refusal, of problem: Problem) {
+    self.refusal = refusal
+    self.problem = problem
+  }
+
   /// `nil` if the headline is true.
-  var fault: String? {
-    let text = explanation.summary
+  package var fault: String? {
+    let text = refusal.message
     for form in forms {
       if let found = form(text) { return found.isEmpty ? nil : "\(found) in “\(text)”" }
     }
@@ -26,7 +31,7 @@ struct HeadlineJudge {
   private var forms: [(String) -> String?] {
     [
       different, another, conflicting, both, pair, matching, missing, providing, several, cycle, general,
-      selecting, suiting, unavailable,
+      selecting, coming, overriding, suiting, unavailable,
     ]
   }
 
@@ -66,19 +71,21 @@ struct HeadlineJudge {
   }
 
   private func both(_ text: String) -> String? {
-    if let range = text.range(of: " matches all that shop says about it") {
+    if let range = text.range(of: " matches all that \(refusal.application) says about it") {
       let target = String(text[..<range.lowerBound].dropFirst("no version of ".count))
       return selectable(target).contains { version in
         problem.roots.allSatisfy { $0.subject != .module(target) || problem.agrees($0, version) }
       } ? "a version matches" : ""
     }
-    guard let parts = parts(text, " matches both ", ", which shop needs") else { return nil }
+    guard let parts = parts(text, " matches both ", ", which \(refusal.application) needs") else {
+      return nil
+    }
     let target = String(parts[0].dropFirst("no version of ".count))
     let texts = parts[1].components(separatedBy: " and ")
     let edges = problem.roots.filter {
       $0.subject == .module(target) && texts.contains($0.requirement.description)
     }
-    if Set(edges).count < 2 { return "shop does not say so" }
+    if Set(edges).count < 2 { return "\(refusal.application) does not say so" }
     return problem.provider.versions(of: target).contains { version in
       edges.allSatisfy { problem.agrees($0, version) }
     } ? "a version matches" : ""
@@ -179,15 +186,12 @@ struct HeadlineJudge {
     if list.isEmpty { return "no names" }
     for (index, source) in list.enumerated() {
       let next = list[(index + 1) % list.count].module ?? ""
-      let waits = explanation.core.flatMap { fact -> [Explanation.Statement] in
-        if case .edges(_, let statements) = fact { statements } else { [] }
-      }.contains { statement in
-        guard statement.module == source.module, source.versions?.contains(statement.version) ?? true,
-          statement.edge.kind != .conflict, !statement.edge.isLazy
+      let waits = refusal.facts.contains { fact in
+        guard case .statement(let module, let version, let edge) = fact, module == source.module,
+          source.versions?.contains(version) ?? true, edge.kind != .conflict, !edge.isLazy
         else { return false }
-        return statement.edge.kind == .interface
-          ? problem.provider.providers(of: statement.edge.target).contains { $0.module == next }
-          : statement.edge.target == next
+        return edge.kind == .interface
+          ? problem.provider.providers(of: edge.target).contains { $0.module == next } : edge.target == next
       }
       if !waits { return "\(source) does not wait for \(next)" }
     }
@@ -195,7 +199,8 @@ struct HeadlineJudge {
   }
 
   private func general(_ text: String) -> String? {
-    text.hasSuffix(" that shop allows can be used") || text.hasSuffix(" that shop allows go together")
+    text.hasSuffix(" that \(refusal.application) allows can be used")
+      || text.hasSuffix(" that \(refusal.application) allows go together")
       ? "" : nil
   }
 
@@ -208,7 +213,7 @@ struct HeadlineJudge {
         separatedBy: ", "
       )
       .map { $0.split(separator: " ").map(String.init) }
-      let core = Core(explanation, of: problem).items
+      let core = refusal.items
       target = String(target[..<provides.lowerBound])
       left = Set(values(.module(target)))
       for words in interfaces {
@@ -238,7 +243,7 @@ struct HeadlineJudge {
   }
 
   private func unavailable(_ text: String) -> String? {
-    guard explanation.kind == .unavailable else { return nil }
+    guard refusal.code == "unavailable" else { return nil }
     let words = text.split(separator: " ", maxSplits: 2).map(String.init)
     guard words.count == 3 else { return "cannot read it" }
     if words[1] == "which" || words[0].hasSuffix(",") { return "" }
@@ -250,7 +255,7 @@ struct HeadlineJudge {
 
   // MARK: Reading
 
-  private func parts(_ text: String, _ first: String, _ second: String) -> [String]? {
+  func parts(_ text: String, _ first: String, _ second: String) -> [String]? {
     guard let one = text.range(of: first), let two = text[one.upperBound...].range(of: second) else {
       return nil
     }
@@ -261,7 +266,7 @@ struct HeadlineJudge {
   }
 
   /// `a, b 1.0.0 and shop`.
-  private func sources(_ text: String) -> [Source]? {
+  func sources(_ text: String) -> [Source]? {
     var result: [Source] = []
     for part in text.replacing(" and ", with: ", ").components(separatedBy: ", ") {
       let words = part.filter { $0 != "(" && $0 != ")" }.split(separator: " ", maxSplits: 1).map(String.init)
@@ -269,7 +274,7 @@ struct HeadlineJudge {
       if let version = Version(first), !result.isEmpty {
         result[result.count - 1].versions?.append(version)
       } else if words.count == 1 {
-        result.append(Source(module: first == "shop" ? nil : first))
+        result.append(Source(module: first == refusal.application ? nil : first))
       } else {
         let ends = words[1].components(separatedBy: " – ").compactMap { Version($0) }
         guard let low = ends.first, let high = ends.last else { return words[1] == "more" ? result : nil }
@@ -281,16 +286,16 @@ struct HeadlineJudge {
   }
 
   private func statements(on subject: Subject) -> [(module: String?, version: Version?, edge: Edge)] {
-    explanation.core.flatMap { fact -> [(String?, Version?, Edge)] in
+    refusal.facts.compactMap { fact -> (String?, Version?, Edge)? in
       switch fact {
-      case .root(let edge): [(nil, nil, edge)]
-      case .edges(_, let statements): statements.map { ($0.module, $0.version, $0.edge) }
-      default: []
+      case .root(let edge): (nil, nil, edge)
+      case .statement(let module, let version, let edge): (module, version, edge)
+      default: nil
       }
     }.filter { $0.2.subject == subject }
   }
 
-  private func edges(_ source: Source, _ subject: Subject) -> [(
+  func edges(_ source: Source, _ subject: Subject) -> [(
     module: String?, version: Version?, edge: Edge
   )] {
     statements(on: subject).filter { statement in

@@ -1,0 +1,169 @@
+/// Headlines where nothing is left of something.
+extension Verdict {
+  mutating func judge(_ conflict: Int, _ propagation: CorePropagation) {
+    let subject = propagation.states[conflict].subject
+    let rows = propagation.rows(of: conflict)
+    if explainer.count(of: subject) == 0 {
+      judge(missing: subject, rows, propagation)
+    } else if let row = rows.first(where: { isUnmet($0) }) {
+      judge(unmet: row, propagation)
+    } else if rows.count(where: { isExclusive($0) }) > 1 {
+      kind = .severalProviders
+      let modules = rows.filter(isExclusive).map { name($0, propagation) }.sortedBytewise()
+      summary =
+        "\(list(modules)) \(modules.count == 2 ? "both" : "all") provide \(subject), and only one of them may be "
+        + "selected"
+    } else if let fitting = unavailable(subject, rows), !fitting.isEmpty {
+      judge(unavailable: fitting, of: subject)
+    } else {
+      kind = .conflict
+      summary = contradiction(subject, rows, propagation)
+    }
+  }
+
+  /// Whether a source demands what nothing matches.
+  private func isUnmet(_ row: CorePropagation.Row) -> Bool {
+    row.rules.map { model.rules[$0] }.allSatisfy { rule in
+      !rule.admitted.contains(true) && rule.edge.map { $0.kind != .conflict } ?? false
+    }
+  }
+
+  private func isExclusive(_ row: CorePropagation.Row) -> Bool {
+    row.source?.isInterface == false && row.rules.allSatisfy { model.rules[$0].edge == nil }
+  }
+
+  private mutating func judge(
+    missing subject: Subject,
+    _ rows: [CorePropagation.Row],
+    _ propagation: CorePropagation
+  ) {
+    let who = rows.first { !$0.admitsAbsence }.map { name($0, propagation) } ?? application
+    kind = subject.isInterface ? .noProvider : .missingModule
+    summary =
+      subject.isInterface
+      ? "no module provides `\(subject)`, which \(who) requires"
+      : "no module `\(subject)`, which \(who) needs"
+  }
+
+  private mutating func judge(unmet row: CorePropagation.Row, _ propagation: CorePropagation) {
+    guard let rule = row.rules.first.map({ model.rules[$0] }), let edge = rule.edge else { return }
+    let texts = Set(row.rules.compactMap { model.rules[$0].edge?.requirement.description })
+    // Others may be written otherwise: then the newest is quoted, by its version.
+    let who =
+      texts.count > 1
+      ? rule.source.map { sentences.name($0, [rule.position]) } ?? application : name(row, propagation)
+    if row.target.isInterface {
+      kind = .noProvider
+      summary = "nothing provides \(row.target) \(edge.requirement), which \(who) requires"
+      return
+    }
+    kind = .noMatchingVersion
+    if let version = edge.requirement.override {
+      summary = "\(row.target) has no version \(version), with which \(application) overrides it"
+      return
+    }
+    let verb = edge.kind == .optional ? "accepts" : "needs"
+    summary =
+      "no version of \(row.target) matches \(edge.requirement), which \(who) \(verb)" + preReleaseRemark(edge)
+  }
+
+  /// "only pre-releases", where an opt-in would fix it.
+  private func preReleaseRemark(_ edge: Edge) -> String {
+    let found = explainer.allVersions(of: edge.subject).filter { version in
+      version.isPreRelease && edge.requirement.admits(version, includingPreReleases: true)
+    }
+    guard let newest = found.last else { return "" }
+    return "; only pre-releases do, such as \(newest): opt in with \"prereleases\": [\"\(edge.target)\"]"
+  }
+
+  /// The candidates that all demands leave and that may not be selected.
+  private func unavailable(_ subject: Subject, _ rows: [CorePropagation.Row]) -> [Int]? {
+    (model.barred[subject] ?? []).filter { position in rows.allSatisfy { $0.admitted[position] } }
+  }
+
+  private mutating func judge(unavailable positions: [Int], of subject: Subject) {
+    kind = .unavailable
+    guard let newest = positions.last else { return }
+    summary = "\(sentences.label(subject, newest)) \(explainer.unavailability(subject, newest))"
+    guard positions.count > 1 else { return }
+    summary +=
+      subject.isInterface
+      ? "; \(positions.count - 1) more cannot be used either"
+      : "; \(positions.count - 1) older that would fit cannot be used either"
+  }
+
+  private func contradiction(
+    _ subject: Subject,
+    _ rows: [CorePropagation.Row],
+    _ propagation: CorePropagation
+  ) -> String {
+    if let override = rows.first(where: { $0.source == nil && override(of: $0) != nil }),
+      let version = self.override(of: override),
+      let other = rows.first(where: { $0.source == nil && self.override(of: $0) == nil }),
+      let edge = model.rules[other.rules[0]].edge
+    {
+      return "\(application) overrides \(subject) with \(version), and \(edge.requirement) is asked for"
+    }
+    let restricting = rows.filter(\.isRestricting)
+    if subject.isPackage {
+      return explainer.packageSummary(
+        subject,
+        rows.map { row in (packageName(row), row.rules.compactMap { model.rules[$0].edge }) }
+      )
+    }
+    let interfaces = restricting.compactMap(\.source).filter(\.isInterface).map { interface in
+      propagation.fixed[interface].map { "\(interface) \(explainer.allVersions(of: interface)[$0])" }
+        ?? interface.name
+    }.sortedBytewise()
+    if !interfaces.isEmpty {
+      let others = restricting.filter { $0.source?.isInterface != true }
+      let names = unique(others.map { name($0, propagation) }).sortedBytewise()
+      return names.isEmpty
+        ? "no version of \(subject) that may be selected can provide \(list(interfaces))"
+        : "no version of \(subject) that can provide \(list(interfaces)) suits \(list(names))"
+    }
+    let names = unique(restricting.map { name($0, propagation) }).sortedBytewise()
+    let kinds = Set(restricting.flatMap { $0.rules.map { model.rules[$0].edge?.kind } })
+    if restricting.allSatisfy({ $0.source == nil }) {
+      let texts = restricting.compactMap { model.rules[$0.rules[0]].edge?.requirement.description }
+      if kinds == [.dependency], texts.count == 2 {
+        return "no version of \(subject) matches both \(texts[0]) and \(texts[1]), which \(application) needs"
+      }
+      return "no version of \(subject) matches all that \(application) says about it"
+    }
+    if kinds.count == 1, names.count > 1 {
+      if kinds == [.dependency] { return "\(list(names)) need different versions of \(subject)" }
+      if kinds == [.interface] { return "\(list(names)) require different versions of \(subject)" }
+    }
+    let conflicting = restricting.filter { isOnly(.conflict, $0) }
+    let needing = restricting.filter { isOnly(.dependency, $0) }
+    let accepting = restricting.filter { isOnly(.optional, $0) }
+    if restricting.count == 2, let one = needing.first {
+      if let other = accepting.first {
+        return
+          "\(name(one, propagation)) needs another version of \(subject) than \(name(other, propagation)) accepts"
+      }
+      if let other = conflicting.first {
+        return
+          "\(name(other, propagation)) conflicts with every version of \(subject) that \(name(one, propagation)) needs"
+      }
+    }
+    if restricting.count == 1, let only = conflicting.first,
+      let one = rows.first(where: { !$0.admitsAbsence })
+    {
+      return
+        "\(name(only, propagation)) conflicts with every version of \(subject), which \(name(one, propagation)) needs"
+    }
+    return
+      "no \(subject.isInterface ? "provider" : "version") of \(subject) \(names.count > 1 ? "suits" : "goes with") "
+      + list(names)
+  }
+
+  private func isOnly(_ kind: Edge.Kind, _ row: CorePropagation.Row) -> Bool {
+    row.rules.allSatisfy { model.rules[$0].edge?.kind == kind }
+  }
+
+  private func override(of row: CorePropagation.Row) -> Version? {
+    row.rules.first.flatMap { model.rules[$0].edge?.requirement.override }
+  }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import TestSupport
+import VersionResolver
+
+/// Judges a refusal by what modctl printed and what is in the files, as somebody would who has only these.
+struct DocumentJudge {
+  let folder: URL
+  let question: Question
+  let files: ManifestFiles
+  let problem: Problem
+  let document: RefusalDocument
+
+  /// - Parameters:
+  ///   - json: what the question printed with `--format json`.
+  ///   - catalogs: files whose catalogs are the same.
+  init(_ folder: URL, _ question: Question, _ json: String, catalogs: ManifestFiles? = nil) throws {
+    self.folder = folder
+    self.question = question
+    files = try ManifestFiles(folder, catalogs: catalogs)
+    problem = question.problem(files)
+    document = try RefusalDocument(json, files.application, of: problem)
+  }
+
+  /// What is wrong with what was printed; `nil` if nothing is.
+  func fault() throws -> String? {
+    for refusal in document.conflicts.isEmpty ? [document] : document.conflicts {
+      if let fault = try fault(in: refusal) { return fault }
+    }
+    return nil
+  }
+
+  private func fault(in document: RefusalDocument) throws -> String? {
+    for fact in document.facts {
+      if let fault = try placeFault(fact) { return "\(fault) of \(fact.fact)" }
+    }
+    let refusal = document.refusal
+    let steps = StepJudge(refusal, of: problem)
+    return steps.coreFault ?? steps.fault ?? SentenceJudge(refusal, of: problem).fault
+      ?? HeadlineJudge(refusal, of: problem).fault ?? availabilityFault(document)
+      ?? document.hints.lazy.compactMap { HintJudge(document.refusal, of: problem).fault($0) }.first
+  }
+
+  // MARK: Places
+
+  /// What is written at the place of a fact is what the fact says.
+  private func placeFault(_ fact: RefusalDocument.Fact) throws -> String? {
+    guard let place = fact.at else { return mayLackPlace(fact.fact) ? nil : "no place" }
+    let lines =
+      try files.lines[place.file]
+      ?? String(contentsOf: folder.appendingPathComponent(place.file), encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.indices.contains(place.line - 1) else { return "no line \(place.line)" }
+    let line = Array(lines[place.line - 1].unicodeScalars)
+    guard place.column > 0, place.column <= line.count else { return "no column \(place.column)" }
+    var before = ""
+    before.unicodeScalars.append(contentsOf: line[..<(place.column - 1)])
+    var after = ""
+    after.unicodeScalars.append(contentsOf: line[(place.column - 1)...])
+    let expected: (keys: [String], value: String)
+    switch fact.fact {
+    case .root(let edge), .statement(_, _, let edge):
+      let override = edge.requirement.override
+      let isRoot = if case .root = fact.fact { true } else { false }
+      if let override, isRoot {
+        expected = (["version"], override.description)
+      } else if edge.kind == .package {
+        expected = (["package", "url", "id", "version"], "")
+      } else {
+        expected = ([edge.target, "version"], edge.requirement.description)
+      }
+      // The file is the one of that version.
+      if case .statement(let module, let version, _) = fact.fact,
+        let fault = ownerFault(place, lines[place.line - 1], module, version)
+      {
+        return fault
+      }
+    case .provision(let provision, let interface), .exclusion(let provision, let interface):
+      expected = ([interface], provision.provided.description)
+      if let fault = ownerFault(place, lines[place.line - 1], provision.module, provision.version) {
+        return fault
+      }
+    case .unavailable(let module, let version, _):
+      return ownerFault(place, lines[place.line - 1], module, version)
+    case .closed(let closed, _): expected = ([closed.interface], problem.chosen[closed.interface] ?? "")
+    }
+    let quoted = "\"\(expected.value)\""
+    if !expected.value.isEmpty, !after.hasPrefix(quoted) { return "not \(quoted) at \(place.description)" }
+    let isNamed = expected.keys.contains { before.hasSuffix("\"\($0)\": ") || before.hasSuffix("\"\($0)\":") }
+    return isNamed ? nil : "not the value of \(expected.keys) at \(place.description)"
+  }
+
+  /// Only what holds for this run, or what an application does not say, has no place.
+  private func mayLackPlace(_ fact: Refusal.Fact) -> Bool {
+    switch fact {
+    case .root(let edge):
+      edge.requirement.override == nil
+        && !files.problem.roots.contains { $0.target == edge.target && $0.requirement == edge.requirement }
+    case .closed(let closed, _): problem.chosen[closed.interface] == nil
+    default: false
+    }
+  }
+
+  /// A file is of one version, or a line of it is.
+  private func ownerFault(
+    _ place: RefusalDocument.Place,
+    _ line: Substring,
+    _ module: String,
+    _ version: Version
+  ) -> String? {
+    let text =
+      place.file.hasSuffix(".ndjson")
+      ? String(line)
+      : (try? String(contentsOf: folder.appendingPathComponent(place.file), encoding: .utf8)) ?? ""
+    let manifest = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    let isIt =
+      manifest?["name"] as? String == module
+      && (manifest?["version"] as? String).flatMap { Version($0) } == version
+    return isIt ? nil : "\(place.file) is not the manifest"
+  }
+
+  // MARK: The strip of versions
+
+  /// Each version that exists is there, and none that may be selected suits all.
+  private func availabilityFault(_ document: RefusalDocument) -> String? {
+    guard let json = document.availability else { return nil }
+    let columns = json["versions"] as? [[String: Any]] ?? []
+    let rows = (json["rows"] as? [[String: Any]] ?? []).map { $0["allowed"] as? [Bool] ?? [] }
+    if rows.contains(where: { $0.count != columns.count }) { return "a row of another length" }
+    for index in columns.indices where columns[index]["unavailable"] == nil {
+      if rows.allSatisfy({ $0[index] }) { return "the table leaves \(columns[index])" }
+    }
+    let subject = json["subject"] as? String ?? ""
+    guard columns.allSatisfy({ $0["provider"] == nil }) else { return nil }
+    let versions = columns.compactMap { ($0["version"] as? String).flatMap { Version($0) } }
+    return versions == problem.provider.versions(of: subject).sorted()
+      ? nil : "the table has not all versions of \(subject)"
+  }
+
+  // MARK: Text
+
+  /// What is printed for people says the same as the document.
+  func textFault(_ text: String) -> String? {
+    let flat = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    func missing(_ some: String) -> Bool {
+      !flat.contains(some.split(whereSeparator: \.isWhitespace).joined(separator: " "))
+    }
+    var places: Set<String> = []
+    for refusal in document.conflicts.isEmpty ? [document] : document.conflicts {
+      if missing("error[\(refusal.refusal.code)]: \(refusal.refusal.message)") { return "another headline" }
+      for step in refusal.refusal.steps {
+        let because =
+          step.because.isEmpty ? "" : " (\(step.because.map(String.init).joined(separator: ", ")))"
+        if missing("\(step.number). \(step.text)\(because)") { return "not step \(step.number)" }
+      }
+      places.formUnion(refusal.facts.compactMap { $0.at?.description })
+    }
+    for fix in document.fixes {
+      if missing("\(fix.label). \(fix.edits[0].file)") { return "not fix \(fix.number)" }
+      for edit in fix.edits where missing(edit.text) { return "not “\(edit.text)” of fix \(fix.number)" }
+    }
+    let table = flat.components(separatedBy: "Why").first ?? flat
+    for word in table.split(separator: " ") {
+      guard word.contains(".json:") || word.contains(".ndjson:"), word.last?.isNumber ?? false else {
+        continue
+      }
+      if !places.contains(String(word)) { return "the place \(word), of no fact" }
+    }
+    return nil
+  }
+}

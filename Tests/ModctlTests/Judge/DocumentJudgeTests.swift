@@ -1,0 +1,171 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What modctl prints about a failure, held against the files by a reader that shares nothing with what wrote it.
+@Suite("The judge of what is printed")
+struct DocumentJudgeTests {
+  /// What is wrong with the answer to a question; `nil` if it is not refused or nothing is wrong.
+  ///
+  /// - Parameters:
+  ///   - fixes: which fixes are made.
+  ///   - isText: whether the text is read, too.
+  private static func fault(
+    _ folder: URL,
+    _ question: Question,
+    catalogs: ManifestFiles? = nil,
+    fixes: (Int) -> [Int],
+    isText: Bool
+  ) throws -> String? {
+    let result = try Modctl.run(question.arguments + ["--dry-run", "--format", "json"], in: folder)
+    if result.status == 0 { return nil }
+    guard result.status == 1 else { return "exit \(result.status): \(result.flatErrors)" }
+    let judge = try DocumentJudge(folder, question, result.output, catalogs: catalogs)
+    if let fault = try judge.fault() { return fault }
+    for index in fixes(judge.document.fixes.count) {
+      let fixes = FixJudge(folder: folder, question: question, document: judge.document, catalogs: catalogs)
+      if let fault = try fixes.fault(judge.document.fixes[index]) { return fault }
+    }
+    guard isText else { return nil }
+    let text = try Modctl.run(question.arguments + ["--dry-run", "--explain", "full"], in: folder)
+    return judge.textFault(text.errors)
+  }
+
+  @Test(
+    "notices what is false",
+    arguments: [
+      (#""line": 7"#, #""line": 8"#), (#""requirement": "^1.0.0""#, #""requirement": "^1.1.0""#),
+      ("different versions of log", "different versions of cart"), ("needs log ^1.0.0.", "needs log ^2.0.0."),
+      ("(1.0.0 – 1.2.0)", "(1.0.0, 1.2.0)"),
+      ("        1,\n        2\n      ],\n      \"excl", "        1\n      ],\n      \"excl"),
+      ("          false,\n          false", "          true,\n          false"),
+      (#""version": "1.1.0""#, #""version": "1.2.0""#), (#""fact": "root""#, #""fact": "edge""#),
+      ("        3,\n        4,\n        6", "        3,\n        4"),
+    ]
+  )
+  func mistakes(_ truth: String, _ lie: String) throws {
+    let app = try AppFolder(fixture: "conflict-log")
+    let question = Question(["resolve"])
+    let result = try app.modctl("resolve", "--dry-run", "--format", "json")
+    #expect(try DocumentJudge(app.url, question, result.output).fault() == nil)
+    let start = try #require(result.output.range(of: truth))
+    let changed = result.output.replacingCharacters(in: start, with: lie)
+    let fault: String?
+    do { fault = try DocumentJudge(app.url, question, changed).fault() } catch { fault = "\(error)" }
+    #expect(fault != nil)
+  }
+
+  @Test("notices a fix that leads elsewhere, and text that says something else")
+  func otherMistakes() throws {
+    let app = try AppFolder(fixture: "conflict-log")
+    let question = Question(["resolve"])
+    let result = try app.modctl("resolve", "--dry-run", "--format", "json")
+    let lie = result.output.replacing(#""version": "2.3.1""#, with: #""version": "2.0.0""#)
+    let judge = try DocumentJudge(app.url, question, lie)
+    let fixes = FixJudge(folder: app.url, question: question, document: judge.document)
+    #expect(try fixes.fault(judge.document.fixes[0]) != nil)
+    let text = try app.modctl("resolve", "--dry-run").errors
+    #expect(judge.textFault(text) == nil)
+    for word in ["1.2.0.json:7:14", "needs log ^2.0.0.", "\"^2.0.1\"", "need different"] {
+      #expect(judge.textFault(text.replacing(word, with: "x.json:1:1")) != nil, "\(word)")
+    }
+  }
+
+  @Test("finds nothing wrong in the small applications", arguments: Scenario.quick.filter { $0.exit == 1 })
+  func fixtures(_ scenario: Scenario) throws {
+    let app = try AppFolder(fixture: scenario.name)
+    let fault = try Self.fault(app.url, Question(["resolve"]), fixes: { Array(0..<$0) }, isText: true)
+    #expect(fault == nil)
+  }
+
+  @Test("finds nothing wrong in hard conflicts", arguments: HardConflict.all)
+  func hard(_ conflict: HardConflict) throws {
+    let folder = try conflict.app()
+    let fault = try Self.fault(folder.url, conflict.question, fixes: { Array(0..<$0) }, isText: true)
+    #expect(fault == nil)
+  }
+
+  @Test("finds nothing wrong in the families of other resolvers' tests", arguments: TranslatedSuiteTests.all)
+  func translated(_ example: TranslatedCase) throws {
+    guard case .refuses = example.outcome else { return }
+    let app = try CompactApp(example.table).folder()
+    let fault = try Self.fault(
+      app.url,
+      Question(["resolve"]),
+      fixes: { Array(0..<min($0, 1)) },
+      isText: false
+    )
+    #expect(fault == nil)
+  }
+
+  @Test(
+    "finds nothing wrong in random applications",
+    arguments: 0..<(RandomRuns.factor == 1 ? 4 : 17 * RandomRuns.factor)
+  )
+  func random(chunk: Int) throws {
+    var faults: [String] = []
+    for seed in UInt64(8_000_000 + chunk * 30)..<UInt64(8_000_000 + (chunk + 1) * 30) {
+      let application = RandomApplication(seed: seed)
+      let app = try AppFolder(application.files)
+      let fault: String?
+      do {
+        fault = try Self.fault(
+          app.url,
+          application.question,
+          fixes: { count in count == 0 ? [] : [Int(seed / 7) % count] },
+          isText: seed % 4 == 0
+        )
+      } catch {
+        fault = "\(error)"
+      }
+      if let fault { faults.append("seed \(seed), \(application.question): \(fault)\n\(application)") }
+    }
+    if !faults.isEmpty {
+      Issue.record("\(faults.count) faults: \(faults.prefix(4).joined(separator: "\n"))")
+    }
+  }
+
+  private static let data = ProcessInfo.processInfo.environment["MODULEKIT_DATA"].map {
+    URL(fileURLWithPath: $0)
+  }
+
+  /// Five random modules of the registry each, in any version.
+  private static func applications() throws -> [[String: String]] {
+    let text = try data.map {
+      try String(contentsOf: $0.appendingPathComponent("purescript.any5.roots.ndjson"), encoding: .utf8)
+    }
+    return try (text ?? "").split(separator: "\n").compactMap { line in
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      return object?["dependencies"] as? [String: String]
+    }
+  }
+
+  @Test("finds nothing wrong in applications of a real registry", .enabled(if: data != nil))
+  func registry() throws {
+    let catalog = try String(
+      contentsOf: #require(Self.data).appendingPathComponent("purescript.ndjson"),
+      encoding: .utf8
+    )
+    var catalogs: ManifestFiles?
+    var faults: [String] = []
+    let all = try Self.applications()
+    for (index, dependencies) in all.prefix(8 * RandomRuns.factor).enumerated() {
+      let root: [String: Any] = ["name": "shop", "dependencies": dependencies, "catalogs": ["c.ndjson"]]
+      let text = try JSONSerialization.data(withJSONObject: root, options: [.sortedKeys])
+      let app = try AppFolder(["modules.json": String(decoding: text, as: UTF8.self), "c.ndjson": catalog])
+      let known = try catalogs ?? ManifestFiles(app.url)
+      catalogs = known
+      let fault = try Self.fault(
+        app.url,
+        Question(["resolve"]),
+        catalogs: known,
+        fixes: { $0 == 0 ? [] : [index % $0] },
+        isText: index % 4 == 0
+      )
+      if let fault { faults.append("application \(index), \(dependencies): \(fault)") }
+    }
+    if !faults.isEmpty {
+      Issue.record("\(faults.count) faults: \(faults.prefix(4).joined(separator: "\n"))")
+    }
+  }
+}

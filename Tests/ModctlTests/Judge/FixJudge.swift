@@ -1,0 +1,50 @@
+import Foundation
+import TestSupport
+import VersionResolver
+
+/// Makes fixes in copies of an application, with the command that is printed, and judges what is selected then by the files.
+struct FixJudge {
+  let folder: URL
+  let question: Question
+  let document: RefusalDocument
+  var catalogs: ManifestFiles?
+
+  /// What is wrong with a fix; `nil` if nothing is.
+  func fault(_ fix: RefusalDocument.Fix) throws -> String? {
+    let copy = FileManager.default.temporaryDirectory.appendingPathComponent("modctl-\(UUID().uuidString)")
+    try FileManager.default.copyItem(at: folder, to: copy)
+    defer { try? FileManager.default.removeItem(at: copy) }
+    let asked = question.arguments + ["--fix", fix.label, "--format", "json"]
+    let result = try Modctl.run(asked, in: copy)
+    let name = "fix \(fix.label), \(fix.edits.map(\.text))"
+    guard result.status == 0 else { return "\(name) ends with \(result.status): \(result.flatErrors)" }
+    if let fault = try changedFault(fix, copy) { return "\(name): \(fault)" }
+    guard let json = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+    else { return "\(name): no document" }
+    var selection: [String: Version] = [:]
+    for module in json["modules"] as? [[String: Any]] ?? [] {
+      guard let name = module["name"] as? String, let version = module["version"] as? String else { continue }
+      selection[name] = Version(version)
+    }
+    let problem = question.problem(try ManifestFiles(copy, catalogs: catalogs))
+    let providers = json["providers"] as? [String: String] ?? [:]
+    if let fault = SelectionValidator(problem: problem).fault(in: selection, providers: providers) {
+      return "\(name): \(fault) in \(selection.sorted { $0.key < $1.key })"
+    }
+    for change in fix.changes where selection[change.module]?.description != change.version {
+      return "\(name) promised \(change), and that is not selected"
+    }
+    return nil
+  }
+
+  /// Just the files that the fix names have changed.
+  private func changedFault(_ fix: RefusalDocument.Fix, _ copy: URL) throws -> String? {
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    for path in files where path != "modules.lock.json" {
+      guard let old = try? Data(contentsOf: folder.appendingPathComponent(path)) else { continue }
+      let new = try? Data(contentsOf: copy.appendingPathComponent(path))
+      if (old != new) != fix.edits.contains(where: { $0.file == path }) { return "changes \(path), or not" }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,22 @@
+import Foundation
+import Testing
+
+/// Conflicts that are hard to explain, to be read side by side: what one says about a failure is what people remember of a tool.
+@Suite("Hard conflicts")
+struct HardConflictTests {
+  @Test("are all found")
+  func found() {
+    #expect(HardConflict.all.count >= 14)
+  }
+
+  /// Recorded with MODULEKIT_RECORD=1.
+  @Test("print what was recorded, in lines of 80 columns", arguments: HardConflict.all)
+  func text(_ conflict: HardConflict) throws {
+    let app = try conflict.app()
+    let result = try Modctl.run(conflict.question.arguments + ["--dry-run"], in: app.url)
+    #expect(result.status == 1 && result.output.isEmpty)
+    for line in result.errors.split(separator: "\n") { #expect(line.unicodeScalars.count <= 80, "\(line)") }
+    if ProcessInfo.processInfo.environment["MODULEKIT_RECORD"] == "1" { try conflict.record(result.errors) }
+    #expect(try conflict.printed == result.errors)
+  }
+}

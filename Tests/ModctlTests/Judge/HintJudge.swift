@@ -1,0 +1,101 @@
+import Foundation
+import TestSupport
+import VersionResolver
+
+/// Reads the notes below a conflict back and holds them against the tables.
+struct HintJudge {
+  let refusal: Refusal
+  let problem: Problem
+
+  init(_ refusal: Refusal, of problem: Problem) {
+    self.refusal = refusal
+    self.problem = problem
+  }
+
+  /// `nil` if the note is true.
+  func fault(_ text: String) -> String? {
+    for form in [unavailable, preReleases, fitting] {
+      if let found = form(text) { return found.isEmpty ? nil : "\(found) in “\(text)”" }
+    }
+    // What the headline, a fact or the application's file says already.
+    let known = [
+      "there is no module `", "no module provides ", " is required for this run only",
+      "the application overrides ",
+      "can never match a version", " depends on itself", "one of these edges has to be lazy",
+      "choose who provides ",
+    ]
+    return known.contains { text.contains($0) } ? nil : "unknown note “\(text)”"
+  }
+
+  /// `log 2.0.0 would match, but it is yanked: …; the nearest that may be selected is 1.4.0`
+  private func unavailable(_ text: String) -> String? {
+    guard let range = text.range(of: " would match, but it ") else { return nil }
+    let words = text[..<range.lowerBound].split(separator: " ").map(String.init)
+    guard words.count == 2, let version = Version(words[1]) else { return "no version" }
+    if problem.isSelectable(words[0], version) { return "it may be selected" }
+    let demands = edges(on: words[0])
+    for (module, edges) in demands where !edges.contains(where: { problem.agrees($0, version) }) {
+      return "\(module) does not admit it"
+    }
+    let selectable = problem.provider.versions(of: words[0]).filter {
+      problem.isSelectable(words[0], $0) && !$0.isPreRelease
+    }
+    let parts = text.components(separatedBy: "; the nearest that may be selected is ")
+    guard parts.count > 1 else { return selectable.isEmpty ? "" : "\(selectable) may be selected" }
+    let nearest = selectable.filter { $0 < version }.max() ?? selectable.filter { $0 > version }.min()
+    return nearest?.description == parts[1] ? "" : "another is nearest"
+  }
+
+  /// `only pre-releases of log match: 2.0.0-rc.1`
+  private func preReleases(_ text: String) -> String? {
+    guard text.hasPrefix("only pre-releases of "), let range = text.range(of: " match: ") else { return nil }
+    let module = String(text[..<range.lowerBound].dropFirst("only pre-releases of ".count))
+    guard let versions = versions(text[range.upperBound...]) else { return "cannot read versions" }
+    let isSo = edges(on: module).values.joined().contains { edge in
+      versions.allSatisfy { edge.requirement.admits($0, includingPreReleases: true) }
+        && !problem.provider.versions(of: module).contains { problem.agrees(edge, $0) }
+    }
+    return isSo ? "" : "nothing asks for these only"
+  }
+
+  /// `pre-releases of log would fit, 2.0.0-rc.1, but …`
+  private func fitting(_ text: String) -> String? {
+    guard text.hasPrefix("pre-releases of "), let range = text.range(of: " would fit, "),
+      let end = text.range(of: ", but a requirement")
+    else { return nil }
+    let module = String(text[..<range.lowerBound].dropFirst("pre-releases of ".count))
+    guard let versions = versions(text[range.upperBound..<end.lowerBound]) else {
+      return "cannot read versions"
+    }
+    for (name, edges) in edges(on: module) {
+      let isAdmitted = versions.allSatisfy { version in
+        edges.contains {
+          $0.requirement.admits(version, includingPreReleases: true) == ($0.kind != .conflict)
+        }
+      }
+      if !isAdmitted { return "\(name) does not admit these" }
+    }
+    return versions.allSatisfy(\.isPreRelease) ? "" : "a release"
+  }
+
+  private func versions(_ text: Substring) -> [Version]? {
+    let texts = text.replacing(" and ", with: ", ").components(separatedBy: ", ")
+    let versions = texts.compactMap { Version($0) }
+    return versions.count == texts.count ? versions : nil
+  }
+
+  /// What the facts say about a module: of each demand of the application, and of each other module, all that it says.
+  private func edges(on module: String) -> [String: [Edge]] {
+    var result: [String: [Edge]] = [:]
+    for fact in refusal.facts {
+      switch fact {
+      case .root(let edge) where edge.subject == .module(module):
+        result["\(refusal.application) \(edge.requirement)", default: []].append(edge)
+      case .statement(let source, _, let edge) where edge.subject == .module(module):
+        result[source, default: []].append(edge)
+      default: break
+      }
+    }
+    return result
+  }
+}

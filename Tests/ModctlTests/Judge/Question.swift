@@ -1,0 +1,95 @@
+import TestSupport
+import VersionResolver
+
+/// What a command asks, of the files.
+struct Question: CustomStringConvertible {
+  let arguments: [String]
+
+  init(_ arguments: [String]) { self.arguments = arguments }
+
+  var description: String { arguments.joined(separator: " ") }
+
+  /// What is asked of the files, overrides included.
+  func problem(_ files: ManifestFiles) -> Problem {
+    var problem = files.problem
+    var before: String?
+    var temporary: [Edge] = []
+    var rest = arguments.dropFirst()
+    while let word = rest.popFirst() {
+      switch word {
+      case "--with": rest.popFirst().map { temporary += edges($0, bare: "") }
+      case "--pre": rest.popFirst().map { _ = problem.prereleases.insert($0) }
+      case "--before": before = rest.popFirst()
+      case "--fix": _ = rest.popFirst()
+      default: if !word.hasPrefix("-") { temporary += edges(word, bare: "=") }
+      }
+    }
+    if let before { hide(from: before, in: &problem, files) }
+    restrictProviders(&problem, temporary, files)
+    apply(files.overrides, to: &problem)
+    problem.roots += temporary
+    for edge in temporary {
+      guard let version = files.overrides[edge.target] else { continue }
+      let override = Edge(edge.target, edge.requirement, kind: .optional)
+      problem.roots += overridden([override], [edge.target: version])
+    }
+    return problem
+  }
+
+  /// `log@^1` or, of an update, `log@1.0.0`.
+  private func edges(_ text: String, bare: String) -> [Edge] {
+    let parts = text.split(separator: "@", maxSplits: 1).map(String.init)
+    guard parts.count == 2, let requirement = Requirement(bare + parts[1]) else { return [] }
+    return [Edge(parts[0], requirement)]
+  }
+
+  /// What was published later does not exist; moments are written in one way, so that texts compare as they do.
+  private func hide(from before: String, in problem: inout Problem, _ files: ManifestFiles) {
+    let cutoff = before.contains("T") ? before : before + "T00:00:00Z"
+    for (module, versions) in files.published where !files.workspace.contains(module) {
+      for (version, moment) in versions where moment >= cutoff {
+        problem.provider.table[module]?[version]?.unavailable =
+          "was published \(moment), not before \(before)"
+        problem.provider.table[module]?[version]?.isPinnable = false
+      }
+    }
+  }
+
+  /// A pre-release is a provider only if the application opted in to it; of an overridden module only that version counts.
+  private func restrictProviders(_ problem: inout Problem, _ temporary: [Edge], _ files: ManifestFiles) {
+    let named = problem.roots + temporary
+    for (interface, provisions) in problem.provider.interfaces {
+      problem.provider.interfaces[interface] = provisions.compactMap { provision in
+        if let override = files.overrides[provision.module] {
+          return provision.version == override ? provision : nil
+        }
+        let isOptedIn =
+          problem.prereleases.contains(provision.module) || files.workspace.contains(provision.module)
+          || named.contains {
+            $0.subject == .module(provision.module) && $0.requirement.admits(provision.version)
+          }
+        guard provision.version.isPreRelease, !isOptedIn else { return provision }
+        var result = provision
+        result.unavailable = "is a pre-release, \(provision.version), that the application does not opt in to"
+        return result
+      }
+    }
+  }
+
+  private func apply(_ overrides: [String: Version], to problem: inout Problem) {
+    guard !overrides.isEmpty else { return }
+    problem.roots = overridden(problem.roots, overrides)
+    for (module, versions) in problem.provider.table {
+      for (version, candidate) in versions {
+        problem.provider.table[module]?[version]?.edges = overridden(candidate.edges, overrides)
+      }
+    }
+  }
+
+  /// The edges with a version in the place of their requirement, still as they were written; conflicts go.
+  private func overridden(_ edges: [Edge], _ overrides: [String: Version]) -> [Edge] {
+    var request = ResolutionRequest(provider: TableProvider(), roots: edges)
+    request.overrides = overrides
+    return request.effectiveRoots
+  }
+}

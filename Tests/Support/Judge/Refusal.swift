@@ -1,0 +1,98 @@
+package import VersionResolver
+
+/// A refusal as a reader has it: what is said, without anything of the code that said it.
+package struct Refusal: Sendable {
+  /// A fact, of one version of a module.
+  package enum Fact: Hashable, Sendable {
+    /// The application has this edge.
+    case root(Edge)
+    /// A module version has this edge.
+    case statement(String, Version, Edge)
+    /// To be the provider of the interface, the module must be selected in a version such as this one.
+    case provision(InterfaceProvider, of: String)
+    /// The module version provides the interface, so that no other module may.
+    case exclusion(InterfaceProvider, of: String)
+    /// The module version may not be selected.
+    case unavailable(String, Version, reason: String)
+    /// The module may not be the provider of this version of the interface.
+    case closed(Problem.OpenProvider, reason: String)
+  }
+
+  /// Versions of which one is selected, in a combination that cannot be.
+  package struct Term: Sendable {
+    package var subject: Subject
+    package var versions: [Version]
+    /// Of an interface, who provides it; of a package, where it is.
+    package var providers: [String]
+    package var includesAbsence: Bool
+
+    package init(subject: Subject, versions: [Version], providers: [String], includesAbsence: Bool) {
+      self.subject = subject
+      self.versions = versions
+      self.providers = providers
+      self.includesAbsence = includesAbsence
+    }
+  }
+
+  /// One line of the argument.
+  package struct Step: Sendable {
+    package var number: Int
+    package var text: String
+    package var because: [Int]
+    package var facts: [Fact]
+    /// What cannot hold together; `nil` for a step that only states facts.
+    package var ruledOut: [Term]?
+
+    package init(number: Int, text: String, because: [Int], facts: [Fact], ruledOut: [Term]?) {
+      self.number = number
+      self.text = text
+      self.because = because
+      self.facts = facts
+      self.ruledOut = ruledOut
+    }
+  }
+
+  package var application: String
+  /// The kind of the failure, as scripts know it.
+  package var code: String
+  /// The headline.
+  package var message: String
+  package var facts: [Fact]
+  package var isMinimal: Bool
+  package var steps: [Step]
+
+  package init(
+    application: String,
+    code: String,
+    message: String,
+    facts: [Fact],
+    isMinimal: Bool,
+    steps: [Step]
+  ) {
+    self.application = application
+    self.code = code
+    self.message = message
+    self.facts = facts
+    self.isMinimal = isMinimal
+    self.steps = steps
+  }
+
+  /// What can be left out one by one.
+  package var items: Set<Core.Item> { Set(facts.map(\.item)) }
+}
+
+extension Refusal.Fact {
+  /// The fact without what only describes it.
+  package var item: Core.Item {
+    switch self {
+    case .root(let edge): .root(edge)
+    case .statement(let module, let version, let edge): .statement(module, version, edge)
+    case .provision(let provider, let interface):
+      .provision(.init(module: provider.module, interface: interface))
+    case .exclusion(let provider, let interface):
+      .exclusion(.init(module: provider.module, version: provider.version, interface: interface))
+    case .unavailable(let module, let version, _): .unavailable(module, version)
+    case .closed(let place, _): .closed(place)
+    }
+  }
+}
