@@ -43,6 +43,8 @@ extension ModuleGraph {
     public var isBinding = false
     /// Whether an override of the application stands in for it, and the selected version does not satisfy it.
     public var isOverridden = false
+    /// Whether its target is one of several providers of which the host gives one.
+    public var isAlternative = false
     /// Whether it is part of a conflict.
     public var isInConflict = false
     /// The place of the requirement.

@@ -145,6 +145,11 @@ struct FailureGraphBuilder {
 
   private mutating func node(_ subject: Subject, _ found: [Version] = []) -> Int {
     let place: Int
+    var subject = subject
+    if case .interface(let name) = subject {
+      // One node for an interface, whichever of several modules is to provide it: names have no spaces.
+      subject = .interface(String(name.prefix { $0 != " " }))
+    }
     if let known = places[subject] {
       place = known
     } else {

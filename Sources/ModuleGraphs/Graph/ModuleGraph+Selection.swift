@@ -35,6 +35,8 @@ struct SelectionGraphBuilder {
   private(set) var edges: [ModuleGraph.Edge] = []
   private var modules: [String: Int] = [:]
   private var interfaces: [String: Int] = [:]
+  /// The ends of the edges that lead from interfaces to others and to their providers.
+  private var added: Set<[Int]> = []
   /// What is required of each module, also by an interface that it provides: the numbers of edges.
   private var demands: [String: [(edge: Int, requirement: Edge)]] = [:]
 
@@ -79,28 +81,47 @@ struct SelectionGraphBuilder {
       modules[module.name] = nodes.count
       nodes.append(node)
     }
-    for interface in application.selection.providers.keys.sortedBytewise() {
-      guard let provider = application.selection.providers[interface], let target = modules[provider],
-        let module = application.selection[provider]
-      else { continue }
-      let node = nodes.count
-      interfaces[interface] = node
-      nodes.append(ModuleGraph.Node(.interface, interface))
-      let provided = application.catalog.manifest(of: provider, at: module.version)?.provides
-        .first { $0.name == interface }
-      var edge = ModuleGraph.Edge(
-        from: node,
-        to: target,
-        .provider,
-        provided?.version.description ?? module.version.description
-      )
-      edge.position = application.catalog.position(
-        of: provider,
-        version: module.version,
-        provides: interface
-      )
-      edges.append(edge)
+    let selection = application.selection
+    let interfaces = selection.providers.mapValues { [$0] }.merging(selection.alternatives) { $1 }
+    for interface in interfaces.keys.sortedBytewise() {
+      for provider in interfaces[interface] ?? [] {
+        addProvider(provider, of: interface, isAlternative: selection.alternatives[interface] != nil)
+      }
     }
+  }
+
+  /// Adds the way from an interface to a module that provides it, over those that it is adapted from.
+  private mutating func addProvider(_ provider: String, of interface: String, isAlternative: Bool) {
+    guard let target = modules[provider], let version = application.selection[provider]?.version,
+      let provision = application.catalog.provision(of: interface, by: provider, at: version)
+    else { return }
+    let path = [interface] + provision.adaptedFrom
+    for (name, origin) in zip(path, path.dropFirst()) {
+      var edge = ModuleGraph.Edge(from: node(name), to: node(origin), .adapter, "")
+      let index = application.manifest.adapters.firstIndex { $0.interface == name && $0.from == origin }
+      if let index {
+        edge.requirement = application.manifest.adapters[index].version.description
+        edge.position = application.document?.position(of: ["adapters", .index(index)])
+      }
+      addOnce(edge)
+    }
+    let origin = path[path.count - 1]
+    let provided = application.catalog.provision(of: origin, by: provider, at: version)?.provided
+    var edge = ModuleGraph.Edge(from: node(origin), to: target, .provider, (provided ?? version).description)
+    edge.position = application.catalog.position(of: provider, version: version, provides: origin)
+    edge.isAlternative = isAlternative
+    addOnce(edge)
+  }
+
+  private mutating func node(_ interface: String) -> Int {
+    if let known = interfaces[interface] { return known }
+    interfaces[interface] = nodes.count
+    nodes.append(ModuleGraph.Node(.interface, interface))
+    return nodes.count - 1
+  }
+
+  private mutating func addOnce(_ edge: ModuleGraph.Edge) {
+    if added.insert([edge.from, edge.to]).inserted { edges.append(edge) }
   }
 
   mutating func addEdges() {
@@ -113,6 +134,12 @@ struct SelectionGraphBuilder {
     let interfaces = document?.positionsOfRequirements(in: Edge.Kind.interface.section) ?? [:]
     for dependency in manifest.requires {
       add(dependency, .interface, from: 0) { interfaces[dependency.name] }
+    }
+    for interface in manifest.choices.keys.sortedBytewise() {
+      guard let target = self.interfaces[interface] else { continue }
+      var edge = ModuleGraph.Edge(from: 0, to: target, .interface, "*")
+      edge.position = document?.position(of: ["providers", .key(interface)], .key)
+      edges.append(edge)
     }
     for module in application.selection.modules {
       guard let source = modules[module.name],
@@ -162,8 +189,12 @@ struct SelectionGraphBuilder {
     {
       edge.isOverridden = true
     } else {
-      let module = kind == .interface ? application.selection.providers[dependency.name] : dependency.name
-      if let module { demands[module, default: []].append((edges.count, Edge(dependency, kind))) }
+      let selection = application.selection
+      let targets =
+        kind == .interface
+        ? selection.alternatives[dependency.name] ?? selection.providers[dependency.name].map { [$0] } ?? []
+        : [dependency.name]
+      for module in targets { demands[module, default: []].append((edges.count, Edge(dependency, kind))) }
     }
     edges.append(edge)
   }

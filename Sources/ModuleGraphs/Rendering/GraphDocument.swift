@@ -51,6 +51,7 @@ struct GraphDocument {
     ]
     if let reason = edge.reason { object["reason"] = .string(reason) }
     if edge.isOverridden { object["overridden"] = true }
+    if edge.isAlternative { object["alternative"] = true }
     if edge.isInConflict { object["conflict"] = true }
     if let position = edge.position { object["at"] = at(position) }
     return .object(object)

@@ -7,7 +7,21 @@ struct AdapterTable: Sendable {
 
   var isEmpty: Bool { adapters.isEmpty }
 
-  mutating func append(_ adapter: any AnyServiceAdapter) { adapters.append(adapter) }
+  /// The same, bytewise by what they lead to, then by what they start from: the first of several ways counts, however the
+  /// host names them.
+  private var sorted: [any AnyServiceAdapter] = []
+
+  mutating func append(_ adapter: any AnyServiceAdapter) {
+    adapters.append(adapter)
+    let place = sorted.partitioningIndex { Self.precedes(adapter, $0) }
+    sorted.insert(adapter, at: place)
+  }
+
+  private static func precedes(_ first: any AnyServiceAdapter, _ second: any AnyServiceAdapter) -> Bool {
+    first.required == second.required
+      ? Bytewise.precedes(first.provided.description, second.provided.description)
+      : Bytewise.precedes(first.required.description, second.required.description)
+  }
 
   /// The interfaces that adapters lead to.
   var interfaces: Set<String> { Set(adapters.map(\.required.interface)) }
@@ -51,29 +65,36 @@ struct AdapterTable: Sendable {
     return found
   }
 
-  /// What an interface can be adapted from, directly or by a chain, with the version that comes out.
+  /// What an interface can be adapted from, directly or by a chain, the shortest first: the interfaces on the way, and the
+  /// version that comes out.
   ///
   /// - Complexity: O(adapters²) for a chain of all of them.
-  func sources(of interface: String) -> [(interface: String, version: Version?)] {
-    var found: [(interface: String, version: Version?)] = []
+  func sources(of interface: String) -> [(path: [String], version: Version?)] {
+    var found: [(path: [String], version: Version?)] = []
     var seen: Set<ServiceName> = []
-    var stack: [(name: ServiceName, version: Version?)] = []
-    for adapter in adapters where adapter.required.interface == interface {
-      stack.append((adapter.provided, adapter.version))
-    }
-    while let next = stack.popLast() {
-      guard seen.insert(next.name).inserted else { continue }
-      found.append((next.name.interface, next.version))
-      for adapter in adapters where adapter.required == next.name {
-        stack.append((adapter.provided, next.version))
+    var open: [(name: ServiceName, path: [String], version: Version?)] = []
+    func add(_ required: (ServiceName) -> Bool, _ path: [String], _ version: Version??) {
+      for adapter in sorted where required(adapter.required) {
+        open.append((adapter.provided, path + [adapter.provided.interface], version ?? adapter.version))
       }
+    }
+    add({ $0.interface == interface }, [], nil)
+    var index = 0
+    while index < open.count {
+      let next = open[index]
+      index += 1
+      guard seen.insert(next.name).inserted else { continue }
+      found.append((next.path, next.version))
+      add({ $0 == next.name }, next.path, .some(next.version))
     }
     return found
   }
 
-  /// What can be adapted from these offers.
+  /// What can be adapted from these offers: by the fewest adapters, of those that come first bytewise. What is offered
+  /// itself is not adapted.
   ///
   /// - Returns: the adapted offers, and what is wrong with the way there.
+  /// - Complexity: O(adapters · longest chain).
   func offers(over offers: [any AnyServiceOffer], module: String)
     -> (adapted: [any AnyServiceOffer], problems: [String])
   {
@@ -82,22 +103,22 @@ struct AdapterTable: Sendable {
     for offer in offers { known[offer.name] = offer }
     var adapted: [any AnyServiceOffer] = []
     var problems: [String] = []
-    var fresh = offers[...]
-    while let base = fresh.popFirst() {
-      for adapter in adapters where adapter.provided == base.name {
+    var isDone = known.isEmpty
+    while !isDone {
+      var made: [ServiceName: any AnyServiceOffer] = [:]
+      for adapter in sorted where known[adapter.required] == nil && made[adapter.required] == nil {
+        guard let base = known[adapter.provided] else { continue }
         guard let offer = adapter.offer(over: base, module: module) else {
-          problems.append(
+          let problem =
             "\(base.name) is a \(base.valueType), and the adapter to \(adapter.required) takes a \(adapter.providedType)"
-          )
+          if !problems.contains(problem) { problems.append(problem) }
           continue
         }
-        guard known.updateValue(offer, forKey: offer.name) == nil else {
-          problems.append("there are two ways to \(offer.name)")
-          continue
-        }
+        made[adapter.required] = offer
         adapted.append(offer)
-        fresh.append(offer)
       }
+      known.merge(made) { old, _ in old }
+      isDone = made.isEmpty
     }
     return (adapted, problems)
   }

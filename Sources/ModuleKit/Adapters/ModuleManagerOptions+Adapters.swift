@@ -13,6 +13,8 @@ extension ModuleManagerOptions {
   /// options.adapt(.payment, from: .adyen) { AdyenPayment($0) }
   /// ```
   ///
+  /// With a lockfile, `modules.json` declares each adapter under `adapters`, so that `modctl` knows it too.
+  ///
   /// - Parameters:
   ///   - required: what modules require. Their manifests are checked against its version, if it has one.
   ///   - provided: what a module provides, or another adapter makes.
@@ -22,13 +24,9 @@ extension ModuleManagerOptions {
     from provided: ServiceKey<Provided>,
     _ convert: @escaping @Sendable (Provided) throws -> Required
   ) {
-    registry.adapters.append(
-      ServiceAdapter(
-        required: required.serviceName,
-        provided: provided.serviceName,
-        version: required.version,
-        convert: convert
-      )
-    )
+    adapt(ModuleAdapter(required, from: provided, convert))
   }
+
+  /// The same for an adapter that is a value.
+  public mutating func adapt(_ adapter: ModuleAdapter) { registry.adapters.append(adapter.adapter) }
 }

@@ -227,6 +227,12 @@ extension ModuleManager {
     for name in removed { lockfile.modules[name] = nil }
     // A chosen provider that is gone leaves the interface to the one that is left.
     lockfile.providers = lockfile.providers.filter { !removed.contains($0.value) }
+    // So is one that none of its modules is left of.
+    let there = Set(checked.modules.map(\.name)).subtracting(removed)
+      .union((change.add + change.replace).map(\.manifest.name))
+    lockfile.choices = lockfile.choices.filter { _, modules in
+      removed.isDisjoint(with: modules) || !there.isDisjoint(with: modules)
+    }
     for module in change.add + change.replace {
       let manifest = module.manifest
       lockfile.modules[manifest.name, default: Lockfile.Module(version: manifest.version)].version =

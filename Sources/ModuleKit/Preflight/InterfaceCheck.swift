@@ -11,13 +11,15 @@ struct InterfaceCheck {
 
   /// - Parameters:
   ///   - modules: sorted by name.
-  ///   - chosen: the module that the application chose for an interface.
+  ///   - admitted: the modules that the application admits as providers of an interface.
   ///   - adapters: what the host makes of one interface for another.
+  ///   - declared: the same as the lockfile declares it; its versions count for adapters that say none.
   ///   - place: the place of a part of a manifest.
   init(
     modules: [ModuleInfo],
-    chosen: [String: String],
+    admitted: [String: [String]],
     adapters: AdapterTable,
+    declared: [InterfaceAdapter],
     place: (Int, [ManifestDocument.Step]) -> SourcePosition
   ) {
     var provided: [String: [(index: Int, version: Version?)]] = [:]
@@ -27,17 +29,23 @@ struct InterfaceCheck {
       }
     }
     let direct = provided
+    func isAdmitted(_ index: Int, _ interface: String) -> Bool {
+      admitted[interface]?.contains(modules[index].name) ?? true
+    }
     for interface in adapters.interfaces {
       for source in adapters.sources(of: interface) {
-        for origin in direct[source.interface] ?? [] {
-          guard provided[interface]?.contains(where: { $0.index == origin.index }) != true else { continue }
-          provided[interface, default: []].append((origin.index, source.version))
+        let version =
+          source.version
+          ?? declared.first { $0.interface == interface && $0.from == source.path.first }?.version
+        for origin in source.path.last.flatMap({ direct[$0] }) ?? [] {
+          guard source.path.allSatisfy({ isAdmitted(origin.index, $0) }),
+            provided[interface]?.contains(where: { $0.index == origin.index }) != true
+          else { continue }
+          provided[interface, default: []].append((origin.index, version))
         }
       }
     }
-    for (interface, choice) in chosen {
-      provided[interface]?.removeAll { modules[$0.index].name != choice }
-    }
+    for interface in admitted.keys { provided[interface]?.removeAll { !isAdmitted($0.index, interface) } }
     all = provided.mapValues { $0.map(\.index).sorted() }
     for (index, module) in modules.enumerated() {
       for requirement in module.manifest.requires {

@@ -42,11 +42,12 @@ struct ModuleCheck {
     let ordered = checkEdges()
     let interfaces = InterfaceCheck(
       modules: modules,
-      chosen: lockfile?.providers ?? [:],
+      admitted: lockfile?.admittedProviders ?? [:],
       adapters: adapters,
+      declared: lockfile?.adapters ?? [],
       place: place
     )
-    diagnostics += adapters.diagnostics() + interfaces.diagnostics
+    diagnostics += adapters.diagnostics() + interfaces.diagnostics + joinDiagnostics()
     let routes = DeclaredRoutes(modules.map { ($0.name, $0.manifest.routes) })
     diagnostics += routes.diagnostics(place) + actionConflicts()
     let dependsOn = Self.merged(ordered, interfaces.providers)
@@ -145,7 +146,9 @@ struct ModuleCheck {
         )
       }
     }
-    for name in lockfile.modules.keys.sortedBytewise() where indices[name] == nil {
+    let leftToHost = Set(lockfile.choices.values.joined())
+    for name in lockfile.modules.keys.sortedBytewise()
+    where indices[name] == nil && !leftToHost.contains(name) {
       let version = lockfile.modules[name].map { " \($0.version)" } ?? ""
       diagnostics.append(
         Diagnostic(

@@ -26,6 +26,7 @@ public final class Catalog: CandidateProvider {
   private var records: [String: ModuleRecord] = [:]
   private var names: [String]?
   private var interfaces: [String: [InterfaceProvider]]?
+  private let adapters: [InterfaceAdapter]
 
   /// Opens the catalogs of an application and reads the manifests of its workspace.
   ///
@@ -50,6 +51,7 @@ public final class Catalog: CandidateProvider {
   ) {
     let loader = ManifestLoader(caches: DecodingCaches(), bag: bag)
     self.directory = directory
+    adapters = application.adapters.sorted(by: InterfaceAdapter.precedes)
     places = application.workspace + application.catalogs
     workspace = WorkspaceSource(
       application.workspace.enumerated().map { ($1, document?.position(of: ["workspace", .index($0)])) },
@@ -129,12 +131,21 @@ public final class Catalog: CandidateProvider {
     }
   }
 
-  /// The module versions that provide an interface, sorted by module and version. Any module may, so that the first call
-  /// reads everything.
+  /// The module versions that provide an interface, sorted by module and version, then those that provide what the application
+  /// adapts to it. Any module may, so that the first call reads everything.
   public func providers(of interface: String) -> [InterfaceProvider] {
     let table = interfaces ?? collectInterfaces()
     interfaces = table
-    return table[interface] ?? []
+    return adapters.providers(of: interface) { table[$0] ?? [] }
+  }
+
+  /// How one version of a module provides an interface, by itself or by adapters; `nil` if it does not.
+  package func provision(of interface: String, by module: String, at version: Version) -> InterfaceProvider? {
+    adapters.providers(of: interface) { name in
+      (manifest(of: module, at: version)?.provides ?? []).filter { $0.name == name }.map {
+        InterfaceProvider(module: module, version: version, provided: $0.version)
+      }
+    }.first
   }
 
   func record(of module: String) -> ModuleRecord {

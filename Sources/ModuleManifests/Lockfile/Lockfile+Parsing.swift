@@ -1,5 +1,5 @@
 extension Lockfile {
-  static let keys = ["lockfile", "modules", "overrides", "providers"]
+  static let keys = ["lockfile", "modules", "adapters", "overrides", "providers"]
   static let moduleKeys = ["version", "digest", "package", "dependencies"]
   static let packageKeys = ["url", "id", "version", "revision"]
 

@@ -8,8 +8,25 @@ extension Lockfile {
   /// The text, with conflict markers where two digests belong to a module.
   func text(digests: (String) -> (ours: String, theirs: String)?) -> String {
     var sections = ["  \"lockfile\": \(Self.format)", modulesText(digests)]
-    if !overrides.isEmpty { sections.append(section("overrides", overrides.mapValues(\.description))) }
-    if !providers.isEmpty { sections.append(section("providers", providers)) }
+    if !adapters.isEmpty {
+      let lines = adapters.sorted(by: InterfaceAdapter.precedes).map { "    \(Self.text(of: $0))" }
+      sections.append("  \"adapters\": [\n" + lines.joined(separator: ",\n") + "\n  ]")
+    }
+    if !overrides.isEmpty {
+      sections.append(section("overrides", overrides.mapValues { Self.quoted($0.description) }))
+    }
+    let providers = admittedProviders
+    if !providers.isEmpty {
+      sections.append(
+        section(
+          "providers",
+          providers.mapValues { modules in
+            let names = modules.map { Self.quoted($0) }
+            return names.count == 1 ? names[0] : "[\(names.joined(separator: ", "))]"
+          }
+        )
+      )
+    }
     return "{\n" + sections.joined(separator: ",\n") + "\n}\n"
   }
 
@@ -40,12 +57,23 @@ extension Lockfile {
     let key = package.location.kind == .registry ? "id" : "url"
     var members = [(key, package.location.text), ("version", package.version.description)]
     if let revision = package.revision { members.append(("revision", revision)) }
-    return "{" + members.map { "\(quoted($0)): \(quoted($1))" }.joined(separator: ", ") + "}"
+    return object(members)
   }
 
+  private static func text(of adapter: InterfaceAdapter) -> String {
+    object([
+      ("interface", adapter.interface), ("version", adapter.version.description), ("from", adapter.from),
+    ])
+  }
+
+  private static func object(_ members: [(String, String)]) -> String {
+    "{" + members.map { "\(quoted($0)): \(quoted($1))" }.joined(separator: ", ") + "}"
+  }
+
+  /// - Parameter members: what is written for each key.
   private func section(_ name: String, _ members: [String: String]) -> String {
     let lines = members.sorted { Bytewise.precedes($0.key, $1.key) }.map {
-      "    \(Self.quoted($0.key)): \(Self.quoted($0.value))"
+      "    \(Self.quoted($0.key)): \($0.value)"
     }
     return "  \"\(name)\": {\n" + lines.joined(separator: ",\n") + "\n  }"
   }

@@ -53,17 +53,35 @@ public struct Lockfile: Sendable, Hashable {
   public var modules: [String: Module]
   /// The module that was chosen for each interface that several could provide.
   public var providers: [String: String]
+  /// The modules of which the host gives exactly one, for each interface that is left to it; at least two, sorted when
+  /// written.
+  public var choices: [String: [String]]
+  /// What the host makes of one interface for another, sorted when written.
+  public var adapters: [InterfaceAdapter]
   /// The version that an override put in place of what others require, by module.
   public var overrides: [String: Version]
 
   public init(
     modules: [String: Module] = [:],
     providers: [String: String] = [:],
+    choices: [String: [String]] = [:],
+    adapters: [InterfaceAdapter] = [],
     overrides: [String: Version] = [:]
   ) {
     self.modules = modules
     self.providers = providers
+    self.choices = choices
+    self.adapters = adapters
     self.overrides = overrides
+  }
+
+  /// ``providers`` and ``choices`` as they are written: the modules that may provide each interface, sorted.
+  package var admittedProviders: [String: [String]] {
+    get { providers.mapValues { [$0] }.merging(choices.mapValues { $0.sortedBytewise() }) { $1 } }
+    set {
+      providers = newValue.compactMapValues { $0.count == 1 ? $0[0] : nil }
+      choices = newValue.filter { $0.value.count > 1 }.mapValues { $0.sortedBytewise() }
+    }
   }
 
   /// The version of each module, for the resolver to prefer.

@@ -22,7 +22,11 @@ struct LockfileDecoder {
       case "overrides":
         lockfile.overrides = dictionary(value, text) { context.version($1, $0) }
       case "providers":
-        lockfile.providers = dictionary(value, text) { context.name($1, $0) }
+        lockfile.admittedProviders = ProviderDecoder(context: context).decode(value)
+      case "adapters":
+        lockfile.adapters = AdapterDecoder(context: context, admitsCycles: true).decode(value).sorted(
+          by: InterfaceAdapter.precedes
+        )
       default: context.unknownKey(key, known: Lockfile.keys, of: Self.what)
       }
     }

@@ -89,10 +89,8 @@ public struct LockfileMerge: Sendable, Hashable {
         )
       )
     }
-    for name in Set(ours.providers.keys).union(theirs.providers.keys) {
-      let sides = Sides(base.map { $0.providers[name] }, ours.providers[name], theirs.providers[name])
-      lockfile.providers[name] = sides.changed { left, _ in left }
-    }
+    mergeProviders(base?.admittedProviders, ours.admittedProviders, theirs.admittedProviders)
+    mergeAdapters(base, ours, theirs)
     for name in Set(ours.overrides.keys).union(theirs.overrides.keys) {
       let sides = Sides(
         base.map { $0.overrides[name].map(ExactVersion.init) },
@@ -136,6 +134,36 @@ public struct LockfileMerge: Sendable, Hashable {
     return merged
   }
 
+  private mutating func mergeProviders(
+    _ base: [String: [String]]?,
+    _ ours: [String: [String]],
+    _ theirs: [String: [String]]
+  ) {
+    var merged: [String: [String]] = [:]
+    for name in Set(ours.keys).union(theirs.keys) {
+      merged[name] = Sides(base.map { $0[name] }, ours[name], theirs[name]).changed { left, _ in left }
+    }
+    lockfile.admittedProviders = merged
+  }
+
+  private mutating func mergeAdapters(_ base: Lockfile?, _ ours: Lockfile, _ theirs: Lockfile) {
+    func version(_ lockfile: Lockfile, _ adapter: InterfaceAdapter) -> ExactVersion? {
+      lockfile.adapters.first { $0.interface == adapter.interface && $0.from == adapter.from }
+        .map { ExactVersion($0.version) }
+    }
+    for adapter in (ours.adapters + theirs.adapters).sorted(by: InterfaceAdapter.precedes) {
+      if lockfile.adapters.last.map({ $0.interface == adapter.interface && $0.from == adapter.from }) ?? false
+      {
+        continue
+      }
+      let sides = Sides(base.map { version($0, adapter) }, version(ours, adapter), version(theirs, adapter))
+      guard let merged = sides.changed(decide: { $0.precedes($1) ? $1 : $0 }) else { continue }
+      lockfile.adapters.append(
+        InterfaceAdapter(interface: adapter.interface, version: merged.version, from: adapter.from)
+      )
+    }
+  }
+
   /// Takes modules that the merge removed out of what the others say.
   private mutating func forget(_ removed: [String]) {
     if removed.isEmpty { return }
@@ -143,7 +171,9 @@ public struct LockfileMerge: Sendable, Hashable {
     for (name, module) in lockfile.modules where !removed.isDisjoint(with: module.dependencies) {
       lockfile.modules[name]?.dependencies.removeAll { removed.contains($0) }
     }
-    lockfile.providers = lockfile.providers.filter { !removed.contains($0.value) }
+    lockfile.admittedProviders = lockfile.admittedProviders.mapValues { modules in
+      modules.filter { !removed.contains($0) }
+    }
     lockfile.overrides = lockfile.overrides.filter { !removed.contains($0.key) }
   }
 }

@@ -29,6 +29,11 @@ public struct ApplicationManifest: Sendable, Hashable {
   public var prereleases: [String]
   /// The module chosen for each interface that several provide.
   public var providers: [String: String]
+  /// The modules of which the host gives exactly one, whichever it likes, for each interface that is left to it; at least
+  /// two, in the order of the file. All of them are locked.
+  public var choices: [String: [String]]
+  /// What the host makes of one interface for another, in the order of the file.
+  public var adapters: [InterfaceAdapter]
   /// Sorted by module.
   public var overrides: [Override]
   /// What `modctl assemble` writes, and where.
@@ -42,6 +47,8 @@ public struct ApplicationManifest: Sendable, Hashable {
     workspace: [String] = [],
     prereleases: [String] = [],
     providers: [String: String] = [:],
+    choices: [String: [String]] = [:],
+    adapters: [InterfaceAdapter] = [],
     overrides: [Override] = [],
     assembly: Assembly = Assembly()
   ) {
@@ -52,6 +59,8 @@ public struct ApplicationManifest: Sendable, Hashable {
     self.workspace = workspace
     self.prereleases = prereleases
     self.providers = providers
+    self.choices = choices
+    self.adapters = adapters
     self.overrides = overrides
     self.assembly = assembly
   }
@@ -60,7 +69,7 @@ public struct ApplicationManifest: Sendable, Hashable {
 extension ApplicationManifest {
   static let keys = [
     "$schema", "name", "dependencies", "requires", "catalogs", "workspace", "prereleases", "providers",
-    "overrides", "assembly",
+    "adapters", "overrides", "assembly",
   ]
   static let overrideKeys = ["module", "version", "reason"]
 

@@ -43,7 +43,11 @@ struct ApplicationManifestDecoder {
     case "workspace":
       manifest.workspace = strings.decode(value, key, what: "a pattern", check: Self.pathProblem)
     case "prereleases": manifest.prereleases = names(value, key).sortedBytewise()
-    case "providers": manifest.providers = providers(value)
+    case "providers":
+      let modules = ProviderDecoder(context: context).decode(value)
+      manifest.providers = modules.compactMapValues { $0.count == 1 ? $0[0] : nil }
+      manifest.choices = modules.filter { $0.value.count > 1 }
+    case "adapters": manifest.adapters = AdapterDecoder(context: context).decode(value)
     case "overrides": manifest.overrides = OverrideDecoder(context: context).decode(value)
     case "assembly": manifest.assembly = AssemblyDecoder(context: context).decode(value)
     case "$schema": _ = context.string(value, key)
@@ -59,18 +63,6 @@ struct ApplicationManifestDecoder {
   private func names(_ element: JSONElement, _ section: String) -> [String] {
     guard context.expect(.array, element, section, hint: "[\"log\"]") else { return [] }
     return element.elements.enumerated().compactMap { context.name($1, "\(section)[\($0)]") }.uniqued()
-  }
-
-  private func providers(_ element: JSONElement) -> [String: String] {
-    let shape = "{\"PaymentGateway\": \"stripe\"}"
-    guard context.expect(.object, element, "providers", hint: shape) else { return [:] }
-    var providers: [String: String] = [:]
-    for (key, value) in element.members {
-      let interface = context.name(key, "providers")
-      let module = context.name(value, key.string ?? "")
-      if let interface, let module { providers[interface] = module }
-    }
-    return providers
   }
 }
 

@@ -4,6 +4,13 @@ import ModuleManifests
 struct AssemblySource {
   let application: ResolvedApplication
   let modules: [AssembledModule]
+  let joins: AssemblyJoins
+
+  init(application: ResolvedApplication, modules: [AssembledModule]) {
+    self.application = application
+    self.modules = modules
+    joins = AssemblyJoins(application.manifest)
+  }
 
   var text: String {
     let needsHost = modules.contains(where: \.isHandedIn)
@@ -12,13 +19,13 @@ struct AssemblySource {
 
       /// The modules of \(application.manifest.name), as modules.lock.json has them.
       public enum Modules {
-      \(needsHost ? handedIn : all)
+      \(providerTypes)\(needsHost ? handedIn : all)
       \(replacing)
         /// The selection that this was assembled from.
         public static func lockfile() throws -> Lockfile { try Lockfile(embedded: Array(lockfileText.utf8)) }
 
       \(manager(needsHost: needsHost))
-        /// Each module with the way to make it; `nil` if the host hands it in.
+      \(givenMakers)  /// Each module with the way to make it; `nil` if the host hands it in.
         private static let makers: [(name: String, make: (@Sendable () -> any AppModule)?)] = [
       \(makers)
         ]
@@ -51,9 +58,14 @@ struct AssemblySource {
   private var all: String {
     """
       /// Every module of modules.lock.json, in order of initialization.
-      public static func all() -> [any AppModule] { makers.compactMap { $0.make?() } }
+      public static func all(\(choiceParameters.joined(separator: ", "))) -> [any AppModule] {\(allBody)}
 
     """
+  }
+
+  private var allBody: String {
+    joins.choices.isEmpty
+      ? " makers.compactMap { $0.make?() } " : "\n    \(filter).compactMap { $0.make?() }\n  "
   }
 
   private var handedIn: String {
@@ -69,8 +81,8 @@ struct AssemblySource {
     """
       /// Every module of modules.lock.json, in order of initialization, some of them made by the host.
       ///
-      /// - Throws: ``ModulesError`` if one is not in the lockfile, is handed in twice, or is missing.
-      public static func all(replacing replacements: [any AppModule]) throws -> [any AppModule] {
+    \(allRemarks)  /// - Throws: ``ModulesError`` if one is not in the lockfile, is handed in twice, or is missing.
+      public static func all(\(parameters)) throws -> [any AppModule] {
         var given: [String: any AppModule] = [:]
         for module in replacements {
           let name = module.manifest.name
@@ -78,12 +90,12 @@ struct AssemblySource {
             throw ModulesError(description: "the module \\(name) is handed in twice")
           }
         }
-        let modules: [any AppModule] = try makers.map { entry in
+        let modules: [any AppModule] = try \(joins.choices.isEmpty ? "makers" : filter).map { entry in
           if let module = given.removeValue(forKey: entry.name) ?? entry.make?() { return module }
           throw ModulesError(description: "the host has to hand in the module \\(entry.name)")
         }
         if let name = given.keys.sorted().first {
-          throw ModulesError(description: "the module \\(name) is handed in, and is not in modules.lock.json")
+    \(strayProvider)      throw ModulesError(description: "the module \\(name) is handed in, and is not in modules.lock.json")
         }
         return modules
       }
@@ -91,28 +103,51 @@ struct AssemblySource {
     """
   }
 
-  private func manager(needsHost: Bool) -> String {
-    """
-      /// A manager of all modules, which checks them against the lockfile.
-      ///
-      /// - Parameters:
-      ///   - replacements: modules that the host made itself.
-      ///   - configuration: what the modules can read.
-      ///   - options: policies and limits.
-      public static func makeManager(
-        replacing replacements: [any AppModule]\(needsHost ? "" : " = []"),
-        configuration: ModuleConfiguration = ModuleConfiguration(),
-        options: ModuleManagerOptions = ModuleManagerOptions()
-      ) throws -> ModuleManager {
-        try ModuleManager(
-          modules: all(replacing: replacements),
-          lockfile: lockfile(),
-          configuration: configuration,
-          options: options
-        )
-      }
+  private var parameters: String {
+    (["replacing replacements: [any AppModule]"] + choiceParameters).joined(separator: ", ")
+  }
 
-    """
+  private var allRemarks: String {
+    joins.choices.isEmpty
+      ? ""
+      : "  /// - Parameters:\n  ///   - replacements: modules that the host made itself.\n"
+        + choiceRemarks
+  }
+
+  private var strayProvider: String {
+    guard !joins.choices.isEmpty else { return "" }
+    return """
+            if optional.contains(name) {
+              throw ModulesError(description: "the module \\(name) is handed in, and another provider was chosen")
+            }
+
+      """
+  }
+
+  private func manager(needsHost: Bool) -> String {
+    let besides = (choiceParameters + adapterParameters).map { "    \($0),\n" }.joined()
+    let replaced = (["replacing: replacements"] + choiceArguments).joined(separator: ", ")
+    return """
+        /// A manager of all modules, which checks them against the lockfile.
+        ///
+        /// - Parameters:
+        ///   - replacements: modules that the host made itself.
+      \(choiceRemarks)\(adapterRemarks)  ///   - configuration: what the modules can read.
+        ///   - options: policies and limits.
+        public static func makeManager(
+          replacing replacements: [any AppModule]\(needsHost ? "" : " = []"),
+      \(besides)    configuration: ModuleConfiguration = ModuleConfiguration(),
+          options: ModuleManagerOptions = ModuleManagerOptions()
+        ) throws -> ModuleManager {
+      \(adapting)    \(adapting.isEmpty ? "" : "return ")try ModuleManager(
+            modules: all(\(replaced)),
+            lockfile: lockfile(),
+            configuration: configuration,
+            options: options
+          )
+        }
+
+      """
   }
 
   private var makers: String {
@@ -122,7 +157,8 @@ struct AssemblySource {
       let name = SwiftLiteral.quoted(module.name)
       if module.isHandedIn { return "    (\(name), nil),  // \(module.remark)" }
       // A Swift module may have a type of its own name, which would hide it: its name is written only where it must be.
-      let isShared = counts[module.type, default: 0] > 1
+      let isShared =
+        counts[module.type, default: 0] > 1 || joins.choices.contains { $0.type == module.type }
       return
         "    (\(name), { \(isShared ? module.importName + "." : "")\(module.type)() }),  // \(module.remark)"
     }.joined(separator: "\n")

@@ -37,7 +37,11 @@ final class CheckSubject {
     self.lockfileName = lockfileName
     files = [CheckedFile(manifest, document)] + catalog.allEntries().map(CheckedFile.init)
     statements = Self.statements(manifest, files)
-    let index = FileIndex(files, preReleases: Set(manifest.prereleases))
+    let index = FileIndex(
+      files,
+      preReleases: Set(manifest.prereleases),
+      adapters: manifest.adapters
+    )
     modules = index.modules
     shadowed = index.shadowed
     interfaces = index.interfaces

@@ -28,7 +28,7 @@ struct FileIndex {
     }
   }
 
-  init(_ files: [CheckedFile], preReleases: Set<String>) {
+  init(_ files: [CheckedFile], preReleases: Set<String>, adapters: [InterfaceAdapter]) {
     let own = Set(files.lazy.filter { $0.origin == .workspace }.map(\.name))
     var modules: [String: Collection] = [:]
     var shadowed: [String: Collection] = [:]
@@ -46,6 +46,11 @@ struct FileIndex {
           yanked: file.manifest?.yanked.map { _ in "\(file.title) is yanked" }
         )
       }
+    }
+    let provided = Set(interfaces.keys)
+    for adapter in adapters {
+      guard !provided.isDisjoint(with: adapters.sources(of: adapter)) else { continue }
+      interfaces[adapter.interface, default: Collection()].add(adapter.version, yanked: nil)
     }
     self.modules = Dictionary(
       uniqueKeysWithValues: modules.map { ($0, $1.index(admitsPreReleases: preReleases.contains($0))) }

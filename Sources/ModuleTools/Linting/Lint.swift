@@ -14,6 +14,7 @@ enum LintRegistry {
   static var all: [any Lint.Type] {
     [
       ActionLint.self,
+      AdapterLint.self,
       BareVersionLint.self,
       CatalogLint.self,
       ContradictionLint.self,

@@ -57,8 +57,8 @@ extension ResolvedApplication {
       case .conflict: return !edge.requirement.admits(version, includingPreReleases: welcome)
       case .package: return true
       case .interface:
-        let provided = catalog.manifest(of: module, at: version)?.provides ?? []
-        return provided.contains { $0.name == edge.target && edge.requirement.admits($0.version) }
+        let provision = catalog.provision(of: edge.target, by: module, at: version)
+        return provision.map { edge.requirement.admits($0.provided) } ?? false
       }
     }
   }

@@ -27,12 +27,13 @@ extension ResolvedApplication {
   var applicationDemands: [Demand] {
     let added = Set(problem.additions)
     let listed = manifest.dependencies.filter { !added.contains($0) }.map { Edge($0) }
+    let request = problem.request
     let places = Dictionary(
       [Edge.Kind.dependency, .interface].map { kind in
         (kind, problem.document?.positionsOfRequirements(in: kind.section) ?? [:])
       }
     ) { first, _ in first }
-    return (listed + manifest.requires.map { Edge($0, .interface) }).map { edge in
+    return (listed + manifest.requires.flatMap { request.divided(Edge($0, .interface)) }).map { edge in
       Demand(
         module: nil,
         version: nil,
@@ -40,11 +41,21 @@ extension ResolvedApplication {
         position: places[edge.kind]?[edge.target]
       )
     } + problem.additions.map { Demand(module: nil, version: nil, edge: Edge($0), position: nil) }
+      + request.listed.map { edge in
+        Demand(
+          module: nil,
+          version: nil,
+          edge: edge,
+          position: edge.alternative.flatMap { problem.position(ofChoice: $0, for: edge.target) }
+        )
+      }
   }
 
   /// Everything that one version of a module says about others.
   func demands(of module: String, at version: Version) -> [Demand] {
-    (catalog.manifest(of: module, at: version)?.edges ?? []).map { edge in
+    let edges = catalog.manifest(of: module, at: version)?.edges ?? []
+    let request = manifest.choices.isEmpty ? nil : problem.request
+    return edges.flatMap { request?.divided($0, of: module) ?? [$0] }.map { edge in
       Demand(
         module: module,
         version: version,

@@ -19,6 +19,8 @@ public struct WhyReport: Sendable {
     case selected(Version)
     /// An interface that the application or a selected module requires, and its provider.
     case provided(by: String, Version)
+    /// An interface that the application leaves to its host, and the selected modules of which this gives one.
+    case leftToHost([Selection.Module])
     /// A module that exists, or an interface that some module provides, that no selected module needs.
     case unneeded
     /// Neither a module nor an interface, with the name that was meant perhaps.
@@ -29,6 +31,8 @@ public struct WhyReport: Sendable {
   public let name: String
   public let application: String
   public let status: Status
+  /// The interface that the provider provides itself, if the application adapts it to the one that was asked for.
+  public let adaptedFrom: String?
   /// The newest version that may still be selected, if the name is a module.
   public let newest: Version?
   /// The version that the application sets in place of what others require, with its reason and place.
@@ -65,12 +69,20 @@ public struct WhyReport: Sendable {
       status = .selected(module.version)
     } else if !isModule, let provider = selection.providers[name].flatMap({ selection[$0] }) {
       status = .provided(by: provider.name, provider.version)
+    } else if !isModule, let modules = selection.alternatives[name] {
+      status = .leftToHost(modules.compactMap { selection[$0] })
     } else if isModule || !catalog.providers(of: name).isEmpty {
       status = .unneeded
     } else {
       let known = catalog.allModuleNames() + selection.providers.keys.sorted()
       status = .unknown(nearest: EditDistance.nearest(to: name, in: known))
     }
+    adaptedFrom =
+      switch status {
+      case .provided(let provider, let version):
+        catalog.provision(of: name, by: provider, at: version)?.adaptedFrom.last
+      default: nil
+      }
     newest = isModule ? application.newestAvailable(name) : nil
     let overrides = application.manifest.overrides
     override = overrides.firstIndex { $0.module == name }.map { index in

@@ -19,7 +19,7 @@ struct WhySearch {
   /// Whether an edge concerns the name, directly or as the provider of an interface.
   private func concerns(_ edge: Edge) -> Bool {
     guard edge.kind == .interface else { return isModule && edge.target == name }
-    return isModule ? application.selection.providers[edge.target] == name : edge.target == name
+    return isModule ? application.selection.target(of: edge)?.name == name : edge.target == name
   }
 
   private var allDemands: [Demand] {
@@ -102,6 +102,7 @@ struct WhySearch {
         interfaces.insert(provided.name)
       }
     }
+    interfaces.formUnion(application.manifest.adapters.interfaces(from: interfaces))
     return catalog.allModuleNames().compactMap { module in
       guard module != name else { return nil }
       for version in catalog.versions(of: module).reversed() {

@@ -54,7 +54,7 @@ public struct ApplicationFailure {
     }
     let listed = edge.kind == .interface ? problem.manifest.requires : problem.manifest.dependencies
     guard listed.contains(where: { $0.name == edge.target && $0.requirement == edge.requirement }) else {
-      return nil
+      return edge.alternative.flatMap { problem.position(ofChoice: $0, for: edge.target) }
     }
     return problem.document?.position(ofRequirementOn: edge.target, in: edge.kind.section)
   }
@@ -69,9 +69,13 @@ public struct ApplicationFailure {
     )
   }
 
-  /// The place where a module version says that it provides an interface.
+  /// The place where a module version says that it provides an interface, or what the application adapts to it.
   public func position(of provision: InterfaceProvider, interface: String) -> SourcePosition? {
-    catalog?.position(of: provision.module, version: provision.version, provides: interface)
+    catalog?.position(
+      of: provision.module,
+      version: provision.version,
+      provides: provision.adaptedFrom.last ?? interface
+    )
   }
 
   /// The place that makes a version unusable: its edge to itself, the application's choice of a provider, or the
@@ -80,11 +84,27 @@ public struct ApplicationFailure {
     switch subject {
     case .package: nil
     case .interface(let name):
-      problem?.document?.position(of: ["providers", .key(name)])
+      // No name of a manifest has a space: what follows is the module that is to provide it.
+      problem?.document?.position(of: ["providers", .key(name.prefix { $0 != " " }.description)])
+        ?? exclusion.provider.flatMap { module in
+          problem?.manifest.choices.keys.sortedBytewise().first {
+            problem?.manifest.choices[$0]?.contains(module) ?? false
+          }.flatMap { problem?.position(ofChoice: module, for: $0) }
+        }
     case .module(let name):
       catalog?.position(of: name, version: exclusion.version, edge: name)
         ?? catalog?.document(of: name, at: exclusion.version)?.position(of: ["yanked"])
+        ?? optionalDependency(of: name, at: exclusion.version)
         ?? catalog?.position(of: name, version: exclusion.version)
     }
+  }
+
+  /// The place of a dependency on a module that the host may leave out.
+  private func optionalDependency(of module: String, at version: Version) -> SourcePosition? {
+    guard let optional = problem.map({ Set($0.manifest.choices.values.joined()) }), !optional.isEmpty,
+      let edge = catalog?.manifest(of: module, at: version)?.dependencies
+        .first(where: { optional.contains($0.name) })
+    else { return nil }
+    return catalog?.position(of: module, version: version, edge: edge.name, kind: .dependency)
   }
 }

@@ -28,23 +28,54 @@ struct ResolutionProblem {
       roots: manifest.dependencies.map { Edge($0) } + manifest.requires.map { Edge($0, .interface) },
       options: options
     )
+    request.choices = manifest.choices
+    request.adaptedChoices = adaptedChoices
     request.temporaryRoots = additions.map { Edge($0) }
     request.overrides = Dictionary(manifest.overrides.map { ($0.module, $0.version) }) { first, _ in first }
     request.editableModules = Set(catalog.workspaceModules)
     request.similarNames = { [catalog] name in
       EditDistance.nearest(to: name, in: catalog.allModuleNames()).map { [$0] } ?? []
     }
-    request.similarInterfaces = { [catalog] name in
+    request.similarInterfaces = { [catalog, manifest] name in
       let provided = catalog.allModuleNames().flatMap { module in
         catalog.versions(of: module).flatMap { catalog.manifest(of: module, at: $0)?.provides ?? [] }
       }
-      return EditDistance.nearest(to: name, in: Set(provided.map(\.name)).sorted()).map { [$0] } ?? []
+      let adapted = manifest.adapters.map(\.interface)
+      return EditDistance.nearest(to: name, in: Set(provided.map(\.name) + adapted).sorted()).map { [$0] }
+        ?? []
     }
     if prefersLocked, let lockfile = locked?.lockfile {
       request.pins = lockfile.pins
       request.providers = lockfile.providers
     }
     return request
+  }
+
+  /// The interfaces that are made from one that is left to the host, and so are left to it as well, unless `providers` says
+  /// otherwise: each with the one that `providers` names.
+  private var adaptedChoices: [String: String] {
+    var result: [String: String] = [:]
+    var isComplete = manifest.choices.isEmpty
+    while !isComplete {
+      isComplete = true
+      for adapter in manifest.adapters.sorted(by: InterfaceAdapter.precedes)
+      where result[adapter.interface] == nil && manifest.choices[adapter.interface] == nil
+        && manifest.providers[adapter.interface] == nil
+      {
+        let origin = manifest.choices[adapter.from] == nil ? result[adapter.from] : adapter.from
+        guard let origin else { continue }
+        result[adapter.interface] = origin
+        isComplete = false
+      }
+    }
+    return result
+  }
+
+  /// The place where `providers` names a module of several.
+  func position(ofChoice module: String, for interface: String) -> SourcePosition? {
+    let index = manifest.choices[interface]?.firstIndex(of: module)
+    return index.flatMap { document?.position(of: ["providers", .key(interface), .index($0)]) }
+      ?? document?.position(of: ["providers", .key(interface)])
   }
 
   /// Whether locked versions are preferred: not where the lowest ones, or all of the newest ones, are wanted.

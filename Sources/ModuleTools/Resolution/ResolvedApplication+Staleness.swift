@@ -7,7 +7,7 @@ extension ResolvedApplication {
   /// The resolver keeps each locked version as long as it satisfies all requirements, so the pins satisfy the manifests exactly
   /// if it selected nothing else: then every requirement of the application and of a selected module holds with them,
   /// and nothing that is needed is missing. Digests must be recorded and equal, and so must the overrides and the
-  /// providers of interfaces, as far as they concern what is selected.
+  /// providers of interfaces, as far as they concern what is selected, and all adapters.
   ///
   /// A lockfile that is not stale may still be written differently next time: modules that are no longer needed
   /// (``leftovers``), and lists of dependencies that a manifest has changed without a version being wrong, satisfy
@@ -31,7 +31,11 @@ extension ResolvedApplication {
     }
     // A provider of an interface that is no longer required is a leftover like the modules.
     for (interface, provider) in new.providers where old.providers[interface] != provider { return true }
-    return false
+    for (interface, modules) in new.choices where old.choices[interface]?.sortedBytewise() != modules {
+      return true
+    }
+    // A host is held to all of them, required or not.
+    return old.adapters.sorted(by: InterfaceAdapter.precedes) != new.adapters
   }
 
   /// What the lockfile pins although it is no longer needed, sorted by name.

@@ -39,7 +39,7 @@ public struct ResolvedApplication {
     var result: [String: [(module: Selection.Module?, edge: Edge)]] = [:]
     func add(_ module: Selection.Module?, _ edge: Edge) {
       guard edge.leadsToModule else { return }
-      let target = edge.kind == .interface ? selection.providers[edge.target] : edge.target
+      let target = edge.kind == .interface ? selection.target(of: edge)?.name : edge.target
       if let target { result[target, default: []].append((module, edge)) }
     }
     for edge in selection.roots { add(nil, edge) }
@@ -67,6 +67,8 @@ public struct ResolvedApplication {
       )
     }
     lockfile.providers = selection.providers
+    lockfile.choices = selection.alternatives
+    lockfile.adapters = manifest.adapters.sorted(by: InterfaceAdapter.precedes)
     for override in manifest.overrides where selection[override.module] != nil {
       lockfile.overrides[override.module] = override.version
     }
@@ -157,10 +159,8 @@ public struct ResolvedApplication {
           includingPreReleases: manifest.prereleases.contains(module)
         )
       }
-      let provided = catalog.manifest(of: module, at: version)?.provides ?? []
-      return !provided.contains {
-        $0.name == requirer.edge.target && requirer.edge.requirement.admits($0.version)
-      }
+      let provision = catalog.provision(of: requirer.edge.target, by: module, at: version)
+      return !(provision.map { requirer.edge.requirement.admits($0.provided) } ?? false)
     }
   }
 

@@ -87,12 +87,12 @@ extension CoreModel {
     if source.isInterface {
       let provided = Set(positions.map { versions[$0] })
       return .provision(
-        interface: source.name,
+        interface: explainer.name(ofInterface: source),
         explainer.provisions(of: source, by: first.target).filter { provided.contains($0.provided) }
       )
     }
     return .exclusion(
-      interface: first.target.name,
+      interface: explainer.name(ofInterface: first.target),
       explainer.provisions(of: first.target, by: source) { positions.contains($0) }
     )
   }

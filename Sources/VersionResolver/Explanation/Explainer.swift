@@ -55,6 +55,11 @@ struct Explainer {
     return universe.names[Int(table.candidates[position].module)]
   }
 
+  /// The name of an interface as manifests have it.
+  func name(ofInterface subject: Subject) -> String {
+    universe.known(subject).map { universe.name(ofInterface: $0) } ?? subject.name
+  }
+
   /// Words that continue "log 2.0.0 …".
   func unavailability(_ subject: Subject, _ position: Int) -> String {
     guard let package = universe.known(subject) else { return "does not exist" }

@@ -15,7 +15,7 @@ extension Sentences {
   func label(_ subject: Subject, _ position: Int) -> String {
     let version = explainer.allVersions(of: subject)[position]
     return subject.isInterface
-      ? "\(explainer.provider(subject, position)), which provides \(subject) \(version),"
+      ? "\(explainer.provider(subject, position)), which provides \(explainer.name(ofInterface: subject)) \(version),"
       : "\(subject) \(version)"
   }
 
@@ -34,7 +34,11 @@ extension Sentences {
       byModule[explainer.provider(interface, position), default: []].append(all[position])
     }
     return Array(byModule.keys).sortedBytewise().map { module in
-      "\(module) (\((byModule[module] ?? []).map(\.description).joined(separator: ", ")))"
+      let versions = byModule[module] ?? []
+      let origin = explainer.provisions(of: interface, by: .module(module))
+        .first { versions.contains($0.provided) }?.adaptedFrom.last
+      return "\(module) (\(versions.map(\.description).joined(separator: ", "))"
+        + "\(origin.map { ", adapted from \($0)" } ?? ""))"
     }.joined(separator: ", ")
   }
 }

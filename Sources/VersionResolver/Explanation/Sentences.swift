@@ -23,7 +23,10 @@ struct Sentences {
     var parts = edges.isEmpty ? [] : [clauses(edges, source, subject)]
     if !provisions.isEmpty {
       let positions = Set(provisions.map(\.position)).sorted()
-      parts.append("\(name(source, positions)) provides \(first.target), so no other module may")
+      let interface = explainer.name(ofInterface: first.target)
+      let provider = explainer.provisions(of: first.target, by: source) { positions.contains($0) }.first
+      let origin = provider?.adaptedFrom.last.map { "\($0), which \(explainer.application) adapts to " } ?? ""
+      parts.append("\(name(source, positions)) provides \(origin)\(interface), so no other module may")
     }
     return parts.joined(separator: "; ") + "."
   }
@@ -149,11 +152,16 @@ struct Sentences {
   private func provision(of interface: Subject, by module: Subject, _ rules: [CoreModel.Rule]) -> String {
     let positions = union(rules)
     guard !positions.isEmpty else {
-      return "\(module) has no version that may be selected to provide \(interface)."
+      return
+        "\(module) has no version that may be selected to provide \(explainer.name(ofInterface: interface))."
     }
     let all = explainer.allVersions(of: interface)
-    let provided = Set(rules.map { all[$0.position] }).sorted().map(\.description).joined(separator: ", ")
+    let versions = Set(rules.map { all[$0.position] }).sorted()
+    let provider = explainer.provisions(of: interface, by: module).first { versions.contains($0.provided) }
+    let name = explainer.name(ofInterface: interface)
+    let numbers = versions.map(\.description).joined(separator: ", ")
+    let provided = provider?.words(for: name, in: explainer.application, versions: numbers) ?? name
     return "Of \(module), \(ranges(module, positions)) \(positions.count == 1 ? "provides" : "provide") "
-      + "\(interface) \(provided)."
+      + "\(provided)."
   }
 }

@@ -21,7 +21,7 @@ struct CombinedFix {
   mutating func add(_ explanation: Explanation) -> Bool {
     var names: Set<String> = []
     for case .root(let edge) in explanation.core {
-      for root in request.roots where request.amended(root) == edge { names.insert(Self.name(root)) }
+      for root in request.roots where request.effective(root).contains(edge) { names.insert(Self.name(root)) }
     }
     guard !names.isEmpty, cores.count < Self.limit else { return false }
     cores.append(Array(names).sortedBytewise())

@@ -74,7 +74,7 @@ struct ConflictSearch {
   private func roots(of explanation: Explanation) -> [Edge] {
     var result: [Edge] = []
     for case .root(let edge) in explanation.core {
-      for root in request.roots where request.amended(root) == edge && !result.contains(root) {
+      for root in request.roots where request.effective(root).contains(edge) && !result.contains(root) {
         result.append(root)
       }
     }

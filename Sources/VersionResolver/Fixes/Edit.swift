@@ -95,7 +95,9 @@ extension ResolutionRequest {
       new.isLazy = true
       replace(edge, of: owner, by: new)
     case .prereleases(let module): options.prereleases.insert(module)
-    case .provider(let interface, let module): options.chosenProviders[interface] = module
+    case .provider(let interface, let module):
+      options.chosenProviders[interface] = module
+      choices[interface] = nil
     case .restoration(let module, let version): amendments.restored[module, default: []].insert(version)
     case .override(let module, let version): overrides[module] = version
     case .overrideRemoval(let module): overrides[module] = nil

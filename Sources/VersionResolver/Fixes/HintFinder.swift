@@ -124,8 +124,9 @@ struct HintFinder {
 
   /// The usable version closest below, else above; releases only.
   private func nearest(to version: Version, of module: String) -> Version? {
-    let usable = ((try? request.provider.versions(of: module)) ?? []).filter {
-      !$0.isPreRelease && (try? request.provider.candidate(module, at: $0))?.unavailable == nil
+    let provider = request.effectiveProvider
+    let usable = ((try? provider.versions(of: module)) ?? []).filter {
+      !$0.isPreRelease && (try? provider.candidate(module, at: $0))?.unavailable == nil
     }
     return usable.filter { $0 < version }.max() ?? usable.filter { $0 > version }.min()
   }

@@ -27,13 +27,14 @@ struct RelaxationFinder {
         }
       case .provision(let interface, _), .exclusion(let interface, _):
         result += choices(of: interface)
-      case .unavailable(.interface(let interface), let exclusions):
+      case .unavailable(.interface(let name), let exclusions):
+        let interface = request.interface(named: name)
         let modules = Set(exclusions.compactMap(\.provider)).subtracting(request.options.prereleases)
         result += Array(modules).sortedBytewise().map { .edit(.prereleases(of: $0)) }
         result += choices(of: interface)
       case .unavailable(.package, _): break
       case .unavailable(.module(let module), let exclusions):
-        result += restorations(of: module, exclusions)
+        result += restorations(of: module, exclusions) + decisions(for: module, exclusions)
       case .cycle(let statements):
         for statement in statements {
           guard let written = written(statement.edge, of: statement.module) else { continue }
@@ -95,9 +96,24 @@ struct RelaxationFinder {
     .prefix(2).map { .edit(.restoration(of: module, $0.version)) }
   }
 
+  /// The modules that these versions need, chosen once and for all instead of being left to the host.
+  private func decisions(for module: String, _ exclusions: [Explanation.Exclusion]) -> [Relaxation] {
+    guard !request.choices.isEmpty else { return [] }
+    return exclusions.prefix(2).flatMap { exclusion in
+      ((try? request.provider.candidate(module, at: exclusion.version))?.edges ?? []).flatMap { edge in
+        request.choices.keys.filter { interface in
+          edge.kind == .dependency && request.choices[interface]?.contains(edge.target) ?? false
+        }
+        .sorted().map { Relaxation.edit(.provider(of: $0, module: edge.target)) }
+      }
+    }
+  }
+
   /// The application's edge as its manifest has it, before overrides; `nil` if it cannot be edited.
   private func written(_ edge: Edge, in roots: [Edge]) -> Edge? {
-    roots.first { $0.target == edge.target && $0.kind == edge.kind && request.amended($0) == edge }
+    roots.first {
+      $0.target == edge.target && $0.kind == edge.kind && request.effective($0).contains(edge)
+    }
   }
 
   /// The same for an edge of a module.
@@ -106,7 +122,8 @@ struct RelaxationFinder {
     for version in (try? request.provider.versions(of: module)) ?? [] {
       let edges = (try? request.provider.candidate(module, at: version))?.edges ?? []
       if let found = edges.first(where: {
-        $0.target == edge.target && $0.kind == edge.kind && request.amended($0) == edge
+        $0.target == edge.target && $0.kind == edge.kind
+          && request.effective($0, of: module).contains(edge)
       }) {
         return found
       }

@@ -11,7 +11,11 @@ extension Edge {
       return kind == .optional
         ? "overrides \(target) with \(version)" : "needs \(target) and overrides it with \(version)"
     }
-    return kind == .optional ? "accepts \(target) only as \(requirement)" : "\(verb) \(target) \(requirement)"
+    if let alternative, isOwn, requirement == .anything {
+      return "leaves to its host whether \(alternative) provides \(target)"
+    }
+    return kind == .optional
+      ? "accepts \(target) only as \(requirement)" : "\(verb) \(subject.name) \(requirement)"
   }
 
   private var verb: String {

@@ -25,12 +25,15 @@ public struct Edge: Sendable, Hashable {
   public var requirement: Requirement
   /// A lazy edge constrains the version but not the initialization order. Default `false`.
   public var isLazy: Bool
+  /// Of an edge to an interface: the module that is to provide it, where the application leaves to its host which of several
+  /// does; `nil` if it does not. Such an edge stands once for each of them, see ``ResolutionRequest/choices``.
+  package var alternative: String?
 
   /// The module, interface or package that the edge points to.
   public var subject: Subject {
     switch kind {
     case .dependency, .optional, .conflict: .module(target)
-    case .interface: .interface(target)
+    case .interface: .interface(alternative.map { "\(target) from \($0)" } ?? target)
     case .package: .package(PackageLocation(target).identity)
     }
   }
@@ -49,6 +52,13 @@ public struct Edge: Sendable, Hashable {
     self.target = target
     self.requirement = requirement
     self.isLazy = isLazy
+  }
+
+  /// The edge to an interface, as far as one module is to provide it.
+  package func provided(by alternative: String) -> Edge {
+    var edge = self
+    edge.alternative = alternative
+    return edge
   }
 }
 

@@ -10,11 +10,35 @@ public struct InterfaceProvider: Sendable, Hashable {
   /// If it is selected for another reason, it still counts as a provider of the interface.
   public var unavailable: String?
 
-  public init(module: String, version: Version, provided: Version, unavailable: String? = nil) {
+  /// The interfaces that lead to this one by adapters of the application, the one that the module itself provides last;
+  /// empty if it provides this one itself.
+  public var adaptedFrom: [String]
+
+  public init(
+    module: String,
+    version: Version,
+    provided: Version,
+    unavailable: String? = nil,
+    adaptedFrom: [String] = []
+  ) {
     self.module = module
     self.version = version
     self.provided = provided
     self.unavailable = unavailable
+    self.adaptedFrom = adaptedFrom
+  }
+}
+
+extension InterfaceProvider {
+  /// What it provides, in words that continue "stripe 1.4.0 provides …": "PaymentGateway 1.2.0", or "invoices, which shop
+  /// adapts to ledger 2.0.0".
+  ///
+  /// - Parameters:
+  ///   - interface: the name of the interface, and its versions unless they are those of this provider.
+  ///   - application: the name of the application, which declares adapters.
+  package func words(for interface: String, in application: String, versions: String? = nil) -> String {
+    let what = "\(interface) \(versions ?? provided.description)"
+    return adaptedFrom.last.map { "\($0), which \(application) adapts to \(what)" } ?? what
   }
 }
 

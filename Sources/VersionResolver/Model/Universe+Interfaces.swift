@@ -5,6 +5,21 @@
 /// virtual package. That two providers exclude each other is one more pair for each module, from the module to the
 /// interface: "a version that provides it, and another module is chosen". Both are linear in the provisions.
 extension Universe {
+  /// The package of the interface that an edge names, as far as one module is to provide it if the edge says so.
+  mutating func interface(
+    of edge: Edge,
+    from provider: any CandidateProvider
+  ) throws(ResolutionError) -> PackageID {
+    let package = try interface(named: edge.subject.name, from: provider)
+    if let module = edge.alternative { alternatives[package] = (edge.target, module) }
+    return package
+  }
+
+  /// The name of an interface as manifests have it.
+  func name(ofInterface package: PackageID) -> String {
+    alternatives[package]?.interface ?? names[Int(package)]
+  }
+
   /// The package of an interface, asked from the provider the first time.
   ///
   /// - Complexity: O(p log p) in the module versions that provide the interface.

@@ -85,7 +85,7 @@ extension Universe {
   ) throws(ResolutionError) -> PackageID {
     switch edge.kind {
     case .dependency, .optional, .conflict: try package(named: edge.target, from: provider)
-    case .interface: try interface(named: edge.target, from: provider)
+    case .interface: try interface(of: edge, from: provider)
     case .package: swiftPackage(at: edge.target).package
     }
   }
@@ -232,6 +232,7 @@ extension Edge {
   func precedes(_ other: Edge) -> Bool {
     if target != other.target { return target < other.target }
     if kind != other.kind { return kind.rawValue < other.kind.rawValue }
+    if alternative != other.alternative { return (alternative ?? "") < (other.alternative ?? "") }
     return requirement.description < other.requirement.description
   }
 }

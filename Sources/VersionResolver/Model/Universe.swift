@@ -101,6 +101,8 @@ struct Universe: Sendable {
 
   private var ids: [String: PackageID] = [:]
   var interfaceIDs: [String: PackageID] = [:]
+  /// Interfaces that are seen once for each module that a host may give as their provider.
+  var alternatives: [PackageID: (interface: String, module: String)] = [:]
   /// Per interface: the module of each candidate, by ordinal - 1, and what the provider returned.
   var interfaces: [PackageID: Interface] = [:]
   var swiftPackageIDs: [String: PackageID] = [:]

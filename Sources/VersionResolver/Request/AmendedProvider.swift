@@ -1,8 +1,14 @@
-/// The candidates as one application sees them: with its overrides and the changes that are being tried.
+/// The candidates as one application sees them: with its overrides, what it leaves to its host, and the changes that are being
+/// tried.
 struct AmendedProvider: CandidateProvider {
   private let request: ResolutionRequest
+  /// The modules that a host may leave out.
+  private let optional: Set<String>
 
-  init(_ request: ResolutionRequest) { self.request = request }
+  init(_ request: ResolutionRequest) {
+    self.request = request
+    optional = Set(request.choices.values.joined())
+  }
 
   func versions(of module: String) throws -> [Version] { try request.provider.versions(of: module) }
 
@@ -12,26 +18,58 @@ struct AmendedProvider: CandidateProvider {
     if let changes = amendments.edges[module] {
       candidate.edges = candidate.edges.compactMap { changes[$0] ?? $0 }
     }
-    if !request.overrides.isEmpty || !amendments.freed.isEmpty {
-      candidate.edges = candidate.edges.compactMap { request.amended($0) }
-    }
     if amendments.restored[module]?.contains(version) ?? false { candidate.unavailable = nil }
+    if !request.choices.isEmpty { leaveToHost(&candidate) }
+    if !request.overrides.isEmpty || !amendments.freed.isEmpty || !request.choices.isEmpty {
+      candidate.edges = candidate.edges.flatMap { request.effective($0, of: module) }
+    }
     return candidate
+  }
+
+  /// Makes a candidate unavailable that needs what a host may leave out.
+  private func leaveToHost(_ candidate: inout Candidate) {
+    if candidate.unavailable == nil || candidate.isPinnable,
+      let edge = candidate.edges.first(where: { $0.kind == .dependency && optional.contains($0.target) })
+    {
+      candidate.unavailable = "needs \(edge.target), which a host may leave out"
+      candidate.isPinnable = false
+    }
   }
 
   /// The providers of an interface. A pre-release is chosen only if the application opted in to it, since no
   /// requirement names it; of an overridden module only the overriding version counts.
   func providers(of interface: String) throws -> [InterfaceProvider] {
-    try request.provider.providers(of: interface).compactMap { provider in
+    let (interface, only) = request.alternative(named: interface)
+    var seen: Set<Selected> = []
+    return try request.provider.providers(of: interface).compactMap { provider in
+      if let only, only != provider.module { return nil }
+      // What a module provides itself comes before what adapters make of it.
+      guard provider.adaptedFrom.allSatisfy({ request.mayProvide(provider.module, $0) }),
+        seen.insert(Selected(module: provider.module, version: provider.version)).inserted
+      else { return nil }
       if let override = request.overrides[provider.module] {
-        return override == provider.version ? provider : nil
+        guard override == provider.version else { return nil }
+        return leftToHost(provider, only)
       }
-      guard provider.version.isPreRelease, !isOptedIn(provider) else { return provider }
+      guard provider.version.isPreRelease, !isOptedIn(provider) else { return leftToHost(provider, only) }
       var result = provider
       result.unavailable =
         "is a pre-release, \(provider.version), that the application does not opt in to"
       return result
     }
+  }
+
+  private struct Selected: Hashable {
+    let module: String
+    let version: Version
+  }
+
+  /// A provider that must not be relied on if it may be left out.
+  private func leftToHost(_ provider: InterfaceProvider, _ only: String?) -> InterfaceProvider {
+    guard only == nil, optional.contains(provider.module) else { return provider }
+    var result = provider
+    result.unavailable = "may be left out by a host"
+    return result
   }
 
   /// Whether the application itself opted in to a pre-release.
@@ -41,6 +79,29 @@ struct AmendedProvider: CandidateProvider {
       || (request.roots + request.temporaryRoots + request.amendments.leftOut).contains {
         $0.isOnModule && $0.target == provider.module && $0.requirement.admits(provider.version)
       }
+  }
+}
+
+extension ResolutionRequest {
+  /// What the resolver calls an interface, taken apart: the name as manifests have it, and the only module that counts as its
+  /// provider there.
+  func alternative(named name: String) -> (interface: String, module: String?) {
+    for interface in Set(choices.keys).union(adaptedChoices.keys) {
+      for module in choice(of: interface) ?? []
+      where Edge(interface, .any, kind: .interface).provided(by: module).subject.name == name {
+        return (interface, module)
+      }
+    }
+    return (name, nil)
+  }
+
+  /// The name of an interface as manifests have it.
+  func interface(named name: String) -> String { alternative(named: name).interface }
+
+  /// Whether the application leaves a module as a provider of an interface that others are adapted from.
+  fileprivate func mayProvide(_ module: String, _ interface: String) -> Bool {
+    if let modules = choice(of: interface) { return modules.contains(module) }
+    return options.chosenProviders[interface].map { $0 == module } ?? true
   }
 }
 

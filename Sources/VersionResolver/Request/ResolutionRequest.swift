@@ -26,6 +26,14 @@ public struct ResolutionRequest {
   public var pins: [String: Version] = [:]
   /// By interface, the module to prefer as its provider. Default: none.
   public var providers: [String: String] = [:]
+  /// By interface, modules of which the host is to give exactly one, whichever it likes. All of them are selected, and
+  /// nothing else counts as a provider of the interface: each provides it in a version that suits everything that requires it.
+  /// No selected module may need one of them by name, or another interface that only one of them provides, since a host may
+  /// leave it out; requirements of the application itself only limit their versions. Default: none.
+  public var choices: [String: [String]] = [:]
+  /// Interfaces that are adapted from others that are left to the host, each with the one of ``choices`` that counts for it as
+  /// well, unless a provider is chosen. Default: none.
+  package var adaptedChoices: [String: String] = [:]
   /// Preferences and bounds, opted-in pre-releases and chosen providers.
   public var options: ResolverOptions
   /// Versions that replace every requirement on a module. Conflicts with the module no longer count, and it provides
@@ -52,7 +60,42 @@ public struct ResolutionRequest {
 
   /// The application's edges with overrides applied.
   public var effectiveRoots: [Edge] {
-    roots.compactMap { amended($0) } + temporaryRoots.flatMap(beside)
+    roots.flatMap { effective($0) } + temporaryRoots.flatMap(beside) + listed
+  }
+
+  /// An edge as the resolver sees it: with the override of its target, and once for each module that may be the provider.
+  ///
+  /// - Parameter owner: the module whose edge it is; `nil` for the application.
+  package func effective(_ edge: Edge, of owner: String? = nil) -> [Edge] {
+    amended(edge).map { divided($0, of: owner) } ?? []
+  }
+
+  /// The modules of which the host gives one as the provider of an interface; `nil` if that is not left to it.
+  func choice(of interface: String) -> [String]? {
+    if let modules = choices[interface] { return modules }
+    guard options.chosenProviders[interface] == nil else { return nil }
+    return adaptedChoices[interface].flatMap { choices[$0] }
+  }
+
+  /// That the application names the modules of its choices.
+  package var listed: [Edge] {
+    choices.sorted { $0.key < $1.key }.flatMap { interface, modules in
+      modules.map { Edge(interface, .anything, kind: .interface).provided(by: $0) }
+    }
+  }
+
+  /// An edge once for each module that may be the provider of the interface that it leads to. What modules of one choice
+  /// say about one another does not count, since they are never there together.
+  package func divided(_ edge: Edge, of owner: String? = nil) -> [Edge] {
+    if let owner, edge.kind == .conflict || edge.kind == .optional,
+      choices.values.contains(where: { $0.contains(owner) && $0.contains(edge.target) })
+    {
+      return []
+    }
+    guard edge.kind == .interface, let modules = choice(of: edge.target) else { return [edge] }
+    // Where a module of the choice is given, no other one is.
+    if let owner, modules.contains(owner) { return [edge.provided(by: owner)] }
+    return modules.map(edge.provided(by:))
   }
 
   /// Selects versions. See ``Resolver/resolve(_:pins:providers:)``.

@@ -19,7 +19,7 @@ extension Selection {
     var dependents = [[Int]](repeating: [], count: modules.count)
     for (index, module) in modules.enumerated() {
       for edge in edges(of: module) where edge.ordersInitialization {
-        let name = edge.kind == .interface ? providers[edge.target] : edge.target
+        let name = edge.kind == .interface ? edge.alternative ?? providers[edge.target] : edge.target
         guard let name, let target = indices[name], target != index else { continue }
         waiting[index] += 1
         dependents[target].append(index)

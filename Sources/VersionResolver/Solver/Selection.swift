@@ -11,6 +11,9 @@ public struct Selection: Sendable {
   public let modules: [Module]
   /// The module that provides each interface which the application or a selected module requires.
   public let providers: [String: String]
+  /// The modules of which a host is to give exactly one, in bytewise order, for each interface that the application leaves
+  /// to it; see ``ResolutionRequest/choices``.
+  public let alternatives: [String: [String]]
   /// The application's own edges.
   public let roots: [Edge]
   /// Steps that the search took: decisions and conflicts.
@@ -20,12 +23,14 @@ public struct Selection: Sendable {
   init(
     _ modules: [Module],
     providers: [String: String],
+    alternatives: [String: [String]],
     written: [[Edge]],
     roots: [Edge],
     steps: Int
   ) {
     self.modules = modules.sorted { $0.name < $1.name }
     self.providers = providers
+    self.alternatives = alternatives
     self.written = written
     self.roots = roots
     self.steps = steps
@@ -34,7 +39,14 @@ public struct Selection: Sendable {
   /// The same selection with other edges of the application, which it satisfies too.
   func stated(for roots: [Edge]) -> Selection {
     let sorted = roots.isSortedByTarget ? roots : roots.sorted { $0.precedes($1) }
-    return Selection(modules, providers: providers, written: written, roots: sorted, steps: steps)
+    return Selection(
+      modules,
+      providers: providers,
+      alternatives: alternatives,
+      written: written,
+      roots: sorted,
+      steps: steps
+    )
   }
 
   /// The selected module with a name; `nil` if it is not selected. O(log n).
@@ -48,7 +60,7 @@ public struct Selection: Sendable {
   public func target(of edge: Edge) -> Module? {
     switch edge.kind {
     case .dependency, .optional, .conflict: self[edge.target]
-    case .interface: providers[edge.target].flatMap { self[$0] }
+    case .interface: (edge.alternative ?? providers[edge.target]).flatMap { self[$0] }
     case .package: nil
     }
   }

@@ -30,8 +30,13 @@ extension Solver {
     var modules: [Selection.Module] = []
     modules.reserveCapacity(packages.count)
     var providers: [String: String] = [:]
+    var alternatives: [String: [String]] = [:]
     for package in packages {
       let ordinal = guided.hasBest ? Int(guided.best[Int(package)]) : preferred(package)
+      if let (interface, module) = universe.alternatives[package] {
+        alternatives[interface, default: []].append(module)
+        continue
+      }
       if let interface = universe.interfaces[package] {
         let module = interface.candidates[ordinal - 1].module
         providers[universe.names[Int(package)]] = universe.names[Int(module)]
@@ -48,6 +53,7 @@ extension Solver {
     return Selection(
       modules,
       providers: providers,
+      alternatives: alternatives.mapValues { $0.sortedBytewise() },
       written: universe.written,
       roots: goal.written,
       steps: steps

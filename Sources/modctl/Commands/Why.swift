@@ -42,10 +42,14 @@ struct Why: ParsableCommand {
       if case .provided(let provider, _) = report.status {
         throw ValidationError("\(name.name) is an interface; ask about its provider, \(provider).")
       }
+      if case .leftToHost(let modules) = report.status {
+        let names = modules.map(\.name).joined(separator: " or ")
+        throw ValidationError("\(name.name) is an interface; ask about one of its providers, \(names).")
+      }
     }
     WhyOutput(report: report, terminal: terminal).show(global.format)
     switch report.status {
-    case .selected, .provided: return
+    case .selected, .provided, .leftToHost: return
     case .unneeded, .unknown: throw ExitStatus.checkFailed
     }
   }

@@ -90,7 +90,7 @@ extension Demand {
     case .dependency: "needs \(edge.requirement)"
     case .optional: "accepts \(edge.requirement)"
     case .conflict: "conflicts with \(edge.requirement)"
-    case .interface: "requires \(edge.target) \(edge.requirement)"
+    case .interface: edge.words(for: "", isOwn: module == nil)
     case .package: "comes from \(edge.demand)"
     }
   }

@@ -31,8 +31,10 @@ extension ResolveReport {
       "modules": .array(modules), "changes": .array(changes),
       "providers": .object(
         JSONObject(
-          selection.providers.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-            .map { (key: $0.key, value: .string($0.value)) }
+          selection.providers.mapValues { JSONValue.string($0) }
+            .merging(selection.alternatives.mapValues { .strings($0) }) { $1 }
+            .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+            .map { (key: $0.key, value: $0.value) }
         )
       ),
       "initialization": .array(selection.initializationWaves().map { .strings($0) }),

@@ -16,7 +16,7 @@ struct VersionReasons {
     guard let first = requirers.first else { return "" }
     let who = first.module?.name ?? application.manifest.name
     let more = requirers.count > 1 ? " and \(requirers.count - 1) more" : ""
-    return "\(who) \(words(first.edge))\(more)"
+    return "\(who) \(words(first.edge, isOwn: first.module == nil))\(more)"
   }
 
   /// Modules that have a newer version than the one selected.
@@ -40,7 +40,7 @@ struct VersionReasons {
     if application.isTooLate(module, newest) { return "newest \(newest) was published later" }
     if let refusal = application.firstRefusal(module, newest) {
       let who = refusal.module?.name ?? application.manifest.name
-      return "newest \(newest); \(who) \(words(refusal.edge))"
+      return "newest \(newest); \(who) \(words(refusal.edge, isOwn: refusal.module == nil))"
     }
     let isKept =
       application.previous?.lockfile.modules[module]?.version == application.selection[module]?.version
@@ -61,9 +61,9 @@ struct VersionReasons {
       ?? "there is no module \(edge.target)"
   }
 
-  private func words(_ edge: Edge) -> String {
+  private func words(_ edge: Edge, isOwn: Bool) -> String {
     switch edge.kind {
-    case .interface: "requires \(edge.target) \(edge.requirement)"
+    case .interface: edge.words(for: "", isOwn: isOwn)
     case .dependency: "needs \(edge.requirement)"
     case .optional: "accepts only \(edge.requirement)"
     case .conflict: "conflicts with \(edge.requirement)"

@@ -15,6 +15,12 @@ extension WhyOutput {
     case .provided(let provider, let version):
       document["status"] = "provided"
       document["provider"] = ["module": .string(provider), "version": .string(version.description)]
+      document["adaptedFrom"] = report.adaptedFrom.map { .string($0) }
+    case .leftToHost(let modules):
+      document["status"] = "leftToHost"
+      document["providers"] = .array(
+        modules.map { ["module": .string($0.name), "version": .string($0.version.description)] }
+      )
     case .unneeded:
       document["status"] = "unneeded"
     case .unknown(let nearest):
@@ -45,6 +51,7 @@ extension Demand {
     var object: JSONObject = ["module": .optional(module), "version": .optional(version?.description)]
     object["kind"] = .string("\(edge.kind)")
     object["target"] = .string(edge.target)
+    object["provider"] = edge.alternative.map { .string($0) }
     object["requirement"] = .string(edge.requirement.description)
     object["lazy"] = .bool(edge.isLazy)
     object["binds"] = .bool(isBinding)

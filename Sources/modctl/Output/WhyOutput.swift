@@ -86,7 +86,13 @@ struct WhyOutput {
       let newest = report.newest.map { $0 > version ? "; the newest is \($0)" : ", the newest" } ?? ""
       return "\(report.name) \(version) is selected for \(report.application)\(newest)"
     case .provided(let provider, let version):
-      return "\(report.name) is an interface; \(provider) \(version) provides it for \(report.application)"
+      let what = report.adaptedFrom.map { "\($0), which \(report.application) adapts to it" }
+      return "\(report.name) is an interface; \(provider) \(version) provides "
+        + (what ?? "it for \(report.application)")
+    case .leftToHost(let modules):
+      let names = modules.map { "\($0.name) \($0.version)" }
+      return "\(report.name) is an interface; the host of \(report.application) gives one of "
+        + "\(names.joined(separator: ", ")) as its provider"
     case .unneeded:
       return "\(report.name) is not selected for \(report.application): no selected module needs it"
     case .unknown(let nearest):
@@ -107,7 +113,7 @@ extension Demand {
     case .dependency: "needs \(edge.target) \(edge.requirement)\(edge.isLazy ? " (lazy)" : "")"
     case .optional: "accepts \(edge.target) \(edge.requirement)"
     case .conflict: "conflicts with \(edge.target) \(edge.requirement)"
-    case .interface: "requires \(edge.target) \(edge.requirement)"
+    case .interface: edge.words(for: "", isOwn: module == nil)
     case .package: "comes from \(edge.demand)"
     }
   }

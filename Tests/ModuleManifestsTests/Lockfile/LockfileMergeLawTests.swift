@@ -52,6 +52,7 @@ struct LockfileMergeLawTests {
           one.lockfile.modules.mapValues(\.dependencies) == other.lockfile.modules.mapValues(\.dependencies)
         )
         #expect(one.lockfile.overrides == other.lockfile.overrides)
+        #expect(one.lockfile.adapters == other.lockfile.adapters)
         #expect(one.conflicts.map(\.module) == other.conflicts.map(\.module))
         for module in one.lockfile.modules.keys where !one.conflicts.contains(where: { $0.module == module })
         {
@@ -76,8 +77,20 @@ struct LockfileMergeLawTests {
           }
         }
         for (interface, provider) in merged.providers {
-          #expect([ours, theirs].contains { $0.providers[interface] == provider })
+          // Of a choice, one module may be left.
+          #expect(
+            [ours, theirs].contains {
+              $0.providers[interface] == provider || $0.choices[interface]?.contains(provider) ?? false
+            }
+          )
           #expect(merged.modules[provider] != nil)
+        }
+        for (interface, modules) in merged.choices {
+          #expect(modules.count > 1 && modules.allSatisfy { merged.modules[$0] != nil })
+          #expect([ours, theirs].contains { Set($0.choices[interface] ?? []).isSuperset(of: modules) })
+        }
+        for adapter in merged.adapters {
+          #expect(ours.adapters.contains(adapter) || theirs.adapters.contains(adapter))
         }
         for (module, version) in merged.overrides {
           #expect([ours, theirs].contains { $0.overrides[module]?.isIdentical(to: version) == true })

@@ -112,6 +112,18 @@ struct LockfileMergeTests {
     #expect(merged == lockfile([], shop: 2))
   }
 
+  @Test("keeps the adapters that both sides added, each in its higher version, and reads what it writes")
+  func adapters() {
+    func adapter(_ interface: String, _ from: String, _ minor: UInt64) -> InterfaceAdapter {
+      InterfaceAdapter(interface: interface, version: Version(1, minor, 0), from: from)
+    }
+    let ours = Lockfile(adapters: [adapter("a", "b", 0), adapter("c", "d", 2)])
+    let theirs = Lockfile(adapters: [adapter("b", "a", 0), adapter("c", "d", 1)])
+    let merged = Lockfile.merge(base: Lockfile(), ours: ours, theirs: theirs)
+    #expect(merged.adapters == [adapter("a", "b", 0), adapter("b", "a", 0), adapter("c", "d", 2)])
+    #expect(Lockfile.parse(Array(merged.text.utf8), path: "lock").value?.lockfile == merged)
+  }
+
   @Test("takes our provider and the higher override where both sides chose anew")
   func choices() {
     func lockfile(_ provider: String, _ minor: UInt64) -> Lockfile {

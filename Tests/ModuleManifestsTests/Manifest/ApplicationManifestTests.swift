@@ -73,7 +73,7 @@ struct ApplicationManifestTests {
       ),
       (
         #"{"name": "a", "providers": {"A": 1}}"#,
-        ["m:1:34: error[wrong-type]: expected a string for `A`, found a number"]
+        ["m:1:34: error[wrong-type]: expected a string or an array for `A`, found a number"]
       ),
       (
         #"{"name": "a", "providers": []}"#,

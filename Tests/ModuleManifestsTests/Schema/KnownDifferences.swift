@@ -13,12 +13,16 @@ enum KnownDifferences {
     "module/bad/routes-twice-by-equivalence": equivalence,
     "module/bad/routes-unassigned": "which characters are assigned depends on the version of Unicode",
     "modules/bad/catalogs-twice-by-equivalence": equivalence,
-    "modules/bad/override-twice": "`uniqueItems` compares whole elements, not one key of them",
+    "modules/bad/override-twice": elements,
+    "modules/bad/adapter-twice": elements,
+    "modules/bad/adapter-cycle": "a schema cannot follow names",
+    "lockfile/bad/adapter-twice": elements,
     "lockfile/bad/format-spelled-as-fraction": spelling,
     "lockfile/bad/format-spelled-with-exponent": spelling,
   ]
 
   private static let duplicate = "readers of JSON keep one of two equal keys before a schema sees them"
+  private static let elements = "`uniqueItems` compares whole elements, not one key of them"
   private static let number = "the pattern counts digits; 2^53 - 1 is a number"
   private static let order = "a schema cannot compare two versions"
   private static let equivalence =

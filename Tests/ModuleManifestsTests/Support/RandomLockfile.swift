@@ -18,6 +18,17 @@ enum RandomLockfile {
     for interface in ["I", "J"] where Bool.random(using: &generator) {
       lockfile.providers[interface] = names.randomElement(using: &generator)
     }
+    for interface in ["K", "L"] where names.count > 1 && Bool.random(using: &generator) {
+      lockfile.choices[interface] = names.shuffled(using: &generator).prefix(
+        2 + Int.random(in: 0..<2, using: &generator)
+      )
+      .sorted()
+    }
+    for interface in ["I", "J", "K"] where Int.random(in: 0..<3, using: &generator) == 0 {
+      lockfile.adapters.append(
+        InterfaceAdapter(interface: interface, version: version(using: &generator), from: "M")
+      )
+    }
     for name in names where Int.random(in: 0..<3, using: &generator) == 0 {
       lockfile.overrides[name] = version(using: &generator)
     }
@@ -36,6 +47,8 @@ enum RandomLockfile {
     for name in names { result.modules[name]?.dependencies.removeAll { !names.contains($0) } }
     let source = Bool.random(using: &generator) ? base : other
     result.providers = source.providers.filter { result.modules[$0.value] != nil }
+    result.choices = source.choices.filter { $0.value.allSatisfy { result.modules[$0] != nil } }
+    result.adapters = (Bool.random(using: &generator) ? base : other).adapters
     result.overrides = source.overrides.filter { result.modules[$0.key] != nil }
     return result
   }

@@ -19,6 +19,7 @@ struct Reachability {
       default: break
       }
     }
+    open += subject.application.choices.values.joined()
     for file in subject.files {
       for interface in file.manifest?.provides ?? [] {
         providers[interface.name, default: []].append(file.name)
@@ -27,7 +28,11 @@ struct Reachability {
     var interfaces: Set<String> = []
     while true {
       if let interface = openInterfaces.popLast() {
-        if interfaces.insert(interface).inserted { open += providers[interface] ?? [] }
+        guard interfaces.insert(interface).inserted else { continue }
+        open += providers[interface] ?? []
+        for adapter in subject.application.adapters where adapter.interface == interface {
+          openInterfaces.append(adapter.from)
+        }
       } else if let module = open.popLast() {
         guard modules.insert(module).inserted else { continue }
         open += needed[module] ?? []

@@ -8,44 +8,51 @@ enum ProviderLint: Lint {
   static let codes = [bad, unused]
 
   static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
-    guard let file = subject.files.first, !subject.application.providers.isEmpty else { return }
+    let application = subject.application
+    let admitted = application.providers.mapValues { [$0] }.merging(application.choices) { $1 }
+    guard let file = subject.files.first, !admitted.isEmpty else { return }
     let required = Set(subject.statements.lazy.filter { $0.section == .requires }.map(\.target))
+      .union(application.adapters.map(\.from))
     var names = NameSuggestions(Array(required))
-    let choices = subject.application.providers.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-    for (interface, module) in choices {
+    for interface in admitted.keys.sortedBytewise() {
       let path: [ManifestDocument.Step] = ["providers", .key(interface)]
       let providers = subject.catalog.providers(of: interface).map(\.module)
-      if !subject.exists(module) {
-        findings.add(
-          file.diagnostic(
-            bad,
-            "no module `\(module)`, which is to provide \(interface)",
-            at: file.document?.range(of: path),
-            severity: .error,
-            hint: subject.suggestion(for: module)
+      for (index, module) in (admitted[interface] ?? []).enumerated() {
+        let place = file.document?.range(of: path + [.index(index)]) ?? file.document?.range(of: path)
+        if !subject.exists(module) {
+          findings.add(
+            file.diagnostic(
+              bad,
+              "no module `\(module)`, which is to provide \(interface)",
+              at: place,
+              severity: .error,
+              hint: subject.suggestion(for: module)
+            )
           )
-        )
-      } else if !providers.contains(module) {
-        let names = Set(providers).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-        findings.add(
-          file.diagnostic(
-            bad,
-            "no version of \(module) provides \(interface)",
-            at: file.document?.range(of: path),
-            severity: .error,
-            hint: names.isEmpty
-              ? "no module provides it" : "it is provided by \(names.joined(separator: ", "))"
+        } else if !providers.contains(module) {
+          let names = Set(providers).sortedBytewise()
+          findings.add(
+            file.diagnostic(
+              bad,
+              "no version of \(module) provides \(interface)",
+              at: place,
+              severity: .error,
+              hint: names.isEmpty
+                ? "no module provides it" : "it is provided by \(names.joined(separator: ", "))"
+            )
           )
-        )
+        }
       }
       if !required.contains(interface) {
+        let isChoice = application.choices[interface] != nil
         findings.add(
           file.diagnostic(
             unused,
             "no module requires the interface \(interface), so there is nothing to choose",
             at: file.document?.range(of: path, .key),
             severity: .warning,
-            hint: names.nearest(to: interface).map { "did you mean `\($0)`?" } ?? "remove it"
+            hint: names.nearest(to: interface).map { "did you mean `\($0)`?" }
+              ?? (isChoice ? "remove it, or name it in `requires` if the host uses it" : "remove it")
           )
         )
       }

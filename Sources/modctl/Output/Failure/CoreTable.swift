@@ -72,7 +72,7 @@ struct CoreTable {
       return provisions.prefix(Self.longest).map { provision in
         Row(
           who: "\(provision.module) \(provision.version)",
-          what: "provides \(interface) \(provision.provided)",
+          what: "provides \(provision.words(for: interface, in: failure.application))",
           position: failure.position(of: provision, interface: interface)
         )
       } + more(provisions.count, "version", "that provides \(interface)", plural: "that provide \(interface)")

@@ -180,6 +180,7 @@ struct FailureDocument {
       "version": .string(provision.version.description), "interface": .string(interface),
       "provided": .string(provision.provided.description),
     ]
+    object["adaptedFrom"] = provision.adaptedFrom.last.map { .string($0) }
     object["at"] = failure.position(of: provision, interface: interface)?.json
     return .object(object)
   }
@@ -195,6 +196,7 @@ struct FailureDocument {
     object["version"] = version.map { .string($0.description) }
     object["kind"] = .string("\(edge.kind)")
     object["target"] = .string(edge.target)
+    object["provider"] = edge.alternative.map { .string($0) }
     object["requirement"] = .string(edge.requirement.description)
     object["override"] = edge.requirement.override.map { .string($0.description) }
     object["at"] = position?.json

@@ -72,7 +72,8 @@ struct GraphListing {
     let requirement = edge.requirement.isEmpty ? "" : " \(edge.requirement)"
     return switch edge.kind {
     case .adapter: "\(sign)adapted from \(target)"
-    case .provider: "\(sign)from \(target)" + (requirement.isEmpty ? "" : ", which provides\(requirement)")
+    case .provider:
+      "\(sign)from \(target)" + (requirement.isEmpty ? "" : ", which provides\(requirement)") + notes
     case .conflict: "\(sign)not \(target)\(requirement)\(notes)"
     default: "\(sign)\(target)\(requirement)\(notes)"
     }

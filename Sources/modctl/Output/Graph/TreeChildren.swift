@@ -20,8 +20,16 @@ struct TreeChildren {
           found.append(Self.child(far(edge), edge, graph))
           continue
         }
-        // The requirement is on the edge that leads to the interface, whichever comes first.
-        for next in further { found.append(Self.child(far(next), isInverted ? next : edge, graph)) }
+        // The requirement is on the edge that leads to the first interface, which comes last in an inverted tree.
+        var open = Array(further.reversed())
+        while let next = open.popLast() {
+          let beyond = graph.nodes[far(next)].kind == .interface ? outgoing[far(next)] : []
+          if beyond.isEmpty {
+            found.append(Self.child(far(next), isInverted ? next : edge, graph))
+          } else {
+            open += beyond.reversed().map { graph.edges[$0] }
+          }
+        }
       }
       return found.sorted { left, right in
         let (first, second) = (graph.nodes[left.node].name, graph.nodes[right.node].name)

@@ -1,0 +1,94 @@
+import ModuleManifests
+import VersionResolver
+
+/// Whether the host joins what the lockfile says that it does: adapters, and one provider of each interface that is left
+/// to it.
+extension ModuleCheck {
+  func joinDiagnostics() -> [Diagnostic] {
+    guard let lockfile else { return [] }
+    return choiceDiagnostics(lockfile) + adapterDiagnostics(lockfile)
+  }
+
+  private func choiceDiagnostics(_ lockfile: Lockfile) -> [Diagnostic] {
+    lockfile.choices.keys.sortedBytewise().compactMap { interface in
+      let modules = (lockfile.choices[interface] ?? []).sortedBytewise()
+      let given = modules.filter { indices[$0] != nil }
+      guard given.count != 1 else { return nil }
+      let names = modules.joined(separator: " or ")
+      let what = given.isEmpty ? "neither" : given.joined(separator: " and ")
+      return Diagnostic(
+        given.isEmpty ? .noCode : .notLocked,
+        "the host gives \(interface) one provider, \(names), and the program has \(what)",
+        at: given.first.flatMap { indices[$0] }.map { place($0, ["name"]) } ?? Self.lockfilePlace,
+        hint:
+          "give exactly one of them to the manager, or choose one under `providers` in modules.json and run "
+          + "`modctl resolve`"
+      )
+    }
+  }
+
+  private func adapterDiagnostics(_ lockfile: Lockfile) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    let declared = lockfile.adapters.sorted(by: InterfaceAdapter.precedes)
+    for declaration in declared {
+      let joined = adapters.adapters.filter { $0.joins(declaration) }
+      if joined.isEmpty {
+        found.append(
+          Diagnostic(
+            .missingAdapter,
+            "modules.json declares an adapter that makes \(declaration.interface) from \(declaration.from), and the host "
+              + "has none",
+            at: Self.lockfilePlace,
+            hint:
+              "call `options.adapt` with the keys of both, or remove it from `adapters` and run `modctl resolve`"
+          )
+        )
+      }
+      for case let version? in joined.map(\.version) where !version.isIdentical(to: declaration.version) {
+        found.append(
+          Diagnostic(
+            .missingAdapter,
+            "the host makes \(declaration.interface) \(version) from \(declaration.from), and modules.json declares "
+              + "\(declaration.version)",
+            at: Self.lockfilePlace,
+            hint: "write the version of the key under `adapters` in modules.json and run `modctl resolve`"
+          )
+        )
+        break
+      }
+    }
+    var seen: Set<[String]> = []
+    for adapter in adapters.adapters where !declared.contains(where: adapter.joins) {
+      let (interface, origin) = (adapter.required.interface, adapter.provided.interface)
+      guard seen.insert([interface, origin]).inserted else { continue }
+      let version = adapter.version?.description ?? "VERSION"
+      found.append(
+        Diagnostic(
+          .undeclaredAdapter,
+          "the host makes \(interface) from \(origin), and modules.json does not declare it",
+          at: SourcePosition(file: "adapters"),
+          hint:
+            "add {\"interface\": \"\(interface)\", \"version\": \"\(version)\", \"from\": \"\(origin)\"} to `adapters` "
+            + "in modules.json and run `modctl resolve`"
+        )
+      )
+    }
+    return found
+  }
+
+  private static var lockfilePlace: SourcePosition { SourcePosition(file: "modules.lock.json") }
+}
+
+extension AnyServiceAdapter {
+  /// Whether it is what a lockfile declares, as far as that goes.
+  fileprivate func joins(_ declaration: InterfaceAdapter) -> Bool {
+    required.interface == declaration.interface && provided.interface == declaration.from
+  }
+}
+
+extension DiagnosticCode {
+  /// An adapter that the lockfile declares and the host does not have, or has in another version.
+  static let missingAdapter = DiagnosticCode("missing-adapter")
+  /// An adapter that the host has and the lockfile does not declare.
+  static let undeclaredAdapter = DiagnosticCode("undeclared-adapter")
+}

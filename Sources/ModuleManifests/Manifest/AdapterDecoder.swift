@@ -1,0 +1,75 @@
+import VersionResolver
+
+/// Reads `adapters`: `[{"interface": "ledger", "version": "2.0.0", "from": "invoices"}]`.
+struct AdapterDecoder {
+  private static let what = "an adapter"
+  private static let shape = "[{\"interface\": \"ledger\", \"version\": \"2.0.0\", \"from\": \"invoices\"}]"
+  let context: DecodingContext
+  /// Whether adapters may lead to one another: in a lockfile they may, since a merge takes them from both sides.
+  var admitsCycles = false
+
+  /// The adapters in the order of the file.
+  func decode(_ element: JSONElement) -> [InterfaceAdapter] {
+    guard context.expect(.array, element, "adapters", hint: Self.shape) else { return [] }
+    var list: [(adapter: InterfaceAdapter, element: JSONElement)] = []
+    var first: [[String]: Range<Int>] = [:]
+    for (index, child) in element.elements.enumerated() {
+      guard context.expect(.object, child, "adapters[\(index)]", hint: Self.shape),
+        let adapter = adapter(child)
+      else { continue }
+      if let earlier = first.updateValue(child.range, forKey: [adapter.interface, adapter.from]) {
+        context.error(
+          .repeated,
+          "`\(adapter.interface)` is adapted from `\(adapter.from)` twice",
+          at: child.range,
+          notes: [context.note("first written here", at: earlier)],
+          hint: "keep one of the two"
+        )
+        continue
+      }
+      list.append((adapter, child))
+    }
+    if !admitsCycles { checkCycles(list) }
+    return list.map(\.adapter)
+  }
+
+  private func adapter(_ object: JSONElement) -> InterfaceAdapter? {
+    var (interface, version, from): (String?, Version?, String?) = (nil, nil, nil)
+    for (key, value) in object.members {
+      let text = key.string ?? ""
+      switch text {
+      case "interface": interface = context.name(value, text)
+      case "version": version = context.version(value, text)
+      case "from": from = context.name(value, text)
+      default: context.unknownKey(key, known: InterfaceAdapter.keys, of: Self.what)
+      }
+    }
+    for key in InterfaceAdapter.keys where object.member(key) == nil {
+      context.missing(key, in: object, of: Self.what, hint: Self.shape)
+    }
+    guard let interface, let version, let from else { return nil }
+    return InterfaceAdapter(interface: interface, version: version, from: from)
+  }
+
+  private func checkCycles(_ list: [(adapter: InterfaceAdapter, element: JSONElement)]) {
+    let names = Set(list.flatMap { [$0.adapter.interface, $0.adapter.from] }).sortedBytewise()
+    let indices = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
+    var edges = [[Int]](repeating: [], count: names.count)
+    for (adapter, _) in list {
+      guard let interface = indices[adapter.interface], let from = indices[adapter.from] else { continue }
+      edges[interface].append(from)
+    }
+    let cycle = CycleFinder.cycle(in: edges).map { names[$0] }
+    guard let start = cycle.first,
+      let place = list.first(where: {
+        cycle.contains($0.adapter.interface) && cycle.contains($0.adapter.from)
+      })
+    else { return }
+    context.error(
+      .badValue,
+      "\((cycle + [start]).joined(separator: " → ")): each would be adapted from the next, and none is provided",
+      at: place.element.range,
+      hint: "remove one of these adapters"
+    )
+  }
+}

@@ -1,0 +1,90 @@
+public import VersionResolver
+
+/// A way from one interface to another that the host of an application makes: an element of `adapters` in `modules.json`.
+///
+/// Where a module provides ``from``, it counts as a provider of ``interface``, too. The host supplies the conversion with
+/// `options.adapt`, or in the place that `modctl assemble` generates for it. A module that provides ``interface`` itself is
+/// not adapted; of several ways to it from one module the shortest counts, then the one whose ``from`` comes first bytewise.
+///
+/// ```swift
+/// let adapter = InterfaceAdapter(interface: "ledger", version: Version(2, 0, 0), from: "invoices")
+/// ```
+public struct InterfaceAdapter: Sendable, Hashable {
+  /// The interface that comes out.
+  public var interface: String
+  /// Its version.
+  public var version: Version
+  /// The interface that it is made from, whatever its version.
+  public var from: String
+
+  public init(interface: String, version: Version, from: String) {
+    self.interface = interface
+    self.version = version
+    self.from = from
+  }
+
+  static let keys = ["interface", "version", "from"]
+
+  /// Versions are compared with their build metadata, as everywhere in a lockfile.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.interface == right.interface && left.from == right.from
+      && left.version.isIdentical(to: right.version)
+  }
+
+  /// Bytewise by interface, then by what it is made from.
+  package static func precedes(_ left: Self, _ right: Self) -> Bool {
+    left.interface == right.interface
+      ? Bytewise.precedes(left.from, right.from) : Bytewise.precedes(left.interface, right.interface)
+  }
+}
+
+extension [InterfaceAdapter] {
+  /// The module versions that provide an interface by themselves, then those from which it is adapted, by the shortest way
+  /// first, then in the order of the list; a version may occur several times, and the first counts.
+  ///
+  /// - Parameter direct: those that provide an interface by themselves.
+  /// - Complexity: O(adapters²) for a chain of all of them.
+  package func providers(
+    of interface: String,
+    direct: (String) -> [InterfaceProvider]
+  ) -> [InterfaceProvider] {
+    var found = direct(interface)
+    var seen: Set<String> = [interface]
+    var open: [(path: [String], version: Version)] = compactMap {
+      $0.interface == interface ? ([$0.from], $0.version) : nil
+    }
+    while let (path, version) = open.first {
+      open.removeFirst()
+      guard let origin = path.last, seen.insert(origin).inserted else { continue }
+      found += direct(origin).map {
+        InterfaceProvider(module: $0.module, version: $0.version, provided: version, adaptedFrom: path)
+      }
+      open += compactMap { $0.interface == origin ? (path + [$0.from], version) : nil }
+    }
+    return found
+  }
+
+  /// What can be made from interfaces, by chains, too; without these.
+  package func interfaces(from origins: Set<String>) -> Set<String> {
+    var found: Set<String> = []
+    var open = origins.sortedBytewise()
+    while let origin = open.popLast() {
+      for adapter in self where adapter.from == origin && found.insert(adapter.interface).inserted {
+        open.append(adapter.interface)
+      }
+    }
+    return found
+  }
+
+  /// The interfaces that an adapter leads to, by chains, too.
+  package func sources(of adapter: InterfaceAdapter) -> Set<String> {
+    var found: Set<String> = [adapter.from]
+    var open = [adapter.from]
+    while let interface = open.popLast() {
+      for next in self where next.interface == interface && found.insert(next.from).inserted {
+        open.append(next.from)
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,49 @@
+import VersionResolver
+
+/// Reads `providers` of an application or a lockfile: `{"PaymentGateway": "stripe", "mailer": ["mail-smtp", "mail-console"]}`.
+struct ProviderDecoder {
+  private static let shape =
+    "{\"PaymentGateway\": \"stripe\"}, or several of which the host gives one: {\"mailer\": [\"mail-smtp\", \"mail-console\"]}"
+  let context: DecodingContext
+
+  /// The modules for each interface, at least one, in the order of the file.
+  func decode(_ element: JSONElement) -> [String: [String]] {
+    guard context.expect(.object, element, "providers", hint: Self.shape) else { return [:] }
+    var result: [String: [String]] = [:]
+    for (key, value) in element.members {
+      let interface = context.name(key, "providers")
+      let modules = modules(value, key.string ?? "")
+      if let interface, !modules.isEmpty { result[interface] = modules }
+    }
+    return result
+  }
+
+  private func modules(_ element: JSONElement, _ interface: String) -> [String] {
+    switch element.kind {
+    case .string: return context.name(element, interface).map { [$0] } ?? []
+    case .array: break
+    default:
+      context.wrongType(element, interface, expected: "a string or an array", hint: Self.shape)
+      return []
+    }
+    let elements = Array(element.elements)
+    if elements.isEmpty {
+      context.error(
+        .badValue,
+        "nothing may provide `\(interface)`",
+        at: element.range,
+        hint: "name at least one module, or remove the entry"
+      )
+    }
+    var modules: [String] = []
+    for (index, child) in elements.enumerated() {
+      guard let name = context.name(child, "\(interface)[\(index)]") else { continue }
+      if modules.contains(name) {
+        context.error(.repeated, "`\(name)` is named twice", at: child.range, hint: "remove one of the two")
+      } else {
+        modules.append(name)
+      }
+    }
+    return modules
+  }
+}

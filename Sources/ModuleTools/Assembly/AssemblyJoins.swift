@@ -1,0 +1,83 @@
+import ModuleManifests
+
+/// What the host joins, as parameters of the written `Modules`: one of several providers of an interface, and the code of
+/// adapters.
+struct AssemblyJoins {
+  /// An interface of which the host gives one provider.
+  struct Choice {
+    let interface: String
+    let parameter: String
+    /// The enumeration of the modules.
+    let type: String
+    let cases: [(name: String, module: String)]
+  }
+
+  struct Adapter {
+    let declaration: InterfaceAdapter
+    let parameter: String
+  }
+
+  private(set) var choices: [Choice] = []
+  private(set) var adapters: [Adapter] = []
+
+  /// The parameters that `makeManager` has besides.
+  private static let parameters: Set<String> = ["replacing", "configuration", "options"]
+
+  init(_ application: ApplicationManifest) {
+    var parameters = Self.parameters
+    var types: Set<String> = []
+    for interface in application.choices.keys.sortedBytewise() {
+      var cases: Set<String> = []
+      let modules = (application.choices[interface] ?? []).sortedBytewise()
+      choices.append(
+        Choice(
+          interface: interface,
+          parameter: Self.unused(SwiftName.lowerCamelCase(interface), &parameters),
+          type: Self.unused(ModulePackage.targetName(of: interface) + "Provider", &types),
+          cases: modules.map { (Self.unused(SwiftName.lowerCamelCase($0), &cases), $0) }
+        )
+      )
+    }
+    for adapter in application.adapters.sorted(by: InterfaceAdapter.precedes) {
+      let name =
+        SwiftName.lowerCamelCase(adapter.interface) + "From" + ModulePackage.targetName(of: adapter.from)
+      adapters.append(Adapter(declaration: adapter, parameter: Self.unused(name, &parameters)))
+    }
+  }
+
+  var isEmpty: Bool { choices.isEmpty && adapters.isEmpty }
+
+  /// The modules of which a host gives some.
+  var optional: [String] { Set(choices.flatMap { $0.cases.map(\.module) }).sortedBytewise() }
+
+  /// The name, with a number behind it where there is one like it already.
+  private static func unused(_ name: String, _ used: inout Set<String>) -> String {
+    var (result, number) = (name, 2)
+    while !used.insert(result).inserted {
+      result = "\(name)\(number)"
+      number += 1
+    }
+    return result
+  }
+}
+
+extension SwiftName {
+  /// A name without its scope in lower camel case, `mailSmtp` for `acme/mail-smtp`; with `_` behind it if it is a word of Swift.
+  static func lowerCamelCase(_ name: String) -> String {
+    let text = ModulePackage.targetName(of: name)
+    let capitals = text.prefix { $0.isUppercase }
+    // `URLStore` becomes `urlStore`, `Mailer` `mailer`.
+    let count = capitals.count == text.count || capitals.count == 1 ? capitals.count : capitals.count - 1
+    let result = text.prefix(count).lowercased() + text.dropFirst(count)
+    return words.contains(result) ? result + "_" : result
+  }
+
+  private static let words: Set<String> = [
+    "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do",
+    "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if",
+    "import",
+    "in", "init", "inout", "internal", "is", "let", "nil", "none", "operator", "precedencegroup", "private",
+    "protocol", "public", "repeat", "rethrows", "return", "self", "some", "static", "struct", "subscript",
+    "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
+  ]
+}

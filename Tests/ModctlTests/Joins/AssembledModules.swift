@@ -1,0 +1,144 @@
+// Written by `modctl assemble`, see JoinedAssemblyTests.
+// swift-format-ignore-file
+@_exported import ModuleKit
+import ModuleKitTesting  // billing 1.0.0: all.ndjson
+
+/// The modules of shop, as modules.lock.json has them.
+public enum Modules {
+  /// The modules of which the host gives one, as the provider of `mailer`.
+  public enum MailerProvider: String, CaseIterable, Sendable {
+    case mailConsole = "mail-console"
+    case mailSmtp = "mail-smtp"
+  }
+
+  /// Every module of modules.lock.json, in order of initialization.
+  public static func all(mailer: MailerProvider) -> [any AppModule] {
+    chosenMakers(mailer.rawValue).compactMap { $0.make?() }
+  }
+
+  /// Every module of modules.lock.json, in order of initialization, some of them made by the host.
+  ///
+  /// - Parameters:
+  ///   - replacements: modules that the host made itself.
+  ///   - mailer: the provider of `mailer`.
+  /// - Throws: ``ModulesError`` if one is not in the lockfile, is handed in twice, or is missing.
+  public static func all(replacing replacements: [any AppModule], mailer: MailerProvider) throws -> [any AppModule] {
+    var given: [String: any AppModule] = [:]
+    for module in replacements {
+      let name = module.manifest.name
+      if given.updateValue(module, forKey: name) != nil {
+        throw ModulesError(description: "the module \(name) is handed in twice")
+      }
+    }
+    let modules: [any AppModule] = try chosenMakers(mailer.rawValue).map { entry in
+      if let module = given.removeValue(forKey: entry.name) ?? entry.make?() { return module }
+      throw ModulesError(description: "the host has to hand in the module \(entry.name)")
+    }
+    if let name = given.keys.sorted().first {
+      if optional.contains(name) {
+        throw ModulesError(description: "the module \(name) is handed in, and another provider was chosen")
+      }
+      throw ModulesError(description: "the module \(name) is handed in, and is not in modules.lock.json")
+    }
+    return modules
+  }
+
+  /// The selection that this was assembled from.
+  public static func lockfile() throws -> Lockfile { try Lockfile(embedded: Array(lockfileText.utf8)) }
+
+  /// A manager of all modules, which checks them against the lockfile.
+  ///
+  /// - Parameters:
+  ///   - replacements: modules that the host made itself.
+  ///   - mailer: the provider of `mailer`.
+  ///   - ledgerFromInvoices: makes `ledger` 2.0.0 from `invoices`.
+  ///   - configuration: what the modules can read.
+  ///   - options: policies and limits.
+  public static func makeManager(
+    replacing replacements: [any AppModule] = [],
+    mailer: MailerProvider,
+    ledgerFromInvoices: ModuleAdapter,
+    configuration: ModuleConfiguration = ModuleConfiguration(),
+    options: ModuleManagerOptions = ModuleManagerOptions()
+  ) throws -> ModuleManager {
+    var options = options
+    options.adapt(ledgerFromInvoices)
+    return try ModuleManager(
+      modules: all(replacing: replacements, mailer: mailer),
+      lockfile: lockfile(),
+      configuration: configuration,
+      options: options
+    )
+  }
+
+  /// The ways to make the modules, without providers that the host does not give.
+  private static func chosenMakers(_ providers: String...) -> [(name: String, make: (@Sendable () -> any AppModule)?)] {
+    makers.filter { !optional.contains($0.name) || providers.contains($0.name) }
+  }
+
+  private static let optional: Set<String> = ["mail-console", "mail-smtp"]
+
+  /// Each module with the way to make it; `nil` if the host hands it in.
+  private static let makers: [(name: String, make: (@Sendable () -> any AppModule)?)] = [
+    ("billing", { BillingModule() }),  // billing 1.0.0: all.ndjson
+    ("mail-console", { MailConsoleModule() }),  // mail-console 1.0.0: all.ndjson
+    ("mail-smtp", { MailSmtpModule() }),  // mail-smtp 1.0.0: all.ndjson
+    ("orders", { OrdersModule() }),  // orders 1.0.0: all.ndjson
+    ("report", { ReportModule() }),  // report 1.0.0: all.ndjson
+  ]
+
+  private static let lockfileText = #"""
+    {
+      "lockfile": 1,
+      "modules": {
+        "billing": {
+          "version": "1.0.0",
+          "digest": "sha256:d9a9a04863cb63f044938295e20435c67673654ae002427278397d12e27192c4",
+          "package": {"url": "https://git.example/shop.git", "version": "1.0.0"},
+          "dependencies": []
+        },
+
+        "mail-console": {
+          "version": "1.0.0",
+          "digest": "sha256:a7a196b35c1a1498909b5e8c5139fe8478ee20470cc71f452fa5b75a208c21ba",
+          "package": {"url": "https://git.example/shop.git", "version": "1.0.0"},
+          "dependencies": []
+        },
+
+        "mail-smtp": {
+          "version": "1.0.0",
+          "digest": "sha256:7296a9e492120ae33b7bae1c6a989c0e692e7a1758d9227f0f3293bb1085b3a6",
+          "package": {"url": "https://git.example/shop.git", "version": "1.0.0"},
+          "dependencies": []
+        },
+
+        "orders": {
+          "version": "1.0.0",
+          "digest": "sha256:68e0f0626c563bfbda5d4a38276a5f51c3a07f762d7687b74e5d0ad5645ae4da",
+          "package": {"url": "https://git.example/shop.git", "version": "1.0.0"},
+          "dependencies": ["mail-console", "mail-smtp"]
+        },
+
+        "report": {
+          "version": "1.0.0",
+          "digest": "sha256:0a7488e4965fdd5bdf9b791798f5eb393f9a118d94fb0a426fabc3ea1eddeb41",
+          "package": {"url": "https://git.example/shop.git", "version": "1.0.0"},
+          "dependencies": ["billing"]
+        }
+      },
+      "adapters": [
+        {"interface": "ledger", "version": "2.0.0", "from": "invoices"}
+      ],
+      "providers": {
+        "ledger": "billing",
+        "mailer": ["mail-console", "mail-smtp"]
+      }
+    }
+
+    """#
+}
+
+/// What is wrong with modules that the host hands in.
+public struct ModulesError: Error, Sendable, CustomStringConvertible {
+  public let description: String
+}
