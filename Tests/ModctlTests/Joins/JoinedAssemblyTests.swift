@@ -18,7 +18,9 @@ struct JoinedAssemblyTests {
     let code = try #require(text.range(of: "#endif\n\n")).upperBound
     let recorded = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("AssembledModules.swift")
-    let found = "// Written by `modctl assemble`, see JoinedAssemblyTests.\n// swift-format-ignore-file\n" + text[code...]
+    let found =
+      "// Written by `modctl assemble`, see JoinedAssemblyTests.\n// swift-format-ignore-file\n"
+      + text[code...]
     if ProcessInfo.processInfo.environment["MODULEKIT_RECORD"] != nil {
       try Data(found.utf8).write(to: recorded)
     }

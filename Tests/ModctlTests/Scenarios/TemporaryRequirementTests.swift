@@ -188,7 +188,10 @@ struct TemporaryRequirementTests {
     )
   }
 
-  @Test("What is asked for and written, too, is one conflict", arguments: ["b 1.0.0: c ^2", "b 1.0.0: c ^2; gone *"])
+  @Test(
+    "What is asked for and written, too, is one conflict",
+    arguments: ["b 1.0.0: c ^2", "b 1.0.0: c ^2; gone *"]
+  )
   func same(_ manifest: String) throws {
     for override in ["", "; override c 1.0.0"] {
       let app = try CompactApp("shop: b =1.0.0\(override)\n\(manifest)\nc 1.0.0: b =2.0.0").folder()

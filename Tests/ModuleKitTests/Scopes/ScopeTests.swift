@@ -478,6 +478,8 @@ struct ScopeTests {
       #expect(kept == nil && basket == nil)
       await manager.stop()
     }
+    // Tasks that the stop has cancelled hold it until they have ended, too.
+    for _ in 0..<1_000_000 where held != nil { await Task.yield() }
     #expect(held == nil)
   }
 }
