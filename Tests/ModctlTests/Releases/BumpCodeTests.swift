@@ -50,7 +50,7 @@ struct BumpCodeTests {
     )
   }
 
-  private static let pairs = [
+  private static let pairs: [(String, String, String)] = [
     ("public protocol P { func a() }", "public protocol P { func a(); func b() }", "major"),
     ("public func f(_ x: Int) {}", "public func f(_ x: Int = 1) {}", "minor"),
     ("public func f() {}", "public func f(_ x: Int = 1) {}", "major"),
@@ -67,7 +67,7 @@ struct BumpCodeTests {
   ]
 
   /// Each builds two packages, so a few of them only, unless MODULEKIT_SLOW is set.
-  private static let tried =
+  private static let tried: ArraySlice<(String, String, String)> =
     ProcessInfo.processInfo.environment["MODULEKIT_SLOW"] != nil
     ? pairs[...] : pairs.prefix(1) + pairs.suffix(2)
 
