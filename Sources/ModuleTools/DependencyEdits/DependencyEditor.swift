@@ -11,7 +11,7 @@ struct DependencyEditor {
     DependencyEdit.sections.first { document.element(at: [.key($0), .key(name)]) != nil }
   }
 
-  /// The names that get a requirement which nobody has written yet.
+  /// The names that get a requirement that no file has yet.
   var open: [String] {
     edit.changes.compactMap { change in
       if case .add(let name, nil) = change, section(of: name) == nil { name } else { nil }

@@ -16,7 +16,7 @@ package struct Publication {
 
   /// Dependencies first.
   package let items: [Item]
-  /// Modules that nobody asked for, and that are published in this version with other content.
+  /// Modules that were not named, and that are published in this version with other content.
   package let changed: [String]
   let directory: String
   /// The catalog as `modules.json` names it.

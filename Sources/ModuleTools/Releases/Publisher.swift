@@ -140,7 +140,7 @@ package struct Publisher {
     var order: [(manifest: ModuleManifest, document: ManifestDocument)] = []
     var rest = found.keys.sortedBytewise()
     while !rest.isEmpty {
-      // Lazy edges may close a cycle; then somebody has to be first.
+      // Lazy edges may close a cycle; then one of its modules has to be first.
       let index = rest.firstIndex { name in
         !(found[name]?.manifest.dependencies ?? []).contains { $0.name != name && rest.contains($0.name) }
       }

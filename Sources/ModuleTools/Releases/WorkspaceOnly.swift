@@ -1,7 +1,7 @@
 import ModuleManifests
 import VersionResolver
 
-/// What a manifest needs and only the workspace has, so that nobody else could select it.
+/// What a manifest needs and only the workspace has, so that no other application could select it.
 struct WorkspaceOnly {
   let diagnostics: [Diagnostic]
 

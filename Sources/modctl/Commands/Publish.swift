@@ -95,7 +95,7 @@ struct Yank: ParsableCommand {
   )
   var release: ReleaseArgument
 
-  @Option(help: "Why; whoever has it locked reads this.")
+  @Option(help: "Why; shown to those who have the version locked.")
   var reason: String?
 
   @Flag(help: "Take it back.")

@@ -13,7 +13,7 @@
 package struct FolderLock {
   private let descriptor: Int32
 
-  /// Takes the lock, and waits for whoever has it.
+  /// Takes the lock, and waits as long as another process has it.
   ///
   /// - Parameters:
   ///   - folder: the folder, which has to exist.
