@@ -30,8 +30,9 @@ struct ConflictSearch {
       guard let next = explanation(of: rest, isComplete: &isComplete) else { break }
       if explanations.count == Self.limit { break }
       // What `--with` asks may be what a file says, too; it is not left out, and the same conflict comes again.
-      guard seen.isDisjoint(with: written(in: next)) else { break }
-      seen.formUnion(written(in: next))
+      let edges = written(in: next)
+      guard seen.isDisjoint(with: edges) else { break }
+      seen.formUnion(edges)
       last = next
       // What one override is to blame for is one conflict, however many requirements meet it.
       let isShared = explanations.contains { !overrides(in: $0).isDisjoint(with: overrides(in: next)) }

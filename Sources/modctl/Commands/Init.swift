@@ -65,14 +65,7 @@ struct Init: ParsableCommand {
       }
       if try writeAttribute() { paths.append(".gitattributes") }
     } catch {
-      made.remove()
-      throw made.refusal(
-        .unwritableFile,
-        "\(error); nothing was written",
-        error.path,
-        terminal,
-        global.format
-      )
+      throw made.undone(after: error, terminal, global.format)
     }
     if git {
       for setting in Self.gitSettings where ProgramRun(git: ["config"] + setting, in: folder)?.status != 0 {

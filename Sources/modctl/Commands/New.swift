@@ -54,14 +54,7 @@ struct New: ParsableCommand {
     do throws(FileError) {
       for file in files { try made.write(file.text, to: Path.join(folder, file.path)) }
     } catch {
-      made.remove()
-      throw made.refusal(
-        .unwritableFile,
-        "\(error); nothing was written",
-        error.path,
-        terminal,
-        global.format
-      )
+      throw made.undone(after: error, terminal, global.format)
     }
     show(files.map(\.path), hasPackage ? scaffold.targets : nil, terminal)
   }

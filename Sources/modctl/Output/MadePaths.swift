@@ -36,6 +36,12 @@ struct MadePaths {
 }
 
 extension MadePaths {
+  /// Removes everything that was made, and says which file could not be.
+  func undone(after error: FileError, _ terminal: Terminal, _ format: GlobalOptions.Format) -> ExitCode {
+    remove()
+    return refusal(.unwritableFile, "\(error); nothing was written", error.path, terminal, format)
+  }
+
   /// Says why nothing was made.
   func refusal(
     _ code: DiagnosticCode,
