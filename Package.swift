@@ -16,6 +16,7 @@ let package = Package(
     .plugin(name: "ModctlCommand", targets: ["ModctlCommand"]),
     .plugin(name: "ModctlReadCommand", targets: ["ModctlReadCommand"]),
     .plugin(name: "CheckModuleManifest", targets: ["CheckModuleManifest"]),
+    .plugin(name: "AssembleModules", targets: ["AssembleModules"]),
   ],
   traits: [
     .default(enabledTraits: ["CommandLine"]),
@@ -99,6 +100,8 @@ let package = Package(
     ),
     // Checks module.json at build time.
     .plugin(name: "CheckModuleManifest", capability: .buildTool(), dependencies: ["modctl"]),
+    // Writes the list of modules of a host whose modules are targets of its package.
+    .plugin(name: "AssembleModules", capability: .buildTool(), dependencies: ["modctl"]),
     // What several test targets need.
     .target(
       name: "TestSupport",
@@ -187,7 +190,9 @@ if let names = Context.environment["MODULEKIT_TESTS"] {
   let only = Set(names.split(separator: ",").map(String.init))
   package.targets.removeAll { $0.type == .test && !only.contains($0.name) }
   if !only.contains("ModctlTests") {
-    let commandLine: Set = ["modctl", "ModctlCommand", "ModctlReadCommand", "CheckModuleManifest"]
+    let commandLine: Set = [
+      "modctl", "ModctlCommand", "ModctlReadCommand", "CheckModuleManifest", "AssembleModules",
+    ]
     package.targets.removeAll { commandLine.contains($0.name) }
     package.products.removeAll { commandLine.contains($0.name) }
   }

@@ -6,7 +6,7 @@ let package = Package(
   name: "ShopServer",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(name: "ModuleKit", path: "../..", traits: ["Server"]),
+    .package(name: "ModuleKit", path: "../..", traits: [.defaults, "Server"]),
     .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
@@ -67,7 +67,8 @@ let package = Package(
         .configuration, .graphs, .lifecycle, .log, .moduleKit, .server,
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
-      resources: [.embedInCode("modules.lock.json")]
+      // Lists the modules that modules.lock.json has.
+      plugins: [.plugin(name: "AssembleModules", package: "ModuleKit")]
     ),
 
     // The same shop without ModuleKit, and what compares the two.

@@ -16,6 +16,7 @@ struct Modctl: ParsableCommand {
       Publish.self, Yank.self, Check.self, Why.self, Outdated.self,
       Graph.self, Tree.self, Plan.self,
       Routes.self, Assemble.self, New.self, Lock.self, CheckManifest.self,
+      AssembleTarget.self,
     ],
     defaultSubcommand: nil
   )

@@ -1,17 +1,9 @@
-import CardPayment
-import InvoicePayment
 import Logging
 import ModuleKit
 import ModuleKitServer
-import ModuleManifests
 import ServiceLifecycle
 import ShopAdmin
-import ShopCart
-import ShopCatalogue
-import ShopConfiguration
 import ShopHTTP
-import ShopLog
-import ShopStorage
 import UnixSignals
 
 /// Puts the modules together. Nothing else in the program knows more than one of them.
@@ -26,16 +18,11 @@ struct Shop {
     let patience = own.patience?.duration ?? .seconds(10)
     let gate = ReadinessGate()
     let desk = Desk()
-    let modules: [any AppModule] = [
-      LogModule(),
-      ConfigurationModule(),
-      StorageModule(),
-      CatalogueModule(),
-      CartModule(),
-      CardPaymentModule(),
+    // The plugin AssembleModules lists the modules of modules.lock.json; these two need arguments.
+    let modules = try Modules.all(replacing: [
       HTTPModule(gate: gate, grace: patience) { Console.say("The shop is at \($0)") },
       AdminModule(operations: desk, grace: patience) { Console.say("Its administration is at \($0)") },
-    ]
+    ])
     var options = ModuleManagerOptions()
     // A fresh machine may be slow; a hanging module is a failure all the same.
     options.startTimeout = .seconds(60)
@@ -47,7 +34,7 @@ struct Shop {
 
     let manager = try ModuleManager(
       modules: own.rehearsal?.prepared(modules) ?? modules,
-      lockfile: Lockfile(embedded: PackageResources.modules_lock_json),
+      lockfile: Modules.lockfile(),
       configuration: ModuleConfiguration(settings: settings),
       options: options
     )
