@@ -9,16 +9,23 @@ let package = Package(
     .package(name: "ModuleKit", path: ".."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
   ],
-  targets: ["resolve-all", "lifecycle", "talking", "routes", "draw-graphs"].map { name in
+  targets: ["resolve-all", "lifecycle", "talking", "routes", "draw-graphs", "assemble"].map { name in
     .executableTarget(
       name: name,
       dependencies: [
         // The conformance run needs no more than the files and the resolver, and drawing no manager.
         .product(
-          name: ["resolve-all": "ModuleManifests", "draw-graphs": "ModuleGraphs"][name] ?? "ModuleKit",
+          name: [
+            "resolve-all": "ModuleManifests", "draw-graphs": "ModuleGraphs", "assemble": "ModuleManifests",
+          ][
+            name
+          ] ?? "ModuleKit",
           package: "ModuleKit"
         ),
-        .product(name: name == "draw-graphs" ? "ModuleTools" : "ModuleManifests", package: "ModuleKit"),
+        .product(
+          name: ["draw-graphs", "assemble"].contains(name) ? "ModuleTools" : "ModuleManifests",
+          package: "ModuleKit"
+        ),
         .product(name: "VersionResolver", package: "ModuleKit"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
