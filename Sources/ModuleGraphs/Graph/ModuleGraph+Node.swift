@@ -46,6 +46,8 @@ extension ModuleGraph {
     public var summary: String?
     /// The package that its code is in, and its version: `shop-modules 3.2.0`; `nil` if the manifest does not say.
     public var package: String?
+    /// The package without its version, if others of the graph's modules come from it as well.
+    var sharedPackage: String?
     /// Why the application overrides its version, if it does.
     public var overrideReason: String?
     /// Why its version was withdrawn, if it was.

@@ -34,6 +34,13 @@ extension ModuleGraph.Node {
     ([version].compactMap { $0 } + notes).joined(separator: " · ")
   }
 
+  /// The same where the node is not in a frame with the package's name.
+  var captionWithPackage: String {
+    ([version].compactMap { $0 } + notes + (sharedPackage.map { ["in \($0)"] } ?? [])).joined(
+      separator: " · "
+    )
+  }
+
   /// The first line of a picture's node.
   package var title: String { isContested ? "✗ \(name)" : name }
 }

@@ -6,6 +6,7 @@ struct SVGRenderer {
   let graph: ModuleGraph
   let style: ModuleGraph.Style
   let layout: GraphLayout
+  private let frames: PackageFrames
   private let legend: SVGLegend
   private let caption: [String]
 
@@ -13,7 +14,8 @@ struct SVGRenderer {
     self.graph = graph
     self.style = style
     layout = GraphLayout(graph, direction: style.direction)
-    legend = SVGLegend(graph: graph, width: max(layout.width, 360))
+    frames = PackageFrames(graph, layout)
+    legend = SVGLegend(graph: graph, frames: frames, width: max(layout.width, 360))
     let wrapper = TextWrapper(width: max(88, layout.width / 8), indent: 2)
     caption = style.caption.flatMap { wrapper.lines(of: $0) }
   }
@@ -54,6 +56,10 @@ struct SVGRenderer {
     }
     lines.append("<g id=\"graph\"\(left + top > 0 ? " transform=\"translate(\(left) \(top))\"" : "")>")
     if namesWaves { lines += waves }
+    lines += frames.boxes.map { package, box in
+      "<g class=\"frame\" style=\"\(SVGStyle.frame)\"><title>\(XMLText.escaped("modules of the package \(package)"))</title>"
+        + "<rect x=\"\(box.x)\" y=\"\(box.y)\" width=\"\(box.width)\" height=\"\(box.height)\" rx=\"9\"/></g>"
+    }
     lines += graph.edges.indices.map(edge)
     if !layout.joints.isEmpty {
       lines.append("<path class=\"joints\" d=\"\(layout.joints.map { "M\($0.x) \($0.y)h0" }.joined())\"/>")
@@ -123,7 +129,7 @@ struct SVGRenderer {
     let node = graph.nodes[index]
     let box = layout.boxes[index]
     let middle = box.x + box.width / 2
-    let caption = node.caption
+    let caption = node.captionWithPackage
     let radius = node.kind == .interface ? box.height / 2 : node.kind == .application ? 3 : 7
     var parts = [
       "<g class=\"\(classes(of: node))\" data-node=\"\(index)\">",

@@ -50,5 +50,8 @@ enum SVGStyle {
     .edge.conflict .head{fill:var(--alarm);stroke:var(--alarm)}
     """
 
+  /// A frame's line, written where there is one.
+  static let frame = "fill:none;stroke:var(--quiet);stroke-dasharray:3 3"
+
   static var text: String { colors + "\n" + shapes }
 }
