@@ -10,7 +10,7 @@ extension ApplicationFailure {
   /// The place of what a hint is about, if it is in a file of the application.
   public func position(of hint: Hint) -> SourcePosition? {
     guard case .overridden(let module, _) = hint else { return nil }
-    return problem?.position(ofOverrideOf: module)
+    return problem?.position(ofOverrideOf: module).flatMap(places.original)
   }
 
   /// Changes to files that make the application solvable, each of them solved.
@@ -29,7 +29,7 @@ extension ApplicationFailure {
         isEverySingleTried: true
       )
     }
-    let plan = FixPlan(problem: problem)
+    let plan = FixPlan(problem: problem, places: places)
     func written(_ fix: Fix) -> ApplicationFix? {
       let changes = fix.edits.compactMap(plan.change)
       return changes.count == fix.edits.count ? ApplicationFix(fix: fix, changes: changes) : nil
@@ -62,7 +62,7 @@ extension ApplicationFailure {
   /// Several fixes as one; `nil` if they do not make the application solvable together, or one undoes what another does.
   package func combination(of fixes: [ApplicationFix]) -> ApplicationFix? {
     guard let problem, let fix = problem.request.combination(of: fixes.map(\.fix)).fix else { return nil }
-    let changes = fix.edits.compactMap(FixPlan(problem: problem).change)
+    let changes = fix.edits.compactMap(FixPlan(problem: problem, places: places).change)
     return changes.count == fix.edits.count ? ApplicationFix(fix: fix, changes: changes) : nil
   }
 
@@ -91,7 +91,7 @@ extension ApplicationFailure {
   package func edited(by fix: Fix) throws(ManifestEditError) -> [EditedFile] {
     guard let problem else { return [] }
     var editors: [FixPlan.OpenFile] = []
-    for edit in fix.edits { try FixPlan(problem: problem).apply(edit, to: &editors) }
+    for edit in fix.edits { try FixPlan(problem: problem, places: places).apply(edit, to: &editors) }
     return editors.map { EditedFile(path: $0.file.path, old: $0.file.bytes, new: $0.editor.edited()) }
   }
 }

@@ -4,6 +4,8 @@ import VersionResolver
 /// Where the edits of fixes go: the application's file, a workspace module's, or a catalog's.
 struct FixPlan {
   let problem: ResolutionProblem
+  /// Where to find what was read in edited text.
+  let places: EditedPlaces
 
   /// A file that is being edited.
   struct OpenFile {
@@ -14,7 +16,7 @@ struct FixPlan {
   /// What an edit changes, for a person; `nil` if there is no file to change.
   func change(_ edit: Edit) -> ManifestChange? {
     guard let document = document(of: edit) else { return nil }
-    let position = position(of: edit, in: document)
+    let position = position(of: edit, in: document).flatMap(places.original)
     return ManifestChange(path: document.file.path, position: position, text: text(edit))
   }
 

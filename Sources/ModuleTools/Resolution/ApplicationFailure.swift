@@ -21,10 +21,12 @@ public struct ApplicationFailure {
 
   public let code: Code
   /// What is wrong with files, warnings included.
-  public let diagnostics: [Diagnostic]
+  public private(set) var diagnostics: [Diagnostic]
   /// The resolver's error, if it came that far.
   public let error: ResolutionError?
   let problem: ResolutionProblem?
+  /// Where to find what was read in edited text.
+  private(set) var places = EditedPlaces()
   /// Where the resolver looked.
   public var catalog: Catalog? { problem?.catalog }
 
@@ -40,11 +42,24 @@ public struct ApplicationFailure {
     self.problem = problem
   }
 
+  /// Whether the question was asked of edited text, so that what has no place may not be written.
+  package var isOfEditedText: Bool { !places.isEmpty }
+
+  /// The same with the places of files as they are, where edited text was read in their place.
+  func placed(beside files: [EditedFile]) -> ApplicationFailure {
+    var failure = self
+    failure.places = EditedPlaces(files)
+    failure.diagnostics = diagnostics.map(failure.places.original)
+    return failure
+  }
+
   /// The application's name, if its manifest could be read.
   public var application: String { problem?.manifest.name ?? "the application" }
 
   /// The place of an edge of the application; `nil` for one that was added for this run.
-  public func position(of edge: Edge) -> SourcePosition? {
+  public func position(of edge: Edge) -> SourcePosition? { read(edge).flatMap(places.original) }
+
+  private func read(_ edge: Edge) -> SourcePosition? {
     guard let problem else { return nil }
     if edge.requirement.override != nil { return problem.position(ofOverrideOf: edge.target) }
     if problem.additions.contains(where: { Edge($0) == edge }),
@@ -66,7 +81,7 @@ public struct ApplicationFailure {
       version: statement.version,
       edge: statement.edge.target,
       kind: statement.edge.kind
-    )
+    ).flatMap(places.original)
   }
 
   /// The place where a module version says that it provides an interface, or what the application adapts to it.
@@ -75,12 +90,16 @@ public struct ApplicationFailure {
       of: provision.module,
       version: provision.version,
       provides: provision.adaptedFrom.last ?? interface
-    )
+    ).flatMap(places.original)
   }
 
   /// The place that makes a version unusable: its edge to itself, the application's choice of a provider, or the
   /// version.
   public func position(of exclusion: Explanation.Exclusion, of subject: Subject) -> SourcePosition? {
+    read(exclusion, of: subject).flatMap(places.original)
+  }
+
+  private func read(_ exclusion: Explanation.Exclusion, of subject: Subject) -> SourcePosition? {
     switch subject {
     case .package: nil
     case .interface(let name):

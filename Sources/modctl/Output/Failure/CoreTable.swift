@@ -55,7 +55,7 @@ struct CoreTable {
           who: failure.application,
           what: phrase(edge, isOwn: true),
           position: failure.position(of: edge),
-          remark: "(this run only)"
+          remark: failure.isOfEditedText ? "(not written)" : "(this run only)"
         )
       ]
     case .edges(_, let statements):
@@ -101,7 +101,8 @@ struct CoreTable {
     Row(
       who: "\(statement.module) \(statement.version)",
       what: phrase(statement.edge),
-      position: failure.position(of: statement)
+      position: failure.position(of: statement),
+      remark: failure.isOfEditedText ? "(not written)" : ""
     )
   }
 
