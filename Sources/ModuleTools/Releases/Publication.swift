@@ -4,7 +4,7 @@ import VersionResolver
 /// What is to be published, after every check.
 package struct Publication {
   package struct Item {
-    package let bump: ModuleBump
+    package internal(set) var bump: ModuleBump
     /// The file of the catalog, relative to the application; `nil` if this version is published already, with this content.
     package let file: String?
     /// What the catalog is to hold.

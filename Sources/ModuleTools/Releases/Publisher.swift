@@ -20,6 +20,8 @@ package struct Publisher {
   package var destination: String?
   /// Whether versions may be lower than their changes demand.
   package var allowsBreaking = false
+  /// Compares the code of a module with that of its last release. Default: nothing is known about it.
+  package var compareCode: (inout ModuleBump) -> Void = { _ in }
   /// Returns the commit of a module's package; throws if it is not what others would get. Default: none is known.
   package var revision: (ModuleManifest, _ folder: String) throws(Refusal) -> String? = {
     (_, _) throws(Refusal) in nil
@@ -80,12 +82,24 @@ package struct Publisher {
     let broken = published.catalog.diagnostics.filter { $0.severity == .error }
     guard broken.isEmpty else { throw Refusal(.badData, broken) }
     guard refusals.isEmpty else { throw Refusal(.checkFailed, refusals.sorted()) }
+    try checkCode(of: &items)
     return Publication(
       items: items,
       changed: names.isEmpty ? changed(workspace, published) : [],
       directory: directory,
       catalog: target.path
     )
+  }
+
+  /// Compares the code of what is not published yet. Last of all checks, since it may take minutes.
+  private func checkCode(of items: inout [Publication.Item]) throws(Refusal) {
+    for index in items.indices where items[index].file != nil && items[index].bump.base != nil {
+      compareCode(&items[index].bump)
+    }
+    let low = items.map(\.bump).filter { !$0.isPublished && !$0.isEnough }
+    guard low.isEmpty || allowsBreaking else {
+      throw Refusal(.checkFailed, low.map(\.complaint).sorted())
+    }
   }
 
   /// The catalog that is written.
@@ -191,7 +205,7 @@ extension ModuleBump {
       range,
       notes: changes.filter { $0.level == level }.map {
         .init("\($0.level): \(name) \($0.text)", at: position(of: $0))
-      },
+      } + code.filter { $0.level == level }.map { .init("\($0.level): in the code: \($0.text)") },
       hint: "write it: modctl bump \(name) --write"
     )
   }

@@ -43,15 +43,10 @@ struct Bump: ParsableCommand {
     let terminal = Terminal(global)
     do throws(Refusal) {
       var report = try BumpReport(name?.name, in: global.directory)
-      var skipped: [String: String] = [:]
-      for index in report.modules.indices where report.modules[index].base != nil {
-        let builds = CodeBuilds(bump: report.modules[index], directory: global.directory)
-        switch manifestOnly ? .skipped("--manifest-only") : builds.compare() {
-        case .compared(let changes): report.modules[index].code = changes
-        case .skipped(let reason): skipped[report.modules[index].name] = reason
-        }
+      for index in report.modules.indices {
+        report.modules[index].compareCode(in: global.directory, isManifestOnly: manifestOnly)
       }
-      let output = BumpOutput(report: report, skipped: skipped, terminal: terminal)
+      let output = BumpOutput(report: report, terminal: terminal)
       let low = report.modules.filter { !$0.isEnough }
       if write { try report.write(low) }
       output.show(global.format, isWritten: write)

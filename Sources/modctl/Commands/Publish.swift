@@ -10,7 +10,8 @@ struct Publish: ParsableCommand {
     discussion: """
       Checks the manifests as `modctl check` does, that their versions are high enough for what has changed, that \
       catalogs have what they need, and, where `package.url` is given, that the work tree of git is clean and the \
-      version's tag names its commit. Then each manifest is stamped and written, all of them or none.
+      version's tag names its commit. Last of all it compares the code as `modctl bump` does, and says where it could \
+      not. Then each manifest is stamped and written, all of them or none.
 
       A published version never changes: the same content again is success, other content is an error, exit code 65. \
       Exit code 1 if a check failed.
@@ -43,6 +44,9 @@ struct Publish: ParsableCommand {
   )
   var date: DateArgument?
 
+  @Flag(help: "Compare the manifests only, and build nothing.")
+  var manifestOnly = false
+
   @Flag(help: "Commit the files of the catalog with git.")
   var commit = false
 
@@ -70,6 +74,7 @@ struct Publish: ParsableCommand {
     try PublishRun(
       publisher: publisher,
       reason: allowBreaking,
+      isManifestOnly: manifestOnly,
       isCommitting: commit,
       isTagging: tag,
       isDryRun: dryRun,
@@ -98,7 +103,7 @@ struct Yank: ParsableCommand {
   @Option(help: "Why; shown to those who have the version locked.")
   var reason: String?
 
-  @Flag(help: "Take it back.")
+  @Flag(help: "Take the withdrawal back, so that the version can be selected again.")
   var undo = false
 
   func validate() throws {
@@ -149,8 +154,9 @@ struct Yank: ParsableCommand {
       return terminal.print(document.text)
     }
     let title = "\(release.name) \(version)"
-    let state = undo ? "is not yanked" : "is yanked"
-    terminal.print(changed.isEmpty ? "\(title) \(state) already." : terminal.bold("\(title) \(state)"))
+    let (done, already) =
+      undo ? ("is no longer yanked", "is not yanked.") : ("is yanked", "is yanked already.")
+    terminal.print(changed.isEmpty ? "\(title) \(already)" : terminal.bold("\(title) \(done)"))
     for path in changed { terminal.print("  ~ \(path)") }
     if !withdrawal.stranded.isEmpty {
       let text =

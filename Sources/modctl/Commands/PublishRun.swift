@@ -8,6 +8,8 @@ struct PublishRun {
   var publisher: Publisher
   /// Why versions may be too low.
   let reason: String?
+  /// Whether the code is left out.
+  let isManifestOnly: Bool
   let isCommitting: Bool
   let isTagging: Bool
   let isDryRun: Bool
@@ -27,6 +29,9 @@ struct PublishRun {
     let isTagging = isTagging
     publisher.revision = { (manifest, place) throws(Refusal) in
       try PackageRevision(manifest: manifest, folder: place, catalog: folder, isTagging: isTagging).check()
+    }
+    publisher.compareCode = { [isManifestOnly] bump in
+      bump.compareCode(in: directory, isManifestOnly: isManifestOnly)
     }
     do throws(Refusal) {
       let publication = try publisher.plan()

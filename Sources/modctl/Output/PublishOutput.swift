@@ -27,6 +27,7 @@ struct PublishOutput {
       if !item.bump.isEnough, let reason {
         wrap("  too low: \(item.bump.required) is needed; allowed: \(Printable.escaped(reason))", 4)
       }
+      if let sentence = item.bump.unseenSentence { wrap(sentence, 4) }
       wrap("  " + reception.sentence(item.bump.version), 4)
     }
     if isDryRun { wrap("\nDry run: nothing was written.") }
@@ -43,7 +44,7 @@ struct PublishOutput {
         "name": .string(item.bump.name), "version": .string(item.bump.version.description),
         "file": .optional(item.file), "published": .bool(item.file == nil || !isDryRun),
         "isNew": .bool(item.file != nil), "revision": .optional(item.revision),
-        "enough": .bool(item.bump.isEnough),
+        "enough": .bool(item.bump.isEnough), "code": item.bump.codeJSON,
         "admittedBy": .strings(item.reception?.admitting ?? []),
         "heldBackBy": .array(
           (item.reception?.holding ?? []).map {
