@@ -91,6 +91,7 @@ struct SVGLegend {
     addBox("override", "override") { $0.overrideReason != nil }
     addBox("yanked", "yanked") { $0.yankReason != nil && !$0.isInConflict }
     addBox("changed", "differs from the lockfile") { $0.change != nil && $0.kind != .removed }
+    addBox("restarted", "restarts") { $0.isRestarted }
     addBox("removed", "removed") { $0.kind == .removed }
     return entries
   }

@@ -143,7 +143,16 @@ struct SVGRenderer {
         "<text class=\"caption\" x=\"\(middle)\" y=\"\(box.y + 34)\">\(XMLText.escaped(caption))</text>"
       )
     }
+    if node.fault == .needsItself { parts.append(loop(at: box)) }
     return parts.joined() + "</g>"
+  }
+
+  /// A line from a node to itself.
+  private func loop(at box: GraphLayout.Box) -> String {
+    let (x, y, bottom) = (box.x + box.width, box.y + 8, box.y + box.height - 8)
+    return "<g class=\"edge dependency conflict\">"
+      + "<path class=\"line\" d=\"M\(x) \(y)h5q9 0 9 8V\(bottom - 8)q0 8 -9 8\"/>"
+      + "<path class=\"head\" d=\"M\(x) \(bottom)l7 -4v8z\"/></g>"
   }
 
   private func classes(of node: ModuleGraph.Node) -> String {
@@ -157,6 +166,7 @@ struct SVGRenderer {
       classes.append("yanked")
     }
     if node.change != nil { classes.append("changed") }
+    if node.isRestarted { classes.append("restarted") }
     return classes.joined(separator: " ")
   }
 
