@@ -37,9 +37,18 @@ struct BumpCodeTests {
   }
 
   private func bump(_ app: AppFolder, _ arguments: String...) throws -> Modctl.Result {
+    try run(app, ["bump"] + arguments)
+  }
+
+  private func publish(_ app: AppFolder, _ arguments: String...) throws -> Modctl.Result {
+    try run(app, ["publish"] + arguments + ReleaseApp.date)
+  }
+
+  /// With the environment of this process, in which there is a `swift`.
+  private func run(_ app: AppFolder, _ arguments: [String]) throws -> Modctl.Result {
     var environment = ProcessInfo.processInfo.environment
     environment["LANG"] = "C.UTF-8"
-    return try Modctl.run(["bump"] + arguments, in: app.url, environment: environment)
+    return try Modctl.run(arguments, in: app.url, environment: environment)
   }
 
   @Test("Without a tag, and with --manifest-only, it says that the code was not looked at")
@@ -151,27 +160,27 @@ struct BumpCodeTests {
     #expect(result.output.contains(#""compared": true"#), "\(result.output)")
     #expect(result.output.contains("\"level\": \"\(level)\",\n      \"required\""), "\(result.output)")
     #expect(try bump(app, "--check").status == (level == "patch" ? 0 : 1))
-    try publish(app, git, level)
+    try expectPublishing(app, git, level)
     try app.write("Sources/Cart/Cart.swift", "public func f( {}\n")
     let broken = try bump(app)
     #expect(broken.output.contains("SwiftPM could not compare it"), "\(broken.output)")
   }
 
   /// What `bump` demands, `publish` does: a patch is refused if it is not enough, and published with a reason.
-  private func publish(_ app: AppFolder, _ git: Git, _ level: String) throws {
+  private func expectPublishing(_ app: AppFolder, _ git: Git, _ level: String) throws {
     let manifest = Self.manifest.replacing("1.0.0", with: "1.0.1")
     try app.write("Sources/Cart/module.json", manifest)
     try git.commit("More")
     try git.run("tag", "1.0.1")
-    guard level != "patch" else { return #expect(try app.publish("--dry-run").status == 0) }
-    let refused = try app.publish()
+    guard level != "patch" else { return #expect(try publish(app, "--dry-run").status == 0) }
+    let refused = try publish(app)
     #expect(refused.status == 1, "\(refused.output)")
     #expect(refused.flatErrors.contains("\(level): in the code:"), "\(refused.errors)")
     #expect(refused.flatErrors.contains("the lowest version is \(level == "major" ? "2.0.0" : "1.1.0")"))
     #expect(!app.exists("manifests/cart/1.0.1.json"))
-    let only = try app.publish("--manifest-only", "--dry-run")
+    let only = try publish(app, "--manifest-only", "--dry-run")
     #expect(only.status == 0 && only.output.contains("The code was not looked at, and may demand more"))
-    let allowed = try app.publish("--allow-breaking", "nobody uses it", "--dry-run")
+    let allowed = try publish(app, "--allow-breaking", "nobody uses it", "--dry-run")
     #expect(allowed.status == 0 && allowed.output.contains("is needed; allowed: nobody uses it"))
   }
 
