@@ -26,7 +26,6 @@ let package = Package(
     .api("CatalogueAPI"),
     .api("PaymentAPI"),
     .api("CartAPI", ["CatalogueAPI", "PaymentAPI"]),
-    .api("AdminAPI"),
 
     // The modules. None imports another one.
     .module("ShopLog", ["LogAPI", .log]),
@@ -40,7 +39,7 @@ let package = Package(
       "ShopHTTP",
       ["CartAPI", "CatalogueAPI", "LogAPI", "PaymentAPI", "SettingsAPI", "ShopWeb", .hummingbird, .log]
     ),
-    .module("ShopAdmin", ["AdminAPI", "LogAPI", "ShopWeb", .configuration, .hummingbird, .log]),
+    .module("ShopAdmin", ["LogAPI", "ShopWeb", .configuration, .hummingbird, .log]),
 
     // What both servers have in common: it is no module.
     .target(
@@ -62,7 +61,7 @@ let package = Package(
     .executableTarget(
       name: "ShopServer",
       dependencies: [
-        "AdminAPI", "CardPayment", "InvoicePayment", "ShopAdmin", "ShopCart", "ShopCatalogue",
+        "CardPayment", "InvoicePayment", "ShopAdmin", "ShopCart", "ShopCatalogue",
         "ShopConfiguration", "ShopHTTP", "ShopLog", "ShopStorage",
         .configuration, .graphs, .lifecycle, .log, .moduleKit, .server,
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),

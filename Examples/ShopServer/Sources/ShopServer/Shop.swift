@@ -1,6 +1,7 @@
 import CardPayment
 import InvoicePayment
 import Logging
+import ModuleGraphs
 import ModuleKit
 import ModuleKitServer
 import ModuleManifests
@@ -25,7 +26,13 @@ struct Shop {
     if let level = own.log?.level { logger.logLevel = level }
     let patience = own.patience?.duration ?? .seconds(10)
     let gate = ReadinessGate()
-    let desk = Desk()
+    let administration = ModuleAdministration(
+      startPicture: { $0.svg },
+      graphPage: { ModuleGraph(wiring: $0, named: "shop-server").text(as: .html) },
+      replacements: [
+        "payment-card": { CardPaymentModule() }, "payment-invoice": { InvoicePaymentModule() },
+      ]
+    ) { _ in .allow }  // those who come here know the token
     let modules: [any AppModule] = [
       LogModule(),
       ConfigurationModule(),
@@ -34,7 +41,7 @@ struct Shop {
       CartModule(),
       CardPaymentModule(),
       HTTPModule(gate: gate, grace: patience) { Console.say("The shop is at \($0)") },
-      AdminModule(operations: desk, grace: patience) { Console.say("Its administration is at \($0)") },
+      AdminModule(administration, grace: patience) { Console.say("Its administration is at \($0)") },
     ]
     var options = ModuleManagerOptions()
     // A fresh machine may be slow; a hanging module is a failure all the same.
@@ -52,8 +59,14 @@ struct Shop {
       options: options
     )
     // What ends the shop is said by the program, on standard error, where the log goes, too.
-    service = ModuleService(manager, gate: gate, drain: patience, failure: .thrown, logger: logger)
-    desk.open(service)
+    service = ModuleService(
+      manager,
+      gate: gate,
+      drain: patience,
+      administration: administration,
+      failure: .thrown,
+      logger: logger
+    )
     self.logger = logger
   }
 
