@@ -69,6 +69,18 @@ let package = Package(
       resources: [.embedInCode("modules.lock.json")]
     ),
 
+    // Three of the modules behind swift-nio alone.
+    .executableTarget(
+      name: "NIOShop",
+      dependencies: [
+        "CatalogueAPI", "LogAPI", "ShopCatalogue", "ShopLog", "ShopStorage",
+        .graphs, .lifecycle, .log, .moduleKit, .nio, .server,
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ]
+    ),
+
     // The same shop without ModuleKit, and what compares the two.
     .executableTarget(
       name: "ByHand",
@@ -81,7 +93,7 @@ let package = Package(
 
     .testTarget(
       name: "ShopServerTests",
-      dependencies: ["ShopClient", "ShopServer", .grdb, .moduleKit, .tools, .resolver]
+      dependencies: ["NIOShop", "ShopClient", "ShopServer", .grdb, .moduleKit, .tools, .resolver]
     ),
   ],
   swiftLanguageModes: [.v6]

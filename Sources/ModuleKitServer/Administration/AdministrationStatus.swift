@@ -111,7 +111,7 @@
       return parts.joined(separator: ", ")
     }
 
-    /// Whom others wait for who wait for nobody themselves, with how many these are.
+    /// The modules that others wait for and that wait for none themselves, with how many wait.
     private var blockers: [String] {
       var waiters: [String: [String]] = [:]
       for module in activity.modules {

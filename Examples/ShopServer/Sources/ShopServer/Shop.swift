@@ -32,7 +32,7 @@ struct Shop {
       replacements: [
         "payment-card": { CardPaymentModule() }, "payment-invoice": { InvoicePaymentModule() },
       ]
-    ) { _ in .allow }  // those who come here know the token
+    ) { _ in .allow }  // only callers with the token get here
     let modules: [any AppModule] = [
       LogModule(),
       ConfigurationModule(),

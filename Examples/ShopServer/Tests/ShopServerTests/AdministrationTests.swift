@@ -26,14 +26,16 @@ import Testing
     }
   }
 
-  @Test func `payments are replaced under load, and no purchase fails`() async throws {
+  @Test func `payments are replaced under 64 connections; no purchase fails, and no scope or call is left`()
+    async throws
+  {
     let server = try ServerProcess()
     let shop = try await server.shop()
     let administration = try await server.administration()
     let isOver = Box(false)
     var orders: [String] = []
     try await withThrowingTaskGroup(of: [String].self) { group in
-      for _ in 0..<4 {
+      for _ in 0..<64 {
         group.addTask {
           try await Connection.open(shop) { connection in
             var orders: [String] = []
@@ -64,6 +66,18 @@ import Testing
       }
       isOver.value = true
       for try await some in group { orders += some }
+    }
+    // Nothing is left of the requests: no scope, and no call inside a module, but for the end of one that was just answered.
+    try await Connection.open(administration) { connection in
+      var table = ""
+      for _ in 0..<1_000 {
+        table = try await connection.send("GET", "/").body
+        if !table.contains(" use") { break }
+      }
+      #expect(
+        table.hasPrefix("running, ready; 0 requests, 0 open scopes\n") && !table.contains(" use"),
+        "\(table)"
+      )
     }
     #expect(orders.contains { $0.contains("payment-card") })
     #expect(orders.contains { $0.contains("payment-invoice") })
