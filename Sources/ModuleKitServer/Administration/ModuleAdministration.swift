@@ -34,7 +34,7 @@
   /// | `POST /modules/NAME/restart` | puts a new instance in the module's place |
   /// | `POST /modules/NAME/replace` | with `{"with": "OTHER"}` puts another module in its place |
   ///
-  /// Durations in JSON are microseconds, and so are times, which count from when the manager was made. An error is `{"error": {"code": …, "message": …}}`.
+  /// <doc:AtThreeInTheMorning> says what each key of the JSON means.
   ///
   /// Settings of modules are in none of the answers. What modules throw may hold anything, such as the password of a connection,
   /// and is left out too, unless the host asks for it; the log has it.
