@@ -65,7 +65,8 @@ package struct CatalogTarget {
   /// The folders of all catalogs of an application, each once and always in the same order, so that two processes that want them
   /// all do not wait for each other.
   package static func lockFolders(in directory: String) -> [String] {
-    let catalogs = ApplicationManifest.read("modules.json", in: directory).value?.catalogs ?? []
+    let catalogs =
+      ApplicationManifest.read("modules.json", in: directory).value?.catalogs.compactMap(\.path) ?? []
     return Set(catalogs.compactMap { Path.resolved(CatalogTarget(path: $0).lockFolder(in: directory)) })
       .sortedBytewise()
   }
