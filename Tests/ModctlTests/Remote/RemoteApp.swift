@@ -48,7 +48,7 @@ struct RemoteApp {
     )
     environment = [
       "LANG": "C.UTF-8", "XDG_CACHE_HOME": folder.url.path + "/cache", "HOME": folder.url.path,
-      "MODCTL_TIMEOUT": "1", "no_proxy": "*",
+      "no_proxy": "*",
     ]
   }
 
