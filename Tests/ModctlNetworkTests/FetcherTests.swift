@@ -56,6 +56,17 @@ struct FetcherTests {
     }
   }
 
+  @Test func progressEndsWithNothingInFlight() throws {
+    var reports: [Fetcher.Progress] = []
+    let transport = PlayedTransport { _, _ in .success(HTTPResponse(status: 200)) }
+    let fetcher = Fetcher(transport, credentials: none) { reports.append($0) }
+    _ = fetcher.run([
+      Fetcher.Job(try address("https://a.example/x")), Fetcher.Job(try address("https://a.example/y")),
+    ])
+    #expect(reports.map(\.inFlight) == [2, 1, 0])
+    #expect(reports.map(\.finished) == [0, 1, 2])
+  }
+
   @Test func knowsWhatIsAbsentAndUnchanged() throws {
     for status in [404, 410] {
       #expect(try run { _, _ in .success(HTTPResponse(status: status)) }.outcome == "absent")

@@ -120,6 +120,8 @@ package struct Fetcher {
         }
       }
     }
+    progress.inFlight = 0
+    report(progress)
     return outcomes.enumerated().map { index, outcome in
       outcome ?? .failed(Failure(message: "nothing arrived", address: jobs[index].address, attempts: 0))
     }

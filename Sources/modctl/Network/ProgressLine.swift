@@ -35,7 +35,7 @@ struct ProgressLine: Sendable {
       state.isShown = true
       let amount = progress.bytes < 10_000 ? "\(progress.bytes) bytes" : "\(progress.bytes / 1000) kB"
       return
-        "\r\u{1B}[Kreading catalogs: \(progress.finished) files, \(progress.inFlight) in flight, \(amount)"
+        "\r\u{1B}[Kreading catalogs: \(progress.finished) read, \(progress.inFlight) in flight, \(amount)"
     }
     if let text { Terminal.write(text, to: 2) }
   }
