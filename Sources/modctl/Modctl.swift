@@ -13,7 +13,7 @@ struct Modctl: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       Init.self, Resolve.self, UpdateCommand.self, Add.self, Remove.self, Show.self, Bump.self,
-      Publish.self, Yank.self, Check.self, Why.self, Outdated.self,
+      Publish.self, Yank.self, CatalogCommand.self, Check.self, Why.self, Outdated.self,
       Graph.self, Tree.self, Plan.self,
       Routes.self, Assemble.self, New.self, Lock.self, CheckManifest.self,
     ],

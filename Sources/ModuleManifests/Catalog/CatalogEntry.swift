@@ -27,9 +27,12 @@ extension Catalog {
   ///
   /// - Complexity: reads everything.
   package func allEntries() -> [CatalogEntry] {
-    allModuleNames().flatMap { module in
-      ([workspace] + sources).flatMap { $0.entries(of: module).map(CatalogEntry.init) }
-    }
+    allModuleNames().flatMap { entries(of: $0) }
+  }
+
+  /// The same of one module.
+  package func entries(of module: String) -> [CatalogEntry] {
+    ([workspace] + sources).flatMap { $0.entries(of: module).map(CatalogEntry.init) }
   }
 
   /// The catalogs that are there and hold no module, as the application writes them.

@@ -65,8 +65,14 @@ package struct CatalogTarget {
   /// The folders of all catalogs of an application, each once and always in the same order, so that two processes that want them
   /// all do not wait for each other.
   package static func lockFolders(in directory: String) -> [String] {
-    let catalogs = ApplicationManifest.read("modules.json", in: directory).value?.catalogs ?? []
-    return Set(catalogs.compactMap { Path.resolved(CatalogTarget(path: $0).lockFolder(in: directory)) })
+    lockFolders(
+      of: ApplicationManifest.read("modules.json", in: directory).value?.catalogs ?? [],
+      in: directory
+    )
+  }
+
+  package static func lockFolders(of catalogs: [String], in directory: String) -> [String] {
+    Set(catalogs.compactMap { Path.resolved(CatalogTarget(path: $0).lockFolder(in: directory)) })
       .sortedBytewise()
   }
 
