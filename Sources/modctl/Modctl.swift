@@ -8,7 +8,7 @@ struct Modctl: ParsableCommand {
     abstract: "Selects one version for each module of an application, or explains why none exists.",
     discussion: """
       Exit codes: 0 done, 1 unsolvable or a check failed, 2 lockfile stale under --locked, 64 usage, 65 bad data or \
-      integrity, or output that cannot be written, 70 a bug in modctl, 75 a limit was reached.
+      integrity, or output that cannot be written, 69 a catalog cannot be reached, 70 a bug in modctl, 75 a limit was reached.
       """,
     version: "0.1.0",
     subcommands: [
@@ -58,6 +58,7 @@ enum ExitStatus {
   static let lockfileStale = ExitCode(2)
   static let usage = ExitCode(64)
   static let badData = ExitCode(65)
+  static let unreachable = ExitCode(69)
   static let internalError = ExitCode(70)
   static let limitReached = ExitCode(75)
 }

@@ -23,7 +23,11 @@ public final class Catalog: CandidateProvider {
   let sources: [any ManifestSource]
   /// The path of each of ``sources``, as the application writes it.
   let openedCatalogs: [String]
-  private var records: [String: ModuleRecord] = [:]
+  /// Who answers for a name, if some catalogs are not on this machine.
+  let routes: CatalogRoutes?
+  let lookAhead: LookAhead?
+  let loader: ManifestLoader
+  private(set) var records: [String: ModuleRecord] = [:]
   private var names: [String]?
   private var interfaces: [String: [InterfaceProvider]]?
   private let adapters: [InterfaceAdapter]
@@ -50,9 +54,10 @@ public final class Catalog: CandidateProvider {
     contents: [String: [UInt8]]
   ) {
     let loader = ManifestLoader(caches: DecodingCaches(), bag: bag)
+    self.loader = loader
     self.directory = directory
     adapters = application.adapters.sorted(by: InterfaceAdapter.precedes)
-    places = application.workspace + application.catalogs
+    places = application.workspace + application.catalogs.map(\.description)
     workspace = WorkspaceSource(
       application.workspace.enumerated().map { ($1, document?.position(of: ["workspace", .index($0)])) },
       directory: directory,
@@ -60,11 +65,15 @@ public final class Catalog: CandidateProvider {
       loader: loader
     )
     let opener = CatalogOpener(directory: directory, loader: loader)
-    let opened = application.catalogs.enumerated().compactMap { index, path in
-      opener.open(path, document: document, index: index).map { (path, $0) }
+    let opened = application.catalogs.enumerated().compactMap { index, catalog in
+      catalog.path.flatMap { path in
+        opener.open(path, document: document, index: index).map { (path, $0) }
+      }
     }
     openedCatalogs = opened.map(\.0)
     sources = opened.map(\.1)
+    routes = CatalogRoutes(application, document: document, directory: directory, bag: bag)
+    lookAhead = routes.map { [workspace] in LookAhead($0, workspace: workspace, application: application) }
   }
 
   /// The versions of a module in ascending order; one only if it is in the workspace.
@@ -78,6 +87,7 @@ public final class Catalog: CandidateProvider {
       return Candidate(unavailable: "has a manifest that cannot be used", isPinnable: false)
     }
     var edges = manifest.edges
+    lookAhead?.note(edges)
     if manifest.package != nil, let edge = packageEdge(of: module, at: version) { edges.append(edge) }
     return Candidate(edges, unavailable: manifest.yanked.map { "is yanked: \($0)" })
   }
@@ -112,17 +122,19 @@ public final class Catalog: CandidateProvider {
   /// What was wrong with everything that was read so far, in a fixed order and each problem once.
   public var diagnostics: [Diagnostic] { bag.sorted }
 
-  /// The names of all modules, sorted. Lists every folder, but reads nothing in them.
+  /// The names of all modules, sorted. Lists every folder, but reads nothing in them; of a catalog elsewhere, the list of its
+  /// names, if it answers.
   public func allModuleNames() -> [String] {
     if let names { return names }
-    let all = Set(workspace.moduleNames() + sources.flatMap { $0.moduleNames() }).sortedBytewise()
+    let all = Set(heldModuleNames() + (routes?.moduleNames() ?? [])).sortedBytewise()
     names = all
     return all
   }
 
-  /// Reads every manifest of every catalog, so that ``diagnostics`` are complete.
+  /// Reads every manifest of every catalog, so that ``diagnostics`` are complete; of catalogs elsewhere, those of the modules
+  /// that were asked for.
   public func readEverything() {
-    for module in allModuleNames() {
+    for module in heldModuleNames() {
       let record = record(of: module)
       for version in record.versions { _ = record.manifest(version) }
       for source in sources {
@@ -132,11 +144,16 @@ public final class Catalog: CandidateProvider {
   }
 
   /// The module versions that provide an interface, sorted by module and version, then those that provide what the application
-  /// adapts to it. Any module may, so that the first call reads everything.
+  /// adapts to it. Any module may, so that the first call reads everything on this machine.
   public func providers(of interface: String) -> [InterfaceProvider] {
     let table = interfaces ?? collectInterfaces()
     interfaces = table
-    return adapters.providers(of: interface) { table[$0] ?? [] }
+    return adapters.providers(of: interface) { name in
+      let here = table[name] ?? []
+      let elsewhere = remoteProviders(of: name)
+      return elsewhere.isEmpty
+        ? here : (here + elsewhere).sorted { ($0.module, $0.version) < ($1.module, $1.version) }
+    }
   }
 
   /// How one version of a module provides an interface, by itself or by adapters; `nil` if it does not.
@@ -151,14 +168,14 @@ public final class Catalog: CandidateProvider {
   func record(of module: String) -> ModuleRecord {
     if let known = records[module] { return known }
     let own = workspace.entries(of: module)
-    let record = ModuleRecord(own.isEmpty ? sources.flatMap { $0.entries(of: module) } : own, bag: bag)
+    let record = ModuleRecord(own.isEmpty ? published(module) : own, bag: bag)
     records[module] = record
     return record
   }
 
   private func collectInterfaces() -> [String: [InterfaceProvider]] {
     var table: [String: [InterfaceProvider]] = [:]
-    for module in allModuleNames() {
+    for module in localModuleNames() {
       for version in versions(of: module) {
         for interface in manifest(of: module, at: version)?.provides ?? [] {
           table[interface.name, default: []].append(

@@ -7,11 +7,14 @@ package struct CatalogEntry {
   /// The file, as diagnostics name it.
   package let path: String
   package let isFromWorkspace: Bool
+  /// Whether it is in a catalog that is not on this machine.
+  package let isRemote: Bool
   /// `nil` if it has mistakes.
   package let manifest: ModuleManifest?
   package let document: ManifestDocument?
 
-  init(_ entry: ManifestEntry) {
+  init(_ entry: ManifestEntry, isRemote: Bool = false) {
+    self.isRemote = isRemote
     module = entry.module
     version = entry.version
     path = entry.path
@@ -23,16 +26,17 @@ package struct CatalogEntry {
 
 extension Catalog {
   /// Every manifest of the workspace and of all catalogs, also those behind a module of the workspace or behind an earlier
-  /// catalog: by module, those of the workspace first, then by catalog.
+  /// catalog: by module, those of the workspace first, then by catalog. Of catalogs elsewhere, what was asked for.
   ///
   /// - Complexity: reads everything.
   package func allEntries() -> [CatalogEntry] {
-    allModuleNames().flatMap { entries(of: $0) }
+    heldModuleNames().flatMap { entries(of: $0) }
   }
 
   /// The same of one module.
   package func entries(of module: String) -> [CatalogEntry] {
-    ([workspace] + sources).flatMap { $0.entries(of: module).map(CatalogEntry.init) }
+    ([workspace] + sources).flatMap { $0.entries(of: module).map { CatalogEntry($0) } }
+      + remoteEntries(of: module).map { CatalogEntry($0, isRemote: true) }
   }
 
   /// The catalogs that are there and hold no module, as the application writes them.

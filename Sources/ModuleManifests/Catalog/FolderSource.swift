@@ -21,6 +21,13 @@ final class FolderSource: ManifestSource {
     return entries
   }
 
+  func claims(_ module: String) -> Bool {
+    guard ModuleName.isValid(module) else { return false }
+    let scope = module.contains("/") ? Path.parent(of: module) : ""
+    if !scope.isEmpty, checkedListing(of: "").folders[scope] == nil { return false }
+    return checkedListing(of: scope).packed[Path.name(of: module)] != nil || !entries(of: module).isEmpty
+  }
+
   func moduleNames() -> [String] {
     var names: Set<String> = []
     for scope in [""] + checkedListing(of: "").folders.keys where scope.isEmpty || ModuleName.isValid(scope) {

@@ -39,4 +39,11 @@ protocol ManifestSource: AnyObject {
 
   /// The names of all modules, in any order.
   func moduleNames() -> [String]
+
+  /// Whether the name is taken here, so that no catalog elsewhere is asked for it: also if nothing can be read.
+  func claims(_ module: String) -> Bool
+}
+
+extension ManifestSource {
+  func claims(_ module: String) -> Bool { !entries(of: module).isEmpty }
 }

@@ -66,7 +66,7 @@ package struct CatalogTarget {
   /// all do not wait for each other.
   package static func lockFolders(in directory: String) -> [String] {
     lockFolders(
-      of: ApplicationManifest.read("modules.json", in: directory).value?.catalogs ?? [],
+      of: ApplicationManifest.read("modules.json", in: directory).value?.catalogs.compactMap(\.path) ?? [],
       in: directory
     )
   }

@@ -92,7 +92,8 @@ package struct Publisher {
   private func target(_ application: ApplicationManifest, _ document: ManifestDocument)
     throws(Refusal) -> CatalogTarget
   {
-    guard let path = destination ?? application.catalogs.first else {
+    let catalogs = application.catalogs.compactMap(\.path)
+    guard let path = destination ?? catalogs.first else {
       throw Refusal(
         .badRequest,
         [
@@ -105,7 +106,7 @@ package struct Publisher {
         ]
       )
     }
-    guard application.catalogs.contains(path) else {
+    guard catalogs.contains(path) else {
       throw Refusal(
         .badRequest,
         [
@@ -113,7 +114,7 @@ package struct Publisher {
             .missingCatalog,
             "\(Printable.quoted(path)) is no catalog of modules.json",
             at: document.position(of: ["catalogs"], .key) ?? document.file.start,
-            hint: "it has \(application.catalogs.joined(separator: ", "))"
+            hint: "it has \(catalogs.joined(separator: ", "))"
           )
         ]
       )

@@ -55,7 +55,7 @@ package struct Withdrawal {
   private static func stranded(_ name: String, _ version: Version, _ published: PublishedCatalog) -> [String]
   {
     let rest = published.versions(of: name).filter { $0 != version }
-    return published.catalog.allModuleNames().filter { other in
+    return published.catalog.heldModuleNames().filter { other in
       guard other != name, let newest = published.versions(of: other).last,
         let manifest = published.catalog.manifest(of: other, at: newest),
         let need = manifest.dependencies.first(where: { $0.name == name })

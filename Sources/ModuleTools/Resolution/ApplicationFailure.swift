@@ -5,7 +5,7 @@ public import VersionResolver
 public struct ApplicationFailure {
   /// The kinds of failure, each with an exit code of its own in modctl.
   public struct Code: Sendable, Hashable {
-    private enum Value: Sendable { case unsolvable, badData, badRequest, limitReached }
+    private enum Value: Sendable { case unsolvable, badData, badRequest, limitReached, unreachable }
     private let value: Value
     private init(_ value: Value) { self.value = value }
 
@@ -17,6 +17,8 @@ public struct ApplicationFailure {
     public static let badRequest = Code(.badRequest)
     /// The search was stopped before it knew.
     public static let limitReached = Code(.limitReached)
+    /// A catalog that is not on this machine could not be reached.
+    public static let unreachable = Code(.unreachable)
   }
 
   public let code: Code
@@ -38,6 +40,11 @@ public struct ApplicationFailure {
     self.diagnostics = diagnostics
     self.error = error
     self.problem = problem
+  }
+
+  /// A failure of reading: the network alone, or a file.
+  init(badFiles diagnostics: [Diagnostic]) {
+    self.init(diagnostics.isUnreachable ? .unreachable : .badData, diagnostics)
   }
 
   /// The application's name, if its manifest could be read.
@@ -106,5 +113,13 @@ public struct ApplicationFailure {
         .first(where: { optional.contains($0.name) })
     else { return nil }
     return catalog?.position(of: module, version: version, edge: edge.name, kind: .dependency)
+  }
+}
+
+extension [Diagnostic] {
+  /// Whether the only errors are that catalogs could not be reached.
+  package var isUnreachable: Bool {
+    let errors = filter { $0.severity == .error }
+    return !errors.isEmpty && errors.allSatisfy { $0.code == .unreachableCatalog }
   }
 }

@@ -65,7 +65,7 @@ public struct ApplicationResolver {
     let catalog = open(manifest, application.document)
     if locked.diagnostics.contains(where: { $0.severity == .error }) {
       catalog.readEverything()
-      return .failed(.init(.badData, application.diagnostics + locked.diagnostics + catalog.diagnostics))
+      return .failed(.init(badFiles: application.diagnostics + locked.diagnostics + catalog.diagnostics))
     }
     var problem = ResolutionProblem(
       manifest: manifest,
@@ -79,12 +79,13 @@ public struct ApplicationResolver {
     problem.cutoff = publishedBefore
     problem.stepLimit = stepLimit
     problem.ignoresLock = update?.targets.isEmpty ?? false
+    catalog.expect(problem.prefersLocked ? locked.value?.lockfile.pins ?? [:] : [:], additions)
     let complaints = complaints(about: problem)
     guard complaints.isEmpty else {
       // A file that cannot be read may be the reason why something seems not to exist.
       if catalog.diagnostics.contains(where: { $0.severity == .error }) {
         catalog.readEverything()
-        return .failed(.init(.badData, application.diagnostics + locked.diagnostics + catalog.diagnostics))
+        return .failed(.init(badFiles: application.diagnostics + locked.diagnostics + catalog.diagnostics))
       }
       return .failed(.init(.badRequest, application.diagnostics + locked.diagnostics + complaints))
     }
@@ -112,7 +113,7 @@ public struct ApplicationResolver {
     if problem.catalog.diagnostics.contains(where: { $0.severity == .error }) {
       // One file is bad: report all that are.
       problem.catalog.readEverything()
-      return .failed(.init(.badData, warnings + problem.catalog.diagnostics))
+      return .failed(.init(badFiles: warnings + problem.catalog.diagnostics))
     }
     switch result {
     case .failure(let first):

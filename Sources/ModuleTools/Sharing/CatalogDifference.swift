@@ -32,6 +32,4 @@ enum CatalogDifference {
 extension DiagnosticCode {
   /// A published version that a catalog no longer has.
   package static let lostVersion = DiagnosticCode("lost-version")
-  /// A published version whose content is not what it was.
-  package static let rewrittenVersion = DiagnosticCode("rewritten-version")
 }

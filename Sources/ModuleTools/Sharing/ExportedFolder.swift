@@ -42,7 +42,9 @@ struct ExportedFolder {
     self.files = files
     let modules = Path.join(path, CatalogLayout.modules)
     let hasModules = files.contains { $0.hasPrefix(CatalogLayout.modules) }
-    catalog = hasModules ? Catalog(of: ApplicationManifest(name: "export", catalogs: [modules])) : nil
+    catalog =
+      hasModules
+      ? Catalog(of: ApplicationManifest(name: "export", catalogs: [CatalogReference(.path(modules))])) : nil
     catalog?.readEverything()
   }
 

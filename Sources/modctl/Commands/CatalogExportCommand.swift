@@ -51,7 +51,7 @@ struct CatalogExportCommand: ParsableCommand {
     let folder = output ?? Path.join(global.directory, "catalog")
     do throws(Refusal) {
       let application = try application(in: global.directory)
-      let catalogs = application.value.catalogs
+      let catalogs = application.value.catalogs.compactMap(\.path)
       try refuse(folder, inside: catalogs, of: global.directory)
       // What is published or exported meanwhile is there whole, or not at all.
       let sources = CatalogTarget.lockFolders(of: catalogs, in: global.directory)
@@ -83,9 +83,13 @@ struct CatalogExportCommand: ParsableCommand {
   private func application(in directory: String) throws(Refusal)
     -> (value: ApplicationManifest, document: ManifestDocument?)
   {
-    if let catalog { return (ApplicationManifest(name: "export", catalogs: [catalog]), nil) }
+    if let catalog {
+      return (ApplicationManifest(name: "export", catalogs: [CatalogReference(.path(catalog))]), nil)
+    }
     let read = ApplicationManifest.read("modules.json", in: directory)
-    guard let value = read.value else { throw Refusal(.badData, read.diagnostics) }
+    guard var value = read.value else { throw Refusal(.badData, read.diagnostics) }
+    // What others publish is theirs to hand out.
+    value.catalogs.removeAll { $0.path == nil }
     return (value, read.document)
   }
 

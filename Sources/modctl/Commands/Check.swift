@@ -33,6 +33,7 @@ struct Check: ParsableCommand {
     let report = checker.run()
     CheckOutput(report: report, terminal: Terminal(global)).show(global.format)
     if !report.isComplete { throw ExitStatus.badData }
+    if report.diagnostics.isUnreachable { throw ExitStatus.unreachable }
     if report.errorCount > 0 || strict && report.warningCount > 0 { throw ExitStatus.checkFailed }
   }
 }

@@ -17,7 +17,9 @@ struct PublishRun {
     let terminal = Terminal(global)
     var publisher = publisher
     let directory = global.directory
-    let target = publisher.destination ?? ApplicationManifest.read(in: directory).value?.catalogs.first
+    let target =
+      publisher.destination
+      ?? ApplicationManifest.read(in: directory).value?.catalogs.compactMap(\.path).first
     let folder = target.map { CatalogTarget(path: $0).lockFolder(in: directory) }
     // Of two publishers one is first, and the other sees what it did.
     let lock = folder.flatMap { folder in

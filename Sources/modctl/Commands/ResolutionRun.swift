@@ -80,6 +80,7 @@ extension ApplicationFailure {
     case .unsolvable: ExitStatus.unsolvable
     case .limitReached: ExitStatus.limitReached
     case .badRequest: ExitStatus.usage
+    case .unreachable: ExitStatus.unreachable
     default: ExitStatus.badData
     }
   }

@@ -29,7 +29,7 @@ struct CatalogExportOracleTests {
 
     func open(_ path: String) -> Catalog {
       Catalog(
-        of: ApplicationManifest(name: "test", catalogs: [path]),
+        of: ApplicationManifest(name: "test", catalogs: [CatalogReference(.path(path))]),
         directory: url.path
       )
     }
