@@ -9,7 +9,7 @@ let package = Package(
     .package(name: "ModuleKit", path: ".."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
   ],
-  targets: ["resolve-all", "lifecycle", "talking", "routes", "draw-graphs"].map { name in
+  targets: ["resolve-all", "lifecycle", "talking", "routes", "draw-graphs", "remote-catalog"].map { name in
     .executableTarget(
       name: name,
       dependencies: [

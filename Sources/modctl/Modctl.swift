@@ -28,7 +28,10 @@ struct Modctl: ParsableCommand {
     }
     do {
       var command = try parseAsRoot()
-      try command.run()
+      let repositories = GitCatalogs(cache: CatalogCacheFolder.git, isOffline: false) { text in
+        Terminal.write(text + "\n", to: 2)
+      }
+      try CatalogReaders.$current.withValue(repositories) { try command.run() }
     } catch {
       let code = exitCode(for: error)
       let text = fullMessage(for: error)

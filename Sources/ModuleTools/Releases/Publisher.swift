@@ -51,6 +51,7 @@ package struct Publisher {
         items.append(Publication.Item(bump: bump, file: nil, reception: nil, revision: nil))
         continue
       }
+      refusals += try target.complaints(about: manifest.name, published, document)
       let path = source.file.path
       refusals += report.diagnostics.filter { $0.position.file == path && $0.severity == .error }
       refusals += WorkspaceOnly(manifest, source, published, beside: manifests.map(\.manifest)).diagnostics
@@ -70,7 +71,7 @@ package struct Publisher {
       items.append(
         Publication.Item(
           bump: bump,
-          file: target.file(for: manifest, in: directory),
+          file: target.file(for: manifest, in: directory, published),
           content: value,
           reception: ModuleReception(of: manifest.name, manifest.version, in: published.catalog),
           revision: revision
@@ -84,7 +85,7 @@ package struct Publisher {
       items: items,
       changed: names.isEmpty ? changed(workspace, published) : [],
       directory: directory,
-      catalog: target.path
+      catalog: target.reference.name
     )
   }
 
@@ -92,8 +93,8 @@ package struct Publisher {
   private func target(_ application: ApplicationManifest, _ document: ManifestDocument)
     throws(Refusal) -> CatalogTarget
   {
-    let catalogs = application.catalogs.compactMap(\.path)
-    guard let path = destination ?? catalogs.first else {
+    let catalogs = application.catalogs.filter(\.isWritable)
+    guard let path = destination ?? catalogs.first?.name else {
       throw Refusal(
         .badRequest,
         [
@@ -106,7 +107,7 @@ package struct Publisher {
         ]
       )
     }
-    guard catalogs.contains(path) else {
+    guard let reference = catalogs.first(where: { $0.name == path }) else {
       throw Refusal(
         .badRequest,
         [
@@ -114,12 +115,12 @@ package struct Publisher {
             .missingCatalog,
             "\(Printable.quoted(path)) is no catalog of modules.json",
             at: document.position(of: ["catalogs"], .key) ?? document.file.start,
-            hint: "it has \(catalogs.joined(separator: ", "))"
+            hint: "it has \(catalogs.map(\.name).joined(separator: ", "))"
           )
         ]
       )
     }
-    return CatalogTarget(path: path)
+    return CatalogTarget(reference)
   }
 
   /// The manifests to publish, dependencies first.

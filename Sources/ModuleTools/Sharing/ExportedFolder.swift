@@ -9,7 +9,8 @@ struct ExportedFolder {
   /// The paths of the files of its modules and interfaces.
   let files: Set<String>
 
-  init(_ path: String) throws(Refusal) {
+  /// - Parameter readsModules: whether its modules are read.
+  init(_ path: String, readsModules: Bool = true) throws(Refusal) {
     self.path = path
     let root = Path.join(path, CatalogLayout.root)
     var files: Set<String> = []
@@ -41,7 +42,7 @@ struct ExportedFolder {
     }
     self.files = files
     let modules = Path.join(path, CatalogLayout.modules)
-    let hasModules = files.contains { $0.hasPrefix(CatalogLayout.modules) }
+    let hasModules = readsModules && files.contains { $0.hasPrefix(CatalogLayout.modules) }
     catalog =
       hasModules
       ? Catalog(of: ApplicationManifest(name: "export", catalogs: [CatalogReference(.path(modules))])) : nil

@@ -5,6 +5,6 @@ struct CatalogCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "catalog",
     abstract: "Commands for catalogs that others read over the network.",
-    subcommands: [CatalogExportCommand.self]
+    subcommands: [CatalogExportCommand.self, CatalogVerifyCommand.self]
   )
 }

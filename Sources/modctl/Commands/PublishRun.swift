@@ -17,10 +17,9 @@ struct PublishRun {
     let terminal = Terminal(global)
     var publisher = publisher
     let directory = global.directory
-    let target =
-      publisher.destination
-      ?? ApplicationManifest.read(in: directory).value?.catalogs.compactMap(\.path).first
-    let folder = target.map { CatalogTarget(path: $0).lockFolder(in: directory) }
+    let catalogs = ApplicationManifest.read(in: directory).value?.catalogs.filter(\.isWritable) ?? []
+    let target = publisher.destination.map { name in catalogs.first { $0.name == name } } ?? catalogs.first
+    let folder = target?.path.map { CatalogTarget.lockFolder($0, in: directory) }
     // Of two publishers one is first, and the other sees what it did.
     let lock = folder.flatMap { folder in
       try? FolderLock(folder) { terminal.note("note: another modctl writes this catalog; waiting for it") }
@@ -31,28 +30,67 @@ struct PublishRun {
       try PackageRevision(manifest: manifest, folder: place, catalog: folder, isTagging: isTagging).check()
     }
     do throws(Refusal) {
-      let publication = try publisher.plan()
-      let output = PublishOutput(
-        publication: publication,
-        isDryRun: isDryRun,
-        reason: reason,
-        terminal: terminal
-      )
-      if isDryRun { return output.show(global.format) }
-      let tags = try makeTags(publication)
-      let paths: [String]
-      do throws(FileError) {
-        paths = try publication.write()
-      } catch {
-        for tag in tags { _ = ProgramRun(git: ["tag", "--delete", tag.name], in: tag.folder) }
-        let place = SourcePosition(file: Printable.escaped(error.path))
-        throw Refusal(.badData, [Diagnostic(DiagnosticCode("write-failed"), error.message, at: place)])
+      var output: PublishOutput
+      if let target, target.path == nil {
+        let run = GitPublishRun(publisher: publisher, catalog: target, run: self, terminal: terminal)
+        let (publication, commit) = try run.publish()
+        output = PublishOutput(
+          publication: publication,
+          isDryRun: isDryRun,
+          reason: reason,
+          terminal: terminal
+        )
+        output.commit = commit
+      } else {
+        let publication = try publisher.plan()
+        output = PublishOutput(
+          publication: publication,
+          isDryRun: isDryRun,
+          reason: reason,
+          terminal: terminal
+        )
+        if !isDryRun { try write(publication) }
       }
-      if isCommitting, !paths.isEmpty { try commit(paths, publication) }
       output.show(global.format)
     } catch {
       throw error.show(terminal, global.format)
     }
+  }
+
+  private func write(_ publication: Publication) throws(Refusal) {
+    let paths = try withTags(publication) { () throws(Refusal) in
+      do throws(FileError) {
+        return try publication.write()
+      } catch {
+        let place = SourcePosition(file: Printable.escaped(error.path))
+        throw Refusal(.badData, [Diagnostic(DiagnosticCode("write-failed"), error.message, at: place)])
+      }
+    }
+    if isCommitting, let paths, !paths.isEmpty { try commit(paths, publication) }
+  }
+
+  /// Makes the tags, and publishes; without success, which is a result that is not `nil`, no tag stays.
+  func withTags<Result>(_ publication: Publication, _ body: () throws(Refusal) -> Result?) throws(Refusal)
+    -> Result?
+  {
+    let tags = try makeTags(publication)
+    func remove() {
+      for tag in tags { _ = ProgramRun(git: ["tag", "--delete", tag.name], in: tag.folder) }
+    }
+    do throws(Refusal) {
+      let result = try body()
+      if result == nil { remove() }
+      return result
+    } catch {
+      remove()
+      throw error
+    }
+  }
+
+  /// The message of the commit of a catalog.
+  func message(_ publication: Publication) -> String {
+    let list = publication.new.map { "\($0.bump.name) \($0.bump.version)" }.joined(separator: ", ")
+    return "Publish \(list)" + (reason.map { "\n\nToo low for their changes, allowed: \($0)" } ?? "")
   }
 
   /// Tags the commits of the packages that are published, where they have no tag yet.
@@ -81,8 +119,7 @@ struct PublishRun {
   }
 
   private func commit(_ paths: [String], _ publication: Publication) throws(Refusal) {
-    let list = publication.new.map { "\($0.bump.name) \($0.bump.version)" }.joined(separator: ", ")
-    let message = "Publish \(list)" + (reason.map { "\n\nToo low for their changes, allowed: \($0)" } ?? "")
+    let message = message(publication)
     let isDone =
       ProgramRun(git: ["add", "--"] + paths, in: global.directory)?.status == 0
       && ProgramRun(git: ["commit", "--quiet", "--message", message, "--"] + paths, in: global.directory)?

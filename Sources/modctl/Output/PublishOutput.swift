@@ -6,6 +6,8 @@ import VersionResolver
 struct PublishOutput {
   let publication: Publication
   let isDryRun: Bool
+  /// The commit that was pushed into a catalog in a git repository.
+  var commit: String?
   let reason: String?
   let terminal: Terminal
 
@@ -29,6 +31,7 @@ struct PublishOutput {
       }
       wrap("  " + reception.sentence(item.bump.version), 4)
     }
+    if let commit { wrap("Pushed commit \(commit.prefix(12)) to \(publication.catalog)") }
     if isDryRun { wrap("\nDry run: nothing was written.") }
   }
 
@@ -55,7 +58,7 @@ struct PublishOutput {
     return [
       "schema": "modctl.publish/1", "catalog": .string(publication.catalog), "dryRun": .bool(isDryRun),
       "changed": .strings(publication.changed),
-      "modules": .array(modules),
+      "modules": .array(modules), "commit": .optional(commit),
     ]
   }
 }

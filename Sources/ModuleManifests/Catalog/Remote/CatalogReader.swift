@@ -62,7 +62,7 @@ package struct CatalogAnswer: Sendable {
 }
 
 /// Something that is wrong with a catalog as a whole, or with one of its files.
-package struct CatalogProblem: Sendable, Hashable {
+package struct CatalogProblem: Error, Hashable {
   package var code: DiagnosticCode
   package var message: String
   package var severity: Diagnostic.Severity

@@ -172,7 +172,10 @@ extension CatalogProblem {
     )
   }
 
-  fileprivate func diagnostic(_ place: SourcePosition?) -> Diagnostic {
+  /// The problem as a diagnostic.
+  ///
+  /// - Parameter place: the catalog's entry in `modules.json`.
+  package func diagnostic(_ place: SourcePosition?) -> Diagnostic {
     Diagnostic(
       code,
       message,
