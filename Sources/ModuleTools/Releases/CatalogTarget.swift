@@ -1,4 +1,5 @@
 package import ModuleManifests
+import VersionResolver
 
 /// A catalog that is written: a folder or a packed file, or a folder of a git repository.
 package struct CatalogTarget {
@@ -44,6 +45,14 @@ package struct CatalogTarget {
       hasPacked = exists(packed) && !exists(folder)
     }
     return hasPacked ? packed : Path.join(folder, "\(manifest.version).json")
+  }
+
+  /// The modules of a catalog in a git repository, all of which are at hand; none of a folder, which is read as a whole.
+  var moduleNames: [String] {
+    guard reference.path == nil, let reader = CatalogReaders.current,
+      case .found(let files)? = reader.read([CatalogQuestion(.names, of: reference)]).first?.content
+    else { return [] }
+    return files.flatMap { String(decoding: $0.bytes, as: UTF8.self).split(separator: "\n").map(String.init) }
   }
 
   /// Why nobody would find a module in this catalog: another one answers for its name, or it is not asked for it.

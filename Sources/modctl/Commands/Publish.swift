@@ -119,19 +119,41 @@ struct Yank: ParsableCommand {
       try? FolderLock(folder) { terminal.note("note: another modctl writes this catalog; waiting for it") }
     }
     defer { for lock in locks { lock.release() } }
-    let withdrawal: Withdrawal
+    var withdrawal: Withdrawal
     do throws(Refusal) {
       withdrawal = try Withdrawal(release.name, version, reason: reason, in: global.directory)
+      if let repository = withdrawal.repository {
+        withdrawal = try push(version, GitEdit(catalog: repository, terminal: terminal))
+      }
     } catch {
       throw error.show(terminal, global.format)
     }
-    do throws(FileError) {
-      try withdrawal.write(in: global.directory)
-    } catch {
-      terminal.note("error[write-failed]: \(error)")
-      throw ExitStatus.badData
+    if withdrawal.repository == nil {
+      do throws(FileError) {
+        try withdrawal.write(in: global.directory)
+      } catch {
+        terminal.note("error[write-failed]: \(error)")
+        throw ExitStatus.badData
+      }
     }
     show(withdrawal, version, terminal, global.format)
+  }
+
+  /// Withdraws it in a catalog in a git repository.
+  private func push(_ version: Version, _ edit: GitEdit) throws(Refusal) -> Withdrawal {
+    let directory = options.directory
+    return try edit.run { (snapshot) throws(Refusal) -> GitEdit.Change<Withdrawal> in
+      let withdrawal = try Withdrawal(release.name, version, reason: reason, in: directory)
+      let files = withdrawal.files.filter { $0.old != $0.new }.map { file in
+        (path: String(file.path.dropFirst(snapshot.repository.url.count + 1)), bytes: file.new)
+      }
+      let title = "\(undo ? "Take back the withdrawal of" : "Yank") \(release.name) \(version)"
+      return GitEdit.Change(
+        result: withdrawal,
+        files: files,
+        message: title + (reason.map { "\n\n\($0)" } ?? "")
+      )
+    }.result
   }
 
   private func show(

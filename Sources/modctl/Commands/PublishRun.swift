@@ -32,7 +32,8 @@ struct PublishRun {
     do throws(Refusal) {
       var output: PublishOutput
       if let target, target.path == nil {
-        let run = GitPublishRun(publisher: publisher, catalog: target, run: self, terminal: terminal)
+        let edit = GitEdit(catalog: target, terminal: terminal)
+        let run = GitPublishRun(publisher: publisher, run: self, edit: edit)
         let (publication, commit) = try run.publish()
         output = PublishOutput(
           publication: publication,
@@ -58,33 +59,26 @@ struct PublishRun {
   }
 
   private func write(_ publication: Publication) throws(Refusal) {
-    let paths = try withTags(publication) { () throws(Refusal) in
-      do throws(FileError) {
-        return try publication.write()
-      } catch {
-        let place = SourcePosition(file: Printable.escaped(error.path))
-        throw Refusal(.badData, [Diagnostic(DiagnosticCode("write-failed"), error.message, at: place)])
-      }
+    let tags = try makeTags(publication)
+    let paths: [String]
+    do throws(FileError) {
+      paths = try publication.write()
+    } catch {
+      Self.remove(tags)
+      throw Self.refusal(error)
     }
-    if isCommitting, let paths, !paths.isEmpty { try commit(paths, publication) }
+    if isCommitting, !paths.isEmpty { try commit(paths, publication) }
   }
 
-  /// Makes the tags, and publishes; without success, which is a result that is not `nil`, no tag stays.
-  func withTags<Result>(_ publication: Publication, _ body: () throws(Refusal) -> Result?) throws(Refusal)
-    -> Result?
-  {
-    let tags = try makeTags(publication)
-    func remove() {
-      for tag in tags { _ = ProgramRun(git: ["tag", "--delete", tag.name], in: tag.folder) }
-    }
-    do throws(Refusal) {
-      let result = try body()
-      if result == nil { remove() }
-      return result
-    } catch {
-      remove()
-      throw error
-    }
+  /// That a file of a catalog cannot be written.
+  static func refusal(_ error: FileError) -> Refusal {
+    let place = SourcePosition(file: Printable.escaped(error.path))
+    return Refusal(.badData, [Diagnostic(DiagnosticCode("write-failed"), error.message, at: place)])
+  }
+
+  /// Removes tags that were made a moment ago.
+  static func remove(_ tags: [(name: String, folder: String)]) {
+    for tag in tags { _ = ProgramRun(git: ["tag", "--delete", tag.name], in: tag.folder) }
   }
 
   /// The message of the commit of a catalog.
@@ -94,7 +88,7 @@ struct PublishRun {
   }
 
   /// Tags the commits of the packages that are published, where they have no tag yet.
-  private func makeTags(_ publication: Publication) throws(Refusal) -> [(name: String, folder: String)] {
+  func makeTags(_ publication: Publication) throws(Refusal) -> [(name: String, folder: String)] {
     guard isTagging else { return [] }
     var made: [(name: String, folder: String)] = []
     for item in publication.new {
@@ -107,7 +101,7 @@ struct PublishRun {
         continue
       }
       guard ProgramRun(git: ["tag", name, revision], in: folder)?.status == 0 else {
-        for tag in made { _ = ProgramRun(git: ["tag", "--delete", tag.name], in: tag.folder) }
+        Self.remove(made)
         throw Refusal(
           .badData,
           [Diagnostic(PackageRevision.code, "git could not make the tag \(name)", at: item.bump.position)]

@@ -50,7 +50,7 @@ struct CatalogVerifyTests {
         "names.txt", "acme/log\ncart\nzoo\n",
         "names.txt has `zoo`, and there is no manifest in modules/zoo.ndjson"
       ),
-      ("names.txt", "../x\nacme/log\ncart\n", "is never a name"),
+      ("names.txt", "../x\nacme/log\ncart\n", "a name starts with a letter or a digit"),
       ("interfaces/acme/Sink.json", "{}", "this is not the list of those that provide acme/Sink"),
       ("interfaces/acme/Sink.json", #"{"providers":["acme/log","cart"]}"#, "this is not the list of those"),
       ("interfaces/Old.json", #"{"providers":[]}"#, "no version of any module provides this interface"),
@@ -80,8 +80,8 @@ struct CatalogVerifyTests {
     #expect(try app.modctl("resolve").status == 0)
     #expect(try app.modctl("catalog", "export", "-o", "old").status == 0)
     #expect(try app.modctl("catalog", "verify", "out", "--against", "modules.lock.json").status == 0)
-    let lines = try app.read("old/modules/cart.ndjson").split(separator: "\n").map { $0 + "\n" }
-    let yanked = lines[0].dropLast(2) + #","yanked":"broken"}"# + "\n"
+    let lines = try app.read("old/modules/cart.ndjson").split(separator: "\n").map { String($0) + "\n" }
+    let yanked = String(lines[0].dropLast(2)) + #","yanked":"broken"}"# + "\n"
     let other = lines[1].replacing(#""requires""#, with: #""optionalDependencies""#)
     for (text, status, message) in [
       (yanked + lines[1], 0, "0 errors"),

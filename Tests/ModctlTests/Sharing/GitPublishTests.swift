@@ -104,10 +104,36 @@ struct GitPublishTests {
     let processes = try apps.map { try catalog.start($0, "publish") }
     for (app, process) in zip(apps, processes) {
       process.waitUntilExit()
-      #expect(process.terminationStatus == 0, "\(try app.read("err"))")
+      let errors = try app.read("err")
+      #expect(process.terminationStatus == 0, "\(errors)")
     }
     #expect(try catalog.ask("rev-list", "--count", "main") == "5\n")
     for number in 0..<4 { #expect(try catalog.ask("show", "main:m\(number)/1.0.0.json").contains("1.0.0")) }
+  }
+
+  @Test("says who admits a version, and yank is a commit, too")
+  func yank() throws {
+    let catalog = try CatalogRepository(CatalogRepository.files)
+    let log = #"{"name": "acme/log", "version": "1.5.0", "provides": {"acme/Sink": "1.1.0"}}"#
+    let app = try app(catalog, ["Log": log])
+    let result = try catalog.modctl(app, "publish")
+    #expect(result.output.contains("1 module admits 1.5.0"), "\(result.output + result.errors)")
+    for (arguments, isYanked) in [(["--reason", "loses lines"], true), (["--undo"], false)] {
+      let yank = try Modctl.run(
+        ["yank", "acme/log@1.4.0"] + arguments,
+        in: app.url,
+        environment: catalog.environment()
+      )
+      #expect(yank.status == 0, "\(yank.errors)")
+      let lines = try catalog.ask("show", "main:acme/log.ndjson").split(separator: "\n")
+      #expect(lines.count == 3 && lines[1].contains("loses lines") == isYanked, "\(lines)")
+    }
+    #expect(
+      try catalog.ask("log", "--format=%s", "main").split(separator: "\n").prefix(2)
+        == ["Take back the withdrawal of acme/log 1.4.0", "Yank acme/log 1.4.0"]
+    )
+    let none = try catalog.modctl(app, "yank", "acme/log@7.0.0", "--reason", "x")
+    #expect(none.status == 64 && none.flatErrors.contains("there is 1.0.0, 1.4.0, 1.5.0"), "\(none.errors)")
   }
 
   @Test("is refused where nobody would find it, or the server does not take it")
