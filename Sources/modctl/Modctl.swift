@@ -15,7 +15,7 @@ struct Modctl: ParsableCommand {
       Init.self, Resolve.self, UpdateCommand.self, Add.self, Remove.self, Show.self, Bump.self,
       Publish.self, Yank.self, CatalogCommand.self, Check.self, Why.self, Outdated.self,
       Graph.self, Tree.self, Plan.self,
-      Routes.self, Assemble.self, New.self, Lock.self, CheckManifest.self,
+      Routes.self, Assemble.self, New.self, Cache.self, Lock.self, CheckManifest.self,
     ],
     defaultSubcommand: nil
   )
@@ -28,10 +28,7 @@ struct Modctl: ParsableCommand {
     }
     do {
       var command = try parseAsRoot()
-      let repositories = GitCatalogs(cache: CatalogCacheFolder.git, isOffline: false) { text in
-        Terminal.write(text + "\n", to: 2)
-      }
-      try CatalogReaders.$current.withValue(repositories) { try command.run() }
+      try CatalogReaders.$current.withValue(Network.reader()) { try command.run() }
     } catch {
       let code = exitCode(for: error)
       let text = fullMessage(for: error)

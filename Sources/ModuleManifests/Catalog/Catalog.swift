@@ -72,7 +72,7 @@ public final class Catalog: CandidateProvider {
     }
     openedCatalogs = opened.map(\.0)
     sources = opened.map(\.1)
-    routes = CatalogRoutes(application, document: document, directory: directory, bag: bag)
+    routes = CatalogRoutes(application, document: document, directory: directory)
     lookAhead = routes.map { [workspace] in LookAhead($0, workspace: workspace, application: application) }
   }
 

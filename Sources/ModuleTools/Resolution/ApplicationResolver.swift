@@ -79,7 +79,9 @@ public struct ApplicationResolver {
     problem.cutoff = publishedBefore
     problem.stepLimit = stepLimit
     problem.ignoresLock = update?.targets.isEmpty ?? false
-    catalog.expect(problem.prefersLocked ? locked.value?.lockfile.pins ?? [:] : [:], additions)
+    // A module without a digest was one of the workspace, whose name is nobody else's business.
+    let pins = (locked.value?.lockfile.modules ?? [:]).filter { $0.value.digest != nil }.mapValues(\.version)
+    catalog.expect(problem.prefersLocked ? pins : [:], additions)
     let complaints = complaints(about: problem)
     guard complaints.isEmpty else {
       // A file that cannot be read may be the reason why something seems not to exist.
@@ -96,6 +98,11 @@ public struct ApplicationResolver {
   func readApplication() -> Decoded<ApplicationManifest> {
     contents[manifestName].map { ApplicationManifest.decode($0, path: manifestName) }
       ?? ApplicationManifest.read(manifestName, in: directory)
+  }
+
+  /// Whether some catalog is not on this machine.
+  package var readsCatalogsElsewhere: Bool {
+    readApplication().value?.catalogs.contains { $0.path == nil } ?? false
   }
 
   /// The catalogs of an application.

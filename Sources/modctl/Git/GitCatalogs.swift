@@ -15,22 +15,22 @@ final class GitCatalogs: CatalogReader {
     var states: [CatalogReference: State] = [:]
   }
 
-  private let cache: String
+  private let cache: String?
   private let isOffline: Bool
-  /// The digest of each locked module.
-  private let locked: [String: String]
+  /// The digest of each locked module, if the cache will do where it has them.
+  private let locked: [String: String]?
   private let note: @Sendable (String) -> Void
   private let memory = Guarded(Memory())
 
   /// - Parameters:
-  ///   - cache: the folder of all repositories.
+  ///   - cache: the folder of all repositories; `nil` if there is no place for one.
   ///   - isOffline: whether nothing but the cache is used.
-  ///   - locked: the digest of each module that need not be asked for if the cache has it.
+  ///   - locked: the digest of each locked module: with them the cache will do where it has what they name.
   ///   - note: says that something takes time.
   init(
-    cache: String,
+    cache: String?,
     isOffline: Bool,
-    locked: [String: String] = [:],
+    locked: [String: String]? = nil,
     note: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     self.cache = cache
@@ -57,8 +57,7 @@ final class GitCatalogs: CatalogReader {
   private func answer(_ questions: [CatalogQuestion], of catalog: CatalogReference) throws(CatalogProblem)
     -> [CatalogAnswer]
   {
-    if let locked = try lockedAnswers(questions, of: catalog) { return locked }
-    let (snapshot, before) = try snapshot(of: catalog)
+    let (snapshot, before) = try snapshot(of: catalog, for: questions.compactMap(\.moduleName))
     let names = questions.compactMap(\.moduleName)
     let files = try snapshot.files(ofModules: names)
     let earlier = try before?.files(ofModules: names)
@@ -84,39 +83,39 @@ final class GitCatalogs: CatalogReader {
     return answers
   }
 
-  /// The answers without the network, if the cache has every locked version of the modules that are asked for.
-  private func lockedAnswers(_ questions: [CatalogQuestion], of catalog: CatalogReference)
-    throws(CatalogProblem) -> [CatalogAnswer]?
-  {
-    let isKnown = memory.withLock { $0.states[catalog] != nil }
-    let names = questions.compactMap(\.moduleName)
-    guard !isKnown, !isOffline, names.count == questions.count, names.allSatisfy({ locked[$0] != nil }),
-      let repository = repository(of: catalog), let commit = repository.commit
-    else { return nil }
-    let files = try GitSnapshot(GitTree(repository: repository, commit: commit), path: catalog.gitPath)
-      .files(ofModules: names)
-    for (name, files) in zip(names, files) {
-      guard PublishedDocuments.digests(in: files).values.contains(locked[name] ?? "") else { return nil }
-    }
-    return files.map { CatalogAnswer(.found($0)) }
+  /// Reads one commit of a catalog from now on, the newest.
+  func pin(_ catalog: CatalogReference) throws(CatalogProblem) -> GitSnapshot {
+    try snapshot(of: catalog, for: []).0
   }
 
-  /// Reads one commit of a catalog from now on, the newest.
-  func pin(_ catalog: CatalogReference) throws(CatalogProblem) -> GitSnapshot { try snapshot(of: catalog).0 }
-
-  /// The commit that this command reads.
-  private func snapshot(of catalog: CatalogReference) throws(CatalogProblem) -> (
+  /// The commit that this command reads: the newest, or the one in the cache as long as that has what is locked.
+  private func snapshot(of catalog: CatalogReference, for names: [String]) throws(CatalogProblem) -> (
     GitSnapshot, before: GitSnapshot?
   ) {
     if let state = memory.withLock({ $0.states[catalog] }) { return try state.get() }
+    if let snapshot = try locked(catalog, names) { return (snapshot, nil) }
     let state = find(catalog)
     memory.withLock { $0.states[catalog] = state }
     return try state.get()
   }
 
+  /// The commit in the cache, if only what is locked is wanted and it has the locked ones of some modules.
+  private func locked(_ catalog: CatalogReference, _ names: [String]) throws(CatalogProblem) -> GitSnapshot? {
+    guard let locked, !isOffline else { return nil }
+    let repository = try repository(of: catalog)
+    guard let commit = repository.commit else { return nil }
+    let tree = GitTree(repository: repository, commit: commit)
+    let snapshot = try GitSnapshot(tree, path: catalog.gitPath)
+    for (name, files) in zip(names, try snapshot.files(ofModules: names)) {
+      guard let digest = locked[name] else { continue }
+      guard PublishedDocuments.digests(in: files).values.contains(digest) else { return nil }
+    }
+    return snapshot
+  }
+
   private func find(_ catalog: CatalogReference) -> State {
-    guard let repository = repository(of: catalog) else { return .failed(GitRepository.missing) }
     do throws(CatalogProblem) {
+      let repository = try repository(of: catalog)
       let commit = try isOffline ? cached(repository, catalog) : fetched(repository)
       let tree = GitTree(repository: repository, commit: commit)
       let snapshot = try GitSnapshot(tree, path: catalog.gitPath)
@@ -148,8 +147,13 @@ final class GitCatalogs: CatalogReader {
     )
   }
 
-  private func repository(of catalog: CatalogReference) -> GitRepository? {
-    guard case .git(let url, let branch, _) = catalog.location else { return nil }
+  private func repository(of catalog: CatalogReference) throws(CatalogProblem) -> GitRepository {
+    guard case .git(let url, let branch, _) = catalog.location, let cache else {
+      throw CatalogProblem(
+        .unreachableCatalog,
+        "\(catalog) cannot be read: neither XDG_CACHE_HOME nor HOME names a folder for a copy of it"
+      )
+    }
     return GitRepository(url: url, branch: branch, cache: cache)
   }
 

@@ -1,3 +1,4 @@
+import ModctlNetwork
 import ModuleManifests
 import ModuleTools
 
@@ -27,12 +28,17 @@ struct GitEdit {
   func run<Result>(_ body: (GitSnapshot) throws(Refusal) -> Change<Result>) throws(Refusal) -> (
     result: Result, commit: String?
   ) {
+    if NetworkOptions.chosen.withLock({ $0 }) == .offline {
+      let problem = CatalogProblem(
+        .unreachableCatalog,
+        "\(catalog) is in a git repository, into which nothing can be pushed with --offline"
+      )
+      throw Refusal(.badData, [problem.diagnostic(nil)])
+    }
     for _ in 0..<Self.attempts {
-      let catalogs = GitCatalogs(cache: CatalogCacheFolder.git, isOffline: false) { [terminal] in
-        terminal.note($0)
-      }
+      let catalogs = Network.repositories()
       let snapshot = try refusing { () throws(CatalogProblem) in try catalogs.pin(catalog) }
-      let change = try CatalogReaders.$current.withValue(catalogs) {
+      let change = try CatalogReaders.$current.withValue(Network.reader(repositories: catalogs)) {
         Swift.Result<Change<Result>, Refusal>(catching: { () throws(Refusal) in try body(snapshot) })
       }.get()
       if change.files.isEmpty { return (change.result, nil) }

@@ -70,6 +70,8 @@ struct GitCatalogTests {
     try FileManager.default.moveItem(atPath: catalog.path, toPath: catalog.path + ".gone")
     let gone = try catalog.modctl(app, "resolve")
     #expect(gone.status == 69)
+    #expect(try catalog.modctl(app, "resolve", "--locked").status == 0)
+    #expect(try catalog.modctl(app, "resolve", "--offline").status == 0)
     #expect(
       gone.flatErrors.contains("error[unreachable-catalog]: git cannot read \(catalog.url)"),
       "\(gone.errors)"
@@ -181,7 +183,7 @@ struct GitCatalogTests {
     let result = try catalog.modctl(other, "resolve")
     #expect(result.status == 0)
     #expect(
-      (result.output + result.errors).contains("cart 1.1.0 was published, and has other content now"),
+      result.flatErrors.contains("cart 1.1.0 was published, and has other content now"),
       "\(result.output + result.errors)"
     )
   }
@@ -191,9 +193,11 @@ struct GitCatalogTests {
     let catalog = try CatalogRepository(CatalogRepository.files)
     let port = 20_000 + Int(getpid()) % 20_000
     let server = Process()
-    server.executableURL = Git.program
+    // The server itself, and not `git daemon`, which would leave it behind.
+    let programs = try catalog.ask("--exec-path").split(separator: "\n").last.map(String.init) ?? ""
+    server.executableURL = URL(fileURLWithPath: programs + "/git-daemon")
     server.arguments = [
-      "daemon", "--export-all", "--reuseaddr", "--listen=127.0.0.1", "--port=\(port)",
+      "--export-all", "--reuseaddr", "--listen=127.0.0.1", "--port=\(port)",
       "--base-path=\(catalog.folder.url.path)", catalog.folder.url.path,
     ]
     server.environment = catalog.environment()

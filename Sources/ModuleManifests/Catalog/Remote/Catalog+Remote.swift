@@ -5,11 +5,16 @@ extension Catalog {
   /// The entries of the catalogs that answer for a name.
   func published(_ module: String) -> [ManifestEntry] {
     guard let routes, let lookAhead else { return sources.flatMap { $0.entries(of: module) } }
-    if routes.owner(of: module) == nil { lookAhead.settle(module) }
+    if routes.owner(of: module) == nil { lookAhead.settle(module: module) }
     switch routes.owner(of: module) {
     case .local?: return sources.flatMap { $0.entries(of: module) }
-    case .remote(let files)?: return RemoteEntries(loader: loader).entries(of: module, in: files)
-    case .nobody?, nil: return []
+    case .remote(let files, let diagnostics)?:
+      bag.add(diagnostics)
+      return RemoteEntries(loader: loader).entries(of: module, in: files)
+    case .nobody(let diagnostics)?:
+      bag.add(diagnostics)
+      return []
+    case nil: return []
     }
   }
 
@@ -21,9 +26,9 @@ extension Catalog {
 
   func remoteProviders(of interface: String) -> [InterfaceProvider] {
     guard let routes, let lookAhead else { return [] }
-    lookAhead.note([Edge(interface, .any, kind: .interface)])
-    let names = routes.providers(of: interface)
-    lookAhead.note(names.map { Edge($0, .any, kind: .optional) })
+    if routes.providers(of: interface) == nil { lookAhead.settle(interface: interface) }
+    guard let (names, diagnostics) = routes.providers(of: interface) else { return [] }
+    bag.add(diagnostics)
     return names.flatMap { name -> [InterfaceProvider] in
       let record = record(of: name)
       guard workspace.entries(of: name).isEmpty, case .remote? = routes.owner(of: name) else { return [] }

@@ -1,25 +1,22 @@
 /// The files of a catalog's static layout that hold no manifests.
 package enum CatalogIndex {
-  /// The modules of `interfaces/NAME.json`, without those that can be no name.
-  static func providers(in file: SourceFile, bag: DiagnosticBag) -> [String] {
+  /// The modules of `interfaces/NAME.json`, without those that can be no name, and what is wrong with the file.
+  static func providers(in file: SourceFile) -> (names: [String], diagnostics: [Diagnostic]) {
     do throws(JSONError) {
       let json = try JSONDocument(parsing: file.bytes)
-      guard let list = json.root.member("providers"), list.kind == .array else {
-        bag.add(
-          Diagnostic(
-            .missingKey,
-            "the key `providers` is missing in the index of an interface",
-            in: file,
-            json.root.range,
-            hint: "{\"providers\": [\"cart\"]}"
-          )
-        )
-        return []
+      if let list = json.root.member("providers"), list.kind == .array {
+        return (list.elements.compactMap(\.string).filter { ModuleName.isValid($0) }, [])
       }
-      return list.elements.compactMap(\.string).filter { ModuleName.isValid($0) }
+      let diagnostic = Diagnostic(
+        .missingKey,
+        "the key `providers` is missing in the index of an interface",
+        in: file,
+        json.root.range,
+        hint: "{\"providers\": [\"cart\"]}"
+      )
+      return ([], [diagnostic])
     } catch {
-      bag.add(Diagnostic(error, in: file))
-      return []
+      return ([], [Diagnostic(error, in: file)])
     }
   }
 

@@ -9,8 +9,10 @@ final class CatalogRoutes {
   /// Who answers for a name.
   enum Owner {
     case local
-    case remote([SourceFile])
-    case nobody
+    /// A catalog elsewhere, which may be wrong in something.
+    case remote([SourceFile], [Diagnostic])
+    /// Nobody, if there are no diagnostics; else it is not known, and they say why.
+    case nobody([Diagnostic])
   }
 
   private enum Slot {
@@ -20,18 +22,16 @@ final class CatalogRoutes {
 
   private let slots: [Slot]
   private let reader: (any CatalogReader)?
-  private let bag: DiagnosticBag
   /// The catalogs of this machine once more: what is read only to look ahead reports nothing.
   private let local: Catalog
   private var owners: [String: Owner] = [:]
-  private var providers: [String: [String]] = [:]
+  private var providers: [String: (names: [String], diagnostics: [Diagnostic])] = [:]
 
   /// `nil` if all catalogs are on this machine.
   init?(
     _ application: ApplicationManifest,
     document: ManifestDocument?,
-    directory: String,
-    bag: DiagnosticBag
+    directory: String
   ) {
     guard application.catalogs.contains(where: { $0.path == nil }) else { return nil }
     var slots: [Slot] = []
@@ -45,7 +45,6 @@ final class CatalogRoutes {
       }
     }
     self.slots = slots
-    self.bag = bag
     var silent = application
     silent.workspace = []
     silent.adapters = []
@@ -60,50 +59,61 @@ final class CatalogRoutes {
   /// Who answers for a name, as far as that is known.
   func owner(of name: String) -> Owner? { owners[name] }
 
-  /// Finds out who answers for each name; asks for all of them at once, and catalog after catalog.
-  func settle(_ names: some Sequence<String>) {
-    var open = Set(names.filter { owners[$0] == nil }).sortedBytewise().map { (name: $0, slot: 0) }
+  /// The modules that the first catalog with providers of an interface lists, besides those of this machine; `nil` if that is
+  /// not known yet.
+  func providers(of interface: String) -> (names: [String], diagnostics: [Diagnostic])? {
+    providers[interface]
+  }
+
+  /// Finds out who answers for modules and interfaces; asks for all of them at once, and catalog after catalog.
+  func settle(_ modules: some Sequence<String>, interfaces: some Sequence<String>) {
+    let names = Set(modules.filter { owners[$0] == nil }).sortedBytewise().map {
+      CatalogQuestion.Subject.module($0)
+    }
+    let others = Set(interfaces.filter { providers[$0] == nil }).sortedBytewise()
+    var open = (names + others.map { .interface($0) }).map { (subject: $0, slot: 0) }
     while !open.isEmpty {
-      var asked: [(name: String, slot: Int)] = []
-      var questions: [CatalogQuestion] = []
-      var places: [SourcePosition?] = []
-      for item in open {
-        guard let (slot, catalog, place) = next(item.name, from: item.slot, isLocal: localHas) else {
-          continue
+      var asked: [(question: CatalogQuestion, slot: Int, place: SourcePosition?)] = []
+      for (subject, start) in open {
+        if let (slot, catalog, place) = next(subject, from: start) {
+          asked.append((CatalogQuestion(subject, of: catalog), slot, place))
         }
-        asked.append((item.name, slot))
-        questions.append(CatalogQuestion(.module(item.name), of: catalog))
-        places.append(place)
       }
       open = []
-      for (index, answer) in ask(questions, places, isReporting: true).enumerated() {
-        let (name, slot) = asked[index]
-        switch answer {
-        case .found(let files): owners[name] = .remote(files)
-        case .failed: owners[name] = .nobody
-        case .absent: open.append((name, slot + 1))
+      for ((question, slot, place), answer) in zip(asked, ask(asked.map(\.question))) {
+        let diagnostics = answer.problems.map { $0.diagnostic(place) }
+        if case .absent = answer.content, diagnostics.isEmpty {
+          open.append((question.subject, slot + 1))
+        } else {
+          // A catalog that lost a module does not give its name away.
+          take(answer.content, to: question, diagnostics)
         }
       }
     }
   }
 
-  /// The modules that the first catalog with providers of an interface lists, besides those of this machine.
-  func providers(of interface: String) -> [String] {
-    if let known = providers[interface] { return known }
-    var slot = 0
-    var names: [String] = []
-    while let (found, catalog, place) = next(interface, from: slot, isLocal: localProvides, settling: false) {
-      let question = CatalogQuestion(.interface(interface), of: catalog)
-      let answer = ask([question], [place], isReporting: true)[0]
-      if case .found(let files) = answer {
-        names = files.flatMap { CatalogIndex.providers(in: $0, bag: bag) }.filter { catalog.covers($0) }
-        break
+  private func take(
+    _ content: CatalogAnswer.Content,
+    to question: CatalogQuestion,
+    _ diagnostics: [Diagnostic]
+  ) {
+    var files: [SourceFile] = []
+    if case .found(let found) = content { files = found }
+    switch question.subject {
+    case .module(let name):
+      if case .found = content {
+        owners[name] = .remote(files, diagnostics)
+      } else {
+        owners[name] = .nobody(diagnostics)
       }
-      if case .failed = answer { break }
-      slot = found + 1
+    case .interface(let name):
+      let lists = files.map { CatalogIndex.providers(in: $0) }
+      providers[name] = (
+        lists.flatMap(\.names).filter { question.catalog.covers($0) }.uniqued(),
+        diagnostics + lists.flatMap(\.diagnostics)
+      )
+    case .names: break
     }
-    providers[interface] = names.uniqued()
-    return names
   }
 
   /// The names of all modules that the catalogs elsewhere list, for suggestions; none of a catalog that does not answer.
@@ -111,36 +121,35 @@ final class CatalogRoutes {
     let catalogs = slots.compactMap { slot in
       if case .remote(let catalog, _) = slot { catalog } else { nil }
     }
-    let answers = ask(
-      catalogs.map { CatalogQuestion(.names, of: $0) },
-      catalogs.map { _ in nil },
-      isReporting: false
-    )
+    let answers = ask(catalogs.map { CatalogQuestion(.names, of: $0) })
     return zip(catalogs, answers).flatMap { catalog, answer -> [String] in
-      guard case .found(let files) = answer else { return [] }
+      guard case .found(let files) = answer.content else { return [] }
       return files.flatMap { CatalogIndex.names(in: $0) }.filter { catalog.covers($0) }
     }
   }
 
-  /// The next catalog that has to be asked for a name; `nil` if it is known who answers for it.
+  /// The next catalog that has to be asked; `nil` if there is none, and then it is known who answers.
   private func next(
-    _ name: String,
-    from start: Int,
-    isLocal: (String) -> Bool,
-    settling: Bool = true
+    _ subject: CatalogQuestion.Subject,
+    from start: Int
   ) -> (slot: Int, catalog: CatalogReference, place: SourcePosition?)? {
-    var owner = Owner.nobody
-    search: for slot in slots.indices.dropFirst(start) where ModuleName.isValid(name) {
+    let name = subject.name
+    for slot in slots.indices.dropFirst(start) where ModuleName.isValid(name) {
       switch slots[slot] {
       case .remote(let catalog, let place):
         if catalog.covers(name) { return (slot, catalog, place) }
       case .local:
-        guard isLocal(name) else { continue }
-        owner = .local
-        break search
+        if case .interface = subject, localProvides(name) {
+          providers[name] = ([], [])
+          return nil
+        }
+        if case .module = subject, localHas(name) {
+          owners[name] = .local
+          return nil
+        }
       }
     }
-    if settling { owners[name] = owner }
+    if case .interface = subject { providers[name] = ([], []) } else { owners[name] = .nobody([]) }
     return nil
   }
 
@@ -148,18 +157,20 @@ final class CatalogRoutes {
 
   private func localHas(_ name: String) -> Bool { local.sources.contains { $0.claims(name) } }
 
-  private func ask(
-    _ questions: [CatalogQuestion],
-    _ places: [SourcePosition?],
-    isReporting: Bool
-  ) -> [CatalogAnswer.Content] {
+  private func ask(_ questions: [CatalogQuestion]) -> [CatalogAnswer] {
     guard !questions.isEmpty else { return [] }
-    let answers =
-      reader?.read(questions) ?? questions.map { CatalogAnswer(.failed, problems: [.noReader($0.catalog)]) }
-    for (index, answer) in answers.enumerated() where isReporting {
-      for problem in answer.problems { bag.add(problem.diagnostic(places[index])) }
+    return reader?.read(questions)
+      ?? questions.map { CatalogAnswer(.failed, problems: [.noReader($0.catalog)]) }
+  }
+}
+
+extension CatalogQuestion.Subject {
+  /// The name that is asked for.
+  fileprivate var name: String {
+    switch self {
+    case .module(let name), .interface(let name): name
+    case .names: ""
     }
-    return answers.map(\.content)
   }
 }
 

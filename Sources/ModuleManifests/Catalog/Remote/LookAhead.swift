@@ -39,19 +39,36 @@ final class LookAhead {
 
   /// Remembers what a version says about other modules, until something has to be asked for anyway.
   func note(_ edges: [Edge]) {
-    met += edges.filter { $0.kind != .package && ($0.kind == .interface || isUnknown($0.target)) }
+    met += edges.filter { edge in
+      switch edge.kind {
+      case .package: false
+      case .interface: routes.providers(of: edge.target) == nil
+      default: isUnknown(edge.target)
+      }
+    }
   }
 
-  /// Asks for a name that has to be known now, and for what was met so far.
-  func settle(_ name: String) {
-    var wishes = (roots + met).map(wish)
+  /// Asks for a module that has to be known now, and for what was met so far.
+  func settle(module name: String) {
+    run(taken(besides: Edge(name, .any)))
+    // What was seen before may have been asked for under another requirement.
+    routes.settle([name], interfaces: [])
+  }
+
+  /// Asks for an interface that has to be known now, with all modules that may provide it, and for what was met so far.
+  func settle(interface name: String) {
+    run(taken(besides: Edge(name, .any, kind: .interface)))
+    routes.settle([], interfaces: [name])
+  }
+
+  /// What was met, and one edge unless it is among that.
+  private func taken(besides edge: Edge) -> [Wish] {
+    let wishes = (roots + met).map(wish)
     (roots, met) = ([], [])
-    if !wishes.contains(where: { $0.edge.target == name && $0.edge.kind != .interface }) {
-      wishes.append(Wish(edge: Edge(name, .any), isFollowed: true))
+    let isMet = wishes.contains {
+      $0.edge.target == edge.target && ($0.edge.kind == .interface) == (edge.kind == .interface)
     }
-    run(wishes)
-    // Whatever was seen before may have been asked for under another requirement.
-    routes.settle([name])
+    return isMet ? wishes : wishes + [Wish(edge: edge, isFollowed: true)]
   }
 
   private func isUnknown(_ name: String) -> Bool {
@@ -62,26 +79,26 @@ final class LookAhead {
     Wish(edge: edge, isFollowed: edge.kind == .dependency || edge.kind == .interface)
   }
 
+  /// One round asks for all modules and interfaces that are wished for; what arrives makes the wishes of the next.
   private func run(_ wishes: [Wish]) {
     var frontier = wishes.filter { seen.insert($0).inserted }
     while !frontier.isEmpty {
-      var names: [Wish] = []
-      for wish in frontier {
-        if wish.edge.kind == .interface {
-          names += providers(of: wish.edge.target).filter { seen.insert($0).inserted }
-        } else {
-          names.append(wish)
-        }
-      }
-      routes.settle(names.map(\.edge.target).filter { workspace.entries(of: $0).isEmpty })
-      frontier = names.filter(\.isFollowed).flatMap { preferred.edges(behind: $0.edge) }
-        .filter { $0.kind != .package }.map(wish).filter { seen.insert($0).inserted }
+      let interfaces = frontier.filter { $0.edge.kind == .interface }
+      let modules = frontier.filter { $0.edge.kind != .interface }
+      routes.settle(
+        modules.map(\.edge.target).filter { workspace.entries(of: $0).isEmpty },
+        interfaces: interfaces.map(\.edge.target)
+      )
+      let next = modules.filter(\.isFollowed).flatMap { preferred.edges(behind: $0.edge) }
+      frontier =
+        (next.filter { $0.kind != .package }.map(wish) + interfaces.flatMap { providers(of: $0.edge.target) })
+        .filter { seen.insert($0).inserted }
     }
   }
 
   /// All modules that may provide an interface have to be read; what they need only where there is no choice.
   private func providers(of interface: String) -> [Wish] {
-    let names = routes.providers(of: interface)
+    let names = routes.providers(of: interface)?.names ?? []
     return names.map { Wish(edge: Edge($0, .any), isFollowed: names.count == 1) }
   }
 }

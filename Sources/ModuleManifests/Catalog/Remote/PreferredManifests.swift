@@ -20,7 +20,7 @@ final class PreferredManifests {
     if let own = workspace.entries(of: edge.target).first { return own.decoded.value?.edges ?? [] }
     switch routes.owner(of: edge.target) {
     case .local?: return local(edge)
-    case .remote(let files)?: return remote(edge, files)
+    case .remote(let files, _)?: return remote(edge, files)
     case .nobody?, nil: return []
     }
   }
