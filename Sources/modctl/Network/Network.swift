@@ -28,8 +28,8 @@ enum Network {
       locked: locked,
       cache: cache,
       credentials: Credentials(environment: environment, netrc: netrc),
-      repositories: repositories ?? Self.repositories(locked: locked),
       limits: Fetcher.Limits(timeout: timeout),
+      repositories: repositories ?? Self.repositories(locked: locked),
       time: { Int(systemTime()) },
       report: { progress.show($0) },
       makeTransport: { HelperTransport(program: helper, timeout: timeout) }
