@@ -85,6 +85,10 @@ extension Argument {
     case .edges(let source, let target): return rules(from: source, to: target, in: step)
     case .exclusive(let module, let interface):
       return rules(from: .module(module), to: .interface(interface), in: step)
+    case .cycle(let subjects) where step.isClosedSet:
+      return subjects.flatMap { subject in
+        subjects.filter { $0 != subject }.flatMap { rules(from: subject, to: $0, in: step) }
+      }
     case .cycle(let subjects):
       return subjects.indices.flatMap { index in
         rules(from: subjects[index], to: subjects[(index + 1) % subjects.count], in: step).filter { rule in
@@ -113,8 +117,10 @@ extension Argument {
         return "\(subject) \(sentences.ranges(subject, term.positions))"
       }
       let text =
-        "To be initialized, each needs the next: "
-        + (names + subjects.prefix(1).map(\.name)).joined(separator: " → ") + "."
+        step.isClosedSet
+        ? "To be initialized, each of these needs another of them: \(names.joined(separator: "; "))."
+        : "To be initialized, each needs the next: "
+          + (names + subjects.prefix(1).map(\.name)).joined(separator: " → ") + "."
       return [add(text, model.facts(rules))]
     case .derived: return []
     case .root, .edges, .exclusive:

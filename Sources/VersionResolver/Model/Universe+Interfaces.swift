@@ -132,7 +132,16 @@ extension Universe {
       let targets = sets.count
       sets.append(contentsOf: repeatElement(0, count: width))
       sets[targets] |= 1
-      groups.append(Group(sources: Int32(sources), targets: Int32(targets), orders: false, next: -1))
+      groups.append(
+        Group(
+          sources: Int32(sources),
+          targets: Int32(targets),
+          sourceWords: WordRange(first: 0, last: packages[Int(module)].width - 1),
+          targetWords: WordRange(first: 0, last: Int32(width) - 1),
+          orders: false,
+          next: -1
+        )
+      )
       pairs[Int(pair)].firstGroup = Int32(groups.count - 1)
       pairOf[module] = (sources, targets)
     }

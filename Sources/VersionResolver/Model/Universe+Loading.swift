@@ -19,8 +19,7 @@ extension Universe {
       throw ResolutionError(.providerFailed, "\(name) \(version) cannot be read: \(error)", underlying: error)
     }
     // The order of edges decides the order of discovery, so it must not depend on the order in a file.
-    var edges = candidate.edges
-    if !edges.isSortedByTarget { edges.sort { $0.precedes($1) } }
+    let edges = candidate.edges.sortedByTarget()
     if let words = candidate.unavailable {
       exclude(package, ordinal, .provider(words), pinnable: candidate.isPinnable)
     }
@@ -92,14 +91,7 @@ extension Universe {
 
   /// The offset in ``sets`` of the ordinals of `target` that an edge admits.
   private mutating func compile(_ edge: Edge, for target: PackageID) -> Int32 {
-    let requirement: UInt32
-    if let known = requirementIDs[edge.requirement.identity] {
-      requirement = known
-    } else {
-      requirement = UInt32(requirements.count)
-      requirementIDs[edge.requirement.identity] = requirement
-      requirements.append(edge.requirement)
-    }
+    let requirement = number(of: edge.requirement)
     let key = UInt64(target) << 32 | UInt64(requirement) << 2 | UInt64(edge.kind.rawValue)
     if let known = compiledSets[key] { return known }
 
@@ -120,6 +112,26 @@ extension Universe {
     }
     compiledSets[key] = Int32(offset)
     return Int32(offset)
+  }
+
+  /// The number of a requirement.
+  ///
+  /// A catalog shares equal ones, so that their identity says it. Applications that are read one after the other
+  /// do not; theirs are known by text, unless the text does not say all.
+  private mutating func number(of requirement: Requirement) -> UInt32 {
+    let identity = UInt64(UInt(bitPattern: requirement.identity))
+    if let known = requirementIDs[identity] { return UInt32(known) }
+    let isMeantByText = prereleases.isEmpty && requirement.override == nil && !requirement.isOpen
+    if isMeantByText, let known = requirementTexts[requirement.description],
+      requirements[Int(known)].versions == requirement.versions
+    {
+      return known
+    }
+    let number = UInt32(requirements.count)
+    requirementIDs[identity] = Int32(number)
+    if isMeantByText { requirementTexts[requirement.description] = number }
+    requirements.append(requirement)
+    return number
   }
 
   /// Two edges to one target: what both admit.
@@ -158,6 +170,7 @@ extension Universe {
       {
         edge.set = record.targets
         sets[Int(record.sources) + ordinal >> 6] |= 1 << UInt64(ordinal & 63)
+        groups[Int(group)].sourceWords.insert(ordinal >> 6)
         return
       }
       group = record.next
@@ -169,11 +182,25 @@ extension Universe {
       Group(
         sources: Int32(offset),
         targets: edge.set,
+        sourceWords: WordRange(first: Int32(ordinal >> 6), last: Int32(ordinal >> 6)),
+        targetWords: wordRange(of: edge.set, width: targetWidth),
         orders: edge.orders,
         next: pairs[Int(pair)].firstGroup
       )
     )
     pairs[Int(pair)].firstGroup = Int32(groups.count - 1)
+    var refused: Int32 = 0
+    let base = Int(packages[Int(edge.target)].words)
+    for word in 0..<targetWidth {
+      refused += Int32((full[base + word] & ~sets[Int(edge.set) + word]).nonzeroBitCount)
+    }
+    pairs[Int(pair)].mostRefused = max(pairs[Int(pair)].mostRefused, refused)
+  }
+
+  /// The words of an interned set that have elements; the first word if none has.
+  private func wordRange(of set: Int32, width: Int) -> WordRange {
+    let filled = (0..<width).filter { sets[Int(set) + $0] != 0 }
+    return WordRange(first: Int32(filled.first ?? 0), last: Int32(filled.last ?? 0))
   }
 
   /// A pair without groups, in the lists of both of its packages.
@@ -185,7 +212,8 @@ extension Universe {
         target: target,
         nextOutgoing: packages[Int(source)].firstOutgoing,
         nextIncoming: packages[Int(target)].firstIncoming,
-        isExclusive: isExclusive
+        isExclusive: isExclusive,
+        mostRefused: isExclusive ? .max : 0
       )
     )
     packages[Int(source)].firstOutgoing = pair
@@ -238,8 +266,6 @@ extension Edge {
 }
 
 extension [Edge] {
-  var isSortedByTarget: Bool {
-    for index in indices.dropFirst() where !self[index - 1].precedes(self[index]) { return false }
-    return true
-  }
+  /// The edges in the order in which they are processed.
+  func sortedByTarget() -> [Edge] { sorted(byName: \.target) { $0.precedes($1) } }
 }

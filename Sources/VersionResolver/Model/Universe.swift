@@ -28,6 +28,8 @@ struct Universe: Sendable {
     var isInterface = false
     /// The package stands for one of SwiftPM; its candidates are the versions of it that modules name.
     var isSwiftPackage = false
+    /// All candidates have been read.
+    var isRead = false
   }
 
   /// One candidate's edges as a range of ``edges``; `edgeStart` is -1 while it has not been read.
@@ -58,6 +60,8 @@ struct Universe: Sendable {
     /// The source is a module that provides the target, an interface: if both are selected, the source must be the
     /// one that was chosen. Known in full as soon as it exists.
     var isExclusive = false
+    /// How many of the target's ordinals a group excludes, at most: while more are left, no group is without any.
+    var mostRefused: Int32 = 0
   }
 
   /// The versions of a pair's source that admit the same versions of its target.
@@ -66,8 +70,22 @@ struct Universe: Sendable {
     var sources: Int32
     /// Offset in ``sets`` of the target's admitted ordinals.
     var targets: Int32
+    /// The words of the two sets beside which there are no elements: versions that agree mostly follow one another.
+    var sourceWords: WordRange
+    var targetWords: WordRange
     var orders: Bool
     var next: Int32
+  }
+
+  /// The first and the last word of a set that may have elements.
+  struct WordRange: Sendable {
+    var first: Int32
+    var last: Int32
+
+    mutating func insert(_ word: Int) {
+      first = min(first, Int32(word))
+      last = max(last, Int32(word))
+    }
   }
 
   /// Modules whose requirements admit every pre-release inside their interval.
@@ -113,7 +131,9 @@ struct Universe: Sendable {
   /// How many versions of one package of SwiftPM there is room for.
   let swiftPackageRoom: Int
   /// Requirements by identity: a catalog that shares equal ones, as it should, has each text evaluated once.
-  var requirementIDs: [ObjectIdentifier: UInt32] = [:]
+  var requirementIDs = IntegerMap()
+  /// Requirements by text.
+  var requirementTexts: [String: UInt32] = [:]
   /// Keeps the identities in ``requirementIDs`` valid.
   var requirements: [Requirement] = []
   var compiledSets = IntegerMap()
@@ -192,6 +212,10 @@ struct Universe: Sendable {
     case .interface(let name): interfaceIDs[name]
     case .package(let name): swiftPackageIDs[name]
     }
+  }
+
+  func isModule(_ package: PackageID) -> Bool {
+    !packages[Int(package)].isInterface && !packages[Int(package)].isSwiftPackage
   }
 
   func subject(_ package: PackageID) -> Subject {

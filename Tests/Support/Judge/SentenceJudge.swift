@@ -45,6 +45,7 @@ package struct SentenceJudge {
     if text.hasPrefix("Both leave ") || text.hasPrefix("All of these leave ") {
       return leavingFault(text, step)
     }
+    if text.hasPrefix("To be initialized, each of these needs another") { return closedSetFault(text) }
     if text.hasPrefix("To be initialized") { return cycleFault(text, step) }
     if text.hasPrefix("Of ") || text.contains(" has no version that may be selected to provide ") {
       return nil
@@ -273,6 +274,28 @@ package struct SentenceJudge {
           $0.target == names[index + 1] && $0.kind != .conflict && !$0.isLazy
         }
         if !waits { return "\(module) \(version) does not wait for \(names[index + 1])" }
+      }
+    }
+    return nil
+  }
+
+  private func closedSetFault(_ text: String) -> String? {
+    guard let colon = text.range(of: ": ") else { return "no names" }
+    let parts = text[colon.upperBound...].components(separatedBy: "; ")
+    let names = parts.map { String($0.prefix { $0 != " " }) }
+    for (module, part) in zip(names, parts) {
+      guard part != module, let versions = versions(String(part.dropFirst(module.count + 1)), of: module)
+      else {
+        if problem.interfaces.contains(module) { continue }
+        return "cannot read \(part)"
+      }
+      for version in versions {
+        let edges = problem.provider.candidate(module, at: version).edges
+        let waits = names.contains { other in
+          other != module
+            && edges.contains { $0.target == other && $0.kind != .conflict && !$0.isLazy }
+        }
+        if !waits { return "\(module) \(version) waits for none of them" }
       }
     }
     return nil
