@@ -97,8 +97,9 @@ extension Universe {
         sets[offset + version >> 6] |= 1 << UInt64(version & 63)
       }
     }
-    var edge = CompiledEdge(target: target, set: Int32(offset), pair: -1, requires: true, orders: true)
-    if sets[offset] & 1 != 0 {
+    let set = intern(offset, of: target)
+    var edge = CompiledEdge(target: target, set: set, pair: -1, requires: true, orders: true)
+    if sets[Int(set)] & 1 != 0 {
       edge.requires = false
       edge.orders = false
     }
@@ -132,7 +133,9 @@ extension Universe {
       let targets = sets.count
       sets.append(contentsOf: repeatElement(0, count: width))
       sets[targets] |= 1
-      groups.append(Group(sources: Int32(sources), targets: Int32(targets), orders: false, next: -1))
+      groups.append(
+        Group(pair: pair, sources: Int32(sources), targets: Int32(targets), orders: false, next: -1)
+      )
       pairs[Int(pair)].firstGroup = Int32(groups.count - 1)
       pairOf[module] = (sources, targets)
     }

@@ -2,12 +2,14 @@
 ///
 /// Multiply and fold, as in wyhash: the halves of a 128-bit product are mixed, eight bytes a step. `Hasher` would do, but
 /// takes several times as long for the ten bytes that names have.
-struct SeededHash: Sendable {
-  private let seed = UInt64.random(in: .min ... .max)
-  private let factor = UInt64.random(in: .min ... .max) | 1 << 63 | 1
+package struct SeededHash: Sendable {
+  @usableFromInline let seed = UInt64.random(in: .min ... .max)
+  @usableFromInline let factor = UInt64.random(in: .min ... .max) | 1 << 63 | 1
 
-  @inline(__always)
-  func callAsFunction(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+  package init() {}
+
+  @inlinable @inline(__always)
+  package func callAsFunction(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     let count = bytes.count
     var state = seed ^ UInt64(truncatingIfNeeded: count)
     if count >= 8 {
@@ -24,8 +26,8 @@ struct SeededHash: Sendable {
     return fold(fold(state ^ word))
   }
 
-  @inline(__always)
-  private func fold(_ word: UInt64) -> UInt64 {
+  @inlinable @inline(__always)
+  func fold(_ word: UInt64) -> UInt64 {
     let (high, low) = word.multipliedFullWidth(by: factor)
     return high ^ low
   }
