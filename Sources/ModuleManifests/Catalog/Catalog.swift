@@ -24,6 +24,8 @@ public final class Catalog: CandidateProvider {
   /// The path of each of ``sources``, as the application writes it.
   let openedCatalogs: [String]
   private var records: [String: ModuleRecord] = [:]
+  /// What was asked for last: a resolver asks for one version of a module after the other.
+  private var recent: (module: String, record: ModuleRecord)?
   private var names: [String]?
   private var interfaces: [String: [InterfaceProvider]]?
   private let adapters: [InterfaceAdapter]
@@ -49,7 +51,7 @@ public final class Catalog: CandidateProvider {
     directory: String,
     contents: [String: [UInt8]]
   ) {
-    let loader = ManifestLoader(caches: DecodingCaches(), bag: bag)
+    let loader = ManifestLoader(bag: bag)
     self.directory = directory
     adapters = application.adapters.sorted(by: InterfaceAdapter.precedes)
     places = application.workspace + application.catalogs
@@ -74,31 +76,31 @@ public final class Catalog: CandidateProvider {
 
   /// What one version of a module needs. A version whose manifest has mistakes is unavailable, pinned or not.
   public func candidate(_ module: String, at version: Version) -> Candidate {
-    guard let manifest = manifest(of: module, at: version) else {
+    guard let content = record(of: module).content(version) else {
       return Candidate(unavailable: "has a manifest that cannot be used", isPinnable: false)
     }
-    var edges = manifest.edges
-    if manifest.package != nil, let edge = packageEdge(of: module, at: version) { edges.append(edge) }
-    return Candidate(edges, unavailable: manifest.yanked.map { "is yanked: \($0)" })
+    var edges = content.manifest.edges
+    if content.manifest.package != nil, let edge = packageEdge(of: module, at: version) { edges.append(edge) }
+    return Candidate(edges, unavailable: content.manifest.yanked.map { "is yanked: \($0)" })
   }
 
   /// The manifest of one version, `nil` if there is none or it has mistakes.
   public func manifest(of module: String, at version: Version) -> ModuleManifest? {
-    record(of: module).manifest(version)
+    record(of: module).content(version)?.manifest
   }
 
   /// The text of the manifest of one version, `nil` if there is none or it is not JSON.
   public func document(of module: String, at version: Version) -> ManifestDocument? {
-    record(of: module).entry(version)?.decoded.document
+    record(of: module).entry(version)?.document
   }
 
   /// The digest of the manifest of one version; `nil` for workspace modules, which have none.
   public func digest(of module: String, at version: Version) -> String? {
     let record = record(of: module)
-    guard let entry = record.entry(version), !entry.isFromWorkspace, record.manifest(version) != nil else {
+    guard let entry = record.entry(version), !entry.isFromWorkspace, record.content(version) != nil else {
       return nil
     }
-    return entry.decoded.document.map { ManifestDigest.of($0.json.root) }
+    return entry.document.map { ManifestDigest.of($0.json.root) }
   }
 
   /// Whether the module lives beside the application.
@@ -115,7 +117,12 @@ public final class Catalog: CandidateProvider {
   /// The names of all modules, sorted. Lists every folder, but reads nothing in them.
   public func allModuleNames() -> [String] {
     if let names { return names }
-    let all = Set(workspace.moduleNames() + sources.flatMap { $0.moduleNames() }).sortedBytewise()
+    // Mostly there is one catalog, whose names are in order: sorting them is one walk.
+    var all: [String] = []
+    for name in (workspace.moduleNames() + sources.flatMap { $0.moduleNames() }).sortedBytewise()
+    where name != all.last {
+      all.append(name)
+    }
     names = all
     return all
   }
@@ -123,10 +130,9 @@ public final class Catalog: CandidateProvider {
   /// Reads every manifest of every catalog, so that ``diagnostics`` are complete.
   public func readEverything() {
     for module in allModuleNames() {
-      let record = record(of: module)
-      for version in record.versions { _ = record.manifest(version) }
+      _ = record(of: module)
       for source in sources {
-        for entry in source.entries(of: module) { _ = entry.decoded }
+        for entry in source.entries(of: module) { _ = entry.content }
       }
     }
   }
@@ -149,7 +155,13 @@ public final class Catalog: CandidateProvider {
   }
 
   func record(of module: String) -> ModuleRecord {
-    if let known = records[module] { return known }
+    if let recent, recent.module == module { return recent.record }
+    let record = records[module] ?? makeRecord(of: module)
+    recent = (module, record)
+    return record
+  }
+
+  private func makeRecord(of module: String) -> ModuleRecord {
     let own = workspace.entries(of: module)
     let record = ModuleRecord(own.isEmpty ? sources.flatMap { $0.entries(of: module) } : own, bag: bag)
     records[module] = record

@@ -2,23 +2,18 @@ package import VersionResolver
 
 /// One place where a manifest is written, whether or not it is the one that counts: what a check looks at.
 package struct CatalogEntry {
-  package let module: String
-  package let version: Version
+  private let entry: ManifestEntry
+  package var module: String { entry.module }
+  package var version: Version { entry.version }
   /// The file, as diagnostics name it.
-  package let path: String
-  package let isFromWorkspace: Bool
+  package var path: String { entry.path }
+  package var isFromWorkspace: Bool { entry.isFromWorkspace }
   /// `nil` if it has mistakes.
-  package let manifest: ModuleManifest?
-  package let document: ManifestDocument?
+  package var manifest: ModuleManifest? { entry.manifest }
+  /// The text with the places of its parts, made anew each time; `nil` if it cannot be read or is not JSON.
+  package var document: ManifestDocument? { entry.document }
 
-  init(_ entry: ManifestEntry) {
-    module = entry.module
-    version = entry.version
-    path = entry.path
-    isFromWorkspace = entry.isFromWorkspace
-    manifest = entry.decoded.value
-    document = entry.decoded.document
-  }
+  init(_ entry: ManifestEntry) { self.entry = entry }
 }
 
 extension Catalog {

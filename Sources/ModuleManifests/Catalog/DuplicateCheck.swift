@@ -33,7 +33,7 @@ struct DuplicateCheck {
 
   /// Whether both manifests have the same content, whatever their spelling.
   private func compare(_ first: ManifestEntry, _ other: ManifestEntry) -> Bool {
-    guard let left = first.decoded.document, let right = other.decoded.document else { return false }
+    guard let left = first.document, let right = other.document else { return false }
     let keys = differingKeys(left.json.root, right.json.root)
     guard let key = keys.first else {
       bag.add(

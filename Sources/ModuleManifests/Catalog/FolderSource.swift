@@ -57,16 +57,10 @@ final class FolderSource: ManifestSource {
     for (stem, item) in listing.manifests.sorted(by: { Bytewise.precedes($0.key, $1.key) }) {
       guard let version = try? Version(parsing: stem) else { continue }
       let relative = Path.join(module, item.name)
-      entries.append(
-        ManifestEntry(module: module, version: version, path: reader.shown(relative)) { [reader, loader] in
-          guard let file = reader.read(item, as: relative, limit: JSONLimits.document.bytes) else {
-            return Decoded(value: nil, document: nil, diagnostics: [])
-          }
-          var decoded = loader.decode(file)
-          decoded.expect(module: module, version: version)
-          return loader.reported(decoded)
-        }
-      )
+      let text = ManifestText.unread(path: reader.shown(relative)) { [reader] in
+        reader.read(item, as: relative, limit: JSONLimits.document.bytes)
+      }
+      entries.append(ManifestEntry(module: module, version: version, text: text, loader: loader))
     }
     for (name, _) in listing.folders {
       guard let stem = FolderListing.stem(of: name, ".json"), (try? Version(parsing: stem)) != nil else {
