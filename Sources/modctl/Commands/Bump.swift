@@ -5,6 +5,7 @@ import ModuleTools
 /// Says which version follows, from what has changed.
 struct Bump: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "bump",
     abstract: "Compare modules of the workspace with what is published, and compute the next version.",
     discussion: """
       Each change of a manifest demands a level, listed in the article A version's life; the most demanding one decides. \

@@ -4,6 +4,7 @@ import ModuleTools
 /// Looks for mistakes in all manifests.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "check",
     abstract: "Look for mistakes in modules.json and in every manifest of the workspace and the catalogs.",
     discussion: """
       Reads everything, resolves nothing and writes nothing. Exit code 1 if there are errors, 65 if modules.json \

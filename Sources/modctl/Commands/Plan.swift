@@ -5,6 +5,7 @@ import VersionResolver
 /// Shows what would restart.
 struct Plan: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "plan",
     abstract: "Show what would restart if a running host moved from one lockfile to another.",
     discussion: """
       Shows what a running ModuleManager would do: it initializes new instances beside the old ones, then restarts \

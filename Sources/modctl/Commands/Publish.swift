@@ -6,6 +6,7 @@ import VersionResolver
 /// Publishes modules of the workspace into a catalog.
 struct Publish: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "publish",
     abstract: "Publish modules of the workspace into a catalog.",
     discussion: """
       Checks the manifests as `modctl check` does, that their versions are high enough for what has changed, that \
@@ -81,6 +82,7 @@ struct Publish: ParsableCommand {
 /// Withdraws a published version.
 struct Yank: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "yank",
     abstract: "Withdraw a published version, so that no new selection gets it.",
     discussion:
       "Lockfiles that pin it keep it, with a warning. Its manifest gets `yanked` and is else left as it is."
