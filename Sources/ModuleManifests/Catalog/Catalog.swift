@@ -5,6 +5,9 @@ public import VersionResolver
 /// Nothing is read before it is asked for. Files with mistakes do not stop anything: each becomes a diagnostic, and the
 /// version in it unavailable, so that one run reports as much as it can.
 ///
+/// It is not `Sendable`: what it has read is kept without locks, which each of the millions of questions that a resolution asks
+/// would pay for. Use it from one task at a time. A task that has made one can hand it on, together with all that refers to it.
+///
 /// ```swift
 /// let application = ApplicationManifest.read("modules.json", in: directory)
 /// if let manifest = application.value {
