@@ -22,6 +22,7 @@ extension ApplicationFailure {
     guard let problem else {
       return ApplicationFixes(
         conflicts: [],
+        conflictCount: 0,
         isEveryConflictFound: true,
         fixes: [],
         tried: 0,
@@ -39,6 +40,7 @@ extension ApplicationFailure {
     if found.conflicts.count > 1, let together = found.together.flatMap(written) {
       return ApplicationFixes(
         conflicts: conflicts(found, written),
+        conflictCount: found.count,
         isEveryConflictFound: found.isComplete,
         fixes: [together],
         tried: found.conflicts.map(\.fixes.tried).reduce(0, +),
@@ -46,13 +48,16 @@ extension ApplicationFailure {
         isEverySingleTried: true
       )
     }
+    // Where not even all conflicts are shown, no change solves all of them.
     let result =
-      found.conflicts.count == 1
+      found.conflicts.count == 1 || found.count > found.conflicts.count
       ? found.conflicts[0].fixes : request.fixes(for: explanation, budget: budget)
+    let fixes = found.count > found.conflicts.count ? [] : result.fixes
     return ApplicationFixes(
       conflicts: found.conflicts.count == 1 ? [] : conflicts(found, written),
+      conflictCount: found.count,
       isEveryConflictFound: found.isComplete,
-      fixes: result.fixes.compactMap(written),
+      fixes: fixes.compactMap(written),
       tried: result.tried,
       isComplete: result.isComplete,
       isEverySingleTried: result.isEverySingleTried

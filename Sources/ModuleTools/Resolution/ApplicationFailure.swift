@@ -48,7 +48,7 @@ public struct ApplicationFailure {
     guard let problem else { return nil }
     if edge.requirement.override != nil { return problem.position(ofOverrideOf: edge.target) }
     if problem.additions.contains(where: { Edge($0) == edge }),
-      !problem.manifest.dependencies.contains(where: { Edge($0) == edge })
+      !problem.manifest.dependencies.contains(where: { Edge($0).asks(like: edge) })
     {
       return nil
     }

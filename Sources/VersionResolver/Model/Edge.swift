@@ -54,6 +54,11 @@ public struct Edge: Sendable, Hashable {
     self.isLazy = isLazy
   }
 
+  /// Whether two edges ask for the same, whichever of them orders initialization.
+  package func asks(like other: Edge) -> Bool {
+    subject == other.subject && kind == other.kind && requirement == other.requirement
+  }
+
   /// The edge to an interface, as far as one module is to provide it.
   package func provided(by alternative: String) -> Edge {
     var edge = self
