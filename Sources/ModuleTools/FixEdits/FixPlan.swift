@@ -113,16 +113,17 @@ struct FixPlan {
     switch edit {
     case .requirement(_, let edge, let new): "\"\(edge.target)\": \"\(edge.requirement)\" → \"\(new)\""
     case .rename(_, let edge, let name): "\"\(edge.target)\" → \"\(name)\""
-    case .removal(_, let edge) where edge.kind == .dependency: "without \"\(edge.target)\""
-    case .removal(_, let edge): "without \"\(edge.target)\": \"\(edge.requirement)\" in \(edge.kind.section)"
+    case .removal(_, let edge) where edge.kind == .dependency: "remove \"\(edge.target)\""
+    case .removal(_, let edge):
+      "remove \"\(edge.target)\": \"\(edge.requirement)\" from \"\(edge.kind.section)\""
     case .lazy(_, let edge): "\"\(edge.target)\": \"\(edge.requirement)\" → lazy"
     case .prereleases(let module): "add \"\(module)\" to \"prereleases\""
     case .provider(let interface, let module): "choose \"\(interface)\": \"\(module)\" in \"providers\""
     case .restoration(let module, let version):
-      "\(module) \(version) without \"yanked\""
+      "remove \"yanked\" from \(module) \(version)"
         + (problem.catalog.isWorkspaceModule(module) ? "" : "; a last resort, since others withdrew it")
     case .override(let module, let version): "override \(module) = \(version)"
-    case .overrideRemoval(let module): "without the override of \(module)"
+    case .overrideRemoval(let module): "remove the override of \(module)"
     }
   }
 }

@@ -82,7 +82,7 @@ extension Universe {
     let target = try self.package(named: module, from: provider)
     let words = provisions.allSatisfy { $0.unavailable != nil } ? provisions.last?.unavailable : nil
     if let chosen = chosenProviders[name], chosen != module {
-      bar(package, ordinal, name, "is not the provider that was chosen, \(chosen)")
+      bar(package, ordinal, name, "was not chosen: \"providers\" names \(chosen)")
     } else if let words {
       bar(package, ordinal, name, words)
     }
