@@ -110,7 +110,14 @@ struct Sentences {
     else { return "" }
     let all = Array(0..<explainer.count(of: target))
     if all.isEmpty {
+      if let module = rules.first?.edge?.alternative { return ", but \(module) does not provide it" }
       return target.isInterface ? ", but no module provides it" : ", but there is no module \(target)"
+    }
+    if let edge = rules.first?.edge, let module = edge.alternative {
+      let provided = Set(explainer.allVersions(of: target)).sorted().map(\.description).listed("and")
+      let origin = explainer.provisions(of: target, by: .module(module)).first?.adaptedFrom.last
+      return ", but \(module) provides only \(edge.target) \(provided)"
+        + (origin.map { ", adapted from \($0)" } ?? "")
     }
     return target.isInterface
       ? ", but only \(providers(target, all).listed("and")) \(isOne(target, all) ? "provides" : "provide") it"

@@ -39,6 +39,11 @@ extension Verdict {
   ) {
     let who = rows.first { !$0.admitsAbsence }.map { name($0, propagation) } ?? application
     kind = subject.isInterface ? .noProvider : .missingModule
+    let edge = rows.first { !$0.admitsAbsence }.flatMap { model.rules[$0.rules[0]].edge }
+    if let edge, let module = edge.alternative {
+      summary = "\(module) does not provide \(edge.target), for which \(application) lists it"
+      return
+    }
     summary =
       subject.isInterface
       ? "no module provides `\(subject)`, which \(who) requires"

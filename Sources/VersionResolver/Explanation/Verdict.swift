@@ -92,8 +92,9 @@ struct Verdict {
     guard let source = row.source else { return application }
     let positions = Set(row.rules.map { model.rules[$0].position }).sorted()
     let all = Set(model.rules(from: source, to: row.target).map { model.rules[$0].position })
-    guard isNewestOnly || all.count > positions.count, !source.isInterface, explainer.count(of: source) > 1
-    else { return source.name }
+    let isPartial = (isNewestOnly || all.count > positions.count) && explainer.count(of: source) > 1
+    // A module may have the application's name.
+    guard !source.isInterface, isPartial || source.name == application else { return source.name }
     return positions.count > 1
       ? "\(source) (\(sentences.ranges(source, positions)))"
       : "\(source) \(sentences.ranges(source, positions))"

@@ -84,11 +84,31 @@ struct ManyConflictScenarioTests {
     #expect(!result.output.contains("that shop needs"))
   }
 
+  @Test("An application and a module of one name are told apart")
+  func sameName() throws {
+    let text = try run("shop: some 1.x; shop ^1\nshop 1.0.0: some ^2\nsome 1.0.0\nsome 2.0.0", "resolve")
+    #expect(text.errors.contains("shop and shop 1.0.0 need different versions of some"))
+  }
+
+  @Test("A module that is listed as a provider and is none is named")
+  func listedStranger() throws {
+    let app = try AppFolder([
+      "modules.json": #"{"name": "shop", "requires": {"Pay": "*"}, "providers": {"Pay": ["a", "ghost"]}}"#,
+      "manifests/a/1.0.0.json": #"{"name": "a", "version": "1.0.0", "provides": {"Pay": "1.0.0"}}"#,
+    ])
+    let text = try app.modctl("resolve").flatErrors
+    #expect(text.contains("ghost does not provide Pay, for which shop lists it"))
+    #expect(!text.contains("no module provides"))
+  }
+
   @Test("What is left to the host is said of the module that cannot do it")
   func leftToHost() throws {
     let app = try AppFolder(fixture: "providers-several-version")
     let text = try app.modctl("resolve", "--dry-run").flatErrors
     #expect(text.contains("mail-console cannot provide mailer ^2, which orders requires"))
     #expect(text.contains("orders 1.0.0 requires mailer ^2 from mail-console"))
+    // Another module of the choice provides it.
+    #expect(text.contains("but mail-console provides only mailer 1.1.0 and 1.2.0."))
+    #expect(!text.contains("only mail-console"))
   }
 }
