@@ -7,8 +7,8 @@ import VersionResolver
 @Suite("The solver against brute force")
 struct OracleTests {
   static let chunk = 500
-  /// 5,000 universes of each kind; a nightly run asks for more.
-  static let chunks = ProcessInfo.processInfo.environment["MODULEKIT_ORACLE_CHUNKS"].flatMap { Int($0) } ?? 10
+  /// 3,000 universes of each kind; a nightly run asks for more.
+  static let chunks = ProcessInfo.processInfo.environment["MODULEKIT_ORACLE_CHUNKS"].flatMap { Int($0) } ?? 6
 
   @Test("Verdict, selection and proof agree with brute force in every mode", arguments: 0..<chunks)
   func agrees(chunk: Int) {
