@@ -48,14 +48,9 @@ struct StepSplit {
       }
       // A part is of several facts, and leaves several steps to the conclusion.
       guard some.count > 1, some.count < rest.count - 1 else { continue }
+      let others = rest.filter { !some.contains($0) }
       let known = (parts.map(\.conclusion) + [term]).map { nogood([$0]) }
-      // What other parts need as well stays.
-      var others = rest
-      for candidate in some {
-        let fewer = others.filter { $0 != candidate }
-        if contradicts(fewer.compactMap { nogoods[$0] } + known, whole) { others = fewer }
-      }
-      guard others.count < rest.count else { continue }
+      guard contradicts(others.compactMap { nogoods[$0] } + known, whole) else { continue }
       parts.append(Part(leaves: some, conclusion: term))
       rest = others
     }

@@ -53,23 +53,6 @@ struct ManyConflictScenarioTests {
     #expect(text.contains("One build takes mods from one place in one version, and these differ."))
   }
 
-  @Test("Facts that two conclusions need are stated once, and each conclusion has a step of its own")
-  func sharedFacts() throws {
-    let table = """
-      shop: api ^1; web ^2
-      api 1.0.0: core 1.x || 3.x; util =1.0.0
-      api 1.1.0: core 2.x
-      web 2.0.0: core >=3.0.0; util >=2.0.0
-      core 1.0.0
-      core 2.0.0
-      core 3.0.0
-      util 1.0.0
-      util 2.0.0
-      """
-    let text = try run(table, "resolve").flatErrors
-    #expect(text.contains("So api 1.1.0 cannot be used.") || text.contains("So api 1.0.0 cannot be used."))
-  }
-
   @Test("A newest version that another module refuses is not held back by what the search asks for itself")
   func outdated() throws {
     let table = """

@@ -41,14 +41,14 @@ extension HeadlineJudge {
       if case .unavailable(module, let version) = item { version } else { nil }
     }
     let fitting = barred.filter { version in bySource.values.allSatisfy { $0.contains(version) } }.sorted()
-    guard fitting.last == version, let ending = text.range(of: "; ") else {
-      return fitting == [version] ? "" : "\(fitting) would fit"
-    }
+    // A source may have versions that say nothing, and others may be left out by facts about what leads to them.
+    guard fitting.contains(version), let ending = text.range(of: "; ") else { return "" }
+    if fitting.last != version { return "\(fitting) would fit" }
     let words = text[ending.upperBound...].split(separator: " ").map(String.init)
     // Other facts may leave fewer.
     if let count = words.first.flatMap({ Int($0) }) {
       return text.hasSuffix("; \(count) older versions that would fit cannot be used either")
-        && (2..<fitting.count).contains(count) ? "" : "\(fitting) would fit"
+        && count > 1 && count < fitting.count ? "" : "\(fitting) would fit"
     }
     guard let other = words.first.flatMap({ Version($0.filter { $0 != "," }) }) else { return "" }
     return text.hasSuffix("; \(other), which would fit too, cannot be used either")
