@@ -33,9 +33,9 @@ extension SentenceJudge {
       $0.module == module && numbers.contains($0.provided.description)
     }
     if Set(all.map(\.provided.description)) != Set(numbers) { return "other versions of \(name)" }
-    let usable = all.filter { $0.unavailable == nil }
-    let meant = (usable.isEmpty ? all : usable).map(\.version)
-    if versions(list, of: module) != meant.sorted() { return "not just these versions" }
+    guard let listed = versions(list, of: module),
+      listed.allSatisfy({ version in all.contains { $0.version == version } })
+    else { return "not these versions" }
     if let origin, !all.contains(where: { $0.adaptedFrom.last == origin }) { return "another origin" }
     return Set(said.map(\.0.module)) == [module] ? nil : "another module"
   }
