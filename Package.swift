@@ -13,9 +13,11 @@ let package = Package(
     .library(name: "ModuleKitTesting", targets: ["ModuleKitTesting"]),
     .library(name: "ModuleKitServer", targets: ["ModuleKitServer"]),
     .executable(name: "modctl", targets: ["modctl"]),
+    .executable(name: "modctl-fetch", targets: ["modctl-fetch"]),
     .plugin(name: "ModctlCommand", targets: ["ModctlCommand"]),
     .plugin(name: "ModctlReadCommand", targets: ["ModctlReadCommand"]),
     .plugin(name: "CheckModuleManifest", targets: ["CheckModuleManifest"]),
+    .plugin(name: "AssembleModules", targets: ["AssembleModules"]),
   ],
   traits: [
     .default(enabledTraits: ["CommandLine"]),
@@ -62,10 +64,14 @@ let package = Package(
         server("Configuration", "swift-configuration"),
       ]
     ),
+    // Reads catalogs that are not on this machine: rules, cache, and the way to the program for downloads.
+    .target(name: "ModctlNetwork", dependencies: ["ModuleManifests"]),
+    // The only program that loads Foundation's networking; modctl starts it when a catalog is asked for.
+    .executableTarget(name: "modctl-fetch", dependencies: ["ModctlNetwork"]),
     .executableTarget(
       name: "modctl",
       dependencies: [
-        "ModuleGraphs", "ModuleManifests", "ModuleTools", "VersionResolver",
+        "ModctlNetwork", "ModuleGraphs", "ModuleManifests", "ModuleTools", "VersionResolver",
         .product(
           name: "ArgumentParser",
           package: "swift-argument-parser",
@@ -84,7 +90,7 @@ let package = Package(
           )
         ]
       ),
-      dependencies: ["modctl"]
+      dependencies: ["modctl", "modctl-fetch"]
     ),
     // The same for what only reads: SwiftPM asks for no permission, and so needs no terminal.
     .plugin(
@@ -95,10 +101,12 @@ let package = Package(
           description: "Run what only reads of modctl: graph, why, check and so on."
         )
       ),
-      dependencies: ["modctl"]
+      dependencies: ["modctl", "modctl-fetch"]
     ),
     // Checks module.json at build time.
     .plugin(name: "CheckModuleManifest", capability: .buildTool(), dependencies: ["modctl"]),
+    // Writes the list of modules of a host whose modules are targets of its package.
+    .plugin(name: "AssembleModules", capability: .buildTool(), dependencies: ["modctl"]),
     // What several test targets need.
     .target(
       name: "TestSupport",
@@ -171,9 +179,14 @@ let package = Package(
       resources: [.embedInCode("http.json"), .embedInCode("stock.json")]
     ),
     .testTarget(
+      name: "ModctlNetworkTests",
+      dependencies: ["ModctlNetwork", "ModuleManifests", "TestSupport"]
+    ),
+    .testTarget(
       name: "ModctlTests",
       dependencies: [
-        "modctl", "ModuleGraphs", "ModuleKit", "ModuleKitTesting", "ModuleManifests", "ModuleTools",
+        "modctl", "modctl-fetch", "ModctlNetwork", "ModuleGraphs", "ModuleKit", "ModuleKitTesting",
+        "ModuleManifests", "ModuleTools",
         "TestSupport", "VersionResolver",
       ]
     ),
@@ -187,7 +200,10 @@ if let names = Context.environment["MODULEKIT_TESTS"] {
   let only = Set(names.split(separator: ",").map(String.init))
   package.targets.removeAll { $0.type == .test && !only.contains($0.name) }
   if !only.contains("ModctlTests") {
-    let commandLine: Set = ["modctl", "ModctlCommand", "ModctlReadCommand", "CheckModuleManifest"]
+    let commandLine: Set = [
+      "modctl", "modctl-fetch", "ModctlNetwork", "ModctlCommand", "ModctlReadCommand", "CheckModuleManifest",
+      "AssembleModules",
+    ]
     package.targets.removeAll { commandLine.contains($0.name) }
     package.products.removeAll { commandLine.contains($0.name) }
   }

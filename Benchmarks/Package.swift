@@ -9,19 +9,21 @@ let package = Package(
     .package(name: "ModuleKit", path: ".."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
   ],
-  targets: ["resolve-all", "lifecycle", "talking", "routes", "draw-graphs"].map { name in
-    .executableTarget(
+  targets: [
+    "resolve-all", "families", "lifecycle", "talking", "routes", "draw-graphs", "remote-catalog", "assemble",
+  ].map { name in
+    // The conformance run needs no more than the files and the resolver, the families only the latter, and drawing no
+    // manager.
+    let products = [
+      "resolve-all": ["ModuleManifests"], "families": [],
+      "draw-graphs": ["ModuleGraphs", "ModuleTools", "ModuleManifests"],
+      "assemble": ["ModuleTools", "ModuleManifests"],
+    ]
+    return .executableTarget(
       name: name,
-      dependencies: [
-        // The conformance run needs no more than the files and the resolver, and drawing no manager.
-        .product(
-          name: ["resolve-all": "ModuleManifests", "draw-graphs": "ModuleGraphs"][name] ?? "ModuleKit",
-          package: "ModuleKit"
-        ),
-        .product(name: name == "draw-graphs" ? "ModuleTools" : "ModuleManifests", package: "ModuleKit"),
-        .product(name: "VersionResolver", package: "ModuleKit"),
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]
+      dependencies: ((products[name] ?? ["ModuleKit", "ModuleManifests"]) + ["VersionResolver"]).map {
+        .product(name: $0, package: "ModuleKit")
+      } + [.product(name: "ArgumentParser", package: "swift-argument-parser")]
     )
   },
   swiftLanguageModes: [.v6]

@@ -6,7 +6,7 @@ let package = Package(
   name: "ShopServer",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(name: "ModuleKit", path: "../..", traits: ["Server"]),
+    .package(name: "ModuleKit", path: "../..", traits: [.defaults, "Server"]),
     .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
@@ -26,7 +26,6 @@ let package = Package(
     .api("CatalogueAPI"),
     .api("PaymentAPI"),
     .api("CartAPI", ["CatalogueAPI", "PaymentAPI"]),
-    .api("AdminAPI"),
 
     // The modules. None imports another one.
     .module("ShopLog", ["LogAPI", .log]),
@@ -40,7 +39,7 @@ let package = Package(
       "ShopHTTP",
       ["CartAPI", "CatalogueAPI", "LogAPI", "PaymentAPI", "SettingsAPI", "ShopWeb", .hummingbird, .log]
     ),
-    .module("ShopAdmin", ["AdminAPI", "LogAPI", "ShopWeb", .configuration, .hummingbird, .log]),
+    .module("ShopAdmin", ["LogAPI", "ShopWeb", .configuration, .hummingbird, .log]),
 
     // What both servers have in common: it is no module.
     .target(
@@ -62,12 +61,25 @@ let package = Package(
     .executableTarget(
       name: "ShopServer",
       dependencies: [
-        "AdminAPI", "CardPayment", "InvoicePayment", "ShopAdmin", "ShopCart", "ShopCatalogue",
+        "CardPayment", "InvoicePayment", "ShopAdmin", "ShopCart", "ShopCatalogue",
         "ShopConfiguration", "ShopHTTP", "ShopLog", "ShopStorage",
         .configuration, .graphs, .lifecycle, .log, .moduleKit, .server,
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
-      resources: [.embedInCode("modules.lock.json")]
+      // Lists the modules that modules.lock.json has.
+      plugins: [.plugin(name: "AssembleModules", package: "ModuleKit")]
+    ),
+
+    // Three of the modules behind swift-nio alone.
+    .executableTarget(
+      name: "NIOShop",
+      dependencies: [
+        "CatalogueAPI", "LogAPI", "ShopCatalogue", "ShopLog", "ShopStorage",
+        .graphs, .lifecycle, .log, .moduleKit, .nio, .server,
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ]
     ),
 
     // The same shop without ModuleKit, and what compares the two.
@@ -82,7 +94,7 @@ let package = Package(
 
     .testTarget(
       name: "ShopServerTests",
-      dependencies: ["ShopClient", "ShopServer", .grdb, .moduleKit, .tools, .resolver]
+      dependencies: ["NIOShop", "ShopClient", "ShopServer", .grdb, .moduleKit, .tools, .resolver]
     ),
   ],
   swiftLanguageModes: [.v6]

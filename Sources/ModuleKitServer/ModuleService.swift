@@ -36,6 +36,8 @@
     public let gate: ReadinessGate
     /// How long admitted requests may take after a graceful shutdown has begun, on the manager's clock.
     public let drain: Duration
+    private let sampling: Duration?
+    private let administration: ModuleAdministration?
     let observation: ServiceObservation
 
     /// A service for a manager.
@@ -45,6 +47,9 @@
     ///   - gate: what requests go through. Default: one of its own, ``gate``.
     ///   - drain: how long admitted requests may take after a graceful shutdown has begun. Default: 10 seconds; zero
     ///     does not wait.
+    ///   - administration: answers operators while the service runs. Default: none.
+    ///   - sampling: how often the gauges of open leases and scopes and of queued events are recorded, on the manager's clock;
+    ///     `nil` for never. Default: every 15 seconds.
     ///   - failure: who reports the failure that ends the service. Default: the log does.
     ///   - logger: gets an entry for whatever happens: `info` for phases, `debug` for the states of modules, `warning` and
     ///     `error` for what goes wrong. The module is in the metadata, as `module`.
@@ -54,6 +59,8 @@
       _ manager: ModuleManager,
       gate: ReadinessGate = ReadinessGate(),
       drain: Duration = .seconds(10),
+      administration: ModuleAdministration? = nil,
+      sampling: Duration? = .seconds(15),
       failure: FailureReport = .logged,
       logger: Logger,
       metrics: any MetricsFactory = MetricsSystem.factory,
@@ -62,6 +69,8 @@
       self.manager = manager
       self.gate = gate
       self.drain = drain
+      self.administration = administration
+      self.sampling = sampling
       observation = ServiceObservation(
         gate: gate,
         report: failure,
@@ -83,9 +92,11 @@
     ///   cancellation are no errors.
     public func run() async throws {
       await observation.begin(manager)
+      administration?.open(self)
       let outcome = await withTaskGroup(of: Ending.self) { group -> Result<Void, ModuleError> in
         group.addTask { .work(await work()) }
         group.addTask { await waitForShutdown() }
+        group.addTask { await sample() }
         var outcome = Result<Void, ModuleError>.success(())
         for await ending in group {
           switch ending {
@@ -94,11 +105,13 @@
             group.cancelAll()
           // For the work, the end of the drain is the moment to stop.
           case .drained: group.cancelAll()
-          case .cancelled: break
+          case .cancelled, .sampled: break
           }
         }
         return outcome
       }
+      administration?.close()
+      await observation.sample(manager)
       await observation.end(outcome)
       try outcome.get()
     }
@@ -107,6 +120,16 @@
       case work(Result<Void, ModuleError>)
       case drained
       case cancelled
+      case sampled
+    }
+
+    private func sample() async -> Ending {
+      guard let sampling, sampling > .zero else { return .sampled }
+      while !Task.isCancelled {
+        await observation.sample(manager)
+        do { try await manager.clock.sleep(manager.clock.deadline(after: sampling)) } catch { break }
+      }
+      return .sampled
     }
 
     /// The life of the modules; cancelling it stops them in order.

@@ -8,14 +8,15 @@ struct Modctl: ParsableCommand {
     abstract: "Selects one version for each module of an application, or explains why none exists.",
     discussion: """
       Exit codes: 0 done, 1 unsolvable or a check failed, 2 lockfile stale under --locked, 64 usage, 65 bad data or \
-      integrity, or output that cannot be written, 70 a bug in modctl, 75 a limit was reached.
+      integrity, or output that cannot be written, 69 a catalog cannot be reached, 70 a bug in modctl, 75 a limit was reached.
       """,
     version: "0.1.0",
     subcommands: [
       Init.self, Resolve.self, UpdateCommand.self, Add.self, Remove.self, Show.self, Bump.self,
-      Publish.self, Yank.self, Check.self, Why.self, Outdated.self,
+      Publish.self, Yank.self, CatalogCommand.self, Check.self, Why.self, Outdated.self,
       Graph.self, Tree.self, Plan.self,
-      Routes.self, Assemble.self, New.self, Lock.self, CheckManifest.self,
+      Routes.self, Assemble.self, New.self, Cache.self, Lock.self, CheckManifest.self,
+      AssembleTarget.self,
     ],
     defaultSubcommand: nil
   )
@@ -28,7 +29,7 @@ struct Modctl: ParsableCommand {
     }
     do {
       var command = try parseAsRoot()
-      try command.run()
+      try CatalogReaders.$current.withValue(Network.reader()) { try command.run() }
     } catch {
       let code = exitCode(for: error)
       let text = fullMessage(for: error)
@@ -58,6 +59,7 @@ enum ExitStatus {
   static let lockfileStale = ExitCode(2)
   static let usage = ExitCode(64)
   static let badData = ExitCode(65)
+  static let unreachable = ExitCode(69)
   static let internalError = ExitCode(70)
   static let limitReached = ExitCode(75)
 }

@@ -36,6 +36,24 @@ struct CommandLineHabitTests {
     #expect(result.errors == "Error: There is no command `\(typed)`; did you mean `\(meant)`?\n")
   }
 
+  @Test(
+    "Each command says its name, which costs less than asking the runtime for that of its type at each start"
+  )
+  func names() throws {
+    let files = try FileManager.default.contentsOfDirectory(
+      at: AppFolder.repository.appendingPathComponent("Sources/modctl/Commands"),
+      includingPropertiesForKeys: nil
+    )
+    for file in files {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      let configurations = text.components(separatedBy: "= CommandConfiguration(").count
+      #expect(
+        configurations == text.components(separatedBy: "    commandName: \"").count,
+        "\(file.lastPathComponent)"
+      )
+    }
+  }
+
   @Test("Names of modules complete")
   func completion() throws {
     let app = try AppFolder(fixture: "conflict-log")

@@ -1,4 +1,8 @@
 import Foundation
+import ModuleGraphs
+import ModuleKit
+import ModuleKitTesting
+import ModuleManifests
 import Testing
 
 /// A picture of the README.
@@ -35,5 +39,40 @@ struct PictureTests {
     #expect(readme.contains("docs/\(picture.file)"))
     let command = ["modctl", "graph", "--format", "svg"] + picture.arguments
     #expect(readme.contains(command.joined(separator: " ")))
+  }
+
+  /// Recorded with MODULEKIT_RECORD=1. The clock is virtual, so that the times are always the same.
+  @Test("are what a start is drawn as")
+  func start() throws {
+    let clock = VirtualClock()
+    func module(_ name: String, _ needs: [String], _ milliseconds: Int) -> FakeModule {
+      FakeModule(name, needs: needs) { _ in try await clock.sleep(for: .milliseconds(milliseconds)) }
+    }
+    let modules = [
+      module("log", [], 4), module("settings", ["log"], 9), module("db", ["log", "settings"], 46),
+      module("catalogue", ["db"], 18), module("payment", ["log", "settings"], 31), module("cart", ["db"], 12),
+      module("mail", ["settings"], 15), module("checkout", ["cart", "payment"], 8),
+    ]
+    let drawn = Guarded<String?>(nil)
+    let executor = SeededExecutor(seed: 1, clock: clock)
+    let outcome = executor.run {
+      var options = ModuleManagerOptions()
+      options.executor = executor
+      let manager = try? ModuleManager(modules: modules, options: options, clock: clock)
+      let report = try? await manager?.start()
+      drawn.withLock { $0 = report?.timeline.svg }
+      await manager?.stop()
+    }
+    #expect(outcome == .finished)
+    let svg = try #require(drawn.withLock { $0 })
+    let file = AppFolder.repository.appendingPathComponent("docs/start.svg")
+    if ProcessInfo.processInfo.environment["MODULEKIT_RECORD"] == "1" { try Data(svg.utf8).write(to: file) }
+    #expect(try String(contentsOf: file, encoding: .utf8) == svg)
+    #expect(svg.contains("critical path: log → settings → db → cart → checkout"))
+    let readme = try String(
+      contentsOf: AppFolder.repository.appendingPathComponent("README.md"),
+      encoding: .utf8
+    )
+    #expect(readme.contains("(docs/start.svg)"))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("modctl plan")
@@ -61,6 +62,49 @@ struct PlanTests {
     #expect(document["schema"] as? String == "modctl.plan/1")
     #expect(document["restarted"] as? [String] == ["cart"])
     #expect(document["prepare"] as? [[String]] == [["ads", "db"]])
+  }
+
+  /// The names of the nodes of a picture, with their second lines.
+  private static func drawn(_ svg: String) -> [String: String] {
+    let pairs = svg.matches(of: /class="name"[^>]*>([^<]*)<\/text>(?:<text class="caption"[^>]*>([^<]*)<)?/)
+      .map { (String($0.output.1), $0.output.2.map(String.init) ?? "") }
+    return Dictionary(pairs) { first, _ in first }
+  }
+
+  @Test("as a picture: what changes and what restarts, and nothing else")
+  func picture() throws {
+    let app = try AppFolder(["old.json": Self.old, "new.json": Self.new])
+    let result = try app.modctl("plan", "old.json", "new.json", "--format", "svg")
+    #expect(result.status == 0, "\(result.errors)")
+    let notes = Self.drawn(result.output)
+    #expect(Set(notes.keys) == ["ads", "cart", "db", "old"])
+    #expect(notes["cart"]?.contains("restarts") == true && notes["db"]?.contains("was 1.0.0") == true)
+    #expect(notes["ads"]?.contains("new") == true && notes["old"]?.contains("removed") == true)
+    #expect(result.output.contains(">1 module restarted, 2 modules untouched.<"))
+    #expect(result.output.matches(of: /data-edge=/).count == 1)
+    let same = try app.modctl("plan", "old.json", "old.json", "--format", "svg")
+    #expect(same.status == 0 && same.output.contains(">Nothing changes; 5 modules untouched.<"))
+  }
+
+  @Test("the picture has the modules of the plan, whatever changes", arguments: 0..<12 as Range<UInt64>)
+  func pictureLaw(_ seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    func lock() -> String {
+      var modules: [(String, String, [String])] = []
+      for index in 0..<9 where generator.below(5) > 0 {
+        let needs = modules.map(\.0).filter { _ in generator.below(4) == 0 }
+        modules.append(("m\(index)", "1.\(generator.below(2)).0", needs))
+      }
+      return Self.lock(modules)
+    }
+    let app = try AppFolder(["old.json": lock(), "new.json": lock()])
+    let json = try app.modctl("plan", "old.json", "new.json", "--format", "json").output
+    let document = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    let changes = (document["changes"] as? [[String: Any]] ?? []).compactMap { $0["module"] as? String }
+    let restarted = Set(document["restarted"] as? [String] ?? [])
+    let notes = Self.drawn(try app.modctl("plan", "old.json", "new.json", "--format", "svg").output)
+    #expect(Set(notes.keys) == restarted.union(changes))
+    #expect(Set(notes.filter { $0.value.contains("restarts") }.keys) == restarted)
   }
 
   @Test("the same lockfile twice: nothing")

@@ -12,25 +12,39 @@ struct PluginTests {
     }
     """
 
-  private func package() throws -> AppFolder {
-    let repository = AppFolder.repository
-    return try AppFolder([
-      "Package.swift": """
+  /// - Parameter hasHost: whether there is a program, which lists the modules by a plugin.
+  private static func packageManifest(hasHost: Bool) -> String {
+    let host = """
+          .executableTarget(
+            name: "Host",
+            dependencies: ["Cart", .product(name: "ModuleKit", package: "ModuleKit")],
+            plugins: [.plugin(name: "AssembleModules", package: "ModuleKit")]
+          ),
+      """
+    return """
       // swift-tools-version: 6.1
       import PackageDescription
 
       let package = Package(
         name: "Shop",
-        dependencies: [.package(name: "ModuleKit", path: "\(repository.path)")],
+        platforms: [.macOS(.v15)],
+        dependencies: [.package(name: "ModuleKit", path: "\(AppFolder.repository.path)")],
         targets: [
+      \(hasHost ? host : "")
           .target(
             name: "Cart",
+            dependencies: [.product(name: "ModuleKit", package: "ModuleKit")],
             exclude: ["module.json"],
             plugins: [.plugin(name: "CheckModuleManifest", package: "ModuleKit")]
           )
         ]
       )
-      """,
+      """
+  }
+
+  private func package() throws -> AppFolder {
+    try AppFolder([
+      "Package.swift": Self.packageManifest(hasHost: false),
       "Sources/Cart/Cart.swift": "struct Cart {}\n",
       "Sources/Cart/module.json": Self.manifest,
       "manifests/log/1.0.0.json": #"{"name": "log", "version": "1.0.0"}"#,
@@ -84,6 +98,50 @@ struct PluginTests {
     try app.write("modules.lock.json", lockfile)
     let usage = try await app.swift("package", allow, "modctl", "check", "--nonsense")
     #expect(usage.status != 0 && usage.text.contains("Plugin ended with exit code 64"))
+    try await assemblesModules(app)
+  }
+
+  /// Adds a host, which makes `log` itself, since the manifest in the catalog names no package.
+  private func assemblesModules(_ app: AppFolder) async throws {
+    func module(_ name: String, type: String) -> String {
+      """
+      import ModuleKit
+
+      public struct \(type): AppModule {
+        public static let manifest = ModuleManifest(name: "\(name)", version: Version(1, 0, 0))
+        public init() {}
+        public func initialize(in context: ModuleContext) async throws {}
+      }
+
+      """
+    }
+    try app.write("Package.swift", Self.packageManifest(hasHost: true))
+    try app.write("Sources/Cart/Cart.swift", module("cart", type: "CartModule"))
+    try app.write(
+      "Sources/Host/main.swift",
+      module("log", type: "LogModule")
+        + "print(try Modules.all(replacing: [LogModule()]).map(\\.manifest.name))\n"
+    )
+    let run = try await app.swift("run", "Host")
+    #expect(run.status == 0 && run.text.contains(#"["log", "cart"]"#), "\(run.text.suffix(3_000))")
+    #expect(run.text.contains("Assembling the modules of Host"))
+
+    // The type is looked up in the sources of the module.
+    try app.write("Sources/Cart/Cart.swift", module("cart", type: "ShoppingCart"))
+    let type = try await app.swift("build")
+    #expect(type.status != 0, "\(type.text.suffix(3_000))")
+    for text in [
+      "/Sources/Cart/module.json:3:14: warning: no Swift file of the target Cart declares a type `CartModule`",
+      "cannot find 'CartModule' in scope", "// cart 1.0.0: Sources/Cart/module.json",
+    ] {
+      #expect(type.text.contains(text), "\(type.text.suffix(3_000))")
+    }
+
+    try app.write("Sources/Cart/Cart.swift", module("cart", type: "CartModule"))
+    try app.write("Sources/Cart/module.json", Self.manifest.replacing("\"1.0.0\"", with: "\"1.1.0\""))
+    let stale = try await app.swift("build")
+    #expect(stale.status != 0, "\(stale.text.suffix(3_000))")
+    #expect(stale.text.contains("/modules.lock.json:1:1: error: modules.lock.json is not up to date"))
   }
 }
 

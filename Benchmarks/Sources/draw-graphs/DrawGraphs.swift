@@ -51,7 +51,9 @@ struct DrawGraphs: ParsableCommand {
     defer { try? FileManager.default.removeItem(at: scratch) }
     try report(FileManager.default.currentDirectoryPath)
     if let path = registryPath {
-      let catalog = Catalog(of: ApplicationManifest(name: "benchmark", catalogs: [path]))
+      let catalog = Catalog(
+        of: ApplicationManifest(name: "benchmark", catalogs: [CatalogReference(.path(path))])
+      )
       catalog.readEverything()
       for count in [50, 200, 500] {
         let place = folder.appendingPathComponent("registry-\(count)")

@@ -31,7 +31,7 @@ struct ResolveAll: ParsableCommand {
 
   func run() throws {
     let readStart = Clock.now()
-    let application = ApplicationManifest(name: "benchmark", catalogs: [catalog])
+    let application = ApplicationManifest(name: "benchmark", catalogs: [CatalogReference(.path(catalog))])
     let catalog = Catalog(of: application)
     catalog.readEverything()
     if let problem = catalog.diagnostics.first(where: { $0.severity == .error }) {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import ModuleKit
 import ModuleManifests
 import VersionResolver
@@ -18,9 +19,18 @@ struct Talking: AsyncParsableCommand {
   @Option(name: .customLong("repeat"), help: "How many times to measure each.")
   var repeats = 5
 
+  @Option(help: "How many megabytes of JSON a call from outside has.")
+  var megabytes = 10
+
   func run() async throws {
     let shop = TalkingModule(name: "shop", requires: true)
-    let manager = try ModuleManager(modules: [TalkingModule(name: "counter", requires: false), shop])
+    let input = try JSONEncoder().encode(RemoteOrders.make(size: megabytes << 20))
+    var options = ModuleManagerOptions()
+    options.authorizeRemoteCalls(upTo: input.count) { _ in .allow }
+    let manager = try ModuleManager(
+      modules: [TalkingModule(name: "counter", requires: false), shop],
+      options: options
+    )
     try await manager.start()
     guard let context = await shop.context else { throw ExitCode.failure }
     let handle = manager.serviceHandle(.counter)
@@ -30,8 +40,20 @@ struct Talking: AsyncParsableCommand {
     try await measure("service_used_by_handle") { sum &+= try await handle.use { $0.next(1) } }
     try await measure("action_call") { sum &+= try await manager.call(.next, 1) }
     try await measure("event_without_listener") { manager.publish(EventKey<Int>("nobody"), 1) }
+    try await measureRemoteCalls(RemoteOrders(manager: manager, input: [UInt8](input)))
     await manager.stop()
     print("sum=\(sum)")
+  }
+
+  private func measureRemoteCalls(_ orders: RemoteOrders) async throws {
+    var best: (call: Duration, foundation: Duration) = (.seconds(3_600), .seconds(3_600))
+    for _ in 0..<max(1, repeats) {
+      let times = try await orders.measure()
+      best = (min(best.call, times.call), min(best.foundation, times.foundation))
+    }
+    let size = Double(orders.input.count) / 1e6
+    func speed(_ time: Duration) -> Double { (size / (time / .seconds(1)) * 10).rounded() / 10 }
+    print("operation=remote_call mb_per_s=\(speed(best.call)) foundation_mb_per_s=\(speed(best.foundation))")
   }
 
   private func measure(_ name: String, _ body: () async throws -> Void) async throws {

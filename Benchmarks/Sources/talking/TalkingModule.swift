@@ -42,5 +42,6 @@ actor TalkingModule: AppModule {
     if requires { return }
     context.provide(.counter) { PlusOne() }
     context.handle(.next) { number in number &+ 1 }
+    context.handle(.echo, exposure: .remote) { orders in orders }
   }
 }

@@ -17,7 +17,7 @@ extension ModuleGraph {
     for fact in explanation.core { builder.add(fact) }
     // The facts come first: a path only adds what leads from an interface to its provider.
     for link in explanation.paths.joined() { builder.add(link) }
-    if let contested = explanation.contested { builder.markContested(contested) }
+    if let contested = explanation.contested { builder.markContested(contested, explanation) }
     let (nodes, edges) = builder.finished(isCycle: explanation.kind == .cycle)
     self.init(application: failure.application, nodes: nodes, edges: edges, isSolved: false)
   }
@@ -31,7 +31,7 @@ struct FailureGraphBuilder {
     let kind: ModuleGraph.Edge.Kind
   }
 
-  private let failure: ApplicationFailure
+  let failure: ApplicationFailure
   private var nodes: [ModuleGraph.Node] = []
   private var edges: [ModuleGraph.Edge] = []
   private var places: [Subject: Int] = [:]
@@ -62,6 +62,7 @@ struct FailureGraphBuilder {
     case .unavailable(let subject, let exclusions):
       let place = node(subject, subject.isInterface ? [] : exclusions.map(\.version))
       nodes[place].isInConflict = true
+      nodes[place].fault = fault(of: subject, exclusions)
       guard let exclusion = exclusions.first else { return }
       nodes[place].yankReason = exclusion.reason
       nodes[place].position = failure.position(of: exclusion, of: subject)
@@ -101,8 +102,9 @@ struct FailureGraphBuilder {
     }
   }
 
-  mutating func markContested(_ subject: Subject) {
+  mutating func markContested(_ subject: Subject, _ explanation: Explanation) {
     let place = node(subject)
+    nodes[place].fault = fault(of: subject, explanation) ?? nodes[place].fault
     nodes[place].isContested = true
     nodes[place].isInConflict = true
     if case .module(let name) = subject, failure.catalog?.versions(of: name).isEmpty ?? true {
@@ -114,7 +116,10 @@ struct FailureGraphBuilder {
     var (nodes, edges) = (nodes, edges)
     for place in nodes.indices {
       nodes[place].version = text(of: versions[place], of: nodes[place].name)
-      if isCycle, nodes[place].isInConflict { nodes[place].isContested = true }
+      if isCycle, nodes[place].isInConflict {
+        nodes[place].isContested = true
+        nodes[place].fault = .inCycle
+      }
       if nodes[place].isModule, let newest = versions[place].max() {
         let manifest = failure.catalog?.manifest(of: nodes[place].name, at: newest)
         nodes[place].role = manifest?.kind
@@ -236,7 +241,7 @@ struct FailureGraphBuilder {
   }
 
   /// `1.0.0`, `1.0.0, 1.2.0` or `1.0.0 – 1.4.0`, with no version in a range that is not meant.
-  private func text(of versions: [Version], of module: String) -> String? {
+  func text(of versions: [Version], of module: String) -> String? {
     guard !versions.isEmpty else { return nil }
     let all = failure.catalog?.versions(of: module).sorted() ?? Set(versions).sorted()
     return all.ranges { versions.contains(all[$0]) }.joined(separator: ", ")

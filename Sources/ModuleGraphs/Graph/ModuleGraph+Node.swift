@@ -46,17 +46,23 @@ extension ModuleGraph {
     public var summary: String?
     /// The package that its code is in, and its version: `shop-modules 3.2.0`; `nil` if the manifest does not say.
     public var package: String?
+    /// The package without its version, if others of the graph's modules come from it as well.
+    var sharedPackage: String?
     /// Why the application overrides its version, if it does.
     public var overrideReason: String?
     /// Why its version was withdrawn, if it was.
     public var yankReason: String?
     public var change: Change?
+    /// Whether a change of others stops it and starts it again.
+    var isRestarted = false
     /// When it is initialized: 1 for the first wave; `nil` for the application, interfaces and failures.
     public var wave: Int?
     /// Whether it is part of a conflict.
     public var isInConflict = false
     /// Whether it is what cannot be had.
     public var isContested = false
+    /// Why it cannot be had.
+    var fault: Fault?
     /// Modules that it needs, many others need too, and no line is drawn to; see ``ModuleGraph/withoutHubs(neededBy:)``.
     public internal(set) var hubs: [String] = []
     /// How many lines to it are not drawn for that reason.

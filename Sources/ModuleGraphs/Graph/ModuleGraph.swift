@@ -28,7 +28,7 @@ public struct ModuleGraph: Sendable, Hashable {
     self.application = application
     self.isSolved = isSolved
     let order = nodes.indices.sorted { nodes[$0].precedes(nodes[$1]) }
-    self.nodes = order.map { nodes[$0] }
+    self.nodes = Self.namingSharedPackages(order.map { nodes[$0] })
     var places = [Int](repeating: 0, count: nodes.count)
     for (place, index) in order.enumerated() { places[index] = place }
     let moved = edges.map { edge in

@@ -69,6 +69,7 @@ public struct GraphLayout: Sendable {
     var layered = LayeredGraph(input, heights: rows ?? heights, sharesTrunks: rows != nil)
     initialCrossings = CrossingCount.of(layered)
     CrossingReduction.apply(to: &layered, budget: budget)
+    Gathering.apply(to: &layered, groups: input.boxes.map(\.group))
     crossings = CrossingCount.of(layered)
     layered = LineMerging.merged(layered)
     var middles = HorizontalPlacement.middles(of: layered)

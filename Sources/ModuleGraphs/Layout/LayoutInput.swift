@@ -10,6 +10,8 @@ struct LayoutInput {
     var floor: Int? = 0
     /// Whether it lies between layers, as interfaces do.
     var isBetween = false
+    /// Boxes with the same number are put side by side where that costs nothing.
+    var group: Int?
   }
 
   struct Link {
@@ -35,15 +37,18 @@ extension LayoutInput {
   /// The boxes and links of a graph, as wide as their texts are in a font of equal widths.
   init(_ graph: ModuleGraph, showsLabels: Bool, isTurned: Bool = false) {
     boxes = graph.nodes.map { node in
-      let columns = max(DisplayWidth.of(node.title) * 13, DisplayWidth.of(node.caption) * 11)
+      let columns = max(DisplayWidth.of(node.title) * 13, DisplayWidth.of(node.captionWithPackage) * 11)
       // A letter is six tenths of the font's size wide.
       let width = (columns * 61 / 100 + 28) / 2 * 2
       return Box(
         width: max(width, 72),
-        height: node.caption.isEmpty ? 32 : 44,
+        height: node.captionWithPackage.isEmpty ? 32 : 44,
         floor: node.kind == .application ? nil : node.wave ?? 0,
         isBetween: node.kind == .interface
       )
+    }
+    for (group, frame) in graph.packageFrames.enumerated() {
+      for node in frame.nodes { boxes[node].group = group }
     }
     links = graph.edges.map { edge in
       let columns = showsLabels ? DisplayWidth.of(edge.caption) : 0

@@ -261,7 +261,7 @@
     if (node.wave) tags.push(tag(`wave ${node.wave}`));
     if (node.override) tags.push(tag("override", "alarm"));
     if (node.yanked) tags.push(tag("yanked", "alarm"));
-    if (node.contested) tags.push(tag("✗ cannot be had", "alarm"));
+    if (node.contested || node.fault) tags.push(tag(`✗ ${node.fault ?? "cannot be had"}`, "alarm"));
     const heading = element("h2", { tabIndex: -1 }, node.name + (node.version ? " " + node.version : ""));
     const close = element("button", { type: "button" }, "Show all");
     close.addEventListener("click", () => select(null));
@@ -337,7 +337,7 @@
   function showOverview() {
     const modules = nodes.filter((node) => !["application", "interface", "package"].includes(node.kind));
     const special = nodes.flatMap((node, index) =>
-      node.override || node.yanked || node.contested || node.kind === "missing" ? [index] : [],
+      node.override || node.yanked || node.contested || node.fault || node.kind === "missing" ? [index] : [],
     );
     const held = nodes.flatMap((node, index) => (incoming[index].some((edge) => edges[edge].binding) ? [index] : []));
     const keys = [

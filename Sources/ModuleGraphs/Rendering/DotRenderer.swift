@@ -31,7 +31,7 @@ struct DotRenderer {
   }
 
   private func attributes(of node: ModuleGraph.Node) -> String {
-    let caption = node.caption
+    let caption = style.showsLayers ? node.captionWithPackage : node.caption
     var wave = ""
     if style.showsLayers, let number = node.wave { wave = " (wave \(number))" }
     let label = node.title + (caption.isEmpty ? "" : "\n" + caption) + wave

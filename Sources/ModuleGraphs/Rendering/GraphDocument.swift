@@ -39,6 +39,7 @@ struct GraphDocument {
     }
     if node.isInConflict { object["conflict"] = true }
     if node.isContested { object["contested"] = true }
+    if let fault = node.fault { object["fault"] = .string(fault.words) }
     if let position = node.position { object["at"] = at(position) }
     return .object(object)
   }

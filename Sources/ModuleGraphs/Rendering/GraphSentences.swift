@@ -25,7 +25,12 @@ enum GraphSentences {
     if let reason = node.yankReason {
       sentences.append(node.isInConflict ? "Unavailable: \(reason)" : "Yanked: \(reason)")
     }
-    if node.isContested { sentences.append("Has no version that satisfies all requirements") }
+    switch node.fault {
+    case .missing, .unavailable, .yanked: break
+    case .noneFits: sentences.append("Has no version that satisfies all requirements")
+    case let fault?: sentences.append(fault.words.prefix(1).uppercased() + fault.words.dropFirst())
+    case nil: break
+    }
     if let position = node.position { sentences.append(position.description) }
     return sentences.joined(separator: "\n")
   }

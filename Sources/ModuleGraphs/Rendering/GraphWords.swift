@@ -7,13 +7,17 @@ extension ModuleGraph.Node {
     var notes: [String] = []
     if let newest { notes.append("newest \(newest)") }
     if kind == .application || kind == .interface || kind == .package || kind == .workspace
-      || kind == .missing
+      || kind == .missing && fault == nil
     {
       notes.append(kind.rawValue)
     }
     if let role { notes.append(role.rawValue) }
     if overrideReason != nil { notes.append("override") }
-    if yankReason != nil { notes.append(kind == .interface || isInConflict ? "unavailable" : "yanked") }
+    if let fault { notes.append(fault.words) }
+    if yankReason != nil, fault == nil {
+      notes.append(kind == .interface || isInConflict ? "unavailable" : "yanked")
+    }
+    if isRestarted { notes.append("restarts") }
     switch change {
     case .added: notes.append("new")
     case .upgraded(let old), .downgraded(let old): notes.append("was \(old)")
@@ -32,6 +36,13 @@ extension ModuleGraph.Node {
   /// The second line of a picture's node.
   var caption: String {
     ([version].compactMap { $0 } + notes).joined(separator: " · ")
+  }
+
+  /// The same where the node is not in a frame with the package's name.
+  var captionWithPackage: String {
+    ([version].compactMap { $0 } + notes + (sharedPackage.map { ["in \($0)"] } ?? [])).joined(
+      separator: " · "
+    )
   }
 
   /// The first line of a picture's node.

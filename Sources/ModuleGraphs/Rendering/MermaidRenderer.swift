@@ -34,7 +34,7 @@ struct MermaidRenderer {
 
   private func declaration(_ index: Int) -> String {
     let node = graph.nodes[index]
-    let caption = node.caption
+    let caption = style.showsLayers ? node.captionWithPackage : node.caption
     let label = "\"\(escaped(node.title))\(caption.isEmpty ? "" : "<br/>" + escaped(caption))\""
     switch node.kind {
     case .application: return "n\(index)[[\(label)]]"

@@ -1,9 +1,13 @@
 /// What the lines and boxes of a picture mean: only those that occur in it.
 struct SVGLegend {
+  private enum Symbol {
+    case line, box, none
+  }
+
   private struct Entry {
     let classes: String
     let text: String
-    let isBox: Bool
+    let symbol: Symbol
   }
 
   private let rows: [[(x: Int, entry: Entry)]]
@@ -14,12 +18,12 @@ struct SVGLegend {
   private static let margin = 24
 
   /// - Parameter width: how wide it may be.
-  init(graph: ModuleGraph, width limit: Int) {
+  init(graph: ModuleGraph, frames: PackageFrames, width limit: Int) {
     var rows: [[(x: Int, entry: Entry)]] = []
     var row: [(x: Int, entry: Entry)] = []
     var x = Self.margin
     var greatest = 0
-    for entry in Self.entries(graph) {
+    for entry in Self.entries(graph, frames) {
       let width = Self.symbolWidth + 8 + entry.text.count * 7 + 18
       if !row.isEmpty, x + width > limit {
         rows.append(row)
@@ -44,12 +48,17 @@ struct SVGLegend {
       let y = top + number * Self.rowHeight + 10
       for (offset, entry) in row {
         let x = left + offset
-        if entry.isBox {
+        switch entry.symbol {
+        case .none: break
+        case .box:
+          let start =
+            entry.classes == "frame"
+            ? "class=\"frame\" style=\"\(SVGStyle.frame)\"" : "class=\"node \(entry.classes)\""
           parts.append(
-            "<g class=\"node \(entry.classes)\"><rect x=\"\(x)\" y=\"\(y - 7)\" width=\"\(Self.symbolWidth - 4)\" "
+            "<g \(start)><rect x=\"\(x)\" y=\"\(y - 7)\" width=\"\(Self.symbolWidth - 4)\" "
               + "height=\"14\" rx=\"\(entry.classes == "interface" ? 7 : 3)\"/></g>"
           )
-        } else {
+        case .line:
           parts.append(
             "<g class=\"edge \(entry.classes)\"><path class=\"line\" d=\"M\(x) \(y)h\(Self.symbolWidth - 10)\"/>"
               + "<path class=\"head\" d=\"M\(x + Self.symbolWidth - 4) \(y)l-7 -4v8z\"/></g>"
@@ -63,16 +72,16 @@ struct SVGLegend {
     return parts.joined() + "</g>"
   }
 
-  private static func entries(_ graph: ModuleGraph) -> [Entry] {
+  private static func entries(_ graph: ModuleGraph, _ frames: PackageFrames) -> [Entry] {
     var entries: [Entry] = []
     func add(_ classes: String, _ text: String, ifAny isMeant: (ModuleGraph.Edge) -> Bool) {
       if graph.edges.contains(where: isMeant) {
-        entries.append(Entry(classes: classes, text: text, isBox: false))
+        entries.append(Entry(classes: classes, text: text, symbol: .line))
       }
     }
     func addBox(_ classes: String, _ text: String, ifAny isMeant: (ModuleGraph.Node) -> Bool) {
       if graph.nodes.contains(where: isMeant) {
-        entries.append(Entry(classes: classes, text: text, isBox: true))
+        entries.append(Entry(classes: classes, text: text, symbol: .box))
       }
     }
     add("dependency", "needs") { $0.kind == .dependency && !$0.isInConflict }
@@ -91,7 +100,16 @@ struct SVGLegend {
     addBox("override", "override") { $0.overrideReason != nil }
     addBox("yanked", "yanked") { $0.yankReason != nil && !$0.isInConflict }
     addBox("changed", "differs from the lockfile") { $0.change != nil && $0.kind != .removed }
+    addBox("restarted", "restarts") { $0.isRestarted }
     addBox("removed", "removed") { $0.kind == .removed }
+    switch (frames.boxes.isEmpty, frames.isPartial) {
+    case (false, let isPartial):
+      let text = isPartial ? "one package, where its modules are side by side" : "one package"
+      entries.append(Entry(classes: "frame", text: text, symbol: .box))
+    case (true, true):
+      entries.append(Entry(classes: "", text: "in …: the package of several modules", symbol: .none))
+    case (true, false): break
+    }
     return entries
   }
 }

@@ -6,6 +6,7 @@ struct SVGRenderer {
   let graph: ModuleGraph
   let style: ModuleGraph.Style
   let layout: GraphLayout
+  private let frames: PackageFrames
   private let legend: SVGLegend
   private let caption: [String]
 
@@ -13,7 +14,8 @@ struct SVGRenderer {
     self.graph = graph
     self.style = style
     layout = GraphLayout(graph, direction: style.direction)
-    legend = SVGLegend(graph: graph, width: max(layout.width, 360))
+    frames = PackageFrames(graph, layout)
+    legend = SVGLegend(graph: graph, frames: frames, width: max(layout.width, 360))
     let wrapper = TextWrapper(width: max(88, layout.width / 8), indent: 2)
     caption = style.caption.flatMap { wrapper.lines(of: $0) }
   }
@@ -54,6 +56,10 @@ struct SVGRenderer {
     }
     lines.append("<g id=\"graph\"\(left + top > 0 ? " transform=\"translate(\(left) \(top))\"" : "")>")
     if namesWaves { lines += waves }
+    lines += frames.boxes.map { package, box in
+      "<g class=\"frame\" style=\"\(SVGStyle.frame)\"><title>\(XMLText.escaped("modules of the package \(package)"))</title>"
+        + "<rect x=\"\(box.x)\" y=\"\(box.y)\" width=\"\(box.width)\" height=\"\(box.height)\" rx=\"9\"/></g>"
+    }
     lines += graph.edges.indices.map(edge)
     if !layout.joints.isEmpty {
       lines.append("<path class=\"joints\" d=\"\(layout.joints.map { "M\($0.x) \($0.y)h0" }.joined())\"/>")
@@ -123,7 +129,7 @@ struct SVGRenderer {
     let node = graph.nodes[index]
     let box = layout.boxes[index]
     let middle = box.x + box.width / 2
-    let caption = node.caption
+    let caption = node.captionWithPackage
     let radius = node.kind == .interface ? box.height / 2 : node.kind == .application ? 3 : 7
     var parts = [
       "<g class=\"\(classes(of: node))\" data-node=\"\(index)\">",
@@ -143,7 +149,16 @@ struct SVGRenderer {
         "<text class=\"caption\" x=\"\(middle)\" y=\"\(box.y + 34)\">\(XMLText.escaped(caption))</text>"
       )
     }
+    if node.fault == .needsItself { parts.append(loop(at: box)) }
     return parts.joined() + "</g>"
+  }
+
+  /// A line from a node to itself.
+  private func loop(at box: GraphLayout.Box) -> String {
+    let (x, y, bottom) = (box.x + box.width, box.y + 8, box.y + box.height - 8)
+    return "<g class=\"edge dependency conflict\">"
+      + "<path class=\"line\" d=\"M\(x) \(y)h5q9 0 9 8V\(bottom - 8)q0 8 -9 8\"/>"
+      + "<path class=\"head\" d=\"M\(x) \(bottom)l7 -4v8z\"/></g>"
   }
 
   private func classes(of node: ModuleGraph.Node) -> String {
@@ -157,6 +172,7 @@ struct SVGRenderer {
       classes.append("yanked")
     }
     if node.change != nil { classes.append("changed") }
+    if node.isRestarted { classes.append("restarted") }
     return classes.joined(separator: " ")
   }
 

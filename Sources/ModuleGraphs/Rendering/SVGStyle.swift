@@ -28,6 +28,7 @@ enum SVGStyle {
     .node.override rect{stroke:var(--toolkit);stroke-width:2.5}
     .node.yanked rect{stroke:var(--toolkit);stroke-width:2;stroke-dasharray:2 3}
     .node.changed rect{stroke:var(--feature);stroke-width:2.5}
+    .node.restarted rect{stroke:var(--toolkit);stroke-width:2.5;stroke-dasharray:9 3}
     .node.removed rect{fill:none;stroke-dasharray:5 4}
     .stripe{fill:none;stroke-width:3;stroke-linecap:round}
     .feature .stripe{stroke:var(--feature)}.service .stripe{stroke:var(--service)}.toolkit .stripe{stroke:var(--toolkit)}
@@ -49,6 +50,9 @@ enum SVGStyle {
     .edge.conflict .line{stroke:var(--alarm);stroke-width:2;stroke-dasharray:6 4}
     .edge.conflict .head{fill:var(--alarm);stroke:var(--alarm)}
     """
+
+  /// A frame's line, written where there is one.
+  static let frame = "fill:none;stroke:var(--quiet);stroke-dasharray:3 3"
 
   static var text: String { colors + "\n" + shapes }
 }

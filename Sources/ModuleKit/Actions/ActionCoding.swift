@@ -26,7 +26,7 @@ struct ActionCoding: Sendable {
       throw ModuleError(.badInput, text, underlying: error)
     }
     do throws(ConfigurationError) {
-      return try ConfigurationReader(file: file, coding: values).read(type, from: document.root)
+      return try ConfigurationReader(document, in: file, coding: values).read(type, from: document.root)
     } catch {
       throw ModuleError(.badInput, "the input of \(action) does not fit: \(error)", underlying: error)
     }

@@ -2,15 +2,21 @@ import ModuleManifests
 
 /// Decodes one value and reports unknown keys.
 final class ConfigurationReader {
-  let file: SourceFile
+  let document: JSONDocument
   let types: CodedTypes
-  /// The keys that were asked for in each object, by the object's offset.
-  private var asked: [Int: Set<String>] = [:]
+  private let file: SourceFile
+  /// One bit for each node of the document: keys that were asked for, and objects that were read.
+  private var marks: [UInt64]
+  /// The objects that were read, in their order.
   private var objects: [JSONElement] = []
+  /// What was asked for and is not there, with the object; `nil` where what was asked for before no longer counts.
+  private var missing: [(object: Int, key: String?)] = []
 
-  init(file: SourceFile, coding: JSONCoding) {
+  init(_ document: JSONDocument, in file: SourceFile, coding: JSONCoding) {
+    self.document = document
     self.file = file
     types = CodedTypes(coding)
+    marks = [UInt64](repeating: 0, count: document.nodes.count / 64 + 1)
   }
 
   func read<Value: Decodable>(_ type: Value.Type, from element: JSONElement) throws(ConfigurationError)
@@ -18,7 +24,7 @@ final class ConfigurationReader {
   {
     let value: Value
     do {
-      value = try ElementDecoder(element, codingPath: [], reader: self).decode(type)
+      value = try ElementDecoder(element, path: nil, reader: self).decode(type)
     } catch let error as ConfigurationError where error.isPlaced {
       throw error
     } catch let error as DecodingError {
@@ -35,26 +41,42 @@ final class ConfigurationReader {
 
   func position(of element: JSONElement) -> SourcePosition { file.position(of: element.range) }
 
-  /// An object is about to be read.
+  /// An object is about to be read. If it was read before, in vain or by a superclass, what counts is what is asked for now.
   func open(_ object: JSONElement) {
-    if asked.updateValue([], forKey: object.range.lowerBound) == nil { objects.append(object) }
+    if isMarked(object) {
+      for (key, _) in object.members { marks[key.index >> 6] &= ~(1 << UInt64(key.index & 63)) }
+      missing.append((object.index, nil))
+    } else {
+      ask(object)
+      objects.append(object)
+    }
   }
 
-  func ask(_ key: String, of object: JSONElement) {
-    asked[object.range.lowerBound, default: []].insert(key)
+  /// A key was asked for that is there.
+  func ask(_ key: JSONElement) { marks[key.index >> 6] |= 1 << UInt64(key.index & 63) }
+
+  func askInVain(_ key: String, of object: JSONElement) { missing.append((object.index, key)) }
+
+  private func isMarked(_ element: JSONElement) -> Bool {
+    marks[element.index >> 6] >> UInt64(element.index & 63) & 1 != 0
   }
 
   private func complainAboutUnknownKeys() throws(ConfigurationError) {
     for object in objects {
-      let known = asked[object.range.lowerBound] ?? []
-      for (key, _) in object.members {
-        guard let name = key.string, !known.contains(name), !name.hasPrefix("x-") else { continue }
-        let near = EditDistance.nearest(to: name, in: known.sortedBytewise()).map {
-          "; did you mean `\($0)`?"
-        }
+      for (key, _) in object.members where !isMarked(key) {
+        guard let name = key.string, !name.hasPrefix("x-") else { continue }
+        let near = EditDistance.nearest(to: name, in: known(of: object)).map { "; did you mean `\($0)`?" }
         throw ConfigurationError("unknown key \(Printable.quoted(name))\(near ?? "")", at: position(of: key))
       }
     }
+  }
+
+  /// The keys that were asked for in an object, sorted.
+  private func known(of object: JSONElement) -> [String] {
+    let found = object.members.compactMap { key, _ in isMarked(key) ? key.string : nil }
+    let asked = missing.filter { $0.object == object.index }
+    let current = asked.lastIndex { $0.key == nil }.map { asked[($0 + 1)...] } ?? asked[...]
+    return Set(found + current.compactMap(\.key)).sortedBytewise()
   }
 
   /// An error of the standard library, at the place that its path leads to.

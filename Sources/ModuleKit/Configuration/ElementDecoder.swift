@@ -1,17 +1,23 @@
 import ModuleManifests
 
 /// The way from a JSON value to the containers that `Decodable` reads.
+///
+/// Three words, so that a decoder as `any Decoder` needs no allocation.
 struct ElementDecoder: Swift.Decoder {
-  let element: JSONElement
-  let codingPath: [any CodingKey]
+  /// The value's node on the tape.
+  private let index: Int
+  private let path: CodingPath?
   let reader: ConfigurationReader
   var userInfo: [CodingUserInfoKey: Any] { [:] }
+  var codingPath: [any CodingKey] { CodingPath.keys(path) }
 
-  init(_ element: JSONElement, codingPath: [any CodingKey], reader: ConfigurationReader) {
-    self.element = element
-    self.codingPath = codingPath
+  init(_ element: JSONElement, path: CodingPath?, reader: ConfigurationReader) {
+    index = element.index
+    self.path = path
     self.reader = reader
   }
+
+  var element: JSONElement { JSONElement(document: reader.document, index: index) }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     guard element.kind == .object else { throw mismatch("an object") }
@@ -26,7 +32,7 @@ struct ElementDecoder: Swift.Decoder {
   func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
 
   func child(_ element: JSONElement, _ key: any CodingKey) -> ElementDecoder {
-    ElementDecoder(element, codingPath: codingPath + [key], reader: reader)
+    ElementDecoder(element, path: CodingPath(key, in: path), reader: reader)
   }
 
   func mismatch(_ expected: String) -> ConfigurationError {
@@ -34,7 +40,7 @@ struct ElementDecoder: Swift.Decoder {
   }
 
   private func refusal(_ message: String) -> ConfigurationError {
-    let name = codingPath.last.map { $0.intValue == nil ? "`\($0.stringValue)`: " : "" } ?? ""
+    let name = CodingPath.lastName(path).map { "`\($0)`: " } ?? ""
     return ConfigurationError("\(name)\(message)", at: reader.position(of: element))
   }
 }
@@ -52,9 +58,9 @@ extension ElementDecoder: SingleValueDecodingContainer {
     return value
   }
 
-  func decode(_ type: Double.Type) throws -> Double { try number(type) }
+  func decode(_ type: Double.Type) throws -> Double { try element.simpleDouble ?? number(type) }
   func decode(_ type: Float.Type) throws -> Float { try number(type) }
-  func decode(_ type: Int.Type) throws -> Int { try integer(type) }
+  func decode(_ type: Int.Type) throws -> Int { try element.integer ?? integer(type) }
   func decode(_ type: Int8.Type) throws -> Int8 { try integer(type) }
   func decode(_ type: Int16.Type) throws -> Int16 { try integer(type) }
   func decode(_ type: Int32.Type) throws -> Int32 { try integer(type) }
@@ -98,7 +104,7 @@ extension ElementDecoder: SingleValueDecodingContainer {
 
   private func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
     guard element.kind == .number else { throw mismatch("an integer") }
-    if let value = Value(element.source) { return value }
+    if let value = element.integer.flatMap({ Value(exactly: $0) }) ?? Value(element.source) { return value }
     throw ConfigurationError(
       "expected an integer from \(Value.min) to \(Value.max), found \(element.source)",
       at: reader.position(of: element)

@@ -1,11 +1,15 @@
 import ModuleManifests
 
 /// The members of an object.
-struct ElementKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  let decoder: ElementDecoder
+///
+/// A class, since it keeps its place among them.
+final class ElementKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  private let decoder: ElementDecoder
+  private var finder: JSONMemberFinder
 
   init(decoder: ElementDecoder) {
     self.decoder = decoder
+    finder = JSONMemberFinder(decoder.element)
     decoder.reader.open(decoder.element)
   }
 
@@ -14,16 +18,21 @@ struct ElementKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   var allKeys: [Key] {
     decoder.element.members.compactMap { key, _ in
       guard let name = key.string else { return nil }
-      decoder.reader.ask(name, of: decoder.element)
+      decoder.reader.ask(key)
       return Key(stringValue: name)
     }
   }
 
   func contains(_ key: Key) -> Bool { member(key) != nil }
 
-  private func member(_ key: some CodingKey) -> JSONElement? {
-    decoder.reader.ask(key.stringValue, of: decoder.element)
-    return decoder.element.member(key.stringValue)
+  private func member(_ key: Key) -> JSONElement? {
+    let name = key.stringValue
+    guard let found = finder.member(name) else {
+      decoder.reader.askInVain(name, of: decoder.element)
+      return nil
+    }
+    decoder.reader.ask(found.key)
+    return found.value
   }
 
   private func value(_ key: Key) throws -> ElementDecoder {
@@ -36,12 +45,28 @@ struct ElementKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return decoder.child(element, key)
   }
 
-  func decodeNil(forKey key: Key) throws -> Bool { try value(key).decodeNil() }
-  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try value(key).decode(type) }
-  func decode(_ type: String.Type, forKey key: Key) throws -> String { try value(key).decode(type) }
-  func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try value(key).decode(type) }
+  func decodeNil(forKey key: Key) throws -> Bool {
+    guard let element = member(key) else { return try value(key).decodeNil() }
+    return element.kind == .null
+  }
+
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
+    try member(key)?.bool ?? value(key).decode(type)
+  }
+
+  func decode(_ type: String.Type, forKey key: Key) throws -> String {
+    try member(key)?.string ?? value(key).decode(type)
+  }
+
+  func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
+    try member(key)?.simpleDouble ?? value(key).decode(type)
+  }
+
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
+    try member(key)?.integer ?? value(key).decode(type)
+  }
+
   func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try value(key).decode(type) }
-  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try value(key).decode(type) }
   func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try value(key).decode(type) }
   func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try value(key).decode(type) }
   func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try value(key).decode(type) }

@@ -2,13 +2,15 @@ import ModuleManifests
 
 /// The elements of an array.
 struct ElementUnkeyedContainer: UnkeyedDecodingContainer {
-  let decoder: ElementDecoder
-  private let elements: [JSONElement]
+  private let decoder: ElementDecoder
+  private var elements: JSONElement.Elements
+  private let total: Int
   private(set) var currentIndex = 0
 
   init(decoder: ElementDecoder) {
     self.decoder = decoder
-    elements = Array(decoder.element.elements)
+    elements = decoder.element.elements
+    total = elements.reduce(0) { count, _ in count + 1 }
   }
 
   struct Index: CodingKey {
@@ -19,22 +21,24 @@ struct ElementUnkeyedContainer: UnkeyedDecodingContainer {
   }
 
   var codingPath: [any CodingKey] { decoder.codingPath }
-  var count: Int? { elements.count }
-  var isAtEnd: Bool { currentIndex >= elements.count }
+  var count: Int? { total }
+  var isAtEnd: Bool { currentIndex >= total }
 
   private mutating func next() throws -> ElementDecoder {
-    guard currentIndex < elements.count else {
+    guard let element = elements.next() else {
       throw ConfigurationError(
-        "expected more than \(elements.count) elements",
+        "expected more than \(total) elements",
         at: decoder.reader.position(of: decoder.element)
       )
     }
     defer { currentIndex += 1 }
-    return decoder.child(elements[currentIndex], Index(intValue: currentIndex))
+    return decoder.child(element, Index(intValue: currentIndex))
   }
 
   mutating func decodeNil() throws -> Bool {
-    guard currentIndex < elements.count, elements[currentIndex].kind == .null else { return false }
+    var rest = elements
+    guard let element = rest.next(), element.kind == .null else { return false }
+    elements = rest
     currentIndex += 1
     return true
   }

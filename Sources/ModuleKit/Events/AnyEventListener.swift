@@ -5,6 +5,8 @@ protocol AnyEventListener: AnyObject, Sendable {
   var payloadName: String { get }
   /// The module that subscribes; `nil` for the host.
   var module: String? { get }
+  /// How many events wait for the handler.
+  var queued: Int { get }
   /// How many events were lost since the buffer was full.
   var dropped: Int { get }
   /// Whether its end has begun.

@@ -62,6 +62,7 @@ final class EventListener<Payload: Sendable>: AnyEventListener {
 
   var payloadType: ObjectIdentifier { ObjectIdentifier(Payload.self) }
   var payloadName: String { "\(Payload.self)" }
+  var queued: Int { state.withLock { $0.queue.count } }
   var dropped: Int { state.withLock { $0.dropped } }
   var isOver: Bool { state.withLock { $0.isOver } }
   var isClosed: Bool { state.withLock { $0.remaining != nil } }

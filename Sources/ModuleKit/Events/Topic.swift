@@ -6,6 +6,9 @@ protocol AnyTopic: AnyObject, Sendable {
   var payloadName: String { get }
   var isEmpty: Bool { get }
 
+  /// Adds the events that wait, by the module that subscribes; `nil` for the host.
+  func countQueued(into counts: inout [String?: Int])
+
   /// Takes up a listener, which stays closed.
   func insert(_ listener: any AnyEventListener)
   func remove(_ listener: any AnyEventListener)
@@ -68,6 +71,10 @@ final class Topic<Payload: Sendable>: AnyTopic {
       }
     }
     for (listener, result) in offered { listener.follow(result) }
+  }
+
+  func countQueued(into counts: inout [String?: Int]) {
+    state.withLock { $0.listeners.forEach { counts[$0.module, default: 0] += $0.queued } }
   }
 
   func insert(_ listener: any AnyEventListener) {

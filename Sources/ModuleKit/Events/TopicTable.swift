@@ -38,6 +38,15 @@ final class TopicTable: Sendable {
   /// The names of the events to which anything subscribes.
   var names: Set<String> { state.withLock { Set($0.topics.keys) } }
 
+  /// How many events wait, by the module that subscribes; `nil` for the host.
+  ///
+  /// - Complexity: O(listeners).
+  var queued: [String?: Int] {
+    var counts: [String?: Int] = [:]
+    state.withLock { state in for topic in state.topics.values { topic.countQueued(into: &counts) } }
+    return counts
+  }
+
   /// Queues an event for everyone who subscribes to it.
   ///
   /// - Returns: what is wrong with it.

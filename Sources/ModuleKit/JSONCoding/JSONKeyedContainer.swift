@@ -10,11 +10,21 @@ struct JSONKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   func encodeNil(forKey key: Key) throws { try encoder(key).encodeNil() }
-  func encode(_ value: Bool, forKey key: Key) throws { try encoder(key).encode(value) }
-  func encode(_ value: String, forKey key: Key) throws { try encoder(key).encode(value) }
+
+  func encode(_ value: Bool, forKey key: Key) throws {
+    encoder.storage.set(.bool(value), for: key.stringValue)
+  }
+
+  func encode(_ value: String, forKey key: Key) throws {
+    encoder.storage.set(.string(value), for: key.stringValue)
+  }
+
+  func encode(_ value: Int, forKey key: Key) throws {
+    encoder.storage.set(.integer(value), for: key.stringValue)
+  }
+
   func encode(_ value: Double, forKey key: Key) throws { try encoder(key).encode(value) }
   func encode(_ value: Float, forKey key: Key) throws { try encoder(key).encode(value) }
-  func encode(_ value: Int, forKey key: Key) throws { try encoder(key).encode(value) }
   func encode(_ value: Int8, forKey key: Key) throws { try encoder(key).encode(value) }
   func encode(_ value: Int16, forKey key: Key) throws { try encoder(key).encode(value) }
   func encode(_ value: Int32, forKey key: Key) throws { try encoder(key).encode(value) }

@@ -2,60 +2,104 @@ import ModuleManifests
 
 /// A JSON value in the making: containers are filled after they were handed out, even after their encoder is gone.
 final class JSONStorage {
-  private enum Content {
+  /// A member or an element: done, or in the making.
+  private enum Part {
     case value(JSONValue)
-    case array([JSONStorage])
-    case object(keys: [String], values: [String: JSONStorage])
+    case storage(JSONStorage)
+
+    var value: JSONValue {
+      switch self {
+      case .value(let value): value
+      case .storage(let storage): storage.value
+      }
+    }
   }
 
-  private var content = Content.object(keys: [], values: [:])
+  private enum Content {
+    case value(JSONValue)
+    case array
+    case object
+  }
+
+  private var content = Content.object
+  private var parts: [Part] = []
+  /// Of an object, the key of each of ``parts``.
+  private var keys: [String] = []
+  /// Of an object with many members, the place of each key.
+  private var places: [String: Int] = [:]
 
   func set(_ value: JSONValue) { content = .value(value) }
 
   func beginObject() {
     if case .object = content { return }
-    content = .object(keys: [], values: [:])
+    begin(.object)
   }
 
   func beginArray() {
     if case .array = content { return }
-    content = .array([])
+    begin(.array)
+  }
+
+  private func begin(_ content: Content) {
+    self.content = content
+    parts = []
+    keys = []
+    places = [:]
   }
 
   var count: Int {
-    if case .array(let elements) = content { return elements.count }
+    if case .array = content { return parts.count }
     return 0
   }
 
+  func append(_ value: JSONValue) { add(.value(value)) }
+
   func append() -> JSONStorage {
     let element = JSONStorage()
-    if case .array(var elements) = content {
-      content = .value(.null)
-      elements.append(element)
-      content = .array(elements)
-    }
+    add(.storage(element))
     return element
   }
+
+  private func add(_ part: Part) {
+    if case .array = content { parts.append(part) }
+  }
+
+  func set(_ value: JSONValue, for key: String) { set(.value(value), key) }
 
   /// The place of a member; a member that is written twice keeps its first place and its last value.
   func member(_ key: String) -> JSONStorage {
     let member = JSONStorage()
-    if case .object(var keys, var values) = content {
-      content = .value(.null)
-      if values.updateValue(member, forKey: key) == nil { keys.append(key) }
-      content = .object(keys: keys, values: values)
-    }
+    set(.storage(member), key)
     return member
+  }
+
+  private func set(_ part: Part, _ key: String) {
+    guard case .object = content else { return }
+    if let place = place(of: key) {
+      parts[place] = part
+    } else {
+      keys.append(key)
+      parts.append(part)
+      if keys.count > Self.fewKeys { remember() }
+    }
+  }
+
+  /// With more members than this, looking for a key one by one takes longer than a table.
+  private static let fewKeys = 16
+
+  private func place(of key: String) -> Int? {
+    keys.count > Self.fewKeys ? places[key] : keys.firstIndex(of: key)
+  }
+
+  private func remember() {
+    for place in places.count..<keys.count { places[keys[place]] = place }
   }
 
   var value: JSONValue {
     switch content {
     case .value(let value): return value
-    case .array(let elements): return .array(elements.map(\.value))
-    case .object(let keys, let values):
-      var object: JSONObject = [:]
-      for key in keys { object[key] = values[key]?.value }
-      return .object(object)
+    case .array: return .array(parts.map(\.value))
+    case .object: return .object(JSONObject(zip(keys, parts).map { (key: $0, value: $1.value) }))
     }
   }
 }

@@ -5,13 +5,14 @@ import ModuleManifests
 /// The counterpart of ``ElementDecoder``: what one writes, the other reads.
 struct JSONValueEncoder: Encoder {
   let storage: JSONStorage
-  let codingPath: [any CodingKey]
+  let path: CodingPath?
   let types: CodedTypes
+  var codingPath: [any CodingKey] { CodingPath.keys(path) }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   static func encode(_ value: some Encodable, _ coding: JSONCoding = JSONCoding()) throws -> JSONValue {
     let storage = JSONStorage()
-    try JSONValueEncoder(storage: storage, codingPath: [], types: CodedTypes(coding)).write(value)
+    try JSONValueEncoder(storage: storage, path: nil, types: CodedTypes(coding)).write(value)
     return storage.value
   }
 
@@ -48,7 +49,7 @@ struct JSONValueEncoder: Encoder {
 
   /// The encoder of a member or element.
   func child(_ storage: JSONStorage, _ key: any CodingKey) -> JSONValueEncoder {
-    JSONValueEncoder(storage: storage, codingPath: codingPath + [key], types: types)
+    JSONValueEncoder(storage: storage, path: CodingPath(key, in: path), types: types)
   }
 }
 

@@ -35,6 +35,16 @@ extension NodeState {
     }
   }
 
+  /// The call into the module that is under way, if it has one in this state.
+  var step: ModuleStep? {
+    switch self {
+    case .initializing, .cancelling: .initialize
+    case .running, .leaving, .ending: .run
+    case .destroying, .destroyingCancelled: .destroy
+    case .idle, .waiting, .ready, .failed, .skipped: nil
+    }
+  }
+
   /// Whether it is up, and nothing keeps it from being down soon.
   var isDescending: Bool {
     switch self {

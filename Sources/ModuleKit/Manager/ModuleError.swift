@@ -114,6 +114,12 @@ public struct ModuleError: Error, Sendable, CustomStringConvertible {
 }
 
 extension ModuleError {
+  /// What happened, without what a module has thrown, which may hold anything.
+  package var discreet: String {
+    if underlying == nil { return description }
+    return "\(module.map { "\($0) failed" } ?? "a failure") (\(code))"
+  }
+
   static func stepFailed(_ module: String, _ step: ModuleStep, _ error: any Error) -> ModuleError {
     let (code, what): (Code, String) =
       switch step {

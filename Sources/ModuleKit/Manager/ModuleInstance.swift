@@ -11,6 +11,10 @@ final class ModuleInstance {
   /// When its last initialization began and ended.
   var began = Duration.zero
   var ended = Duration.zero
+  /// When the step under way was called; when `run` was asked to end, once it was.
+  var stepBegan = Duration.zero
+  /// How long the step took that has just ended, as long as its end is dealt with.
+  var stepDuration: Duration?
   /// What its last step threw that counts.
   var error: ModuleError?
 

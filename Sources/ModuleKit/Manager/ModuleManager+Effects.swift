@@ -38,13 +38,14 @@ extension ModuleManager {
       let error = overdueError(node, step)
       problems.append(error)
       if currentChange != nil { changeErrors[.overdue(node, step)] = error }
-      report(.overdue(module: name(of: node), step))
+      report(.overdue(module: name(of: node), step), after: timeOfStep(node))
     case .abandoned(let node, let step):
       problems.append(abandonedError(node, step))
-      report(.abandoned(module: name(of: node), step))
+      report(.abandoned(module: name(of: node), step), after: timeOfStep(node))
     case .late(let node, let step):
+      let duration = instances[node]?.stepDuration
       letGo(node)
-      report(.late(module: name(of: node), step))
+      report(.late(module: name(of: node), step), after: duration)
     case .undestroyed(let node):
       problems.append(
         ModuleError(.overdue, "there was no time to destroy \(name(of: node))", module: name(of: node))
@@ -93,11 +94,17 @@ extension ModuleManager {
       }
       if !insideWaits.isEmpty { giveUpEntangledWaits(in: node) }
     }
-    if hasListeners, let instance = instances[node] {
-      let (state, former) = (ModuleState(state), ModuleState(former))
-      if state != former { report(.state(module: instance.name, state)) }
+    guard let instance = instances[node] else { return }
+    // From now on what counts is how long `run` takes to end.
+    if former.isReady, state == .leaving || state == .ending { instance.stepBegan = now }
+    if hasListeners, ModuleState(state) != ModuleState(former) {
+      let duration = former.step == .run ? nil : instance.stepDuration
+      report(.state(module: instance.name, ModuleState(state)), after: duration)
     }
   }
+
+  /// How long the step under way has taken so far.
+  private func timeOfStep(_ node: NodeID) -> Duration? { instances[node].map { now - $0.stepBegan } }
 
   /// Forgets the context of a life that is over, which keeps the manager alive.
   private func letGo(_ node: NodeID) {

@@ -34,15 +34,18 @@ extension ModuleManager {
   }
 
   func overdueError(_ node: NodeID, _ step: ModuleStep) -> ModuleError {
-    let timeouts = machine.nodeSettings[node].timeouts
-    let limit: Duration? =
-      switch step {
-      case .initialize: timeouts.initialize
-      case .run: timeouts.gracePeriod
-      case .destroy: timeouts.destroy
-      }
-    let text = limit.map { " within \($0)" } ?? ""
+    let text = limit(of: step, node).map { " within \($0)" } ?? ""
     return ModuleError(.overdue, "\(step) of \(name(of: node)) did not end\(text)", module: name(of: node))
+  }
+
+  /// How long a step may take before it is cancelled.
+  func limit(of step: ModuleStep, _ node: NodeID) -> Duration? {
+    let timeouts = machine.nodeSettings[node].timeouts
+    return switch step {
+    case .initialize: timeouts.initialize
+    case .run: timeouts.gracePeriod
+    case .destroy: timeouts.destroy
+    }
   }
 
   func abandonedError(_ node: NodeID, _ step: ModuleStep) -> ModuleError {

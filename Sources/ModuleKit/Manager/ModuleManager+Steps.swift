@@ -2,6 +2,7 @@ extension ModuleManager {
   /// Makes a call into a module, in a task of its own.
   func begin(_ step: ModuleStep, _ node: NodeID, _ operation: Int) {
     guard let instance = instances[node], let context = instance.context else { return }
+    instance.stepBegan = now
     let work = Work(step: step, node: node, operation: operation, context: context)
     let task = Task.detached(executorPreference: options.executor) {
       let began = self.clock.now()
@@ -19,15 +20,19 @@ extension ModuleManager {
 
   /// A call has ended.
   private func finished(_ work: Work, began: Duration, _ error: (any Error)?) {
-    if let instance = instances[work.node] {
+    let instance = instances[work.node]
+    let ended = clock.now()
+    if let instance {
       if work.step == .destroy { instance.destroyTask = nil } else { instance.task = nil }
+      instance.stepDuration = ended - began
       if work.step == .initialize, isCurrent(work) {
         instance.began = began
-        instance.ended = clock.now()
+        instance.ended = ended
       }
     }
     if let error { note(error, of: work) }
     send(work.completion(failed: error != nil))
+    instance?.stepDuration = nil
   }
 
   private func isCurrent(_ work: Work) -> Bool {
@@ -45,10 +50,10 @@ extension ModuleManager {
       instances[work.node]?.error = wrapped
       if currentChange != nil { changeErrors[.threw(work.node, work.step)] = wrapped }
       problems.append(wrapped)
-      report(.failed(wrapped))
+      report(.failed(wrapped), after: instances[work.node]?.stepDuration)
     case .destroy:
       problems.append(wrapped)
-      report(.failed(wrapped))
+      report(.failed(wrapped), after: instances[work.node]?.stepDuration)
     // It was cancelled, and threw for that reason.
     default: break
     }

@@ -200,8 +200,9 @@ public actor ModuleManager {
 
   func name(of node: NodeID) -> String { instances[node]?.name ?? "a former module" }
 
-  func report(_ kind: ModuleEvent.Kind) {
-    if !hub.isEmpty { hub.send(ModuleEvent(time: clock.now(), kind: kind)) }
+  /// - Parameter duration: of the step that it is about.
+  func report(_ kind: ModuleEvent.Kind, after duration: Duration? = nil) {
+    if !hub.isEmpty { hub.send(ModuleEvent(time: clock.now(), kind: kind, duration: duration)) }
   }
 
   func makeWaiter() -> Int {

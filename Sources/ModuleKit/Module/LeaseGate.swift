@@ -1,6 +1,6 @@
 /// Counts the uses of a module that are under way, so that it is not destroyed during one.
 struct LeaseGate {
-  private var count = 0
+  private(set) var count = 0
   private var isClosed = false
   private var waiting: [OneShot<Void>] = []
 

@@ -140,6 +140,9 @@ public final class ModuleContext: Sendable {
 
   // MARK: Leases
 
+  /// How many calls are inside the module.
+  var uses: Int { shared.withLock { $0.leases.count } }
+
   func enter() -> Bool { shared.withLock { $0.leases.enter() } }
 
   func leave() {

@@ -37,6 +37,17 @@ public struct ModuleEvent: Sendable, CustomStringConvertible {
   /// When, on the manager's clock, since the manager was made.
   public let time: Duration
   public let kind: Kind
+  /// How long the step took that has led to this, or has taken until now; of a `run` that was asked to end, since then. `nil`
+  /// if it is about no step.
+  ///
+  /// A module that becomes ready has the time of its `initialize`, one that is idle again that of its `destroy`.
+  public let duration: Duration?
+
+  init(time: Duration, kind: Kind, duration: Duration? = nil) {
+    self.time = time
+    self.kind = kind
+    self.duration = duration
+  }
 
   public var description: String {
     switch kind {

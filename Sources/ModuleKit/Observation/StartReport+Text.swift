@@ -40,7 +40,10 @@ extension StartReport {
   }
 
   /// The report as JSON with the schema `modulekit.start/1`; times in microseconds.
-  public var json: String {
+  public var json: String { json(showingReasons: true) }
+
+  /// - Parameter showsReasons: whether failures have what modules threw.
+  package func json(showingReasons showsReasons: Bool) -> String {
     let document: JSONValue = [
       "schema": "modulekit.start/1",
       "duration": .integer(duration.inMicroseconds),
@@ -65,7 +68,8 @@ extension StartReport {
       "failures": .array(
         failures.map { failure in
           [
-            "module": .optional(failure.error.module), "error": .string(failure.error.description),
+            "module": .optional(failure.error.module),
+            "error": .string(showsReasons ? failure.error.description : failure.error.discreet),
             "skipped": .strings(failure.skipped),
           ]
         }

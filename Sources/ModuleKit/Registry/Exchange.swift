@@ -24,6 +24,8 @@ final class Exchange: Sendable {
   let adapters: AdapterTable
   let reporter: EventReporter
   let topics: TopicTable
+  /// How many scopes are open.
+  let openScopes = Atomic<Int>(0)
   private let state = Guarded(State())
   private let table = AtomicReference<ActionTable>()
 

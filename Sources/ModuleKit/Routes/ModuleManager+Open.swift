@@ -120,7 +120,7 @@ extension ModuleManager {
   }
 
   private nonisolated func answer(_ call: RouteCall) async throws(RouteError) -> RouteResult {
-    if let (route, handler) = try? override({ $0.route(call.url, instead: call.route) }) {
+    if let (route, handler) = overriddenRoute(of: call.url, instead: call.route) {
       do {
         return RouteResult(
           try await handler(route, call.payload),

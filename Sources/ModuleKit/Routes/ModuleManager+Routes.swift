@@ -17,7 +17,9 @@ extension ModuleManager {
   ///   or if the module of the route is neither running nor initialized on first use.
   public func route(for url: String) throws(RouteError) -> ResolvedRoute {
     let read = try options.routes.admit(try RouteError.read(url))
-    guard let route = match(read) else { throw Self.noRoute(read) }
+    let declared = match(read)
+    if let (route, _) = overriddenRoute(of: read, instead: declared) { return route }
+    guard let route = declared else { throw Self.noRoute(read) }
     if let error = obstacle(to: route.module) { throw .unavailable(error, read, module: route.module) }
     return route
   }
@@ -41,6 +43,15 @@ extension ModuleManager {
       pattern: declaration.pattern,
       module: checked.modules[declaration.module].name
     )
+  }
+
+  /// The route and the handler that a test puts in the place of a module's; `nil` outside of tests.
+  nonisolated func overriddenRoute(
+    of url: RouteURL,
+    instead declared: ResolvedRoute?
+  ) -> (ResolvedRoute, RouteBook.Handler)? {
+    // A table throws only for services.
+    try? override { $0.route(url, instead: declared) }
   }
 
   static func noRoute(_ url: RouteURL) -> RouteError {

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 extension ModuleManager {
   /// Calls `body` with a scope, and ends what the scope has made before it returns, on errors and cancellation, too.
   ///
@@ -19,6 +21,8 @@ extension ModuleManager {
     _ values: ScopeValues = ScopeValues(),
     _ body: (ServiceScope) async throws -> Result
   ) async rethrows -> Result {
+    exchange.openScopes.add(1, ordering: .relaxed)
+    defer { exchange.openScopes.subtract(1, ordering: .relaxed) }
     let scope = ServiceScope(self, values: values, outer: ServiceScope.current)
     do {
       let result = try await ServiceScope.$innermost.withValue(scope) { try await body(scope) }

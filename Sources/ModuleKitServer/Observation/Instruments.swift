@@ -121,6 +121,26 @@
       Counter(label: "modulekit.failures", dimensions: dimensions, factory: metrics).increment(by: number)
     }
 
+    /// Records what waits and what is open, so that what only grows is seen.
+    func sample(_ activity: ModuleActivity) {
+      record("scopes.open", activity.openScopes)
+      record("events.queued", activity.hostEvents, "host")
+      // A module that is being replaced has two instances; to those who look at it they are one.
+      var uses: [String: Int] = [:]
+      for module in activity.modules { uses[module.name, default: 0] += module.uses }
+      var queued: [String: Int] = [:]
+      for module in activity.modules { queued[module.name] = module.queuedEvents }
+      for name in uses.keys.sortedBytewise() {
+        record("leases.open", uses[name] ?? 0, name)
+        record("events.queued", queued[name] ?? 0, name)
+      }
+    }
+
+    private func record(_ what: String, _ value: Int, _ module: String? = nil) {
+      let dimensions = module.map { [("module", $0)] } ?? []
+      Gauge(label: "modulekit.\(what)", dimensions: dimensions, factory: metrics).record(value)
+    }
+
     private func ready(_ isReady: Bool) {
       Gauge(label: "modulekit.ready", factory: metrics).record(isReady ? 1 : 0)
     }

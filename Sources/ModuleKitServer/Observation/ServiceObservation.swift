@@ -6,6 +6,9 @@
   /// What a service reports about its manager: health at once, logs in order and beside the work, metrics and spans.
   final class ServiceObservation: Sendable {
     private let gate: ReadinessGate
+    let logger: Logger
+    /// The last entries that are worth looking at.
+    let recent = RecentEntries()
     private let log: EventLog
     private let report: FailureReport
     private let instruments: Instruments
@@ -29,6 +32,7 @@
     init(gate: ReadinessGate, report: FailureReport, logger: Logger, instruments: Instruments) {
       self.gate = gate
       self.report = report
+      self.logger = logger
       log = EventLog(logger: logger)
       self.instruments = instruments
     }
@@ -63,9 +67,10 @@
       }
       journal.withLock { $0 = Journal(entries: entries, writer: writer) }
       manager.wrapSteps(in: ServiceSteps(instruments: instruments))
-      let (gate, board, instruments) = (gate, board, instruments)
+      let (gate, board, instruments, recent) = (gate, board, instruments, recent)
       manager.observe { [weak manager] event in
         entries.yield(.event(event))
+        recent.note(event)
         instruments.note(event)
         switch event.kind {
         case .state(let module, let state): board.note(state, of: module)
@@ -95,6 +100,9 @@
     func drained(left: Int) {
       if left > 0 { write(.drained(left: left)) }
     }
+
+    /// Records the gauges of what waits and what is open.
+    func sample(_ manager: ModuleManager) async { instruments.sample(await manager.activity) }
 
     private func write(_ entry: Entry) { journal.withLock { $0?.entries }?.yield(entry) }
 

@@ -2,6 +2,8 @@
 enum CaseConflict {
   /// Pairs of names that differ only in the case of their letters; the first of each group with each further one.
   static func pairs(in names: some Sequence<String>) -> [(first: String, second: String)] {
+    // Different names without capitals, as nearly all are, cannot be meant.
+    guard names.contains(where: { !isLowercase($0) }) else { return [] }
     var seen: [String: String] = [:]
     var pairs: [(first: String, second: String)] = []
     for name in names.sortedBytewise() {
@@ -12,6 +14,10 @@ enum CaseConflict {
       }
     }
     return pairs
+  }
+
+  private static func isLowercase(_ name: String) -> Bool {
+    name.utf8.allSatisfy { $0 < 0x80 && !(0x41...0x5A).contains($0) }
   }
 
   static func diagnostic(

@@ -5,6 +5,9 @@ public import VersionResolver
 /// Nothing is read before it is asked for. Files with mistakes do not stop anything: each becomes a diagnostic, and the
 /// version in it unavailable, so that one run reports as much as it can.
 ///
+/// It is not `Sendable`: what it has read is kept without locks, which each of the millions of questions that a resolution asks
+/// would pay for. Use it from one task at a time. A task that has made one can hand it on, together with all that refers to it.
+///
 /// ```swift
 /// let application = ApplicationManifest.read("modules.json", in: directory)
 /// if let manifest = application.value {
@@ -23,7 +26,13 @@ public final class Catalog: CandidateProvider {
   let sources: [any ManifestSource]
   /// The path of each of ``sources``, as the application writes it.
   let openedCatalogs: [String]
-  private var records: [String: ModuleRecord] = [:]
+  /// Who answers for a name, if some catalogs are not on this machine.
+  let routes: CatalogRoutes?
+  let lookAhead: LookAhead?
+  let loader: ManifestLoader
+  private(set) var records: [String: ModuleRecord] = [:]
+  /// What was asked for last: a resolver asks for one version of a module after the other.
+  private var recent: (module: String, record: ModuleRecord)?
   private var names: [String]?
   private var interfaces: [String: [InterfaceProvider]]?
   private let adapters: [InterfaceAdapter]
@@ -49,10 +58,11 @@ public final class Catalog: CandidateProvider {
     directory: String,
     contents: [String: [UInt8]]
   ) {
-    let loader = ManifestLoader(caches: DecodingCaches(), bag: bag)
+    let loader = ManifestLoader(bag: bag)
+    self.loader = loader
     self.directory = directory
     adapters = application.adapters.sorted(by: InterfaceAdapter.precedes)
-    places = application.workspace + application.catalogs
+    places = application.workspace + application.catalogs.map(\.description)
     workspace = WorkspaceSource(
       application.workspace.enumerated().map { ($1, document?.position(of: ["workspace", .index($0)])) },
       directory: directory,
@@ -60,11 +70,15 @@ public final class Catalog: CandidateProvider {
       loader: loader
     )
     let opener = CatalogOpener(directory: directory, loader: loader)
-    let opened = application.catalogs.enumerated().compactMap { index, path in
-      opener.open(path, document: document, index: index).map { (path, $0) }
+    let opened = application.catalogs.enumerated().compactMap { index, catalog in
+      catalog.path.flatMap { path in
+        opener.open(path, document: document, index: index).map { (path, $0) }
+      }
     }
     openedCatalogs = opened.map(\.0)
     sources = opened.map(\.1)
+    routes = CatalogRoutes(application, document: document, directory: directory)
+    lookAhead = routes.map { [workspace] in LookAhead($0, workspace: workspace, application: application) }
   }
 
   /// The versions of a module in ascending order; one only if it is in the workspace.
@@ -74,31 +88,32 @@ public final class Catalog: CandidateProvider {
 
   /// What one version of a module needs. A version whose manifest has mistakes is unavailable, pinned or not.
   public func candidate(_ module: String, at version: Version) -> Candidate {
-    guard let manifest = manifest(of: module, at: version) else {
+    guard let content = record(of: module).content(version) else {
       return Candidate(unavailable: "has a manifest that cannot be used", isPinnable: false)
     }
-    var edges = manifest.edges
-    if manifest.package != nil, let edge = packageEdge(of: module, at: version) { edges.append(edge) }
-    return Candidate(edges, unavailable: manifest.yanked.map { "is yanked: \($0)" })
+    var edges = content.manifest.edges
+    lookAhead?.note(edges)
+    if content.manifest.package != nil, let edge = packageEdge(of: module, at: version) { edges.append(edge) }
+    return Candidate(edges, unavailable: content.manifest.yanked.map { "is yanked: \($0)" })
   }
 
   /// The manifest of one version, `nil` if there is none or it has mistakes.
   public func manifest(of module: String, at version: Version) -> ModuleManifest? {
-    record(of: module).manifest(version)
+    record(of: module).content(version)?.manifest
   }
 
   /// The text of the manifest of one version, `nil` if there is none or it is not JSON.
   public func document(of module: String, at version: Version) -> ManifestDocument? {
-    record(of: module).entry(version)?.decoded.document
+    record(of: module).entry(version)?.document
   }
 
   /// The digest of the manifest of one version; `nil` for workspace modules, which have none.
   public func digest(of module: String, at version: Version) -> String? {
     let record = record(of: module)
-    guard let entry = record.entry(version), !entry.isFromWorkspace, record.manifest(version) != nil else {
+    guard let entry = record.entry(version), !entry.isFromWorkspace, record.content(version) != nil else {
       return nil
     }
-    return entry.decoded.document.map { ManifestDigest.of($0.json.root) }
+    return entry.document.map { ManifestDigest.of($0.json.root) }
   }
 
   /// Whether the module lives beside the application.
@@ -112,31 +127,38 @@ public final class Catalog: CandidateProvider {
   /// What was wrong with everything that was read so far, in a fixed order and each problem once.
   public var diagnostics: [Diagnostic] { bag.sorted }
 
-  /// The names of all modules, sorted. Lists every folder, but reads nothing in them.
+  /// The names of all modules, sorted. Lists every folder, but reads nothing in them; of a catalog elsewhere, the list of its
+  /// names, if it answers.
   public func allModuleNames() -> [String] {
     if let names { return names }
-    let all = Set(workspace.moduleNames() + sources.flatMap { $0.moduleNames() }).sortedBytewise()
+    let all = routes.map { Set(heldModuleNames() + $0.moduleNames()).sortedBytewise() } ?? heldModuleNames()
     names = all
     return all
   }
 
-  /// Reads every manifest of every catalog, so that ``diagnostics`` are complete.
+  /// Reads every manifest of every catalog, so that ``diagnostics`` are complete; of catalogs elsewhere, those of the modules
+  /// that were asked for.
   public func readEverything() {
-    for module in allModuleNames() {
+    for module in heldModuleNames() {
       let record = record(of: module)
-      for version in record.versions { _ = record.manifest(version) }
+      for version in record.versions { _ = record.content(version) }
       for source in sources {
-        for entry in source.entries(of: module) { _ = entry.decoded }
+        for entry in source.entries(of: module) { _ = entry.content }
       }
     }
   }
 
   /// The module versions that provide an interface, sorted by module and version, then those that provide what the application
-  /// adapts to it. Any module may, so that the first call reads everything.
+  /// adapts to it. Any module may, so that the first call reads everything on this machine.
   public func providers(of interface: String) -> [InterfaceProvider] {
     let table = interfaces ?? collectInterfaces()
     interfaces = table
-    return adapters.providers(of: interface) { table[$0] ?? [] }
+    return adapters.providers(of: interface) { name in
+      let here = table[name] ?? []
+      let elsewhere = remoteProviders(of: name)
+      return elsewhere.isEmpty
+        ? here : (here + elsewhere).sorted { ($0.module, $0.version) < ($1.module, $1.version) }
+    }
   }
 
   /// How one version of a module provides an interface, by itself or by adapters; `nil` if it does not.
@@ -149,16 +171,22 @@ public final class Catalog: CandidateProvider {
   }
 
   func record(of module: String) -> ModuleRecord {
-    if let known = records[module] { return known }
+    if let recent, recent.module == module { return recent.record }
+    let record = records[module] ?? makeRecord(of: module)
+    recent = (module, record)
+    return record
+  }
+
+  private func makeRecord(of module: String) -> ModuleRecord {
     let own = workspace.entries(of: module)
-    let record = ModuleRecord(own.isEmpty ? sources.flatMap { $0.entries(of: module) } : own, bag: bag)
+    let record = ModuleRecord(own.isEmpty ? published(module) : own, bag: bag)
     records[module] = record
     return record
   }
 
   private func collectInterfaces() -> [String: [InterfaceProvider]] {
     var table: [String: [InterfaceProvider]] = [:]
-    for module in allModuleNames() {
+    for module in localModuleNames() {
       for version in versions(of: module) {
         for interface in manifest(of: module, at: version)?.provides ?? [] {
           table[interface.name, default: []].append(

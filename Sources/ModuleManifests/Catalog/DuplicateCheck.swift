@@ -33,8 +33,8 @@ struct DuplicateCheck {
 
   /// Whether both manifests have the same content, whatever their spelling.
   private func compare(_ first: ManifestEntry, _ other: ManifestEntry) -> Bool {
-    guard let left = first.decoded.document, let right = other.decoded.document else { return false }
-    let keys = differingKeys(left.json.root, right.json.root)
+    guard let left = first.document, let right = other.document else { return false }
+    let keys = left.differingKeys(from: right, ignoring: ["$schema"])
     guard let key = keys.first else {
       bag.add(
         Diagnostic(
@@ -65,28 +65,5 @@ struct DuplicateCheck {
       )
     )
     return false
-  }
-
-  /// The paths of the members in which two manifests differ, `$schema` apart; one step deep, two in objects.
-  private func differingKeys(_ left: JSONElement, _ right: JSONElement) -> [[String]] {
-    differingMembers(left, right).filter { $0 != "$schema" }.flatMap { key -> [[String]] in
-      guard let a = left.member(key), let b = right.member(key), a.kind == .object, b.kind == .object else {
-        return [[key]]
-      }
-      return differingMembers(a, b).map { [key, $0] }
-    }
-  }
-
-  private func differingMembers(_ left: JSONElement, _ right: JSONElement) -> [String] {
-    let (a, b) = (canonicalMembers(left), canonicalMembers(right))
-    return Set(a.keys).union(b.keys).filter { a[$0] != b[$0] }.sortedBytewise()
-  }
-
-  private func canonicalMembers(_ object: JSONElement) -> [String: [UInt8]] {
-    var members: [String: [UInt8]] = [:]
-    for (key, value) in object.members {
-      if let name = key.string { members[name] = CanonicalJSON.bytes(of: value) }
-    }
-    return members
   }
 }

@@ -21,6 +21,13 @@ final class FolderSource: ManifestSource {
     return entries
   }
 
+  func claims(_ module: String) -> Bool {
+    guard ModuleName.isValid(module) else { return false }
+    let scope = module.contains("/") ? Path.parent(of: module) : ""
+    if !scope.isEmpty, checkedListing(of: "").folders[scope] == nil { return false }
+    return checkedListing(of: scope).packed[Path.name(of: module)] != nil || !entries(of: module).isEmpty
+  }
+
   func moduleNames() -> [String] {
     var names: Set<String> = []
     for scope in [""] + checkedListing(of: "").folders.keys where scope.isEmpty || ModuleName.isValid(scope) {
@@ -57,16 +64,10 @@ final class FolderSource: ManifestSource {
     for (stem, item) in listing.manifests.sorted(by: { Bytewise.precedes($0.key, $1.key) }) {
       guard let version = try? Version(parsing: stem) else { continue }
       let relative = Path.join(module, item.name)
-      entries.append(
-        ManifestEntry(module: module, version: version, path: reader.shown(relative)) { [reader, loader] in
-          guard let file = reader.read(item, as: relative, limit: JSONLimits.document.bytes) else {
-            return Decoded(value: nil, document: nil, diagnostics: [])
-          }
-          var decoded = loader.decode(file)
-          decoded.expect(module: module, version: version)
-          return loader.reported(decoded)
-        }
-      )
+      let text = ManifestText.unread(path: reader.shown(relative)) { [reader] in
+        reader.read(item, as: relative, limit: JSONLimits.document.bytes)
+      }
+      entries.append(ManifestEntry(module: module, version: version, text: text, loader: loader))
     }
     for (name, _) in listing.folders {
       guard let stem = FolderListing.stem(of: name, ".json"), (try? Version(parsing: stem)) != nil else {

@@ -1,14 +1,14 @@
 /// The ranges of a file's lines that are not blank, one after the other.
-struct LineRanges {
+package struct LineRanges {
   private let bytes: [UInt8]
   private var start = 0
 
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }
 
   /// The next line, without its line break.
-  mutating func next() -> Range<Int>? {
+  package mutating func next() -> Range<Int>? {
     while start < bytes.count {
       let line = start..<end(ofLineAt: start)
       start = line.upperBound + 1

@@ -4,7 +4,7 @@
 /// is for editors, and `yanked`, because a version may be withdrawn after it was locked and must then stay usable.
 /// The order of keys, white space and the spelling of escapes make no difference.
 package enum ManifestDigest {
-  static let excludedKeys: Set<String> = ["$schema", "yanked"]
+  package static let excludedKeys: Set<String> = ["$schema", "yanked"]
 
   /// The digest as the lockfile writes it: `sha256:` and 64 hexadecimal digits.
   package static func of(_ root: JSONElement) -> String {

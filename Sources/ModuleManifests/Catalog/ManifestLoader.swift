@@ -3,9 +3,13 @@ import VersionResolver
 /// Decodes manifests and reports what is wrong with them.
 ///
 /// Entries keep one of these and not the source that holds them, which would keep both alive for ever.
-struct ManifestLoader {
-  let caches: DecodingCaches
+final class ManifestLoader {
+  let caches = DecodingCaches()
   let bag: DiagnosticBag
+  /// The document that was made last: what asks for one place in a manifest mostly asks for several.
+  private var recent: (document: ManifestDocument, start: Int)?
+
+  init(bag: DiagnosticBag) { self.bag = bag }
 
   /// Decodes a document that was read.
   func decode(_ document: ManifestDocument) -> Decoded<ModuleManifest> {
@@ -26,7 +30,25 @@ struct ManifestLoader {
 
   /// Passes a decoded manifest on, after everything about it is reported.
   func reported(_ decoded: Decoded<ModuleManifest>) -> Decoded<ModuleManifest> {
-    bag.add(decoded.diagnostics)
+    if !decoded.diagnostics.isEmpty { bag.add(decoded.diagnostics) }
     return decoded
+  }
+
+  /// The text with the places of its parts; `nil` if it is unread, cannot be read, or is not JSON.
+  func document(of text: ManifestText) -> ManifestDocument? {
+    switch text {
+    case .line(let file, let range): document(of: file, range, .line)
+    case .file(let file): document(of: file, 0..<file.bytes.count, .document)
+    case .document(let document, _): document
+    case .unread, .unreadable: nil
+    }
+  }
+
+  private func document(of file: SourceFile, _ range: Range<Int>, _ limits: JSONLimits) -> ManifestDocument? {
+    if let recent, recent.document.file === file, recent.start == range.lowerBound { return recent.document }
+    guard let json = try? JSONDocument(parsing: file.bytes, range: range, limits: limits) else { return nil }
+    let document = ManifestDocument(file: file, json: json)
+    recent = (document, range.lowerBound)
+    return document
   }
 }

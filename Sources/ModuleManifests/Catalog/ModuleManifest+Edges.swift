@@ -5,10 +5,19 @@ extension ModuleManifest {
   public var edges: [Edge] {
     var edges: [Edge] = []
     edges.reserveCapacity(dependencies.count + optionalDependencies.count + conflicts.count + requires.count)
-    for dependency in dependencies { edges.append(Edge(dependency, .dependency)) }
-    for dependency in optionalDependencies { edges.append(Edge(dependency, .optional)) }
-    for dependency in conflicts { edges.append(Edge(dependency, .conflict)) }
-    for dependency in requires { edges.append(Edge(dependency, .interface)) }
+    func add(_ list: [Dependency], _ kind: Edge.Kind) {
+      list.withUnsafeBufferPointer { list in
+        for index in list.indices {
+          edges.append(
+            Edge(list[index].name, list[index].requirement, kind: kind, isLazy: list[index].isLazy)
+          )
+        }
+      }
+    }
+    add(dependencies, .dependency)
+    add(optionalDependencies, .optional)
+    add(conflicts, .conflict)
+    add(requires, .interface)
     return edges
   }
 }

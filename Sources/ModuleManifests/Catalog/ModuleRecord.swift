@@ -1,7 +1,7 @@
 import VersionResolver
 
 /// All versions of one module from all catalogs, each with the one manifest that counts.
-struct ModuleRecord {
+final class ModuleRecord {
   /// In ascending order.
   let versions: [Version]
   /// For each version, the manifest of the earliest catalog that has it.
@@ -40,8 +40,8 @@ struct ModuleRecord {
   func entry(_ version: Version) -> ManifestEntry? { index(of: version).map { entries[$0] } }
 
   /// The manifest of a version, `nil` if it cannot be used.
-  func manifest(_ version: Version) -> ModuleManifest? {
-    index(of: version).flatMap { contradicted.contains($0) ? nil : entries[$0].decoded.value }
+  func content(_ version: Version) -> ManifestEntry.Content? {
+    index(of: version).flatMap { contradicted.contains($0) ? nil : entries[$0].content }
   }
 
   private func index(of version: Version) -> Int? {

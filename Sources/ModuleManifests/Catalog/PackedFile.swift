@@ -7,25 +7,42 @@ import VersionResolver
 final class PackedFile: ManifestSource {
   /// The greatest size of a packed file.
   static let maximumSize = 1 << 30
-  /// In files up to this size, what the first pass parsed is kept for the decoder; a tape takes about as much as its text.
-  private static let keptSize = 64 << 20
-
   /// After this many lines with mistakes, a file is not read further: it is no catalog.
   private static let maximumReport = 200
 
   private let file: SourceFile
   private let loader: ManifestLoader
-  private var modules: [String: [ManifestEntry]] = [:]
+  private var lines: [Line] = []
+  /// In the order of their first lines.
+  private var modules: [Module] = []
+  private var places: [String: Int] = [:]
   private var reported = 0
+
+  /// What is known of a line before its manifest is asked for.
+  private struct Line {
+    let start: Int
+    let length: Int32
+    /// The next line of the same module, -1 if there is none.
+    var next: Int32 = -1
+    let version: Version
+    var entry: ManifestEntry?
+  }
+
+  /// The lines of a module, as a list through ``lines``.
+  private struct Module {
+    let name: String
+    let first: Int32
+    var last: Int32
+  }
 
   /// - Parameter module: the only module that the file may hold, if it is named after one.
   init(_ file: SourceFile, module: String? = nil, loader: ManifestLoader) {
     self.file = file
     self.loader = loader
     var scanner = JSONScanner(limits: .line)
-    var lines = LineRanges(file.bytes)
+    var ranges = LineRanges(file.bytes)
     let silent = DecodingContext(file: file, caches: loader.caches)
-    while let range = lines.next() {
+    while let range = ranges.next() {
       if reported >= Self.maximumReport {
         loader.bag.add(
           Diagnostic(
@@ -41,9 +58,27 @@ final class PackedFile: ManifestSource {
     reportCaseConflicts()
   }
 
-  func entries(of module: String) -> [ManifestEntry] { modules[module] ?? [] }
+  func entries(of module: String) -> [ManifestEntry] {
+    guard let place = places[module] else { return [] }
+    var entries: [ManifestEntry] = []
+    var line = modules[place].first
+    while line >= 0 {
+      entries.append(entry(Int(line), of: modules[place].name))
+      line = lines[Int(line)].next
+    }
+    return entries
+  }
 
-  func moduleNames() -> [String] { Array(modules.keys) }
+  func moduleNames() -> [String] { modules.map(\.name) }
+
+  private func entry(_ index: Int, of module: String) -> ManifestEntry {
+    let line = lines[index]
+    if let known = line.entry { return known }
+    let text = ManifestText.line(file, line.start..<line.start + Int(line.length))
+    let entry = ManifestEntry(module: module, version: line.version, text: text, loader: loader)
+    lines[index].entry = entry
+    return entry
+  }
 
   private func index(
     _ range: Range<Int>,
@@ -76,11 +111,20 @@ final class PackedFile: ManifestSource {
       ])
       return
     }
-    let kept = file.bytes.count <= Self.keptSize ? document : nil
-    let entry = ManifestEntry(module: name, version: version, path: file.path) { [file, loader] in
-      loader.reported(kept.map { loader.decode($0) } ?? loader.decode(file, line: range))
+    add(Line(start: range.lowerBound, length: Int32(range.count), version: version), to: name)
+  }
+
+  private func add(_ line: Line, to module: String) {
+    let index = Int32(lines.count)
+    lines.append(line)
+    // Mostly all lines of a module follow one another.
+    if let place = modules.last?.name == module ? modules.count - 1 : places[module] {
+      lines[Int(modules[place].last)].next = index
+      modules[place].last = index
+    } else {
+      places[module] = modules.count
+      modules.append(Module(name: module, first: index, last: index))
     }
-    modules[name, default: []].append(entry)
   }
 
   /// Reports what keeps a line from being used at all.
@@ -98,15 +142,14 @@ final class PackedFile: ManifestSource {
   }
 
   private func reportCaseConflicts() {
-    for (first, second) in CaseConflict.pairs(in: modules.keys) {
-      guard let entry = modules[second]?.first, let other = modules[first]?.first else { continue }
-      let position = entry.decoded.document?.position(of: ["name"]) ?? file.start
+    for (first, second) in CaseConflict.pairs(in: moduleNames()) {
+      guard let entry = entries(of: second).first, let other = entries(of: first).first else { continue }
       loader.bag.add(
         CaseConflict.diagnostic(
           first,
           second,
-          at: position,
-          other: other.decoded.document?.position(of: ["name"])
+          at: entry.document?.position(of: ["name"]) ?? file.start,
+          other: other.document?.position(of: ["name"])
         )
       )
     }

@@ -65,15 +65,15 @@ final class WorkspaceSource: ManifestSource {
       let version = root.member("version").flatMap({ silent.version($0, "version") })
     else { return }
     modules[name, default: []].append(
-      ManifestEntry(module: name, version: version, path: path, isFromWorkspace: true) { decoded }
+      ManifestEntry(module: name, version: version, path: path, decoded: decoded, loader: loader)
     )
   }
 
   private func rejectRepeatedNames() {
     for (name, entries) in modules where entries.count > 1 {
-      guard let first = entries[0].decoded.document?.position(of: ["name"]) else { continue }
+      guard let first = entries[0].document?.position(of: ["name"]) else { continue }
       for entry in entries.dropFirst() {
-        guard let document = entry.decoded.document, let range = document.range(of: ["name"]) else {
+        guard let document = entry.document, let range = document.range(of: ["name"]) else {
           continue
         }
         loader.bag.add(

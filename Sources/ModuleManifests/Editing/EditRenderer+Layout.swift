@@ -1,19 +1,22 @@
-/// Taking members out of a container and appending others.
+/// Taking members out of a container and adding others.
 extension EditRenderer {
-  /// Removes and appends children of a container that had some.
+  /// Removes and adds children of a container that had some.
   mutating func layOut(_ slots: [EditSlot], of container: JSONElement, _ shape: SourceShape) {
     let count = shape.children.count
-    let isRemoved = slots.prefix(count).map(\.isRemoved)
-    let added = slots.dropFirst(count).filter { !$0.isRemoved }
     let style = SeparatorStyle(shape, style, base: document.json.base)
-    var texts = added.map { slot in
-      (slot.key.map { EditWriter.string($0) + style.colon } ?? [])
-        + EditWriter.bytes(
-          slot.value.plain,
-          isInline: isInline(slot.value.plain, in: container, like: nil),
-          indentation: style.indentation,
-          style: self.style
-        )
+    var isRemoved: [Bool] = []
+    // What is new and stands behind all that stays.
+    var texts: [[UInt8]] = []
+    for slot in slots {
+      if slot.source == nil {
+        if !slot.isRemoved { texts.append(text(of: slot, in: container, style)) }
+        continue
+      }
+      if !slot.isRemoved {
+        insert(texts, before: isRemoved.count, of: shape, style)
+        texts = []
+      }
+      isRemoved.append(slot.isRemoved)
     }
     guard let last = isRemoved.lastIndex(of: false) else {
       let inside = shape.range.lowerBound + 1..<shape.range.upperBound - 1
@@ -41,6 +44,30 @@ extension EditRenderer {
       let place = shape.children[last + 1].lowerBound..<shape.children[count - 1].upperBound
       replace(place, with: Array(texts.joined(separator: style.separator)))
     }
+  }
+
+  private func text(of slot: EditSlot, in container: JSONElement, _ style: SeparatorStyle) -> [UInt8] {
+    (slot.key.map { EditWriter.string($0) + style.colon } ?? [])
+      + EditWriter.bytes(
+        slot.value.plain,
+        isInline: isInline(slot.value.plain, in: container, like: nil),
+        indentation: style.indentation,
+        style: self.style
+      )
+  }
+
+  /// Inserts before a child that stays what is set apart as that child is from the one before it.
+  private mutating func insert(
+    _ texts: [[UInt8]],
+    before index: Int,
+    of shape: SourceShape,
+    _ style: SeparatorStyle
+  ) {
+    let gap = bytes[shape.gap(before: index)]
+    let isModel = index > 0 && gap.count <= EditStyle.maximumGap && gap.count { $0 == 0x0A } < 2
+    let separator = isModel ? Array(gap) : style.separator
+    let start = shape.children[index].lowerBound
+    replace(start..<start, with: Array(texts.map { $0 + separator }.joined()))
   }
 
   /// Removes children that have one that stays behind them.

@@ -45,7 +45,8 @@ struct EditRenderer {
     let slots = value.slots
     if slots.contains(where: { $0.source != nil }) {
       let shape = SourceShape(source)
-      for (slot, child) in zip(slots, Self.values(of: source)) where !slot.isRemoved {
+      for (slot, child) in zip(slots.filter { $0.source != nil }, Self.values(of: source))
+      where !slot.isRemoved {
         if slot.isRenamed, let key = slot.sourceKey {
           replace(key.range, with: EditWriter.string(slot.key ?? ""))
         }

@@ -73,6 +73,13 @@ struct EditValue {
     }
   }
 
+  /// Where a new member goes if the keys of an object are sorted; `nil` if they are not.
+  func sortedIndex(of key: String) -> Int? {
+    let keys = slots.indices.filter { !slots[$0].isRemoved }.map { (index: $0, key: slots[$0].key ?? "") }
+    guard zip(keys, keys.dropFirst()).allSatisfy({ Bytewise.precedes($0.key, $1.key) }) else { return nil }
+    return keys.first { Bytewise.precedes(key, $0.key) }?.index ?? slots.count
+  }
+
   /// Calls `body` with the value at a path.
   ///
   /// - Parameters:

@@ -62,19 +62,23 @@ package struct ManifestEditor {
 
   /// Adds a member at the end of an object; if the object has the key already, its value is replaced in place.
   ///
-  /// - Parameter path: the object. Objects that are missing on the way to it, and it itself, are created.
+  /// - Parameters:
+  ///   - path: the object. Objects that are missing on the way to it, and it itself, are created.
+  ///   - keepsOrder: whether the member goes where it belongs if the keys of the object are sorted.
   /// - Throws: `wrongKind` if there is something else on the way.
   package mutating func insertMember(
     _ key: String,
     _ value: JSONValue,
-    into path: [Step]
+    into path: [Step],
+    keepsOrder: Bool = false
   ) throws(ManifestEditError) {
     try edit(at: path, isCreating: true) { (object) throws(ManifestEditError) in
       guard object.isObject else { throw .wrongKind(path, expected: "an object") }
       if let index = object.slots.firstIndex(where: { $0.isCalled(key) }) {
         object.slots[index].value = EditValue(value)
       } else {
-        object.slots.append(EditSlot(key: key, value: value))
+        let index = keepsOrder ? object.sortedIndex(of: key) : nil
+        object.slots.insert(EditSlot(key: key, value: value), at: index ?? object.slots.count)
       }
     }
   }

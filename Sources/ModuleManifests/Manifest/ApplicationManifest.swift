@@ -21,8 +21,8 @@ public struct ApplicationManifest: Sendable, Hashable {
   public var dependencies: [Dependency]
   /// Interfaces that the application uses itself, sorted by name.
   public var requires: [Dependency]
-  /// Folders and `.ndjson` files with the manifests of modules, in the order of the file.
-  public var catalogs: [String]
+  /// Where the manifests of published modules are, in the order of the file.
+  public var catalogs: [CatalogReference]
   /// Patterns for the manifests of the modules that live beside the application, in the order of the file.
   public var workspace: [String]
   /// Modules whose pre-releases are allowed, sorted.
@@ -43,7 +43,7 @@ public struct ApplicationManifest: Sendable, Hashable {
     name: String,
     dependencies: [Dependency] = [],
     requires: [Dependency] = [],
-    catalogs: [String] = ["manifests"],
+    catalogs: [CatalogReference] = ["manifests"],
     workspace: [String] = [],
     prereleases: [String] = [],
     providers: [String: String] = [:],

@@ -39,7 +39,7 @@ struct ApplicationManifestDecoder {
     switch key {
     case "dependencies": manifest.dependencies = dependencies.decode(value, key)
     case "requires": manifest.requires = dependencies.decode(value, key)
-    case "catalogs": manifest.catalogs = strings.decode(value, key, what: "a path", check: Self.pathProblem)
+    case "catalogs": manifest.catalogs = CatalogListDecoder(context: context).decode(value)
     case "workspace":
       manifest.workspace = strings.decode(value, key, what: "a pattern", check: Self.pathProblem)
     case "prereleases": manifest.prereleases = names(value, key).sortedBytewise()

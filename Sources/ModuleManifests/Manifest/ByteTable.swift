@@ -1,3 +1,5 @@
+import VersionResolver
+
 /// Looks values up by bytes that are still in a file, without making a string of them first.
 ///
 /// Open addressing; keys are copied into blocks of their own. All state lies behind one constant pointer, which spares the

@@ -19,10 +19,10 @@ struct DependencyListDecoder {
       }
     }
     // Names are ASCII here, for which the order of strings is that of their bytes.
-    for index in list.indices.dropFirst() where list[index].name < list[index - 1].name {
-      list.sort { $0.name < $1.name }
-      break
+    let isSorted = list.withUnsafeBufferPointer { list in
+      list.indices.dropFirst().allSatisfy { !(list[$0].name < list[$0 - 1].name) }
     }
+    if !isSorted { list.sort { $0.name < $1.name } }
     return list
   }
 

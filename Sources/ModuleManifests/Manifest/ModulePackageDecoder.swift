@@ -79,7 +79,7 @@ struct ModulePackageDecoder {
   }
 
   /// A colon before the first slash, and a last part that is more than `.git`.
-  private static func isRepository(_ text: String) -> Bool {
+  static func isRepository(_ text: String) -> Bool {
     guard let colon = text.firstIndex(of: ":"), colon > text.startIndex, !text[..<colon].contains("/") else {
       return false
     }

@@ -27,9 +27,7 @@ struct AssemblyDraft {
         )
       )
     }
-    for name in assembly.handedIn where application.selection[name] == nil {
-      reportNotSelected(name, assembly)
-    }
+    diagnostics += application.strayHandedIn(manifestName: manifestName)
     for name in application.selection.initializationWaves().joined() { add(name) }
     refuseSharedNames()
   }
@@ -41,19 +39,6 @@ struct AssemblyDraft {
         "\(manifestName) does not say where ModuleKit is, which the package needs",
         at: position(["assembly"]),
         hint: "write \"assembly\": {\"modulekit\": {\"path\": \"../ModuleKit\"}}, or a `url` with `from`"
-      )
-    )
-  }
-
-  private mutating func reportNotSelected(_ name: String, _ assembly: ApplicationManifest.Assembly) {
-    let index = assembly.handedIn.firstIndex(of: name) ?? 0
-    let near = EditDistance.nearest(to: name, in: application.selection.modules.map(\.name))
-    diagnostics.append(
-      Diagnostic(
-        .assembly,
-        "`\(name)` is to be handed in, and is not selected",
-        at: position(["assembly", "handedIn", .index(index)]),
-        hint: near.map { "did you mean `\($0)`?" } ?? "take it out of the list"
       )
     )
   }
@@ -127,12 +112,7 @@ struct AssemblyDraft {
   }
 
   private func position(_ path: [ManifestDocument.Step]) -> SourcePosition {
-    var path = path
-    while !path.isEmpty {
-      if let found = application.document?.position(of: path) { return found }
-      path.removeLast()
-    }
-    return SourcePosition(file: manifestName)
+    application.position(ofNearest: path, in: manifestName)
   }
 }
 

@@ -20,11 +20,14 @@ struct AssemblyJoins {
   private(set) var choices: [Choice] = []
   private(set) var adapters: [Adapter] = []
 
-  /// The parameters that `makeManager` has besides.
-  private static let parameters: Set<String> = ["replacing", "configuration", "options"]
+  /// What a parameter may not be called, since the code of its function uses the name.
+  private static let used: Set<String> = [
+    "all", "chosenMakers", "configuration", "entry", "given", "lockfile", "makers", "modules", "name",
+    "optional", "options", "replacements", "replacing",
+  ]
 
   init(_ application: ApplicationManifest) {
-    var parameters = Self.parameters
+    var parameters = Self.used
     var types: Set<String> = []
     for interface in application.choices.keys.sortedBytewise() {
       var cases: Set<String> = []

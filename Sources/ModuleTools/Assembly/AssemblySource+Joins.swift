@@ -8,7 +8,7 @@ extension AssemblySource {
       let cases = choice.cases.map { "    case \($0.name) = \(SwiftLiteral.quoted($0.module))" }
       return """
           /// The modules of which the host gives one, as the provider of `\(choice.interface)`.
-          public enum \(choice.type): String, CaseIterable, Sendable {
+          \(typeAccess) enum \(choice.type): String, CaseIterable, Sendable {
         \(cases.joined(separator: "\n"))
           }
 

@@ -1,16 +1,24 @@
 import ModuleManifests
 
-/// The source file of the package: the list of modules, and the lockfile that it was made from.
+/// The source file with the list of modules, and the lockfile that it was made from.
 struct AssemblySource {
   let application: ResolvedApplication
   let modules: [AssembledModule]
   let joins: AssemblyJoins
+  /// The target that the file is a part of; `nil` for a package of its own, which others import.
+  let host: AssemblyHost.Target?
 
-  init(application: ResolvedApplication, modules: [AssembledModule]) {
+  init(application: ResolvedApplication, modules: [AssembledModule], host: AssemblyHost.Target? = nil) {
     self.application = application
     self.modules = modules
+    self.host = host
     joins = AssemblyJoins(application.manifest)
   }
+
+  /// What is in front of a type. A target may put everything that says nothing else on the main actor.
+  var typeAccess: String { host == nil ? "public" : "nonisolated" }
+  /// What is in front of a member.
+  var access: String { host == nil ? "public " : "" }
 
   var text: String {
     let needsHost = modules.contains(where: \.isHandedIn)
@@ -18,11 +26,11 @@ struct AssemblySource {
       \(imports)
 
       /// The modules of \(application.manifest.name), as modules.lock.json has them.
-      public enum Modules {
+      \(typeAccess) enum Modules {
       \(providerTypes)\(needsHost ? handedIn : all)
       \(replacing)
         /// The selection that this was assembled from.
-        public static func lockfile() throws -> Lockfile { try Lockfile(embedded: Array(lockfileText.utf8)) }
+        \(access)static func lockfile() throws -> Lockfile { try Lockfile(embedded: Array(lockfileText.utf8)) }
 
       \(manager(needsHost: needsHost))
       \(givenMakers)  /// Each module with the way to make it; `nil` if the host hands it in.
@@ -34,8 +42,8 @@ struct AssemblySource {
       }
 
       /// What is wrong with modules that the host hands in.
-      public struct ModulesError: Error, Sendable, CustomStringConvertible {
-        public let description: String
+      \(typeAccess) struct ModulesError: Error, Sendable, CustomStringConvertible {
+        \(access)let description: String
       }
 
       """
@@ -43,22 +51,30 @@ struct AssemblySource {
 
   private var imports: String {
     var users: [String: [AssembledModule]] = ["ModuleKit": []]
-    for module in modules.sorted(by: { Bytewise.precedes($0.name, $1.name) }) where module.package != nil {
+    for module in modules.sorted(by: { Bytewise.precedes($0.name, $1.name) }) where isImported(module) {
       users[module.importName, default: []].append(module)
     }
+    // A target may demand an import for each member that it uses.
+    if host != nil { users["ModuleManifests", default: []] += [] }
     return users.sorted { Bytewise.precedes($0.key, $1.key) }.map { name, modules in
       // What the host hands in it has to make, so that it sees the code through this module.
-      let isExported = name == "ModuleKit" || modules.contains(where: \.isHandedIn)
+      let isExported = host == nil && (name == "ModuleKit" || modules.contains(where: \.isHandedIn))
       let remark = modules.first.map { "  // \($0.remark)" } ?? ""
       return "\(isExported ? "@_exported " : "")import \(name)\(remark)"
     }
     .joined(separator: "\n")
   }
 
+  /// Whether the file needs the module's code. A host that makes a module itself imports it where it does.
+  private func isImported(_ module: AssembledModule) -> Bool {
+    guard let host else { return module.package != nil }
+    return !module.isHandedIn && module.importName != host.name
+  }
+
   private var all: String {
     """
       /// Every module of modules.lock.json, in order of initialization.
-      public static func all(\(choiceParameters.joined(separator: ", "))) -> [any AppModule] {\(allBody)}
+      \(access)static func all(\(choiceParameters.joined(separator: ", "))) -> [any AppModule] {\(allBody)}
 
     """
   }
@@ -72,7 +88,7 @@ struct AssemblySource {
     let names = modules.filter(\.isHandedIn).map(\.name).sortedBytewise()
     return """
         /// The modules that the host has to hand in: \(names.map { "`\($0)`" }.joined(separator: ", ")).
-        public static let handedIn = [\(names.map(SwiftLiteral.quoted).joined(separator: ", "))]
+        \(access)static let handedIn = [\(names.map(SwiftLiteral.quoted).joined(separator: ", "))]
 
       """
   }
@@ -82,7 +98,7 @@ struct AssemblySource {
       /// Every module of modules.lock.json, in order of initialization, some of them made by the host.
       ///
     \(allRemarks)  /// - Throws: ``ModulesError`` if one is not in the lockfile, is handed in twice, or is missing.
-      public static func all(\(parameters)) throws -> [any AppModule] {
+      \(access)static func all(\(parameters)) throws -> [any AppModule] {
         var given: [String: any AppModule] = [:]
         for module in replacements {
           let name = module.manifest.name
@@ -134,7 +150,7 @@ struct AssemblySource {
         ///   - replacements: modules that the host made itself.
       \(choiceRemarks)\(adapterRemarks)  ///   - configuration: what the modules can read.
         ///   - options: policies and limits.
-        public static func makeManager(
+        \(access)static func makeManager(
           replacing replacements: [any AppModule]\(needsHost ? "" : " = []"),
       \(besides)    configuration: ModuleConfiguration = ModuleConfiguration(),
           options: ModuleManagerOptions = ModuleManagerOptions()

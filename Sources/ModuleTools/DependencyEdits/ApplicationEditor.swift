@@ -24,7 +24,7 @@ package struct ApplicationEditor {
 
   package enum Outcome {
     case edited(EditedApplication)
-    /// There is no solution with the edited files, which are given too.
+    /// There is no solution with the edited files, which are given too. Its places are those of the files as they are.
     case failed(ApplicationFailure, [EditedFile])
     /// The edit makes no sense.
     case refused([Diagnostic])
@@ -101,7 +101,7 @@ package struct ApplicationEditor {
     for file in files { resolver.contents[file.path] = file.new }
     resolver.raised = names
     switch resolver.run() {
-    case .failed(let failure): return .failed(failure, files)
+    case .failed(let failure): return .failed(failure.placed(beside: files), files)
     case .resolved(let application):
       let edited = ManifestDocument(files[0].path, files[0].new)
       let changes = edited.map { editor.changes(in: $0) } ?? []
@@ -121,13 +121,5 @@ package struct ApplicationEditor {
   private static func caret(_ application: ResolvedApplication, _ name: String) -> String {
     let version = application.selection[name]?.version ?? application.newest(name)
     return version.map { "^" + $0.description.prefix { $0 != "+" } } ?? "*"
-  }
-}
-
-extension ManifestDocument {
-  /// A file that was edited, `nil` if that went wrong.
-  fileprivate init?(_ path: String, _ bytes: [UInt8]) {
-    guard let json = try? JSONDocument(parsing: bytes) else { return nil }
-    self.init(file: SourceFile(path: path, bytes: bytes), json: json)
   }
 }

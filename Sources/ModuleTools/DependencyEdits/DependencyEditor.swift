@@ -39,25 +39,27 @@ struct DependencyEditor {
 
   private func add(_ name: String, _ text: String?, in editor: inout ManifestEditor) throws(ManifestEditError)
   {
-    let current = section(of: name)
+    let current = self.section(of: name)
     let old = current.flatMap { document.element(at: [.key($0), .key(name)]) }
-    let path: [ManifestDocument.Step] = [.key(edit.section), .key(name)]
+    let section: [ManifestDocument.Step] = [.key(edit.section)]
     var details: [(key: String, value: JSONValue)] = []
     if let reason = edit.reason { details.append(("reason", .string(reason))) }
     if edit.isLazy { details.append(("lazy", true)) }
     guard let old, let current else {
-      return try editor.insertMember(name, value(text ?? "*", details), into: [.key(edit.section)])
+      return try editor.insertMember(name, value(text ?? "*", details), into: section, keepsOrder: true)
     }
     if current != edit.section {
       // It moves to the other section, with all that it says.
       try editor.remove(at: [.key(current), .key(name)])
-      try editor.insertMember(name, JSONValue(old), into: [.key(edit.section)])
+      try editor.insertMember(name, JSONValue(old), into: section, keepsOrder: true)
     }
     if let text { try editor.replaceRequirement(on: name, in: edit.section, with: text) }
     if old.kind == .object {
-      for detail in details { try editor.insertMember(detail.key, detail.value, into: path) }
+      for detail in details {
+        try editor.insertMember(detail.key, detail.value, into: section + [.key(name)])
+      }
     } else if !details.isEmpty {
-      try editor.replaceValue(at: path, with: value(text ?? old.string ?? "*", details))
+      try editor.replaceValue(at: section + [.key(name)], with: value(text ?? old.string ?? "*", details))
     }
   }
 

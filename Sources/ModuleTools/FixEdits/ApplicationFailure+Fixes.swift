@@ -10,7 +10,7 @@ extension ApplicationFailure {
   /// The place of what a hint is about, if it is in a file of the application.
   public func position(of hint: Hint) -> SourcePosition? {
     guard case .overridden(let module, _) = hint else { return nil }
-    return problem?.position(ofOverrideOf: module)
+    return problem?.position(ofOverrideOf: module).flatMap(places.original)
   }
 
   /// Changes to files that make the application solvable, each of them solved.
@@ -22,6 +22,7 @@ extension ApplicationFailure {
     guard let problem else {
       return ApplicationFixes(
         conflicts: [],
+        conflictCount: 0,
         isEveryConflictFound: true,
         fixes: [],
         tried: 0,
@@ -29,7 +30,7 @@ extension ApplicationFailure {
         isEverySingleTried: true
       )
     }
-    let plan = FixPlan(problem: problem)
+    let plan = FixPlan(problem: problem, places: places)
     func written(_ fix: Fix) -> ApplicationFix? {
       let changes = fix.edits.compactMap(plan.change)
       return changes.count == fix.edits.count ? ApplicationFix(fix: fix, changes: changes) : nil
@@ -39,6 +40,7 @@ extension ApplicationFailure {
     if found.conflicts.count > 1, let together = found.together.flatMap(written) {
       return ApplicationFixes(
         conflicts: conflicts(found, written),
+        conflictCount: found.count,
         isEveryConflictFound: found.isComplete,
         fixes: [together],
         tried: found.conflicts.map(\.fixes.tried).reduce(0, +),
@@ -46,13 +48,16 @@ extension ApplicationFailure {
         isEverySingleTried: true
       )
     }
+    // Where not even all conflicts are shown, no change solves all of them.
     let result =
-      found.conflicts.count == 1
+      found.conflicts.count == 1 || found.count > found.conflicts.count
       ? found.conflicts[0].fixes : request.fixes(for: explanation, budget: budget)
+    let fixes = found.count > found.conflicts.count ? [] : result.fixes
     return ApplicationFixes(
       conflicts: found.conflicts.count == 1 ? [] : conflicts(found, written),
+      conflictCount: found.count,
       isEveryConflictFound: found.isComplete,
-      fixes: result.fixes.compactMap(written),
+      fixes: fixes.compactMap(written),
       tried: result.tried,
       isComplete: result.isComplete,
       isEverySingleTried: result.isEverySingleTried
@@ -62,7 +67,7 @@ extension ApplicationFailure {
   /// Several fixes as one; `nil` if they do not make the application solvable together, or one undoes what another does.
   package func combination(of fixes: [ApplicationFix]) -> ApplicationFix? {
     guard let problem, let fix = problem.request.combination(of: fixes.map(\.fix)).fix else { return nil }
-    let changes = fix.edits.compactMap(FixPlan(problem: problem).change)
+    let changes = fix.edits.compactMap(FixPlan(problem: problem, places: places).change)
     return changes.count == fix.edits.count ? ApplicationFix(fix: fix, changes: changes) : nil
   }
 
@@ -91,7 +96,7 @@ extension ApplicationFailure {
   package func edited(by fix: Fix) throws(ManifestEditError) -> [EditedFile] {
     guard let problem else { return [] }
     var editors: [FixPlan.OpenFile] = []
-    for edit in fix.edits { try FixPlan(problem: problem).apply(edit, to: &editors) }
+    for edit in fix.edits { try FixPlan(problem: problem, places: places).apply(edit, to: &editors) }
     return editors.map { EditedFile(path: $0.file.path, old: $0.file.bytes, new: $0.editor.edited()) }
   }
 }

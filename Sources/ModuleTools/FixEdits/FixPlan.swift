@@ -4,6 +4,8 @@ import VersionResolver
 /// Where the edits of fixes go: the application's file, a workspace module's, or a catalog's.
 struct FixPlan {
   let problem: ResolutionProblem
+  /// Where to find what was read in edited text.
+  let places: EditedPlaces
 
   /// A file that is being edited.
   struct OpenFile {
@@ -14,7 +16,7 @@ struct FixPlan {
   /// What an edit changes, for a person; `nil` if there is no file to change.
   func change(_ edit: Edit) -> ManifestChange? {
     guard let document = document(of: edit) else { return nil }
-    let position = position(of: edit, in: document)
+    let position = position(of: edit, in: document).flatMap(places.original)
     return ManifestChange(path: document.file.path, position: position, text: text(edit))
   }
 
@@ -113,16 +115,17 @@ struct FixPlan {
     switch edit {
     case .requirement(_, let edge, let new): "\"\(edge.target)\": \"\(edge.requirement)\" → \"\(new)\""
     case .rename(_, let edge, let name): "\"\(edge.target)\" → \"\(name)\""
-    case .removal(_, let edge) where edge.kind == .dependency: "without \"\(edge.target)\""
-    case .removal(_, let edge): "without \"\(edge.target)\": \"\(edge.requirement)\" in \(edge.kind.section)"
+    case .removal(_, let edge) where edge.kind == .dependency: "remove \"\(edge.target)\""
+    case .removal(_, let edge):
+      "remove \"\(edge.target)\": \"\(edge.requirement)\" from \"\(edge.kind.section)\""
     case .lazy(_, let edge): "\"\(edge.target)\": \"\(edge.requirement)\" → lazy"
     case .prereleases(let module): "add \"\(module)\" to \"prereleases\""
     case .provider(let interface, let module): "choose \"\(interface)\": \"\(module)\" in \"providers\""
     case .restoration(let module, let version):
-      "\(module) \(version) without \"yanked\""
+      "remove \"yanked\" from \(module) \(version)"
         + (problem.catalog.isWorkspaceModule(module) ? "" : "; a last resort, since others withdrew it")
     case .override(let module, let version): "override \(module) = \(version)"
-    case .overrideRemoval(let module): "without the override of \(module)"
+    case .overrideRemoval(let module): "remove the override of \(module)"
     }
   }
 }

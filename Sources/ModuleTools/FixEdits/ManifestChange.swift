@@ -30,8 +30,10 @@ public struct ApplicationConflict {
 
 /// What a search for fixes of an application found.
 public struct ApplicationFixes {
-  /// All conflicts that were found, if there are several, that of the explanation first.
+  /// The first conflicts that were found, if there are several, that of the explanation first.
   public let conflicts: [ApplicationConflict]
+  /// How many were found, those included that ``conflicts`` leaves out; 0 or 1 if there is no other.
+  public let conflictCount: Int
   /// Whether there are no other conflicts.
   public let isEveryConflictFound: Bool
   /// Verified fixes, the best first.

@@ -74,7 +74,7 @@ public struct ApplicationChecker {
       application: manifest.name,
       diagnostics: findings.sorted,
       manifestCount: subject.manifestCount,
-      moduleCount: catalog.allModuleNames().count,
+      moduleCount: catalog.heldModuleNames().count,
       isComplete: true,
       steps: subject.steps
     )

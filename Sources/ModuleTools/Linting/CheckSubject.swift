@@ -35,10 +35,15 @@ final class CheckSubject {
     self.catalog = catalog
     self.lockfile = lockfile
     self.lockfileName = lockfileName
-    files = [CheckedFile(manifest, document)] + catalog.allEntries().map(CheckedFile.init)
+    let local = [CheckedFile(manifest, document)] + catalog.allEntries().map(CheckedFile.init)
+    files = local
     statements = Self.statements(manifest, files)
+    // Manifests elsewhere are those that others check; they say what exists.
+    catalog.readTargets(
+      of: statements.map { Edge($0.target, .any, kind: $0.section == .requires ? .interface : .dependency) }
+    )
     let index = FileIndex(
-      files,
+      local + catalog.allEntries().filter(\.isRemote).map(CheckedFile.init),
       preReleases: Set(manifest.prereleases),
       adapters: manifest.adapters
     )

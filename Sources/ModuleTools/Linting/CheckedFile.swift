@@ -2,7 +2,9 @@ import ModuleManifests
 import VersionResolver
 
 /// One manifest that is checked: the application's or a module's.
-struct CheckedFile {
+///
+/// A class, since each of its statements refers to it: a registry has tens of thousands of them.
+final class CheckedFile {
   enum Origin {
     case application, workspace, catalog
   }
@@ -13,16 +15,22 @@ struct CheckedFile {
   let version: Version?
   /// `nil` for the application, and for a module whose manifest has mistakes.
   let manifest: ModuleManifest?
-  let document: ManifestDocument?
-  let places: RequirementPlaces
+  /// Whether no new selection gets it, so that what it needs does not matter.
+  let isWithdrawn: Bool
+  /// `nil` for the application.
+  private let entry: CatalogEntry?
+  private let applicationDocument: ManifestDocument?
+  /// Where it says what, found when something about it is to be said.
+  private(set) lazy var places = RequirementPlaces(document)
 
   init(_ application: ApplicationManifest, _ document: ManifestDocument?) {
     origin = .application
     name = application.name
     version = nil
     manifest = nil
-    self.document = document
-    places = RequirementPlaces(document)
+    isWithdrawn = false
+    entry = nil
+    applicationDocument = document
   }
 
   init(_ entry: CatalogEntry) {
@@ -30,18 +38,19 @@ struct CheckedFile {
     name = entry.module
     version = entry.version
     manifest = entry.manifest
-    document = entry.document
-    places = RequirementPlaces(document)
+    isWithdrawn = manifest?.yanked != nil
+    self.entry = entry
+    applicationDocument = nil
   }
+
+  /// The text with its places, `nil` if it cannot be read. That of a module is made anew each time.
+  var document: ManifestDocument? { entry?.document ?? applicationDocument }
 
   /// How messages name it.
   var title: String { version.map { "\(name) \($0)" } ?? name }
 
   /// Whether its author can still correct it, unlike a version that was published.
   var isOwn: Bool { origin != .catalog }
-
-  /// Whether no new selection gets it, so that what it needs does not matter.
-  var isWithdrawn: Bool { manifest?.yanked != nil }
 
   /// A diagnostic about a part of the file.
   func diagnostic(

@@ -1,22 +1,16 @@
 import ModuleManifests
 
-/// Where a manifest says what, found once for the whole file when something about it is to be said.
-final class RequirementPlaces {
+/// Where a manifest says what, found once for the whole file.
+struct RequirementPlaces {
   /// The bytes of a name and of the requirement behind it.
   struct Place {
     let name: Range<Int>
     let requirement: Range<Int>
   }
 
-  private let document: ManifestDocument?
-  private lazy var places = find()
+  private var places: [DeclaredEdge.Section: [String: Place]] = [:]
 
-  init(_ document: ManifestDocument?) { self.document = document }
-
-  subscript(section: DeclaredEdge.Section, target: String) -> Place? { places[section]?[target] }
-
-  private func find() -> [DeclaredEdge.Section: [String: Place]] {
-    var places: [DeclaredEdge.Section: [String: Place]] = [:]
+  init(_ document: ManifestDocument?) {
     for section in DeclaredEdge.Section.allCases {
       guard let list = document?.element(at: [.key(section.rawValue)]) else { continue }
       for (key, value) in list.members {
@@ -27,6 +21,7 @@ final class RequirementPlaces {
         places[section, default: [:]][name] = Place(name: key.range, requirement: (text ?? value).range)
       }
     }
-    return places
   }
+
+  subscript(section: DeclaredEdge.Section, target: String) -> Place? { places[section]?[target] }
 }

@@ -96,7 +96,7 @@ package struct ModuleReport {
   private static func dependents(of manifest: ModuleManifest, _ catalog: Catalog) -> [Dependent] {
     let provided = Dictionary(manifest.provides.map { ($0.name, $0.version) }) { first, _ in first }
     var result: [Dependent] = []
-    for other in catalog.allModuleNames() where other != manifest.name {
+    for other in catalog.heldModuleNames() where other != manifest.name {
       let start = result.count
       for version in catalog.versions(of: other) {
         guard let theirs = catalog.manifest(of: other, at: version), theirs.yanked == nil else { continue }

@@ -83,6 +83,11 @@ struct OutdatedSearch {
       if let demand = said.first(where: { $0.edge == edge }) { return .demand(demand) }
     }
     let explanation = failure?.explanation(application: application.manifest.name)
+    // The newest version is what this search asks for, so that a sentence about what the application needs would mislead.
+    guard explanation?.contested != .module(module) else {
+      let others = explanation?.availability?.rows.compactMap(\.module) ?? []
+      return .conflict("it does not go with \(others.isEmpty ? "the rest" : others.listed("and"))")
+    }
     return .conflict(explanation?.summary ?? "it does not go with the rest")
   }
 }

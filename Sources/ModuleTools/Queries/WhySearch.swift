@@ -103,7 +103,7 @@ struct WhySearch {
       }
     }
     interfaces.formUnion(application.manifest.adapters.interfaces(from: interfaces))
-    return catalog.allModuleNames().compactMap { module in
+    return catalog.heldModuleNames().compactMap { module in
       guard module != name else { return nil }
       for version in catalog.versions(of: module).reversed() {
         let found = application.demands(of: module, at: version).first { demand in

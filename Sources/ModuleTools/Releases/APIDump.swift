@@ -4,19 +4,11 @@ import ModuleManifests
 ///
 /// The format is that of the toolchain (`json_format_version` 8). What is not understood is left out.
 package struct APIDump: Sendable {
-  struct Declaration: Sendable {
-    /// `func Cart.total(_:)`
-    let title: String
-    /// `Cart.total(_:)`
-    let name: String
-    /// Whether it is only for the targets of its own package.
-    let isInternal: Bool
-    /// Everything that is said about it, but for its members.
-    let content: [UInt8]
-  }
-
   /// By the identifier that the compiler gives it.
   private(set) var declarations: [String: Declaration] = [:]
+
+  /// The modules whose declarations count as those of this one: `@_exported import`.
+  package private(set) var exports: [String] = []
 
   /// Whether nothing is declared.
   package var isEmpty: Bool { declarations.isEmpty }
@@ -26,27 +18,35 @@ package struct APIDump: Sendable {
     guard let document = try? JSONDocument(parsing: bytes, limits: .dump),
       let root = document.root.member("ABIRoot"), let children = root.member("children")
     else { return nil }
-    for child in children.elements { add(child, within: "", isInternal: false) }
+    for child in children.elements {
+      if child.member("declKind")?.string == "Import", let name = child.member("printedName")?.string,
+        child.member("declAttributes")?.elements.contains(where: { $0.string == "Exported" }) ?? false
+      {
+        exports.append(name)
+      }
+      add(child, within: "", of: nil, isInternal: false)
+    }
   }
 
-  private mutating func add(_ node: JSONElement, within parent: String, isInternal: Bool) {
+  private mutating func add(_ node: JSONElement, within parent: String, of root: String?, isInternal: Bool) {
     guard let kind = node.member("declKind")?.string, kind != "Import",
       let printed = node.member("printedName")?.string
     else { return }
     let name = parent.isEmpty ? printed : parent + "." + printed
+    let title = "\(kind.lowercased()) \(name)"
     let isInternal = isInternal || node.member("isInternal")?.bool ?? false
     let members = node.member("children").map { Array($0.elements) } ?? []
-    let isType = node.member("kind")?.string == "TypeDecl"
     // What the compiler derives follows from the rest.
     if let usr = node.member("usr")?.string, !(node.member("implicit")?.bool ?? false) {
       declarations[usr] = Declaration(
-        title: "\(kind.lowercased()) \(name)",
+        title: title,
         name: name,
+        root: root ?? title,
         isInternal: isInternal,
-        content: CanonicalJSON.bytes(of: node, excluding: isType ? ["children"] : [])
+        node: node
       )
     }
-    for member in members { add(member, within: name, isInternal: isInternal) }
+    for member in members { add(member, within: name, of: root ?? title, isInternal: isInternal) }
   }
 }
 

@@ -13,14 +13,41 @@ package struct CodeComparison: Sendable {
   ///   - old: what each module of the product declared.
   ///   - new: what each declares; a module that is not among the old ones is new.
   ///   - gone: modules that the product no longer has.
-  package init(report: String, old: [String: APIDump], new: [String: APIDump], gone: [String] = []) {
+  ///   - formerExports: modules of the package that are none of the product, and were exported by one of it.
+  ///   - exports: what those that are exported now declare.
+  ///   - goneProduct: the product's former name, if the package no longer has such a product.
+  package init(
+    report: String,
+    old: [String: APIDump],
+    new: [String: APIDump],
+    gone: [String] = [],
+    formerExports: Set<String> = [],
+    exports: [String: APIDump] = [:],
+    goneProduct: String? = nil
+  ) {
     var changes = gone.map { Self.change(.major, "the product no longer has the module \($0)") }
+    if let goneProduct {
+      changes.append(Self.change(.major, "the package no longer has the product \(goneProduct)"))
+    }
+    for name in formerExports.sortedBytewise() where exports[name] == nil && new[name] == nil {
+      changes.append(Self.change(.major, "the product no longer exports the module \(name)"))
+    }
+    for name in exports.keys.sortedBytewise() where !formerExports.contains(name) {
+      changes.append(Self.change(.minor, "the product exports the module \(name), which is new"))
+    }
+    let moves = Self.moves(old, new.merging(exports) { first, _ in first })
     let all = (Array(old.values) + Array(new.values)).flatMap(\.declarations.values)
     let internals = Set(all.filter(\.isInternal).map(\.name))
     let publics = Set(all.filter { !$0.isInternal }.map(\.name))
     for line in report.split(separator: "\n") {
       guard let mark = line.firstRange(of: "API breakage: ") else { continue }
       let text = String(line[mark.upperBound...])
+      if let move = moves.first(where: { text == $0.title + " has been removed" }) {
+        changes.append(
+          Self.change(.patch, "\(move.title) is in \(move.module) now, which \(move.origin) exports")
+        )
+        continue
+      }
       // `func Cart.total(_:) has been removed`; of an accessor the property counts.
       let words = text.split(separator: " ")
       let name = words.count > 1 ? String(words[1]) : ""
@@ -43,9 +70,52 @@ package struct CodeComparison: Sendable {
       changes += other.map {
         Self.change(.major, "\($0) has another signature; what uses it may not compile")
       }
-      changes += Self.additions(before, dump).filter { title, _ in !other.contains(title) }.map(\.change)
+      let restricted = Self.restrictions(before, dump)
+      let parts = before.declarations.values.filter { restricted[$0.root] != nil }.map(\.title)
+      changes += restricted.keys.sortedBytewise().filter { title in
+        !reported.contains { $0.hasPrefix(title + " ") }
+      }.map { Self.change(.major, "\($0) \(restricted[$0] ?? "")") }
+      let told = Set(other + restricted.keys + parts)
+      changes += Self.additions(before, dump).filter { title, _ in !told.contains(title) }.map(\.change)
     }
     self.changes = [.major, .minor, .patch].flatMap { level in changes.filter { $0.level == level } }
+  }
+
+  /// What is in another module now, unchanged, where an import of the old one finds it.
+  private static func moves(_ old: [String: APIDump], _ new: [String: APIDump])
+    -> [(title: String, origin: String, module: String)]
+  {
+    let modules = new.keys.sortedBytewise()
+    var moves: [(title: String, origin: String, module: String)] = []
+    for origin in modules {
+      guard let before = old[origin], let now = new[origin] else { continue }
+      for target in modules where target != origin && exported(by: origin, new).contains(target) {
+        guard let other = new[target] else { continue }
+        let rest = Set(now.declarations.values.map(\.title))
+        let found = Dictionary(grouping: other.declarations.values) { $0.title }
+        let roots = Dictionary(grouping: before.declarations.values.filter { !$0.isInternal }) { $0.root }
+        for (root, parts) in roots where !rest.contains(root) {
+          let isWhole = parts.allSatisfy { part in
+            found[part.title]?.contains {
+              !$0.isInternal && $0.shape(without: modules) == part.shape(without: modules)
+            }
+              ?? false
+          }
+          if isWhole { moves.append((root, origin, target)) }
+        }
+      }
+    }
+    return moves
+  }
+
+  /// The modules that an import of one brings with it.
+  private static func exported(by module: String, _ dumps: [String: APIDump]) -> Set<String> {
+    var found: Set<String> = []
+    var rest = [module]
+    while let next = rest.popLast() {
+      rest += (dumps[next]?.exports ?? []).filter { found.insert($0).inserted }
+    }
+    return found
   }
 
   /// What is there under its name and no longer as it was: made `async`, for example, which the checker does not report.
@@ -55,6 +125,21 @@ package struct CodeComparison: Sendable {
       !declaration.isInternal && new.declarations[usr] == nil && now.contains(declaration.title)
     }
     return Set(gone.values.map(\.title)).sortedBytewise()
+  }
+
+  /// What is there as it was, and not for all who could use it: made `package`, for example, or given a global actor, which
+  /// the checker does not report. By its title, without the members of what is listed.
+  private static func restrictions(_ old: APIDump, _ new: APIDump) -> [String: String] {
+    var found: [String: String] = [:]
+    for (usr, before) in old.declarations where !before.isAccessor {
+      if let restriction = new.declarations[usr]?.restriction(since: before) {
+        found[before.title] = restriction
+      }
+    }
+    for part in old.declarations.values where part.title != part.root && found[part.root] != nil {
+      found[part.title] = nil
+    }
+    return found
   }
 
   /// What is new or declared in another way, in the order of its titles.

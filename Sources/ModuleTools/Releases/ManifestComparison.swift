@@ -7,9 +7,9 @@ package import VersionResolver
 ///
 /// | change | at least |
 /// |---|---|
-/// | an interface is no longer provided, or in a version that `^` of the old one does not admit; URLs that a route answered are not answered any more; an interface is newly required | major |
+/// | an interface is no longer provided, or in a version that `^` of the old one does not admit; URLs that a route answered are not answered any more; an action is gone, or no longer remote; an interface is newly required | major |
 /// | a requirement admits none of the existing versions that it admitted; a conflict excludes existing versions that were allowed | major |
-/// | an interface, a route or a dependency is new; a requirement is narrower; an interface's minor version is higher | minor |
+/// | an interface, a route, an action or a dependency is new; an action is remote now; a requirement is narrower; an interface's minor version is higher | minor |
 /// | anything else | patch |
 package struct ManifestComparison: Sendable {
   /// One difference.
@@ -45,6 +45,7 @@ package struct ManifestComparison: Sendable {
     compareProvided(old, new)
     compareRequired(old, new, existing)
     compareRoutes(old, new)
+    compareActions(old, new)
     compareRest(old, new)
     // The order within a level stays.
     changes = [.major, .minor, .patch].flatMap { level in changes.filter { $0.level == level } }
@@ -197,6 +198,26 @@ package struct ManifestComparison: Sendable {
     for (index, text) in new.routes.enumerated() {
       guard let route = try? RoutePattern(text), !route.isCovered(by: before) else { continue }
       add(.minor, "answers \(route), which is new", .key("routes"), .index(index))
+    }
+  }
+
+  private mutating func compareActions(_ old: ModuleManifest, _ new: ModuleManifest) {
+    for action in old.actions where !new.actions.contains(where: { $0.name == action.name }) {
+      add(.major, "no longer handles \(action.name)", .key("actions"))
+    }
+    for action in new.actions {
+      let before = old.actions.first { $0.name == action.name }?.exposure
+      guard before != action.exposure else { continue }
+      let text =
+        before == nil
+        ? "handles \(action.name), which is new"
+        : "\(action.name) is \(action.exposure == .remote ? "now" : "no longer") remote"
+      add(
+        action.exposure == .internal && before != nil ? .major : .minor,
+        text,
+        .key("actions"),
+        .key(action.name)
+      )
     }
   }
 

@@ -14,6 +14,10 @@ package struct ModuleBump {
   let manifestLevel: ReleaseLevel?
   /// What has changed in the code, as far as it was looked at.
   package var code: [ManifestComparison.Change] = []
+  /// Why the code was not looked at; `nil` if it was, or if there is nothing to compare it with.
+  package var unseenCode: String?
+  /// Whether that is only a part of it.
+  package var isCodePartlySeen = false
   /// Whether the manifest says the same as the release but for its version.
   package let isUnchanged: Bool
   /// Whether this very version is published already.

@@ -9,7 +9,7 @@ package struct ModuleReception: Sendable {
   package var holding: [(name: String, requirement: String)] = []
 
   package init(of name: String, _ version: Version, in catalog: Catalog) {
-    for other in catalog.allModuleNames() where other != name {
+    for other in catalog.heldModuleNames() where other != name {
       let usable = catalog.versions(of: other).compactMap { catalog.manifest(of: other, at: $0) }
         .filter { $0.yanked == nil }
       guard let newest = usable.last(where: { !$0.version.isPreRelease }) ?? usable.last else { continue }

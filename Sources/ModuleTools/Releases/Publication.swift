@@ -4,7 +4,7 @@ import VersionResolver
 /// What is to be published, after every check.
 package struct Publication {
   package struct Item {
-    package let bump: ModuleBump
+    package internal(set) var bump: ModuleBump
     /// The file of the catalog, relative to the application; `nil` if this version is published already, with this content.
     package let file: String?
     /// What the catalog is to hold.
@@ -29,56 +29,37 @@ package struct Publication {
   ///
   /// - Returns: the paths that were written.
   package func write() throws(FileError) -> [String] {
+    let files = try contents { (file) throws(FileError) in
+      let path = Path.join(directory, file)
+      return try FileKind.of(path, followingLinks: false) == nil
+        ? nil : FileReader.bytes(of: path, limit: 1 << 30)
+    }
+    try AtomicFiles.write(files.map { (Path.join(directory, $0.path), $0.bytes) })
+    return files.map(\.path)
+  }
+
+  /// What each file of the catalog is to hold.
+  ///
+  /// - Parameter read: the content of a file as it is; `nil` if there is none.
+  /// - Throws: what `read` throws, and that a file which is to be new is there.
+  package func contents(_ read: (String) throws(FileError) -> [UInt8]?) throws(FileError) -> [(
+    path: String, bytes: [UInt8]
+  )] {
     var files: [(path: String, bytes: [UInt8])] = []
     for item in new {
       guard let file = item.file else { continue }
-      let path = Path.join(directory, file)
       guard CatalogTarget.isPacked(file) else {
-        if try FileKind.of(path, followingLinks: false) != nil { throw .changed(file) }
-        files.append((path, Array((item.content.text + "\n").utf8)))
+        if try read(file) != nil { throw .changed(file) }
+        files.append((file, Array((item.content.text + "\n").utf8)))
         continue
       }
-      let index = files.firstIndex { $0.path == path } ?? files.count
-      if index == files.count { files.append((path, try FileReader.bytes(of: path, limit: 1 << 30))) }
+      let index = files.firstIndex { $0.path == file } ?? files.count
+      if index == files.count { files.append((file, try read(file) ?? [])) }
       if let last = files[index].bytes.last, last != UInt8(ascii: "\n") {
         files[index].bytes.append(UInt8(ascii: "\n"))
       }
       files[index].bytes += Array((item.content.compactText + "\n").utf8)
     }
-    try AtomicFiles.write(files)
-    return new.compactMap(\.file).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-  }
-}
-
-/// A catalog that is written.
-package struct CatalogTarget {
-  package let path: String
-
-  package init(path: String) { self.path = path }
-
-  /// The folder in which it is locked while it is read and written.
-  package func lockFolder(in directory: String) -> String {
-    let folder = Path.join(directory, path)
-    return Self.isPacked(path) ? Path.parent(of: folder) : folder
-  }
-
-  /// The folders of all catalogs of an application, each once and always in the same order, so that two processes that want them
-  /// all do not wait for each other.
-  package static func lockFolders(in directory: String) -> [String] {
-    let catalogs = ApplicationManifest.read("modules.json", in: directory).value?.catalogs ?? []
-    return Set(catalogs.compactMap { Path.resolved(CatalogTarget(path: $0).lockFolder(in: directory)) })
-      .sortedBytewise()
-  }
-
-  static func isPacked(_ path: String) -> Bool { path.hasSuffix(".ndjson") }
-
-  /// Where a manifest goes: into the packed file of its module if there is one, else into a file of its own.
-  func file(for manifest: ModuleManifest, in directory: String) -> String {
-    if Self.isPacked(path) { return path }
-    let packed = Path.join(path, manifest.name + ".ndjson")
-    let folder = Path.join(path, manifest.name)
-    func exists(_ path: String) -> Bool { ((try? FileKind.of(Path.join(directory, path))) ?? nil) != nil }
-    if exists(packed), !exists(folder) { return packed }
-    return Path.join(folder, "\(manifest.version).json")
+    return files
   }
 }

@@ -19,7 +19,13 @@ package enum PublishedForm {
       package["revision"] = .string(revision)
       object["package"] = .object(package)
     }
-    let known = ModuleManifest.keys.filter { $0 != "$schema" && $0 != "yanked" }
+    object["yanked"] = nil
+    return ordered(object)
+  }
+
+  /// The members of a manifest in the order of a catalog, without what is for editors only.
+  package static func ordered(_ object: JSONObject) -> JSONValue {
+    let known = ModuleManifest.keys.filter { $0 != "$schema" }
     let free = object.members.map(\.key).filter { !ModuleManifest.keys.contains($0) }.sortedBytewise()
     return .object(
       JSONObject((known + free).compactMap { key in object[key].map { (key: key, value: $0) } })

@@ -20,6 +20,8 @@ package struct Publisher {
   package var destination: String?
   /// Whether versions may be lower than their changes demand.
   package var allowsBreaking = false
+  /// Compares the code of a module with that of its last release. Default: nothing is known about it.
+  package var compareCode: (inout ModuleBump) -> Void = { _ in }
   /// Returns the commit of a module's package; throws if it is not what others would get. Default: none is known.
   package var revision: (ModuleManifest, _ folder: String) throws(Refusal) -> String? = {
     (_, _) throws(Refusal) in nil
@@ -39,6 +41,8 @@ package struct Publisher {
     let workspace = Catalog(of: application, document: document, directory: directory)
     let target = try target(application, document)
     let published = PublishedCatalog(application, document: document, directory: directory)
+    // Whoever admits a new version is in this catalog; those in a folder are read anyway.
+    published.catalog.readTargets(of: target.moduleNames.map { Edge($0, .any) })
     let manifests = try sources(workspace, published, document)
     let report = ApplicationChecker(directory: directory).run()
     var refusals: [Diagnostic] = []
@@ -51,6 +55,7 @@ package struct Publisher {
         items.append(Publication.Item(bump: bump, file: nil, reception: nil, revision: nil))
         continue
       }
+      refusals += try target.complaints(about: manifest.name, published, document)
       let path = source.file.path
       refusals += report.diagnostics.filter { $0.position.file == path && $0.severity == .error }
       refusals += WorkspaceOnly(manifest, source, published, beside: manifests.map(\.manifest)).diagnostics
@@ -70,7 +75,7 @@ package struct Publisher {
       items.append(
         Publication.Item(
           bump: bump,
-          file: target.file(for: manifest, in: directory),
+          file: target.file(for: manifest, in: directory, published),
           content: value,
           reception: ModuleReception(of: manifest.name, manifest.version, in: published.catalog),
           revision: revision
@@ -80,19 +85,32 @@ package struct Publisher {
     let broken = published.catalog.diagnostics.filter { $0.severity == .error }
     guard broken.isEmpty else { throw Refusal(.badData, broken) }
     guard refusals.isEmpty else { throw Refusal(.checkFailed, refusals.sorted()) }
+    try checkCode(of: &items)
     return Publication(
       items: items,
       changed: names.isEmpty ? changed(workspace, published) : [],
       directory: directory,
-      catalog: target.path
+      catalog: target.reference.name
     )
+  }
+
+  /// Compares the code of what is not published yet. Last of all checks, since it may take minutes.
+  private func checkCode(of items: inout [Publication.Item]) throws(Refusal) {
+    for index in items.indices where items[index].file != nil && items[index].bump.base != nil {
+      compareCode(&items[index].bump)
+    }
+    let low = items.map(\.bump).filter { !$0.isPublished && !$0.isEnough }
+    guard low.isEmpty || allowsBreaking else {
+      throw Refusal(.checkFailed, low.map(\.complaint).sorted())
+    }
   }
 
   /// The catalog that is written.
   private func target(_ application: ApplicationManifest, _ document: ManifestDocument)
     throws(Refusal) -> CatalogTarget
   {
-    guard let path = destination ?? application.catalogs.first else {
+    let catalogs = application.catalogs.filter(\.isWritable)
+    guard let path = destination ?? catalogs.first?.name else {
       throw Refusal(
         .badRequest,
         [
@@ -105,7 +123,7 @@ package struct Publisher {
         ]
       )
     }
-    guard application.catalogs.contains(path) else {
+    guard let reference = catalogs.first(where: { $0.name == path }) else {
       throw Refusal(
         .badRequest,
         [
@@ -113,12 +131,12 @@ package struct Publisher {
             .missingCatalog,
             "\(Printable.quoted(path)) is no catalog of modules.json",
             at: document.position(of: ["catalogs"], .key) ?? document.file.start,
-            hint: "it has \(application.catalogs.joined(separator: ", "))"
+            hint: "it has \(catalogs.map(\.name).joined(separator: ", "))"
           )
         ]
       )
     }
-    return CatalogTarget(path: path)
+    return CatalogTarget(reference)
   }
 
   /// The manifests to publish, dependencies first.
@@ -191,7 +209,7 @@ extension ModuleBump {
       range,
       notes: changes.filter { $0.level == level }.map {
         .init("\($0.level): \(name) \($0.text)", at: position(of: $0))
-      },
+      } + code.filter { $0.level == level }.map { .init("\($0.level): in the code: \($0.text)") },
       hint: "write it: modctl bump \(name) --write"
     )
   }

@@ -7,6 +7,8 @@ package struct Withdrawal {
   package let files: [EditedFile]
   /// Modules that find no version any more because of it, sorted.
   package let stranded: [String]
+  /// The catalog in a git repository in which the files are; their paths begin with its URL. `nil` for files of this machine.
+  package let repository: CatalogReference?
 
   /// - Parameters:
   ///   - reason: why; `nil` to take a withdrawal back.
@@ -18,10 +20,13 @@ package struct Withdrawal {
     }
     let published = PublishedCatalog(application, document: document, directory: directory)
     let catalog = published.catalog
-    let entries = catalog.allEntries().filter { $0.module == name && $0.version == version }
+    // What is elsewhere is at hand only after it was asked for.
+    _ = catalog.versions(of: name)
+    let entries = catalog.entries(of: name).filter { $0.version == version }
     guard !entries.isEmpty else {
       throw Refusal(.badRequest, [Self.missing(name, version, catalog, document)])
     }
+    repository = try Self.repository(of: entries, application, document)
     var files: [EditedFile] = []
     do throws(ManifestEditError) {
       for entry in entries {
@@ -52,10 +57,34 @@ package struct Withdrawal {
     try AtomicFiles.write(files.filter { $0.old != $0.new }.map { (Path.join(directory, $0.path), $0.new) })
   }
 
+  /// The catalog in a git repository that has some entries; throws if it is on a web server, where nobody can write.
+  private static func repository(
+    of entries: [CatalogEntry],
+    _ application: ApplicationManifest,
+    _ document: ManifestDocument
+  ) throws(Refusal) -> CatalogReference? {
+    guard let entry = entries.first(where: \.isRemote) else { return nil }
+    let repository = application.catalogs.first { catalog in
+      if case .git(let url, _, _) = catalog.location { entry.path.hasPrefix(url + "/") } else { false }
+    }
+    if let repository { return repository }
+    throw Refusal(
+      .badRequest,
+      [
+        Diagnostic(
+          .badValue,
+          "\(entry.module) \(entry.version) is on a web server, where modctl cannot write: \(entry.path)",
+          at: document.position(of: ["catalogs"]) ?? document.file.start,
+          hint: "yank it in the catalog that is exported there, and export it again"
+        )
+      ]
+    )
+  }
+
   private static func stranded(_ name: String, _ version: Version, _ published: PublishedCatalog) -> [String]
   {
     let rest = published.versions(of: name).filter { $0 != version }
-    return published.catalog.allModuleNames().filter { other in
+    return published.catalog.heldModuleNames().filter { other in
       guard other != name, let newest = published.versions(of: other).last,
         let manifest = published.catalog.manifest(of: other, at: newest),
         let need = manifest.dependencies.first(where: { $0.name == name })

@@ -5,7 +5,7 @@ public import VersionResolver
 public struct ApplicationFailure {
   /// The kinds of failure, each with an exit code of its own in modctl.
   public struct Code: Sendable, Hashable {
-    private enum Value: Sendable { case unsolvable, badData, badRequest, limitReached }
+    private enum Value: Sendable { case unsolvable, badData, badRequest, limitReached, unreachable }
     private let value: Value
     private init(_ value: Value) { self.value = value }
 
@@ -17,14 +17,18 @@ public struct ApplicationFailure {
     public static let badRequest = Code(.badRequest)
     /// The search was stopped before it knew.
     public static let limitReached = Code(.limitReached)
+    /// A catalog that is not on this machine could not be reached.
+    public static let unreachable = Code(.unreachable)
   }
 
   public let code: Code
   /// What is wrong with files, warnings included.
-  public let diagnostics: [Diagnostic]
+  public private(set) var diagnostics: [Diagnostic]
   /// The resolver's error, if it came that far.
   public let error: ResolutionError?
   let problem: ResolutionProblem?
+  /// Where to find what was read in edited text.
+  private(set) var places = EditedPlaces()
   /// Where the resolver looked.
   public var catalog: Catalog? { problem?.catalog }
 
@@ -40,15 +44,33 @@ public struct ApplicationFailure {
     self.problem = problem
   }
 
+  /// A failure of reading: the network alone, or a file.
+  init(badFiles diagnostics: [Diagnostic]) {
+    self.init(diagnostics.isUnreachable ? .unreachable : .badData, diagnostics)
+  }
+
+  /// Whether the question was asked of edited text, so that what has no place may not be written.
+  package var isOfEditedText: Bool { !places.isEmpty }
+
+  /// The same with the places of files as they are, where edited text was read in their place.
+  func placed(beside files: [EditedFile]) -> ApplicationFailure {
+    var failure = self
+    failure.places = EditedPlaces(files)
+    failure.diagnostics = diagnostics.map(failure.places.original)
+    return failure
+  }
+
   /// The application's name, if its manifest could be read.
   public var application: String { problem?.manifest.name ?? "the application" }
 
   /// The place of an edge of the application; `nil` for one that was added for this run.
-  public func position(of edge: Edge) -> SourcePosition? {
+  public func position(of edge: Edge) -> SourcePosition? { read(edge).flatMap(places.original) }
+
+  private func read(_ edge: Edge) -> SourcePosition? {
     guard let problem else { return nil }
     if edge.requirement.override != nil { return problem.position(ofOverrideOf: edge.target) }
     if problem.additions.contains(where: { Edge($0) == edge }),
-      !problem.manifest.dependencies.contains(where: { Edge($0) == edge })
+      !problem.manifest.dependencies.contains(where: { Edge($0).asks(like: edge) })
     {
       return nil
     }
@@ -66,7 +88,7 @@ public struct ApplicationFailure {
       version: statement.version,
       edge: statement.edge.target,
       kind: statement.edge.kind
-    )
+    ).flatMap(places.original)
   }
 
   /// The place where a module version says that it provides an interface, or what the application adapts to it.
@@ -75,12 +97,16 @@ public struct ApplicationFailure {
       of: provision.module,
       version: provision.version,
       provides: provision.adaptedFrom.last ?? interface
-    )
+    ).flatMap(places.original)
   }
 
   /// The place that makes a version unusable: its edge to itself, the application's choice of a provider, or the
   /// version.
   public func position(of exclusion: Explanation.Exclusion, of subject: Subject) -> SourcePosition? {
+    read(exclusion, of: subject).flatMap(places.original)
+  }
+
+  private func read(_ exclusion: Explanation.Exclusion, of subject: Subject) -> SourcePosition? {
     switch subject {
     case .package: nil
     case .interface(let name):
@@ -106,5 +132,13 @@ public struct ApplicationFailure {
         .first(where: { optional.contains($0.name) })
     else { return nil }
     return catalog?.position(of: module, version: version, edge: edge.name, kind: .dependency)
+  }
+}
+
+extension [Diagnostic] {
+  /// Whether the only errors are that catalogs could not be reached.
+  package var isUnreachable: Bool {
+    let errors = filter { $0.severity == .error }
+    return !errors.isEmpty && errors.allSatisfy { $0.code == .unreachableCatalog }
   }
 }

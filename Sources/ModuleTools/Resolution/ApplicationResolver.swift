@@ -65,7 +65,7 @@ public struct ApplicationResolver {
     let catalog = open(manifest, application.document)
     if locked.diagnostics.contains(where: { $0.severity == .error }) {
       catalog.readEverything()
-      return .failed(.init(.badData, application.diagnostics + locked.diagnostics + catalog.diagnostics))
+      return .failed(.init(badFiles: application.diagnostics + locked.diagnostics + catalog.diagnostics))
     }
     var problem = ResolutionProblem(
       manifest: manifest,
@@ -79,12 +79,15 @@ public struct ApplicationResolver {
     problem.cutoff = publishedBefore
     problem.stepLimit = stepLimit
     problem.ignoresLock = update?.targets.isEmpty ?? false
+    // A module without a digest was one of the workspace, whose name is nobody else's business.
+    let pins = (locked.value?.lockfile.modules ?? [:]).filter { $0.value.digest != nil }.mapValues(\.version)
+    catalog.expect(problem.prefersLocked ? pins : [:], additions)
     let complaints = complaints(about: problem)
     guard complaints.isEmpty else {
       // A file that cannot be read may be the reason why something seems not to exist.
       if catalog.diagnostics.contains(where: { $0.severity == .error }) {
         catalog.readEverything()
-        return .failed(.init(.badData, application.diagnostics + locked.diagnostics + catalog.diagnostics))
+        return .failed(.init(badFiles: application.diagnostics + locked.diagnostics + catalog.diagnostics))
       }
       return .failed(.init(.badRequest, application.diagnostics + locked.diagnostics + complaints))
     }
@@ -95,6 +98,11 @@ public struct ApplicationResolver {
   func readApplication() -> Decoded<ApplicationManifest> {
     contents[manifestName].map { ApplicationManifest.decode($0, path: manifestName) }
       ?? ApplicationManifest.read(manifestName, in: directory)
+  }
+
+  /// Whether some catalog is not on this machine.
+  package var readsCatalogsElsewhere: Bool {
+    readApplication().value?.catalogs.contains { $0.path == nil } ?? false
   }
 
   /// The catalogs of an application.
@@ -112,7 +120,7 @@ public struct ApplicationResolver {
     if problem.catalog.diagnostics.contains(where: { $0.severity == .error }) {
       // One file is bad: report all that are.
       problem.catalog.readEverything()
-      return .failed(.init(.badData, warnings + problem.catalog.diagnostics))
+      return .failed(.init(badFiles: warnings + problem.catalog.diagnostics))
     }
     switch result {
     case .failure(let first):

@@ -37,7 +37,7 @@ struct ResolutionProblem {
       EditDistance.nearest(to: name, in: catalog.allModuleNames()).map { [$0] } ?? []
     }
     request.similarInterfaces = { [catalog, manifest] name in
-      let provided = catalog.allModuleNames().flatMap { module in
+      let provided = catalog.heldModuleNames().flatMap { module in
         catalog.versions(of: module).flatMap { catalog.manifest(of: module, at: $0)?.provides ?? [] }
       }
       let adapted = manifest.adapters.map(\.interface)

@@ -85,6 +85,10 @@ extension Argument {
     case .edges(let source, let target): return rules(from: source, to: target, in: step)
     case .exclusive(let module, let interface):
       return rules(from: .module(module), to: .interface(interface), in: step)
+    case .cycle(let subjects) where step.isClosedSet:
+      return subjects.flatMap { subject in
+        subjects.filter { $0 != subject }.flatMap { rules(from: subject, to: $0, in: step) }
+      }
     case .cycle(let subjects):
       return subjects.indices.flatMap { index in
         rules(from: subjects[index], to: subjects[(index + 1) % subjects.count], in: step).filter { rule in
@@ -113,8 +117,10 @@ extension Argument {
         return "\(subject) \(sentences.ranges(subject, term.positions))"
       }
       let text =
-        "To be initialized, each needs the next: "
-        + (names + subjects.prefix(1).map(\.name)).joined(separator: " → ") + "."
+        step.isClosedSet
+        ? "To be initialized, each of these needs another of them: \(names.joined(separator: "; "))."
+        : "To be initialized, each needs the next: "
+          + (names + subjects.prefix(1).map(\.name)).joined(separator: " → ") + "."
       return [add(text, model.facts(rules))]
     case .derived: return []
     case .root, .edges, .exclusive:
@@ -125,11 +131,17 @@ extension Argument {
 
   private func conclusion(_ terms: [Derivation.Term]) -> String {
     if terms.isEmpty { return contradiction }
-    let positive = terms.filter { !$0.includesAbsence }.map { name($0.subject, model.positions(of: $0)) }
-    let negative = terms.filter(\.includesAbsence).map { term -> String in
+    // Modules come first: behind "Jam by ant (1.0.0)" one would read as a provider of Jam.
+    let ordered = terms.filter { !$0.subject.isInterface } + terms.filter(\.subject.isInterface)
+    let present = ordered.filter { !$0.includesAbsence }
+    let absent = ordered.filter(\.includesAbsence)
+    let positive = present.map { name($0.subject, model.positions(of: $0), isListed: present.count > 1) }
+    let negative = absent.map { term -> String in
       let inside = Set(model.positions(of: term))
       let left = (0..<model.explainer.count(of: term.subject)).filter { !inside.contains($0) }
-      return left.isEmpty ? "\(term.subject), which cannot be had" : name(term.subject, left)
+      return left.isEmpty
+        ? "\(term.subject), which cannot be used"
+        : name(term.subject, left, joinedBy: "or", isListed: absent.count > 1)
     }
     let subject = positive.joined(separator: " and ")
     switch (positive.count, negative.count) {
@@ -142,14 +154,21 @@ extension Argument {
     case (_, 0): return "So \(subject) cannot be used together."
     case (0, _): return "So \(negative.joined(separator: " or ")) is needed."
     default:
-      let verb = positive.count == 1 ? "needs" : "together need"
+      let isPlural = present.first.map { sentences.isPlural($0.subject, model.positions(of: $0)) } ?? false
+      let verb = positive.count > 1 ? "together need" : isPlural ? "need" : "needs"
       return "So \(subject) \(verb) \(negative.joined(separator: " or "))."
     }
   }
 
-  private func name(_ subject: Subject, _ positions: [Int]) -> String {
+  private func name(
+    _ subject: Subject,
+    _ positions: [Int],
+    joinedBy word: String = "and",
+    isListed: Bool
+  ) -> String {
     let isAll = positions.count == model.explainer.count(of: subject)
     return isAll && positions.count > 1 && !subject.isInterface
-      ? "every \(subject)" : sentences.name(subject, positions)
+      ? (word == "and" ? "every " : "") + subject.name
+      : sentences.name(subject, positions, joinedBy: word, isListed: isListed)
   }
 }

@@ -68,12 +68,12 @@ struct Argument {
   /// What one process links in one version, where several demands on it contradict one another.
   func verdict(on contested: Subject) -> String {
     if contested.isPackage {
-      return "One build has one version of \(contested), and these need different ones."
+      return "One build takes \(contested) from one place in one version, and these differ."
     }
     return contested.isInterface
       ? "One module provides \(contested), and none suits all of these."
       : "One process links one \(contested), and no version of it suits all of these."
   }
 
-  var contradiction: String { "So nothing satisfies \(model.explainer.application)." }
+  var contradiction: String { "So \(model.explainer.application) cannot be resolved." }
 }

@@ -38,6 +38,14 @@ extension CoreItem {
         for place in collector.places(subject, positions(of: subject, in: step)) {
           collector.items.insert(.unavailable(place))
         }
+      case .cycle(let subjects) where step.isClosedSet:
+        for subject in subjects {
+          for other in subjects where other != subject {
+            collector.addEdges(from: subject, to: other, positions(of: subject, in: step)) {
+              $0.ordersInitialization || $0.kind.isRequired
+            }
+          }
+        }
       case .cycle(let subjects):
         for (index, subject) in subjects.enumerated() {
           let next = subjects[(index + 1) % subjects.count]

@@ -22,7 +22,9 @@ extension CoreModel {
     for fact in sorted.flatMap(facts) where !result.contains(fact) { result.append(fact) }
     for subject in barred.keys.sorted() { result.append(unavailable(subject, barred[subject] ?? [])) }
     for step in derivation.steps {
-      if case .cycle(let subjects) = step.cause { result.append(.cycle(statements(along: subjects, step))) }
+      if case .cycle(let subjects) = step.cause, !step.isClosedSet {
+        result.append(.cycle(statements(along: subjects, step)))
+      }
     }
     return result
   }

@@ -42,6 +42,10 @@ public struct Derivation: Sendable, Hashable {
     /// The versions may not be selected.
     case unavailable(Subject)
     /// The subjects, in this order, form a cycle of edges that order initialization.
+    ///
+    /// Where terms include absence, it stands for many cycles: every version in a term requires one of the other
+    /// subjects and is initialized after it, so that whatever is selected of them waits for itself. The first subject
+    /// is selected.
     case cycle([Subject])
     /// It follows from two earlier steps by resolution on this subject.
     case derived(Int, Int, on: Subject)
@@ -53,6 +57,11 @@ public struct Derivation: Sendable, Hashable {
     public let cause: Cause
     /// The search learnt it: a milestone of the proof, not just a link between two.
     public let isLearned: Bool
+
+    /// It stands for all cycles among some versions.
+    var isClosedSet: Bool {
+      if case .cycle = cause { terms.contains(where: \.includesAbsence) } else { false }
+    }
   }
 
   /// Steps in an order in which each only refers to earlier ones. The last one has no terms.

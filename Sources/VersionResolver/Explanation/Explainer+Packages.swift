@@ -43,9 +43,7 @@ extension Explainer {
     let about = sources.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     guard about.count == 2, about.allSatisfy({ Set($0.edges).count == 1 }) else {
       let names = about.map(\.name)
-      let list =
-        names.dropLast().joined(separator: ", ") + (names.count > 1 ? " and " : "") + (names.last ?? "")
-      return "\(list) come from \(package), in different versions"
+      return "\(names.listed("and")) come from \(package), in different versions"
     }
     let edges = about.map { $0.edges[0] }
     guard Set(edges.map { PackageLocation($0.target).canonical }).count == 1,

@@ -1,14 +1,36 @@
 /// Versions and candidates by name.
 extension Sentences {
-  /// Versions of a module by name: "cart 1.0.0, 1.2.0", "Every cart (1.0.0 – 2.0.0)".
-  func name(_ subject: Subject, _ positions: [Int]) -> String {
+  /// Versions of a module by name: "cart 1.0.0 and 1.2.0", "Every cart (1.0.0 – 2.0.0)".
+  ///
+  /// - Parameters:
+  ///   - word: what connects versions.
+  ///   - isListed: whether other names may follow, so that several versions are in parentheses.
+  func name(
+    _ subject: Subject,
+    _ positions: [Int],
+    joinedBy word: String = "and",
+    isListed: Bool = false
+  ) -> String {
     let isAll = positions.count == explainer.count(of: subject)
     if subject.isPackage { return "\(subject) \(ranges(subject, positions))" }
     if subject.isInterface {
       return isAll ? "any provider of \(subject)" : "\(subject) by \(ranges(subject, positions))"
     }
-    return isAll && positions.count > 1
-      ? "Every \(subject) (\(ranges(subject, positions)))" : "\(subject) \(ranges(subject, positions))"
+    if isAll, positions.count > 1 { return "Every \(subject) (\(ranges(subject, positions)))" }
+    return isListed && positions.count > 1
+      ? "\(subject) (\(ranges(subject, positions)))"
+      : "\(subject) \(versions(subject, positions, joinedBy: word))"
+  }
+
+  /// Whether what ``name(_:_:joinedBy:isListed:)`` returns is followed by a verb in the plural.
+  func isPlural(_ subject: Subject, _ positions: [Int]) -> Bool {
+    subject.isModule && positions.count > 1 && positions.count < explainer.count(of: subject)
+  }
+
+  /// Versions of a module in a sentence: `1.0.0 – 1.2.0 and 1.4.0`.
+  func versions(_ subject: Subject, _ positions: [Int], joinedBy word: String = "and") -> String {
+    let chosen = Set(positions)
+    return explainer.allVersions(of: subject).ranges(where: chosen.contains).listed(word)
   }
 
   /// One candidate as a reader knows it: "log 2.0.0", "stripe, which provides PaymentGateway 1.2.0,".
@@ -21,13 +43,19 @@ extension Sentences {
 
   /// Versions as ranges of what exists: `1.0.0 – 1.2.0, 1.4.0`; for an interface, who provides it in which version.
   func ranges(_ subject: Subject, _ positions: [Int]) -> String {
-    if subject.isInterface { return providers(subject, positions) }
+    if subject.isInterface { return providers(subject, positions).joined(separator: ", ") }
     if subject.isPackage { return explainer.packageVersions(subject, positions) }
     let chosen = Set(positions)
     return explainer.allVersions(of: subject).ranges(where: chosen.contains).joined(separator: ", ")
   }
 
-  private func providers(_ interface: Subject, _ positions: [Int]) -> String {
+  /// Whether one module provides all of these.
+  func isOne(_ interface: Subject, _ positions: [Int]) -> Bool {
+    Set(positions.map { explainer.provider(interface, $0) }).count == 1
+  }
+
+  /// The modules that provide some candidates of an interface, each with the versions: `stripe (1.0.0, 1.2.0)`.
+  func providers(_ interface: Subject, _ positions: [Int]) -> [String] {
     let all = explainer.allVersions(of: interface)
     var byModule: [String: [Version]] = [:]
     for position in positions {
@@ -39,6 +67,20 @@ extension Sentences {
         .first { versions.contains($0.provided) }?.adaptedFrom.last
       return "\(module) (\(versions.map(\.description).joined(separator: ", "))"
         + "\(origin.map { ", adapted from \($0)" } ?? ""))"
-    }.joined(separator: ", ")
+    }
+  }
+}
+
+extension [String] {
+  /// "a", "a and b", "a, b and c".
+  package func listed(_ word: String) -> String {
+    guard let last, count > 1 else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " \(word) " + last
+  }
+
+  /// Clauses that have a subject each: "a, and b", "a, b, and c".
+  var listedClauses: String {
+    guard let last, count > 1 else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + ", and " + last
   }
 }

@@ -15,7 +15,7 @@ struct Sentences {
   func sentence(_ rules: [CoreModel.Rule], subject: String?) -> String {
     guard let first = rules.first else { return "" }
     guard let source = first.source else {
-      return rules.map { clause(explainer.application, $0) }.joined(separator: ", and ") + ending(rules) + "."
+      return rules.map { clause(explainer.application, $0) }.listedClauses + ending(rules) + "."
     }
     if source.isInterface { return provision(of: source, by: first.target, rules) }
     let edges = rules.filter { $0.edge != nil }
@@ -26,7 +26,8 @@ struct Sentences {
       let interface = explainer.name(ofInterface: first.target)
       let provider = explainer.provisions(of: first.target, by: source) { positions.contains($0) }.first
       let origin = provider?.adaptedFrom.last.map { "\($0), which \(explainer.application) adapts to " } ?? ""
-      parts.append("\(name(source, positions)) provides \(origin)\(interface), so no other module may")
+      let verb = isPlural(source, positions) ? "provide" : "provides"
+      parts.append("\(name(source, positions)) \(verb) \(origin)\(interface), so no other module may")
     }
     return parts.joined(separator: "; ") + "."
   }
@@ -37,23 +38,36 @@ struct Sentences {
     let positions = Set(rules.map(\.position)).sorted()
     let groups = groups(rules)
     if groups.count == 1 {
-      return clause(subject ?? name(source, positions), first) + ending(rules)
+      return clause(subject, source, groups[0]) + ending(rules)
     }
     if let widest = widest(rules) {
-      let who = subject ?? name(source, positions)
-      return "\(who) \(verb(first)) \(first.target) within \(widest)\(ending(rules))"
+      let isPlural = subject == nil && isPlural(source, positions)
+      return
+        "\(subject ?? name(source, positions)) \(verb(first, isPlural)) \(first.edge?.target ?? "") within \(widest)"
+        + (first.edge?.origin ?? "") + ending(rules)
     }
     if groups.count > Self.longest {
       let left = union(rules)
       let isNeeded = rules.allSatisfy { !$0.admitsAbsence }
-      return "\(subject ?? name(source, positions)) \(isNeeded ? "needs" : "allows") \(first.target) "
+      let isPlural = subject == nil && isPlural(source, positions)
+      let verb = (isNeeded ? "need" : "allow") + (isPlural ? "" : "s")
+      return "\(subject ?? name(source, positions)) \(verb) \(first.target) "
         + (left.isEmpty
           ? "in versions that do not exist"
           : "\(isNeeded ? "in one of" : "only in") \(ranges(first.target, left))")
         + " (\(groups.count) different requirements, such as \(text(groups[0][0])) in \(name(source, [first.position])))"
     }
-    return groups.map { clause(name(source, $0.map(\.position).sorted()), $0[0]) }.joined(separator: ", ")
-      + ending(rules)
+    return groups.map { clause(nil, source, $0) }.listedClauses + ending(rules)
+  }
+
+  /// What some versions of one source say in the same words.
+  private func clause(_ subject: String?, _ source: Subject, _ rules: [CoreModel.Rule]) -> String {
+    let positions = Set(rules.map(\.position)).sorted()
+    return clause(
+      subject ?? name(source, positions),
+      rules[0],
+      isPlural: subject == nil && isPlural(source, positions)
+    )
   }
 
   /// The versions that may not be selected, each with its reason.
@@ -75,18 +89,17 @@ struct Sentences {
   // MARK: Parts of sentences
 
   /// "cart 1.2.0 needs log ^1".
-  private func clause(_ who: String, _ rule: CoreModel.Rule) -> String {
-    guard let edge = rule.edge else { return "\(who) provides \(rule.target)" }
-    if edge.kind == .package { return "\(who) comes from \(explainer.package(edge))" }
-    return "\(who) \(edge.words(for: explainer.application, isOwn: rule.source == nil))"
+  private func clause(_ who: String, _ rule: CoreModel.Rule, isPlural: Bool = false) -> String {
+    guard let edge = rule.edge else { return "\(who) \(isPlural ? "provide" : "provides") \(rule.target)" }
+    if edge.kind == .package {
+      return "\(who) \(edge.kind.verb(isPlural: isPlural)) \(explainer.package(edge))"
+    }
+    let application = explainer.application
+    return "\(who) \(edge.words(for: application, isOwn: rule.source == nil, isPlural: isPlural))"
   }
 
-  private func verb(_ rule: CoreModel.Rule) -> String {
-    switch rule.edge?.kind {
-    case .optional?: "accepts"
-    case .interface?: "requires"
-    default: "needs"
-    }
+  private func verb(_ rule: CoreModel.Rule, _ isPlural: Bool) -> String {
+    (rule.edge?.kind ?? .dependency).verb(isPlural: isPlural)
   }
 
   /// What exists, where nothing of it matches.
@@ -97,11 +110,18 @@ struct Sentences {
     else { return "" }
     let all = Array(0..<explainer.count(of: target))
     if all.isEmpty {
-      return target.isInterface ? ", and no module provides it" : ", and there is no module \(target)"
+      if let module = rules.first?.edge?.alternative { return ", but \(module) does not provide it" }
+      return target.isInterface ? ", but no module provides it" : ", but there is no module \(target)"
+    }
+    if let edge = rules.first?.edge, let module = edge.alternative {
+      let provided = Set(explainer.allVersions(of: target)).sorted().map(\.description).listed("and")
+      let origin = explainer.provisions(of: target, by: .module(module)).first?.adaptedFrom.last
+      return ", but \(module) provides only \(edge.target) \(provided)"
+        + (origin.map { ", adapted from \($0)" } ?? "")
     }
     return target.isInterface
-      ? ", and what provides it is \(ranges(target, all))"
-      : ", and \(target) exists in \(ranges(target, all))"
+      ? ", but only \(providers(target, all).listed("and")) \(isOne(target, all) ? "provides" : "provide") it"
+      : ", but \(target) exists only in \(versions(target, all))"
   }
 
   /// The rules by what is written, in the order of the newest version that writes it.
@@ -148,7 +168,7 @@ struct Sentences {
     return (0..<count).filter { position in rules.contains { $0.admitted[position] } }
   }
 
-  /// "Of stripe, 1.0.0 – 1.2.0 provide PaymentGateway 1.2.0."
+  /// "stripe provides PaymentGateway 1.2.0 in versions 1.0.0 – 1.2.0."
   private func provision(of interface: Subject, by module: Subject, _ rules: [CoreModel.Rule]) -> String {
     let positions = union(rules)
     guard !positions.isEmpty else {
@@ -159,9 +179,9 @@ struct Sentences {
     let versions = Set(rules.map { all[$0.position] }).sorted()
     let provider = explainer.provisions(of: interface, by: module).first { versions.contains($0.provided) }
     let name = explainer.name(ofInterface: interface)
-    let numbers = versions.map(\.description).joined(separator: ", ")
+    let numbers = versions.map(\.description).listed("and")
     let provided = provider?.words(for: name, in: explainer.application, versions: numbers) ?? name
-    return "Of \(module), \(ranges(module, positions)) \(positions.count == 1 ? "provides" : "provide") "
-      + "\(provided)."
+    return "\(module) provides \(provided)\(provider?.adaptedFrom.isEmpty ?? true ? "" : ",") in "
+      + "\(positions.count == 1 ? "version" : "versions") \(self.versions(module, positions))."
   }
 }

@@ -39,6 +39,11 @@ extension Verdict {
   ) {
     let who = rows.first { !$0.admitsAbsence }.map { name($0, propagation) } ?? application
     kind = subject.isInterface ? .noProvider : .missingModule
+    let edge = rows.first { !$0.admitsAbsence }.flatMap { model.rules[$0.rules[0]].edge }
+    if let edge, let module = edge.alternative {
+      summary = "\(module) does not provide \(edge.target), for which \(application) lists it"
+      return
+    }
     summary =
       subject.isInterface
       ? "no module provides `\(subject)`, which \(who) requires"
@@ -54,6 +59,10 @@ extension Verdict {
       ? rule.source.map { sentences.name($0, [rule.position]) } ?? application : name(row, propagation)
     if row.target.isInterface {
       kind = .noProvider
+      if let module = edge.alternative {
+        summary = "\(module) cannot provide \(edge.target) \(edge.requirement), which \(who) requires"
+        return
+      }
       summary = "nothing provides \(row.target) \(edge.requirement), which \(who) requires"
       return
     }
@@ -86,10 +95,13 @@ extension Verdict {
     guard let newest = positions.last else { return }
     summary = "\(sentences.label(subject, newest)) \(explainer.unavailability(subject, newest))"
     guard positions.count > 1 else { return }
+    let others = positions.dropLast().reversed()
     summary +=
       subject.isInterface
-      ? "; \(positions.count - 1) more cannot be used either"
-      : "; \(positions.count - 1) older that would fit cannot be used either"
+      ? "; \(others.count) more cannot be used either"
+      : others.count == 1
+        ? "; \(sentences.ranges(subject, others.map(\.self))), which would fit too, cannot be used either"
+        : "; \(others.count) older versions that would fit cannot be used either"
   }
 
   private func contradiction(
@@ -152,11 +164,21 @@ extension Verdict {
       let one = rows.first(where: { !$0.admitsAbsence })
     {
       return
-        "\(name(only, propagation)) conflicts with every version of \(subject), which \(name(one, propagation)) needs"
+        "\(name(only, propagation)) conflicts with every version of \(subject)\(need(of: one, propagation))"
     }
-    return
-      "no \(subject.isInterface ? "provider" : "version") of \(subject) \(names.count > 1 ? "suits" : "goes with") "
-      + list(names)
+    let what = "no \(subject.isInterface ? "provider" : "version") of \(subject)"
+    if names.count > 1 { return "\(what) suits \(list(names))" }
+    if subject.isInterface { return "\(what) goes with \(list(names))" }
+    let other = rows.first { !$0.admitsAbsence && $0.source != restricting.first?.source }
+    return "\(list(names)) allows \(what)" + (other.map { need(of: $0, propagation) } ?? "")
+  }
+
+  /// ", which shop needs": why something has to be there.
+  private func need(of row: CorePropagation.Row, _ propagation: CorePropagation) -> String {
+    if let source = row.source, source.isInterface {
+      return ", which is to provide \(explainer.name(ofInterface: source))"
+    }
+    return ", which \(name(row, propagation)) \(row.target.isInterface ? "requires" : "needs")"
   }
 
   private func isOnly(_ kind: Edge.Kind, _ row: CorePropagation.Row) -> Bool {

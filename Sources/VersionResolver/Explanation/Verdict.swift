@@ -92,9 +92,10 @@ struct Verdict {
     guard let source = row.source else { return application }
     let positions = Set(row.rules.map { model.rules[$0].position }).sorted()
     let all = Set(model.rules(from: source, to: row.target).map { model.rules[$0].position })
-    guard isNewestOnly || all.count > positions.count, !source.isInterface, explainer.count(of: source) > 1
-    else { return source.name }
-    return positions.count > 3
+    let isPartial = (isNewestOnly || all.count > positions.count) && explainer.count(of: source) > 1
+    // A module may have the application's name.
+    guard !source.isInterface, isPartial || source.name == application else { return source.name }
+    return positions.count > 1
       ? "\(source) (\(sentences.ranges(source, positions)))"
       : "\(source) \(sentences.ranges(source, positions))"
   }
@@ -102,8 +103,7 @@ struct Verdict {
   func list(_ names: [String]) -> String {
     switch names.count {
     case 0: application
-    case 1: names[0]
-    case 2...3: names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
+    case 1...3: names.listed("and")
     default: names.prefix(2).joined(separator: ", ") + " and \(names.count - 2) more"
     }
   }

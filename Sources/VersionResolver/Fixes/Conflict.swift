@@ -6,10 +6,12 @@ public struct Conflict: Sendable, Hashable {
   public let fixes: FixSearchResult
 }
 
-/// All contradictions of a request that were found, and what solves them together.
+/// The contradictions of a request that were found, and what solves them together.
 public struct ConflictSearchResult: Sendable, Hashable {
-  /// The one that was asked about first; alone if there are no others.
+  /// The first four, that of the explanation first; it is alone if there are no others.
   public let conflicts: [Conflict]
+  /// How many were found, those included that ``conflicts`` leaves out.
+  public let count: Int
   /// Edits, one fix of each conflict, that make the request solvable; `nil` if there is one conflict only, or none of the
   /// combinations that were tried does.
   public let together: Fix?

@@ -18,68 +18,97 @@ struct ConflictSearch {
   }
 
   mutating func run(_ first: Explanation) -> ConflictSearchResult {
-    var explanations = [first]
+    var shown = [first]
+    var own = [edges(in: first)]
+    // Of the conflicts that are not shown.
+    var hidden: [Edge] = []
+    var count = 1
     var rest = request
     var isComplete = false
-    var last = first
-    var seen = written(in: first)
-    while true {
-      let own = roots(of: last)
-      guard !own.isEmpty else { break }
-      for edge in own { rest.leaveOut(edge) }
+    let reserve = budget / 4 * 3
+    var left = own[0]
+    while !left.isEmpty {
+      rest.leaveOut(left)
+      if shown.count == Self.limit {
+        // There may be thousands of these, and it takes no search to find them.
+        let unmet = rest.unmetEdges
+        rest.leaveOut(unmet)
+        hidden += unmet
+        count += unmet.count
+        if budget < reserve { break }
+      }
       guard let next = explanation(of: rest, isComplete: &isComplete) else { break }
-      if explanations.count == Self.limit { break }
-      // What `--with` asks may be what a file says, too; it is not left out, and the same conflict comes again.
-      let edges = written(in: next)
-      guard seen.isDisjoint(with: edges) else { break }
-      seen.formUnion(edges)
-      last = next
+      left = edges(in: next)
       // What one override is to blame for is one conflict, however many requirements meet it.
-      let isShared = explanations.contains { !overrides(in: $0).isDisjoint(with: overrides(in: next)) }
-      if !isShared { explanations.append(next) }
+      if shown.contains(where: { !overrides(in: $0).isDisjoint(with: overrides(in: next)) }) { continue }
+      count += 1
+      if shown.count == Self.limit {
+        hidden += left
+      } else {
+        shown.append(next)
+        own.append(left)
+      }
     }
-    guard explanations.count > 1 else {
+    guard shown.count > 1 else {
       let fixes = request.fixes(for: first, budget: max(1, budget))
       return ConflictSearchResult(
         conflicts: [Conflict(explanation: first, fixes: fixes)],
+        count: 1,
         together: nil,
         isComplete: isComplete
       )
     }
-    let share = max(1, budget / (explanations.count + 1))
-    let conflicts = explanations.indices.map { index in
-      var own = request
-      for other in explanations.indices where other != index {
-        for edge in roots(of: explanations[other]) { own.leaveOut(edge) }
+    let share = max(1, budget / (shown.count + 1))
+    let conflicts = shown.indices.map { index in
+      // With conflicts that were not found, nothing would solve this one.
+      guard isComplete || hidden.isEmpty else {
+        return Conflict(explanation: shown[index], fixes: .notSearched)
       }
-      return Conflict(
-        explanation: explanations[index],
-        fixes: own.fixes(for: explanations[index], budget: share)
+      var alone = request
+      alone.leaveOut(own.indices.filter { $0 != index }.flatMap { own[$0] } + hidden)
+      return Conflict(explanation: shown[index], fixes: alone.fixes(for: shown[index], budget: share))
+    }
+    if isComplete, count == shown.count, hasFixOfAll(conflicts[0]) {
+      // What one change solves is one conflict to its reader.
+      let fixes = request.fixes(for: first, budget: max(share, budget))
+      return ConflictSearchResult(
+        conflicts: [Conflict(explanation: first, fixes: fixes)],
+        count: 1,
+        together: nil,
+        isComplete: true
       )
     }
     return ConflictSearchResult(
       conflicts: conflicts,
-      together: isComplete ? together(conflicts) : nil,
+      count: count,
+      together: isComplete && count == shown.count ? together(conflicts) : nil,
       isComplete: isComplete
     )
   }
 
-  /// The application's own edges in a core, and those that are asked for besides.
-  private func written(in explanation: Explanation) -> Set<Edge> {
-    var result: Set<Edge> = []
-    for case .root(let edge) in explanation.core { result.insert(edge) }
-    return result
+  /// Whether one of the best fixes of a conflict solves all others as well.
+  private mutating func hasFixOfAll(_ conflict: Conflict) -> Bool {
+    for fix in conflict.fixes.fixes.prefix(Self.choices) where budget > 0 {
+      let (whole, steps) = request.combination(of: [fix])
+      budget -= steps
+      if whole != nil { return true }
+    }
+    return false
   }
 
-  /// The application's own edges in a core, as they are written.
-  private func roots(of explanation: Explanation) -> [Edge] {
-    var result: [Edge] = []
-    for case .root(let edge) in explanation.core {
-      for root in request.roots where request.effective(root).contains(edge) && !result.contains(root) {
-        result.append(root)
-      }
+  /// The application's edges that a core rests on, as they are written or asked for besides; what `--with` asks may be written,
+  /// too.
+  private func edges(in explanation: Explanation) -> [Edge] {
+    var facts: [Subject: [Edge]] = [:]
+    for case .root(let edge) in explanation.core { facts[edge.subject, default: []].append(edge) }
+    func isMeant(_ edges: [Edge]) -> Bool {
+      edges.contains { edge in facts[edge.subject]?.contains { $0.asks(like: edge) } ?? false }
     }
-    return result
+    var seen: Set<Edge> = []
+    let all =
+      request.roots.filter { isMeant(request.effective($0)) }
+      + request.temporaryRoots.filter { isMeant(request.beside($0)) }
+    return all.filter { seen.insert($0).inserted }
   }
 
   /// The modules that the application overrides, as far as the facts of a core say so.

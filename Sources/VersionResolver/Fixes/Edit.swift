@@ -104,10 +104,15 @@ extension ResolutionRequest {
     }
   }
 
-  /// Leaves out an edge of the application, for a search that looks beyond it.
-  mutating func leaveOut(_ edge: Edge) {
-    roots.removeAll { $0 == edge }
-    amendments.leftOut.append(edge)
+  /// Leaves out edges of the application, for a search that looks beyond them, whether its file has them or this run adds them.
+  ///
+  /// - Complexity: O(roots + edges).
+  mutating func leaveOut(_ edges: some Sequence<Edge>) {
+    let edges = edges.map(\.self)
+    let left = Set(edges)
+    roots.removeAll(where: left.contains)
+    temporaryRoots.removeAll(where: left.contains)
+    amendments.leftOut += edges
   }
 
   private mutating func replace(_ edge: Edge, of owner: Edit.Owner, by new: Edge?) {

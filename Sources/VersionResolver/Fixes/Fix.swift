@@ -61,6 +61,14 @@ public struct FixSearchResult: Sendable, Hashable {
   public let isComplete: Bool
   /// Whether each change to one of the core's facts was tried by itself.
   public let isEverySingleTried: Bool
+
+  /// Where a search would find nothing.
+  static let notSearched = FixSearchResult(
+    fixes: [],
+    tried: 0,
+    isComplete: false,
+    isEverySingleTried: false
+  )
 }
 
 extension ResolutionRequest {

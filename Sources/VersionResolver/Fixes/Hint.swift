@@ -53,18 +53,18 @@ extension Hint: CustomStringConvertible {
     switch self {
     case .onlyPreReleases(let module, let versions):
       return
-        "only pre-releases of \(module) match: \(Self.list(versions.suffix(4).map(\.description), "and"))"
+        "only pre-releases of \(module) match: \(versions.suffix(4).map(\.description).listed("and"))"
     case .preReleasesFit(let module, let versions):
       return
-        "pre-releases of \(module) would fit, \(Self.list(versions.suffix(4).map(\.description), "and")), but a requirement "
-        + "that names none admits none; opt in with \"prereleases\": [\"\(module)\"] or --pre \(module)"
+        "\(module) \(versions.suffix(4).map(\.description).listed("or")) would fit, but not every requirement above names a "
+        + "pre-release; opt in with \"prereleases\": [\"\(module)\"] or --pre \(module)"
     case .onlyUnavailable(let module, let version, let reason, let nearest):
       let text = "\(module) \(version) would match, but it \(reason)"
       return nearest.map { "\(text); the nearest that may be selected is \($0)" } ?? text
     case .similarNames(let name, let others):
-      return "there is no module `\(name)`; did you mean \(Self.list(others.map { "`\($0)`" }, "or"))?"
+      return "there is no module `\(name)`; did you mean \(others.map { "`\($0)`" }.listed("or"))?"
     case .similarInterfaces(let name, let others):
-      return "no module provides `\(name)`; did you mean \(Self.list(others.map { "`\($0)`" }, "or"))?"
+      return "no module provides `\(name)`; did you mean \(others.map { "`\($0)`" }.listed("or"))?"
     case .overridden(let module, let version):
       return "the application overrides \(module): \(version) counts, whatever others require"
     case .temporary(let edge):
@@ -77,13 +77,8 @@ extension Hint: CustomStringConvertible {
       return "one of these edges has to be lazy, or go: "
         + (modules + modules.prefix(1)).joined(separator: " → ")
     case .severalProviders(let interface, let modules):
-      return "choose who provides \(interface): \(Self.list(modules, "or"))"
+      return "choose who provides \(interface): \(modules.listed("or"))"
     case .noProvider(let interface): return "no module provides \(interface)"
     }
-  }
-
-  private static func list(_ words: [String], _ conjunction: String) -> String {
-    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-    return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
   }
 }

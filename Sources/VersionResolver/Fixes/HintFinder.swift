@@ -61,7 +61,9 @@ struct HintFinder {
 
   private func hints(_ module: String?, _ edge: Edge) -> [Hint] {
     var result: [Hint] = []
-    if module == nil, request.temporaryRoots.contains(edge), !request.roots.contains(edge) {
+    if module == nil, request.temporaryRoots.contains(edge),
+      !request.roots.contains(where: { $0.asks(like: edge) })
+    {
       result.append(.temporary(edge))
     }
     if edge.kind != .conflict, edge.requirement.versions.isEmpty,
@@ -125,8 +127,15 @@ struct HintFinder {
   /// The usable version closest below, else above; releases only.
   private func nearest(to version: Version, of module: String) -> Version? {
     let provider = request.effectiveProvider
-    let usable = ((try? provider.versions(of: module)) ?? []).filter {
-      !$0.isPreRelease && (try? provider.candidate(module, at: $0))?.unavailable == nil
+    let usable = ((try? provider.versions(of: module)) ?? []).filter { version in
+      guard !version.isPreRelease, let candidate = try? provider.candidate(module, at: version) else {
+        return false
+      }
+      return candidate.unavailable == nil
+        && !candidate.edges.contains { edge in
+          // It can never be selected.
+          edge.subject == .module(module) && (edge.kind != .conflict || edge.requirement.admits(version))
+        }
     }
     return usable.filter { $0 < version }.max() ?? usable.filter { $0 > version }.min()
   }

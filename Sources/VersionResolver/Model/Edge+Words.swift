@@ -4,8 +4,10 @@ extension Edge {
   /// - Parameters:
   ///   - application: the name of the application, which may override what the edge points to.
   ///   - isOwn: whether the edge is the application's own.
-  package func words(for application: String, isOwn: Bool = false) -> String {
-    if kind == .package { return "comes from \(packageDescription())" }
+  ///   - isPlural: whether several versions are named before it: "cart 1.1.0 and 1.2.0 …".
+  package func words(for application: String, isOwn: Bool = false, isPlural: Bool = false) -> String {
+    let verb = kind.verb(isPlural: isPlural)
+    if kind == .package { return "\(verb) \(packageDescription())" }
     if let version = requirement.override {
       guard isOwn else { return "\(verb) \(target), which \(application) overrides with \(version)" }
       return kind == .optional
@@ -15,16 +17,22 @@ extension Edge {
       return "leaves to its host whether \(alternative) provides \(target)"
     }
     return kind == .optional
-      ? "accepts \(target) only as \(requirement)" : "\(verb) \(subject.name) \(requirement)"
+      ? "\(verb) \(target) only as \(requirement)" : "\(verb) \(target) \(requirement)\(origin)"
   }
 
-  private var verb: String {
-    switch kind {
-    case .dependency: "needs"
-    case .optional: "accepts"
-    case .conflict: "conflicts with"
-    case .interface: "requires"
-    case .package: "comes from"
+  /// " from mail-smtp": the module that is to provide the interface, if that is left to the host.
+  var origin: String { alternative.map { " from \($0)" } ?? "" }
+}
+
+extension Edge.Kind {
+  /// "needs", or "need".
+  func verb(isPlural: Bool = false) -> String {
+    switch self {
+    case .dependency: isPlural ? "need" : "needs"
+    case .optional: isPlural ? "accept" : "accepts"
+    case .conflict: isPlural ? "conflict with" : "conflicts with"
+    case .interface: isPlural ? "require" : "requires"
+    case .package: isPlural ? "come from" : "comes from"
     }
   }
 }

@@ -19,10 +19,10 @@ public struct Edge: Sendable, Hashable {
     case package
   }
 
-  public var kind: Kind
   /// The name of the module or interface, or the location of the package, that the edge points to.
   public var target: String
   public var requirement: Requirement
+  public var kind: Kind
   /// A lazy edge constrains the version but not the initialization order. Default `false`.
   public var isLazy: Bool
   /// Of an edge to an interface: the module that is to provide it, where the application leaves to its host which of several
@@ -52,6 +52,11 @@ public struct Edge: Sendable, Hashable {
     self.target = target
     self.requirement = requirement
     self.isLazy = isLazy
+  }
+
+  /// Whether two edges ask for the same, whichever of them orders initialization.
+  package func asks(like other: Edge) -> Bool {
+    subject == other.subject && kind == other.kind && requirement == other.requirement
   }
 
   /// The edge to an interface, as far as one module is to provide it.

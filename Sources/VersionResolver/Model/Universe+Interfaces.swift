@@ -82,7 +82,7 @@ extension Universe {
     let target = try self.package(named: module, from: provider)
     let words = provisions.allSatisfy { $0.unavailable != nil } ? provisions.last?.unavailable : nil
     if let chosen = chosenProviders[name], chosen != module {
-      bar(package, ordinal, name, "is not the provider that was chosen, \(chosen)")
+      bar(package, ordinal, name, "was not chosen: \"providers\" names \(chosen)")
     } else if let words {
       bar(package, ordinal, name, words)
     }
@@ -97,8 +97,9 @@ extension Universe {
         sets[offset + version >> 6] |= 1 << UInt64(version & 63)
       }
     }
-    var edge = CompiledEdge(target: target, set: Int32(offset), pair: -1, requires: true, orders: true)
-    if sets[offset] & 1 != 0 {
+    let set = intern(offset, of: target)
+    var edge = CompiledEdge(target: target, set: set, pair: -1, requires: true, orders: true)
+    if sets[Int(set)] & 1 != 0 {
       edge.requires = false
       edge.orders = false
     }
@@ -132,7 +133,17 @@ extension Universe {
       let targets = sets.count
       sets.append(contentsOf: repeatElement(0, count: width))
       sets[targets] |= 1
-      groups.append(Group(sources: Int32(sources), targets: Int32(targets), orders: false, next: -1))
+      groups.append(
+        Group(
+          pair: pair,
+          sources: Int32(sources),
+          targets: Int32(targets),
+          sourceWords: WordRange(first: 0, last: packages[Int(module)].width - 1),
+          targetWords: WordRange(first: 0, last: Int32(width) - 1),
+          orders: false,
+          next: -1
+        )
+      )
       pairs[Int(pair)].firstGroup = Int32(groups.count - 1)
       pairOf[module] = (sources, targets)
     }

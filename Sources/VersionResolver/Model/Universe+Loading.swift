@@ -19,8 +19,7 @@ extension Universe {
       throw ResolutionError(.providerFailed, "\(name) \(version) cannot be read: \(error)", underlying: error)
     }
     // The order of edges decides the order of discovery, so it must not depend on the order in a file.
-    var edges = candidate.edges
-    if !edges.isSortedByTarget { edges.sort { $0.precedes($1) } }
+    let edges = candidate.edges.sortedByTarget()
     if let words = candidate.unavailable {
       exclude(package, ordinal, .provider(words), pinnable: candidate.isPinnable)
     }
@@ -90,114 +89,6 @@ extension Universe {
     }
   }
 
-  /// The offset in ``sets`` of the ordinals of `target` that an edge admits.
-  private mutating func compile(_ edge: Edge, for target: PackageID) -> Int32 {
-    let requirement: UInt32
-    if let known = requirementIDs[edge.requirement.identity] {
-      requirement = known
-    } else {
-      requirement = UInt32(requirements.count)
-      requirementIDs[edge.requirement.identity] = requirement
-      requirements.append(edge.requirement)
-    }
-    let key = UInt64(target) << 32 | UInt64(requirement) << 2 | UInt64(edge.kind.rawValue)
-    if let known = compiledSets[key] { return known }
-
-    let offset = sets.count
-    let record = packages[Int(target)]
-    sets.append(contentsOf: repeatElement(0, count: Int(record.width)))
-    let admitted = edge.requirement.versions(includingPreReleases: prereleases.contains(names[Int(target)]))
-    for (position, version) in versions[Int(target)].enumerated() where admitted.contains(version) {
-      sets[offset + (position + 1) >> 6] |= 1 << UInt64((position + 1) & 63)
-    }
-    switch edge.kind {
-    case .dependency, .interface, .package: break
-    case .optional: sets[offset] |= 1
-    case .conflict:
-      for word in 0..<Int(record.width) {
-        sets[offset + word] = full[Int(record.words) + word] & ~sets[offset + word]
-      }
-    }
-    compiledSets[key] = Int32(offset)
-    return Int32(offset)
-  }
-
-  /// Two edges to one target: what both admit.
-  private mutating func merge(_ first: CompiledEdge, _ second: CompiledEdge) -> CompiledEdge {
-    let width = Int(packages[Int(first.target)].width)
-    let offset = sets.count
-    for word in 0..<width {
-      sets.append(sets[Int(first.set) + word] & sets[Int(second.set) + word])
-    }
-    return CompiledEdge(
-      target: first.target,
-      set: Int32(offset),
-      pair: -1,
-      requires: first.requires || second.requires,
-      orders: first.orders || second.orders
-    )
-  }
-
-  /// Adds a version to the group of its pair that admits the same versions of the target.
-  mutating func enter(_ edge: inout CompiledEdge, from source: PackageID, _ ordinal: Int) {
-    let key = UInt64(source) << 32 | UInt64(edge.target)
-    let pair: Int32
-    if let known = pairIndex[key] {
-      pair = known
-    } else {
-      pair = addPair(from: source, to: edge.target)
-      pairIndex[key] = pair
-    }
-    edge.pair = pair
-    let targetWidth = Int(packages[Int(edge.target)].width)
-    var group = pairs[Int(pair)].firstGroup
-    while group >= 0 {
-      let record = groups[Int(group)]
-      if record.orders == edge.orders,
-        record.targets == edge.set || equalSets(record.targets, edge.set, targetWidth)
-      {
-        edge.set = record.targets
-        sets[Int(record.sources) + ordinal >> 6] |= 1 << UInt64(ordinal & 63)
-        return
-      }
-      group = record.next
-    }
-    let offset = sets.count
-    sets.append(contentsOf: repeatElement(0, count: Int(packages[Int(source)].width)))
-    sets[offset + ordinal >> 6] |= 1 << UInt64(ordinal & 63)
-    groups.append(
-      Group(
-        sources: Int32(offset),
-        targets: edge.set,
-        orders: edge.orders,
-        next: pairs[Int(pair)].firstGroup
-      )
-    )
-    pairs[Int(pair)].firstGroup = Int32(groups.count - 1)
-  }
-
-  /// A pair without groups, in the lists of both of its packages.
-  mutating func addPair(from source: PackageID, to target: PackageID, isExclusive: Bool = false) -> Int32 {
-    let pair = Int32(pairs.count)
-    pairs.append(
-      Pair(
-        source: source,
-        target: target,
-        nextOutgoing: packages[Int(source)].firstOutgoing,
-        nextIncoming: packages[Int(target)].firstIncoming,
-        isExclusive: isExclusive
-      )
-    )
-    packages[Int(source)].firstOutgoing = pair
-    packages[Int(target)].firstIncoming = pair
-    return pair
-  }
-
-  private func equalSets(_ first: Int32, _ second: Int32, _ width: Int) -> Bool {
-    for word in 0..<width where sets[Int(first) + word] != sets[Int(second) + word] { return false }
-    return true
-  }
-
   /// An edge from a version to its own module can only be harmless or make that version unusable.
   private mutating func judgeSelfEdge(_ edge: Edge, set: Int32, _ package: PackageID, _ ordinal: Int) {
     if edge.kind != .conflict {
@@ -238,8 +129,6 @@ extension Edge {
 }
 
 extension [Edge] {
-  var isSortedByTarget: Bool {
-    for index in indices.dropFirst() where !self[index - 1].precedes(self[index]) { return false }
-    return true
-  }
+  /// The edges in the order in which they are processed.
+  func sortedByTarget() -> [Edge] { sorted(byName: \.target) { $0.precedes($1) } }
 }

@@ -77,7 +77,7 @@ extension Universe {
     let offset = sets.count
     sets.append(contentsOf: repeatElement(0, count: Int(packages[Int(package)].width)))
     sets[offset + ordinal >> 6] |= 1 << UInt64(ordinal & 63)
-    return Int32(offset)
+    return intern(offset, of: package)
   }
 }
 

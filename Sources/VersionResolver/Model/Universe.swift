@@ -24,10 +24,14 @@ struct Universe: Sendable {
     var firstOutgoing: Int32 = -1
     /// Head of the list of pairs that end here, -1 if none.
     var firstIncoming: Int32 = -1
+    /// Some of its candidates are pre-releases.
+    var hasPreReleases = false
     /// The package stands for an interface; its candidates are modules that provide it.
     var isInterface = false
     /// The package stands for one of SwiftPM; its candidates are the versions of it that modules name.
     var isSwiftPackage = false
+    /// All candidates have been read.
+    var isRead = false
   }
 
   /// One candidate's edges as a range of ``edges``; `edgeStart` is -1 while it has not been read.
@@ -58,16 +62,33 @@ struct Universe: Sendable {
     /// The source is a module that provides the target, an interface: if both are selected, the source must be the
     /// one that was chosen. Known in full as soon as it exists.
     var isExclusive = false
+    /// How many of the target's ordinals a group excludes, at most: while more are left, no group is without any.
+    var mostRefused: Int32 = 0
   }
 
   /// The versions of a pair's source that admit the same versions of its target.
   struct Group: Sendable {
+    var pair: Int32
     /// Offset in ``sets`` of the source's ordinals.
     var sources: Int32
     /// Offset in ``sets`` of the target's admitted ordinals.
     var targets: Int32
+    /// The words of the two sets beside which there are no elements: versions that agree mostly follow one another.
+    var sourceWords: WordRange
+    var targetWords: WordRange
     var orders: Bool
     var next: Int32
+  }
+
+  /// The first and the last word of a set that may have elements.
+  struct WordRange: Sendable {
+    var first: Int32
+    var last: Int32
+
+    mutating func insert(_ word: Int) {
+      first = min(first, Int32(word))
+      last = max(last, Int32(word))
+    }
   }
 
   /// Modules whose requirements admit every pre-release inside their interval.
@@ -90,6 +111,8 @@ struct Universe: Sendable {
   var sets: [UInt64] = []
   /// Per package: every ordinal that exists, 0 included.
   private(set) var full: [UInt64] = []
+  /// Per package: the ordinals of pre-releases.
+  private(set) var tagged: [UInt64] = []
   /// Per package: candidates that were read and may not be selected.
   var unavailable: [UInt64] = []
   /// Per package: those of ``unavailable`` that a pin may select all the same.
@@ -99,7 +122,8 @@ struct Universe: Sendable {
   /// Edges as the provider gave them, kept for reports, by candidate index.
   var written: [[Edge]] = []
 
-  private var ids: [String: PackageID] = [:]
+  /// The packages of modules.
+  private var modules = NameIndex()
   var interfaceIDs: [String: PackageID] = [:]
   /// Interfaces that are seen once for each module that a host may give as their provider.
   var alternatives: [PackageID: (interface: String, module: String)] = [:]
@@ -113,10 +137,17 @@ struct Universe: Sendable {
   /// How many versions of one package of SwiftPM there is room for.
   let swiftPackageRoom: Int
   /// Requirements by identity: a catalog that shares equal ones, as it should, has each text evaluated once.
-  var requirementIDs: [ObjectIdentifier: UInt32] = [:]
+  var requirementIDs = IntegerMap()
+  /// Requirements by text.
+  var requirementTexts: [String: UInt32] = [:]
   /// Keeps the identities in ``requirementIDs`` valid.
   var requirements: [Requirement] = []
   var compiledSets = IntegerMap()
+  /// Sets of ordinals by their content.
+  var setIndex = IntegerMap()
+  let setHash = SeededHash()
+  /// Groups by their source and the set of their targets.
+  var groupIndex = IntegerMap()
   var pairIndex = IntegerMap()
 
   init(options: ResolverOptions, filter: CoreFilter? = nil, swiftPackageRoom: Int = 63) {
@@ -132,7 +163,7 @@ struct Universe: Sendable {
     named name: String,
     from provider: any CandidateProvider
   ) throws(ResolutionError) -> PackageID {
-    if let known = ids[name] { return known }
+    if let known = known(name) { return known }
     var found: [Version]
     do {
       found = try provider.versions(of: name)
@@ -143,12 +174,16 @@ struct Universe: Sendable {
         underlying: error
       )
     }
-    found.sort()
-    for index in found.indices.dropFirst().reversed() where found[index] == found[index - 1] {
-      found.remove(at: index)
+    if !zip(found, found.dropFirst()).allSatisfy({ $0 < $1 }) {
+      found.sort()
+      var last: Version?
+      found.removeAll { version in
+        defer { last = version }
+        return version == last
+      }
     }
     let id = append(name, found, isInterface: false)
-    ids[name] = id
+    modules.insert(name, at: id)
     return id
   }
 
@@ -172,8 +207,13 @@ struct Universe: Sendable {
     for word in 0..<width {
       let bits = min(64, total + 1 - word * 64)
       full.append(bits == 64 ? .max : (1 << UInt64(bits)) - 1)
+      tagged.append(0)
       unavailable.append(0)
       pinnable.append(0)
+    }
+    for (index, version) in candidates.enumerated() where version.isPreRelease {
+      packages[Int(id)].hasPreReleases = true
+      tagged[Int(packages[Int(id)].words) + (index + 1) >> 6] |= 1 << UInt64((index + 1) & 63)
     }
     self.candidates.append(contentsOf: repeatElement(CandidateRecord(), count: total))
     written.append(contentsOf: repeatElement([], count: total))
@@ -183,15 +223,19 @@ struct Universe: Sendable {
   }
 
   /// The package of a module that has been asked for before.
-  func known(_ name: String) -> PackageID? { ids[name] }
+  func known(_ name: String) -> PackageID? { modules.place(of: name, in: names) }
 
   /// The package of a subject that has been asked for before.
   func known(_ subject: Subject) -> PackageID? {
     switch subject {
-    case .module(let name): ids[name]
+    case .module(let name): known(name)
     case .interface(let name): interfaceIDs[name]
     case .package(let name): swiftPackageIDs[name]
     }
+  }
+
+  func isModule(_ package: PackageID) -> Bool {
+    !packages[Int(package)].isInterface && !packages[Int(package)].isSwiftPackage
   }
 
   func subject(_ package: PackageID) -> Subject {

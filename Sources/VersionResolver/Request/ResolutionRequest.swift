@@ -106,6 +106,27 @@ public struct ResolutionRequest {
     return try resolver.resolve(effectiveRoots, pins: pins, providers: providers)
   }
 
+  /// The application's edges that nothing satisfies, whatever else is selected.
+  ///
+  /// - Complexity: O(edges · versions of their targets).
+  var unmetEdges: [Edge] {
+    let provider = effectiveProvider
+    return (roots + temporaryRoots).filter { edge in
+      switch edge.subject {
+      case .module(let name):
+        let isOpen = options.prereleases.contains(name)
+        return edge.kind == .dependency && overrides[name] == nil
+          && !((try? provider.versions(of: name)) ?? []).contains {
+            edge.requirement.admits($0, includingPreReleases: isOpen)
+          }
+      case .interface(let name):
+        return choice(of: name) == nil
+          && !((try? provider.providers(of: name)) ?? []).contains { edge.requirement.admits($0.provided) }
+      case .package: return false
+      }
+    }
+  }
+
   /// Whether there is a module of a name, or one that provides an interface.
   func exists(_ subject: Subject) -> Bool {
     switch subject {
@@ -125,7 +146,7 @@ public struct ResolutionRequest {
   }
 
   /// A temporary edge as it is, and the override of its target, if there is one.
-  private func beside(_ edge: Edge) -> [Edge] {
+  func beside(_ edge: Edge) -> [Edge] {
     guard edge.isOnModule, amendments.freed[edge.target] == nil,
       let version = overrides[edge.target]
     else { return [edge] }

@@ -31,5 +31,14 @@ public struct ResolverOptions: Sendable, Hashable {
   /// selection, unless improving the selection of a hard problem runs out of steps. Default 128.
   public var guidedAfter = 128
 
+  /// The number of levels that the canonical search goes back at once.
+  var longestJump = 64
+
+  /// The number of conflicts after which the guided search decides in the canonical order for the first time.
+  var guidedTurn = 1_000
+
+  /// The number of cycles that are learnt one by one before all that versions wait for is looked at together.
+  var cyclesUntilWaiting = 16
+
   public init() {}
 }

@@ -28,7 +28,7 @@ public struct Selection: Sendable {
     roots: [Edge],
     steps: Int
   ) {
-    self.modules = modules.sorted { $0.name < $1.name }
+    self.modules = modules.sorted(byName: \.name) { $0.name < $1.name }
     self.providers = providers
     self.alternatives = alternatives
     self.written = written
@@ -38,13 +38,12 @@ public struct Selection: Sendable {
 
   /// The same selection with other edges of the application, which it satisfies too.
   func stated(for roots: [Edge]) -> Selection {
-    let sorted = roots.isSortedByTarget ? roots : roots.sorted { $0.precedes($1) }
-    return Selection(
+    Selection(
       modules,
       providers: providers,
       alternatives: alternatives,
       written: written,
-      roots: sorted,
+      roots: roots.sortedByTarget(),
       steps: steps
     )
   }

@@ -67,9 +67,8 @@ extension Solver {
     if width == 1 {
       _ = replace(package, base, with: 1 << UInt64(ordinal), .decision)
     } else {
-      _ = narrowWide(package, base, width, .decision) { _, word in
-        word == ordinal >> 6 ? 1 << UInt64(ordinal & 63) : 0
-      }
+      for word in 0..<width { scratch[word] = word == ordinal >> 6 ? 1 << UInt64(ordinal & 63) : 0 }
+      _ = replaceWide(package, base, width, .decision)
     }
   }
 
@@ -118,9 +117,18 @@ extension Solver {
       let bits = solution.domains[base]
       return bits & (bits &- 1) == 0
     }
+    return count(package) == 1
+  }
+
+  /// The number of ordinals that are left.
+  @inline(__always)
+  mutating func count(_ package: PackageID) -> Int {
+    let base = Int(solution.bases[Int(package)])
     var count = 0
-    for word in 0..<width { count += solution.domains[base + word].nonzeroBitCount }
-    return count == 1
+    for word in 0..<Int(solution.widths[Int(package)]) {
+      count += solution.domains[base + word].nonzeroBitCount
+    }
+    return count
   }
 
   /// The first edge of a candidate that nothing left can satisfy.
@@ -147,9 +155,10 @@ extension Solver {
     let base = Int(solution.bases[Int(package)])
     let width = Int(solution.widths[Int(package)])
     let pin = Int(goal.pins[Int(package)])
-    return narrowWide(package, base, width, .unavailable) { universe, word in
-      ~Solver.barred(universe, base, word, pin: pin)
+    for word in 0..<width {
+      scratch[word] = solution.domains[base + word] & ~Solver.barred(universe, base, word, pin: pin)
     }
+    return replaceWide(package, base, width, .unavailable)
   }
 
   /// One word of the ordinals that may not be selected, given the package's pin.
@@ -164,6 +173,7 @@ extension Solver {
     let record = universe.pairs[Int(pair)]
     let base = Int(solution.bases[Int(record.source)])
     let width = Int(solution.widths[Int(record.source)])
+    if count(record.target) > Int(record.mostRefused) { return nil }
     if width == 1 {
       let domain = solution.domains[base]
       var lost: UInt64 = 0
@@ -171,20 +181,23 @@ extension Solver {
       while group >= 0 {
         let members = universe.groups[group]
         let sources = universe.sets[Int(members.sources)]
-        if domain & sources != 0, isDisjoint(record.target, members.targets) { lost |= sources }
+        if domain & sources != 0, isDisjoint(record.target, members) { lost |= sources }
         group = Int(members.next)
       }
       return replace(record.source, base, with: domain & ~lost, .backward(pair))
     }
-    var lost = [UInt64](repeating: 0, count: width)
-    var group = record.firstGroup
+    for word in 0..<width { scratch[word] = solution.domains[base + word] }
+    var loses = false
+    var group = Int(record.firstGroup)
     while group >= 0 {
-      let members = universe.groups[Int(group)]
-      if isDisjoint(record.target, members.targets) {
-        for word in 0..<width { lost[word] |= universe.sets[Int(members.sources) + word] }
+      let members = universe.groups[group]
+      group = Int(members.next)
+      guard isAlive(members, base), isDisjoint(record.target, members) else { continue }
+      loses = true
+      for word in Int(members.sourceWords.first)...Int(members.sourceWords.last) {
+        scratch[word] &= ~universe.sets[Int(members.sources) + word]
       }
-      group = members.next
     }
-    return narrowWide(record.source, base, width, .backward(pair)) { _, word in ~lost[word] }
+    return loses ? replaceWide(record.source, base, width, .backward(pair)) : nil
   }
 }

@@ -6,6 +6,7 @@ extension Solver {
   /// Switches to the guided search and keeps what has been learnt.
   mutating func startGuidedSearch() {
     solution.backtrack(to: 0)
+    keepsToAssert = !kept.isEmpty
     guided.isOn = true
     guided.conflictsUntilRestart = Self.restartUnit
     // Everything known at level 0 is propagated again, now in full.
@@ -30,6 +31,10 @@ extension Solver {
       solution.requiredHead += 1
       return try activate(package).map(Progress.conflict) ?? .moved
     }
+    if startOrder.cycles >= options.cyclesUntilWaiting, !startOrder.isOn, solution.level == 0 {
+      return try startWaiting().map(Progress.conflict) ?? .moved
+    }
+    if startOrder.isOn, let package = unstartable() { return .unstartable(package) }
     if let trial = guided.trialLevel, trial > solution.level { guided.trialLevel = nil }
     while let package = nextInOrder {
       if isSettled(package) {
@@ -53,12 +58,9 @@ extension Solver {
   }
 
   /// Reads all candidates of a package and draws what its edges imply.
-  private mutating func activate(_ package: PackageID) throws(ResolutionError) -> Conflict? {
+  mutating func activate(_ package: PackageID) throws(ResolutionError) -> Conflict? {
     if !guided.isActive[Int(package)] {
-      for ordinal in 1..<Int(universe.packages[Int(package)].count) + 1 {
-        try universe.load(package, ordinal, from: provider)
-      }
-      grow()
+      try read(package)
       guided.activate(package)
     }
     if let conflict = excludeBarred(package) { return conflict }
@@ -85,104 +87,12 @@ extension Solver {
     advance(past: package)
   }
 
-  /// Draws the consequences of a package's narrower domain for those it needs and those that need it.
-  mutating func propagatePairs(_ package: PackageID) -> Conflict? {
-    let isActive = guided.isActive[Int(package)]
-    var pair = universe.packages[Int(package)].firstOutgoing
-    while pair >= 0 {
-      if isActive || universe.pairs[Int(pair)].isExclusive, let conflict = narrowForward(pair) {
-        return conflict
-      }
-      pair = universe.pairs[Int(pair)].nextOutgoing
-    }
-    pair = universe.packages[Int(package)].firstIncoming
-    while pair >= 0 {
-      let record = universe.pairs[Int(pair)]
-      if guided.isActive[Int(record.source)] || record.isExclusive, let conflict = excludeBackward(pair) {
-        return conflict
-      }
-      pair = record.nextIncoming
-    }
-    return nil
-  }
-
-  /// Rules out of a pair's target what no remaining version of the source admits.
-  mutating func narrowForward(_ pair: Int32) -> Conflict? {
-    let record = universe.pairs[Int(pair)]
-    let base = Int(solution.bases[Int(record.source)])
-    if solution.domains[base] & 1 != 0 { return nil }
-    let sourceWidth = Int(solution.widths[Int(record.source)])
-    let targetWidth = Int(solution.widths[Int(record.target)])
-    if sourceWidth == 1, targetWidth == 1 {
-      return narrowForward(record, .forward(pair), from: solution.domains[base])
-    }
-    var uncovered = SmallSet(width: sourceWidth)
-    for word in 0..<sourceWidth { uncovered[word] = solution.domains[base + word] }
-    var admitted = SmallSet(width: targetWidth)
-    var group = record.firstGroup
-    while group >= 0 {
-      let members = universe.groups[Int(group)]
-      group = members.next
-      var isAlive = false
-      for word in 0..<sourceWidth {
-        let bits = universe.sets[Int(members.sources) + word]
-        if solution.domains[base + word] & bits != 0 { isAlive = true }
-        uncovered[word] &= ~bits
-      }
-      if isAlive {
-        for word in 0..<targetWidth { admitted[word] |= universe.sets[Int(members.targets) + word] }
-      }
-    }
-    for word in 0..<sourceWidth where uncovered[word] != 0 { return nil }
-    let targetBase = Int(solution.bases[Int(record.target)])
-    if targetWidth == 1 {
-      return replace(
-        record.target,
-        targetBase,
-        with: solution.domains[targetBase] & admitted[0],
-        .forward(pair)
-      )
-    }
-    return narrowWide(record.target, targetBase, targetWidth, .forward(pair)) { _, word in admitted[word] }
-  }
-
-  /// The same where both sets are one word, as they mostly are.
-  private mutating func narrowForward(
-    _ record: Universe.Pair,
-    _ reason: Reason,
-    from domain: UInt64
-  ) -> Conflict? {
-    let base = Int(solution.bases[Int(record.target)])
-    let target = solution.domains[base]
-    var uncovered = domain
-    var admitted: UInt64 = 0
-    var group = Int(record.firstGroup)
-    while group >= 0 {
-      let members = universe.groups[group]
-      let sources = universe.sets[Int(members.sources)]
-      if domain & sources != 0 {
-        admitted |= universe.sets[Int(members.targets)]
-        // Nothing of the target is ruled out, whatever the other groups say.
-        if target & ~admitted == 0 { return nil }
-        uncovered &= ~sources
-      }
-      group = Int(members.next)
-    }
-    if uncovered != 0 { return nil }
-    return replace(record.target, base, with: target & admitted, reason)
-  }
-
   /// The unsettled package that takes part in most conflicts for the number of its versions.
   private mutating func mostActive() -> PackageID? {
     var found: PackageID?
     var highest = -1.0
     for package in solution.required where !isSettled(package) {
-      let base = Int(solution.bases[Int(package)])
-      var count = 0
-      for word in 0..<Int(solution.widths[Int(package)]) {
-        count += solution.domains[base + word].nonzeroBitCount
-      }
-      let score = (guided.activity[Int(package)] + 1e-9) / Double(count)
+      let score = (guided.activity[Int(package)] + 1e-9) / Double(count(package))
       if score > highest {
         highest = score
         found = package
@@ -196,7 +106,7 @@ extension Solver {
     guard target < solution.level else { return }
     for index in Int(solution.levels[target].trail)..<solution.trail.count {
       let package = solution.trail[index].package
-      if isSettled(package) { guided.phase[Int(package)] = Int32(preferred(package)) }
+      if isSettled(package) { guided.savePhase(of: package, preferred(package)) }
     }
   }
 
@@ -206,13 +116,27 @@ extension Solver {
     guided.conflictsSinceReduction += 1
     guided.conflictsUntilRestart -= 1
     if steps > guided.patience { return .outOfPatience }
-    guard guided.conflictsUntilRestart <= 0 else { return .goOn }
+    if guided.turns(afterConflicts: options.guidedTurn) {
+      restart()
+      keepsToAssert = !kept.isEmpty
+      // What the other search did not propagate.
+      propagated = 0
+      return .goOn
+    }
+    if !guided.isFull { return .goOn }
+    let waits = startOrder.isOn || startOrder.cycles < options.cyclesUntilWaiting
+    guard !waits || guided.conflictsUntilRestart <= 0 else { return .goOn }
     guided.restarts += 1
     guided.conflictsUntilRestart = Self.restartUnit * GuidedSearch.luby(guided.restarts)
-    savePhases(above: 0)
+    restart()
+    return .goOn
+  }
+
+  /// Goes back to the beginning and keeps what was learnt.
+  private mutating func restart() {
+    if guided.isFull { savePhases(above: 0) }
     solution.backtrack(to: 0)
     propagated = min(propagated, solution.trail.count)
-    return .goOn
   }
 
   /// Keeps a complete selection, and returns whether a better one may exist.

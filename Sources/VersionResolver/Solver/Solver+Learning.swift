@@ -12,6 +12,7 @@ extension Solver {
 
   /// The same for a cycle of the complete selection, which no reason on the trail names.
   mutating func learn(cycle: [Int32]) -> Bool {
+    startOrder.cycles += 1
     let firstStep = proof.steps.count
     analysis.begin(in: solution)
     var packages: [PackageID] = []
@@ -32,12 +33,12 @@ extension Solver {
     return finishLearning(firstStep)
   }
 
-  private mutating func finishLearning(_ firstStep: Int) -> Bool {
+  mutating func finishLearning(_ firstStep: Int) -> Bool {
     while let pivot = analysis.nextPivot(in: solution) {
       resolve(pivot.package, pivot.reason, before: pivot)
       guided.bump(pivot.package)
     }
-    if guided.isOn && analysis.level > 0 { minimise() }
+    if guided.isFull && analysis.level > 0 { minimise() }
     let asserted = store(proof.close(from: firstStep))
     analysis.end(in: solution)
     guard let asserted else { return false }
@@ -58,10 +59,38 @@ extension Solver {
     return (index, conclusion)
   }
 
+  /// An incompatibility whose jump was cut short: its first term must not hold on any level from its own on.
+  struct Kept {
+    let incompatibility: Int
+    /// The level on which all its terms but the first are satisfied.
+    let level: Int
+  }
+
+  /// Rules out again what a jump back has released of jumps that were cut short.
+  mutating func assertKept() -> Conflict? {
+    keepsToAssert = false
+    // Above its level an incompatibility has a witness again. On its level it need not be asserted twice.
+    kept.removeAll { $0.level > solution.level }
+    for entry in kept {
+      let term = learned.terms[Int(learned.records[entry.incompatibility].firstTerm)]
+      if let conflict = exclude(term, .learned(entry.incompatibility)) { return conflict }
+    }
+    kept.removeAll { $0.level == solution.level }
+    return nil
+  }
+
   /// Goes back to where the incompatibility leaves only its first term unsatisfied, and rules that term out.
+  ///
+  /// The canonical search would take the same way again from there. If it is long, only the last level of it is undone.
   private mutating func backjump(_ learnt: (index: Int, conclusion: ConflictAnalysis.Conclusion)) {
-    if guided.isOn { savePhases(above: learnt.conclusion.level) }
-    solution.backtrack(to: learnt.conclusion.level)
+    if guided.isFull { savePhases(above: learnt.conclusion.level) }
+    var level = learnt.conclusion.level
+    if !guided.isFull, analysis.level - 1 - level > options.longestJump {
+      kept.append(Kept(incompatibility: learnt.index, level: level))
+      level = analysis.level - 1
+    }
+    keepsToAssert = !kept.isEmpty
+    solution.backtrack(to: level)
     propagated = solution.trail.count
     let asserted = learned.terms[Int(learned.records[learnt.index].firstTerm)]
     if let second = learnt.conclusion.secondWitness {

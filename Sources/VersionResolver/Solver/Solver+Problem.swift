@@ -7,7 +7,7 @@ extension Solver {
     first: String?
   ) throws(ResolutionError) {
     goal.providers = providers
-    goal.written = roots.isSortedByTarget ? roots : roots.sorted { $0.precedes($1) }
+    goal.written = roots.sortedByTarget()
     goal.roots = try universe.compile(roots: goal.written, from: provider)
     // In the order of their names, so that packages are met in an order that no dictionary decides.
     for (name, version) in pins.sorted(by: { $0.key < $1.key }) {
@@ -33,13 +33,13 @@ extension Solver {
     var alternatives: [String: [String]] = [:]
     for package in packages {
       let ordinal = guided.hasBest ? Int(guided.best[Int(package)]) : preferred(package)
-      if let (interface, module) = universe.alternatives[package] {
-        alternatives[interface, default: []].append(module)
-        continue
-      }
-      if let interface = universe.interfaces[package] {
-        let module = interface.candidates[ordinal - 1].module
-        providers[universe.names[Int(package)]] = universe.names[Int(module)]
+      if universe.packages[Int(package)].isInterface {
+        if let (interface, module) = universe.alternatives[package] {
+          alternatives[interface, default: []].append(module)
+        } else if let interface = universe.interfaces[package] {
+          let module = interface.candidates[ordinal - 1].module
+          providers[universe.names[Int(package)]] = universe.names[Int(module)]
+        }
         continue
       }
       modules.append(
@@ -86,20 +86,19 @@ extension Solver {
   ///
   /// What cannot be read stays unread: the verdict does not depend on it.
   mutating func readModulesOfProof() {
-    var packages: Set<PackageID> = []
+    var packages: [PackageID] = []
     for external in proof.externals {
       switch external.kind {
       case .pair:
-        packages.insert(universe.pairs[Int(external.index)].source)
-        packages.insert(universe.pairs[Int(external.index)].target)
-      case .unavailable: packages.insert(PackageID(external.index))
-      case .root: packages.insert(goal.roots[Int(external.index)].target)
-      case .cycle: packages.formUnion(proof.cycles[Int(external.index)])
+        packages.append(universe.pairs[Int(external.index)].source)
+        packages.append(universe.pairs[Int(external.index)].target)
+      case .unavailable: packages.append(PackageID(external.index))
+      case .root: packages.append(goal.roots[Int(external.index)].target)
+      case .cycle: packages += proof.cycles[Int(external.index)]
       }
     }
-    for package in packages.sorted() where universe.subject(package).isModule {
-      try? preload(universe.names[Int(package)])
-    }
+    packages.removeAll { universe.packages[Int($0)].isRead || !universe.isModule($0) }
+    for package in packages.sorted() { try? read(package) }
     readDirectDependencies()
   }
 
@@ -111,6 +110,7 @@ extension Solver {
       let count = Int(universe.packages[Int(edge.target)].count)
       left -= count
       guard left >= 0 else { return }
+      if universe.packages[Int(edge.target)].isRead { continue }
       for ordinal in 1..<count + 1
       where universe.sets[Int(edge.set) + ordinal >> 6] >> UInt64(ordinal & 63) & 1 != 0 {
         try? universe.load(edge.target, ordinal, from: provider)
@@ -124,10 +124,17 @@ extension Solver {
 
   /// Reads all candidates of a module.
   mutating func preload(_ module: String) throws(ResolutionError) {
-    let package = try universe.package(named: module, from: provider)
+    try read(universe.package(named: module, from: provider))
+  }
+
+  /// Reads all candidates of a package.
+  mutating func read(_ package: PackageID) throws(ResolutionError) {
+    if universe.packages[Int(package)].isRead { return }
     for ordinal in 1..<Int(universe.packages[Int(package)].count) + 1 {
       try universe.load(package, ordinal, from: provider)
     }
+    // Modules name further versions of a package of SwiftPM at any time.
+    universe.packages[Int(package)].isRead = !universe.packages[Int(package)].isSwiftPackage
     grow()
   }
 }

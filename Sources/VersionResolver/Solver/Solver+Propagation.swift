@@ -8,7 +8,10 @@ extension Solver {
     if width == 1 {
       return replace(package, base, with: solution.domains[base] & universe.sets[Int(set)], reason)
     }
-    return narrowWide(package, base, width, reason) { universe, word in universe.sets[Int(set) + word] }
+    for word in 0..<width {
+      scratch[word] = solution.domains[base + word] & universe.sets[Int(set) + word]
+    }
+    return replaceWide(package, base, width, reason)
   }
 
   /// One-word domains: the new value is known.
@@ -24,32 +27,28 @@ extension Solver {
     return nil
   }
 
-  /// Domains of several words: `mask` gives each word of the set to intersect with.
-  mutating func narrowWide(
+  /// Domains of any number of words: the new value, a part of the old one, is in ``scratch``.
+  mutating func replaceWide(
     _ package: PackageID,
     _ base: Int,
     _ width: Int,
-    _ reason: Reason,
-    _ mask: (borrowing Universe, Int) -> UInt64
+    _ reason: Reason
   ) -> Conflict? {
-    var changes = false
+    var changed: UInt64 = 0
     var left: UInt64 = 0
     for word in 0..<width {
-      let old = solution.domains[base + word]
-      let new = old & mask(universe, word)
-      changes = changes || new != old
-      left |= new
+      changed |= scratch[word] ^ solution.domains[base + word]
+      left |= scratch[word]
     }
-    if !changes { return nil }
+    if changed == 0 { return nil }
     if left == 0 { return Conflict(package: package, reason: reason) }
     record(package, reason)
     let wasOptional = solution.domains[base] & 1 != 0
     for word in 0..<width {
-      let old = solution.domains[base + word]
-      solution.saved.append(old)
-      solution.domains[base + word] = old & mask(universe, word)
+      solution.saved.append(solution.domains[base + word])
+      solution.domains[base + word] = scratch[word]
     }
-    if wasOptional, solution.domains[base] & 1 == 0, guided.isOn { solution.required.append(package) }
+    if wasOptional, scratch[0] & 1 == 0, guided.isOn { solution.required.append(package) }
     return nil
   }
 
@@ -77,7 +76,7 @@ extension Solver {
       propagated += 1
       let entry = solution.trail[position]
       if let conflict = propagateLearned(entry) { return conflict }
-      if guided.isOn, solution.latest[Int(entry.package)] == Int32(position),
+      if guided.isFull, solution.latest[Int(entry.package)] == Int32(position),
         let conflict = propagatePairs(entry.package)
       {
         return conflict
@@ -95,9 +94,9 @@ extension Solver {
       while gone != 0 {
         let value = (base + word) << 6 + gone.trailingZeroBitCount
         gone &= gone &- 1
-        var link = learned.heads[value]
+        var link = learned.first(of: value)
         if link < 0 { continue }
-        learned.heads[value] = -1
+        learned.unwatch(value)
         while link >= 0 {
           let next = learned.next(after: link)
           if let conflict = visit(Int(link >> 1), slot: Int(link & 1), lost: value) {
@@ -157,8 +156,8 @@ extension Solver {
     if width == 1 {
       return replace(term.package, base, with: solution.domains[base] & ~learned.words[set], reason)
     }
-    let words = Array(learned.words[set..<set + width])
-    return narrowWide(term.package, base, width, reason) { _, word in ~words[word] }
+    for word in 0..<width { scratch[word] = solution.domains[base + word] & ~learned.words[set + word] }
+    return replaceWide(term.package, base, width, reason)
   }
 
   /// No ordinal that is still possible lies in the term's set.
@@ -181,6 +180,27 @@ extension Solver {
       if outside != 0 { return (base + word) << 6 + outside.trailingZeroBitCount }
     }
     return -1
+  }
+
+  /// No ordinal that is still possible is admitted by a group's versions.
+  @inline(__always)
+  mutating func isDisjoint(_ package: PackageID, _ members: Universe.Group) -> Bool {
+    let base = Int(solution.bases[Int(package)])
+    for word in Int(members.targetWords.first)...Int(members.targetWords.last)
+    where solution.domains[base + word] & universe.sets[Int(members.targets) + word] != 0 {
+      return false
+    }
+    return true
+  }
+
+  /// A version of a group is still possible.
+  @inline(__always)
+  mutating func isAlive(_ members: Universe.Group, _ base: Int) -> Bool {
+    for word in Int(members.sourceWords.first)...Int(members.sourceWords.last)
+    where solution.domains[base + word] & universe.sets[Int(members.sources) + word] != 0 {
+      return true
+    }
+    return false
   }
 
   /// No ordinal that is still possible is admitted by a set of the universe.

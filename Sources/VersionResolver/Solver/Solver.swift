@@ -25,6 +25,8 @@ struct Solver {
   enum Progress {
     case moved
     case conflict(Conflict)
+    /// A package that must be selected cannot be initialized.
+    case unstartable(PackageID)
     /// Every package that is needed has its version.
     case complete
   }
@@ -51,6 +53,13 @@ struct Solver {
   /// Decisions and conflicts.
   var steps = 0
   var conflicts = 0
+  var startOrder = StartOrder()
+  /// Jumps back that were cut short.
+  var kept: [Kept] = []
+  /// A jump back may have released what they rule out.
+  var keepsToAssert = false
+  /// The new value of a domain of several words, while it is worked out; as long as the longest.
+  var scratch: [UInt64] = []
   /// Per package, while looking for cycles: 0 not seen, 1 on the path, 2 done.
   var marks: [UInt8] = []
 
@@ -90,8 +99,9 @@ struct Solver {
 
   /// Draws the consequences of what is known, then takes one step of the search.
   mutating func advance() throws(ResolutionError) -> Progress {
+    if keepsToAssert, let conflict = assertKept() { return .conflict(conflict) }
     if let conflict = propagate() { return .conflict(conflict) }
-    return try guided.isOn ? guidedStep() : canonicalStep()
+    return try guided.isFull ? guidedStep() : canonicalStep()
   }
 
   /// Learns from a conflict or from a cycle, accepts a complete selection, and enforces the bounds on the search.
@@ -103,11 +113,13 @@ struct Solver {
       return steps > options.stepLimit ? (guided.hasBest ? .solved : .outOfSteps) : nil
     case .complete:
       guard let cycle = findCycle() else {
-        return guided.isOn && improve() ? nil : .solved
+        return guided.isFull && improve() ? nil : .solved
       }
       if !learn(cycle: cycle) { return .unsolvable }
     case .conflict(let conflict):
       if !learn(from: conflict) { return guided.hasBest ? .solved : .unsolvable }
+    case .unstartable(let package):
+      if !learn(unstartable: package) { return guided.hasBest ? .solved : .unsolvable }
     }
     steps += 1
     conflicts += 1
@@ -128,6 +140,10 @@ struct Solver {
     analysis.grow(to: universe)
     goal.grow(to: universe)
     guided.grow(to: universe.packages.count)
+    startOrder.grow(to: universe.packages.count)
+    for package in universe.packages[marks.count...] where Int(package.width) > scratch.count {
+      scratch.append(contentsOf: repeatElement(0, count: Int(package.width) - scratch.count))
+    }
     marks.append(contentsOf: repeatElement(0, count: universe.packages.count - marks.count))
   }
 
@@ -146,9 +162,12 @@ struct Solver {
     solution.reset()
     propagated = 0
     learned.removeAll()
+    kept.removeAll(keepingCapacity: true)
+    keepsToAssert = false
     proof.removeAll()
     goal.reset()
     guided.reset()
+    startOrder.reset()
     steps = 0
     conflicts = 0
   }

@@ -10,11 +10,17 @@ struct GuidedSearch {
   var activity: [Double] = []
   private var increment = 1.0
   /// Per package: the ordinal that it had last, which is tried first; 0 if none.
-  var phase: [Int32] = []
+  private(set) var phase: [Int32] = []
+  /// The packages that have an activity or a phase.
+  private var touched: [PackageID] = []
 
   var incompatibilityBump: Float = 1
   var conflictsUntilRestart = 0
   var restarts = 0
+  /// Whether it is the canonical search's turn.
+  private(set) var isOrdered = false
+  private var conflictsUntilTurn = 0
+  private var turns = 0
   var conflictsSinceReduction = 0
   var reductions = 0
 
@@ -42,6 +48,7 @@ struct GuidedSearch {
 
   mutating func bump(_ package: PackageID) {
     guard isOn else { return }
+    touch(package)
     activity[Int(package)] += increment
     if activity[Int(package)] > 1e100 {
       for index in activity.indices { activity[index] *= 1e-100 }
@@ -49,18 +56,51 @@ struct GuidedSearch {
     }
   }
 
+  /// Saves what a package is tried with next.
+  mutating func savePhase(of package: PackageID, _ ordinal: Int) {
+    touch(package)
+    phase[Int(package)] = Int32(ordinal)
+  }
+
+  private mutating func touch(_ package: PackageID) {
+    if activity[Int(package)] == 0, phase[Int(package)] == 0 { touched.append(package) }
+  }
+
+  /// Whether edges are propagated in full and decisions follow activity, and not the canonical order.
+  var isFull: Bool { isOn && !isOrdered }
+
+  /// Counts a conflict, and returns whether the other search goes on from here.
+  ///
+  /// Some problems are learnt from best in a fixed order, since what is learnt then speaks of the same packages again, and
+  /// some where conflicts are. Which it is shows only in the end, so both searches have their turns, each twice as long as the
+  /// one before. The canonical search has four times as many conflicts, since without full propagation each costs less.
+  mutating func turns(afterConflicts unit: Int) -> Bool {
+    if hasBest { return false }
+    if turns == 0, conflictsUntilTurn == 0 { conflictsUntilTurn = unit }
+    conflictsUntilTurn -= 1
+    guard conflictsUntilTurn <= 0 else { return false }
+    isOrdered.toggle()
+    turns += 1
+    conflictsUntilTurn = unit << min(turns / 2, 20) * (isOrdered ? 4 : 1)
+    return true
+  }
+
   mutating func decay() { increment /= 0.95 }
 
   mutating func reset() {
     guard isOn else { return }
     isOn = false
-    for index in activity.indices {
-      activity[index] = 0
-      phase[index] = 0
-      best[index] = 0
-      isActive[index] = false
+    isOrdered = false
+    conflictsUntilTurn = 0
+    turns = 0
+    for package in touched {
+      activity[Int(package)] = 0
+      phase[Int(package)] = 0
     }
-    active.removeAll()
+    touched.removeAll(keepingCapacity: true)
+    for package in active { isActive[Int(package)] = false }
+    active.removeAll(keepingCapacity: true)
+    for package in bestPackages { best[Int(package)] = 0 }
     increment = 1
     incompatibilityBump = 1
     restarts = 0

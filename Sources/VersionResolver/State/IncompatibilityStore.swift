@@ -26,8 +26,11 @@ struct IncompatibilityStore {
   var records: [Record] = []
   var terms: [Term] = []
   var words: [UInt64] = []
-  /// Per (package, ordinal): head of the list of watches, as `2 * index + slot`, -1 if none.
-  var heads: [Int32] = []
+  /// Per (package, ordinal): head of the list of watches, as ``epoch`` + `2 * index + slot`; less than ``epoch`` if
+  /// none.
+  private var heads: [Int32] = []
+  /// Grows when everything is removed, which empties all lists at once.
+  private var epoch: Int32 = 0
 
   var isEmpty: Bool { records.isEmpty }
 
@@ -36,12 +39,19 @@ struct IncompatibilityStore {
     if heads.count < values { heads.append(contentsOf: repeatElement(-1, count: values - heads.count)) }
   }
 
+  /// - Complexity: O(1), but once in 2^29 records.
   mutating func removeAll() {
     guard !records.isEmpty else { return }
+    let next = Int(epoch) + 2 * records.count
+    if next < 1 << 30 {
+      epoch = Int32(next)
+    } else {
+      epoch = 0
+      for index in heads.indices { heads[index] = -1 }
+    }
     records.removeAll(keepingCapacity: true)
     terms.removeAll(keepingCapacity: true)
     words.removeAll(keepingCapacity: true)
-    for index in heads.indices { heads[index] = -1 }
   }
 
   /// Adds a term to the incompatibility that is being written at the end.
@@ -65,14 +75,19 @@ struct IncompatibilityStore {
   }
 
   mutating func watch(_ incompatibility: Int, slot: Int, value: Int) {
-    let link = Int32(2 * incompatibility + slot)
     if slot == 0 {
-      records[incompatibility].next.0 = heads[value]
+      records[incompatibility].next.0 = first(of: value)
     } else {
-      records[incompatibility].next.1 = heads[value]
+      records[incompatibility].next.1 = first(of: value)
     }
-    heads[value] = link
+    heads[value] = epoch + Int32(2 * incompatibility + slot)
   }
+
+  /// The first watch of a value, as `2 * index + slot`, -1 if there is none.
+  func first(of value: Int) -> Int32 { max(-1, heads[value] &- epoch) }
+
+  /// Empties the list of a value.
+  mutating func unwatch(_ value: Int) { heads[value] = -1 }
 
   func next(after link: Int32) -> Int32 {
     let record = records[Int(link >> 1)]

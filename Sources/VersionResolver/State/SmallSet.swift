@@ -1,24 +1,51 @@
-/// A bit set over the ordinals of one package, for one computation: one word without an allocation, more if needed.
+/// A bit set over the ordinals of one package, for one computation: up to 383 versions without an allocation, more if
+/// needed.
 struct SmallSet {
   let width: Int
-  private var word: UInt64 = 0
+  private var words: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0)
   private var more: [UInt64] = []
+
+  /// The number of words that need no allocation.
+  private static let inlineWidth = 6
 
   /// The empty set.
   init(width: Int) {
     self.width = width
-    if width > 1 { more = [UInt64](repeating: 0, count: width) }
+    if width > Self.inlineWidth { more = [UInt64](repeating: 0, count: width) }
   }
 
   /// A copy of a set in an arena.
   init(_ words: [UInt64], at offset: Int, width: Int) {
-    self.width = width
-    if width == 1 { word = words[offset] } else { more = Array(words[offset..<offset + width]) }
+    self.init(width: width)
+    for index in 0..<width { self[index] = words[offset + index] }
   }
 
   subscript(index: Int) -> UInt64 {
-    @inline(__always) get { width == 1 ? word : more[index] }
-    @inline(__always) set { if width == 1 { word = newValue } else { more[index] = newValue } }
+    @inline(__always) get {
+      if width > Self.inlineWidth { return more[index] }
+      switch index {
+      case 0: return words.0
+      case 1: return words.1
+      case 2: return words.2
+      case 3: return words.3
+      case 4: return words.4
+      default: return words.5
+      }
+    }
+    @inline(__always) set {
+      if width > Self.inlineWidth {
+        more[index] = newValue
+        return
+      }
+      switch index {
+      case 0: words.0 = newValue
+      case 1: words.1 = newValue
+      case 2: words.2 = newValue
+      case 3: words.3 = newValue
+      case 4: words.4 = newValue
+      default: words.5 = newValue
+      }
+    }
   }
 
   /// Everything in a set of an arena that is not in this set.

@@ -21,7 +21,7 @@
 /// A pre-release is admitted only where a comparator of the same alternative carries a pre-release tag on the same
 /// three numbers, unless the application opted in for the module, see ``versions(includingPreReleases:)``.
 ///
-/// A requirement is its text and one reference: copies are cheap, and the set is worked out once. Equality and hash
+/// A requirement is one reference: copies are cheap, and the set is worked out once. Equality and hash
 /// are those of the text, so that `^1` and `^1.0` differ; compare ``versions`` for the meaning.
 ///
 /// Source: node-semver's ranges in strict mode, without its tolerance for a leading `v`.
@@ -32,15 +32,16 @@ public struct Requirement: Sendable {
   /// The maximum number of comparators in all alternatives together.
   public static let maximumComparatorCount = 512
 
-  /// The text as written.
-  public let description: String
-
-  private let meaning: RequirementMeaning
+  private let content: RequirementContent
 
   init(description: String, meaning: RequirementMeaning) {
-    self.description = description
-    self.meaning = meaning
+    content = RequirementContent(description: description, meaning: meaning)
   }
+
+  /// The text as written.
+  public var description: String { content.description }
+
+  private var meaning: RequirementMeaning { content.meaning }
 
   /// Any release: `*`.
   public static let any = Requirement(description: "*", meaning: RequirementMeaning(ComparatorSet()))
@@ -52,7 +53,7 @@ public struct Requirement: Sendable {
   var isOpen: Bool { meaning.isOpen }
 
   /// The same for copies; mostly different for equal requirements that were read apart.
-  var identity: ObjectIdentifier { ObjectIdentifier(meaning) }
+  var identity: ObjectIdentifier { ObjectIdentifier(content) }
 
   /// The versions that are admitted without an opt-in to pre-releases.
   ///
@@ -108,6 +109,20 @@ public struct Requirement: Sendable {
 }
 
 extension Requirement: Hashable {
-  public static func == (first: Self, second: Self) -> Bool { first.description == second.description }
+  public static func == (first: Self, second: Self) -> Bool {
+    first.content === second.content || first.description == second.description
+  }
+
   public func hash(into hasher: inout Hasher) { hasher.combine(description) }
+}
+
+/// What all copies of a requirement share. A catalog holds tens of thousands of copies, so that each is one word.
+private final class RequirementContent: Sendable {
+  let description: String
+  let meaning: RequirementMeaning
+
+  init(description: String, meaning: RequirementMeaning) {
+    self.description = description
+    self.meaning = meaning
+  }
 }

@@ -1,5 +1,5 @@
-/// The meaning of a requirement's text, computed once and shared by all copies.
-final class RequirementMeaning: Sendable {
+/// The meaning of a requirement's text, computed once.
+struct RequirementMeaning: Sendable {
   /// The versions that are admitted without an opt-in to pre-releases.
   let versions: VersionSet
   /// Whether the text is a version and nothing else.

@@ -14,7 +14,7 @@ extension [Version] {
       let last = index - 1
       switch last - first {
       case 0: parts.append("\(self[first])")
-      case 1: parts.append("\(self[first]), \(self[last])")
+      case 1: parts += ["\(self[first])", "\(self[last])"]
       default: parts.append("\(self[first]) – \(self[last])")
       }
       start = nil

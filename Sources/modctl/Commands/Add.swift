@@ -6,6 +6,7 @@ import VersionResolver
 /// Adds requirements to modules.json or to a module of the workspace.
 struct Add: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "add",
     abstract: "Add modules to modules.json, or to a module of the workspace, and resolve.",
     discussion: """
       Without a requirement, a new dependency gets ^ and the newest version that leaves a solution. The file keeps its \
@@ -69,6 +70,7 @@ struct Add: ParsableCommand {
 /// Removes requirements from modules.json or from a module of the workspace.
 struct Remove: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "remove",
     abstract: "Remove modules from modules.json, or from a module of the workspace, and resolve.",
     discussion: "The file keeps its formatting. It is written together with the lockfile, or not at all."
   )

@@ -26,6 +26,6 @@ extension ResolvedApplication {
     guard catalog.diagnostics.contains(where: { $0.severity == .error }) else { return }
     catalog.readEverything()
     DiagnosticsOutput(diagnostics: catalog.diagnostics, terminal: terminal).show(format)
-    throw ExitStatus.badData
+    throw catalog.diagnostics.isUnreachable ? ExitStatus.unreachable : ExitStatus.badData
   }
 }

@@ -5,6 +5,7 @@ import ModuleTools
 /// Writes a package of SwiftPM out of the lockfile.
 struct Assemble: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "assemble",
     abstract: "Write a package of SwiftPM with exactly the locked modules, and the list of them.",
     discussion: """
       Reads modules.lock.json and the manifests that it pins, and writes Package.swift and one source file into the \

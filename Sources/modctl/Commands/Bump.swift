@@ -5,6 +5,7 @@ import ModuleTools
 /// Says which version follows, from what has changed.
 struct Bump: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "bump",
     abstract: "Compare modules of the workspace with what is published, and compute the next version.",
     discussion: """
       Each change of a manifest demands a level, listed in the article A version's life; the most demanding one decides. \
@@ -43,15 +44,10 @@ struct Bump: ParsableCommand {
     let terminal = Terminal(global)
     do throws(Refusal) {
       var report = try BumpReport(name?.name, in: global.directory)
-      var skipped: [String: String] = [:]
-      for index in report.modules.indices where report.modules[index].base != nil {
-        let builds = CodeBuilds(bump: report.modules[index], directory: global.directory)
-        switch manifestOnly ? .skipped("--manifest-only") : builds.compare() {
-        case .compared(let changes): report.modules[index].code = changes
-        case .skipped(let reason): skipped[report.modules[index].name] = reason
-        }
+      for index in report.modules.indices {
+        report.modules[index].compareCode(in: global.directory, isManifestOnly: manifestOnly)
       }
-      let output = BumpOutput(report: report, skipped: skipped, terminal: terminal)
+      let output = BumpOutput(report: report, terminal: terminal)
       let low = report.modules.filter { !$0.isEnough }
       if write { try report.write(low) }
       output.show(global.format, isWritten: write)

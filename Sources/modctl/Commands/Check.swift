@@ -4,6 +4,7 @@ import ModuleTools
 /// Looks for mistakes in all manifests.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "check",
     abstract: "Look for mistakes in modules.json and in every manifest of the workspace and the catalogs.",
     discussion: """
       Reads everything, resolves nothing and writes nothing. Exit code 1 if there are errors, 65 if modules.json \
@@ -33,6 +34,7 @@ struct Check: ParsableCommand {
     let report = checker.run()
     CheckOutput(report: report, terminal: Terminal(global)).show(global.format)
     if !report.isComplete { throw ExitStatus.badData }
+    if report.diagnostics.isUnreachable { throw ExitStatus.unreachable }
     if report.errorCount > 0 || strict && report.warningCount > 0 { throw ExitStatus.checkFailed }
   }
 }

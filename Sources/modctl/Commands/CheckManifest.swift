@@ -22,7 +22,7 @@ struct CheckManifest: ParsableCommand {
 
   func run() throws {
     let findings = ManifestChecker(path: manifest).run()
-    for finding in findings { for line in finding.compilerLines { Terminal.write(line + "\n", to: 1) } }
+    for finding in findings { for line in finding.compilerLines() { Terminal.write(line + "\n", to: 1) } }
     if findings.contains(where: { $0.severity == .error }) { throw ExitStatus.checkFailed }
     guard let stamp else { return }
     do throws(FileError) {
@@ -37,10 +37,17 @@ struct CheckManifest: ParsableCommand {
 extension Diagnostic {
   /// The diagnostic as compilers print theirs, which build systems and editors understand: one line each for the mistake, its
   /// notes and what to do about it.
-  var compilerLines: [String] {
-    var lines = ["\(marked): \(severity): \(Printable.escaped(message)) [\(code)]"]
-    for note in notes { lines.append("\(note.position ?? marked): note: \(Printable.escaped(note.message))") }
-    if let hint { lines.append("\(marked): note: \(Printable.escaped(hint))") }
+  ///
+  /// - Parameter folder: where the paths begin.
+  func compilerLines(in folder: String = ".") -> [String] {
+    func line(_ position: SourcePosition, _ kind: String, _ text: String) -> String {
+      var position = position
+      position.file = Path.join(folder, position.file)
+      return "\(position): \(kind): \(Printable.escaped(text))"
+    }
+    var lines = [line(marked, "\(severity)", message) + " [\(code)]"]
+    for note in notes { lines.append(line(note.position ?? marked, "note", note.message)) }
+    if let hint { lines.append(line(marked, "note", hint)) }
     return lines
   }
 }

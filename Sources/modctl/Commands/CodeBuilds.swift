@@ -8,7 +8,8 @@ import VersionResolver
 /// modctl.
 struct CodeBuilds {
   enum Outcome {
-    case compared([ManifestComparison.Change])
+    /// - Parameter unseen: what of it was not looked at.
+    case compared([ManifestComparison.Change], unseen: String? = nil)
     /// Nothing is known about the code.
     case skipped(String)
   }
@@ -23,18 +24,29 @@ struct CodeBuilds {
       return .skipped("the package is in no repository of git with a commit")
     }
     guard let base = bump.baseManifest, let commit = commit(of: base, in: folder) else {
-      return .skipped(
-        "its repository has no tag \(bump.baseManifest.map { "\($0.package?.version ?? $0.version)" } ?? "")"
-      )
-    }
-    guard let dump = ProgramRun(swiftPackage: "dump-package", in: folder) else {
-      return .skipped("there is no `swift` on the path")
-    }
-    let product = bump.manifest.package?.product(of: bump.name) ?? ModulePackage.targetName(of: bump.name)
-    guard let modules = Self.modules(of: product, dump.output) else {
-      return .skipped("the package has no library product \(product)")
+      return .skipped("its repository has no \(bump.baseManifest.map(Self.origin) ?? "release")")
     }
     let scratch = Path.join(folder, ".build/modctl")
+    guard let package = PackageDump(of: folder),
+      let before = PackageDump(of: folder, at: commit, scratch: Path.join(scratch, "package"))
+    else {
+      return .skipped(
+        "`swift package dump-package` does not read its Package.swift, or that of \(base.version)"
+      )
+    }
+    let (product, formerProduct) = (product(of: bump.manifest), product(of: base))
+    let goneProduct = package.libraries[formerProduct] == nil ? formerProduct : nil
+    guard let modules = package.libraries[product] else {
+      let reason = "the package has no library product \(product)"
+      guard let goneProduct, before.libraries[goneProduct] != nil else { return .skipped(reason) }
+      return .compared(
+        CodeComparison(report: "", old: [:], new: [:], goneProduct: goneProduct).changes,
+        unseen: reason
+      )
+    }
+    guard let formerModules = before.libraries[formerProduct] else {
+      return .skipped("the package had no library product \(formerProduct) in \(base.version)")
+    }
     let baselines = Path.join(scratch, "baselines")
     let run = ProgramRun(
       [
@@ -48,16 +60,48 @@ struct CodeBuilds {
     guard let run, run.status == 0 || run.text.contains("API breakage: ") else {
       return .skipped("SwiftPM could not compare it: " + Self.error(run?.text ?? ""))
     }
-    let old = dumps(in: Path.join(baselines, commit))
-    guard !old.isEmpty else { return .skipped("SwiftPM left no description of \(base.version)") }
+    // What has been described for other products lies there as well.
+    let old = dumps(in: Path.join(baselines, commit)).filter { formerModules.contains($0.key) }
+    guard modules.allSatisfy({ old[$0] != nil || !formerModules.contains($0) }) else {
+      return .skipped("SwiftPM left no description of \(base.version)")
+    }
     guard let new = current(modules, folder, scratch) else {
       // Breaks are known, additions are not.
       let breaks = CodeComparison(report: run.text, old: old, new: [:]).changes
       return breaks.contains { $0.level == .major }
         ? .compared(breaks) : .skipped("there is no swift-api-digester, which lists what is new")
     }
-    let gone = old.keys.filter { !modules.contains($0) }.sortedBytewise()
-    return .compared(CodeComparison(report: run.text, old: old, new: new, gone: gone).changes)
+    // What is exported of the same package is a part of the product's API.
+    let exported = package.exported(by: new.values, besides: modules)
+    let formerExports = before.exported(by: old.values, besides: formerModules)
+    let exports = current(exported.sortedBytewise(), folder, scratch)
+    let comparison = CodeComparison(
+      report: run.text,
+      old: old,
+      new: new,
+      gone: formerModules.filter { !modules.contains($0) }.sortedBytewise(),
+      formerExports: formerExports,
+      exports: exports ?? [:],
+      goneProduct: goneProduct
+    )
+    // SwiftPM describes the modules of products only.
+    let unseen = exports == nil ? exported.union(formerExports) : formerExports
+    let list = unseen.sortedBytewise().joined(separator: ", ")
+    return .compared(
+      comparison.changes,
+      unseen: unseen.isEmpty ? nil : "\(list), exported by the product and no target of it"
+    )
+  }
+
+  /// The library product of a module.
+  private func product(of manifest: ModuleManifest) -> String {
+    manifest.package?.product(of: manifest.name) ?? ModulePackage.targetName(of: manifest.name)
+  }
+
+  /// What a repository has of a release.
+  private static func origin(of release: ModuleManifest) -> String {
+    release.package?.revision.map { "commit \($0.prefix(12)), from which \(release.version) was published" }
+      ?? "tag \(release.package?.version ?? release.version)"
   }
 
   /// The folder of the package: what the manifest says, else the nearest around it with a Package.swift, in its repository.
@@ -76,25 +120,14 @@ struct CodeBuilds {
     return nil
   }
 
-  /// The commit of a release: what was stamped, if it is there, or that of its tag.
+  /// The commit of a release: what was stamped, or that of its tag. A tag that was moved is not what was published.
   private func commit(of release: ModuleManifest, in folder: String) -> String? {
     let version = release.package?.version ?? release.version
-    let stamped = release.package?.revision.flatMap { revision in
-      ProgramRun(git: ["rev-parse", "--quiet", "--verify", "\(revision)^{commit}"], in: folder)?.line
+    if let revision = release.package?.revision {
+      return ProgramRun(git: ["rev-parse", "--quiet", "--verify", "\(revision)^{commit}"], in: folder)?.line
     }
-    return stamped ?? PackageRevision.commit(of: "\(version)", in: folder)
+    return PackageRevision.commit(of: "\(version)", in: folder)
       ?? PackageRevision.commit(of: "v\(version)", in: folder)
-  }
-
-  /// The targets of a library product, from what `swift package dump-package` prints; `nil` if there is no such product.
-  private static func modules(of product: String, _ dump: [UInt8]) -> [String]? {
-    // Warnings may stand before the document.
-    let start = dump.firstIndex(of: UInt8(ascii: "{")) ?? 0
-    guard let document = try? JSONDocument(parsing: dump, range: start..<dump.count) else { return nil }
-    let found = document.root.member("products")?.elements.first { element in
-      element.member("name")?.string == product && element.member("type")?.member("library") != nil
-    }
-    return found?.member("targets")?.elements.compactMap(\.string)
   }
 
   /// What each module of the last release declared.
@@ -133,5 +166,19 @@ struct CodeBuilds {
   private static func error(_ text: String) -> String {
     let lines = text.split(separator: "\n")
     return String(lines.first { $0.contains("error: ") } ?? lines.last ?? "it says nothing")
+  }
+}
+
+extension ModuleBump {
+  /// Compares the code with that of the last release, or notes why that cannot be done.
+  mutating func compareCode(in directory: String, isManifestOnly: Bool) {
+    guard base != nil else { return }
+    switch isManifestOnly
+      ? .skipped("--manifest-only") : CodeBuilds(bump: self, directory: directory).compare()
+    {
+    case .compared(let changes, let unseen):
+      (code, unseenCode, isCodePartlySeen) = (changes, unseen, unseen != nil)
+    case .skipped(let reason): unseenCode = reason
+    }
   }
 }

@@ -48,7 +48,7 @@ struct EditRun {
       question: question.adding(global.place)
     ).show()
     if let path = files.first?.path, failure.error != nil {
-      terminal.note(wrapping: "\n\(path) was not changed; its lines are those of the edited file.")
+      terminal.note("\n\(path) was not changed.")
     }
     throw failure.exitCode
   }

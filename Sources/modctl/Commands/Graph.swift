@@ -5,6 +5,7 @@ import ModuleManifests
 /// Draws the selected modules.
 struct Graph: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "graph",
     abstract: "Draw the selected modules, or the conflict that prevents a selection.",
     discussion: """
       Shows what `modctl resolve` would select, and changes nothing. SVG and HTML are drawn by modctl itself; the \

@@ -4,6 +4,7 @@ import ModuleManifests
 /// Makes the files of an application.
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "init",
     abstract: "Create modules.json, the folder of a catalog, and what git needs to merge lockfiles.",
     discussion: """
       Works in an empty folder and beside an existing Package.swift. It never changes what is there; .gitattributes \

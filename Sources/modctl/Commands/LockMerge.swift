@@ -106,6 +106,7 @@ extension DiagnosticCode {
 /// What is done with lockfiles apart from resolving.
 struct Lock: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "lock",
     abstract: "Commands for lockfiles.",
     subcommands: [LockMerge.self]
   )

@@ -4,6 +4,7 @@ import ModuleManifests
 /// Makes the folder of a module.
 struct New: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "new",
     abstract: "Create a module: its target, its manifest, and a test.",
     discussion: """
       Writes Sources/TARGET with the code and an embedded module.json, and Tests/TARGETTests with a test that checks \

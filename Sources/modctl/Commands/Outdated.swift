@@ -4,6 +4,7 @@ import ModuleTools
 /// Lists what is not the newest.
 struct Outdated: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "outdated",
     abstract: "List modules that have newer versions, and what holds them back.",
     discussion: """
       Compatible is the newest version that the manifests allow, regardless of the lockfile; each module is \

@@ -1,21 +1,28 @@
 import ArgumentParser
+import ModuleGraphs
 import ModuleManifests
 import VersionResolver
 
 /// Shows what would restart.
 struct Plan: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "plan",
     abstract: "Show what would restart if a running host moved from one lockfile to another.",
     discussion: """
       Shows what a running ModuleManager would do: it initializes new instances beside the old ones, then restarts \
       only the modules that depend on a change. Reads only the two lockfiles and, if there is a modules.json, the \
-      manifests of the catalogs, which say which edges are lazy.
+      manifests of the catalogs, which say which edges are lazy. `--format svg` draws what changes and what restarts.
       """
   )
 
-  @OptionGroup var options: PlainOptions
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json, svg
+  }
 
-  private var global: GlobalOptions { options.global }
+  @OptionGroup var options: DisplayOptions
+
+  @Option(help: "How to print the result.")
+  var format = Format.text
 
   @Argument(help: "The lockfile of the running host.")
   var old: String
@@ -24,20 +31,27 @@ struct Plan: ParsableCommand {
   var new: String
 
   func run() throws {
-    let terminal = Terminal(global)
+    let terminal = Terminal(options)
     let before = try read(old, terminal)
     let after = try read(new, terminal)
-    let application = ApplicationManifest.read("modules.json", in: global.directory)
+    let application = ApplicationManifest.read("modules.json", in: options.directory)
     let catalog = application.value.map {
-      Catalog(of: $0, document: application.document, directory: global.directory)
+      Catalog(of: $0, document: application.document, directory: options.directory)
     }
-    let plan = ChangePlan(from: before, to: after) { module, version in
+    func manifest(_ module: String, _ version: Version) -> ModuleManifest? {
       catalog?.manifest(of: module, at: version)
     }
+    let plan = ChangePlan(from: before, to: after, manifest: manifest)
     let report = PlanReport(plan: plan, terminal: terminal)
-    switch global.format {
+    switch format {
     case .text: report.showText()
-    case .json, .sarif: terminal.print(report.json.text)
+    case .json: terminal.print(report.json.text)
+    case .svg:
+      let name = application.value?.name ?? "the application"
+      let graph = ModuleGraph(plan, from: before, to: after, named: name, manifest: manifest)
+      var style = ModuleGraph.Style()
+      style.caption = [report.summary]
+      terminal.printDocument(graph.text(as: .svg, style: style))
     }
   }
 
@@ -48,7 +62,9 @@ struct Plan: ParsableCommand {
       throw refusal(.unreadableFile, "there is no \(Printable.escaped(path))", path, terminal)
     }
     guard let value = parsed.value else {
-      DiagnosticsOutput(diagnostics: parsed.diagnostics, terminal: terminal).show(global.format)
+      DiagnosticsOutput(diagnostics: parsed.diagnostics, terminal: terminal).show(
+        format == .json ? .json : .text
+      )
       throw ExitStatus.badData
     }
     for diagnostic in parsed.diagnostics { terminal.note(diagnostic.rendered(by: terminal.renderer)) }
@@ -68,7 +84,7 @@ struct Plan: ParsableCommand {
     -> ExitCode
   {
     let diagnostic = Diagnostic(code, message, at: SourcePosition(file: path))
-    if global.format == .json {
+    if format == .json {
       DiagnosticsOutput(diagnostics: [diagnostic], terminal: terminal).show(.json)
     } else {
       terminal.note("error[\(code.name)]: \(message)")

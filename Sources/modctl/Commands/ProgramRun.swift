@@ -24,10 +24,22 @@ struct ProgramRun {
 
   /// - Parameters:
   ///   - words: the program, which is looked for on the path, and its arguments.
+  ///   - input: what it reads from standard input; modctl's own if it is `nil`.
+  ///   - environment: variables that it gets besides those of modctl, or does not get.
+  ///   - lock: a lock that it holds, too, so that it stays taken until the program ends if modctl is killed.
   ///   - withErrors: whether what it writes to standard error is a part of the output; else it is dropped.
   /// - Returns: `nil` if there is no such program.
-  init?(_ words: [String], withErrors: Bool = false) {
+  init?(
+    _ words: [String],
+    input: [UInt8]? = nil,
+    environment: [String: String?] = [:],
+    holding lock: FolderLock? = nil,
+    withErrors: Bool = false
+  ) {
     guard let program = words.first else { return nil }
+    // A file, and no pipe: nothing can fill up while the program's output is read.
+    guard let source = input.map(InputFile.init) ?? .some(nil) else { return nil }
+    defer { source?.close() }
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return nil }
     #if canImport(Darwin)
@@ -37,6 +49,8 @@ struct ProgramRun {
     #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
+    if let source { posix_spawn_file_actions_adddup2(&actions, source.descriptor, 0) }
+    if let lock { posix_spawn_file_actions_adddup2(&actions, lock.descriptor, Self.lockDescriptor) }
     posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
     if withErrors {
       posix_spawn_file_actions_adddup2(&actions, ends[1], 2)
@@ -47,8 +61,10 @@ struct ProgramRun {
     posix_spawn_file_actions_addclose(&actions, ends[1])
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
+    var variables = Self.variables(environment)
+    defer { for variable in variables { free(variable) } }
     var process = pid_t()
-    let failure = posix_spawnp(&process, program, &actions, nil, &arguments, environ)
+    let failure = posix_spawnp(&process, program, &actions, nil, &arguments, &variables)
     _ = close(ends[1])
     defer { _ = close(ends[0]) }
     guard failure == 0 else { return nil }
@@ -56,6 +72,24 @@ struct ProgramRun {
     var result: Int32 = 0
     while waitpid(process, &result, 0) < 0, errno == EINTR {}
     status = result
+  }
+
+  /// Where a program finds the lock that it holds: behind the three streams and what a shell may use.
+  private static let lockDescriptor: Int32 = 19
+
+  /// The environment of modctl with some changes.
+  private static func variables(_ changes: [String: String?]) -> [UnsafeMutablePointer<CChar>?] {
+    var result: [UnsafeMutablePointer<CChar>?] = []
+    var next = environ
+    while let entry = next.pointee {
+      let name = String(cString: entry).prefix { $0 != "=" }
+      if changes[String(name)] == nil { result.append(strdup(entry)) }
+      next += 1
+    }
+    for (name, value) in changes.sorted(by: { $0.key < $1.key }) {
+      if let value { result.append(strdup("\(name)=\(value)")) }
+    }
+    return result + [nil]
   }
 
   /// Everything until the other end is closed.

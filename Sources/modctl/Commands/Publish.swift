@@ -6,11 +6,13 @@ import VersionResolver
 /// Publishes modules of the workspace into a catalog.
 struct Publish: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "publish",
     abstract: "Publish modules of the workspace into a catalog.",
     discussion: """
       Checks the manifests as `modctl check` does, that their versions are high enough for what has changed, that \
       catalogs have what they need, and, where `package.url` is given, that the work tree of git is clean and the \
-      version's tag names its commit. Then each manifest is stamped and written, all of them or none.
+      version's tag names its commit. Last of all it compares the code as `modctl bump` does, and says where it could \
+      not. Then each manifest is stamped and written, all of them or none.
 
       A published version never changes: the same content again is success, other content is an error, exit code 65. \
       Exit code 1 if a check failed.
@@ -43,6 +45,9 @@ struct Publish: ParsableCommand {
   )
   var date: DateArgument?
 
+  @Flag(help: "Compare the manifests only, and build nothing.")
+  var manifestOnly = false
+
   @Flag(help: "Commit the files of the catalog with git.")
   var commit = false
 
@@ -70,6 +75,7 @@ struct Publish: ParsableCommand {
     try PublishRun(
       publisher: publisher,
       reason: allowBreaking,
+      isManifestOnly: manifestOnly,
       isCommitting: commit,
       isTagging: tag,
       isDryRun: dryRun,
@@ -81,6 +87,7 @@ struct Publish: ParsableCommand {
 /// Withdraws a published version.
 struct Yank: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "yank",
     abstract: "Withdraw a published version, so that no new selection gets it.",
     discussion:
       "Lockfiles that pin it keep it, with a warning. Its manifest gets `yanked` and is else left as it is."
@@ -98,7 +105,7 @@ struct Yank: ParsableCommand {
   @Option(help: "Why; shown to those who have the version locked.")
   var reason: String?
 
-  @Flag(help: "Take it back.")
+  @Flag(help: "Take the withdrawal back, so that the version can be selected again.")
   var undo = false
 
   func validate() throws {
@@ -119,19 +126,41 @@ struct Yank: ParsableCommand {
       try? FolderLock(folder) { terminal.note("note: another modctl writes this catalog; waiting for it") }
     }
     defer { for lock in locks { lock.release() } }
-    let withdrawal: Withdrawal
+    var withdrawal: Withdrawal
     do throws(Refusal) {
       withdrawal = try Withdrawal(release.name, version, reason: reason, in: global.directory)
+      if let repository = withdrawal.repository {
+        withdrawal = try push(version, GitEdit(catalog: repository, terminal: terminal))
+      }
     } catch {
       throw error.show(terminal, global.format)
     }
-    do throws(FileError) {
-      try withdrawal.write(in: global.directory)
-    } catch {
-      terminal.note("error[write-failed]: \(error)")
-      throw ExitStatus.badData
+    if withdrawal.repository == nil {
+      do throws(FileError) {
+        try withdrawal.write(in: global.directory)
+      } catch {
+        terminal.note("error[write-failed]: \(error)")
+        throw ExitStatus.badData
+      }
     }
     show(withdrawal, version, terminal, global.format)
+  }
+
+  /// Withdraws it in a catalog in a git repository.
+  private func push(_ version: Version, _ edit: GitEdit) throws(Refusal) -> Withdrawal {
+    let directory = options.directory
+    return try edit.run { (snapshot) throws(Refusal) -> GitEdit.Change<Withdrawal> in
+      let withdrawal = try Withdrawal(release.name, version, reason: reason, in: directory)
+      let files = withdrawal.files.filter { $0.old != $0.new }.map { file in
+        (path: String(file.path.dropFirst(snapshot.repository.url.count + 1)), bytes: file.new)
+      }
+      let title = "\(undo ? "Take back the withdrawal of" : "Yank") \(release.name) \(version)"
+      return GitEdit.Change(
+        result: withdrawal,
+        files: files,
+        message: title + (reason.map { "\n\n\($0)" } ?? "")
+      )
+    }.result
   }
 
   private func show(
@@ -149,8 +178,9 @@ struct Yank: ParsableCommand {
       return terminal.print(document.text)
     }
     let title = "\(release.name) \(version)"
-    let state = undo ? "is not yanked" : "is yanked"
-    terminal.print(changed.isEmpty ? "\(title) \(state) already." : terminal.bold("\(title) \(state)"))
+    let (done, already) =
+      undo ? ("is no longer yanked", "is not yanked.") : ("is yanked", "is yanked already.")
+    terminal.print(changed.isEmpty ? "\(title) \(already)" : terminal.bold("\(title) \(done)"))
     for path in changed { terminal.print("  ~ \(path)") }
     if !withdrawal.stranded.isEmpty {
       let text =

@@ -8,6 +8,8 @@ struct PublishRun {
   var publisher: Publisher
   /// Why versions may be too low.
   let reason: String?
+  /// Whether the code is left out.
+  let isManifestOnly: Bool
   let isCommitting: Bool
   let isTagging: Bool
   let isDryRun: Bool
@@ -17,8 +19,9 @@ struct PublishRun {
     let terminal = Terminal(global)
     var publisher = publisher
     let directory = global.directory
-    let target = publisher.destination ?? ApplicationManifest.read(in: directory).value?.catalogs.first
-    let folder = target.map { CatalogTarget(path: $0).lockFolder(in: directory) }
+    let catalogs = ApplicationManifest.read(in: directory).value?.catalogs.filter(\.isWritable) ?? []
+    let target = publisher.destination.map { name in catalogs.first { $0.name == name } } ?? catalogs.first
+    let folder = target?.path.map { CatalogTarget.lockFolder($0, in: directory) }
     // Of two publishers one is first, and the other sees what it did.
     let lock = folder.flatMap { folder in
       try? FolderLock(folder) { terminal.note("note: another modctl writes this catalog; waiting for it") }
@@ -28,33 +31,69 @@ struct PublishRun {
     publisher.revision = { (manifest, place) throws(Refusal) in
       try PackageRevision(manifest: manifest, folder: place, catalog: folder, isTagging: isTagging).check()
     }
+    publisher.compareCode = { [isManifestOnly] bump in
+      bump.compareCode(in: directory, isManifestOnly: isManifestOnly)
+    }
     do throws(Refusal) {
-      let publication = try publisher.plan()
-      let output = PublishOutput(
-        publication: publication,
-        isDryRun: isDryRun,
-        reason: reason,
-        terminal: terminal
-      )
-      if isDryRun { return output.show(global.format) }
-      let tags = try makeTags(publication)
-      let paths: [String]
-      do throws(FileError) {
-        paths = try publication.write()
-      } catch {
-        for tag in tags { _ = ProgramRun(git: ["tag", "--delete", tag.name], in: tag.folder) }
-        let place = SourcePosition(file: Printable.escaped(error.path))
-        throw Refusal(.badData, [Diagnostic(DiagnosticCode("write-failed"), error.message, at: place)])
+      var output: PublishOutput
+      if let target, target.path == nil {
+        let edit = GitEdit(catalog: target, terminal: terminal)
+        let run = GitPublishRun(publisher: publisher, run: self, edit: edit)
+        let (publication, commit) = try run.publish()
+        output = PublishOutput(
+          publication: publication,
+          isDryRun: isDryRun,
+          reason: reason,
+          terminal: terminal
+        )
+        output.commit = commit
+      } else {
+        let publication = try publisher.plan()
+        output = PublishOutput(
+          publication: publication,
+          isDryRun: isDryRun,
+          reason: reason,
+          terminal: terminal
+        )
+        if !isDryRun { try write(publication) }
       }
-      if isCommitting, !paths.isEmpty { try commit(paths, publication) }
       output.show(global.format)
     } catch {
       throw error.show(terminal, global.format)
     }
   }
 
+  private func write(_ publication: Publication) throws(Refusal) {
+    let tags = try makeTags(publication)
+    let paths: [String]
+    do throws(FileError) {
+      paths = try publication.write()
+    } catch {
+      Self.remove(tags)
+      throw Self.refusal(error)
+    }
+    if isCommitting, !paths.isEmpty { try commit(paths, publication) }
+  }
+
+  /// That a file of a catalog cannot be written.
+  static func refusal(_ error: FileError) -> Refusal {
+    let place = SourcePosition(file: Printable.escaped(error.path))
+    return Refusal(.badData, [Diagnostic(DiagnosticCode("write-failed"), error.message, at: place)])
+  }
+
+  /// Removes tags that were made a moment ago.
+  static func remove(_ tags: [(name: String, folder: String)]) {
+    for tag in tags { _ = ProgramRun(git: ["tag", "--delete", tag.name], in: tag.folder) }
+  }
+
+  /// The message of the commit of a catalog.
+  func message(_ publication: Publication) -> String {
+    let list = publication.new.map { "\($0.bump.name) \($0.bump.version)" }.joined(separator: ", ")
+    return "Publish \(list)" + (reason.map { "\n\nToo low for their changes, allowed: \($0)" } ?? "")
+  }
+
   /// Tags the commits of the packages that are published, where they have no tag yet.
-  private func makeTags(_ publication: Publication) throws(Refusal) -> [(name: String, folder: String)] {
+  func makeTags(_ publication: Publication) throws(Refusal) -> [(name: String, folder: String)] {
     guard isTagging else { return [] }
     var made: [(name: String, folder: String)] = []
     for item in publication.new {
@@ -67,7 +106,7 @@ struct PublishRun {
         continue
       }
       guard ProgramRun(git: ["tag", name, revision], in: folder)?.status == 0 else {
-        for tag in made { _ = ProgramRun(git: ["tag", "--delete", tag.name], in: tag.folder) }
+        Self.remove(made)
         throw Refusal(
           .badData,
           [Diagnostic(PackageRevision.code, "git could not make the tag \(name)", at: item.bump.position)]
@@ -79,8 +118,7 @@ struct PublishRun {
   }
 
   private func commit(_ paths: [String], _ publication: Publication) throws(Refusal) {
-    let list = publication.new.map { "\($0.bump.name) \($0.bump.version)" }.joined(separator: ", ")
-    let message = "Publish \(list)" + (reason.map { "\n\nToo low for their changes, allowed: \($0)" } ?? "")
+    let message = message(publication)
     let isDone =
       ProgramRun(git: ["add", "--"] + paths, in: global.directory)?.status == 0
       && ProgramRun(git: ["commit", "--quiet", "--message", message, "--"] + paths, in: global.directory)?

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ModctlNetwork
 import ModuleManifests
 import ModuleTools
 
@@ -15,7 +16,7 @@ struct ResolutionRun {
   /// - Parameter isFixing: whether `--fix` is still to be obeyed.
   func run(isFixing: Bool = true) throws {
     let terminal = Terminal(global)
-    switch resolver.run() {
+    switch outcome() {
     case .failed(let failure):
       if isFixing, !failureOptions.fixes.isEmpty, failure.error != nil {
         try fix(failure, terminal)
@@ -57,6 +58,22 @@ struct ResolutionRun {
     }
   }
 
+  /// How it ends. With `--locked` no catalog elsewhere is asked for what the cache has as it was locked; only where that is not
+  /// enough is everything asked.
+  private func outcome() -> ApplicationResolver.Outcome {
+    guard mode == .locked, resolver.readsCatalogsElsewhere,
+      let lockfile = Lockfile.read(resolver.lockfileName, in: resolver.directory).value?.lockfile
+    else { return resolver.run() }
+    let quick = CatalogReaders.$current.withValue(Network.reader(locked: LockedDigests(lockfile))) {
+      resolver.run()
+    }
+    switch quick {
+    case .resolved(let application) where !application.isLockfileStale: return quick
+    case .failed(let failure) where failure.code == .unreachable: return quick
+    default: return resolver.run()
+    }
+  }
+
   private func fix(_ failure: ApplicationFailure, _ terminal: Terminal) throws {
     let isDryRun = mode == .dryRun
     try FixRun(failure: failure, directory: resolver.directory, terminal: terminal)
@@ -80,6 +97,7 @@ extension ApplicationFailure {
     case .unsolvable: ExitStatus.unsolvable
     case .limitReached: ExitStatus.limitReached
     case .badRequest: ExitStatus.usage
+    case .unreachable: ExitStatus.unreachable
     default: ExitStatus.badData
     }
   }

@@ -5,6 +5,7 @@ import VersionResolver
 /// Selects versions and writes the lockfile.
 struct Resolve: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "resolve",
     abstract: "Select one version for each module and write the lockfile.",
     discussion: """
       Reads modules.json and the catalogs that it names, prefers the versions of modules.lock.json, and \

@@ -5,6 +5,7 @@ import ModuleTools
 /// Lists the routes of the selected modules.
 struct Routes: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "routes",
     abstract: "List every route that the selected modules declare, or say which one answers a URL.",
     discussion: """
       Exit code 1 if no route answers the URL, or if declared routes cannot be read or overlap, which a manager would \

@@ -4,6 +4,7 @@ import ModuleTools
 /// Shows what the catalogs know about a module.
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "show",
     abstract: "Show a module of the catalogs: its versions, what it needs and offers, and who needs it.",
     discussion:
       "Shows the newest release that is not yanked, or the version that is named. Nothing is resolved."

@@ -4,6 +4,7 @@ import ModuleGraphs
 /// Shows the selected modules as a tree.
 struct Tree: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "tree",
     abstract: "Show the selected modules as a tree, with the requirement of each edge.",
     discussion: """
       Starts at the application, or at the named modules. A module whose dependencies were already shown is \

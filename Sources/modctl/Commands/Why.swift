@@ -6,6 +6,7 @@ import VersionResolver
 /// Explains one module of the selection.
 struct Why: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "why",
     abstract: "Explain why a module is selected in its version, or why not in another.",
     discussion: """
       Shows the shortest path from the application to the module, and all requirements on it; the one that \

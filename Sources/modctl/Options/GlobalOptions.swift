@@ -28,6 +28,8 @@ struct GlobalOptions: ParsableArguments {
   @Flag(help: "Print plain ASCII only.")
   var ascii = false
 
+  @OptionGroup var network: NetworkOptions
+
   /// The folder as an argument, if it is another one.
   var place: [String] { chosenDirectory.map { ["--directory", $0] } ?? [] }
 
@@ -57,6 +59,8 @@ struct PlainOptions: ParsableArguments {
   @Flag(help: "Print plain ASCII only.")
   var ascii = false
 
+  @OptionGroup var network: NetworkOptions
+
   /// As the code that shows results wants them.
   var global: GlobalOptions {
     var options = GlobalOptions()
@@ -84,4 +88,6 @@ struct DisplayOptions: ParsableArguments {
 
   @Flag(help: "Print plain ASCII only.")
   var ascii = false
+
+  @OptionGroup var network: NetworkOptions
 }

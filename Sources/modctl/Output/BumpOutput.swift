@@ -5,8 +5,6 @@ import VersionResolver
 /// What `modctl bump` prints.
 struct BumpOutput {
   let report: BumpReport
-  /// Why the code of a module was not looked at, by its name.
-  let skipped: [String: String]
   let terminal: Terminal
 
   func show(_ format: GlobalOptions.Format, isWritten: Bool) {
@@ -32,9 +30,7 @@ struct BumpOutput {
     }
     let code = module.code.map { ["\($0.level)", Printable.escaped($0.text), "(code)"] }
     for line in ColumnTable(rows: rows + code).lines(width: terminal.width) { terminal.print(line) }
-    if let reason = skipped[module.name] {
-      wrap("  The code was not looked at, and may demand more: \(Printable.escaped(reason))", 4)
-    }
+    if let sentence = module.unseenSentence { wrap(sentence, 4) }
   }
 
   private func verdict(_ module: ModuleBump, _ isWritten: Bool) -> String {
@@ -75,17 +71,29 @@ struct BumpOutput {
         "published": .bool(module.isPublished), "unchanged": .bool(module.isUnchanged),
         "enough": .bool(module.isEnough), "written": .bool(isWritten && !module.isEnough),
         "changes": .array(changes),
-        "code": [
-          "compared": .bool(module.base != nil && skipped[module.name] == nil),
-          "reason": .optional(skipped[module.name]),
-          "changes": .array(
-            module.code.map { ["level": .string("\($0.level)"), "text": .string($0.text)] }
-          ),
-        ],
+        "code": module.codeJSON,
       ]
     }
     return [
       "schema": "modctl.bump/1", "modules": .array(modules),
+    ]
+  }
+}
+
+extension ModuleBump {
+  /// That the code was not looked at; `nil` if it was, or if there is nothing to compare it with.
+  var unseenSentence: String? {
+    unseenCode.map { reason in
+      let what = isCodePartlySeen ? "Not all of the code was" : "The code was not"
+      return "  \(what) looked at, and may demand more: \(Printable.escaped(reason))"
+    }
+  }
+
+  /// What is known about the code, for documents.
+  var codeJSON: JSONValue {
+    [
+      "compared": .bool(base != nil && unseenCode == nil), "reason": .optional(unseenCode),
+      "changes": .array(code.map { ["level": .string("\($0.level)"), "text": .string($0.text)] }),
     ]
   }
 }

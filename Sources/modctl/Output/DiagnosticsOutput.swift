@@ -32,6 +32,7 @@ extension Refusal {
       DiagnosticsOutput(diagnostics: diagnostics, terminal: terminal).show(format)
     }
     return switch code {
+    case .badData where diagnostics.isUnreachable: ExitStatus.unreachable
     case .badData: ExitStatus.badData
     case .checkFailed: ExitStatus.checkFailed
     case .badRequest: ExitStatus.usage

@@ -8,7 +8,7 @@ struct PlanReport {
 
   func showText() {
     guard !plan.isEmpty else {
-      terminal.print("Nothing changes; \(count(plan.untouched)) untouched.")
+      terminal.print(summary)
       return
     }
     terminal.print(terminal.bold("Changes"))
@@ -26,7 +26,14 @@ struct PlanReport {
     show("Destroy what depends on them", plan.stop)
     show("Initialize it again, on the new ones", plan.start)
     show("Destroy the old ones", plan.retire)
-    terminal.print("\n\(count(plan.restarted.count)) restarted, \(count(plan.untouched)) untouched.")
+    terminal.print("\n" + summary)
+  }
+
+  /// What happens in one sentence.
+  var summary: String {
+    plan.isEmpty
+      ? "Nothing changes; \(count(plan.untouched)) untouched."
+      : "\(count(plan.restarted.count)) restarted, \(count(plan.untouched)) untouched."
   }
 
   private func show(_ title: String, _ waves: [[String]]) {

@@ -6,6 +6,8 @@ import VersionResolver
 struct PublishOutput {
   let publication: Publication
   let isDryRun: Bool
+  /// The commit that was pushed into a catalog in a git repository.
+  var commit: String?
   let reason: String?
   let terminal: Terminal
 
@@ -27,8 +29,10 @@ struct PublishOutput {
       if !item.bump.isEnough, let reason {
         wrap("  too low: \(item.bump.required) is needed; allowed: \(Printable.escaped(reason))", 4)
       }
+      if let sentence = item.bump.unseenSentence { wrap(sentence, 4) }
       wrap("  " + reception.sentence(item.bump.version), 4)
     }
+    if let commit { wrap("Pushed commit \(commit.prefix(12)) to \(publication.catalog)") }
     if isDryRun { wrap("\nDry run: nothing was written.") }
   }
 
@@ -43,7 +47,7 @@ struct PublishOutput {
         "name": .string(item.bump.name), "version": .string(item.bump.version.description),
         "file": .optional(item.file), "published": .bool(item.file == nil || !isDryRun),
         "isNew": .bool(item.file != nil), "revision": .optional(item.revision),
-        "enough": .bool(item.bump.isEnough),
+        "enough": .bool(item.bump.isEnough), "code": item.bump.codeJSON,
         "admittedBy": .strings(item.reception?.admitting ?? []),
         "heldBackBy": .array(
           (item.reception?.holding ?? []).map {
@@ -55,7 +59,7 @@ struct PublishOutput {
     return [
       "schema": "modctl.publish/1", "catalog": .string(publication.catalog), "dryRun": .bool(isDryRun),
       "changed": .strings(publication.changed),
-      "modules": .array(modules),
+      "modules": .array(modules), "commit": .optional(commit),
     ]
   }
 }

@@ -51,6 +51,29 @@ struct JoinUniverse {
     for interface in Self.interfaces where random.chance(30) {
       requires[interface] = random.pick(Self.requirements)
     }
+    if random.chance(30) { joinBoth(&random) }
+  }
+
+  /// Has an interface that is adapted from another one, of which the host gives one of several providers.
+  private mutating func joinBoth(_ random: inout SplitMix64) {
+    let from = 1 + random.below(Self.interfaces.count - 1)
+    let (interface, origin) = (Self.interfaces[random.below(from)], Self.interfaces[from])
+    let given = Array(modules.shuffled(using: &random).prefix(2))
+    for module in modules {
+      for version in (manifests[module] ?? [:]).keys.sorted() {
+        // Whoever needs one of them by name has no solution.
+        for name in given { manifests[module]?[version]?.dependencies[name] = nil }
+        if given.contains(module) {
+          manifests[module]?[version]?.provides[origin] = random.pick(Self.versions)
+        }
+      }
+    }
+    providers[origin] = given
+    if random.chance(70) { providers[interface] = nil }
+    if !adapters.contains(where: { ($0.interface, $0.from) == (interface, origin) }) {
+      adapters.append((interface, random.pick(["1.0.0", "2.0.0"]), origin))
+    }
+    requires[interface] = random.pick(["*", "*", ">=1.1"])
   }
 
   private func manifest(_ module: String, _ random: inout SplitMix64) -> Manifest {

@@ -63,10 +63,16 @@ struct DocumentJudge {
       let isRoot = if case .root = fact.fact { true } else { false }
       if let override, isRoot {
         expected = (["version"], override.description)
+      } else if edge.requirement == HostJoins.listed {
+        // An element of a list in `providers`.
+        let words = edge.target.components(separatedBy: " from ")
+        return files.joins.lists[words[0]]?.contains(words[1]) ?? false && after.hasPrefix("\"\(words[1])\"")
+          ? nil : "not in the list at \(place.description)"
       } else if edge.kind == .package {
         expected = (["package", "url", "id", "version"], "")
       } else {
-        expected = ([edge.target, "version"], edge.requirement.description)
+        let name = edge.target.components(separatedBy: " from ")[0]
+        expected = ([name, "version"], edge.requirement.description)
       }
       // The file is the one of that version.
       if case .statement(let module, let version, _) = fact.fact,
@@ -75,13 +81,22 @@ struct DocumentJudge {
         return fault
       }
     case .provision(let provision, let interface), .exclusion(let provision, let interface):
-      expected = ([interface], provision.provided.description)
+      // What is adapted is written as what it is made from.
+      let origin = provision.adaptedFrom.last
+      expected =
+        origin.map { ([$0], "") }
+        ?? ([interface.components(separatedBy: " from ")[0]], provision.provided.description)
       if let fault = ownerFault(place, lines[place.line - 1], provision.module, provision.version) {
         return fault
       }
     case .unavailable(let module, let version, _):
       return ownerFault(place, lines[place.line - 1], module, version)
-    case .closed(let closed, _): expected = ([closed.interface], problem.chosen[closed.interface] ?? "")
+    case .closed(_, reason: "may be left out by a host"):
+      return files.joins.lists.values.joined().contains { after.hasPrefix("\"\($0)\"") }
+        ? nil : "not a list of providers at \(place.description)"
+    case .closed(let closed, _):
+      let interface = closed.interface.components(separatedBy: " from ")[0]
+      expected = ([interface], problem.chosen[interface] ?? "")
     }
     let quoted = "\"\(expected.value)\""
     if !expected.value.isEmpty, !after.hasPrefix(quoted) { return "not \(quoted) at \(place.description)" }
@@ -94,7 +109,10 @@ struct DocumentJudge {
     switch fact {
     case .root(let edge):
       edge.requirement.override == nil
-        && !files.problem.roots.contains { $0.target == edge.target && $0.requirement == edge.requirement }
+        && edge.requirement != HostJoins.listed
+        && !files.problem.roots.contains {
+          $0.target == edge.target.components(separatedBy: " from ")[0] && $0.requirement == edge.requirement
+        }
     case .closed(let closed, _): problem.chosen[closed.interface] == nil
     default: false
     }

@@ -27,7 +27,14 @@ struct FixJudge {
       selection[name] = Version(version)
     }
     let problem = question.problem(try ManifestFiles(copy, catalogs: catalogs))
-    let providers = json["providers"] as? [String: String] ?? [:]
+    var providers = json["providers"] as? [String: String] ?? [:]
+    let edges =
+      problem.roots + selection.flatMap { problem.provider.candidate($0.key, at: $0.value).edges }
+    for edge in edges where edge.kind == .interface {
+      // Of a choice, each module provides what is required of it.
+      let words = edge.target.components(separatedBy: " from ")
+      if words.count == 2 { providers[edge.target] = words[1] }
+    }
     if let fault = SelectionValidator(problem: problem).fault(in: selection, providers: providers) {
       return "\(name): \(fault) in \(selection.sorted { $0.key < $1.key })"
     }

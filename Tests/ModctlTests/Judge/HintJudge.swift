@@ -58,13 +58,13 @@ struct HintJudge {
     return isSo ? "" : "nothing asks for these only"
   }
 
-  /// `pre-releases of log would fit, 2.0.0-rc.1, but …`
+  /// `log 2.0.0-rc.1 would fit, but …`
   private func fitting(_ text: String) -> String? {
-    guard text.hasPrefix("pre-releases of "), let range = text.range(of: " would fit, "),
-      let end = text.range(of: ", but a requirement")
+    guard let end = text.range(of: " would fit, but not every requirement above names a pre-release"),
+      let space = text.firstIndex(of: " ")
     else { return nil }
-    let module = String(text[..<range.lowerBound].dropFirst("pre-releases of ".count))
-    guard let versions = versions(text[range.upperBound..<end.lowerBound]) else {
+    let module = String(text[..<space])
+    guard let versions = versions(text[text.index(after: space)..<end.lowerBound]) else {
       return "cannot read versions"
     }
     for (name, edges) in edges(on: module) {
@@ -79,7 +79,9 @@ struct HintJudge {
   }
 
   private func versions(_ text: Substring) -> [Version]? {
-    let texts = text.replacing(" and ", with: ", ").components(separatedBy: ", ")
+    let texts = text.replacing(" and ", with: ", ").replacing(" or ", with: ", ").components(
+      separatedBy: ", "
+    )
     let versions = texts.compactMap { Version($0) }
     return versions.count == texts.count ? versions : nil
   }

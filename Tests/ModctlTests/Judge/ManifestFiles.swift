@@ -12,6 +12,7 @@ struct ManifestFiles {
   /// The application's own edges and the tables, without overrides and questions.
   private(set) var problem = Problem(TableProvider(), [])
   private(set) var overrides: [String: Version] = [:]
+  private(set) var joins = HostJoins()
   private(set) var workspace: Set<String> = []
   /// By module and version, when it was published.
   private(set) var published: [String: [Version: String]] = [:]
@@ -26,7 +27,20 @@ struct ManifestFiles {
     application = root["name"] as? String ?? "the application"
     problem.roots = edges(root)
     problem.prereleases = Set(root["prereleases"] as? [String] ?? [])
-    problem.chosen = root["providers"] as? [String: String] ?? [:]
+    for (interface, value) in root["providers"] as? [String: Any] ?? [:] {
+      let modules = value as? [String] ?? (value as? String).map { [$0] } ?? []
+      if modules.count == 1 {
+        problem.chosen[interface] = modules[0]
+      } else {
+        joins.lists[interface] = modules
+      }
+    }
+    for adapter in root["adapters"] as? [[String: String]] ?? [] {
+      guard let interface = adapter["interface"], let from = adapter["from"],
+        let version = adapter["version"].flatMap({ Version($0) })
+      else { throw Unreadable(path: "modules.json") }
+      joins.adapters.append(HostJoins.Adapter(interface: interface, version: version, from: from))
+    }
     for override in root["overrides"] as? [[String: String]] ?? [] {
       guard let module = override["module"], let version = Version(override["version"] ?? "") else {
         continue

@@ -11,7 +11,7 @@ struct Question: CustomStringConvertible {
 
   /// What is asked of the files, overrides included.
   func problem(_ files: ManifestFiles) -> Problem {
-    var problem = files.problem
+    var problem = files.joins.applied(to: files.problem)
     var before: String?
     var temporary: [Edge] = []
     var rest = arguments.dropFirst()

@@ -3,13 +3,16 @@ import TestSupport
 import VersionResolver
 
 /// A random universe as files, and a question about it: all kinds of edges, interfaces, packages, overrides, what was withdrawn,
-/// pre-releases, modules of the workspace, locked versions.
+/// pre-releases, modules of the workspace, locked versions; from seed 9,000,000 on also adapters, choices that are left to the
+/// host, scopes, and several questions at once.
 struct RandomApplication: CustomStringConvertible {
-  let question: Question
+  private(set) var question: Question
   private(set) var files: [String: String] = [:]
   private var random: SplitMix64
   private let overrides: [String: Version]
   private let workspace: String?
+  private var adapters: [[String: String]] = []
+  private var lists: [String: [String]] = [:]
 
   /// The files, each in one line.
   var description: String {
@@ -19,7 +22,10 @@ struct RandomApplication: CustomStringConvertible {
   }
 
   init(seed: UInt64) {
-    let flavors: [RandomUniverse.Flavor] = [.mixed, .interfaces, .packages, .mixed, .interfaces]
+    let flavors: [RandomUniverse.Flavor] =
+      seed < 9_000_000
+      ? [.mixed, .interfaces, .packages, .mixed, .interfaces]
+      : [.interfaces, .mixed, .interfaces, .packages, .interfaces]
     let problem = RandomUniverse.problem(seed: seed, flavors[Int(seed % 5)])
     var random = SplitMix64(seed: seed &* 31)
     let modules = problem.provider.table.keys.sorted()
@@ -40,7 +46,54 @@ struct RandomApplication: CustomStringConvertible {
     default: question = Question(["resolve"])
     }
     self.random = random
+    if seed >= 9_000_000 { join(problem) }
     write(problem)
+    if seed >= 9_000_000 { ask(problem) }
+  }
+
+  /// Declares adapters, and leaves to the host which of several modules provides an interface.
+  private mutating func join(_ problem: Problem) {
+    let interfaces = problem.provider.interfaces.keys.sorted()
+    guard !interfaces.isEmpty else { return }
+    if random.chance(50) {
+      let ends = ["Ink", "Jam"].shuffled(using: &random)
+      adapters.append(["interface": ends[0], "version": random.pick(["1.0.0", "2.0.0"]), "from": ends[1]])
+    }
+    for interface in interfaces where random.chance(40) {
+      let able = Set(problem.provider.providers(of: interface).map(\.module)).sorted()
+      let some = able.shuffled(using: &random).prefix(2)
+      lists[interface] = some.count == 2 || random.chance(20) ? Array(some) : nil
+    }
+  }
+
+  /// Asks for something more, and puts a module into a scope.
+  private mutating func ask(_ problem: Problem) {
+    let modules = problem.provider.table.keys.sorted()
+    if question.arguments[0] == "resolve" {
+      var arguments = question.arguments
+      if random.chance(20), let root = problem.roots.first(where: { $0.kind == .dependency }) {
+        arguments += ["--with", "\(root.target)@\(root.requirement)"]
+      }
+      if random.chance(20) {
+        let module = random.pick(modules)
+        let version = random.pick((problem.provider.table[module] ?? [:]).keys.sorted())
+        arguments += ["--with", "\(module)@<=\(version)"]
+      }
+      if random.chance(15) { arguments += ["--pre", random.pick(modules)] }
+      if random.chance(15), !arguments.contains("--before") { arguments += ["--before", "2026-03-01"] }
+      question = Question(arguments)
+    }
+    guard random.chance(25) else { return }
+    let name = random.pick(modules)
+    var renamed: [String: String] = [:]
+    for (path, text) in files {
+      let place = path.replacing("manifests/\(name)/", with: "manifests/acme/\(name)/")
+      renamed[place] = text.replacing("\"\(name)\"", with: "\"acme/\(name)\"")
+    }
+    files = renamed
+    question = Question(
+      question.arguments.map { $0 == name || $0.hasPrefix("\(name)@") ? "acme/\($0)" : $0 }
+    )
   }
 
   private mutating func write(_ problem: Problem) {
@@ -49,7 +102,9 @@ struct RandomApplication: CustomStringConvertible {
     root["catalogs"] = ["manifests"]
     if workspace != nil { root["workspace"] = ["Sources/*/module.json"] }
     root["prereleases"] = problem.prereleases.sorted()
-    root["providers"] = problem.chosen
+    let lists = self.lists
+    root["providers"] = (problem.chosen as [String: Any]).merging(lists) { $1 }
+    if !adapters.isEmpty { root["adapters"] = adapters }
     root["overrides"] = overrides.sorted { $0.key < $1.key }.map {
       ["module": $0.key, "version": $0.value.description, "reason": "because"]
     }

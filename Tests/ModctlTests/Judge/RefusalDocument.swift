@@ -132,11 +132,15 @@ struct RefusalDocument {
       else { throw stray }
       return .statement(module, version, edge)
     case "provision", "exclusion":
-      guard let version, let provision = problem.provider.provision(text("interface"), by: module, version),
-        provision.provided.description == text("provided")
+      // What is left to the host counts as an interface for each module.
+      let name = HostJoins.alternative(text("interface"), module)
+      let interface = problem.provider.interfaces[name] == nil ? text("interface") : name
+      guard let version, let provision = problem.provider.provision(interface, by: module, version),
+        provision.provided.description == text("provided"),
+        provision.adaptedFrom.last == json["adaptedFrom"] as? String
       else { throw stray }
       return text("fact") == "provision"
-        ? .provision(provision, of: text("interface")) : .exclusion(provision, of: text("interface"))
+        ? .provision(provision, of: interface) : .exclusion(provision, of: interface)
     case "unavailable":
       guard let version else { throw stray }
       let reason = text("reason")
@@ -152,9 +156,15 @@ struct RefusalDocument {
   }
 
   private static func edge(_ json: [String: Any], among edges: [Edge]) -> Edge? {
-    edges.first { edge in
-      "\(edge.kind)" == json["kind"] as? String && edge.target == json["target"] as? String
-        && edge.requirement.description == json["requirement"] as? String
+    var target = json["target"] as? String ?? ""
+    var requirement = json["requirement"] as? String
+    if let provider = json["provider"] as? String {
+      target = HostJoins.alternative(target, provider)
+      if requirement == "any version" { requirement = HostJoins.listed.description }
+    }
+    return edges.first { edge in
+      "\(edge.kind)" == json["kind"] as? String && edge.target == target
+        && edge.requirement.description == requirement
         && edge.requirement.override?.description == json["override"] as? String
     }
   }

@@ -7,18 +7,26 @@ struct BumpCodeTests {
   private static let manifest =
     #"{"name": "cart", "version": "1.0.0", "package": {"url": "https://git.example/cart"}}"#
 
+  private static func package(targets: [String], all: String) -> String {
+    """
+    // swift-tools-version: 6.1
+    import PackageDescription
+    let package = Package(
+      name: "cart",
+      products: [.library(name: "Cart", targets: \(targets))],
+      targets: [\(all)]
+    )
+
+    """
+  }
+
   /// A package whose code is tagged 1.0.0, and published.
   private func package(_ code: String) throws -> (AppFolder, Git) {
     let app = try AppFolder([
-      "Package.swift": """
-      // swift-tools-version: 6.1
-      import PackageDescription
-      let package = Package(
-        name: "cart",
-        products: [.library(name: "Cart", targets: ["Cart"])],
-        targets: [.target(name: "Cart", exclude: ["module.json"])]
-      )
-      """,
+      "Package.swift": Self.package(
+        targets: ["Cart"],
+        all: #".target(name: "Cart", exclude: ["module.json"])"#
+      ),
       ".gitignore": ".build\n", "manifests/cart/1.0.0.json": Self.manifest,
       "modules.json": #"{"name": "shop", "dependencies": {}, "workspace": ["Sources/*/module.json"]}"#,
       "Sources/Cart/module.json": Self.manifest, "Sources/Cart/Cart.swift": code,
@@ -29,9 +37,18 @@ struct BumpCodeTests {
   }
 
   private func bump(_ app: AppFolder, _ arguments: String...) throws -> Modctl.Result {
+    try run(app, ["bump"] + arguments)
+  }
+
+  private func publish(_ app: AppFolder, _ arguments: String...) throws -> Modctl.Result {
+    try run(app, ["publish"] + arguments + ReleaseApp.date)
+  }
+
+  /// With the environment of this process, in which there is a `swift`.
+  private func run(_ app: AppFolder, _ arguments: [String]) throws -> Modctl.Result {
     var environment = ProcessInfo.processInfo.environment
     environment["LANG"] = "C.UTF-8"
-    return try Modctl.run(["bump"] + arguments, in: app.url, environment: environment)
+    return try Modctl.run(arguments, in: app.url, environment: environment)
   }
 
   @Test("Without a tag, and with --manifest-only, it says that the code was not looked at")
@@ -50,24 +67,81 @@ struct BumpCodeTests {
     )
   }
 
-  private static let pairs: [(String, String, String)] = [
-    ("public protocol P { func a() }", "public protocol P { func a(); func b() }", "major"),
-    ("public func f(_ x: Int) {}", "public func f(_ x: Int = 1) {}", "minor"),
-    ("public func f() {}", "public func f(_ x: Int = 1) {}", "major"),
-    ("@frozen public enum E { case a }", "@frozen public enum E { case a, b }", "major"),
-    ("public enum E { case a }", "public enum E { case a, b }", "major"),
-    ("public struct A {}", "public struct B {}", "major"),
-    ("public func f() {}", "public func f() async {}", "major"),
-    ("public func f() {}", "public func f() throws {}", "major"),
-    ("public func f<T>(_ x: T) {}", "public func f<T: Hashable>(_ x: T) {}", "major"),
-    ("public func f() {}", "@available(*, deprecated) public func f() {}", "minor"),
-    ("public func f() {}; package func g() {}", "public func f() {}", "patch"),
-    ("public func f() {}", "public func f() { _ = 1 }; func g() {}", "patch"),
-    ("public func f() {}", "public func f() {}; public func g() {}", "minor"),
+  /// Two versions of a package: files below `Sources`, or the code of `Cart` alone.
+  struct Pair: CustomTestStringConvertible, Sendable {
+    let old: [String: String]
+    let new: [String: String]
+    /// The targets of the product `Cart` in the new version, and those that they depend on.
+    var targets = ["Cart"]
+    var helpers: [String] = []
+    let level: String
+
+    init(_ old: String, _ new: String, _ level: String) {
+      (self.old, self.new, self.level) = (["Cart/Cart.swift": old], ["Cart/Cart.swift": new], level)
+    }
+
+    /// A struct that moves from `Cart` to `CartCore`.
+    init(splitInto cart: String, targets: [String], helpers: [String], _ level: String) {
+      let basket =
+        "public struct Basket { public init() {}; public func total(_ other: Basket) -> Int { 1 } }"
+      (old, new) = (["Cart/Cart.swift": basket], ["Cart/Cart.swift": cart, "CartCore/Core.swift": basket])
+      (self.targets, self.helpers, self.level) = (targets, helpers, level)
+    }
+
+    var testDescription: String { "\(new["Cart/Cart.swift"] ?? ""): \(targets)" }
+
+    var package: String {
+      let all =
+        helpers.map { ".target(name: \"\($0)\")" }
+        + targets.filter { !helpers.contains($0) }.map { target in
+          let needs = target == "Cart" ? helpers.map { "\"\($0)\"" }.joined(separator: ", ") : ""
+          return ".target(name: \"\(target)\", dependencies: [\(needs)], exclude: [\"module.json\"])"
+        }
+      return BumpCodeTests.package(targets: targets, all: all.joined(separator: ", "))
+    }
+  }
+
+  private static let pairs: [Pair] = [
+    Pair("public protocol P { func a() }", "public protocol P { func a(); func b() }", "major"),
+    Pair(
+      "public protocol P { func a() }",
+      "public protocol P { func a(); func b() }; extension P { public func b() {} }",
+      "minor"
+    ),
+    Pair("public func f(_ x: Int) {}", "public func f(_ x: Int = 1) {}", "minor"),
+    Pair("public func f() {}", "public func f(_ x: Int = 1) {}", "major"),
+    Pair("@frozen public enum E { case a }", "@frozen public enum E { case a, b }", "major"),
+    Pair("public enum E { case a }", "public enum E { case a, b }", "major"),
+    Pair("public struct A {}", "public struct B {}", "major"),
+    Pair("public func f() {}", "public func f() async {}", "major"),
+    Pair("public func f() {}", "public func f() throws {}", "major"),
+    Pair("public func f<T>(_ x: T) {}", "public func f<T: Hashable>(_ x: T) {}", "major"),
+    Pair("public func f() {}", "@available(*, deprecated) public func f() {}", "minor"),
+    Pair("public func f() {}", "@available(*, unavailable) public func f() {}", "major"),
+    Pair("public func f() {}", "@available(macOS 99, *) public func f() {}", "major"),
+    Pair("public func f() {}", "@MainActor public func f() {}", "major"),
+    Pair("public func f() {}", "package func f() {}", "major"),
+    Pair(
+      "public func f() {}; package func g() {}",
+      "public func f() {}; package func g(_ x: Int) {}",
+      "patch"
+    ),
+    Pair(splitInto: "", targets: ["Cart", "CartCore"], helpers: ["CartCore"], "major"),
+    Pair(
+      splitInto: "@_exported import CartCore",
+      targets: ["Cart", "CartCore"],
+      helpers: ["CartCore"],
+      "minor"
+    ),
+    Pair(splitInto: "@_exported import CartCore", targets: ["Cart"], helpers: ["CartCore"], "minor"),
+    Pair(splitInto: "import CartCore", targets: ["Cart"], helpers: ["CartCore"], "major"),
+    Pair("public func f() {}; package func g() {}", "public func f() {}", "patch"),
+    Pair("public func f() {}", "public func f() { _ = 1 }; func g() {}", "patch"),
+    Pair("public func f() {}", "public func f() {}; public func g() {}", "minor"),
   ]
 
   /// Each builds two packages, so a few of them only, unless MODULEKIT_SLOW is set.
-  private static let tried: ArraySlice<(String, String, String)> =
+  private static let tried: ArraySlice<Pair> =
     ProcessInfo.processInfo.environment["MODULEKIT_SLOW"] != nil
     ? pairs[...] : pairs.prefix(1) + pairs.suffix(2)
 
@@ -76,16 +150,87 @@ struct BumpCodeTests {
     .enabled(if: ProcessInfo.processInfo.environment["MODULEKIT_PACKAGES"] != nil),
     arguments: tried
   )
-  func pairs(_ old: String, _ new: String, _ level: String) throws {
-    let (app, git) = try package(old + "\n")
+  func pairs(_ pair: Pair) throws {
+    let (app, git) = try package(pair.old["Cart/Cart.swift", default: ""] + "\n")
     try git.run("tag", "v1.0.0")
-    try app.write("Sources/Cart/Cart.swift", new + "\n")
+    try app.write("Package.swift", pair.package)
+    for (path, text) in pair.new { try app.write("Sources/\(path)", text + "\n") }
     let result = try bump(app, "--format", "json")
+    let level = pair.level
     #expect(result.output.contains(#""compared": true"#), "\(result.output)")
     #expect(result.output.contains("\"level\": \"\(level)\",\n      \"required\""), "\(result.output)")
     #expect(try bump(app, "--check").status == (level == "patch" ? 0 : 1))
+    try expectPublishing(app, git, level)
     try app.write("Sources/Cart/Cart.swift", "public func f( {}\n")
     let broken = try bump(app)
     #expect(broken.output.contains("SwiftPM could not compare it"), "\(broken.output)")
+  }
+
+  /// What `bump` demands, `publish` does: a patch is refused if it is not enough, and published with a reason.
+  private func expectPublishing(_ app: AppFolder, _ git: Git, _ level: String) throws {
+    let manifest = Self.manifest.replacing("1.0.0", with: "1.0.1")
+    try app.write("Sources/Cart/module.json", manifest)
+    try git.commit("More")
+    try git.run("tag", "1.0.1")
+    guard level != "patch" else { return #expect(try publish(app, "--dry-run").status == 0) }
+    let refused = try publish(app)
+    #expect(refused.status == 1, "\(refused.output)")
+    #expect(refused.flatErrors.contains("\(level): in the code:"), "\(refused.errors)")
+    #expect(refused.flatErrors.contains("the lowest version is \(level == "major" ? "2.0.0" : "1.1.0")"))
+    #expect(!app.exists("manifests/cart/1.0.1.json"))
+    let only = try publish(app, "--manifest-only", "--dry-run")
+    #expect(only.status == 0 && only.output.contains("The code was not looked at, and may demand more"))
+    let allowed = try publish(app, "--allow-breaking", "nobody uses it", "--dry-run")
+    #expect(allowed.status == 0 && allowed.output.contains("is needed; allowed: nobody uses it"))
+  }
+
+  @Test(
+    "Two products of one package are compared one by one, and a product that is gone is said",
+    .enabled(if: ProcessInfo.processInfo.environment["MODULEKIT_SLOW"] != nil)
+  )
+  func products() throws {
+    let (app, git) = try package("public func f() {}\n")
+    let gift = Self.manifest.replacing("cart", with: "gift")
+    try app.write("Sources/Gift/module.json", gift)
+    try app.write("manifests/gift/1.0.0.json", gift)
+    try app.write("Sources/Gift/Gift.swift", "public func g() {}\n")
+    let two = try app.read("Package.swift")
+      .replacing("products: [", with: "products: [.library(name: \"Gift\", targets: [\"Gift\"]), ")
+      .replacing(
+        "targets: [.target",
+        with: "targets: [.target(name: \"Gift\", exclude: [\"module.json\"]), .target"
+      )
+    try app.write("Package.swift", two)
+    try git.commit("Two")
+    try git.run("tag", "1.0.0")
+    for _ in 0..<2 {
+      let same = try bump(app, "--format", "json")
+      #expect(same.output.matches(of: /"compared": true/).count == 2, "\(same.output)")
+      #expect(!same.output.contains("\"level\": \"major\""), "\(same.output)")
+    }
+    try app.write("Package.swift", two.replacing("name: \"Gift\", targets", with: "name: \"Gifts\", targets"))
+    let renamed = try bump(app, "gift")
+    #expect(renamed.output.contains("the next version is 2.0.0"), "\(renamed.output)")
+    #expect(renamed.output.contains("the package no longer has the product Gift"))
+  }
+
+  @Test("A release whose commit is not here is not compared with a tag of the same name")
+  func elsewhere() throws {
+    let (app, git) = try package("public func f() {}\n")
+    try git.run("tag", "1.0.0")
+    try app.write(
+      "manifests/cart/1.0.0.json",
+      Self.manifest.replacing(
+        "\"url\"",
+        with: "\"revision\": \"\(String(repeating: "ab", count: 20))\", \"url\""
+      )
+    )
+    let result = try bump(app)
+    #expect(result.status == 0, "\(result.errors)")
+    let words = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      words.contains("its repository has no commit abababababab, from which 1.0.0 was published"),
+      "\(result.output)"
+    )
   }
 }

@@ -123,7 +123,9 @@ struct BumpTests {
         .hasPrefix("cart 1.0.0 is yanked already.\n")
     )
     #expect(try app.modctl("show", "log").output.contains("cart 1.1.0"))
-    #expect(try app.modctl("yank", "cart@1.0.0", "--undo").status == 0)
+    let undone = try app.modctl("yank", "cart@1.0.0", "--undo")
+    #expect(undone.status == 0 && undone.output.hasPrefix("cart 1.0.0 is no longer yanked\n"))
+    #expect(try app.modctl("yank", "cart@1.0.0", "--undo").output == "cart 1.0.0 is not yanked.\n")
     #expect(try app.texts("manifests") == before)
     for arguments in [
       ["cart"], ["cart@1.0.0"], ["cart@1.0.0", "--undo", "--reason", "x"], ["cart@1.0.0", "--reason", ""],

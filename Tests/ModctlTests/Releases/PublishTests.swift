@@ -15,6 +15,8 @@ struct PublishTests {
           no module of the catalogs names it
         Published cart 1.1.0
           + manifests/cart/1.1.0.json
+          The code was not looked at, and may demand more: no Package.swift is around
+            Sources/Cart/module.json
           1 module admits 1.1.0; 1 holds it back: mail (=1.0.0)
 
         """

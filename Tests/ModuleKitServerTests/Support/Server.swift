@@ -20,6 +20,8 @@
     ///   - modules: made with the server's journal.
     init(
       drain: Duration = .seconds(10),
+      administration: ModuleAdministration? = nil,
+      sampling: Duration? = nil,
       failure: FailureReport = .logged,
       configuration: ModuleConfiguration = ModuleConfiguration(),
       options: ModuleManagerOptions = ModuleManagerOptions(),
@@ -37,11 +39,22 @@
       service = ModuleService(
         manager,
         drain: drain,
+        administration: administration,
+        sampling: sampling,
         failure: failure,
         logger: logger,
         metrics: metrics,
         tracer: tracer
       )
+    }
+
+    /// Starts, and calls `body` when the modules are ready; stops afterwards.
+    func whenReady(_ body: () async throws -> Void) async throws {
+      let work = Task { try await service.run() }
+      try await service.gate.wait()
+      try await body()
+      work.cancel()
+      try await work.value
     }
 
     /// log ← cart ← shop.

@@ -65,6 +65,28 @@ struct OverrideTests {
     await manager.stop()
   }
 
+  @Test("of routes are seen by those who ask what would answer, and nobody else sees them")
+  func askedRoutes() async throws {
+    let manager = try ModuleManager(modules: Self.modules())
+    try await manager.start()
+    try await withOverrides {
+      $0.route("shop://cart/total") { (_: RouteRequest<NoValue>) in 2 }
+      $0.route("shop://gift/:id") { (_: RouteRequest<NoValue>) in 3 }
+    } operation: {
+      #expect(await manager.canOpen("shop://gift/5"))
+      #expect(try await manager.route(for: "shop://gift/5").module == "the test")
+      let declared = try await manager.route(for: "shop://cart/total")
+      #expect(declared.module == "cart" && declared.pattern.description == "shop://cart/total")
+      #expect(await !manager.canOpen("shop://nothing/5"))
+      await manager.stop()
+      // Who answers is the test, also while the module is down; and what `open` does is what `canOpen` says.
+      #expect(await manager.canOpen("shop://cart/total"))
+      #expect(try await manager.open("shop://cart/total", as: Int.self) == 2)
+    }
+    #expect(await !manager.canOpen("shop://gift/5"))
+    await #expect(throws: RouteError.self) { try await manager.route(for: "shop://cart/total") }
+  }
+
   @Test("tests that run at the same time with one manager do not see each other's")
   func parallel() async throws {
     let manager = try ModuleManager(modules: Self.modules())

@@ -75,6 +75,9 @@ struct CatalogDuplicateTests {
   }
 
   private func open(_ folder: TemporaryFolder, _ catalogs: [String]) -> Catalog {
-    Catalog(of: ApplicationManifest(name: "shop", catalogs: catalogs), directory: folder.path)
+    Catalog(
+      of: ApplicationManifest(name: "shop", catalogs: catalogs.map { CatalogReference(.path($0)) }),
+      directory: folder.path
+    )
   }
 }

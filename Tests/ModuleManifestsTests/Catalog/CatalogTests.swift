@@ -43,16 +43,20 @@ struct CatalogTests {
     ])
     weak var document: JSONDocument?
     weak var packed: JSONDocument?
+    weak var kept: Catalog?
     do {
       let catalog = Catalog(
         of: ApplicationManifest(name: "shop", catalogs: ["manifests", "c.ndjson"], workspace: ["w/*.json"]),
         directory: folder.path
       )
       catalog.readEverything()
-      document = catalog.document(of: "a", at: Version(1, 0, 0))?.json
-      packed = catalog.document(of: "c", at: Version(1, 0, 0))?.json
+      // The catalog keeps only the document that it was asked for last.
+      let first = catalog.document(of: "a", at: Version(1, 0, 0))
+      let last = catalog.document(of: "c", at: Version(1, 0, 0))
+      (document, packed, kept) = (first?.json, last?.json, catalog)
       #expect(document != nil && packed != nil)
     }
+    #expect(kept == nil)
     #expect(document == nil)
     #expect(packed == nil)
   }

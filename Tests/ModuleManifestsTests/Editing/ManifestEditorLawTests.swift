@@ -83,6 +83,48 @@ struct ManifestEditorLawTests {
     }
   }
 
+  @Test(
+    "members that keep the order go where they belong, whatever the formatting",
+    arguments: RandomRuns.blocks(10)
+  )
+  func sorted(_ seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed &+ 30_000)
+    for _ in 0..<60 {
+      let names = (0..<12).map { "k\($0 + 10)" }
+      let isSorted = Bool.random(using: &generator)
+      var old = names.filter { _ in generator.below(3) == 0 }
+      if !isSorted { old.shuffle(using: &generator) }
+      let value = JSONValue.object(
+        JSONObject([
+          (key: "z", value: 1), (key: "in", value: .object(JSONObject(old.map { (key: $0, value: "old") }))),
+        ])
+      )
+      let text = JSONFormatting.random(using: &generator).text(value, using: &generator)
+      let document = try ManifestDocument(text: text)
+      var editor = ManifestEditor(document)
+      let gone = old.filter { _ in generator.below(4) == 0 }
+      var new = names.filter { !old.contains($0) && generator.below(2) == 0 }
+      new.shuffle(using: &generator)
+      for name in gone { try editor.remove(at: ["in", .key(name)]) }
+      for name in new { try editor.insertMember(name, "new", into: ["in"], keepsOrder: true) }
+      let edited = String(decoding: editor.edited(), as: UTF8.self)
+      let members = try #require(try ManifestDocument(text: edited).element(at: ["in"])).members
+      let keys = members.compactMap(\.key.string)
+      let kept = old.filter { !gone.contains($0) }
+      if kept == kept.sorted() {
+        #expect(keys == (kept + new).sorted(), "\(text)\n=>\n\(edited)")
+      } else {
+        #expect(keys == kept + new, "\(text)\n=>\n\(edited)")
+      }
+      // Taking out what was added leaves what was there.
+      var back = ManifestEditor(try ManifestDocument(text: edited))
+      for name in new { try back.remove(at: ["in", .key(name)]) }
+      let rest = try ManifestDocument(text: String(decoding: back.edited(), as: UTF8.self)).element(at: ["in"]
+      )
+      #expect(rest?.members.compactMap(\.key.string) == kept, "\(text)\n=>\n\(edited)")
+    }
+  }
+
   @Test("an edit and its inverse give the original value", arguments: 0..<20)
   func inverse(_ seed: UInt64) throws {
     var generator = SplitMix64(seed: seed &+ 9000)

@@ -16,6 +16,7 @@ struct SchemaFileTests {
     #expect(module.properties(of: "package") == Set(ModulePackage.keys))
     #expect(application.properties(of: "assembly") == Set(ApplicationManifest.Assembly.keys))
     #expect(application.properties(of: "source") == Set(ApplicationManifest.Source.keys))
+    #expect(application.properties(of: "remoteCatalog") == Set(CatalogReference.keys))
     for file in [module, application] {
       #expect(file.properties(of: "dependencyObject") == Set(DependencyListDecoder.keys))
     }

@@ -11,7 +11,7 @@ struct SchemaWeakeningTests {
       "/$defs/dependencyObject/type", "/$defs/package/type",
     ],
     // Of what is no object, `required` says nothing, so that more than one branch of `oneOf` holds.
-    .modules: ["/$defs/source/type"],
+    .modules: ["/$defs/remoteCatalog/type", "/$defs/source/type"],
     .lockfile: ["/$defs/lockedPackage/type"],
   ]
 

@@ -78,6 +78,106 @@ struct CodeComparisonTests {
     )
   }
 
+  @Test(
+    "What fewer can use is major, although the checker says nothing",
+    arguments: [
+      ("", #", "isInternal": true"#, "major: func Cart.f() is for its own package only now"),
+      (
+        "", #", "declAttributes": ["Custom"]"#,
+        "major: func Cart.f() has an attribute that a module declares, such as a global actor"
+      ),
+      ("", #", "intro_Macosx": "26""#, "major: func Cart.f() is available from macOS 26 on only"),
+      (
+        #", "intro_iOS": "9.2""#, #", "intro_iOS": "10""#,
+        "major: func Cart.f() is available from iOS 10 on only"
+      ),
+      (#", "intro_iOS": "10""#, #", "intro_iOS": "9.2""#, "minor: func Cart.f() is declared in another way"),
+      (#", "declAttributes": ["Custom"]"#, "", "minor: func Cart.f() is declared in another way"),
+      ("", #", "deprecated": true"#, "minor: func Cart.f() is declared in another way"),
+    ]
+  )
+  func restrictions(_ before: String, _ now: String, _ change: String) throws {
+    #expect(try changes("", [("f()", "s:f", before)], [("f()", "s:f", now)]) == [change])
+  }
+
+  /// A module with a struct `Basket` that has a function, and what it exports.
+  private static func module(_ name: String, _ members: String?, exports: String = "") throws -> APIDump {
+    let basket = members.map {
+      #"""
+      {"kind": "TypeDecl", "declKind": "Struct", "printedName": "Basket", "usr": "s:\#(name)6Basket",
+        "moduleName": "\#(name)", "children": [{"kind": "Function", "declKind": "Func", "printedName": "f()",
+          "usr": "s:\#(name)6Basket1f", "children": [{"kind": "TypeNominal", "printedName": "\#(name).Basket"}\#($0)]}]}
+      """#
+    }
+    let exported =
+      exports.isEmpty
+      ? []
+      : [
+        #"{"kind": "Import", "declKind": "Import", "printedName": "\#(exports)", "declAttributes": ["Exported"]}"#
+      ]
+    let children = exported + (basket.map { [$0] } ?? [])
+    return try #require(
+      APIDump(
+        Array(#"{"ABIRoot": {"kind": "Root", "children": [\#(children.joined(separator: ","))]}}"#.utf8)
+      )
+    )
+  }
+
+  @Test(
+    "A split target: what moved unchanged to a module that is exported is still there; anything else is gone"
+  )
+  func split() throws {
+    let report = "1 breaking change detected in Cart:\n  💔 API breakage: struct Basket has been removed\n"
+    let (old, argument) = (
+      ["Cart": try Self.module("Cart", "")], #", {"kind": "TypeNominal", "printedName": "Swift.Int"}"#
+    )
+    func changes(_ cart: APIDump, _ core: APIDump, isInProduct: Bool) -> [String] {
+      let new = isInProduct ? ["Cart": cart, "CartCore": core] : ["Cart": cart]
+      return CodeComparison(
+        report: report,
+        old: old,
+        new: new,
+        exports: isInProduct ? [:] : ["CartCore": core]
+      )
+      .changes.map { "\($0.level): \($0.text)" }
+    }
+    let moved = try Self.module("CartCore", "")
+    let exporting = try Self.module("Cart", nil, exports: "CartCore")
+    #expect(
+      changes(exporting, moved, isInProduct: true) == [
+        "minor: the product has the module CartCore, which is new",
+        "patch: struct Basket is in CartCore now, which Cart exports",
+      ]
+    )
+    #expect(
+      changes(exporting, moved, isInProduct: false) == [
+        "minor: the product exports the module CartCore, which is new",
+        "patch: struct Basket is in CartCore now, which Cart exports",
+      ]
+    )
+    let broken = "major: struct Basket has been removed"
+    #expect(changes(try Self.module("Cart", nil), moved, isInProduct: true).first == broken)
+    #expect(changes(exporting, try Self.module("CartCore", argument), isInProduct: true).first == broken)
+    #expect(changes(exporting, try Self.module("CartCore", nil), isInProduct: false).first == broken)
+  }
+
+  @Test("A product or a module of it that is gone is major")
+  func gone() throws {
+    let comparison = CodeComparison(
+      report: "",
+      old: [:],
+      new: [:],
+      formerExports: ["Core"],
+      goneProduct: "Cart"
+    )
+    #expect(
+      comparison.changes.map { "\($0.level): \($0.text)" } == [
+        "major: the package no longer has the product Cart",
+        "major: the product no longer exports the module Core",
+      ]
+    )
+  }
+
   @Test("A module that the product lost is major, a new one minor, and derived members count for nothing")
   func modules() throws {
     let dump = try #require(Self.dump([("f()", "s:f", #", "implicit": true"#)]))

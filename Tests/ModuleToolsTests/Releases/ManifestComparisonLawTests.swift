@@ -36,6 +36,7 @@ struct ManifestComparisonLawTests {
         """
         "dependencies": \(entries(["a", "b"], requirements)),
         "conflicts": \(entries(["c"], requirements)), "requires": \(entries(["I"], requirements)),
+        "actions": \(generator.below(4) == 0 ? entries(["m.x", "m.y"], ["internal", "remote"]) : "{}"),
         "provides": \(entries(["P", "Q"], versions)), "routes": [\(routes.map { "\"\($0)\"" }.joined(separator: ", "))]
         """
       )
@@ -77,6 +78,15 @@ struct ManifestComparisonLawTests {
     )
   }
 
+  /// Every call that is answered: from inside, and from outside.
+  private static func calls(_ manifest: ModuleManifest) -> Set<String> {
+    Set(
+      manifest.actions.flatMap { action in
+        ["\(action.name) inside"] + (action.exposure == .remote ? ["\(action.name) outside"] : [])
+      }
+    )
+  }
+
   /// Whether something that worked with the old manifest does not with the new one.
   private static func breaks(_ old: ModuleManifest, _ new: ModuleManifest, _ versions: [String: [Version]])
     throws -> Bool
@@ -89,6 +99,7 @@ struct ManifestComparisonLawTests {
       }
     }
     if !(try answers(old).isSubset(of: try answers(new))) { return true }
+    if !calls(old).isSubset(of: calls(new)) { return true }
     for requirement in new.requires where !old.requires.contains(where: { $0.name == requirement.name }) {
       return true
     }
@@ -122,6 +133,7 @@ struct ManifestComparisonLawTests {
       }
     }
     if !(try answers(new).isSubset(of: try answers(old))) { return true }
+    if !calls(new).isSubset(of: calls(old)) { return true }
     for (before, now) in [(old.dependencies, new.dependencies), (old.requires, new.requires)] {
       for need in now {
         guard let was = before.first(where: { $0.name == need.name }) else { return true }

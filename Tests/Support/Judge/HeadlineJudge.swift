@@ -30,12 +30,12 @@ package struct HeadlineJudge {
   /// Each returns `nil` for a headline of another form, and nothing for one that is true.
   private var forms: [(String) -> String?] {
     [
-      different, another, conflicting, both, pair, matching, missing, providing, several, cycle, general,
-      selecting, coming, overriding, suiting, unavailable,
+      different, another, allowing, conflicting, both, pair, matching, missing, providing, several, cycle,
+      general, selecting, coming, overriding, suiting, unavailable,
     ]
   }
 
-  private func different(_ text: String) -> String? {
+  func different(_ text: String) -> String? {
     for (mark, kind) in [
       (" need different versions of ", Edge.Kind.dependency), (" require different versions of ", .interface),
     ] {
@@ -47,7 +47,7 @@ package struct HeadlineJudge {
     return nil
   }
 
-  private func another(_ text: String) -> String? {
+  func another(_ text: String) -> String? {
     guard let parts = parts(text, " needs another version of ", " than "), parts[2].hasSuffix(" accepts"),
       let one = sources(parts[0])?.first, let other = sources(String(parts[2].dropLast(8)))?.first
     else { return nil }
@@ -58,19 +58,7 @@ package struct HeadlineJudge {
     )
   }
 
-  private func conflicting(_ text: String) -> String? {
-    let mark = " conflicts with every version of "
-    guard let first = parts(text, mark, ", which ") ?? parts(text, mark, " that "),
-      first[2].hasSuffix(" needs"),
-      let one = sources(first[0])?.first, let other = sources(String(first[2].dropLast(6)))?.first
-    else { return nil }
-    let needed = sets(other, first[1], .dependency)
-    let left = sets(one, first[1], .conflict)
-    if needed.isEmpty || left.isEmpty { return "no such facts" }
-    return union(needed).isDisjoint(with: union(left)) ? "" : "a version fits"
-  }
-
-  private func both(_ text: String) -> String? {
+  func both(_ text: String) -> String? {
     if let range = text.range(of: " matches all that \(refusal.application) says about it") {
       let target = String(text[..<range.lowerBound].dropFirst("no version of ".count))
       return selectable(target).contains { version in
@@ -91,7 +79,7 @@ package struct HeadlineJudge {
     } ? "a version matches" : ""
   }
 
-  private func pair(_ text: String) -> String? {
+  func pair(_ text: String) -> String? {
     guard let parts = parts(text, " does not go with ", ", and every other choice fails too"),
       let one = sources(parts[0])?.first, let other = sources(parts[1])?.first, let name = other.module
     else { return nil }
@@ -100,7 +88,7 @@ package struct HeadlineJudge {
     return !left.isEmpty && !union(left).contains(version) ? "" : "they go together"
   }
 
-  private func matching(_ text: String) -> String? {
+  func matching(_ text: String) -> String? {
     guard let parts = parts(text, " matches ", ", which "), parts[0].hasPrefix("no version of ") else {
       return nil
     }
@@ -123,37 +111,7 @@ package struct HeadlineJudge {
       ? "a version matches" : ""
   }
 
-  private func missing(_ text: String) -> String? {
-    guard text.hasPrefix("no module `"), let parts = parts(text, "`, which ", " needs") else { return nil }
-    let target = String(parts[0].dropFirst("no module `".count))
-    guard let source = sources(parts[1])?.first else { return "cannot read names" }
-    if !problem.provider.versions(of: target).isEmpty { return "there is one" }
-    return edges(source, .module(target)).contains { $0.edge.kind == .dependency } ? "" : "nobody needs it"
-  }
-
-  private func providing(_ text: String) -> String? {
-    if text.hasPrefix("no module provides `"), let parts = parts(text, "`, which ", " requires") {
-      let target = String(parts[0].dropFirst("no module provides `".count))
-      return problem.provider.providers(of: target).isEmpty ? "" : "there is a provider"
-    }
-    guard text.hasPrefix("nothing provides "), let parts = parts(text, ", which ", " requires") else {
-      return nil
-    }
-    let words = parts[0].dropFirst("nothing provides ".count).split(separator: " ", maxSplits: 1).map(
-      String.init
-    )
-    guard let source = sources(parts[1])?.first, words.count == 2, let requirement = Requirement(words[1])
-    else {
-      return "cannot read it"
-    }
-    if !edges(source, .interface(words[0])).contains(where: { $0.edge.requirement == requirement }) {
-      return "nobody says so"
-    }
-    return problem.provider.providers(of: words[0]).contains { requirement.admits($0.provided) }
-      ? "one does" : ""
-  }
-
-  private func several(_ text: String) -> String? {
+  func several(_ text: String) -> String? {
     guard text.hasSuffix(", and only one of them may be selected") else { return nil }
     guard
       let parts = parts(text, " both provide ", ", and only one")
@@ -170,7 +128,7 @@ package struct HeadlineJudge {
     return Set(sources.map(\.module)).count > 1 && problem.chosen[parts[1]] == nil ? "" : "they may"
   }
 
-  private func cycle(_ text: String) -> String? {
+  func cycle(_ text: String) -> String? {
     var list: [Source]
     if let range = text.range(of: " need one another to be initialized first: ") {
       list = text[range.upperBound...].components(separatedBy: " → ").dropLast().compactMap {
@@ -198,59 +156,26 @@ package struct HeadlineJudge {
     return ""
   }
 
-  private func general(_ text: String) -> String? {
-    text.hasSuffix(" that \(refusal.application) allows can be used")
-      || text.hasSuffix(" that \(refusal.application) allows go together")
-      ? "" : nil
-  }
-
-  private func suiting(_ text: String) -> String? {
-    guard let range = text.range(of: " suits ") ?? text.range(of: " goes with ") else { return nil }
-    var target = text[..<range.lowerBound].components(separatedBy: " of ").last ?? ""
-    var left = Set(values(.module(target)))
-    if let provides = target.range(of: " that can provide ") {
-      let interfaces = target[provides.upperBound...].replacing(" and ", with: ", ").components(
-        separatedBy: ", "
-      )
-      .map { $0.split(separator: " ").map(String.init) }
-      let core = refusal.items
-      target = String(target[..<provides.lowerBound])
-      left = Set(values(.module(target)))
-      for words in interfaces {
-        let interface = words[0]
-        left = left.filter { version in
-          guard let provision = problem.provider.provision(interface, by: target, version) else {
-            return false
-          }
-          let provided = provision.provided
-          if words.count > 1, words[1] != provided.description { return false }
-          let place = Problem.OpenProvider(module: target, provided: provided, interface: interface)
-          if provision.unavailable != nil || core.contains(.closed(place)) { return false }
-          return statements(on: .interface(interface)).allSatisfy { $0.edge.requirement.admits(provided) }
-        }
-      }
+  func general(_ text: String) -> String? {
+    let ends = [
+      " that \(refusal.application) allows can be used", " that \(refusal.application) allows go together",
+    ]
+    guard let end = ends.first(where: { text.hasSuffix($0) }), let start = text.range(of: " of ") else {
+      return nil
     }
-    let isInterface = text.hasPrefix("no provider")
-    if isInterface { return problem.interfaces.contains(target) ? "" : "no interface" }
-    guard let sources = sources(String(text[range.upperBound...])) else { return "cannot read names" }
-    left = left.filter { problem.isSelectable(target, $0) }
-    for source in sources { left.formIntersection(union(sets(source, target, nil))) }
-    return left.isEmpty ? "" : "\(left) suits"
-  }
-
-  private func selecting(_ text: String) -> String? {
-    text.contains(" that may be selected can provide ") ? "" : nil
-  }
-
-  private func unavailable(_ text: String) -> String? {
-    guard refusal.code == "unavailable" else { return nil }
-    let words = text.split(separator: " ", maxSplits: 2).map(String.init)
-    guard words.count == 3 else { return "cannot read it" }
-    if words[1] == "which" || words[0].hasSuffix(",") { return "" }
-    guard let version = Version(words[1]) else { return "no version" }
-    if problem.isSelectable(words[0], version) { return "it may be selected" }
-    let reason = problem.provider.candidate(words[0], at: version).unavailable ?? ""
-    return words[2].contains(" itself") || words[2].hasPrefix(reason) ? "" : "another reason"
+    let names = text[start.upperBound...].dropLast(end.count)
+    let all = Set(
+      refusal.facts.compactMap { fact -> String? in
+        if case .root(let edge) = fact { edge.subject.name } else { nil }
+      }
+    )
+    if end == ends[0] { return all == [String(names)] ? "" : "\(all) are allowed" }
+    let said = names.replacing(" and ", with: ", ").components(separatedBy: ", ")
+    if let last = said.last, last.hasSuffix(" more"), let count = Int(last.dropLast(5)) {
+      return said.dropLast().allSatisfy(all.contains) && said.count - 1 + count == all.count
+        ? "" : "\(all) are allowed"
+    }
+    return Set(said) == all && all.count > 1 ? "" : "\(all) are allowed"
   }
 
   // MARK: Reading
@@ -285,7 +210,7 @@ package struct HeadlineJudge {
     return result
   }
 
-  private func statements(on subject: Subject) -> [(module: String?, version: Version?, edge: Edge)] {
+  func statements(on subject: Subject) -> [(module: String?, version: Version?, edge: Edge)] {
     refusal.facts.compactMap { fact -> (String?, Version?, Edge)? in
       switch fact {
       case .root(let edge): (nil, nil, edge)
@@ -305,7 +230,7 @@ package struct HeadlineJudge {
   }
 
   /// For each version of a source, what it leaves of a target.
-  private func sets(_ source: Source, _ target: String, _ kind: Edge.Kind?) -> [Set<Version>] {
+  func sets(_ source: Source, _ target: String, _ kind: Edge.Kind?) -> [Set<Version>] {
     let subject = kind == .interface ? Subject.interface(target) : .module(target)
     let all = values(subject)
     var byVersion: [Version?: Set<Version>] = [:]
@@ -319,7 +244,7 @@ package struct HeadlineJudge {
     return Array(byVersion.values)
   }
 
-  private func values(_ subject: Subject) -> [Version] {
+  func values(_ subject: Subject) -> [Version] {
     switch subject {
     case .module(let name): problem.provider.versions(of: name)
     case .interface(let name): problem.provider.providers(of: name).map(\.provided)
@@ -328,13 +253,13 @@ package struct HeadlineJudge {
     }
   }
 
-  private func selectable(_ module: String) -> [Version] {
+  func selectable(_ module: String) -> [Version] {
     problem.provider.versions(of: module).filter { problem.isSelectable(module, $0) }
   }
 
-  private func union(_ sets: [Set<Version>]) -> Set<Version> { sets.reduce([]) { $0.union($1) } }
+  func union(_ sets: [Set<Version>]) -> Set<Version> { sets.reduce([]) { $0.union($1) } }
 
-  private func disjointFault(_ all: [[Set<Version>]], _ target: String, _ kind: Edge.Kind) -> String {
+  func disjointFault(_ all: [[Set<Version>]], _ target: String, _ kind: Edge.Kind) -> String {
     if all.contains(where: \.isEmpty) { return "somebody says nothing about \(target)" }
     let subject = kind == .interface ? Subject.interface(target) : .module(target)
     let whole = Set(values(subject))

@@ -9,7 +9,7 @@ package struct SentenceJudge {
   private let modules: Set<String>
 
   /// A clause about some versions of a module, or about the application.
-  private struct Clause {
+  struct Clause {
     var module: String?
     var versions: [Version] = []
     /// "Every", "that shop allows".
@@ -41,13 +41,20 @@ package struct SentenceJudge {
   private func fault(in step: Refusal.Step) -> String? {
     guard step.text.hasSuffix(".") else { return "no full stop" }
     let text = String(step.text.dropLast())
-    if text.hasPrefix("So ") || text.hasPrefix("One ") { return step.facts.isEmpty ? nil : "facts" }
+    if text.hasPrefix("So ") || text.hasPrefix("One ") {
+      if !step.facts.isEmpty { return "facts" }
+      return text.hasPrefix("So ") ? conclusionFault(text, step) : verdictFault(text, step)
+    }
     if text.hasPrefix("Both leave ") || text.hasPrefix("All of these leave ") {
       return leavingFault(text, step)
     }
+    if text.hasPrefix("To be initialized, each of these needs another") { return closedSetFault(text) }
     if text.hasPrefix("To be initialized") { return cycleFault(text, step) }
-    if text.hasPrefix("Of ") || text.contains(" has no version that may be selected to provide ") {
-      return nil
+    if text.contains(" has no version that may be selected to provide ") {
+      return withoutProviderFault(text)
+    }
+    if text.contains(" in version"), case .provision? = step.facts.first {
+      return provisionFault(text, step)
     }
     if text.hasSuffix(", so no other module may") {
       let parts = text.components(separatedBy: "; ")
@@ -66,7 +73,7 @@ package struct SentenceJudge {
   private func clausesFault(_ text: String, _ step: Refusal.Step) -> String? {
     var text = text
     if let fault = cutEnding(&text) { return fault }
-    if text.contains(" different requirements, such as ") { return nil }
+    if text.contains(" different requirements, such as ") { return manyFault(text, step) }
     var said: Set<Core.Item> = []
     var isExact = true
     for part in split(text) {
@@ -94,16 +101,46 @@ package struct SentenceJudge {
 
   /// Takes away what is said about what exists, if it is true.
   private func cutEnding(_ text: inout String) -> String? {
-    for mark in [", and there is no module ", ", and no module provides it", ", and what provides it is "] {
+    if text.hasSuffix(" does not provide it"), let range = text.range(of: ", but ", options: .backwards) {
+      let module = text[range.upperBound...].dropLast(" does not provide it".count)
+      text = String(text[..<range.lowerBound])
+      let interface = split(text).first.flatMap(clause).map(\.target) ?? ""
+      return interface.hasSuffix(" from \(module)") && problem.provider.providers(of: interface).isEmpty
+        ? nil : "it does"
+    }
+    for mark in [", but there is no module ", ", but no module provides it"] {
       guard let range = text.range(of: mark) else { continue }
       let rest = String(text[range.upperBound...])
       text = String(text[..<range.lowerBound])
-      if mark.contains("no module "), !rest.isEmpty, !problem.provider.versions(of: rest).isEmpty {
-        return "there is \(rest)"
-      }
-      return nil
+      return rest.isEmpty || problem.provider.versions(of: rest).isEmpty ? nil : "there is \(rest)"
     }
-    if let range = text.range(of: " exists in "), let start = text[..<range.lowerBound].range(of: ", and ") {
+    if let range = text.range(of: " provides only "),
+      let start = text.range(of: ", but ", options: .backwards)
+    {
+      // One module of a choice: `mailer 1.1.0 and 1.2.0, adapted from post`.
+      let module = String(text[start.upperBound..<range.lowerBound])
+      let parts = text[range.upperBound...].components(separatedBy: ", adapted from ")
+      text = String(text[..<start.lowerBound])
+      guard let space = parts[0].firstIndex(of: " ") else { return "no versions" }
+      let interface = "\(parts[0][..<space]) from \(module)"
+      let said = parts[0][space...].dropFirst().replacing(" and ", with: ", ").components(separatedBy: ", ")
+      let all = problem.provider.providers(of: interface)
+      let isAdapted = all.contains { $0.adaptedFrom.last == (parts.count > 1 ? parts[1] : nil) }
+      return Set(said) == Set(all.map(\.provided.description)) && isAdapted ? nil : "not what it provides"
+    }
+    for ending in [" provides it", " provide it"] where text.hasSuffix(ending) {
+      guard let range = text.range(of: ", but only ") else { return "cannot read it" }
+      let who = text[range.upperBound...].dropLast(ending.count).filter { $0 != "(" && $0 != ")" }
+      text = String(text[..<range.lowerBound])
+      let interface = split(text).first.flatMap(clause).map(\.target) ?? ""
+      let all = Set(problem.provider.providers(of: interface).map(\.module))
+      let said = Set(who.split(whereSeparator: { ", ".contains($0) }).map(String.init))
+      if (all.count > 1) != (ending == " provide it") { return "another number" }
+      return all.isSubset(of: said) ? nil : "not all that provide it"
+    }
+    if let range = text.range(of: " exists only in "),
+      let start = text[..<range.lowerBound].range(of: ", but ")
+    {
       let module = String(text[start.upperBound..<range.lowerBound])
       let versions = versions(String(text[range.upperBound...]), of: module)
       text = String(text[..<start.lowerBound])
@@ -115,14 +152,18 @@ package struct SentenceJudge {
   private static let verbs: [(word: String, kind: Edge.Kind)] = [
     (" needs ", .dependency), (" accepts ", .optional), (" conflicts with ", .conflict),
     (" requires ", .interface), (" comes from ", .package), (" overrides ", .optional),
+    (" need ", .dependency), (" accept ", .optional), (" conflict with ", .conflict),
+    (" require ", .interface), (" come from ", .package),
   ]
+  private static let plurals = [" need ", " accept ", " conflict with ", " require ", " come from "]
 
   /// The clauses of a sentence: a new one begins at a comma, with a name, versions and a verb.
   private func split(_ text: String) -> [String] {
     var parts: [String] = []
     var current = ""
     for piece in text.split(separator: ", ", omittingEmptySubsequences: false).map(String.init) {
-      let first = piece.split(separator: " ").first.map(String.init) ?? ""
+      let words = piece.split(separator: " ").map(String.init)
+      let first = words.first { $0 != "and" } ?? ""
       let isName = first == "Every" || first == refusal.application || modules.contains(first)
       if current.isEmpty {
         current = piece
@@ -137,6 +178,7 @@ package struct SentenceJudge {
   }
 
   private func clause(_ text: String) -> Clause? {
+    if let left = left(text) { return left }
     guard
       let (range, kind) = Self.verbs.compactMap({ verb in text.range(of: verb.word).map { ($0, verb.kind) } })
         .min(by: { $0.0.lowerBound < $1.0.lowerBound })
@@ -151,10 +193,13 @@ package struct SentenceJudge {
       clause.text = words.version
       clause.isOverride = true
     } else {
-      guard let space = what.firstIndex(of: " ") else { return nil }
-      clause.target = String(what[..<space])
-      clause.text = String(what[what.index(after: space)...])
+      // Of what is left to the host: `mailer ^1 from mail-smtp`.
+      let words = what.components(separatedBy: " from ")
+      guard let space = words[0].firstIndex(of: " ") else { return nil }
+      clause.target = String(words[0][..<space]) + (words.count > 1 ? " from \(words[1])" : "")
+      clause.text = String(words[0][words[0].index(after: space)...])
     }
+    let verb = String(text[range])
     if clause.text.hasPrefix("only as ") { clause.text = String(clause.text.dropFirst(8)) }
     if clause.text.hasPrefix("within ") {
       clause.text = String(clause.text.dropFirst(7))
@@ -181,14 +226,27 @@ package struct SentenceJudge {
     clause.module = module
     guard let versions = versions(String(who[who.index(after: end)...]), of: module) else { return nil }
     clause.versions = versions
-    return clause
+    // The verb agrees with its subject.
+    let isPlural = versions.count > 1 && !text.contains("Every ") && !clause.isAllowed
+    return isPlural == Self.plurals.contains(verb) ? clause : nil
+  }
+
+  /// "shop leaves to its host whether mail-smtp provides mailer".
+  private func left(_ text: String) -> Clause? {
+    let mark = "\(refusal.application) leaves to its host whether "
+    guard text.hasPrefix(mark) else { return nil }
+    let words = text.dropFirst(mark.count).components(separatedBy: " provides ")
+    guard words.count == 2 else { return nil }
+    let target = "\(words[1]) from \(words[0])"
+    let edge = problem.roots.last { $0.target == target && $0.kind == .interface }
+    return edge.map { Clause(kind: .interface, target: target, text: $0.requirement.description) }
   }
 
   /// `1.0.0 – 1.2.0, 2.0.0`, as the versions that exist.
-  private func versions(_ text: String, of module: String) -> [Version]? {
+  func versions(_ text: String, of module: String) -> [Version]? {
     let all = problem.provider.versions(of: module).sorted()
     var result: [Version] = []
-    for part in text.split(separator: ", ") {
+    for part in text.replacing(" and ", with: ", ").split(separator: ", ") {
       let ends = part.split(separator: " – ").compactMap { Version(String($0)) }
       guard let first = ends.first, let last = ends.last, all.contains(first), all.contains(last) else {
         return nil
@@ -278,16 +336,47 @@ package struct SentenceJudge {
     return nil
   }
 
+  private func closedSetFault(_ text: String) -> String? {
+    guard let colon = text.range(of: ": ") else { return "no names" }
+    let parts = text[colon.upperBound...].components(separatedBy: "; ")
+    let names = parts.map { String($0.prefix { $0 != " " }) }
+    for (module, part) in zip(names, parts) {
+      guard part != module, let versions = versions(String(part.dropFirst(module.count + 1)), of: module)
+      else {
+        if problem.interfaces.contains(module) { continue }
+        return "cannot read \(part)"
+      }
+      for version in versions {
+        let edges = problem.provider.candidate(module, at: version).edges
+        let waits = names.contains { other in
+          other != module
+            && edges.contains { $0.target == other && $0.kind != .conflict && !$0.isLazy }
+        }
+        if !waits { return "\(module) \(version) waits for none of them" }
+      }
+    }
+    return nil
+  }
+
   private func exclusionFault(_ text: String) -> String? {
-    let words = text.dropLast(", so no other module may".count).components(separatedBy: " provides ")
+    let verb = text.contains(" provides ") ? " provides " : " provide "
+    let words = text.dropLast(", so no other module may".count).components(separatedBy: verb)
     guard words.count == 2 else { return "cannot read it" }
     let who = words[0].replacing("Every ", with: "").filter { $0 != "(" && $0 != ")" }
     let module = String(who.prefix { $0 != " " })
     guard let versions = versions(String(who.dropFirst(module.count + 1)), of: module) else {
       return "cannot read \(who)"
     }
-    for version in versions where problem.provider.provision(words[1], by: module, version) == nil {
-      return "\(module) \(version) does not provide it"
+    if (versions.count > 1 && !words[0].hasPrefix("Every ")) != (verb == " provide ") {
+      return "another number"
+    }
+    let adapted = words[1].components(separatedBy: ", which \(refusal.application) adapts to ")
+    for version in versions {
+      let provision = problem.provider.provision(adapted[adapted.count - 1], by: module, version)
+      guard let provision else { return "\(module) \(version) does not provide it" }
+      if version == versions.last, provision.adaptedFrom.last != (adapted.count > 1 ? adapted[0] : nil) {
+        return "\(module) \(version) provides it otherwise"
+      }
     }
     return nil
   }

@@ -80,7 +80,7 @@ struct ExplanationTests {
     #expect(direct.summary == "no module `paymnt`, which shop needs")
     #expect(
       direct.steps.map(\.text) == [
-        "shop needs paymnt ^1, and there is no module paymnt.", "So nothing satisfies shop.",
+        "shop needs paymnt ^1, but there is no module paymnt.", "So shop cannot be resolved.",
       ]
     )
     let provider = TableProvider([
@@ -91,7 +91,7 @@ struct ExplanationTests {
     #expect(indirect.summary == "no module `lgo`, which cart needs")
     #expect(
       indirect.steps.first?.text
-        == "Every cart that shop allows (1.0.0, 1.1.0) needs lgo *, and there is no module lgo."
+        == "Every cart that shop allows (1.0.0, 1.1.0) needs lgo *, but there is no module lgo."
     )
   }
 
@@ -100,7 +100,7 @@ struct ExplanationTests {
     let explanation = try explain(Self.shop, [Edge("log", text: "^3")])
     #expect(explanation.kind == .noMatchingVersion)
     #expect(explanation.summary == "no version of log matches ^3, which shop needs")
-    #expect(explanation.steps.first?.text == "shop needs log ^3, and log exists in 1.0.0 – 2.3.1.")
+    #expect(explanation.steps.first?.text == "shop needs log ^3, but log exists only in 1.0.0 – 2.3.1.")
     #expect(explanation.core == [.root(Edge("log", text: "^3"))])
   }
 

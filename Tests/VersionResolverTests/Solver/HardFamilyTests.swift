@@ -11,6 +11,35 @@ struct HardFamilyTests {
     return DerivationChecker(problem).fault(in: derivation)
   }
 
+  @Test("A chain of 2,000 with a wrong end is refused without walking along it again and again")
+  func longChain() {
+    let problem = HardFamilies.chain(2_000)
+    let attempt = Attempt(problem, problem.options())
+    #expect(attempt.error?.code == .unsolvable)
+    #expect(proof(problem, attempt) == nil)
+    #expect(attempt.steps <= 3 * 2_000)
+  }
+
+  @Test("Eight modules that compete for seven versions are refused")
+  func pigeonhole() {
+    let problem = HardFamilies.pigeonhole(8)
+    let attempt = Attempt(problem, problem.options())
+    #expect(attempt.error?.code == .unsolvable)
+    #expect(proof(problem, attempt) == nil)
+    #expect(attempt.steps <= 6_000)
+  }
+
+  @Test("Where every version of 30 modules waits for another, the first cycles say so")
+  func waiting() {
+    for seed in UInt64(0)..<10 {
+      let problem = HardFamilies.waiting(30, versions: 20, seed: seed)
+      let attempt = Attempt(problem, problem.options())
+      #expect(attempt.error?.code == .unsolvable, "seed \(seed)")
+      #expect(proof(problem, attempt) == nil, "seed \(seed)")
+      #expect(attempt.steps <= 5_000, "seed \(seed)")
+    }
+  }
+
   @Test("A chain of 300 with a wrong end is refused before 128 walks along it: the guided search takes over")
   func chain() {
     let problem = HardFamilies.chain(300)

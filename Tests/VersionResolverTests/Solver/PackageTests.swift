@@ -41,9 +41,9 @@ struct PackageTests {
     #expect(explanation.summary == "cart and payment 1.4.0 come from shop, in different versions")
     #expect(
       explanation.steps.map(\.text) == [
-        "shop needs cart ^2.", "cart 2.1.0 comes from shop 3.2.0, cart 2.0.0 comes from shop 3.1.0.",
+        "shop needs cart ^2.", "cart 2.1.0 comes from shop 3.2.0, and cart 2.0.0 comes from shop 3.1.0.",
         "payment 1.4.0, the only version that shop allows, comes from shop 3.0.0.",
-        "One build has one version of shop, and these need different ones.",
+        "One build takes shop from one place in one version, and these differ.",
       ]
     )
   }

@@ -128,6 +128,7 @@ final class DerivationChecker {
     guard !subjects.isEmpty, Set(subjects).count == subjects.count,
       Set(step.terms.map(\.subject)) == Set(subjects)
     else { return "not one term for each member of the cycle" }
+    if step.terms.contains(where: \.includesAbsence) { return closedSetFault(subjects, step) }
     for (position, subject) in subjects.enumerated() {
       let next = subjects[(position + 1) % subjects.count]
       guard let term = step.terms.first(where: { $0.subject == subject }), !term.includesAbsence else {
@@ -144,6 +145,31 @@ final class DerivationChecker {
           $0.subject == next && $0.kind != .conflict && !$0.isLazy
         }
         if !orders { return "\(subject) \(version) does not wait for \(next)" }
+      }
+    }
+    return nil
+  }
+
+  /// The first member is selected, and every version in a term requires another member and waits for it: there is
+  /// no end to it but a cycle.
+  private func closedSetFault(_ subjects: [Subject], _ step: Derivation.Step) -> String? {
+    for term in step.terms {
+      if term.subject == subjects[0], term.includesAbsence { return "\(term.subject) may be absent" }
+      let others = subjects.filter { $0 != term.subject }
+      if term.subject.isInterface {
+        if let provider = term.providers.first(where: { !others.contains(.module($0)) }) {
+          return "\(term.subject) may be provided by \(provider)"
+        }
+        continue
+      }
+      for version in term.versions {
+        let edges = problem.provider.candidate(term.subject.name, at: version).edges
+        let waits = others.contains { other in
+          let some = edges.filter { $0.subject == other }
+          return some.contains { $0.kind == .dependency || $0.kind == .interface }
+            && some.contains { $0.kind != .conflict && !$0.isLazy }
+        }
+        if !waits { return "\(term.subject) \(version) waits for no member" }
       }
     }
     return nil

@@ -83,6 +83,33 @@ enum HardFamilies {
     return Problem(provider, (0..<modules).map { Edge(name("m", $0), .any) })
   }
 
+  /// Modules that compete for one version fewer than there are modules, each excluding the others from its own.
+  static func pigeonhole(_ count: Int) -> Problem {
+    var provider = TableProvider()
+    for module in 0..<count {
+      for hole in 1..<count {
+        let edges = (0..<count).filter { $0 != module }.map {
+          Edge(name("pigeon", $0), text: "<\(hole).0.0 || >\(hole).0.0", isLazy: true)
+        }
+        provider.add(name("pigeon", module), "\(hole).0.0", edges)
+      }
+    }
+    return Problem(provider, (0..<count).map { Edge(name("pigeon", $0), .any) })
+  }
+
+  /// Modules each version of which needs one or two others initialized first, so that any selection has a cycle.
+  static func waiting(_ modules: Int, versions: Int, seed: UInt64) -> Problem {
+    var random = SplitMix64(seed: seed)
+    var provider = TableProvider()
+    for module in 0..<modules {
+      for major in 1...versions {
+        let targets = Set((0..<2).map { _ in (module + 1 + random.below(modules - 1)) % modules }).sorted()
+        provider.add(name("m", module), "\(major).0.0", targets.map { Edge(name("m", $0), text: "*") })
+      }
+    }
+    return Problem(provider, [Edge(name("m", 0), .any)])
+  }
+
   private static func name(_ stem: String, _ index: Int) -> String {
     let digits = String(index)
     return stem + String(repeating: "0", count: max(0, 3 - digits.count)) + digits

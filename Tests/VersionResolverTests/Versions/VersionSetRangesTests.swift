@@ -23,6 +23,25 @@ struct VersionSetRangesTests {
     }
   }
 
+  @Test("say nothing about the other kind of versions in one list", arguments: 0..<12)
+  func agreesInOneList(_ seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let versions = VersionGrid.versions.filter { _ in random.chance(60) }.sorted()
+    for _ in 0..<25 {
+      let text = VersionGrid.requirement(&random)
+      let requirement = try Requirement(parsing: text)
+      for isOpen in [false, true] {
+        let set = requirement.versions(includingPreReleases: isOpen)
+        let releases = set.ranges(inReleases: versions).joined().filter { !versions[$0].isPreRelease }
+        let preReleases = set.ranges(inPreReleases: versions).joined().filter { versions[$0].isPreRelease }
+        #expect(
+          Set(releases + preReleases).sorted().map { versions[$0] } == versions.filter(set.contains),
+          "\(text)"
+        )
+      }
+    }
+  }
+
   @Test("are none without versions")
   func empty() {
     #expect(VersionSet.all.ranges(inReleases: []).isEmpty)

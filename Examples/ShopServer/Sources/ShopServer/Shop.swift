@@ -1,17 +1,12 @@
 import CardPayment
 import InvoicePayment
 import Logging
+import ModuleGraphs
 import ModuleKit
 import ModuleKitServer
-import ModuleManifests
 import ServiceLifecycle
 import ShopAdmin
-import ShopCart
-import ShopCatalogue
-import ShopConfiguration
 import ShopHTTP
-import ShopLog
-import ShopStorage
 import UnixSignals
 
 /// Puts the modules together. Nothing else in the program knows more than one of them.
@@ -25,17 +20,18 @@ struct Shop {
     if let level = own.log?.level { logger.logLevel = level }
     let patience = own.patience?.duration ?? .seconds(10)
     let gate = ReadinessGate()
-    let desk = Desk()
-    let modules: [any AppModule] = [
-      LogModule(),
-      ConfigurationModule(),
-      StorageModule(),
-      CatalogueModule(),
-      CartModule(),
-      CardPaymentModule(),
+    let administration = ModuleAdministration(
+      startPicture: { $0.svg },
+      graphPage: { ModuleGraph(wiring: $0, named: "shop-server").text(as: .html) },
+      replacements: [
+        "payment-card": { CardPaymentModule() }, "payment-invoice": { InvoicePaymentModule() },
+      ]
+    ) { _ in .allow }  // only callers with the token get here
+    // The plugin AssembleModules lists the modules of modules.lock.json; these two need arguments.
+    let modules = try Modules.all(replacing: [
       HTTPModule(gate: gate, grace: patience) { Console.say("The shop is at \($0)") },
-      AdminModule(operations: desk, grace: patience) { Console.say("Its administration is at \($0)") },
-    ]
+      AdminModule(administration, grace: patience) { Console.say("Its administration is at \($0)") },
+    ])
     var options = ModuleManagerOptions()
     // A fresh machine may be slow; a hanging module is a failure all the same.
     options.startTimeout = .seconds(60)
@@ -47,13 +43,19 @@ struct Shop {
 
     let manager = try ModuleManager(
       modules: own.rehearsal?.prepared(modules) ?? modules,
-      lockfile: Lockfile(embedded: PackageResources.modules_lock_json),
+      lockfile: Modules.lockfile(),
       configuration: ModuleConfiguration(settings: settings),
       options: options
     )
     // What ends the shop is said by the program, on standard error, where the log goes, too.
-    service = ModuleService(manager, gate: gate, drain: patience, failure: .thrown, logger: logger)
-    desk.open(service)
+    service = ModuleService(
+      manager,
+      gate: gate,
+      drain: patience,
+      administration: administration,
+      failure: .thrown,
+      logger: logger
+    )
     self.logger = logger
   }
 

@@ -9,27 +9,33 @@ import Testing
       let modules = try await connection.send("GET", "/modules")
       #expect(modules.status == 200, "\(modules)")
       for name in ["admin", "cart", "catalogue", "configuration", "http", "log", "payment-card", "storage"] {
-        #expect(modules.body.contains(#""name":"\#(name)""#))
+        #expect(modules.body.contains(#""name": "\#(name)""#))
       }
-      #expect(modules.body.contains(#""name":"cart","version":"1.3.0","state":"ready""#))
-      #expect(modules.body.contains("modulekit.start/1"))
       #expect((try? JSONSerialization.jsonObject(with: Data(modules.body.utf8))) != nil)
+      let table = try await connection.send("GET", "/")
+      #expect(table.body.hasPrefix("running, ready; 0 requests, 0 open scopes"))
+      let start = try await connection.send("GET", "/start")
+      #expect(start.body.contains("modulekit.start/1"))
+      let picture = try await connection.send("GET", "/start.svg")
+      #expect(picture.status == 200 && picture.body.hasPrefix("<svg") && picture.body.contains("storage"))
 
-      let graph = try await connection.send("GET", "/graph")
+      let graph = try await connection.send("GET", "/graph.html")
       #expect(graph.status == 200)
       #expect(graph.body.hasPrefix("<!doctype html>"))
       #expect(graph.body.contains("payment-card"))
     }
   }
 
-  @Test func `payments are replaced under load, and no purchase fails`() async throws {
+  @Test func `payments are replaced under 64 connections; no purchase fails, and no scope or call is left`()
+    async throws
+  {
     let server = try ServerProcess()
     let shop = try await server.shop()
     let administration = try await server.administration()
     let isOver = Box(false)
     var orders: [String] = []
     try await withThrowingTaskGroup(of: [String].self) { group in
-      for _ in 0..<4 {
+      for _ in 0..<64 {
         group.addTask {
           try await Connection.open(shop) { connection in
             var orders: [String] = []
@@ -43,21 +49,35 @@ import Testing
       }
       defer { isOver.value = true }
       try await Connection.open(administration) { connection in
+        var provider = "payment-card"
         for round in 0..<20 {
           // In turn: the other provider, and a new instance of the same one.
-          let provider = round % 4 < 2 ? "payment-invoice" : "payment-card"
+          let former = provider
+          if round % 2 == 0 { provider = former == "payment-card" ? "payment-invoice" : "payment-card" }
           let answer = try await connection.send(
             "POST",
-            "/modules/payment/replace",
-            json: #"{"provider":"\#(provider)"}"#
+            "/modules/\(former)/replace",
+            json: #"{"with":"\#(provider)"}"#
           )
           #expect(answer.status == 200, "round \(round): \(answer)")
-          #expect(answer.body.contains(#""to":"\#(provider)""#))
-          #expect(answer.body.contains(#""restarted":[]"#))
+          #expect(answer.body.contains(#""module": "\#(provider)""#))
+          #expect(answer.body.contains(#""restarted": []"#))
         }
       }
       isOver.value = true
       for try await some in group { orders += some }
+    }
+    // Nothing is left of the requests: no scope, and no call inside a module, but for the end of one that was just answered.
+    try await Connection.open(administration) { connection in
+      var table = ""
+      for _ in 0..<1_000 {
+        table = try await connection.send("GET", "/").body
+        if !table.contains(" use") { break }
+      }
+      #expect(
+        table.hasPrefix("running, ready; 0 requests, 0 open scopes\n") && !table.contains(" use"),
+        "\(table)"
+      )
     }
     #expect(orders.contains { $0.contains("payment-card") })
     #expect(orders.contains { $0.contains("payment-invoice") })
@@ -71,12 +91,12 @@ import Testing
     try await Connection.open(try await server.administration()) { connection in
       let unknown = try await connection.send(
         "POST",
-        "/modules/payment/replace",
-        json: #"{"provider":"cash"}"#
+        "/modules/payment-card/replace",
+        json: #"{"with":"cash"}"#
       )
-      #expect(unknown.status == 400)
-      #expect(unknown.body.contains("payment-card or payment-invoice"), "\(unknown)")
-      #expect(try await connection.send("POST", "/modules/payment/replace").status == 415)
+      #expect(unknown.status == 409)
+      #expect(unknown.body.contains("`payment-card`, `payment-invoice`"), "\(unknown)")
+      #expect(try await connection.send("POST", "/modules/payment-card/restart").status == 415)
     }
   }
 

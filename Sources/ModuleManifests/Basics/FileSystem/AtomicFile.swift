@@ -16,10 +16,13 @@
 package enum AtomicFile {
   /// Writes `bytes` to `path`, unless the file has this content already.
   ///
+  /// - Parameter tidying: whether what killed writers of this file left is removed, which lists the folder; a writer of many
+  ///   files calls ``removeAbandoned(in:)`` once instead.
   /// - Returns: whether anything was written.
   /// - Throws: what went wrong; the old file is then unchanged and nothing is left beside it.
   @discardableResult
-  package static func write(_ bytes: [UInt8], to path: String) throws(FileError) -> Bool {
+  package static func write(_ bytes: [UInt8], to path: String, tidying: Bool = true) throws(FileError) -> Bool
+  {
     let (target, mode) = try place(of: path)
     // An old file that cannot be read, or is too large to be ours, is simply replaced.
     if mode != nil, let old = try? FileReader.bytes(of: target, limit: max(bytes.count, 1)), old == bytes {
@@ -34,7 +37,7 @@ package enum AtomicFile {
       temporary.remove()
       throw error
     }
-    TemporaryFile.removeAbandoned(beside: target)
+    if tidying { TemporaryFile.removeAbandoned(beside: target) }
     syncDirectory(Path.parent(of: target))
     return true
   }
@@ -42,8 +45,11 @@ package enum AtomicFile {
   /// Sets a file's time of change to now, and changes nothing in it; what is not there, or not ours to change, stays.
   package static func touch(_ path: String) { _ = utimes(path, nil) }
 
-  /// Removes a file that was written a moment ago.
-  static func remove(_ path: String) { _ = unlink(path) }
+  /// Removes what killed writers of any file of a folder left behind.
+  package static func removeAbandoned(in folder: String) { TemporaryFile.removeAbandoned(in: folder) }
+
+  /// Removes a file; one that is not there is no mistake.
+  package static func remove(_ path: String) { _ = unlink(path) }
 
   /// The path behind all links, and the permission bits of the file there, `nil` if there is none.
   static func place(of path: String) throws(FileError) -> (target: String, mode: mode_t?) {

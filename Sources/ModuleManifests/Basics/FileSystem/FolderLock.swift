@@ -11,7 +11,8 @@
 /// The lock is advisory and belongs to the process: the system takes it back when the process ends in whatever way, so that
 /// nothing is left to clean up. Where the file system has no locks, nothing is held.
 package struct FolderLock {
-  private let descriptor: Int32
+  /// The folder, opened; a program that gets a copy of it holds the lock, too.
+  package let descriptor: Int32
 
   /// Takes the lock, and waits as long as another process has it.
   ///

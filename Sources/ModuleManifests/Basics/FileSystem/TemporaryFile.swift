@@ -97,10 +97,22 @@ struct TemporaryFile {
 extension TemporaryFile {
   /// Removes what killed writers of `target` left behind. What cannot be removed stays: the content has been written.
   static func removeAbandoned(beside target: String) {
-    let folder = Path.parent(of: target)
     let prefix = prefix(of: target)
+    removeAbandoned(in: Path.parent(of: target)) { isName($0, prefix: prefix) }
+  }
+
+  /// Removes what killed writers of any file of a folder left behind.
+  static func removeAbandoned(in folder: String) {
+    removeAbandoned(in: folder) { name in
+      // The mark is the last one of the name: the target's own name may contain another.
+      guard name.hasPrefix("."), let end = name.ranges(of: mark).last?.upperBound else { return false }
+      return isName(name, prefix: String(name[..<end]))
+    }
+  }
+
+  private static func removeAbandoned(in folder: String, where isOurs: (String) -> Bool) {
     guard let entries = try? Directory.entries(of: folder) else { return }
-    for entry in entries where entry.kind == .regular && isName(entry.name, prefix: prefix) {
+    for entry in entries where entry.kind == .regular && isOurs(entry.name) {
       removeIfAbandoned(Path.join(folder, entry.name))
     }
   }

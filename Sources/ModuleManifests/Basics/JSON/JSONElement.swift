@@ -2,7 +2,12 @@
 package struct JSONElement: Sendable {
   package let document: JSONDocument
   /// The index of the element's node on the tape.
-  let index: Int
+  package let index: Int
+
+  package init(document: JSONDocument, index: Int) {
+    self.document = document
+    self.index = index
+  }
 
   @inline(__always)
   private var node: JSONNode { document.nodes[index] }
@@ -30,11 +35,6 @@ package struct JSONElement: Sendable {
   /// The value of `true` and `false`, `nil` for any other kind.
   package var bool: Bool? {
     kind == .bool ? document.bytes[range.lowerBound] == UInt8(ascii: "t") : nil
-  }
-
-  /// The value of a number that is written as an integer and fits, `nil` for anything else.
-  package var integer: Int? {
-    kind == .number ? Int(source) : nil
   }
 
   /// Calls `body` with the UTF-8 of a string's text, without escapes; without a copy if there are none to undo.

@@ -44,7 +44,10 @@ extension JSONValue {
     switch element.kind {
     case .null: self = .null
     case .bool: self = .bool(element.bool ?? false)
-    case .number: self = element.integer.map { .integer($0) } ?? .number(element.source)
+    case .number:
+      // `-0` is read as 0 and must stay what it is: digests are of the text.
+      let source = element.source
+      self = element.integer.flatMap { String($0) == source ? .integer($0) : nil } ?? .number(source)
     case .string: self = .string(element.string ?? "")
     case .array: self = .array(element.elements.map { JSONValue($0) })
     case .object:

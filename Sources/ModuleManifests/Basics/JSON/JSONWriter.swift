@@ -40,6 +40,17 @@ package struct JSONWriter {
   /// Appends a string in quotes.
   package mutating func string(_ text: String) {
     output.append(UInt8(ascii: "\""))
+    var copy = text
+    let isPlain = copy.withUTF8 { bytes in
+      let isPlain = bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
+      if isPlain { output.append(contentsOf: bytes) }
+      return isPlain
+    }
+    if !isPlain { escape(text) }
+    output.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func escape(_ text: String) {
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"": raw("\\\"")
@@ -55,7 +66,6 @@ package struct JSONWriter {
         for unit in String(scalar).utf16 { escape(unit) }
       }
     }
-    output.append(UInt8(ascii: "\""))
   }
 
   private mutating func escape(_ unit: UInt16) {

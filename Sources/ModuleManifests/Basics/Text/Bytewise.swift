@@ -3,13 +3,27 @@ package enum Bytewise {
   package static func precedes(_ left: String, _ right: String) -> Bool {
     let quick = left.utf8.withContiguousStorageIfAvailable { left in
       right.utf8.withContiguousStorageIfAvailable { right in
-        for index in 0..<min(left.count, right.count) where left[index] != right[index] {
-          return left[index] < right[index]
-        }
-        return left.count < right.count
+        precedes(UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
       }
     }
     return (quick ?? nil) ?? left.utf8.lexicographicallyPrecedes(right.utf8)
+  }
+
+  /// Compares eight bytes at a time.
+  private static func precedes(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
+    let count = min(left.count, right.count)
+    var offset = 0
+    while offset + 8 <= count {
+      let first = UInt64(bigEndian: left.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      let second = UInt64(bigEndian: right.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      if first != second { return first < second }
+      offset += 8
+    }
+    while offset < count {
+      if left[offset] != right[offset] { return left[offset] < right[offset] }
+      offset += 1
+    }
+    return left.count < right.count
   }
 }
 

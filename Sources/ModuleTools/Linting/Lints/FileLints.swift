@@ -7,6 +7,7 @@ enum FileLint: Lint {
     .badJSON, .duplicateKey, .unknownKey, .missingKey, .wrongType, .badValue, .badName, .badVersion,
     .badRequirement, .badDate, .repeated, .unreadableFile, .missingCatalog, .noWorkspaceModule, .misplaced,
     .misnamedFile, .outsideCatalog, .caseConflict, .buildConflict, .duplicateManifest, .differingManifests,
+    .unreachableCatalog, .rewrittenVersion,
   ]
 
   static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
@@ -21,7 +22,7 @@ enum CatalogLint: Lint {
 
   static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     guard let file = subject.files.first else { return }
-    let catalogs = subject.application.catalogs
+    let catalogs = subject.application.catalogs.map(\.path)
     for path in subject.catalog.emptyCatalogs {
       let range = catalogs.firstIndex(of: path).flatMap {
         file.document?.range(of: ["catalogs", .index($0)])

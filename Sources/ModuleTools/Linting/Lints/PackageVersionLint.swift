@@ -9,7 +9,7 @@ enum PackageVersionLint: Lint {
 
   static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     for statement in subject.statements where statement.section == .dependencies {
-      guard let version = statement.file.version, statement.file.origin != .application,
+      guard statement.file.manifest?.package != nil, let version = statement.file.version,
         let mine = subject.catalog.package(of: statement.file.name, at: version),
         case .version? = subject.match(statement), let index = subject.modules[statement.target]
       else { continue }

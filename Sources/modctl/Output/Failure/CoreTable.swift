@@ -55,7 +55,7 @@ struct CoreTable {
           who: failure.application,
           what: phrase(edge, isOwn: true),
           position: failure.position(of: edge),
-          remark: "(this run only)"
+          remark: failure.isOfEditedText ? "(not written)" : "(this run only)"
         )
       ]
     case .edges(_, let statements):
@@ -101,13 +101,28 @@ struct CoreTable {
     Row(
       who: "\(statement.module) \(statement.version)",
       what: phrase(statement.edge),
-      position: failure.position(of: statement)
+      position: failure.position(of: statement),
+      remark: failure.isOfEditedText ? "(not written)" : ""
     )
   }
 
   private func phrase(_ edge: Edge, isOwn: Bool = false) -> String {
-    edge.kind == .optional && edge.requirement.override == nil
+    if edge.kind == .package, hasSeveralPlaces(edge.subject) {
+      return "comes from \(edge.packageDescription(showingLocation: true))"
+    }
+    return edge.kind == .optional && edge.requirement.override == nil
       ? "accepts \(edge.target) \(edge.requirement)" : edge.words(for: failure.application, isOwn: isOwn)
+  }
+
+  /// Whether the facts name a package at several locations.
+  private func hasSeveralPlaces(_ package: Subject) -> Bool {
+    let locations = core.flatMap { fact -> [String] in
+      guard case .edges(_, let statements) = fact else { return [] }
+      return statements.filter { $0.edge.subject == package }.map {
+        PackageLocation($0.edge.target).canonical
+      }
+    }
+    return Set(locations).count > 1
   }
 
   private func wrapped(_ text: String, _ indent: Int) -> [String] {

@@ -31,6 +31,7 @@ struct FailureDocument {
     }
     if let fixes, fixes.conflicts.count > 1 {
       document["conflicts"] = .array(conflicts(fixes))
+      document["conflictCount"] = .integer(fixes.conflictCount)
     }
     if failure.error != nil {
       document["search"] = [

@@ -60,9 +60,13 @@ struct FailureReport {
       isFull: detail == .full
     )
     if fixes.conflicts.count > 1 {
-      let count =
-        fixes.isEveryConflictFound ? "\(fixes.conflicts.count)" : "At least \(fixes.conflicts.count)"
-      wrap("\(count) conflicts that have no requirement of \(failure.application) in common", indent: 2)
+      let count = (fixes.isEveryConflictFound ? "" : "At least ") + "\(fixes.conflictCount)"
+      let shown = fixes.conflicts.count
+      wrap(
+        "\(count) conflicts that have no requirement of \(failure.application) in common"
+          + (fixes.conflictCount > shown ? "; the first \(shown) of them:" : ""),
+        indent: 2
+      )
       for (index, conflict) in fixes.conflicts.enumerated() {
         terminal.note("")
         show(conflict.explanation)
@@ -117,7 +121,7 @@ struct FailureReport {
     guard detail == .full || count <= Self.longest else {
       let minimal = explanation.isMinimal ? ", and without any one of them there is a solution" : ""
       return wrapped(
-        "  The argument has \(count) steps: --explain full. The facts that they rest on cannot all hold\(minimal).",
+        "  The argument has \(count) steps, which --explain full prints. The facts that they rest on cannot all hold\(minimal).",
         indent: 2
       )
     }
@@ -150,6 +154,7 @@ extension Hint {
   fileprivate var isHeadline: Bool {
     switch self {
     case .similarNames, .similarInterfaces, .noProvider, .onlyPreReleases, .selfDependency: true
+    case .onlyUnavailable(_, _, _, nearest: nil): true
     default: false
     }
   }

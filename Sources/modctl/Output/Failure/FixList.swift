@@ -49,7 +49,11 @@ struct FixList {
   }
 
   private var nothing: String {
-    fixes.tried == 0
+    let hidden = fixes.conflictCount - fixes.conflicts.count
+    if fixes.conflicts.count > 1, hidden > 0 {
+      return "Fixes: none for all conflicts at once; \(hidden) \(hidden == 1 ? "is" : "are") not shown"
+    }
+    return fixes.tried == 0
       ? "Fixes: none; the requirements in the way are not in modules.json or the workspace"
       : "Fixes: none found; \(fixes.tried) changes and combinations of changes were tried"
         + (fixes.isComplete ? "" : ", then the search was stopped")

@@ -1,9 +1,8 @@
-public import AdminAPI
 internal import Configuration
 internal import Hummingbird
 internal import LogAPI
 public import ModuleKit
-internal import ModuleKitServer
+public import ModuleKitServer
 internal import ShopWeb
 
 /// Endpoints for administrators, on a socket of their own that only this machine can reach.
@@ -29,22 +28,22 @@ public actor AdminModule: LongRunningModule {
     var description: String { "the token is empty: configure one that nobody guesses, or none" }
   }
 
-  private nonisolated let operations: any Operations
+  private nonisolated let administration: ModuleAdministration
   private nonisolated let announce: @Sendable (String) -> Void
   private var server: WebServer?
-  private var responder: RouterResponder<BasicRequestContext>?
+  private var token: AdminToken?
 
   /// - Parameters:
-  ///   - operations: what can be done.
+  ///   - administration: what is asked.
   ///   - grace: how long answers may take that are under way when the module is to end.
   ///   - announce: is told the URL.
   public init(
-    operations: any Operations,
+    _ administration: ModuleAdministration,
     grace: Duration = .seconds(10),
     announce: @escaping @Sendable (String) -> Void
   ) {
     timeouts = ModuleTimeouts(gracePeriod: grace)
-    self.operations = operations
+    self.administration = administration
     self.announce = announce
   }
 
@@ -56,43 +55,41 @@ public actor AdminModule: LongRunningModule {
     if let token, token.isEmpty { throw EmptyToken() }
     guard address.isLoopback || token != nil else { throw NoToken(host: address.host) }
     server = WebServer(address, logger: try context.service(.log).logger(for: context), announce: announce)
-    responder = Self.router(operations, token: token).buildResponder()
+    self.token = token.map(AdminToken.init)
   }
 
   public func run(in context: ModuleContext) async throws {
-    guard let server, let responder else { return }
+    guard let server else { return }
+    let (administration, token) = (administration, token)
+    let responder = CallbackResponder { (request: Request, _: BasicRequestContext) in
+      let isKnown = token?.isIn(request.headers[.authorization]) ?? true
+      let answer = await administration.respond(
+        to: AdministrationRequest(
+          method: request.method.rawValue,
+          path: request.uri.path,
+          contentType: request.headers[.contentType],
+          body: Array(try await request.body.collect(upTo: 1 << 16).readableBytesView),
+          caller: isKnown ? "administrator" : nil
+        )
+      )
+      return Response(answer)
+    }
     try await server.run(responder, in: context)
   }
 
   public func destroy() async {
     server = nil
-    responder = nil
+    token = nil
   }
+}
 
-  private struct Replacement: Decodable {
-    let provider: String?
-  }
-
-  private static func router(_ operations: any Operations, token: String?) -> Router<BasicRequestContext> {
-    let router = Router()
-    router.add(middleware: FailureMiddleware { ($0 as? OperationRefused).map(Self.refusal) })
-    if let token { router.add(middleware: TokenMiddleware(token: token)) }
-    router.get("modules") { _, _ in Response.json(try await operations.modules()) }
-    router.get("graph") { _, _ in
-      Response.text(try await operations.graph(), type: "text/html; charset=utf-8")
+extension Response {
+  fileprivate init(_ answer: AdministrationResponse) {
+    var headers = HTTPFields()
+    for (name, value) in answer.headers {
+      if let name = HTTPFields.Element.Name(name) { headers[name] = value }
     }
-    router.post("modules/payment/replace") { request, context in
-      // A page of another site cannot send this type without asking first.
-      guard request.headers[.contentType]?.hasPrefix("application/json") ?? false else {
-        throw WebFailure(.unsupportedMediaType, "badInput", "send application/json, such as {}")
-      }
-      let replacement = try await request.decode(as: Replacement.self, context: context)
-      return Response.json(try await operations.replacePayment(with: replacement.provider))
-    }
-    return router
-  }
-
-  private static func refusal(_ error: OperationRefused) -> WebFailure {
-    WebFailure(.badRequest, "refused", error.description)
+    let body = ResponseBody(byteBuffer: ByteBuffer(string: answer.body))
+    self.init(status: .init(code: answer.status), headers: headers, body: body)
   }
 }

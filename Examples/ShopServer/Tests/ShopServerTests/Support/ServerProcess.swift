@@ -26,19 +26,22 @@ final class ServerProcess: Sendable {
   /// - Parameters:
   ///   - configuration: as in `["http-port": "0"]`, each after `--shop-`; `nil` leaves one of the usual ones out.
   ///   - others: further arguments, as they are, in place of the usual ones.
+  ///   - program: which of the package's programs; one that knows no settings gets no arguments.
   ///   - variables: of the environment, beside those of the tests that are not the shop's.
   init(
     _ configuration: [String: String?] = [:],
     others: [String] = [],
+    program: String = "ShopServer",
     variables: [String: String] = [:]
   ) throws {
     let process = Process()
-    process.executableURL = Self.products.appendingPathComponent("ShopServer")
+    process.executableURL = Self.products.appendingPathComponent(program)
     let usual: [String: String?] = ["http-port": "0", "admin-port": "0", "log-level": "error"]
     let values = usual.merging(configuration) { $1 }.compactMapValues { $0 }.filter { name, _ in
       !others.contains { $0 == "--shop-\(name)" || $0.hasPrefix("--shop-\(name)=") }
     }
-    process.arguments = values.sorted { $0.key < $1.key }.flatMap { ["--shop-\($0.key)", $0.value] } + others
+    let arguments = values.sorted { $0.key < $1.key }.flatMap { ["--shop-\($0.key)", $0.value] } + others
+    process.arguments = program == "ShopServer" ? arguments : []
     // `SHOP_ROUNDS` and `SHOP_SEED` are for the tests; a shop would say that nobody reads them.
     process.environment = ProcessInfo.processInfo.environment
       .filter { !$0.key.hasPrefix("SHOP_") }.merging(variables) { $1 }

@@ -1,0 +1,41 @@
+import VersionResolver
+
+/// A kind of problem that is hard in a way of its own, in several instances.
+struct Family: Sendable {
+  /// A catalog and applications over it, which are resolved one after the other with one resolver.
+  struct Instance {
+    var table = Table()
+    var applications: [[Edge]] = []
+  }
+
+  let name: String
+  /// How many instances one run takes.
+  let instances: Int
+  let make: @Sendable (_ seed: UInt64) throws -> Instance
+
+  static let all: [Family] =
+    [
+      Family(name: "chain", instances: 1) { _ in try chain(2_000) },
+      Family(name: "direct", instances: 1) { _ in try direct(16_000) },
+      Family(name: "wrong-direct", instances: 1) { _ in try direct(16_000, isWrong: true) },
+    ]
+    + [true, false].flatMap { isLazy in
+      let suffix = isLazy ? "" : "-ordering"
+      return [
+        Family(name: "pigeonhole" + suffix, instances: 1) { _ in try pigeonhole(10, isLazy: isLazy) },
+        Family(name: "sudoku" + suffix, instances: 10) { try sudoku(seed: $0, isLazy: isLazy) },
+        Family(name: "random" + suffix, instances: 20) { try random(seed: $0, isLazy: isLazy) },
+        Family(name: "scattered" + suffix, instances: 20) { try scattered(seed: $0, isLazy: isLazy) },
+      ]
+    }
+    + [("drifting", 4), ("loose", 9), ("scattered", 6)].map { shape, width in
+      Family(name: "wide-" + shape, instances: 5) {
+        try wide(seed: $0, spread: width, isScattered: width == 6)
+      }
+    }
+
+  static func name(_ stem: String, _ index: Int) -> String {
+    let digits = String(index)
+    return stem + String(repeating: "0", count: max(0, 5 - digits.count)) + digits
+  }
+}

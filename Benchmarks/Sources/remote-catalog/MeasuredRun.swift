@@ -1,0 +1,31 @@
+import Foundation
+
+/// A program's run with its time and memory.
+struct MeasuredRun {
+  let status: Int32
+  let seconds: Double
+  /// The memory of the largest of its processes.
+  let megabytes: Double
+
+  init(_ program: String, _ arguments: [String], in folder: String, cache: String) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: folder)
+    process.environment = ProcessInfo.processInfo.environment.merging(["XDG_CACHE_HOME": cache]) { $1 }
+    process.standardOutput = FileHandle.nullDevice
+    let start = now()
+    try process.run()
+    process.waitUntilExit()
+    seconds = now() - start
+    status = process.terminationStatus
+    var usage = rusage()
+    #if canImport(Darwin)
+      getrusage(RUSAGE_CHILDREN, &usage)
+      megabytes = Double(usage.ru_maxrss) / 1_048_576
+    #else
+      getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage)
+      megabytes = Double(usage.ru_maxrss) / 1024
+    #endif
+  }
+}

@@ -1,0 +1,101 @@
+import ModuleManifests
+
+/// A file of a catalog as it was got, and what the server said about it.
+package struct CacheEntry: Sendable, Hashable {
+  /// The URL that was asked for.
+  package var address: String
+  /// `nil` if the server said that there is no such file.
+  package var body: [UInt8]?
+  package var etag: String?
+  package var modified: String?
+  /// Until when the server wants no further question, in seconds since 1970.
+  package var freshUntil: Int?
+
+  package init(
+    address: String,
+    body: [UInt8]?,
+    etag: String? = nil,
+    modified: String? = nil,
+    freshUntil: Int? = nil
+  ) {
+    self.address = address
+    self.body = body
+    self.etag = etag
+    self.modified = modified
+    self.freshUntil = freshUntil
+  }
+
+  /// What makes a question conditional; none if there is nothing to compare.
+  var validators: [HTTPHeader] {
+    guard body != nil else { return [] }
+    return [
+      etag.map { HTTPHeader("If-None-Match", $0) }, modified.map { HTTPHeader("If-Modified-Since", $0) },
+    ]
+    .compactMap { $0 }
+  }
+}
+
+extension CacheEntry {
+  private static let format = "modctl.cache/1"
+
+  /// The entry as a file: a checksum of all that follows, one line about the body, the body.
+  var bytes: [UInt8] {
+    var members: [(key: String, value: JSONValue)] = [
+      ("format", .string(Self.format)), ("url", .string(address)), ("found", .bool(body != nil)),
+    ]
+    if let etag { members.append(("etag", .string(etag))) }
+    if let modified { members.append(("modified", .string(modified))) }
+    if let freshUntil { members.append(("freshUntil", .integer(freshUntil))) }
+    let content = Array((JSONValue.object(JSONObject(members)).compactText + "\n").utf8) + (body ?? [])
+    return Array((Checksum.text(content[...]) + "\n").utf8) + content
+  }
+
+  /// Reads the entry of an address; `nil` if the file is damaged, or of another address.
+  init?(_ bytes: [UInt8], address: String) {
+    let start = Checksum.length + 1
+    guard bytes.count > start, let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")),
+      bytes[..<start].elementsEqual((Checksum.text(bytes[start...]) + "\n").utf8),
+      let json = try? JSONDocument(parsing: bytes, range: start..<end),
+      json.root.member("format")?.string == Self.format, json.root.member("url")?.string == address,
+      let isFound = json.root.member("found")?.bool
+    else { return nil }
+    self.init(
+      address: address,
+      body: isFound ? Array(bytes[(end + 1)...]) : nil,
+      etag: json.root.member("etag")?.string,
+      modified: json.root.member("modified")?.string,
+      freshUntil: json.root.member("freshUntil")?.integer
+    )
+  }
+}
+
+/// Notices damage: it is quicker than a digest, and no protection against anybody who can write into the cache.
+enum Checksum {
+  /// The length of its text.
+  static let length = 16
+
+  static func text(_ bytes: ArraySlice<UInt8>) -> String {
+    let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
+    var state = UInt64(bytes.count) ^ factor
+    bytes.withUnsafeBytes { buffer in
+      var offset = 0
+      while offset + 8 <= buffer.count {
+        let word = UInt64(littleEndian: buffer.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        state = mixed(state ^ word, factor)
+        offset += 8
+      }
+      while offset < buffer.count {
+        state = mixed(state ^ UInt64(buffer[offset]), factor)
+        offset += 1
+      }
+    }
+    let text = String(mixed(state, factor), radix: 16)
+    return String(repeating: "0", count: length - text.utf8.count) + text
+  }
+
+  /// Every step can be undone, so that no single difference gets lost.
+  private static func mixed(_ word: UInt64, _ factor: UInt64) -> UInt64 {
+    let product = word &* factor
+    return product ^ product >> 29
+  }
+}

@@ -1,0 +1,34 @@
+import ModuleManifests
+
+/// A file of the static layout that answers a question.
+struct CatalogFile {
+  let question: CatalogQuestion
+  /// The URL of the catalog, with a slash at its end.
+  let base: String
+  private let path: String
+
+  /// `nil` for a catalog that is not on a web server, and for names that are none.
+  init?(_ question: CatalogQuestion) {
+    guard case .url(let url) = question.catalog.location else { return nil }
+    self.question = question
+    base = url.hasSuffix("/") ? url : url + "/"
+    switch question.subject {
+    case .module(let name) where ModuleName.isValid(name): path = "modules/\(name).ndjson"
+    case .interface(let name) where ModuleName.isValid(name): path = "interfaces/\(name).json"
+    case .names: path = "names.txt"
+    default: return nil
+    }
+  }
+
+  /// The URL of the file.
+  var address: String { base + path }
+
+  /// What is asked for, in words.
+  var title: String {
+    switch question.subject {
+    case .module(let name): "the module `\(name)`"
+    case .interface(let name): "the interface `\(name)`"
+    case .names: "the list of names"
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package import ModuleManifests
+import VersionResolver
+
+/// The digests of a lockfile: for `--locked` the cache will do where it has what they name, since that cannot have changed.
+package struct LockedDigests: Sendable {
+  private let pins: [String: (version: String, digest: String)]
+
+  package init(_ lockfile: Lockfile) {
+    var pins: [String: (version: String, digest: String)] = [:]
+    for (name, module) in lockfile.modules {
+      if let digest = module.digest { pins[name] = (module.version.description, digest) }
+    }
+    self.pins = pins
+  }
+
+  /// The digest of each locked module that is not from the workspace.
+  package var digests: [String: String] { pins.mapValues(\.digest) }
+
+  /// Whether a copy of a file will do: that of a locked module has the locked version, with its digest. What is not locked
+  /// cannot become a part of the selection.
+  func isSatisfied(by entry: CacheEntry?, for question: CatalogQuestion) -> Bool {
+    guard let entry else { return false }
+    guard case .module(let name) = question.subject, let pin = pins[name] else { return true }
+    guard let body = entry.body else { return false }
+    var ranges = LineRanges(body)
+    while let range = ranges.next() {
+      guard let json = try? JSONDocument(parsing: body, range: range, limits: .line),
+        json.root.member("version")?.string == pin.version
+      else { continue }
+      return ManifestDigest.of(json.root) == pin.digest
+    }
+    return false
+  }
+}

@@ -1,0 +1,105 @@
+import ModuleManifests
+
+/// What servers want to know about who asks: tokens from the environment, and names and passwords from `~/.netrc`.
+///
+/// A token for `modules.example` is in the variable `MODCTL_TOKEN_MODULES_EXAMPLE`. The rule from hosts to variables is one to
+/// one, so that no host can ask for another's token: letters in upper case, `.` as `_`, `-` as `__`; other hosts have none.
+package struct Credentials: Sendable {
+  private let environment: @Sendable (String) -> String?
+  private let machines: [String: (login: String, password: String)]
+
+  /// - Parameters:
+  ///   - environment: the value of a variable.
+  ///   - netrc: the content of `~/.netrc`, if there is one.
+  package init(environment: @escaping @Sendable (String) -> String?, netrc: [UInt8]?) {
+    self.environment = environment
+    machines = netrc.map { Self.machines(in: String(decoding: $0, as: UTF8.self)) } ?? [:]
+  }
+
+  /// The header that a server is sent; none without encryption, but to this machine.
+  package func header(for address: WebAddress) -> HTTPHeader? {
+    guard address.isEncrypted || address.isLoopback else { return nil }
+    if let token = Self.variable(for: address.host).flatMap(environment), Self.isFit(token) {
+      return HTTPHeader("Authorization", "Bearer \(token)")
+    }
+    guard let machine = machines[address.host], Self.isFit(machine.login), Self.isFit(machine.password) else {
+      return nil
+    }
+    let text = Array("\(machine.login):\(machine.password)".utf8)
+    return HTTPHeader("Authorization", "Basic \(Base64.text(text))")
+  }
+
+  /// The variable with a host's token; `nil` if the host has none.
+  package static func variable(for host: String) -> String? {
+    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+    let isPlain = labels.allSatisfy { label in
+      !label.isEmpty && !label.hasPrefix("-") && !label.hasSuffix("-") && !label.contains("--")
+        && label.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
+    }
+    guard isPlain else { return nil }
+    return "MODCTL_TOKEN_" + labels.map { $0.uppercased().replacing("-", with: "__") }.joined(separator: "_")
+  }
+
+  /// A header's value is one line of visible text.
+  private static func isFit(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+  }
+
+  /// The entries of a netrc file by machine. `default` is left out: it would give a password to any server.
+  private static func machines(in text: String) -> [String: (login: String, password: String)] {
+    var result: [String: (login: String, password: String)] = [:]
+    var machine: String?
+    var values: [String: String] = [:]
+    func finish() {
+      if let machine, let password = values["password"], result[machine] == nil {
+        result[machine] = (values["login"] ?? "", password)
+      }
+      machine = nil
+      values = [:]
+    }
+    var isMacro = false
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      // A macro goes on to the next empty line.
+      if isMacro, !line.allSatisfy(\.isWhitespace) { continue }
+      isMacro = false
+      var words = line.split(whereSeparator: \.isWhitespace).map(String.init)[...]
+      while let word = words.popFirst() {
+        switch word {
+        case "machine":
+          finish()
+          machine = words.popFirst()?.lowercased()
+        case "default": finish()
+        case "login", "password", "account": values[word] = words.popFirst()
+        case "macdef":
+          finish()
+          isMacro = true
+          words = []
+        default:
+          if word.hasPrefix("#") { words = [] }
+        }
+      }
+    }
+    finish()
+    return result
+  }
+}
+
+/// The encoding of RFC 4648.
+enum Base64 {
+  private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  static func text(_ bytes: [UInt8]) -> String {
+    var result: [UInt8] = []
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      var word: UInt32 = 0
+      for index in 0..<3 { word = word << 8 | (index < group.count ? UInt32(group[start + index]) : 0) }
+      for index in 0..<4 {
+        result.append(
+          index <= group.count ? letters[Int(word >> UInt32(18 - 6 * index) & 63)] : UInt8(ascii: "=")
+        )
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}

@@ -1,0 +1,192 @@
+import ModuleManifests
+
+/// Gets files from web servers under the rules for catalogs: at most 32 at once, redirects only where they are safe, credentials
+/// only for the server that was named, and what breaks off is tried again.
+///
+/// It is a loop over events and has one thread. What it does follows from the events alone, so that tests play them.
+package struct Fetcher {
+  package struct Limits: Sendable {
+    package var concurrency = 32
+    package var redirects = 5
+    /// The waits before the second attempt and those that follow.
+    package var delays: [Duration] = [.milliseconds(200), .milliseconds(800), .milliseconds(2400)]
+
+    package init() {}
+
+    /// Waits that grow in proportion to how long a server may be silent: 0.2, 0.8 and 2.5 seconds for 20.
+    package init(timeout: Duration) { delays = [timeout / 100, timeout / 25, timeout / 8] }
+  }
+
+  /// One file to get.
+  package struct Job: Sendable {
+    package let address: WebAddress
+    /// What is known of the copy at hand, so that an unchanged file need not be sent.
+    package let validators: [HTTPHeader]
+
+    package init(_ address: WebAddress, validators: [HTTPHeader] = []) {
+      self.address = address
+      self.validators = validators
+    }
+  }
+
+  package enum Outcome: Sendable {
+    case content(HTTPResponse)
+    /// The copy at hand is what the server has.
+    case unchanged(HTTPResponse)
+    /// 404 or 410.
+    case absent
+    case failed(Failure)
+  }
+
+  /// Why there is no file, and what was tried.
+  package struct Failure: Sendable, Hashable {
+    package let message: String
+    package let address: WebAddress
+    package let attempts: Int
+  }
+
+  /// How far it is.
+  package struct Progress: Sendable {
+    package var finished = 0
+    package var inFlight = 0
+    package var bytes = 0
+  }
+
+  private struct Attempt {
+    let job: Int
+    var address: WebAddress
+    var count = 1
+    var redirects = 0
+    /// When it may start.
+    var start: Duration = .zero
+  }
+
+  private let transport: any HTTPTransport
+  private let credentials: Credentials
+  private let limits: Limits
+  private let report: (Progress) -> Void
+
+  package init(
+    _ transport: any HTTPTransport,
+    credentials: Credentials,
+    limits: Limits = Limits(),
+    report: @escaping (Progress) -> Void = { _ in }
+  ) {
+    self.transport = transport
+    self.credentials = credentials
+    self.limits = limits
+    self.report = report
+  }
+
+  /// Gets all files; the outcomes are in the order of the jobs.
+  ///
+  /// When a server is given up for one file, no further file is asked of it.
+  package func run(_ jobs: [Job]) -> [Outcome] {
+    var outcomes = [Outcome?](repeating: nil, count: jobs.count)
+    var waiting = jobs.enumerated().map { Attempt(job: $0, address: $1.address) }
+    var inFlight: [Int: Attempt] = [:]
+    var lost: [Failure] = []
+    var number = 0
+    var progress = Progress()
+    while !waiting.isEmpty || !inFlight.isEmpty {
+      while inFlight.count < limits.concurrency,
+        let index = waiting.firstIndex(where: { $0.start <= transport.now })
+      {
+        let attempt = waiting.remove(at: index)
+        if let failure = lost.first(where: { $0.address.hasOrigin(of: attempt.address) }) {
+          outcomes[attempt.job] = .failed(failure)
+          continue
+        }
+        number += 1
+        inFlight[number] = attempt
+        transport.send(request(attempt, jobs[attempt.job]), number: number)
+      }
+      progress.inFlight = inFlight.count
+      report(progress)
+      if waiting.isEmpty && inFlight.isEmpty { break }
+      switch transport.next(until: waiting.map(\.start).min()) {
+      case nil: continue
+      case .received(_, let bytes): progress.bytes += bytes
+      case .finished(let number, let result):
+        guard let attempt = inFlight.removeValue(forKey: number) else { continue }
+        switch judge(result, attempt, jobs[attempt.job]) {
+        case .done(let outcome):
+          outcomes[attempt.job] = outcome
+          progress.finished += 1
+          if case .failed(let failure) = outcome, failure.attempts > limits.delays.count {
+            lost.append(failure)
+          }
+        case .again(let next): waiting.append(next)
+        }
+      }
+    }
+    progress.inFlight = 0
+    report(progress)
+    return outcomes.enumerated().map { index, outcome in
+      outcome ?? .failed(Failure(message: "nothing arrived", address: jobs[index].address, attempts: 0))
+    }
+  }
+
+  private func request(_ attempt: Attempt, _ job: Job) -> HTTPRequest {
+    var headers = job.validators
+    // A redirect to another server takes no credentials along.
+    if attempt.address.hasOrigin(of: job.address), let header = credentials.header(for: attempt.address) {
+      headers.append(header)
+    }
+    return HTTPRequest(attempt.address, headers)
+  }
+
+  private enum Verdict {
+    case done(Outcome)
+    case again(Attempt)
+  }
+
+  private func judge(_ result: Result<HTTPResponse, HTTPFailure>, _ attempt: Attempt, _ job: Job) -> Verdict {
+    switch result {
+    case .failure(let failure):
+      return failure.isTransient
+        ? retried(attempt, failure.message) : .done(failed(attempt, failure.message))
+    case .success(let response):
+      switch response.status {
+      case 200: return .done(.content(response))
+      case 304 where !job.validators.isEmpty: return .done(.unchanged(response))
+      case 304: return .done(failed(attempt, "304 (not modified), though there was no copy to compare"))
+      case 404, 410: return .done(.absent)
+      case 301, 302, 303, 307, 308: return redirected(attempt, response)
+      case 401, 403, 407:
+        return .done(failed(attempt, "\(response.status): the server wants to know who asks, or refuses"))
+      case 429, 500...599: return retried(attempt, "the server answers \(response.status)")
+      default: return .done(failed(attempt, "the server answers \(response.status)"))
+      }
+    }
+  }
+
+  private func redirected(_ attempt: Attempt, _ response: HTTPResponse) -> Verdict {
+    guard let location = response.header("Location"), let target = attempt.address.redirected(to: location)
+    else {
+      return .done(failed(attempt, "\(response.status) leads to no valid address"))
+    }
+    guard target.isEncrypted || target.isLoopback && !attempt.address.isEncrypted else {
+      return .done(failed(attempt, "it is redirected to \(target), without encryption"))
+    }
+    guard attempt.redirects < limits.redirects else {
+      return .done(failed(attempt, "more than \(limits.redirects) redirects, the last one to \(target)"))
+    }
+    var next = attempt
+    next.address = target
+    next.redirects += 1
+    return .again(next)
+  }
+
+  private func retried(_ attempt: Attempt, _ message: String) -> Verdict {
+    guard attempt.count <= limits.delays.count else { return .done(failed(attempt, message)) }
+    var next = attempt
+    next.count += 1
+    next.start = transport.now + limits.delays[attempt.count - 1]
+    return .again(next)
+  }
+
+  private func failed(_ attempt: Attempt, _ message: String) -> Outcome {
+    .failed(Failure(message: message, address: attempt.address, attempts: attempt.count))
+  }
+}

@@ -1,0 +1,75 @@
+import ModuleManifests
+
+/// An http or https URL, split as far as the rules for redirects and credentials need it.
+package struct WebAddress: Sendable, Hashable, CustomStringConvertible {
+  package let isEncrypted: Bool
+  /// In lower case, with the brackets of an IPv6 address.
+  package let host: String
+  package let port: Int
+  /// From the first slash on, with the query.
+  package let path: String
+
+  package var description: String {
+    let isUsual = port == (isEncrypted ? 443 : 80)
+    return "\(isEncrypted ? "https" : "http")://\(host)\(isUsual ? "" : ":\(port)")\(path)"
+  }
+
+  /// Reads an absolute URL; `nil` if it is none, or holds credentials, or characters that a URL does not have.
+  package init?(_ text: String) {
+    guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"\"<>\\^`{|}".utf8.contains($0) }) else {
+      return nil
+    }
+    let lower = text.lowercased()
+    guard let scheme = ["https://", "http://"].first(where: { lower.hasPrefix($0) }) else { return nil }
+    isEncrypted = scheme == "https://"
+    let rest = text.dropFirst(scheme.utf8.count).prefix { $0 != "#" }
+    let authority = rest.prefix { $0 != "/" && $0 != "?" }
+    let tail = rest[authority.endIndex...]
+    path = tail.hasPrefix("/") ? String(tail) : "/" + tail
+    guard !authority.contains("@") else { return nil }
+    var name = authority
+    if let colon = authority.lastIndex(of: ":"), !authority[colon...].contains("]") {
+      guard let number = UInt16(authority[authority.index(after: colon)...]) else { return nil }
+      port = Int(number)
+      name = authority[..<colon]
+    } else {
+      port = isEncrypted ? 443 : 80
+    }
+    let isLiteral = name.hasPrefix("[") && name.hasSuffix("]")
+    guard !name.isEmpty, isLiteral || !name.contains(where: { "[]:%".contains($0) }) else { return nil }
+    host = name.lowercased()
+  }
+
+  /// An address that no server has.
+  static let nowhere = WebAddress(host: "invalid.")
+
+  private init(host: String) {
+    isEncrypted = true
+    self.host = host
+    port = 443
+    path = "/"
+  }
+
+  /// The address that `Location` names, seen from this one; `nil` if it is none.
+  package func redirected(to location: String) -> WebAddress? {
+    let origin = "\(isEncrypted ? "https" : "http")://\(host):\(port)"
+    let lower = location.lowercased()
+    if lower.hasPrefix("http:") || lower.hasPrefix("https:") { return WebAddress(location) }
+    if location.hasPrefix("//") { return WebAddress((isEncrypted ? "https:" : "http:") + location) }
+    if location.hasPrefix("/") { return WebAddress(origin + location) }
+    guard !location.isEmpty, !location.prefix(while: { $0 != "/" && $0 != "?" }).contains(":") else {
+      return nil
+    }
+    let folder = path.prefix { $0 != "?" }
+    let base = folder.lastIndex(of: "/").map { folder[...$0] } ?? "/"
+    return WebAddress(origin + base + location)
+  }
+
+  /// Whether it can only be this machine.
+  package var isLoopback: Bool { CatalogURL.isLoopback(host) }
+
+  /// Whether both are one server: the same scheme, host and port.
+  package func hasOrigin(of other: WebAddress) -> Bool {
+    isEncrypted == other.isEncrypted && host == other.host && port == other.port
+  }
+}

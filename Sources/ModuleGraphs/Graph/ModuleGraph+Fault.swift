@@ -1,0 +1,82 @@
+import ModuleManifests
+import ModuleTools
+import VersionResolver
+
+extension ModuleGraph {
+  /// What keeps something from being selected that a failure is about.
+  enum Fault: Sendable, Hashable {
+    /// There is no such module.
+    case missing
+    /// The versions that exist, none of which matches.
+    case noneMatches(existing: String?)
+    /// The versions that match, all of which are pre-releases.
+    case onlyPreReleases(String)
+    case yanked
+    case needsItself
+    /// Another reason why versions may not be selected, in words that continue "log 2.0.0 …".
+    case unavailable(String)
+    /// Each version is kept out by some requirement.
+    case noneFits
+    case inCycle
+    /// Nothing provides an interface; or the versions in which it is provided.
+    case notProvided(in: String?)
+    /// More modules are needed that provide an interface than may be.
+    case severalProviders
+
+    /// What a picture says, in a few words.
+    var words: String {
+      switch self {
+      case .missing: "does not exist"
+      case .noneMatches(let existing): existing.map { "exists in \($0)" } ?? "no version can be used"
+      case .onlyPreReleases(let versions): "only pre-releases: \(versions)"
+      case .yanked: "yanked"
+      case .needsItself: "needs itself"
+      case .unavailable: "unavailable"
+      case .noneFits: "no version fits"
+      case .inCycle: "in a cycle"
+      case .notProvided(let versions): versions.map { "provided in \($0)" } ?? "nothing provides it"
+      case .severalProviders: "only one may provide it"
+      }
+    }
+  }
+}
+
+extension FailureGraphBuilder {
+  /// What is wrong with the subject of a failure.
+  func fault(of subject: Subject, _ explanation: Explanation) -> ModuleGraph.Fault? {
+    switch explanation.kind {
+    case .conflict: .noneFits
+    case .missingModule: .missing
+    case .noMatchingVersion: noMatch(subject.name, explanation)
+    case .unavailable: nil
+    case .cycle: .inCycle
+    case .noProvider: .notProvided(in: provided(subject.name))
+    case .severalProviders: .severalProviders
+    @unknown default: nil
+    }
+  }
+
+  /// What is wrong with versions that may not be selected.
+  func fault(of subject: Subject, _ exclusions: [Explanation.Exclusion]) -> ModuleGraph.Fault? {
+    guard let reason = exclusions.first?.reason, !subject.isInterface else { return nil }
+    let manifests = exclusions.compactMap { failure.catalog?.manifest(of: subject.name, at: $0.version) }
+    if manifests.allSatisfy({ $0.yanked != nil }), !manifests.isEmpty { return .yanked }
+    if manifests.allSatisfy({ $0.dependencies.contains { $0.name == subject.name } }), !manifests.isEmpty {
+      return .needsItself
+    }
+    return .unavailable(reason)
+  }
+
+  private func noMatch(_ module: String, _ explanation: Explanation) -> ModuleGraph.Fault {
+    for case .onlyPreReleases(module, let versions) in failure.hints(explanation) {
+      return .onlyPreReleases(text(of: versions, of: module) ?? "")
+    }
+    return .noneMatches(existing: text(of: failure.catalog?.versions(of: module) ?? [], of: module))
+  }
+
+  private func provided(_ interface: String) -> String? {
+    let name = String(interface.prefix { $0 != " " })
+    let versions = Set((failure.catalog?.providers(of: name) ?? []).map(\.provided)).sorted()
+    return versions.isEmpty ? nil : versions.ranges { (_: Int) in true }.joined(separator: ", ")
+  }
+}

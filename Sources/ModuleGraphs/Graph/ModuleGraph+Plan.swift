@@ -1,0 +1,61 @@
+package import ModuleManifests
+package import VersionResolver
+
+extension ModuleGraph {
+  /// The graph of a change of a running host: the modules that are added, removed, replaced or restarted, and what they need
+  /// from one another. Those that notice nothing are left out.
+  ///
+  /// - Parameters:
+  ///   - plan: the change from `old` to `new`.
+  ///   - application: what the host is called in the picture.
+  ///   - manifest: the manifest of a module version, `nil` if it is not known; it has the requirements.
+  package init(
+    _ plan: ChangePlan,
+    from old: Lockfile,
+    to new: Lockfile,
+    named application: String,
+    manifest: (_ module: String, _ version: Version) -> ModuleManifest?
+  ) {
+    var places: [String: Int] = [:]
+    var nodes: [Node] = []
+    var manifests: [ModuleManifest?] = []
+    let restarted = Set(plan.restarted)
+    for name in plan.changes.map(\.module) + plan.restarted {
+      guard let module = new.modules[name] ?? old.modules[name] else { continue }
+      let known = manifest(name, module.version)
+      var node = Node(module.digest == nil ? .workspace : .catalog, name, version: module.version.description)
+      node.role = known?.kind
+      node.summary = known?.summary
+      node.isRestarted = restarted.contains(name)
+      if !node.isRestarted {
+        node.change = Self.change(from: old.modules[name]?.version, to: new.modules[name]?.version)
+      }
+      if node.change == .removed { node.kind = .removed }
+      places[name] = nodes.count
+      nodes.append(node)
+      manifests.append(known)
+    }
+    for (wave, names) in (plan.prepare + plan.start).enumerated() {
+      for name in names { if let place = places[name] { nodes[place].wave = wave + 1 } }
+    }
+    var edges: [Edge] = []
+    for (from, node) in nodes.enumerated() {
+      for target in (new.modules[node.name] ?? old.modules[node.name])?.dependencies ?? [] {
+        guard let to = places[target] else { continue }
+        let known = manifests[from].map { $0.dependencies + $0.optionalDependencies } ?? []
+        let dependency = known.first { $0.name == target }
+        let kind: Edge.Kind = dependency?.isLazy == true ? .lazy : .dependency
+        edges.append(Edge(from: from, to: to, kind, dependency?.requirement.description ?? ""))
+      }
+    }
+    self.init(application: application, nodes: nodes, edges: edges, isSolved: true)
+  }
+
+  private static func change(from old: Version?, to new: Version?) -> Node.Change? {
+    guard let new else { return .removed }
+    guard let old else { return .added }
+    // The plan names it, so its digest or its metadata differs.
+    if old == new { return .upgraded(from: "\(old), with other content") }
+    return old < new ? .upgraded(from: old.description) : .downgraded(from: old.description)
+  }
+}

@@ -1,0 +1,52 @@
+/// The frames around modules of one package in a picture.
+///
+/// Layers are waves, and the modules of a package may be in several of them, far apart. Only where they stand together is
+/// there a frame: it contains the package's modules and no other box, and no frame lies over another.
+struct PackageFrames {
+  let boxes: [(package: String, box: GraphLayout.Box)]
+  /// Whether some package has no frame.
+  let isPartial: Bool
+
+  /// How far the border is from the modules.
+  private static let padding = 7
+  /// A frame is at most so many times as large as its modules.
+  private static let maximumEmptiness = 5
+
+  /// - Complexity: O(p · n) for *p* packages and *n* nodes.
+  init(_ graph: ModuleGraph, _ layout: GraphLayout) {
+    let packages = graph.packageFrames
+    var boxes: [(package: String, box: GraphLayout.Box)] = []
+    for (package, nodes) in packages {
+      let members = nodes.map { layout.boxes[$0] }
+      guard let box = Self.frame(around: members) else { continue }
+      let isMember = Set(nodes)
+      let others = layout.boxes.indices.filter { !isMember.contains($0) }.map { layout.boxes[$0] }
+      let area = members.reduce(0) { $0 + $1.width * $1.height }
+      guard box.width * box.height <= Self.maximumEmptiness * area,
+        !others.contains(where: box.intersects), !boxes.contains(where: { box.intersects($0.box) })
+      else { continue }
+      boxes.append((package, box))
+    }
+    self.boxes = boxes
+    isPartial = boxes.count < packages.count
+  }
+
+  private static func frame(around boxes: [GraphLayout.Box]) -> GraphLayout.Box? {
+    guard let left = boxes.map(\.x).min(), let top = boxes.map(\.y).min(),
+      let right = boxes.map({ $0.x + $0.width }).max(), let bottom = boxes.map({ $0.y + $0.height }).max()
+    else { return nil }
+    return GraphLayout.Box(
+      x: left - padding,
+      y: top - padding,
+      width: right - left + 2 * padding,
+      height: bottom - top + 2 * padding
+    )
+  }
+}
+
+extension GraphLayout.Box {
+  /// Whether two boxes have more than their borders in common.
+  func intersects(_ other: Self) -> Bool {
+    x < other.x + other.width && other.x < x + width && y < other.y + other.height && other.y < y + height
+  }
+}

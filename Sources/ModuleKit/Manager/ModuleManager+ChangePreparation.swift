@@ -1,0 +1,157 @@
+import ModuleManifests
+import VersionResolver
+
+/// What a change comes to, before anything is done.
+extension ModuleManager {
+  func prepare(_ change: ModuleChange) throws(ModuleError) -> PreparedChange {
+    let removed = try checkedNames(change)
+    let newcomers = (change.add + change.replace).map { ModuleInfo($0) }
+    let newNames = Set(newcomers.map(\.name))
+    let replaced = Set(newcomers.dropFirst(change.add.count).map(\.name))
+    let staying = checked.modules.filter { !removed.contains($0.name) && !replaced.contains($0.name) }
+    let lockfile = lockfile(after: change, removed)
+    // A configuration for modules that were removed, now or earlier, is not an error.
+    let gone = removed.union(surroundings.configuration.modules.filter { checked.indices[$0] == nil })
+    var check = ModuleCheck(
+      staying + newcomers,
+      lockfile: lockfile,
+      configuration: surroundings.configuration.without(gone),
+      adapters: options.registry.adapters
+    )
+    let after = try check.run()
+
+    var free = freeNodes
+    var count = machine.nodes.count
+    var added: [(node: NodeID, info: ModuleInfo)] = []
+    let nodesAfter = after.modules.map { info -> NodeID in
+      if !newNames.contains(info.name), let old = checked.indices[info.name] { return nodes[old] }
+      let node: NodeID
+      if let last = free.popLast() {
+        node = last
+      } else {
+        node = count
+        count += 1
+      }
+      added.append((node, info))
+      return node
+    }
+    let planner = planner(after, newNames)
+    let plan = planner.plan()
+    let newNodes = Set(added.map(\.node))
+    let lifecycle = lifecycle(plan, planner.affected, after, nodesAfter, newNodes)
+    return PreparedChange(
+      plan: plan,
+      checked: after,
+      lockfile: lockfile,
+      nodes: nodesAfter,
+      lifecycle: lifecycle,
+      newcomers: added,
+      newNodes: newNodes,
+      leaving: Set(lifecycle.stop + lifecycle.retire)
+    )
+  }
+
+  /// - Returns: the names that go.
+  private func checkedNames(_ change: ModuleChange) throws(ModuleError) -> Set<String> {
+    for name in change.remove + change.replace.map({ $0.manifest.name }) where checked.indices[name] == nil {
+      throw unknown(name)
+    }
+    let removed = Set(change.remove)
+    let gone = removed.union(change.replace.map(\.manifest.name))
+    var dependents: [String: [String]] = [:]
+    for info in checked.modules where !gone.contains(info.name) {
+      for edge in info.manifest.dependencies where removed.contains(edge.name) {
+        dependents[edge.name, default: []].append(info.name)
+      }
+    }
+    for name in change.remove.sortedBytewise() {
+      guard let names = dependents[name] else { continue }
+      var error = ModuleError(
+        .neededByOthers,
+        "\(name) cannot be removed: \(names.joined(separator: ", ")) \(names.count == 1 ? "needs" : "need") it",
+        module: name
+      )
+      error.modules = names
+      throw error
+    }
+    return removed
+  }
+
+  /// What the lockfile says after the change, if the manager has one.
+  private func lockfile(after change: ModuleChange, _ removed: Set<String>) -> Lockfile? {
+    if let lockfile = change.lockfile { return lockfile }
+    guard var lockfile else { return nil }
+    for name in removed { lockfile.modules[name] = nil }
+    // A chosen provider that is gone leaves the interface to the one that is left.
+    lockfile.providers = lockfile.providers.filter { !removed.contains($0.value) }
+    // So is one that none of its modules is left of.
+    let there = Set(checked.modules.map(\.name)).subtracting(removed)
+      .union((change.add + change.replace).map(\.manifest.name))
+    lockfile.choices = lockfile.choices.filter { _, modules in
+      removed.isDisjoint(with: modules) || !there.isDisjoint(with: modules)
+    }
+    for module in change.add + change.replace {
+      let manifest = module.manifest
+      lockfile.modules[manifest.name, default: Lockfile.Module(version: manifest.version)].version =
+        manifest.version
+    }
+    return lockfile
+  }
+
+  private func planner(_ after: CheckedModules, _ newNames: Set<String>) -> ChangePlanner {
+    var old: [String: ChangePlanner.Node] = [:]
+    for (index, info) in checked.modules.enumerated() {
+      old[info.name] = ChangePlanner.Node(
+        version: info.version,
+        dependsOn: checked.dependsOn[index].map { checked.modules[$0].name },
+        isUp: machine.nodes[nodes[index]].state.isUp
+      )
+    }
+    var new: [String: ChangePlanner.Node] = [:]
+    for (index, info) in after.modules.enumerated() {
+      new[info.name] = ChangePlanner.Node(
+        version: info.version,
+        dependsOn: after.dependsOn[index].map { after.modules[$0].name },
+        isUp: machine.phase != .stopped && after.isEager[index] && checked.indices[info.name] == nil
+      )
+    }
+    return ChangePlanner(old: old, new: new, replaced: newNames.filter { checked.indices[$0] != nil })
+  }
+
+  /// The plan in the terms of the machine.
+  ///
+  /// - Parameter affected: all that a change has to stop. The plan names those that are up now; others may be in use by
+  ///   then.
+  private func lifecycle(
+    _ plan: ChangePlan,
+    _ affected: Set<String>,
+    _ after: CheckedModules,
+    _ nodesAfter: [NodeID],
+    _ isNew: Set<NodeID>
+  ) -> LifecycleChange {
+    func oldNode(_ name: String) -> NodeID? { checked.indices[name].map { nodes[$0] } }
+    func newNode(_ name: String) -> NodeID? { after.indices[name].map { nodesAfter[$0] } }
+    var change = LifecycleChange()
+    for (index, node) in nodesAfter.enumerated() {
+      let targets = after.dependsOn[index].map { nodesAfter[$0] }
+      if isNew.contains(node) {
+        let settings = Self.settings(of: index, in: after, options)
+        change.newcomers.append(.init(node: node, settings: settings, dependsOn: targets))
+      } else {
+        let before = machine.nodes[node].dependsOn
+        if Set(before) != Set(targets) {
+          change.rewire.append(.init(node: node, before: before, after: targets))
+        }
+      }
+    }
+    change.prepare = plan.prepare.flatMap { $0.compactMap(newNode) }
+    let kept = Set(nodesAfter)
+    change.stop = affected.sortedBytewise().compactMap(oldNode)
+    let planned = plan.start.flatMap { $0.compactMap(newNode) }
+    let isPlanned = Set(planned)
+    // Whether they were up is known when they are stopped.
+    change.start = planned + change.stop.filter { kept.contains($0) && !isPlanned.contains($0) }
+    change.retire = nodes.filter { !kept.contains($0) }
+    return change
+  }
+}

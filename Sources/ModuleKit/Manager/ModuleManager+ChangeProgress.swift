@@ -1,0 +1,108 @@
+import ModuleManifests
+
+/// Carrying out changes, one after the other.
+extension ModuleManager {
+  /// Begins the first change that waits, if this is the time.
+  func beginNextChange() {
+    while currentChange == nil, !pendingChanges.isEmpty {
+      let answer = machine.phase.answer(to: .change)
+      if answer == .later { return }
+      var next = pendingChanges.removeFirst()
+      if answer == .refuse {
+        next.continuation.resume(
+          returning: .failure(
+            ModuleError(.notRunning, "modules cannot be changed while the manager is \(phase.rawValue)")
+          )
+        )
+        continue
+      }
+      do throws(ModuleError) {
+        let prepared = try prepare(next.change)
+        if let error = Self.refusal(next.insides, of: prepared.leaving, name) { throw error }
+        next.prepared = prepared
+        currentChange = next
+        changeErrors.removeAll()
+        refuseEntangledChanges(prepared.leaving)
+        // Old and new modules live side by side for a while.
+        surroundings.names.withLock { $0 = Set($0 + prepared.checked.modules.map(\.name)).sortedBytewise() }
+        place(prepared)
+        exchange.setLeaving(prepared.lifecycle.retire.compactMap { instances[$0]?.context })
+        send(.change(prepared.lifecycle))
+      } catch {
+        next.continuation.resume(returning: .failure(error))
+      }
+    }
+  }
+
+  private func place(_ prepared: PreparedChange) {
+    for (node, info) in prepared.newcomers {
+      while instances.count <= node { instances.append(nil) }
+      instances[node] = ModuleInstance(info)
+    }
+    freeNodes.removeAll(where: prepared.newNodes.contains)
+  }
+
+  /// Refuses changes that wait for their turn behind one that waits for their callers.
+  private func refuseEntangledChanges(_ leaving: Set<NodeID>) {
+    for change in pendingChanges {
+      guard let error = Self.refusal(change.insides, of: leaving, name) else { continue }
+      pendingChanges.removeAll { $0.number == change.number }
+      change.continuation.resume(returning: .failure(error))
+    }
+  }
+
+  /// The instances that the change under way still has to stop.
+  func leaving(_ prepared: PreparedChange) -> Set<NodeID> {
+    machine.change?.step == .committing ? Set(prepared.lifecycle.retire) : prepared.leaving
+  }
+
+  /// Why a caller may not wait for a change: it is inside a module that the change stops.
+  static func refusal(_ insides: [NodeID], of leaving: Set<NodeID>, _ name: (NodeID) -> String)
+    -> ModuleError?
+  {
+    guard let node = insides.first(where: leaving.contains) else { return nil }
+    return ModuleError(
+      .reentrant,
+      "a call inside \(name(node)) waits for a change that stops \(name(node)), which waits for the call",
+      module: name(node)
+    )
+  }
+
+  func switchToChange() {
+    guard let prepared = currentChange?.prepared else { return }
+    let former = nodes
+    checked = prepared.checked
+    nodes = prepared.nodes
+    lockfile = prepared.lockfile
+    for node in former { instances[node]?.index = -1 }
+    for (index, node) in nodes.enumerated() {
+      instances[node]?.index = index
+      machine.nodeSettings[node].isEager = checked.isEager[index]
+    }
+    exchange.expect(prepared.newcomers.map(\.info))
+    republish(former)
+    exchange.forget(
+      former.filter { machine.nodes[$0].isRetired }.map(name).filter { checked.indices[$0] == nil }
+    )
+    // Callers that wait for an instance that leaves look for the one that has come.
+    for node in former where machine.nodes[node].isRetired { finishActivation(node) }
+  }
+
+  func finishChange(_ outcome: LifecycleOutcome) {
+    guard let change = currentChange, let prepared = change.prepared else { return }
+    currentChange = nil
+    exchange.setLeaving([])
+    // A stop is the end of a change, too, and what was kept since is counted as long as it lasts.
+    if machine.phase == .stopping { exchange.topics.beginStop() } else { exchange.topics.endChange() }
+    surroundings.names.withLock { $0 = checked.modules.map(\.name) }
+    switch outcome {
+    case .succeeded:
+      report(.changed(prepared.plan))
+      change.continuation.resume(returning: .success(prepared.plan))
+    case .failed(let cause):
+      change.continuation.resume(returning: .failure(changeErrors[cause] ?? error(for: cause)))
+    }
+    changeErrors.removeAll()
+    if machine.phase == .running || machine.phase == .stopped { beginNextChange() }
+  }
+}

@@ -1,0 +1,111 @@
+internal import Synchronization
+package import VersionResolver
+
+/// What a manager and its modules are busy with at one moment, for those who operate it.
+package struct ModuleActivity: Sendable {
+  /// One instance of a module.
+  package struct Module: Sendable {
+    package let name: String
+    package let version: Version
+    package let state: ModuleState
+    /// Whether another instance has taken its place, or nothing has, and it only has to end.
+    package let isLeaving: Bool
+    /// The call into it that is under way, and for how long; of a `run` that was asked to end, since then.
+    package let step: (step: ModuleStep, duration: Duration)?
+    /// How often its `run`, which has failed and is started again after a pause, may fail before that is final.
+    package let attemptsLeft: Int?
+    /// How long that step may take.
+    package let limit: Duration?
+    /// The modules that have to become ready, or to go, before it can go on; sorted.
+    package let waitsFor: [String]
+    /// How many calls and scopes are inside it, and keep it from being destroyed.
+    package let uses: Int
+    /// How many events wait for its handlers, those for its other instances included.
+    package let queuedEvents: Int
+    /// Steps that were abandoned and have not ended.
+    package let abandonedSteps: Int
+    /// The module that is to blame for its failure, and what went wrong there.
+    package let rootCause: String?
+    package let reason: String?
+  }
+
+  package let phase: ManagerPhase
+  /// Sorted by name; instances that leave come after the one that stays.
+  package let modules: [Module]
+  package let openScopes: Int
+  /// Changes that wait for their turn.
+  package let waitingChanges: Int
+  /// Events that wait for handlers of the host.
+  package let hostEvents: Int
+}
+
+extension ModuleManager {
+  /// What every module is doing now, and what it waits for.
+  ///
+  /// - Complexity: O(modules + edges + subscriptions).
+  package var activity: ModuleActivity {
+    let queued = exchange.topics.queued
+    var members = nodes.map { ($0, false) }
+    let present = Set(nodes)
+    for node in instances.indices where !present.contains(node) && machine.nodes[node].state.isUp {
+      members.append((node, true))
+    }
+    let modules = members.compactMap { node, isLeaving in
+      activity(of: node, isLeaving: isLeaving, queued: queued)
+    }
+    return ModuleActivity(
+      phase: phase,
+      modules: modules.sorted {
+        $0.name != $1.name
+          ? $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) : !$0.isLeaving && $1.isLeaving
+      },
+      openScopes: exchange.openScopes.load(ordering: .relaxed),
+      waitingChanges: pendingChanges.count,
+      hostEvents: queued[nil] ?? 0
+    )
+  }
+
+  /// The report of the last start; `nil` while nothing has been started.
+  package var lastStart: StartReport? { startReport }
+
+  private func activity(of node: NodeID, isLeaving: Bool, queued: [String?: Int]) -> ModuleActivity.Module? {
+    guard let instance = instances[node] else { return nil }
+    let status = machine.nodes[node]
+    // Not every module that has been initialized has a `run`.
+    let isAtWork = status.state != .running || instance.info.runner != nil
+    let step = isAtWork ? status.state.step : nil
+    let isDown = status.state == .failed || status.state == .skipped
+    return ModuleActivity.Module(
+      name: instance.name,
+      version: instance.info.version,
+      state: ModuleState(status.state),
+      isLeaving: isLeaving,
+      step: step.map { ($0, clock.now() - instance.stepBegan) },
+      attemptsLeft: status.isPausing ? attemptsLeft(of: node) : nil,
+      limit: status.state == .running ? nil : step.flatMap { limit(of: $0, node) },
+      waitsFor: Set(obstacles(of: node).map(name)).sortedBytewise(),
+      uses: instance.context?.uses ?? 0,
+      queuedEvents: queued[instance.name] ?? 0,
+      abandonedSteps: status.abandonedSteps,
+      rootCause: isDown ? name(of: status.cause?.node ?? node) : nil,
+      reason: isDown ? status.cause.map { error(for: $0).description } : nil
+    )
+  }
+
+  private func attemptsLeft(of node: NodeID) -> Int? {
+    guard case .restart(let most, _) = machine.nodeSettings[node].onRunFailure else { return nil }
+    return most - machine.nodes[node].attempts
+  }
+
+  /// The modules that a module waits for.
+  private func obstacles(of node: NodeID) -> [NodeID] {
+    let status = machine.nodes[node]
+    switch status.state {
+    case .waiting: return status.dependsOn.filter { !machine.isAvailable($0) }
+    case .initializing: return waits[node] ?? []
+    case .running, .ready:
+      return status.isUnwanted ? status.dependents.filter { machine.nodes[$0].state.isUp } : []
+    default: return []
+    }
+  }
+}

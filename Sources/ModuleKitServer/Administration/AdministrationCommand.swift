@@ -1,0 +1,25 @@
+#if Server
+  public import ModuleManifests
+
+  /// A change that a caller of a ``ModuleAdministration`` asks for, before anything is done.
+  ///
+  /// ```swift
+  /// ModuleAdministration(replacements: payments) { command in
+  ///   let isOperator = (command.caller as? User)?.isOperator ?? false
+  ///   return isOperator ? .allow : .refuse("only operators replace modules")
+  /// }
+  /// ```
+  public struct AdministrationCommand: Sendable {
+    /// The caller, as the host has named it.
+    public let caller: any Sendable
+    /// The module that goes.
+    public let module: String
+    /// The one that comes: another instance of the same module for a restart, or another module.
+    public let replacement: String
+    /// What the change would do now.
+    public let plan: ChangePlan
+
+    /// Whether the module is only to be made anew.
+    public var isRestart: Bool { module == replacement }
+  }
+#endif

@@ -1,0 +1,140 @@
+#if Server
+  import ModuleKit
+  import ModuleManifests
+
+  /// How a service and its modules are at one moment, for people and for programs.
+  struct AdministrationStatus {
+    let activity: ModuleActivity
+    let isReady: Bool
+    let requests: Int
+    let showsReasons: Bool
+
+    init(_ service: ModuleService, _ showsReasons: Bool) async {
+      activity = await service.manager.activity
+      isReady = service.health.isReady
+      requests = service.gate.admitted
+      self.showsReasons = showsReasons
+    }
+
+    var names: [String] { activity.modules.map(\.name) }
+
+    // MARK: For programs
+
+    var json: JSONValue {
+      [
+        "schema": "modulekit.modules/1",
+        "phase": .string(activity.phase.rawValue),
+        "ready": .bool(isReady),
+        "requests": .integer(requests),
+        "scopes": .integer(activity.openScopes),
+        "waitingChanges": .integer(activity.waitingChanges),
+        "hostEvents": .integer(activity.hostEvents),
+        "modules": .array(activity.modules.map(member)),
+      ]
+    }
+
+    /// - Returns: `nil` if there is no such module.
+    func json(of name: String) -> JSONValue? {
+      let found = activity.modules.filter { $0.name == name }
+      if found.isEmpty { return nil }
+      return ["schema": "modulekit.modules/1", "modules": .array(found.map(member))]
+    }
+
+    private func member(_ module: ModuleActivity.Module) -> JSONValue {
+      var members: [(key: String, value: JSONValue)] = [
+        ("name", .string(module.name)),
+        ("version", .string(module.version.description)),
+        ("state", .string(module.state.rawValue)),
+        ("leaving", .bool(module.isLeaving)),
+      ]
+      if let step = module.step {
+        members.append(("step", .string(step.step.rawValue)))
+        members.append(("duration", .integer(step.duration.inMicroseconds)))
+      }
+      if let left = module.attemptsLeft { members.append(("attemptsLeft", .integer(left))) }
+      if let limit = module.limit { members.append(("limit", .integer(limit.inMicroseconds))) }
+      members.append(("waitsFor", .strings(module.waitsFor)))
+      members.append(("uses", .integer(module.uses)))
+      members.append(("queuedEvents", .integer(module.queuedEvents)))
+      members.append(("abandonedSteps", .integer(module.abandonedSteps)))
+      if let cause = module.rootCause { members.append(("rootCause", .string(cause))) }
+      if showsReasons, let reason = module.reason { members.append(("reason", .string(reason))) }
+      return .object(JSONObject(members))
+    }
+
+    // MARK: For people
+
+    /// A line about all, a line for each module, and whom the others wait for.
+    var text: String {
+      var lines = [
+        "\(activity.phase.rawValue), \(isReady ? "ready" : "not ready"); \(Self.count(requests, "request")), "
+          + Self.count(activity.openScopes, "open scope"),
+        "",
+      ]
+      let names = activity.modules.map { $0.isLeaving ? "\($0.name) (old)" : $0.name }
+      let width = names.map(DisplayWidth.of).max() ?? 0
+      for (name, module) in zip(names, activity.modules) {
+        let state = module.state.rawValue
+        let columns = [
+          name + String(repeating: " ", count: width - DisplayWidth.of(name)),
+          state + String(repeating: " ", count: 12 - state.utf8.count),
+          doing(module),
+        ]
+        let line = "  " + columns.joined(separator: "  ")
+        let blanks = line.reversed().prefix { $0 == " " }.count
+        lines.append(String(line.dropLast(blanks)))
+      }
+      let ends = blockers
+      if !ends.isEmpty { lines.append("") }
+      return (lines + ends).joined(separator: "\n") + "\n"
+    }
+
+    private func doing(_ module: ModuleActivity.Module) -> String {
+      var parts: [String] = []
+      // That it runs is what it is there for.
+      if let step = module.step, step.step != .run || module.state == .stopping {
+        let limit = module.limit.map { " of \($0.inSeconds)" } ?? ""
+        parts.append("\(step.step.rawValue) for \(step.duration.inSeconds)\(limit)")
+      }
+      if let left = module.attemptsLeft {
+        parts.append("run failed and is started again; attempts left: \(left)")
+      }
+      if !module.waitsFor.isEmpty { parts.append("waits for \(module.waitsFor.joined(separator: ", "))") }
+      if module.uses > 0 { parts.append(Self.count(module.uses, "use")) }
+      if module.queuedEvents > 0 { parts.append(Self.count(module.queuedEvents, "event") + " queued") }
+      if module.abandonedSteps > 0 { parts.append(Self.count(module.abandonedSteps, "abandoned step")) }
+      if showsReasons, let reason = module.reason {
+        parts.append(reason)
+      } else if let cause = module.rootCause, cause != module.name {
+        parts.append("because of \(cause)")
+      }
+      return parts.joined(separator: ", ")
+    }
+
+    /// The modules that others wait for and that wait for none themselves, with how many wait.
+    private var blockers: [String] {
+      var waiters: [String: [String]] = [:]
+      for module in activity.modules {
+        for target in module.waitsFor { waiters[target, default: []].append(module.name) }
+      }
+      return activity.modules.filter { $0.waitsFor.isEmpty && waiters[$0.name] != nil && !$0.isLeaving }
+        .map { module in
+          var seen: Set<String> = [module.name]
+          var stack = [module.name]
+          while let name = stack.popLast() {
+            for waiter in waiters[name] ?? [] where seen.insert(waiter).inserted { stack.append(waiter) }
+          }
+          let count = seen.count - 1
+          let step = module.step.map {
+            ", whose \($0.step.rawValue) has taken \($0.duration.inSeconds)"
+          }
+          return
+            "\(Self.count(count, "module")) \(count == 1 ? "waits" : "wait") for \(module.name)\(step ?? "")."
+        }
+    }
+
+    private static func count(_ number: Int, _ what: String) -> String {
+      "\(number) \(what)\(number == 1 ? "" : "s")"
+    }
+  }
+#endif

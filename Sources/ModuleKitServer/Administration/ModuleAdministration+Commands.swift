@@ -1,0 +1,127 @@
+#if Server
+  import Logging
+  import ModuleKit
+  import ModuleManifests
+
+  extension ModuleAdministration {
+    /// Restarts or replaces a module, if the host says yes.
+    func carryOut(
+      _ verb: String,
+      on module: String,
+      _ request: AdministrationRequest,
+      for caller: any Sendable,
+      _ service: ModuleService
+    ) async -> AdministrationResponse {
+      let name: String
+      switch replacement(verb, request) {
+      case .success(let given): name = given ?? module
+      case .failure(let refusal): return refusal.response
+      }
+      let running = await service.manager.snapshot().modules.map(\.name)
+      guard running.contains(module) else { return Self.noModule(module, among: running) }
+      guard let make = replacements[name] else {
+        let names = replacements.keys.sortedBytewise().map { "`\($0)`" }.joined(separator: ", ")
+        let known = names.isEmpty ? "the host makes no modules for this" : "the host makes \(names)"
+        return .error(409, "noReplacement", "the host cannot make \(Printable.quoted(name)); \(known)")
+      }
+      // The same name: another instance takes its place. Another name: one comes and the other goes, in one transaction.
+      let change =
+        name == module ? ModuleChange(replace: [make()]) : ModuleChange(add: [make()], remove: [module])
+      let logger = service.observation.logger
+      do {
+        let plan = try await service.manager.plan(change)
+        let command = AdministrationCommand(caller: caller, module: module, replacement: name, plan: plan)
+        if let reason = await refusal(of: command) {
+          logger.warning("\(verb) of \(module) was refused", metadata: ["module": "\(module)"])
+          return .error(403, "refused", reason)
+        }
+        logger.notice(
+          "\(verb) of \(module) was asked for",
+          metadata: ["module": "\(module)", "replacement": "\(name)"]
+        )
+        let began = service.manager.clock.now()
+        let done = try await service.manager.apply(change)
+        return .json(Self.document(done, after: service.manager.clock.now() - began))
+      } catch {
+        return response(to: error)
+      }
+    }
+
+    /// A request that is no command.
+    private struct Refusal: Error {
+      let response: AdministrationResponse
+    }
+
+    /// - Returns: the name of the module that is to come; `nil` for the one that goes.
+    private func replacement(
+      _ verb: String,
+      _ request: AdministrationRequest
+    ) -> Result<String?, Refusal> {
+      func refuse(_ status: Int, _ code: String, _ message: String) -> Result<String?, Refusal> {
+        .failure(Refusal(response: .error(status, code, message)))
+      }
+      // A page of another site cannot send this type without asking first.
+      let type = request.contentType?.prefix { $0 != ";" && $0 != " " }.lowercased()
+      guard type == "application/json" else {
+        return refuse(415, "badInput", "send application/json, such as {}")
+      }
+      guard request.body.count <= Self.bodyLimit else {
+        return refuse(413, "tooLarge", "a command has at most \(Self.bodyLimit) bytes")
+      }
+      let expected = verb == "restart" ? "{}" : #"{"with": "NAME"}"#
+      let body = request.body.isEmpty ? Array("{}".utf8) : request.body
+      guard
+        let root = try? JSONDocument(
+          parsing: body,
+          limits: JSONLimits(bytes: Self.bodyLimit, unit: "body")
+        ).root, root.kind == .object
+      else { return refuse(400, "badInput", "expected \(expected)") }
+      let keys = root.members.map { $0.key.string ?? "" }
+      guard verb == "replace" else {
+        return keys.isEmpty ? .success(nil) : refuse(400, "badInput", "expected \(expected)")
+      }
+      guard keys == ["with"], let name = root.member("with")?.string else {
+        return refuse(400, "badInput", "expected \(expected)")
+      }
+      return .success(name)
+    }
+
+    /// - Returns: why the host does not want it; `nil` if it does.
+    private func refusal(of command: AdministrationCommand) async -> String? {
+      guard let authorize else { return "this host takes no commands" }
+      // What it throws may hold anything.
+      guard let decision = try? await authorize(command) else { return "the host could not decide" }
+      return switch decision {
+      case .allow: nil
+      case .refuse(let reason): reason
+      }
+    }
+
+    private func response(to error: any Error) -> AdministrationResponse {
+      guard let error = error as? ModuleError else { return .error(500, "internal", "the change failed") }
+      let isAbsent = [.notRunning, .stopped, .cancelled].contains(error.code)
+      return .error(
+        isAbsent ? 503 : 409,
+        "\(error.code)",
+        showsReasons ? error.description : error.discreet + "; nothing was changed"
+      )
+    }
+
+    private static func document(_ plan: ChangePlan, after duration: Duration) -> JSONValue {
+      [
+        "schema": "modulekit.change/1",
+        "changes": .array(
+          plan.changes.map { change in
+            [
+              "module": .string(change.module), "old": .optional(change.old?.description),
+              "new": .optional(change.new?.description),
+            ]
+          }
+        ),
+        "restarted": .strings(plan.restarted),
+        "untouched": .integer(plan.untouched),
+        "duration": .integer(duration.inMicroseconds),
+      ]
+    }
+  }
+#endif

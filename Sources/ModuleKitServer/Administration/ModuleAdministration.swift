@@ -1,0 +1,179 @@
+#if Server
+  public import ModuleKit
+  internal import ModuleManifests
+
+  /// What operators ask a running server, for any web framework: how its modules are, what waits for what, how the last start
+  /// went, what went wrong lately; and, if the host allows it, to restart and replace modules.
+  ///
+  /// Make one, give it to the ``ModuleService``, and pass requests on:
+  ///
+  /// ```swift
+  /// let administration = ModuleAdministration(
+  ///   startPicture: { $0.svg },                                                 // with `import ModuleGraphs`
+  ///   graphPage: { ModuleGraph(wiring: $0, named: "shop").text(as: .html) }
+  /// )
+  /// let service = ModuleService(manager, administration: administration, logger: logger)
+  ///
+  /// func handle(_ request: Request) async -> Response {
+  ///   let answer = await administration.respond(
+  ///     to: AdministrationRequest(method: request.method, path: request.path, caller: administrator(of: request))
+  ///   )
+  ///   return Response(answer.status, answer.headers, answer.body)
+  /// }
+  /// ```
+  ///
+  /// | path | answer |
+  /// |---|---|
+  /// | `/health` | 200, or 503 after the service has ended; for everyone |
+  /// | `/ready` | 200 while requests are admitted, otherwise 503; for everyone |
+  /// | `/` | a table for people: each module, what it is doing, what it waits for |
+  /// | `/modules`, `/modules/NAME` | the same as JSON, of all modules or of one |
+  /// | `/events` | what went wrong or was changed lately, at most 100 entries |
+  /// | `/start`, `/start.svg` | the report of the last start, and its picture |
+  /// | `/graph`, `/graph.html` | what is wired to what, and its page |
+  /// | `POST /modules/NAME/restart` | puts a new instance in the module's place |
+  /// | `POST /modules/NAME/replace` | with `{"with": "OTHER"}` puts another module in its place |
+  ///
+  /// <doc:AtThreeInTheMorning> says what each key of the JSON means.
+  ///
+  /// Settings of modules are in none of the answers. What modules throw may hold anything, such as the password of a connection,
+  /// and is left out too, unless the host asks for it; the log has it.
+  public final class ModuleAdministration: Sendable {
+    enum State: Sendable {
+      case new
+      case open(ModuleService)
+      case over
+    }
+
+    /// How long a path and a body may be.
+    static let pathLimit = 1_024
+    static let bodyLimit = 1 << 16
+
+    let state = Guarded(State.new)
+    let showsReasons: Bool
+    let replacements: [String: @Sendable () -> any AppModule]
+    let authorize: (@Sendable (AdministrationCommand) async throws -> AuthorizationDecision)?
+    private let startPicture: (@Sendable (ModuleTimeline) -> String)?
+    private let graphPage: (@Sendable (ModuleWiring) -> String)?
+
+    /// An administration that answers as soon as its service runs.
+    ///
+    /// - Parameters:
+    ///   - showsReasons: whether answers have what modules threw. Default: no.
+    ///   - startPicture: draws a start as SVG: `{ $0.svg }` with ModuleGraphs. Default: there is no picture.
+    ///   - graphPage: draws the wiring as a page of HTML. Default: there is no page.
+    ///   - replacements: makes the modules that may take the place of running ones, by their names. Default: none.
+    ///   - authorize: is asked for each command, after it was found possible and before anything is done. What it throws
+    ///     refuses. Default: all are refused.
+    public init(
+      showsReasons: Bool = false,
+      startPicture: (@Sendable (ModuleTimeline) -> String)? = nil,
+      graphPage: (@Sendable (ModuleWiring) -> String)? = nil,
+      replacements: [String: @Sendable () -> any AppModule] = [:],
+      authorize: (@Sendable (AdministrationCommand) async throws -> AuthorizationDecision)? = nil
+    ) {
+      self.showsReasons = showsReasons
+      self.startPicture = startPicture
+      self.graphPage = graphPage
+      self.replacements = replacements
+      self.authorize = authorize
+    }
+
+    /// Answers from now on with what a service runs.
+    func open(_ service: ModuleService) { state.withLock { $0 = .open(service) } }
+
+    /// Lets go of the service, which has ended.
+    func close() { state.withLock { $0 = .over } }
+
+    /// Answers a request. Never throws, and never waits for a module, but for those that a command restarts.
+    ///
+    /// - Parameter request: may be anything.
+    /// - Complexity: O(modules + edges), and what the host's own closures take.
+    public func respond(to request: AdministrationRequest) async -> AdministrationResponse {
+      let isHead = request.method == "HEAD"
+      var response = await answer(request, isReading: isHead || request.method == "GET")
+      if isHead { response.body = "" }
+      return response
+    }
+
+    private func answer(_ request: AdministrationRequest, isReading: Bool) async -> AdministrationResponse {
+      guard request.path.utf8.count <= Self.pathLimit else { return Self.notFound }
+      let path = request.path.prefix { $0 != "?" && $0 != "#" }
+      let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
+      if parts == ["health"] || parts == ["ready"] {
+        return isReading ? probe(parts[0]) : Self.notAllowed("GET, HEAD")
+      }
+      guard let caller = request.caller else {
+        return .error(401, "unauthorized", "this is for callers that the host knows")
+      }
+      guard case .open(let service) = state.withLock({ $0 }) else {
+        return .error(503, "notRunning", "the modules are not run")
+      }
+      if parts.count == 3, parts[0] == "modules", parts[2] == "restart" || parts[2] == "replace" {
+        guard request.method == "POST" else { return Self.notAllowed("POST") }
+        return await carryOut(parts[2], on: parts[1], request, for: caller, service)
+      }
+      guard let page = await page(parts, of: service) else { return Self.notFound }
+      return isReading ? page : Self.notAllowed("GET, HEAD")
+    }
+
+    /// - Returns: `nil` if there is no such page.
+    private func page(_ parts: [String], of service: ModuleService) async -> AdministrationResponse? {
+      let manager = service.manager
+      switch parts {
+      case [], [""]:
+        let status = await AdministrationStatus(service, showsReasons)
+        return AdministrationResponse(status.text, type: "text/plain; charset=utf-8")
+      case ["modules"]: return .json(await AdministrationStatus(service, showsReasons).json)
+      case ["events"]: return .json(service.observation.recent.json(at: manager.clock.now(), showsReasons))
+      case ["graph"]: return .json(await manager.wiring.json)
+      case ["graph.html"]:
+        guard let graphPage else { return .error(404, "noPicture", "this host draws no page of its graph") }
+        return AdministrationResponse(graphPage(await manager.wiring), type: "text/html; charset=utf-8")
+      case ["start"], ["start.svg"]:
+        guard let report = await manager.lastStart else {
+          return .error(404, "notStarted", "no start has ended; see /modules for what it waits for")
+        }
+        if parts == ["start"] {
+          return AdministrationResponse(report.json(showingReasons: showsReasons), type: "application/json")
+        }
+        guard let startPicture else {
+          return .error(404, "noPicture", "this host draws no picture of its start; see /start")
+        }
+        return AdministrationResponse(startPicture(report.timeline), type: "image/svg+xml")
+      default:
+        guard parts.count == 2, parts[0] == "modules" else { return nil }
+        let status = await AdministrationStatus(service, showsReasons)
+        return status.json(of: parts[1]).map { .json($0) } ?? Self.noModule(parts[1], among: status.names)
+      }
+    }
+
+    private func probe(_ name: String) -> AdministrationResponse {
+      var health = ModuleHealth()
+      switch state.withLock({ $0 }) {
+      case .new: break
+      case .open(let service): health = service.health
+      case .over: health.isLive = false
+      }
+      let document: JSONValue = [
+        "live": .bool(health.isLive), "ready": .bool(health.isReady), "phase": .string(health.phase.rawValue),
+      ]
+      return .json(document, status: (name == "health" ? health.isLive : health.isReady) ? 200 : 503)
+    }
+
+    static func noModule(_ name: String, among names: [String]) -> AdministrationResponse {
+      let near = EditDistance.nearest(to: name, in: names).map { "; did you mean `\($0)`?" } ?? ""
+      return .error(404, "unknownModule", "there is no module \(Printable.quoted(name))\(near)")
+    }
+
+    private static let notFound = AdministrationResponse.error(
+      404,
+      "notFound",
+      "there is no such path; see /, /modules, /events, /start, /graph, /health and /ready"
+    )
+
+    private static func notAllowed(_ allowed: String) -> AdministrationResponse {
+      .error(405, "notAllowed", "this path takes \(allowed)", allowed: allowed)
+    }
+  }
+#endif

@@ -1,0 +1,100 @@
+#if Server
+  import Logging
+  import ModuleKit
+  import ModuleManifests
+
+  /// What the log says about an event.
+  struct LogEntry: Sendable {
+    var level: Logger.Level
+    var message: String
+    var metadata: Logger.Metadata = [:]
+    /// The message without what a module has thrown; `nil` if there is nothing of that in it.
+    var discreet: String?
+
+    init(_ event: ModuleEvent) {
+      message = "\(event)"
+      level = .debug
+      switch event.kind {
+      case .phase(let phase):
+        level = .info
+        metadata["phase"] = "\(phase.rawValue)"
+        message = Self.sentence(phase)
+      case .state(let module, let state):
+        note(module)
+        metadata["state"] = "\(state.rawValue)"
+        let step: ModuleStep? = state == .ready ? .initialize : state == .idle ? .destroy : nil
+        if let step, let duration = event.duration {
+          note(module, step)
+          message += ", \(step.rawValue) took \(duration.inSeconds)"
+        }
+      case .failed(let error):
+        level = .error
+        note(error.module, Self.step(error.code))
+        metadata["code"] = "\(error.code)"
+        if let underlying = error.underlying { metadata["error"] = "\(underlying)" }
+        discreet = error.discreet
+      case .overdue(let module, let step), .late(let module, let step):
+        level = .warning
+        note(module, step)
+        if let duration = event.duration { message += ": \(duration.inSeconds)" }
+      case .abandoned(let module, let step):
+        level = .error
+        note(module, step)
+        if let duration = event.duration { message += " after \(duration.inSeconds)" }
+      case .undestroyed(let module):
+        level = .error
+        note(module)
+      case .retrying(let module, let attemptsLeft):
+        level = .warning
+        note(module, .run)
+        metadata["attemptsLeft"] = "\(attemptsLeft)"
+      case .changed(let plan):
+        level = .notice
+        metadata["changed"] = .array(plan.changes.map { .string($0.module) })
+        metadata["restarted"] = .array(plan.restarted.map { .string($0) })
+      case .eventHandlerFailed(let module, let event, let error):
+        level = .error
+        note(module)
+        metadata["event"] = "\(event)"
+        metadata["error"] = "\(error)"
+        discreet = "\(module ?? "the host") failed to handle \(event)"
+      case .eventsUnhandled(let module, let event, let count):
+        level = .error
+        note(module)
+        metadata["event"] = "\(event)"
+        metadata["count"] = "\(count)"
+      case .eventsDropped(let module, let event):
+        level = .warning
+        note(module)
+        metadata["event"] = "\(event)"
+      case .internalError: level = .critical
+      }
+      if let duration = event.duration { metadata["duration"] = "\(duration.inSeconds)" }
+    }
+
+    private mutating func note(_ module: String?, _ step: ModuleStep? = nil) {
+      metadata["module"] = module.map { .string($0) }
+      metadata["step"] = step.map { .string($0.rawValue) }
+    }
+
+    private static func step(_ code: ModuleError.Code) -> ModuleStep? {
+      switch code {
+      case .initializeFailed: .initialize
+      case .runFailed: .run
+      case .destroyFailed: .destroy
+      default: nil
+      }
+    }
+
+    private static func sentence(_ phase: ManagerPhase) -> String {
+      switch phase {
+      case .starting: "the modules are starting"
+      case .running: "the modules are running"
+      case .changing: "the set of modules is being changed"
+      case .rollingBack: "the start failed or was given up; what was initialized is destroyed again"
+      case .stopping: "the modules are stopping"
+      case .stopped: "the modules have stopped"
+      }
+    }
+  }
+#endif

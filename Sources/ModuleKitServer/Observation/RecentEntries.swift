@@ -1,0 +1,58 @@
+#if Server
+  import Logging
+  import ModuleKit
+  import ModuleManifests
+
+  /// The last events that were changes or went wrong, for those who have no log at hand.
+  final class RecentEntries: Sendable {
+    /// How many are kept.
+    static let limit = 100
+
+    private struct State {
+      var entries: [(time: Duration, duration: Duration?, entry: LogEntry)] = []
+      /// How many have been forgotten.
+      var forgotten = 0
+    }
+
+    private let state = Guarded(State())
+
+    func note(_ event: ModuleEvent) {
+      // Most events are states, of which nothing is kept.
+      switch event.kind {
+      case .state: return
+      default: break
+      }
+      let entry = LogEntry(event)
+      state.withLock { state in
+        state.entries.append((event.time, event.duration, entry))
+        guard state.entries.count > Self.limit else { return }
+        state.entries.removeFirst()
+        state.forgotten += 1
+      }
+    }
+
+    /// The entries as a document of the schema `modulekit.events/1`, the oldest first.
+    func json(at now: Duration, _ showsReasons: Bool) -> JSONValue {
+      let (entries, forgotten) = state.withLock { ($0.entries, $0.forgotten) }
+      return [
+        "schema": "modulekit.events/1",
+        "now": .integer(now.inMicroseconds),
+        "forgotten": .integer(forgotten),
+        "events": .array(
+          entries.map { time, duration, entry in
+            var members: [(key: String, value: JSONValue)] = [
+              ("time", .integer(time.inMicroseconds)),
+              ("level", .string(entry.level.rawValue)),
+              ("message", .string(showsReasons ? entry.message : entry.discreet ?? entry.message)),
+            ]
+            for key in ["module", "step", "code", "event"] {
+              if let value = entry.metadata[key] { members.append((key, .string("\(value)"))) }
+            }
+            if let duration { members.append(("duration", .integer(duration.inMicroseconds))) }
+            return .object(JSONObject(members))
+          }
+        ),
+      ]
+    }
+  }
+#endif

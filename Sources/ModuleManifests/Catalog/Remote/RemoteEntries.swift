@@ -1,0 +1,28 @@
+import VersionResolver
+
+/// The manifests of one module in the files that a catalog elsewhere answered with.
+struct RemoteEntries {
+  let loader: ManifestLoader
+
+  /// The manifests of all files.
+  func entries(of module: String, in files: [SourceFile]) -> [ManifestEntry] {
+    files.flatMap { file in
+      Self.isPacked(file)
+        ? PackedFile(file, module: module, loader: loader).entries(of: module)
+        : entry(of: module, file).map { [$0] } ?? []
+    }
+  }
+
+  private func entry(of module: String, _ file: SourceFile) -> ManifestEntry? {
+    guard let version = Self.version(of: file) else { return nil }
+    let text = ManifestText.unread(path: file.path) { file }
+    return ManifestEntry(module: module, version: version, text: text, loader: loader)
+  }
+
+  static func isPacked(_ file: SourceFile) -> Bool { file.path.hasSuffix(".ndjson") }
+
+  /// The version that a file with one manifest is named after.
+  static func version(of file: SourceFile) -> Version? {
+    FolderListing.stem(of: Path.name(of: file.path), ".json").flatMap { try? Version(parsing: $0) }
+  }
+}

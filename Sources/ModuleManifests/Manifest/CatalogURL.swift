@@ -1,0 +1,77 @@
+/// The rules for the URL of a catalog: https, or http on this machine; no credentials, no query and no fragment.
+package enum CatalogURL {
+  static let example = "write it like \"https://modules.example/catalog/\""
+
+  /// Which rule a URL breaks, to be put behind it; `nil` if it breaks none.
+  package static func problem(in text: String) -> String? {
+    guard let (scheme, rest) = split(text) else { return "is not a URL that starts with https://" }
+    let parts = rest.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    let authority = String(parts[0])
+    if authority.contains("@") { return "holds credentials, which belong into ~/.netrc or the environment" }
+    guard let host = host(authority) else { return "has no valid host" }
+    if scheme == "http", !isLoopback(host) {
+      return "is not encrypted: http is for this machine only, such as localhost"
+    }
+    let path = parts.count > 1 ? String(parts[1]) : ""
+    if path.contains("?") || path.contains("#") {
+      return "has a query or a fragment, to which no name can be added"
+    }
+    guard path.utf8.allSatisfy(isPathByte) else { return "has characters that a URL must write as %XX" }
+    if path.split(separator: "/").contains(where: { $0 == "." || $0 == ".." }) {
+      return "has the part `.` or `..`"
+    }
+    return nil
+  }
+
+  /// Whether a host can only be this machine.
+  package static func isLoopback(_ host: String) -> Bool {
+    if host == "localhost" || host == "[::1]" { return true }
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts[0] == "127"
+      && parts.allSatisfy {
+        (1...3).contains($0.utf8.count) && $0.utf8.allSatisfy { (0x30...0x39).contains($0) }
+      }
+  }
+
+  private static func split(_ text: String) -> (scheme: String, rest: Substring)? {
+    for scheme in ["https", "http"] where text.hasPrefix(scheme + "://") {
+      return (scheme, text.dropFirst(scheme.utf8.count + 3))
+    }
+    return nil
+  }
+
+  /// The host before a port, if both are valid.
+  private static func host(_ authority: String) -> String? {
+    var host = Substring(authority)
+    if let colon = host.lastIndex(of: ":"), !host[colon...].contains("]") {
+      let port = host[host.index(after: colon)...]
+      guard (1...5).contains(port.utf8.count), port.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+        return nil
+      }
+      host = host[..<colon]
+    }
+    if host.hasPrefix("[") {
+      let inside = host.dropFirst().dropLast()
+      guard host.hasSuffix("]"), !inside.isEmpty,
+        inside.utf8.allSatisfy({ $0 == 0x3A || $0 == 0x2E || isHexadecimal($0) })
+      else { return nil }
+      return String(host)
+    }
+    guard let first = host.utf8.first, isAlphanumeric(first),
+      host.utf8.allSatisfy({ isAlphanumeric($0) || $0 == 0x2D || $0 == 0x2E || $0 == 0x5F })
+    else { return nil }
+    return String(host)
+  }
+
+  private static func isPathByte(_ byte: UInt8) -> Bool {
+    isAlphanumeric(byte) || "-._~!$&'()*+,;=:@%/".utf8.contains(byte)
+  }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+  }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte | 0x20)
+  }
+}

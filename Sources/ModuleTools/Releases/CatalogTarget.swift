@@ -1,0 +1,94 @@
+package import ModuleManifests
+import VersionResolver
+
+/// A catalog that is written: a folder or a packed file, or a folder of a git repository.
+package struct CatalogTarget {
+  package let reference: CatalogReference
+
+  package init(_ reference: CatalogReference) { self.reference = reference }
+
+  /// The path; empty for a repository, in which paths start at the catalog.
+  private var path: String { reference.path ?? "" }
+
+  /// The folder in which it is locked while it is read and written.
+  package static func lockFolder(_ path: String, in directory: String) -> String {
+    let folder = Path.join(directory, path)
+    return isPacked(path) ? Path.parent(of: folder) : folder
+  }
+
+  /// The folders of all catalogs of an application, each once and always in the same order, so that two processes that want them
+  /// all do not wait for each other.
+  package static func lockFolders(in directory: String) -> [String] {
+    lockFolders(
+      of: ApplicationManifest.read("modules.json", in: directory).value?.catalogs.compactMap(\.path) ?? [],
+      in: directory
+    )
+  }
+
+  /// The folders of some catalogs, in the same way.
+  package static func lockFolders(of catalogs: [String], in directory: String) -> [String] {
+    Set(catalogs.compactMap { Path.resolved(lockFolder($0, in: directory)) }).sortedBytewise()
+  }
+
+  static func isPacked(_ path: String) -> Bool { path.hasSuffix(".ndjson") }
+
+  /// Where a manifest goes: into the packed file of its module if there is one, else into a file of its own.
+  func file(for manifest: ModuleManifest, in directory: String, _ published: PublishedCatalog) -> String {
+    if Self.isPacked(path) { return path }
+    let packed = Path.join(path, manifest.name + ".ndjson")
+    let folder = Path.join(path, manifest.name)
+    let hasPacked: Bool
+    if reference.path == nil {
+      hasPacked = published.catalog.entries(of: manifest.name).contains { Self.isPacked($0.path) }
+    } else {
+      func exists(_ path: String) -> Bool { ((try? FileKind.of(Path.join(directory, path))) ?? nil) != nil }
+      hasPacked = exists(packed) && !exists(folder)
+    }
+    return hasPacked ? packed : Path.join(folder, "\(manifest.version).json")
+  }
+
+  /// The modules of a catalog in a git repository, all of which are at hand; none of a folder, which is read as a whole.
+  var moduleNames: [String] {
+    guard reference.path == nil, let reader = CatalogReaders.current,
+      case .found(let files)? = reader.read([CatalogQuestion(.names, of: reference)]).first?.content
+    else { return [] }
+    return files.flatMap { String(decoding: $0.bytes, as: UTF8.self).split(separator: "\n").map(String.init) }
+  }
+
+  /// Why nobody would find a module in this catalog: another one answers for its name, or it is not asked for it.
+  func complaints(about name: String, _ published: PublishedCatalog, _ application: ManifestDocument)
+    throws(Refusal) -> [Diagnostic]
+  {
+    guard case .git(let url, _, _) = reference.location else { return [] }
+    let place = application.position(of: ["catalogs"]) ?? application.file.start
+    if !reference.covers(name) {
+      let scopes = reference.scopes.joined(separator: ", ")
+      return [
+        Diagnostic(.badValue, "\(reference) is asked for names of \(scopes) only, not for \(name)", at: place)
+      ]
+    }
+    guard let other = published.catalog.entries(of: name).first(where: { !$0.path.hasPrefix(url) }) else {
+      return []
+    }
+    return [
+      Diagnostic(
+        .badValue,
+        "another catalog answers for \(name), and would go on doing so: \(other.path)",
+        at: place,
+        hint: "publish into that one with --catalog, or give the module another name"
+      )
+    ]
+  }
+}
+
+extension CatalogReference {
+  /// How `--catalog` names it.
+  package var name: String {
+    if case .git(let url, _, _) = location { url } else { description }
+  }
+
+  /// Whether modctl can publish into it: a web server has no way to do so.
+  package var isWritable: Bool {
+    if case .url = location { false } else { true }
+  }
+}

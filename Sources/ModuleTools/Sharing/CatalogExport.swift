@@ -1,0 +1,120 @@
+package import ModuleManifests
+import VersionResolver
+
+/// Writes the catalogs of an application in the static layout, which any web server hands out.
+///
+/// ```swift
+/// let export = try CatalogExport(of: PublishedCatalog(application, document: document, directory: directory).catalog, to: "catalog")
+/// try export.write()
+/// export.changes.map(\.path)   // ["modules/cart.ndjson"]: only what changed
+/// ```
+package struct CatalogExport {
+  package struct Change {
+    /// The file, below the output.
+    package let path: String
+    /// What it is to hold; `nil` if it is to go.
+    let bytes: [UInt8]?
+    package let isNew: Bool
+    package var isRemoval: Bool { bytes == nil }
+  }
+
+  /// The folder that is written.
+  package let output: String
+  /// In the order in which they are made.
+  package let changes: [Change]
+  /// How many files stay as they are.
+  package let unchanged: Int
+  package let moduleCount: Int
+  package let versionCount: Int
+
+  /// Reads everything, and changes nothing.
+  ///
+  /// - Parameters:
+  ///   - catalog: what is exported.
+  ///   - output: the folder; it may be missing, or hold an earlier export.
+  ///   - allowsRewriting: whether what was exported before may be replaced and removed.
+  package init(of catalog: Catalog, to output: String, allowsRewriting: Bool = false) throws(Refusal) {
+    self.output = output
+    catalog.readEverything()
+    try Self.refuse(catalog.diagnostics)
+    let exported = try ExportedFolder(output)
+    let names = catalog.allModuleNames()
+    if !allowsRewriting { try Self.refuse(exported.catalog?.diagnostics ?? []) }
+    let isReadable = exported.catalog?.diagnostics.allSatisfy { $0.severity != .error } ?? true
+    var differences: [Diagnostic] = []
+    var files: [(path: String, bytes: [UInt8])] = [(CatalogLayout.root, Array(CatalogLayout.rootText.utf8))]
+    var versions = 0
+    for name in Set(names + exported.modules).sortedBytewise() {
+      let module = ExportedModule(
+        name,
+        of: catalog,
+        after: isReadable ? exported.entries(of: name) : [],
+        allowsRewriting: allowsRewriting
+      )
+      differences += module.differences
+      versions += module.versionCount
+      guard module.versionCount > 0 else { continue }
+      files.append((CatalogLayout.file(ofModule: name), module.bytes))
+    }
+    files += Self.interfaces(of: catalog).map {
+      (CatalogLayout.file(ofInterface: $0.name), Array((InterfaceFile.text($0.modules) + "\n").utf8))
+    }
+    files.append((CatalogLayout.names, Array(names.map { $0 + "\n" }.joined().utf8)))
+    try Self.refuse(FileClash.diagnostics(in: files.map(\.path)) + Self.tooLarge(files))
+    let gone = exported.files.subtracting(files.map(\.path)).sortedBytewise()
+    if !allowsRewriting {
+      try Self.refuse(differences.isEmpty ? gone.map { exported.leftOver($0) } : differences)
+    }
+    let written = files.filter { exported.read($0.path) != $0.bytes }
+    changes =
+      written.map { Change(path: $0.path, bytes: $0.bytes, isNew: !exported.has($0.path)) }
+      + gone.map { Change(path: $0, bytes: nil, isNew: false) }
+    unchanged = files.count - written.count
+    moduleCount = names.count
+    versionCount = versions
+  }
+
+  /// Makes the changes. Each file is old or new at every moment; an export that was killed is completed by the next one.
+  package func write() throws(FileError) {
+    for change in changes {
+      let path = Path.join(output, change.path)
+      guard let bytes = change.bytes else {
+        AtomicFile.remove(path)
+        continue
+      }
+      try Folder.make(Path.parent(of: path))
+      try AtomicFile.write(bytes, to: path, tidying: false)
+    }
+    for folder in Set(changes.map { Path.parent(of: Path.join(output, $0.path)) }).sortedBytewise() {
+      AtomicFile.removeAbandoned(in: folder)
+    }
+  }
+
+  /// The interfaces that any version provides, each with its modules, sorted.
+  static func interfaces(of catalog: Catalog) -> [(name: String, modules: [String])] {
+    var providers: [String: Set<String>] = [:]
+    for module in catalog.allModuleNames() {
+      for version in catalog.versions(of: module) {
+        for interface in catalog.manifest(of: module, at: version)?.provides ?? [] {
+          providers[interface.name, default: []].insert(module)
+        }
+      }
+    }
+    return providers.keys.sortedBytewise().map { ($0, (providers[$0] ?? []).sortedBytewise()) }
+  }
+
+  private static func tooLarge(_ files: [(path: String, bytes: [UInt8])]) -> [Diagnostic] {
+    files.filter { $0.bytes.count > CatalogLayout.maximumSize }.map {
+      Diagnostic(
+        .badValue,
+        "the file would have \($0.bytes.count) bytes, and clients read at most \(CatalogLayout.maximumSize)",
+        at: SourcePosition(file: $0.path)
+      )
+    }
+  }
+
+  private static func refuse(_ diagnostics: [Diagnostic]) throws(Refusal) {
+    let errors = diagnostics.filter { $0.severity == .error }
+    guard errors.isEmpty else { throw Refusal(.badData, errors.sorted()) }
+  }
+}

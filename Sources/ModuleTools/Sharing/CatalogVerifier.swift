@@ -1,0 +1,274 @@
+package import ModuleManifests
+import VersionResolver
+
+/// Checks a catalog in the static layout as those see it who read it: every file is there, says what it has to say, and nothing
+/// that was published was rewritten since.
+///
+/// ```swift
+/// let copy = try FolderCatalog("catalog")
+/// let report = CatalogVerifier(copy, copy.reference, files: copy.files).run()
+/// print(report.errorCount)   // 0
+/// ```
+package struct CatalogVerifier {
+  private let reader: any CatalogReader
+  private let catalog: CatalogReference
+  private let files: Set<String>?
+  /// An earlier copy, which has to be a part of this one.
+  package var older: (reader: any CatalogReader, catalog: CatalogReference)?
+  /// What a lockfile has of it.
+  package var lockfile: Lockfile?
+
+  /// So many files are asked for at once.
+  private static let stride = 256
+
+  /// - Parameters:
+  ///   - reader: what gets the files.
+  ///   - catalog: the catalog.
+  ///   - files: the paths of all its files; `nil` if they cannot be listed.
+  package init(_ reader: any CatalogReader, _ catalog: CatalogReference, files: Set<String>? = nil) {
+    self.reader = reader
+    self.catalog = catalog
+    self.files = files
+  }
+
+  /// What it reads.
+  package var source: (reader: any CatalogReader, catalog: CatalogReference) { (reader, catalog) }
+
+  package func run() -> CheckReport {
+    let bag = DiagnosticBag()
+    let names = list(reader, catalog, bag, isStrict: true)
+    let before = older.map { list($0.reader, $0.catalog, bag, isStrict: false) } ?? []
+    var providers: [String: Set<String>] = [:]
+    var versions = 0
+    let all = Set(names).union(before).sortedBytewise()
+    for start in Swift.stride(from: 0, to: all.count, by: Self.stride) {
+      let some = Array(all[start..<min(start + Self.stride, all.count)])
+      let now = entries(of: some, reader, catalog, bag)
+      let earlier = older.map { entries(of: some, $0.reader, $0.catalog, bag) }
+      for (index, name) in some.enumerated() {
+        let module = now[index]
+        if module.isEmpty, names.contains(name) { missing(name, bag) }
+        versions += module.count
+        look(at: module, bag)
+        for interface in module.flatMap({ $0.manifest?.provides ?? [] }) {
+          providers[interface.name, default: []].insert(name)
+        }
+        if let earlier { compare(earlier[index], with: module, bag) }
+        hold(module, name, bag)
+      }
+    }
+    look(at: providers, bag)
+    lookForOthers(names, providers, bag)
+    return CheckReport(
+      application: nil,
+      diagnostics: bag.sorted,
+      manifestCount: versions,
+      moduleCount: names.count,
+      isComplete: true,
+      steps: versions
+    )
+  }
+
+  /// The names of all modules, as `names.txt` has them.
+  private func list(
+    _ reader: any CatalogReader,
+    _ catalog: CatalogReference,
+    _ bag: DiagnosticBag,
+    isStrict: Bool
+  ) -> [String] {
+    guard let file = ask([.names], reader, catalog, bag)[0].first else {
+      bag.add(Diagnostic(.unreadableFile, "there is no \(CatalogLayout.names)", at: place(catalog)))
+      return []
+    }
+    let lines = String(decoding: file.bytes, as: UTF8.self).split(
+      separator: "\n",
+      omittingEmptySubsequences: false
+    )
+    var last = ""
+    for (index, line) in lines.dropLast().enumerated() where isStrict {
+      let name = String(line)
+      let problem =
+        ModuleName.mistake(in: name)
+        ?? (name == last
+          ? "the name is there twice"
+          : Bytewise.precedes(name, last) ? "it follows `\(last)`, and names are sorted by their bytes" : nil)
+      if let problem {
+        bag.add(
+          Diagnostic(
+            .badValue,
+            "line \(index + 1), \(Printable.quoted(name)): \(problem)",
+            at: SourcePosition(file: file.path)
+          )
+        )
+      }
+      last = name
+    }
+    if isStrict, lines.last != "" {
+      bag.add(Diagnostic(.badValue, "the last line has no end", at: SourcePosition(file: file.path)))
+    }
+    return lines.map(String.init).filter { ModuleName.isValid($0) }
+  }
+
+  private func entries(
+    of names: [String],
+    _ reader: any CatalogReader,
+    _ catalog: CatalogReference,
+    _ bag: DiagnosticBag
+  ) -> [[CatalogEntry]] {
+    let files = ask(names.map { .module($0) }, reader, catalog, bag)
+    return zip(names, files).map { name, files in
+      PublishedDocuments.entries(of: name, in: files, bag: bag).inOrderOfLines
+    }
+  }
+
+  private func ask(
+    _ subjects: [CatalogQuestion.Subject],
+    _ reader: any CatalogReader,
+    _ catalog: CatalogReference,
+    _ bag: DiagnosticBag
+  ) -> [[SourceFile]] {
+    reader.read(subjects.map { CatalogQuestion($0, of: catalog) }).map { answer in
+      for problem in answer.problems { bag.add(problem.diagnostic(place(catalog))) }
+      if case .found(let files) = answer.content { return files }
+      return []
+    }
+  }
+
+  private func place(_ catalog: CatalogReference) -> SourcePosition {
+    SourcePosition(file: catalog.description)
+  }
+
+  private func missing(_ name: String, _ bag: DiagnosticBag) {
+    let file = CatalogLayout.file(ofModule: name)
+    bag.add(
+      Diagnostic(
+        .unreadableFile,
+        "\(CatalogLayout.names) has `\(name)`, and there is no manifest in \(file)",
+        at: place(catalog)
+      )
+    )
+  }
+
+  /// What a file has to be besides a list of manifests.
+  private func look(at module: [CatalogEntry], _ bag: DiagnosticBag) {
+    var seen: [Version: SourcePosition] = [:]
+    for entry in module {
+      let here = entry.document?.position(of: ["version"]) ?? SourcePosition(file: entry.path)
+      if let first = seen.updateValue(here, forKey: entry.version) {
+        bag.add(
+          Diagnostic(
+            .repeated,
+            "\(entry.module) \(entry.version) is in the file twice",
+            at: here,
+            notes: [.init("the other one is here", at: first)]
+          )
+        )
+      }
+    }
+    guard let file = module.first?.document?.file else { return }
+    let bytes = file.bytes
+    let newline = UInt8(ascii: "\n")
+    if bytes.last != newline {
+      bag.add(Diagnostic(.badValue, "the last line has no end, so that none can follow it", at: file.start))
+    }
+    if bytes.first == newline
+      || zip(bytes, bytes.dropFirst()).contains(where: { $0 == newline && $1 == newline })
+    {
+      bag.add(Diagnostic(.badValue, "a line is empty", at: file.start))
+    }
+  }
+
+  /// That everything of an earlier copy is there, in the same order and with the same content.
+  private func compare(_ earlier: [CatalogEntry], with module: [CatalogEntry], _ bag: DiagnosticBag) {
+    let hint = "a published version never changes: restore it"
+    let now = Dictionary(module.map { ($0.version, $0) }) { first, _ in first }
+    var isDifferent = false
+    for entry in earlier {
+      guard let difference = CatalogDifference.diagnostic(entry, now[entry.version]?.document, hint: hint)
+      else { continue }
+      bag.add(difference)
+      isDifferent = true
+    }
+    guard !isDifferent, !zip(earlier, module).allSatisfy({ $0.version == $1.version }),
+      let first = module.first
+    else { return }
+    bag.add(
+      Diagnostic(
+        .rewrittenVersion,
+        "the lines of \(first.module) have another order than before; a file grows at its end",
+        at: first.document?.file.start ?? SourcePosition(file: first.path),
+        severity: .warning
+      )
+    )
+  }
+
+  /// That a locked version has its digest.
+  private func hold(_ module: [CatalogEntry], _ name: String, _ bag: DiagnosticBag) {
+    guard let locked = lockfile?.modules[name], let digest = locked.digest, !module.isEmpty else { return }
+    let entry = module.first { $0.version == locked.version }
+    let found = entry?.document.map { ManifestDigest.of($0.json.root) }
+    guard found != digest else { return }
+    bag.add(
+      Diagnostic(
+        found == nil ? .lostVersion : .rewrittenVersion,
+        found.map { "\(name) \(locked.version) is locked as \(digest), and is \($0)" }
+          ?? "\(name) \(locked.version) is locked, and is missing",
+        at: entry?.document?.position(of: ["version"]) ?? SourcePosition(file: module[0].path)
+      )
+    )
+  }
+
+  /// That each interface has its file, and the file exactly the modules that provide it.
+  private func look(at providers: [String: Set<String>], _ bag: DiagnosticBag) {
+    let names = providers.keys.sortedBytewise()
+    for start in Swift.stride(from: 0, to: names.count, by: Self.stride) {
+      let some = Array(names[start..<min(start + Self.stride, names.count)])
+      let found = ask(some.map { .interface($0) }, reader, catalog, bag)
+      for (name, files) in zip(some, found) {
+        let modules = (providers[name] ?? []).sortedBytewise()
+        let expected = InterfaceFile.text(modules)
+        guard let file = files.first else {
+          bag.add(
+            Diagnostic(
+              .unreadableFile,
+              "there is no \(CatalogLayout.file(ofInterface: name))",
+              at: place(catalog),
+              hint: "it should be \(expected)"
+            )
+          )
+          continue
+        }
+        guard InterfaceFile.providers(file) != modules else { continue }
+        bag.add(
+          Diagnostic(
+            .badValue,
+            "this is not the list of those that provide \(name)",
+            at: file.start,
+            hint: "it should be \(expected)"
+          )
+        )
+      }
+    }
+  }
+
+  /// Files that nobody would find, or that hide each other.
+  private func lookForOthers(_ names: [String], _ providers: [String: Set<String>], _ bag: DiagnosticBag) {
+    let known = Set(
+      names.map(CatalogLayout.file(ofModule:)) + providers.keys.map(CatalogLayout.file(ofInterface:))
+        + [CatalogLayout.root, CatalogLayout.names]
+    )
+    for clash in FileClash.diagnostics(in: known.sortedBytewise()) { bag.add(clash) }
+    for file in (files ?? []).subtracting(known).sortedBytewise() {
+      let isModule = file.hasPrefix(CatalogLayout.modules)
+      bag.add(
+        Diagnostic(
+          .misnamedFile,
+          isModule
+            ? "\(CatalogLayout.names) does not name this module"
+            : "no version of any module provides this interface",
+          at: SourcePosition(file: Path.join(catalog.description, file))
+        )
+      )
+    }
+  }
+}

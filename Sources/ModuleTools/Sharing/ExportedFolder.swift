@@ -1,0 +1,97 @@
+import ModuleManifests
+import VersionResolver
+
+/// A folder with an exported catalog, or one that is to get one.
+struct ExportedFolder {
+  let path: String
+  /// The modules in it; `nil` if it has none yet.
+  let catalog: Catalog?
+  /// The paths of the files of its modules and interfaces.
+  let files: Set<String>
+
+  /// - Parameter readsModules: whether its modules are read.
+  init(_ path: String, readsModules: Bool = true) throws(Refusal) {
+    self.path = path
+    let root = Path.join(path, CatalogLayout.root)
+    var files: Set<String> = []
+    var mistake: (path: String, message: String, hint: String?)?
+    do throws(FileError) {
+      if try FileKind.of(path) == nil {
+        // It will be made.
+      } else if try FileKind.of(root) != nil {
+        if !Self.isRoot(try FileReader.bytes(of: root)) {
+          mistake = (
+            root, "this is not `{\"catalog\": 1}`, the only layout that this modctl knows",
+            "export into another folder, or with the modctl that made it"
+          )
+        }
+        try Self.list(CatalogLayout.modules, ".ndjson", below: path, into: &files)
+        try Self.list(CatalogLayout.interfaces, ".json", below: path, into: &files)
+      } else if try Directory.entries(of: path).contains(where: { !$0.name.hasPrefix(".") }) {
+        mistake = (
+          path, "this folder has files, and no \(CatalogLayout.root), so that it is no exported catalog",
+          "name a folder that is empty or missing"
+        )
+      }
+    } catch {
+      mistake = (error.path, "cannot be read: \(error.message)", nil)
+    }
+    if let mistake {
+      let place = SourcePosition(file: mistake.path)
+      throw Refusal(.badData, [Diagnostic(.unreadableFile, mistake.message, at: place, hint: mistake.hint)])
+    }
+    self.files = files
+    let modules = Path.join(path, CatalogLayout.modules)
+    let hasModules = readsModules && files.contains { $0.hasPrefix(CatalogLayout.modules) }
+    catalog =
+      hasModules
+      ? Catalog(of: ApplicationManifest(name: "export", catalogs: [CatalogReference(.path(modules))])) : nil
+    catalog?.readEverything()
+  }
+
+  var modules: [String] { catalog?.allModuleNames() ?? [] }
+
+  func entries(of module: String) -> [CatalogEntry] {
+    let file = Path.join(path, CatalogLayout.file(ofModule: module))
+    return catalog?.entries(of: module).filter { $0.path == file } ?? []
+  }
+
+  func has(_ file: String) -> Bool { files.contains(file) || read(file) != nil }
+
+  func read(_ file: String) -> [UInt8]? {
+    try? FileReader.bytes(of: Path.join(path, file), limit: CatalogLayout.maximumSize)
+  }
+
+  /// That there is a file into which nothing belongs.
+  func leftOver(_ file: String) -> Diagnostic {
+    Diagnostic(
+      .badValue,
+      "nothing that is exported belongs into this file",
+      at: SourcePosition(file: Path.join(path, file)),
+      hint: "remove the file, or export with --allow-rewriting"
+    )
+  }
+
+  /// Whether a file says that this is a catalog in the layout that is written here.
+  static func isRoot(_ bytes: [UInt8]) -> Bool {
+    (try? JSONDocument(parsing: bytes))?.root.member("catalog")?.integer == 1
+  }
+
+  /// The files of a folder and of its folders for scopes.
+  private static func list(
+    _ folder: String,
+    _ ending: String,
+    below path: String,
+    into files: inout Set<String>
+  ) throws(FileError) {
+    guard try FileKind.of(Path.join(path, folder)) == .directory else { return }
+    for entry in try Directory.entries(of: Path.join(path, folder)) where !entry.name.hasPrefix(".") {
+      let child = Path.join(folder, entry.name)
+      if entry.kind == .directory, folder.utf8.allSatisfy({ $0 != UInt8(ascii: "/") }) {
+        try list(child, ending, below: path, into: &files)
+      } else if entry.kind == .regular, entry.name.hasSuffix(ending) {
+        files.insert(child)
+      }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package import ModuleManifests
+
+/// A folder in the static layout, read like a catalog elsewhere.
+package struct FolderCatalog: CatalogReader {
+  package let reference: CatalogReference
+  /// The paths of its files.
+  package let files: Set<String>
+  private let path: String
+
+  /// - Throws: that the folder cannot be read, or is no catalog in the static layout.
+  package init(_ path: String) throws(Refusal) {
+    self.path = path
+    reference = CatalogReference(.path(path))
+    let folder = try ExportedFolder(path, readsModules: false)
+    guard folder.read(CatalogLayout.root) != nil else {
+      throw Refusal(
+        .badData,
+        [
+          Diagnostic(
+            .missingCatalog,
+            "there is no \(CatalogLayout.root) in this folder, so that it is no exported catalog",
+            at: SourcePosition(file: path)
+          )
+        ]
+      )
+    }
+    files = folder.files
+  }
+
+  package func read(_ questions: [CatalogQuestion]) -> [CatalogAnswer] {
+    questions.map { question in
+      let file = Path.join(path, CatalogLayout.file(of: question.subject))
+      do throws(FileError) {
+        guard try FileKind.of(file) != nil else { return CatalogAnswer(.absent) }
+        let bytes = try FileReader.bytes(of: file, limit: CatalogLayout.maximumSize)
+        return CatalogAnswer(.found([SourceFile(path: file, bytes: bytes)]))
+      } catch {
+        let place = SourcePosition(file: file)
+        return CatalogAnswer(.failed, problems: [CatalogProblem(.unreadableFile, error.message, at: place)])
+      }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+/// Edges between packages, merged.
+extension Universe {
+  /// Adds a version to the group of its pair that admits the same versions of the target.
+  ///
+  /// Equal sets of one target have one place in ``sets``, see ``intern(_:of:)``, so that a group is found by it.
+  mutating func enter(_ edge: inout CompiledEdge, from source: PackageID, _ ordinal: Int) {
+    // A set belongs to one target, so that source and set name the pair too.
+    let key = UInt64(source) << 32 | UInt64(edge.set) << 1 | (edge.orders ? 1 : 0)
+    let group: Int
+    if let known = groupIndex[key] {
+      group = Int(known)
+      edge.pair = groups[group].pair
+    } else {
+      edge.pair = pair(from: source, to: edge.target)
+      group = addGroup(
+        to: edge.pair,
+        targets: edge.set,
+        in: WordRange(first: Int32(ordinal >> 6), last: Int32(ordinal >> 6)),
+        orders: edge.orders
+      )
+      groupIndex[key] = Int32(group)
+    }
+    sets[Int(groups[group].sources) + ordinal >> 6] |= 1 << UInt64(ordinal & 63)
+    groups[group].sourceWords.insert(ordinal >> 6)
+  }
+
+  /// The pair of all edges between two packages.
+  private mutating func pair(from source: PackageID, to target: PackageID) -> Int32 {
+    let key = UInt64(source) << 32 | UInt64(target)
+    if let known = pairIndex[key] { return known }
+    let pair = addPair(from: source, to: target)
+    pairIndex[key] = pair
+    return pair
+  }
+
+  /// A group of a pair, as yet without versions of the source, which will be in some words.
+  private mutating func addGroup(
+    to pair: Int32,
+    targets: Int32,
+    in sourceWords: WordRange,
+    orders: Bool
+  ) -> Int {
+    let record = pairs[Int(pair)]
+    let sources = sets.count
+    let (width, base) = (Int(packages[Int(record.target)].width), Int(packages[Int(record.target)].words))
+    sets.append(contentsOf: repeatElement(0, count: Int(packages[Int(record.source)].width)))
+    groups.append(
+      Group(
+        pair: pair,
+        sources: Int32(sources),
+        targets: targets,
+        sourceWords: sourceWords,
+        targetWords: wordRange(of: targets, width: width),
+        orders: orders,
+        next: record.firstGroup
+      )
+    )
+    pairs[Int(pair)].firstGroup = Int32(groups.count - 1)
+    var refused: Int32 = 0
+    for word in 0..<width {
+      refused += Int32((full[base + word] & ~sets[Int(targets) + word]).nonzeroBitCount)
+    }
+    pairs[Int(pair)].mostRefused = max(record.mostRefused, refused)
+    return groups.count - 1
+  }
+
+  /// The words of an interned set that have elements; the first word if none has.
+  private func wordRange(of set: Int32, width: Int) -> WordRange {
+    let filled = (0..<width).filter { sets[Int(set) + $0] != 0 }
+    return WordRange(first: Int32(filled.first ?? 0), last: Int32(filled.last ?? 0))
+  }
+
+  /// A pair without groups, in the lists of both of its packages.
+  mutating func addPair(from source: PackageID, to target: PackageID, isExclusive: Bool = false) -> Int32 {
+    let pair = Int32(pairs.count)
+    pairs.append(
+      Pair(
+        source: source,
+        target: target,
+        nextOutgoing: packages[Int(source)].firstOutgoing,
+        nextIncoming: packages[Int(target)].firstIncoming,
+        isExclusive: isExclusive,
+        mostRefused: isExclusive ? .max : 0
+      )
+    )
+    packages[Int(source)].firstOutgoing = pair
+    packages[Int(target)].firstIncoming = pair
+    return pair
+  }
+}

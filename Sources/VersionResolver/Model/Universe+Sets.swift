@@ -1,0 +1,120 @@
+/// Requirements as sets of ordinals.
+extension Universe {
+  /// The offset in ``sets`` of the ordinals of `target` that an edge admits.
+  mutating func compile(_ edge: Edge, for target: PackageID) -> Int32 {
+    let requirement = number(of: edge.requirement)
+    let key = UInt64(target) << 32 | UInt64(requirement) << 2 | UInt64(edge.kind.rawValue)
+    if let known = compiledSets[key] { return known }
+
+    let offset = sets.count
+    let record = packages[Int(target)]
+    sets.append(contentsOf: repeatElement(0, count: Int(record.width)))
+    let includesPreReleases = !prereleases.isEmpty && prereleases.contains(names[Int(target)])
+    addOrdinals(
+      of: edge.requirement.versions(includingPreReleases: includesPreReleases),
+      in: target,
+      at: offset
+    )
+    switch edge.kind {
+    case .dependency, .interface, .package: break
+    case .optional: sets[offset] |= 1
+    case .conflict:
+      for word in 0..<Int(record.width) {
+        sets[offset + word] = full[Int(record.words) + word] & ~sets[offset + word]
+      }
+    }
+    let set = intern(offset, of: target)
+    compiledSets[key] = set
+    return set
+  }
+
+  /// The number of a requirement.
+  ///
+  /// A catalog shares equal ones, so that their identity says it. Applications that are read one after the other
+  /// do not; theirs are known by text, unless the text does not say all.
+  private mutating func number(of requirement: Requirement) -> UInt32 {
+    let identity = UInt64(UInt(bitPattern: requirement.identity))
+    if let known = requirementIDs[identity] { return UInt32(known) }
+    let isMeantByText = prereleases.isEmpty && requirement.override == nil && !requirement.isOpen
+    if isMeantByText, let known = requirementTexts[requirement.description],
+      requirements[Int(known)].versions == requirement.versions
+    {
+      return known
+    }
+    let number = UInt32(requirements.count)
+    requirementIDs[identity] = Int32(number)
+    if isMeantByText { requirementTexts[requirement.description] = number }
+    requirements.append(requirement)
+    return number
+  }
+
+  /// Adds the ordinals of some versions of a module to the set at `offset`.
+  ///
+  /// - Complexity: O(i · (log n + n / 64)) for *i* intervals and *n* versions of the module.
+  private mutating func addOrdinals(of admitted: VersionSet, in target: PackageID, at offset: Int) {
+    let (record, existing) = (packages[Int(target)], versions[Int(target)])
+    for range in admitted.ranges(inReleases: existing) {
+      addOrdinals(range, flippedBy: 0, of: record, at: offset)
+    }
+    guard record.hasPreReleases else { return }
+    for range in admitted.ranges(inPreReleases: existing) {
+      addOrdinals(range, flippedBy: .max, of: record, at: offset)
+    }
+  }
+
+  /// - Parameter flip: 0 for the releases of the range, all bits for its pre-releases.
+  private mutating func addOrdinals(
+    _ range: Range<Int>,
+    flippedBy flip: UInt64,
+    of record: Package,
+    at offset: Int
+  ) {
+    let (first, last) = (range.lowerBound + 1, range.upperBound)
+    for word in first >> 6...last >> 6 {
+      var bits = ~(tagged[Int(record.words) + word] ^ flip)
+      if word == first >> 6 { bits &= .max << UInt64(first & 63) }
+      if word == last >> 6 { bits &= .max >> UInt64(63 - (last & 63)) }
+      sets[offset + word] |= bits
+    }
+  }
+
+  /// The offset of the set that ends ``sets``, or of an equal one before it, whose place it need not take then.
+  mutating func intern(_ offset: Int, of target: PackageID) -> Int32 {
+    let width = sets.count - offset
+    let hash = sets.withUnsafeBytes {
+      setHash(UnsafeRawBufferPointer(rebasing: $0[offset * 8..<(offset + width) * 8]))
+    }
+    // Only sets of one target are compared.
+    var low = UInt32(truncatingIfNeeded: hash)
+    while let known = setIndex[UInt64(target) << 32 | UInt64(low)] {
+      if equalSets(known, Int32(offset), width) {
+        sets.removeLast(width)
+        return known
+      }
+      low &+= 1
+    }
+    setIndex[UInt64(target) << 32 | UInt64(low)] = Int32(offset)
+    return Int32(offset)
+  }
+
+  /// Two edges to one target: what both admit.
+  mutating func merge(_ first: CompiledEdge, _ second: CompiledEdge) -> CompiledEdge {
+    let width = Int(packages[Int(first.target)].width)
+    let offset = sets.count
+    for word in 0..<width {
+      sets.append(sets[Int(first.set) + word] & sets[Int(second.set) + word])
+    }
+    return CompiledEdge(
+      target: first.target,
+      set: intern(offset, of: first.target),
+      pair: -1,
+      requires: first.requires || second.requires,
+      orders: first.orders || second.orders
+    )
+  }
+
+  private func equalSets(_ first: Int32, _ second: Int32, _ width: Int) -> Bool {
+    for word in 0..<width where sets[Int(first) + word] != sets[Int(second) + word] { return false }
+    return true
+  }
+}

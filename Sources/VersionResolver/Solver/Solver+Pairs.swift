@@ -1,0 +1,101 @@
+/// Full propagation of what versions require, for the guided search: an edge works in both directions, for all versions together.
+extension Solver {
+  /// Draws the consequences of a package's narrower domain for those it needs and those that need it.
+  mutating func propagatePairs(_ package: PackageID) -> Conflict? {
+    let isActive = guided.isActive[Int(package)]
+    var pair = universe.packages[Int(package)].firstOutgoing
+    while pair >= 0 {
+      if isActive || universe.pairs[Int(pair)].isExclusive, let conflict = narrowForward(pair) {
+        return conflict
+      }
+      pair = universe.pairs[Int(pair)].nextOutgoing
+    }
+    pair = universe.packages[Int(package)].firstIncoming
+    while pair >= 0 {
+      let record = universe.pairs[Int(pair)]
+      if guided.isActive[Int(record.source)] || record.isExclusive, let conflict = excludeBackward(pair) {
+        return conflict
+      }
+      pair = record.nextIncoming
+    }
+    return nil
+  }
+
+  /// Rules out of a pair's target what no remaining version of the source admits.
+  mutating func narrowForward(_ pair: Int32) -> Conflict? {
+    let record = universe.pairs[Int(pair)]
+    let base = Int(solution.bases[Int(record.source)])
+    if solution.domains[base] & 1 != 0 { return nil }
+    let sourceWidth = Int(solution.widths[Int(record.source)])
+    let targetWidth = Int(solution.widths[Int(record.target)])
+    if sourceWidth == 1, targetWidth == 1 {
+      return narrowForward(record, .forward(pair), from: solution.domains[base])
+    }
+    return narrowForwardWide(pair, record, base, sourceWidth, targetWidth)
+  }
+
+  /// The same for sets of any number of words.
+  ///
+  /// - Complexity: O(words of the domains + words in which the groups' sets have elements).
+  private mutating func narrowForwardWide(
+    _ pair: Int32,
+    _ record: Universe.Pair,
+    _ base: Int,
+    _ sourceWidth: Int,
+    _ targetWidth: Int
+  ) -> Conflict? {
+    let targetBase = Int(solution.bases[Int(record.target)])
+    // A version is in at most one group, so that counting says whether all are in one.
+    var uncovered = 0
+    for word in 0..<sourceWidth { uncovered += solution.domains[base + word].nonzeroBitCount }
+    for word in 0..<targetWidth { scratch[word] = 0 }
+    // Up to here everything that the target has left is admitted.
+    var open = 0
+    var group = Int(record.firstGroup)
+    while group >= 0 {
+      let members = universe.groups[group]
+      group = Int(members.next)
+      var alive = 0
+      for word in Int(members.sourceWords.first)...Int(members.sourceWords.last) {
+        alive += (solution.domains[base + word] & universe.sets[Int(members.sources) + word]).nonzeroBitCount
+      }
+      if alive == 0 { continue }
+      uncovered -= alive
+      for word in Int(members.targetWords.first)...Int(members.targetWords.last) {
+        scratch[word] |= universe.sets[Int(members.targets) + word]
+      }
+      while open < targetWidth, solution.domains[targetBase + open] & ~scratch[open] == 0 { open += 1 }
+      // Nothing of the target is ruled out, whatever the other groups say.
+      if open == targetWidth { return nil }
+    }
+    if uncovered > 0 { return nil }
+    for word in 0..<targetWidth { scratch[word] &= solution.domains[targetBase + word] }
+    return replaceWide(record.target, targetBase, targetWidth, .forward(pair))
+  }
+
+  /// The same where both sets are one word, as they mostly are.
+  private mutating func narrowForward(
+    _ record: Universe.Pair,
+    _ reason: Reason,
+    from domain: UInt64
+  ) -> Conflict? {
+    let base = Int(solution.bases[Int(record.target)])
+    let target = solution.domains[base]
+    var uncovered = domain
+    var admitted: UInt64 = 0
+    var group = Int(record.firstGroup)
+    while group >= 0 {
+      let members = universe.groups[group]
+      let sources = universe.sets[Int(members.sources)]
+      if domain & sources != 0 {
+        admitted |= universe.sets[Int(members.targets)]
+        // Nothing of the target is ruled out, whatever the other groups say.
+        if target & ~admitted == 0 { return nil }
+        uncovered &= ~sources
+      }
+      group = Int(members.next)
+    }
+    if uncovered != 0 { return nil }
+    return replace(record.target, base, with: target & admitted, reason)
+  }
+}

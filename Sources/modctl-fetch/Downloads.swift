@@ -1,0 +1,189 @@
+import Foundation
+import ModctlNetwork
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Requests that run at once, each with the number that modctl gave it.
+///
+/// It follows no redirect, keeps no cookie and no copy, and knows no credentials: modctl decides all that.
+///
+/// Sendable without being checked: the session calls its delegate on one serial queue, and what else is stored is behind
+/// a lock.
+final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+  private struct Download {
+    let number: UInt32
+    var received = 0
+    var hasHead = false
+    var isTooLarge = false
+  }
+
+  private let limit: Int
+  private let timeout: TimeInterval
+  private let lock = NSLock()
+  private var downloads: [Int: Download] = [:]
+  private lazy var session = makeSession()
+
+  init(timeout: TimeInterval, limit: Int) {
+    self.timeout = timeout
+    self.limit = limit
+    super.init()
+    _ = session
+  }
+
+  /// Starts a request: the URL and headers, one a line.
+  func get(_ frame: HelperFrame) {
+    let lines = String(decoding: frame.payload, as: UTF8.self).split(separator: "\n").map(String.init)
+    guard let url = lines.first.flatMap({ URL(string: $0) }) else {
+      return fail(frame.number, "this is no URL", isTransient: false)
+    }
+    var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: timeout)
+    for line in lines.dropFirst() {
+      guard let colon = line.firstIndex(of: ":") else { continue }
+      let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+      request.setValue(value, forHTTPHeaderField: String(line[..<colon]))
+    }
+    let task = session.dataTask(with: request)
+    lock.withLock { downloads[task.taskIdentifier] = Download(number: frame.number) }
+    task.resume()
+  }
+
+  private func makeSession() -> URLSession {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.httpMaximumConnectionsPerHost = 32
+    configuration.timeoutIntervalForRequest = timeout
+    configuration.timeoutIntervalForResource = timeout * 30
+    configuration.urlCache = nil
+    configuration.httpCookieStorage = nil
+    configuration.httpShouldSetCookies = false
+    configuration.urlCredentialStorage = nil
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    return URLSession(configuration: configuration, delegate: self, delegateQueue: queue)
+  }
+
+  func urlSession(
+    _ session: URLSession,
+    task: URLSessionTask,
+    willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest,
+    completionHandler: @escaping (URLRequest?) -> Void
+  ) {
+    completionHandler(nil)
+  }
+
+  func urlSession(
+    _ session: URLSession,
+    dataTask: URLSessionDataTask,
+    didReceive response: URLResponse,
+    completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+  ) {
+    guard let number = number(dataTask) else { return completionHandler(.cancel) }
+    guard response.expectedContentLength <= Int64(limit) else {
+      return refuseSize(dataTask, completionHandler)
+    }
+    lock.withLock { downloads[dataTask.taskIdentifier]?.hasHead = true }
+    send(HelperFrame(number, .head, head(response)))
+    completionHandler(.allow)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    let number: UInt32? = lock.withLock {
+      guard var download = downloads[dataTask.taskIdentifier], !download.isTooLarge else { return nil }
+      download.received += data.count
+      download.isTooLarge = download.received > limit
+      downloads[dataTask.taskIdentifier] = download
+      return download.isTooLarge ? nil : download.number
+    }
+    guard let number else { return dataTask.cancel() }
+    var rest = data[...]
+    while !rest.isEmpty {
+      send(HelperFrame(number, .data, Array(rest.prefix(1 << 16))))
+      rest = rest.dropFirst(1 << 16)
+    }
+  }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    let download = lock.withLock { downloads.removeValue(forKey: task.taskIdentifier) }
+    guard let download else { return }
+    if download.isTooLarge {
+      fail(download.number, "the file has more than \(limit >> 20) MiB", isTransient: false)
+    } else if let error {
+      let code = (error as? URLError)?.code
+      fail(
+        download.number,
+        Self.words(code) ?? "\(error.localizedDescription)",
+        isTransient: !Self.isFinal(code)
+      )
+    } else {
+      // Where a redirect is not followed, or a body is empty, some versions report no response before the end.
+      if !download.hasHead, let response = task.response {
+        send(HelperFrame(download.number, .head, head(response)))
+      }
+      send(HelperFrame(download.number, .end))
+    }
+  }
+
+  private func head(_ response: URLResponse) -> [UInt8] {
+    let response = response as? HTTPURLResponse
+    var lines = ["\(response?.statusCode ?? 0)"]
+    for name in ["ETag", "Last-Modified", "Location", "Cache-Control"] {
+      guard let value = response?.value(forHTTPHeaderField: name), !value.contains(where: \.isNewline) else {
+        continue
+      }
+      lines.append("\(name): \(value)")
+    }
+    return Array(lines.joined(separator: "\n").utf8)
+  }
+
+  private func refuseSize(
+    _ task: URLSessionDataTask,
+    _ completionHandler: (URLSession.ResponseDisposition) -> Void
+  ) {
+    lock.withLock { downloads[task.taskIdentifier]?.isTooLarge = true }
+    completionHandler(.cancel)
+  }
+
+  private func number(_ task: URLSessionTask) -> UInt32? {
+    lock.withLock { downloads[task.taskIdentifier]?.number }
+  }
+
+  private func fail(_ number: UInt32, _ message: String, isTransient: Bool) {
+    send(HelperFrame(number, .failure, Array("\(isTransient ? "transient" : "final") \(message)".utf8)))
+  }
+
+  /// Frames come from two threads, and are written one after the other. If modctl reads no more, there is nothing to do.
+  private func send(_ frame: HelperFrame) {
+    output.withLock {
+      do { try FileHandle.standardOutput.write(contentsOf: Data(frame.bytes)) } catch { exit(0) }
+    }
+  }
+
+  private let output = NSLock()
+
+  private static func words(_ code: URLError.Code?) -> String? {
+    switch code {
+    case .cannotConnectToHost?: "connection refused"
+    case .cannotFindHost?, .dnsLookupFailed?: "no such host"
+    case .timedOut?: "no answer in time"
+    case .networkConnectionLost?: "the connection broke off"
+    case .notConnectedToInternet?: "there is no network"
+    case .secureConnectionFailed?: "no encrypted connection could be made"
+    case .serverCertificateHasBadDate?, .serverCertificateUntrusted?, .serverCertificateHasUnknownRoot?,
+      .serverCertificateNotYetValid?:
+      "the server's certificate is not trusted"
+    default: nil
+    }
+  }
+
+  /// Whether the same would fail a moment later, too.
+  private static func isFinal(_ code: URLError.Code?) -> Bool {
+    switch code {
+    case .secureConnectionFailed?, .serverCertificateHasBadDate?, .serverCertificateUntrusted?,
+      .serverCertificateHasUnknownRoot?, .serverCertificateNotYetValid?, .badURL?, .unsupportedURL?:
+      true
+    default: false
+    }
+  }
+}

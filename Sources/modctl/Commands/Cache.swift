@@ -1,0 +1,64 @@
+import ArgumentParser
+import ModctlNetwork
+import ModuleManifests
+
+/// What was kept of catalogs elsewhere.
+struct Cache: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cache",
+    abstract: "Show where copies of catalogs elsewhere are kept, and how large they are; or remove them.",
+    discussion: """
+      The folder is $XDG_CACHE_HOME/modctl, or ~/.cache/modctl. It can be removed at any time: what is missing is \
+      read again.
+      """,
+    subcommands: [Show.self, Clear.self],
+    defaultSubcommand: Show.self
+  )
+
+  /// Where it is and how large.
+  struct Show: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "show",
+      abstract: "Show where the cache is and how large it is."
+    )
+
+    @OptionGroup var options: PlainOptions
+
+    func run() throws { try Cache.show(options.global, isClearing: false) }
+  }
+
+  /// Removes what is in it.
+  struct Clear: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "clear",
+      abstract: "Remove everything from the cache."
+    )
+
+    @OptionGroup var options: PlainOptions
+
+    func run() throws { try Cache.show(options.global, isClearing: true) }
+  }
+
+  private static func show(_ global: GlobalOptions, isClearing: Bool) throws {
+    let terminal = Terminal(global)
+    guard let cache = Network.cache else {
+      terminal.note("error[no-cache]: neither XDG_CACHE_HOME nor HOME names a folder, so nothing is kept")
+      throw ExitStatus.badData
+    }
+    let (files, bytes) = cache.size
+    if isClearing, !cache.clear() {
+      terminal.note("error[write-failed]: \(Printable.escaped(cache.folder)): some files cannot be removed")
+      throw ExitStatus.badData
+    }
+    if global.format == .json {
+      let document: JSONValue = [
+        "schema": "modctl.cache/1", "folder": .string(cache.folder), "files": .integer(files),
+        "bytes": .integer(bytes), "cleared": .bool(isClearing),
+      ]
+      return terminal.print(document.text)
+    }
+    let amount = "\(files) \(files == 1 ? "file" : "files"), \(bytes) bytes"
+    terminal.print(Printable.escaped(cache.folder))
+    terminal.print(isClearing ? "  removed \(amount)" : "  \(amount)")
+  }
+}

@@ -1,0 +1,119 @@
+import ArgumentParser
+import ModuleManifests
+import ModuleTools
+
+/// Writes the catalogs of an application in the static layout.
+struct CatalogExportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Write catalogs as files that any web server hands out.",
+    discussion: """
+      The folder gets catalog.json, names.txt, modules/NAME.ndjson with one manifest a line, oldest first, and \
+      interfaces/NAME.json. A later export adds lines at the end, changes lines by `yanked` only and leaves all \
+      other files alone, so that little is uploaded.
+
+      What was exported once stays: if a catalog has lost a version, or has other content under its number, nothing is \
+      written, and the exit code is 65.
+      """
+  )
+
+  @OptionGroup var options: PlainOptions
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The folder to write. (default: catalog, beside modules.json)", valueName: "folder")
+  )
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Export this folder or .ndjson file, seen from modules.json, instead of its catalogs.",
+      valueName: "path"
+    )
+  )
+  var catalog: String?
+
+  @Flag(help: "Replace and remove what was exported before and is not so any more.")
+  var allowRewriting = false
+
+  @Flag(help: "Show what would change and write nothing.")
+  var dryRun = false
+
+  func validate() throws {
+    for path in [output, catalog].compactMap({ $0 }) where path.isEmpty || path.utf8.contains(0) {
+      throw ValidationError("--output and --catalog take a path.")
+    }
+  }
+
+  func run() throws {
+    let global = options.global
+    let terminal = Terminal(global)
+    let folder = output ?? Path.join(global.directory, "catalog")
+    do throws(Refusal) {
+      let application = try application(in: global.directory)
+      let catalogs = application.value.catalogs.compactMap(\.path)
+      try refuse(folder, inside: catalogs, of: global.directory)
+      // What is published or exported meanwhile is there whole, or not at all.
+      let sources = CatalogTarget.lockFolders(of: catalogs, in: global.directory)
+      let locks = (sources + [Path.resolved(folder)].compactMap { $0 }).compactMap { place in
+        try? FolderLock(place) { terminal.note("note: another modctl writes this catalog; waiting for it") }
+      }
+      defer { for lock in locks { lock.release() } }
+      let published = PublishedCatalog(
+        application.value,
+        document: application.document,
+        directory: global.directory
+      )
+      let export = try CatalogExport(of: published.catalog, to: folder, allowsRewriting: allowRewriting)
+      if !dryRun {
+        do throws(FileError) {
+          try export.write()
+        } catch {
+          let place = SourcePosition(file: error.path)
+          throw Refusal(.badData, [Diagnostic(DiagnosticCode("write-failed"), error.message, at: place)])
+        }
+      }
+      CatalogExportOutput(export: export, isDryRun: dryRun, terminal: terminal).show(global.format)
+    } catch {
+      throw error.show(terminal, global.format)
+    }
+  }
+
+  /// What names the catalogs: modules.json, or `--catalog` alone.
+  private func application(in directory: String) throws(Refusal)
+    -> (value: ApplicationManifest, document: ManifestDocument?)
+  {
+    if let catalog {
+      return (ApplicationManifest(name: "export", catalogs: [CatalogReference(.path(catalog))]), nil)
+    }
+    let read = ApplicationManifest.read("modules.json", in: directory)
+    guard var value = read.value else { throw Refusal(.badData, read.diagnostics) }
+    // What others publish is theirs to hand out.
+    value.catalogs.removeAll { $0.path == nil }
+    return (value, read.document)
+  }
+
+  /// A catalog that holds its own export would export that, too.
+  private func refuse(_ folder: String, inside catalogs: [String], of directory: String) throws(Refusal) {
+    var existing = folder
+    while Path.resolved(existing) == nil, Path.parent(of: existing) != existing {
+      existing = Path.parent(of: existing)
+    }
+    guard let target = Path.resolved(existing) else { return }
+    for catalog in catalogs {
+      guard let source = Path.resolved(Path.join(directory, catalog)) else { continue }
+      guard Path.isResolved(target, inside: source) else { continue }
+      throw Refusal(
+        .badRequest,
+        [
+          Diagnostic(
+            .badValue,
+            "\(Printable.quoted(folder)) lies in the catalog \(Printable.quoted(catalog)), which is exported",
+            at: SourcePosition(file: folder),
+            hint: "name a folder outside of it with --output"
+          )
+        ]
+      )
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import ModuleManifests
+import ModuleTools
+
+/// Checks an exported catalog.
+struct CatalogVerifyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify",
+    abstract: "Check an exported catalog: its files, and that nothing published was rewritten.",
+    discussion: """
+      Reads every file of a folder, or of a catalog behind a URL: names.txt is sorted and complete, each manifest can be \
+      used and stands in its module's file, each interface lists exactly the modules that provide it. With --against, \
+      every version of an earlier copy is still there with its content and order, `yanked` apart. Exit code 65 if not.
+      """
+  )
+
+  @OptionGroup var global: GlobalOptions
+
+  @Argument(help: ArgumentHelp("A folder, or a URL.", valueName: "place"))
+  var place: String
+
+  @Option(
+    help: ArgumentHelp("An earlier copy: a folder, a URL, or a modules.lock.json.", valueName: "place")
+  )
+  var against: String?
+
+  func run() throws {
+    let terminal = Terminal(global)
+    do throws(Refusal) {
+      var verifier = try verifier(of: place)
+      if let against {
+        if against.hasSuffix(".json") {
+          let read = Lockfile.read(against)
+          guard let parsed = read.value else { throw Refusal(.badData, read.diagnostics) }
+          verifier.lockfile = parsed.lockfile
+        } else {
+          verifier.older = try self.verifier(of: against).source
+        }
+      }
+      let report = verifier.run()
+      CheckOutput(report: report, terminal: terminal).show(global.format)
+      if report.diagnostics.isUnreachable { throw Refusal(.badData, report.diagnostics) }
+      if report.errorCount > 0 { throw Refusal(.badData, []) }
+    } catch {
+      if error.diagnostics.isEmpty { throw ExitStatus.badData }
+      throw error.show(terminal, global.format)
+    }
+  }
+
+  private func verifier(of place: String) throws(Refusal) -> CatalogVerifier {
+    guard place.contains("://") else {
+      let folder = try FolderCatalog(place)
+      return CatalogVerifier(folder, folder.reference, files: folder.files)
+    }
+    if let problem = CatalogURL.problem(in: place) {
+      let message = "\(Printable.quoted(place)) \(problem)"
+      throw Refusal(.badRequest, [Diagnostic(.badValue, message, at: SourcePosition(file: place))])
+    }
+    return CatalogVerifier(CatalogReaders.current ?? Network.reader(), CatalogReference(.url(place)))
+  }
+}

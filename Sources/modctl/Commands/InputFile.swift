@@ -1,0 +1,37 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The standard input of a program: a file without a name.
+struct InputFile {
+  let descriptor: Int32
+
+  /// `nil` if there is no place for it.
+  init?(_ bytes: [UInt8]) {
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var path = Array((folder + "/modctl-XXXXXX").utf8CString)
+    descriptor = mkstemp(&path)
+    guard descriptor >= 0 else { return nil }
+    _ = unlink(path)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        close()
+        return nil
+      }
+    }
+    _ = lseek(descriptor, 0, SEEK_SET)
+  }
+
+  func close() { _ = systemClose(descriptor) }
+}
+
+private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }

@@ -1,0 +1,44 @@
+import ModuleManifests
+import ModuleTools
+
+/// What `swift package dump-package` says of a package's libraries.
+struct PackageDump {
+  /// The targets of each library product, by its name.
+  let libraries: [String: [String]]
+  let targets: Set<String>
+
+  /// - Parameter folder: a folder with a Package.swift; nothing else of the package is read.
+  /// - Returns: `nil` if there is no `swift`, or it cannot read the Package.swift.
+  init?(of folder: String) {
+    guard let dump = ProgramRun(swiftPackage: "dump-package", in: folder)?.output else { return nil }
+    // Warnings may stand before the document.
+    let start = dump.firstIndex(of: UInt8(ascii: "{")) ?? 0
+    guard let document = try? JSONDocument(parsing: dump, range: start..<dump.count) else { return nil }
+    func names(_ element: JSONElement, _ key: String) -> [JSONElement] {
+      element.member(key).map { Array($0.elements) } ?? []
+    }
+    let products = names(document.root, "products").filter { $0.member("type")?.member("library") != nil }
+    libraries = Dictionary(
+      products.compactMap { product in
+        product.member("name")?.string.map { ($0, names(product, "targets").compactMap(\.string)) }
+      }
+    ) { first, _ in first }
+    targets = Set(names(document.root, "targets").compactMap { $0.member("name")?.string })
+  }
+
+  /// The targets that modules export, and that are none of them.
+  func exported(by dumps: some Sequence<APIDump>, besides modules: [String]) -> Set<String> {
+    Set(dumps.flatMap(\.exports)).intersection(targets).subtracting(modules)
+  }
+
+  /// The package as a commit has it.
+  ///
+  /// - Parameter scratch: a folder for its Package.swift.
+  init?(of folder: String, at commit: String, scratch: String) {
+    guard let manifest = ProgramRun(git: ["show", "\(commit):./Package.swift"], in: folder),
+      manifest.status == 0, (try? Folder.make(scratch)) != nil,
+      (try? AtomicFiles.write([(Path.join(scratch, "Package.swift"), manifest.output)])) != nil
+    else { return nil }
+    self.init(of: scratch)
+  }
+}

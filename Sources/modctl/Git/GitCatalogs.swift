@@ -1,0 +1,200 @@
+import ModuleManifests
+
+/// Reads catalogs in git repositories, through the `git` of this machine.
+///
+/// Each repository is fetched once, when the first name is asked for, and then read from that one commit: what a command sees
+/// fits together, whatever is pushed meanwhile.
+final class GitCatalogs: CatalogReader {
+  /// What was found out about one catalog.
+  fileprivate enum State {
+    case read(GitSnapshot, before: GitSnapshot?)
+    case failed(CatalogProblem)
+  }
+
+  private struct Memory {
+    var states: [CatalogReference: State] = [:]
+  }
+
+  private let cache: String?
+  private let isOffline: Bool
+  /// The digest of each locked module, if the cache will do where it has them.
+  private let locked: [String: String]?
+  private let note: @Sendable (String) -> Void
+  private let memory = Guarded(Memory())
+
+  /// - Parameters:
+  ///   - cache: the folder of all repositories; `nil` if there is no place for one.
+  ///   - isOffline: whether nothing but the cache is used.
+  ///   - locked: the digest of each locked module: with them the cache will do where it has what they name.
+  ///   - note: says that something takes time.
+  init(
+    cache: String?,
+    isOffline: Bool,
+    locked: [String: String]? = nil,
+    note: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    self.cache = cache
+    self.isOffline = isOffline
+    self.locked = locked
+    self.note = note
+  }
+
+  func read(_ questions: [CatalogQuestion]) -> [CatalogAnswer] {
+    var answers = questions.map { _ in CatalogAnswer(.failed) }
+    let groups = Dictionary(grouping: questions.indices) { questions[$0].catalog }
+    for (catalog, indices) in groups {
+      do throws(CatalogProblem) {
+        let some = indices.map { questions[$0] }
+        for (index, answer) in zip(indices, try answer(some, of: catalog)) { answers[index] = answer }
+      } catch {
+        // One problem of a catalog is told once.
+        for index in indices { answers[index] = CatalogAnswer(.failed, problems: [error]) }
+      }
+    }
+    return answers
+  }
+
+  private func answer(_ questions: [CatalogQuestion], of catalog: CatalogReference) throws(CatalogProblem)
+    -> [CatalogAnswer]
+  {
+    let (snapshot, before) = try snapshot(of: catalog, for: questions.compactMap(\.moduleName))
+    let names = questions.compactMap(\.moduleName)
+    let files = try snapshot.files(ofModules: names)
+    let earlier = try before?.files(ofModules: names)
+    var answers: [CatalogAnswer] = []
+    var next = 0
+    for question in questions {
+      switch question.subject {
+      case .module(let name):
+        answers.append(CatalogAnswer(files[next].isEmpty ? .absent : .found(files[next])))
+        if let earlier {
+          answers[answers.count - 1].problems = Self.rewrites(name, from: earlier[next], to: files[next])
+        }
+        next += 1
+      case .interface(let name):
+        answers.append(CatalogAnswer(try snapshot.interface(name).map { .found([$0]) } ?? .absent))
+      case .names:
+        let text = try snapshot.names().map { $0 + "\n" }.joined()
+        answers.append(
+          CatalogAnswer(.found([SourceFile(path: catalog.description, bytes: Array(text.utf8))]))
+        )
+      }
+    }
+    return answers
+  }
+
+  /// Reads one commit of a catalog from now on, the newest.
+  func pin(_ catalog: CatalogReference) throws(CatalogProblem) -> GitSnapshot {
+    try snapshot(of: catalog, for: []).0
+  }
+
+  /// The commit that this command reads: the newest, or the one in the cache as long as that has what is locked.
+  private func snapshot(of catalog: CatalogReference, for names: [String]) throws(CatalogProblem) -> (
+    GitSnapshot, before: GitSnapshot?
+  ) {
+    if let state = memory.withLock({ $0.states[catalog] }) { return try state.get() }
+    if let snapshot = try locked(catalog, names) { return (snapshot, nil) }
+    let state = find(catalog)
+    memory.withLock { $0.states[catalog] = state }
+    return try state.get()
+  }
+
+  /// The commit in the cache, if only what is locked is wanted and it has the locked ones of some modules.
+  private func locked(_ catalog: CatalogReference, _ names: [String]) throws(CatalogProblem) -> GitSnapshot? {
+    guard let locked, !isOffline else { return nil }
+    let repository = try repository(of: catalog)
+    guard let commit = repository.commit else { return nil }
+    let tree = GitTree(repository: repository, commit: commit)
+    let snapshot = try GitSnapshot(tree, path: catalog.gitPath)
+    for (name, files) in zip(names, try snapshot.files(ofModules: names)) {
+      guard let digest = locked[name] else { continue }
+      guard PublishedDocuments.digests(in: files).values.contains(digest) else { return nil }
+    }
+    return snapshot
+  }
+
+  private func find(_ catalog: CatalogReference) -> State {
+    do throws(CatalogProblem) {
+      let repository = try repository(of: catalog)
+      let commit = try isOffline ? cached(repository, catalog) : fetched(repository)
+      let tree = GitTree(repository: repository, commit: commit)
+      let snapshot = try GitSnapshot(tree, path: catalog.gitPath)
+      let before = repository.reference(GitRepository.previous).flatMap { commit in
+        try? GitSnapshot(GitTree(repository: repository, commit: commit), path: catalog.gitPath)
+      }
+      return .read(snapshot, before: before)
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  private func fetched(_ repository: GitRepository) throws(CatalogProblem) -> String {
+    let lock = try repository.lock {
+      note("note: another modctl reads \(repository.url); waiting for it")
+    }
+    defer { lock.release() }
+    return try repository.fetch(lock)
+  }
+
+  private func cached(_ repository: GitRepository, _ catalog: CatalogReference) throws(CatalogProblem)
+    -> String
+  {
+    if let commit = repository.commit { return commit }
+    throw CatalogProblem(
+      .unreachableCatalog,
+      "the catalog \(catalog) is not in the cache, and --offline asks for nothing else",
+      hint: "run the command once without --offline"
+    )
+  }
+
+  private func repository(of catalog: CatalogReference) throws(CatalogProblem) -> GitRepository {
+    guard case .git(let url, let branch, _) = catalog.location, let cache else {
+      throw CatalogProblem(
+        .unreachableCatalog,
+        "\(catalog) cannot be read: neither XDG_CACHE_HOME nor HOME names a folder for a copy of it"
+      )
+    }
+    return GitRepository(url: url, branch: branch, cache: cache)
+  }
+
+  /// That published versions are gone, or say something else than they did in the commit before.
+  private static func rewrites(_ name: String, from old: [SourceFile], to new: [SourceFile])
+    -> [CatalogProblem]
+  {
+    guard !old.isEmpty, old.map(\.bytes) != new.map(\.bytes) else { return [] }
+    let (before, after) = (PublishedDocuments.digests(in: old), PublishedDocuments.digests(in: new))
+    return before.keys.sortedBytewise().filter { after[$0] != before[$0] }.map { version in
+      CatalogProblem(
+        .rewrittenVersion,
+        after[version] == nil
+          ? "\(name) \(version) was published, and is missing now"
+          : "\(name) \(version) was published, and has other content now",
+        severity: .warning,
+        at: new.first.map { SourcePosition(file: $0.path) },
+        hint: "a published version never changes; ask those who publish into this catalog"
+      )
+    }
+  }
+}
+
+extension GitCatalogs.State {
+  fileprivate func get() throws(CatalogProblem) -> (GitSnapshot, before: GitSnapshot?) {
+    switch self {
+    case .read(let snapshot, let before): return (snapshot, before)
+    case .failed(let problem): throw problem
+    }
+  }
+}
+
+extension CatalogQuestion {
+  fileprivate var moduleName: String? {
+    if case .module(let name) = subject { name } else { nil }
+  }
+}
+
+extension CatalogReference {
+  /// The folder of a catalog in its repository.
+  var gitPath: String? {
+    if case .git(_, _, let path) = location { path } else { nil }
+  }
+}

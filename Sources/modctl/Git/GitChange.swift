@@ -1,0 +1,91 @@
+import ModuleManifests
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// New contents of files on top of the commit that was read, made and pushed without a work tree.
+struct GitChange {
+  let repository: GitRepository
+  /// The commit that the contents follow.
+  let parent: String
+
+  /// - Parameters:
+  ///   - files: contents by path in the repository.
+  ///   - message: the message of the commit.
+  /// - Returns: the commit; `nil` if somebody else was faster, so that the branch is not what was read any more.
+  func push(_ files: [(path: String, bytes: [UInt8])], message: String) throws(CatalogProblem) -> String? {
+    let branch: String
+    if let named = repository.branch { branch = named } else { branch = try defaultBranch() }
+    let commit = try commit(files, message)
+    let arguments = [
+      "push", "--porcelain", "--no-verify", "--", repository.url, "\(commit):refs/heads/\(branch)",
+    ]
+    guard let run = repository.git(arguments, withErrors: true) else { throw GitRepository.missing }
+    if run.status == 0 { return commit }
+    guard Self.isOvertaken(run.text) else {
+      throw repository.refusal(run, doing: "push to")
+    }
+    return nil
+  }
+
+  /// Whether git says that the branch has moved, or is being moved.
+  private static func isOvertaken(_ text: String) -> Bool {
+    let reasons = [
+      "[rejected]", "(fetch first)", "(non-fast-forward)", "failed to update ref", "cannot lock ref",
+      "incorrect old value", "reference already exists",
+    ]
+    return text.split(separator: "\n").contains { line in
+      line.hasPrefix("!\t") && reasons.contains { line.contains($0) }
+    }
+  }
+
+  /// A commit with the files of the parent, and these instead or besides.
+  private func commit(_ files: [(path: String, bytes: [UInt8])], _ message: String) throws(CatalogProblem)
+    -> String
+  {
+    let index = Path.join(repository.folder, "index-\(getpid())")
+    defer {
+      AtomicFile.remove(index)
+      AtomicFile.remove(index + ".lock")
+    }
+    let environment: [String: String?] = ["GIT_INDEX_FILE": index]
+    func git(_ arguments: [String], _ input: [UInt8] = []) throws(CatalogProblem) -> String {
+      guard let run = repository.git(arguments, input: input, environment: environment, withErrors: true)
+      else {
+        throw GitRepository.missing
+      }
+      guard let line = run.line else { throw repository.refusal(run, doing: "make a commit for") }
+      return line
+    }
+    _ = try git(["read-tree", parent])
+    var entries: [UInt8] = []
+    for file in files {
+      let identifier = try git(["hash-object", "-w", "--stdin"], file.bytes)
+      entries += Array("100644 \(identifier)\t\(file.path)\0".utf8)
+    }
+    _ = try git(["update-index", "-z", "--index-info"], entries)
+    let tree = try git(["write-tree"])
+    return try git(["commit-tree", tree, "-p", parent, "-F", "-"], Array(message.utf8))
+  }
+
+  /// The branch that a repository names as its own.
+  private func defaultBranch() throws(CatalogProblem) -> String {
+    let arguments = ["ls-remote", "--symref", "--", repository.url, "HEAD"]
+    guard let run = repository.git(arguments) else { throw GitRepository.missing }
+    let prefix = "ref: refs/heads/"
+    let line = run.text.split(separator: "\n").first { $0.hasPrefix(prefix) }
+    guard let name = line?.dropFirst(prefix.count).split(separator: "\t").first else {
+      throw CatalogProblem(
+        .unreachableCatalog,
+        "\(repository.url) names no branch of its own",
+        hint: "write the `branch` into modules.json"
+      )
+    }
+    return String(name)
+  }
+}

@@ -1,0 +1,161 @@
+import ModuleManifests
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A repository of catalogs as modctl keeps it: bare, shallow, in the cache, with one reference.
+///
+/// Only git writes in it, and only while the folder around it is locked; git holds the lock, too, so that nobody else comes
+/// in between if modctl is killed and git is not. Whatever an interrupted git left is removed before the next one starts.
+struct GitRepository: Sendable {
+  /// The commit that is read.
+  static let head = "refs/modctl/head"
+  /// The one that was read before it.
+  static let previous = "refs/modctl/previous"
+
+  let url: String
+  let branch: String?
+  /// The folder that is locked; the repository is in it.
+  let folder: String
+
+  /// - Parameter cache: the folder of all repositories.
+  init(url: String, branch: String?, cache: String) {
+    self.url = url
+    self.branch = branch
+    // No part of a URL becomes a path.
+    folder = Path.join(cache, SHA256.hexadecimal(Array("\(url)\n\(branch ?? "")".utf8)))
+  }
+
+  private var path: String { Path.join(folder, "repository.git") }
+
+  /// Runs git in the repository, without questions to anyone.
+  func git(
+    _ arguments: [String],
+    input: [UInt8]? = nil,
+    environment: [String: String?] = [:],
+    holding lock: FolderLock? = nil,
+    withErrors: Bool = false
+  ) -> ProgramRun? {
+    ProgramRun(
+      ["git", "--git-dir=\(path)"] + Self.settings.flatMap { ["-c", $0] } + arguments,
+      input: input,
+      environment: variables.merging(environment) { $1 },
+      holding: lock,
+      withErrors: withErrors
+    )
+  }
+
+  /// The commit that was fetched last, `nil` if none was.
+  var commit: String? { reference(Self.head) }
+
+  func reference(_ name: String) -> String? {
+    guard (try? FileKind.of(path)) ?? nil != nil else { return nil }
+    return git(["rev-parse", "--quiet", "--verify", "\(name)^{commit}"])?.line
+  }
+
+  /// Locks the repository, and makes it if there is none.
+  ///
+  /// - Parameter wait: called once if another process has it.
+  func lock(whileWaiting wait: () -> Void = {}) throws(CatalogProblem) -> FolderLock {
+    do throws(FileError) {
+      try Folder.make(folder)
+      return try FolderLock(folder, whileWaiting: wait)
+    } catch {
+      throw CatalogProblem(.unreachableCatalog, "the cache of \(url) cannot be written: \(error)")
+    }
+  }
+
+  /// Gets the newest commit of the branch.
+  ///
+  /// - Returns: that commit.
+  func fetch(_ lock: FolderLock) throws(CatalogProblem) -> String {
+    // Objects come before references, so that a repository whose reference can be read is whole.
+    if commit == nil { try make(lock) }
+    removeLocks()
+    let source = branch.map { "refs/heads/\($0)" } ?? "HEAD"
+    let old = commit
+    let arguments = [
+      "fetch", "--quiet", "--depth=1", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head", "--",
+      url, "+\(source):\(Self.head)",
+    ]
+    guard let run = git(arguments, holding: lock, withErrors: true) else { throw Self.missing }
+    guard run.status == 0, let new = commit else { throw refusal(run) }
+    if let old, old != new { _ = git(["update-ref", Self.previous, old], holding: lock) }
+    return new
+  }
+
+  private func make(_ lock: FolderLock) throws(CatalogProblem) {
+    _ = ProgramRun(["rm", "-rf", "--", path])
+    let arguments = ["git", "init", "--quiet", "--bare", "--template=", "--", path]
+    guard let run = ProgramRun(arguments, environment: variables, holding: lock, withErrors: true) else {
+      throw Self.missing
+    }
+    guard run.status == 0 else { throw refusal(run) }
+  }
+
+  /// Files with which git keeps others out; a git that was killed leaves them.
+  private func removeLocks() {
+    for name in [
+      "shallow.lock", "config.lock", "packed-refs.lock", Self.head + ".lock", Self.previous + ".lock",
+    ] {
+      AtomicFile.remove(Path.join(path, name))
+    }
+  }
+
+  static var missing: CatalogProblem {
+    CatalogProblem(
+      .unreachableCatalog,
+      "a catalog is in a git repository, and there is no git on this machine"
+    )
+  }
+
+  /// That git could not get it, in git's own words.
+  func refusal(_ run: ProgramRun, doing action: String = "read") -> CatalogProblem {
+    let lines = run.text.split(separator: "\n").map { Printable.escaped(String($0)) }
+    let known = commit.map { "commit \($0.prefix(12)) is in the cache, for --offline" }
+    return CatalogProblem(
+      .unreachableCatalog,
+      "git cannot \(action) \(url)\(branch.map { ", branch \($0)" } ?? "")",
+      notes: lines.prefix(6).map { "git: \($0)" } + [known ?? "nothing of it is in the cache"]
+    )
+  }
+
+  /// No hooks, no work in the background, and an end to what stalls.
+  private static let settings = [
+    "core.hooksPath=/dev/null", "gc.autoDetach=false", "maintenance.autoDetach=false",
+    "http.lowSpeedLimit=1000", "http.lowSpeedTime=30",
+  ]
+
+  /// What git is told: never to ask anybody, not to run programs for a URL, and nothing about the repository that modctl was
+  /// started in.
+  private var variables: [String: String?] {
+    var result: [String: String?] = [
+      "GIT_TERMINAL_PROMPT": "0", "GIT_ASKPASS": "", "SSH_ASKPASS": "", "GCM_INTERACTIVE": "never",
+      "GIT_ALLOW_PROTOCOL": protocols, "LC_ALL": "C",
+    ]
+    for name in [
+      "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY",
+      "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+      "GIT_NAMESPACE", "GIT_COMMON_DIR", "GIT_SHALLOW_FILE", "GIT_QUARANTINE_PATH", "GIT_PREFIX",
+    ] {
+      result[name] = .some(nil)
+    }
+    if !Self.hasVariable("GIT_SSH_COMMAND") && !Self.hasVariable("GIT_SSH") {
+      result["GIT_SSH_COMMAND"] = "ssh -o BatchMode=yes -o ConnectTimeout=30 -o ServerAliveInterval=15"
+    }
+    return result
+  }
+
+  /// A redirect never leads to a connection that is not encrypted; git's own settings may still replace a URL.
+  private var protocols: String {
+    if url.hasPrefix("http://") { return "http:https:ssh:file" }
+    return url.hasPrefix("git://") ? "git:https:ssh:file" : "https:ssh:file"
+  }
+
+  private static func hasVariable(_ name: String) -> Bool { getenv(name).map { $0.pointee != 0 } ?? false }
+}

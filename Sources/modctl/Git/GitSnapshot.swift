@@ -1,0 +1,137 @@
+import ModuleManifests
+import ModuleTools
+import VersionResolver
+
+/// A catalog in one commit of a repository: a folder with `NAME/VERSION.json`, as on a disk, or the static layout.
+struct GitSnapshot {
+  private let tree: GitTree
+  /// The folder of the catalog in the repository, empty for its root.
+  private let root: String
+  /// Whether it is an exported catalog.
+  let isStatic: Bool
+
+  var commit: String { tree.commit }
+  var repository: GitRepository { tree.repository }
+
+  /// - Parameter path: the folder of the catalog.
+  init(_ tree: GitTree, path: String?) throws(CatalogProblem) {
+    self.tree = tree
+    root = path ?? ""
+    let found = try tree.objects(at: [root, Path.join(root, CatalogLayout.root)])
+    guard found[0]?.kind == "tree" else {
+      throw CatalogProblem(
+        .missingCatalog,
+        "there is no folder \(Printable.quoted(root)) in \(tree.repository.url)",
+        hint: "correct `path`, or `branch`"
+      )
+    }
+    isStatic = found[1]?.kind == "blob"
+  }
+
+  /// How diagnostics name a file of the catalog.
+  private func shown(_ file: String) -> String { Path.join(tree.repository.url, Path.join(root, file)) }
+
+  /// The files of each module, none if there is no such module.
+  func files(ofModules names: [String]) throws(CatalogProblem) -> [[SourceFile]] {
+    let packed = names.map { isStatic ? CatalogLayout.file(ofModule: $0) : $0 + ".ndjson" }
+    let folders = isStatic ? [] : names
+    let found = try tree.objects(at: (packed + folders).map { Path.join(root, $0) })
+    var wanted: [(index: Int, path: String, object: GitTree.Object)] = []
+    for (index, path) in packed.enumerated() {
+      if let object = found[index], object.kind == "blob" { wanted.append((index, path, object)) }
+    }
+    let trees = folders.indices.compactMap { index -> (index: Int, object: GitTree.Object)? in
+      guard let object = found[packed.count + index], object.kind == "tree" else { return nil }
+      return (index, object)
+    }
+    var entries: [(index: Int, entry: GitTree.Entry)] = []
+    for (tree, list) in zip(trees, try tree.entries(of: trees.map(\.object))) {
+      entries += list.filter(Self.isManifest).map { (tree.index, $0) }
+    }
+    for (item, object) in zip(entries, try tree.objects(of: entries.map(\.entry))) {
+      if let object { wanted.append((item.index, Path.join(names[item.index], item.entry.name), object)) }
+    }
+    if let large = wanted.first(where: { $0.object.size > Self.maximumSize }) {
+      throw CatalogProblem(
+        .unreadableFile,
+        "\(large.object.size) bytes are too many; at most \(Self.maximumSize) are read",
+        at: SourcePosition(file: shown(large.path))
+      )
+    }
+    var files: [[SourceFile]] = names.map { _ in [] }
+    for (item, bytes) in zip(wanted, try tree.contents(of: wanted.map(\.object))) {
+      files[item.index].append(SourceFile(path: shown(item.path), bytes: bytes))
+    }
+    return files
+  }
+
+  /// The names of all modules, sorted.
+  func names() throws(CatalogProblem) -> [String] {
+    if isStatic {
+      let text = try file(CatalogLayout.names).map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
+      return text.split(separator: "\n").map(String.init)
+    }
+    var names: Set<String> = []
+    var scopes = [""]
+    for _ in 0..<2 {
+      var next: [String] = []
+      for (scope, list) in zip(scopes, try listings(of: scopes)) {
+        let folders = list.filter(\.isFolder).map { Path.join(scope, $0.name) }
+        for (folder, inside) in zip(folders, try listings(of: folders))
+        where inside.contains(where: Self.isManifest) {
+          names.insert(folder)
+        }
+        for file in list where !file.isFolder && file.name.hasSuffix(".ndjson") {
+          names.insert(Path.join(scope, String(file.name.dropLast(".ndjson".utf8.count))))
+        }
+        if scope.isEmpty { next = folders }
+      }
+      scopes = next
+    }
+    return names.filter { ModuleName.isValid($0) }.sortedBytewise()
+  }
+
+  /// The index of an interface; `nil` if nothing is known to provide it.
+  ///
+  /// A folder has no index: all its manifests are read, as those of a folder on the disk.
+  func interface(_ name: String) throws(CatalogProblem) -> SourceFile? {
+    let path = CatalogLayout.file(ofInterface: name)
+    if isStatic { return try file(path) }
+    let names = try names()
+    var providers: [String] = []
+    for (module, files) in zip(names, try files(ofModules: names)) {
+      let documents = files.flatMap { PublishedDocuments.documents(in: $0) }
+      if documents.contains(where: { $0.json.root.member("provides")?.member(name) != nil }) {
+        providers.append(module)
+      }
+    }
+    guard !providers.isEmpty else { return nil }
+    let text = JSONValue.object(["providers": .strings(providers)]).compactText
+    return SourceFile(path: shown(path), bytes: Array(text.utf8))
+  }
+
+  /// The content of a file of the catalog, `nil` if there is none.
+  func bytes(at path: String) throws(CatalogProblem) -> [UInt8]? { try file(path)?.bytes }
+
+  /// Where a file of the catalog is in its repository.
+  func pathInRepository(_ path: String) -> String { Path.join(root, path) }
+
+  private func file(_ path: String) throws(CatalogProblem) -> SourceFile? {
+    guard let object = try tree.objects(at: [Path.join(root, path)])[0], object.kind == "blob",
+      object.size <= Self.maximumSize
+    else { return nil }
+    return SourceFile(path: shown(path), bytes: try tree.contents(of: [object])[0])
+  }
+
+  private func listings(of folders: [String]) throws(CatalogProblem) -> [[GitTree.Entry]] {
+    let found = try tree.objects(at: folders.map { Path.join(root, $0) })
+    return try tree.entries(of: found.compactMap { $0?.kind == "tree" ? $0 : nil })
+  }
+
+  private static func isManifest(_ entry: GitTree.Entry) -> Bool {
+    guard !entry.isFolder, entry.name.hasSuffix(".json") else { return false }
+    return (try? Version(parsing: entry.name.dropLast(".json".utf8.count))) != nil
+  }
+
+  private static let maximumSize = 64 << 20
+}

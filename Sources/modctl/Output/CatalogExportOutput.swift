@@ -1,0 +1,46 @@
+import ModuleManifests
+import ModuleTools
+
+/// What `modctl catalog export` prints.
+struct CatalogExportOutput {
+  let export: CatalogExport
+  let isDryRun: Bool
+  let terminal: Terminal
+
+  /// More files are counted only. JSON has all of them.
+  private static let maximumLines = 20
+
+  func show(_ format: GlobalOptions.Format) {
+    guard format == .text else { return terminal.print(json.text) }
+    let modules = count(export.moduleCount, "module")
+    let content = "\(modules) in \(count(export.versionCount, "version"))"
+    terminal.print(
+      terminal.bold(
+        "\(isDryRun ? "Would export" : "Exported") \(content) to \(Printable.escaped(export.output))"
+      )
+    )
+    let changes = export.changes
+    for change in changes.prefix(Self.maximumLines) {
+      terminal.print("  \(change.isRemoval ? "-" : change.isNew ? "+" : "~") \(change.path)")
+    }
+    if changes.count > Self.maximumLines {
+      terminal.print("  … and \(changes.count - Self.maximumLines) more")
+    }
+    if export.unchanged > 0 { terminal.print("  \(count(export.unchanged, "file")) unchanged") }
+    if isDryRun { terminal.print("\nDry run: nothing was written.") }
+  }
+
+  /// `modctl.catalog-export/1`.
+  private var json: JSONValue {
+    [
+      "schema": "modctl.catalog-export/1", "output": .string(export.output), "dryRun": .bool(isDryRun),
+      "modules": .integer(export.moduleCount), "versions": .integer(export.versionCount),
+      "added": .strings(export.changes.filter(\.isNew).map(\.path)),
+      "changed": .strings(export.changes.filter { !$0.isNew && !$0.isRemoval }.map(\.path)),
+      "removed": .strings(export.changes.filter(\.isRemoval).map(\.path)),
+      "unchanged": .integer(export.unchanged),
+    ]
+  }
+
+  private func count(_ number: Int, _ what: String) -> String { "\(number) \(what)\(number == 1 ? "" : "s")" }
+}

@@ -1,0 +1,147 @@
+import ModctlNetwork
+import Testing
+
+@Suite
+struct FetcherTests {
+  private let none = Credentials(environment: { _ in nil }, netrc: nil)
+
+  private func address(_ text: String) throws -> WebAddress { try #require(WebAddress(text)) }
+
+  private func redirect(_ location: String) -> Result<HTTPResponse, HTTPFailure> {
+    .success(HTTPResponse(status: 302, headers: [HTTPHeader("location", location)]))
+  }
+
+  private func describe(_ outcome: Fetcher.Outcome) -> String {
+    switch outcome {
+    case .content(let response): "content \(response.body.count)"
+    case .unchanged: "unchanged"
+    case .absent: "absent"
+    case .failed(let failure): "\(failure.message) [\(failure.address), \(failure.attempts)]"
+    }
+  }
+
+  private func run(
+    _ url: String = "https://a.example/x",
+    _ credentials: Credentials? = nil,
+    validators: [HTTPHeader] = [],
+    _ play: @escaping (HTTPRequest, Int) -> Result<HTTPResponse, HTTPFailure>
+  ) throws -> (outcome: String, transport: PlayedTransport) {
+    let transport = PlayedTransport(play)
+    let fetcher = Fetcher(transport, credentials: credentials ?? none)
+    let outcomes = fetcher.run([Fetcher.Job(try address(url), validators: validators)])
+    return (describe(outcomes[0]), transport)
+  }
+
+  @Test(arguments: [500, 502, 503, 504, 429])
+  func triesAgainWithGrowingWaits(status: Int) throws {
+    let (good, played) = try run { _, number in
+      .success(HTTPResponse(status: number < 4 ? status : 200, body: [1]))
+    }
+    #expect(good == "content 1")
+    #expect(played.now == .milliseconds(3400))
+    let (bad, all) = try run { _, _ in .success(HTTPResponse(status: status)) }
+    #expect(bad == "the server answers \(status) [https://a.example/x, 4]")
+    #expect(all.requests.count == 4)
+  }
+
+  @Test func triesBrokenConnectionsAgainAndNothingElse() throws {
+    let (broken, played) = try run { _, _ in .failure(HTTPFailure("connection refused", isTransient: true)) }
+    #expect(broken == "connection refused [https://a.example/x, 4]")
+    #expect(played.requests.count == 4)
+    let (final, once) = try run { _, _ in .failure(HTTPFailure("not trusted", isTransient: false)) }
+    #expect(final == "not trusted [https://a.example/x, 1]")
+    #expect(once.requests.count == 1)
+    for status in [400, 401, 403, 206, 204, 100, 0] {
+      #expect(try run { _, _ in .success(HTTPResponse(status: status)) }.transport.requests.count == 1)
+    }
+  }
+
+  @Test func progressEndsWithNothingInFlight() throws {
+    var reports: [Fetcher.Progress] = []
+    let transport = PlayedTransport { _, _ in .success(HTTPResponse(status: 200)) }
+    let fetcher = Fetcher(transport, credentials: none) { reports.append($0) }
+    _ = fetcher.run([
+      Fetcher.Job(try address("https://a.example/x")), Fetcher.Job(try address("https://a.example/y")),
+    ])
+    #expect(reports.map(\.inFlight) == [2, 1, 0])
+    #expect(reports.map(\.finished) == [0, 1, 2])
+  }
+
+  @Test func knowsWhatIsAbsentAndUnchanged() throws {
+    for status in [404, 410] {
+      #expect(try run { _, _ in .success(HTTPResponse(status: status)) }.outcome == "absent")
+    }
+    let tag = [HTTPHeader("If-None-Match", "\"1\"")]
+    #expect(try run(validators: tag) { _, _ in .success(HTTPResponse(status: 304)) }.outcome == "unchanged")
+    #expect(try run { _, _ in .success(HTTPResponse(status: 304)) }.outcome.hasPrefix("304 "))
+  }
+
+  @Test func followsFiveRedirectsAndNoMore() throws {
+    func chain(_ length: Int) throws -> String {
+      try run { request, number in
+        number <= length ? self.redirect("/\(number)") : .success(HTTPResponse(status: 200))
+      }.outcome
+    }
+    #expect(try chain(5) == "content 0")
+    #expect(
+      try chain(6) == "more than 5 redirects, the last one to https://a.example/6 [https://a.example/5, 1]"
+    )
+  }
+
+  @Test(arguments: [
+    "http://a.example/x", "http://127.0.0.1/x", "ftp://a.example/x", "file:///etc/passwd", "",
+    "https://u:p@a.example/",
+    "javascript:x", "https://a.example:99999/", "//", "https://a\u{0}.example/",
+  ])
+  func refusesRedirects(location: String) throws {
+    let (outcome, played) = try run { _, _ in self.redirect(location) }
+    #expect(played.requests.count == 1)
+    #expect(outcome.contains("without encryption") || outcome.contains("no valid address"))
+  }
+
+  @Test func credentialsStayWithTheirServer() throws {
+    let credentials = Credentials(
+      environment: { ["MODCTL_TOKEN_A_EXAMPLE": "secret", "MODCTL_TOKEN_B_EXAMPLE": "other"][$0] },
+      netrc: nil
+    )
+    let targets = [
+      "https://b.example/", "https://a.example:444/", "https://a.example.b.example/", "//b.example/", "/y",
+      "z",
+    ]
+    let steps = targets.map { target in
+      (
+        target,
+        try? run("https://a.example/x", credentials) { _, number in
+          number == 1 ? self.redirect(target) : .success(HTTPResponse(status: 200))
+        }
+      )
+    }
+    for (target, run) in steps {
+      let requests = try #require(run).transport.requests
+      #expect(requests.count == 2)
+      #expect(requests[0].headers.contains(HTTPHeader("Authorization", "Bearer secret")))
+      let isSame = target == "/y" || target == "z"
+      #expect(requests[1].headers.contains { $0.name == "Authorization" } == isSame, "\(target)")
+    }
+  }
+
+  @Test func asksThirtyTwoAtOnceAndGivesALostServerUp() throws {
+    let jobs = try (0..<100).map { Fetcher.Job(try address("https://a.example/\($0)")) }
+    let fine = PlayedTransport { _, _ in .success(HTTPResponse(status: 200)) }
+    #expect(Fetcher(fine, credentials: none).run(jobs).count == 100)
+    #expect(fine.maximumInFlight == 32)
+    #expect(fine.requests.count == 100)
+    let lost = PlayedTransport { _, _ in .failure(HTTPFailure("connection refused", isTransient: true)) }
+    let outcomes = Fetcher(lost, credentials: none).run(jobs)
+    #expect(outcomes.allSatisfy { describe($0).hasPrefix("connection refused") })
+    // All of the first 32 are tried four times at most, and those behind them not at all once one is given up.
+    #expect(lost.requests.count <= 100 * 3 + 32)
+    // One server's end is not another's.
+    let mixed = PlayedTransport { request, _ in
+      request.address.host == "a.example"
+        ? .failure(HTTPFailure("connection refused", isTransient: true)) : .success(HTTPResponse(status: 200))
+    }
+    let both = try Fetcher(mixed, credentials: none).run(jobs + [Fetcher.Job(address("https://b.example/"))])
+    #expect(describe(both[100]) == "content 0")
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import ModuleTools
+import Testing
+import VersionResolver
+
+/// With a comparison of the code that says what the test wants; `BumpCodeTests` builds packages.
+@Suite("modctl publish and the code")
+struct PublishCodeTests {
+  private func plan(
+    _ app: AppFolder,
+    _ names: [String],
+    allowsBreaking: Bool = false,
+    _ compare: @escaping (inout ModuleBump) -> Void
+  ) throws -> Publication {
+    var publisher = Publisher(directory: app.url.path, published: "2026-05-01T09:00:00Z")
+    publisher.names = names
+    publisher.allowsBreaking = allowsBreaking
+    publisher.compareCode = compare
+    return try publisher.plan()
+  }
+
+  private func breaking(_ bump: inout ModuleBump) {
+    bump.code = CodeComparison(report: "API breakage: func f() has been removed", old: [:], new: [:]).changes
+  }
+
+  @Test("A version that is too low for the code is refused with the change, unless that is allowed")
+  func low() throws {
+    let app = try ReleaseApp.make()
+    #expect(try plan(app, ["gift", "cart"]) { _ in }.new.count == 2)
+    let refusal = #expect(throws: Refusal.self) { try plan(app, ["gift", "cart"], breaking) }
+    #expect(refusal?.code == .checkFailed)
+    let diagnostic = try #require(refusal?.diagnostics.first)
+    #expect(
+      diagnostic.message
+        == "cart 1.1.0 is too low for what it changes since 1.0.0; the lowest version is 2.0.0"
+    )
+    #expect(diagnostic.notes.map(\.message) == ["major: in the code: func f() has been removed"])
+    let allowed = try plan(app, ["gift", "cart"], allowsBreaking: true, breaking)
+    #expect(allowed.items.map(\.bump.isEnough) == [true, false])
+  }
+
+  @Test("Only what has a release to compare with is compared, and only after every other check")
+  func asked() throws {
+    let app = try ReleaseApp.make()
+    var asked: [String] = []
+    _ = try plan(app, []) { asked.append($0.name) }
+    #expect(asked == ["cart"])
+    asked = []
+    #expect(throws: Refusal.self) { try plan(app, ["cart"]) { asked.append($0.name) } }
+    #expect(asked == [])
+    _ = try plan(app, []) { _ in }.write()
+    _ = try plan(app, ["cart", "gift"]) { asked.append($0.name) }
+    #expect(asked == [])
+  }
+
+  @Test("What could not be looked at is said, in words and in JSON")
+  func said() throws {
+    let app = try ReleaseApp.make()
+    let result = try app.publish("--dry-run")
+    #expect(result.status == 0, "\(result.errors)")
+    let words = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let sentence =
+      "The code was not looked at, and may demand more: no Package.swift is around Sources/Cart/module.json"
+    // Gift is new, so there is nothing to compare it with.
+    #expect(words.ranges(of: sentence).count == 1 && words.ranges(of: "not looked at").count == 1, "\(words)")
+    let only = try app.publish("--dry-run", "--manifest-only", "--format", "json")
+    #expect(only.output.contains(#""reason": "--manifest-only""#), "\(only.output)")
+  }
+}

@@ -1,0 +1,208 @@
+import Foundation
+import ModuleManifests
+import TestSupport
+import Testing
+
+/// modctl with servers that do what they should not.
+@Suite(.timeLimit(.minutes(5)))
+struct MisbehavingServerTests {
+  /// Zeros that are a thousand times smaller on their way: 100 MB in about as many kB.
+  fileprivate static let bomb: [UInt8] = {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", "head -c 100000000 /dev/zero | gzip -9"]
+    let output = Pipe()
+    process.standardOutput = output
+    guard (try? process.run()) != nil else { return [] }
+    return Array(output.fileHandleForReading.readDataToEndOfFile())
+  }()
+
+  struct Case: CustomTestStringConvertible, Sendable {
+    let name: String
+    let status: Int32
+    let message: String
+    let reply: @Sendable (WebServer.Request, Int) -> WebServer.Reply
+
+    var testDescription: String { name }
+
+    init(
+      _ name: String,
+      _ status: Int32,
+      _ message: String,
+      _ reply: @escaping @Sendable (WebServer.Request, Int) -> WebServer.Reply
+    ) {
+      (self.name, self.status, self.message, self.reply) = (name, status, message, reply)
+    }
+
+    static let all = [
+      Case("silent", 69, "cannot be reached") { _, _ in .stall([]) },
+      Case("stops inside of a body", 69, "cannot be reached") { _, _ in
+        .stall(Array("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{".utf8))
+      },
+      Case("closes inside of a body", 69, "cannot be reached") { _, _ in
+        .bytes(Array("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{".utf8))
+      },
+      Case("closes at once", 69, "cannot be reached") { _, _ in .bytes([]) },
+      Case("garbage", 69, "cannot be reached") { _, _ in .bytes([0, 1, 2, 255, 13, 10, 13, 10]) },
+      Case("always 500", 69, "the server answers 500") { _, _ in .answer(500) },
+      Case("unasked 304", 69, "304 (not modified)") { _, _ in .answer(304) },
+      Case("redirect in a cycle", 69, "more than 5 redirects") { request, _ in
+        .answer(302, ["Location": request.path])
+      },
+      Case("redirect without encryption", 69, "without encryption") { _, _ in
+        .answer(301, ["Location": "http://modules.example/"])
+      },
+      Case("redirect to a file", 69, "no valid address") { _, _ in
+        .answer(301, ["Location": "file:///etc/passwd"])
+      },
+      Case("wants a password", 69, "wants to know who asks") { _, _ in .answer(401) },
+      Case("says it is too long", 69, "more than 64 MiB") { _, _ in
+        .stall(Array("HTTP/1.1 200 OK\r\nContent-Length: 1000000000\r\n\r\n{".utf8))
+      },
+      Case("gzip bomb", 69, "more than 64 MiB") { _, _ in
+        .answer(200, ["Content-Encoding": "gzip"], MisbehavingServerTests.bomb)
+      },
+      Case("no catalog", 65, "has no catalog.json") { _, _ in .answer(404) },
+      Case("another page", 65, "says something else") { _, _ in .answer(200, [:], Array("<html>".utf8)) },
+      Case("newer format", 65, "has the format 2") { _, _ in .answer(200, [:], Array("{\"catalog\": 2}".utf8))
+      },
+      Case("garbage for a module", 65, "modules/log.ndjson:1:1") { request, _ in
+        .answer(200, [:], request.path == "/catalog.json" ? Array("{\"catalog\": 1}".utf8) : [0xFF, 0xFE])
+      },
+      Case("another module's file", 65, "is in the file of `log`") { request, _ in
+        .answer(
+          200,
+          [:],
+          Array(
+            (request.path == "/catalog.json"
+              ? "{\"catalog\": 1}" : "{\"name\": \"cart\", \"version\": \"1.0.0\"}").utf8
+          )
+        )
+      },
+    ]
+  }
+
+  @Test(arguments: Case.all)
+  func endsWithAWordAndTouchesNothing(_ item: Case) throws {
+    let server = try WebServer(item.reply)
+    let app = try RemoteApp("shop: log ^1") { _ in server.url }
+    try app.folder.write("modules.lock.json", "{\"lockfile\": 1, \"modules\": {}}\n")
+    // Only where nothing comes is there a reason to be impatient: a slow machine is not a silent server.
+    let isSilent = ["silent", "stops inside of a body"].contains(item.name)
+    let result = try app.modctl("resolve", variables: isSilent ? ["MODCTL_TIMEOUT": "1"] : [:])
+    #expect(result.status == item.status, "\(result.errors)")
+    #expect(result.flatErrors.contains(item.message), "\(result.errors)")
+    #expect(app.lockfile == "{\"lockfile\": 1, \"modules\": {}}\n")
+    #expect(result.errors.split(separator: "\n").allSatisfy { $0.count <= 80 || $0.contains("http") })
+  }
+
+  @Test func threeErrorsAndThenFine() throws {
+    let counts = Guarded<[String: Int]>([:])
+    var files: [String: String] = [:]
+    let app = try RemoteApp(RemoteApp.shop) { layout in
+      files = layout.files
+      return "http://127.0.0.1:9/"
+    }
+    let content = files
+    let server = try WebServer { request, _ in
+      let count = counts.withLock { counts in
+        counts[request.path, default: 0] += 1
+        return counts[request.path] ?? 0
+      }
+      return count <= 3 && request.path == "/modules/log.ndjson"
+        ? .answer(500) : WebServer.file(content[request.path].map { Array($0.utf8) }, for: request)
+    }
+    let manifest = try app.folder.read("modules.json")
+    try app.folder.write("modules.json", manifest.replacing("http://127.0.0.1:9/", with: server.url))
+    #expect(try app.modctl("resolve").status == 0)
+    #expect(counts.withLock { $0["/modules/log.ndjson"] } == 4)
+  }
+
+  @Test func tokenGoesToItsServerOnly() throws {
+    let other = try WebServer { _, _ in .answer(200, [:], Array("{\"catalog\": 1}".utf8)) }
+    let server = try WebServer { request, _ in
+      .answer(302, ["Location": "\(other.url)\(request.path.dropFirst())"])
+    }
+    let app = try RemoteApp("shop: log ^1") { _ in server.url }
+    let result = try app.modctl("resolve", variables: ["MODCTL_TOKEN_127_0_0_1": "secret-token"])
+    #expect(server.requests.allSatisfy { $0.headers["authorization"] == "Bearer secret-token" })
+    #expect(!server.requests.isEmpty && !other.requests.isEmpty)
+    #expect(other.requests.allSatisfy { $0.headers["authorization"] == nil })
+    #expect(!(result.output + result.errors).contains("secret-token"))
+  }
+
+  @Test func unsignedCertificateIsRefused() throws {
+    let folder = try AppFolder(["empty": ""])
+    let make = Process()
+    make.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    make.currentDirectoryURL = folder.url
+    make.arguments =
+      "openssl req -x509 -newkey rsa:2048 -nodes -keyout key -out cert -days 2 -subj /CN=localhost".split(
+        separator: " "
+      )
+      .map(String.init)
+    make.standardError = FileHandle.nullDevice
+    try make.run()
+    make.waitUntilExit()
+    // Where there is no openssl there is nothing to try.
+    guard make.terminationStatus == 0 else { return }
+    let program = """
+      import http.server, ssl
+      server = http.server.HTTPServer(("127.0.0.1", 0), http.server.SimpleHTTPRequestHandler)
+      context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+      context.load_cert_chain("cert", "key")
+      server.socket = context.wrap_socket(server.socket, server_side=True)
+      print(server.server_port, flush=True)
+      server.serve_forever()
+      """
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.currentDirectoryURL = folder.url
+    process.arguments = ["python3", "-c", program]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    defer { process.terminate() }
+    let text = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    guard let port = Int(text.trimmingCharacters(in: .whitespacesAndNewlines)) else { return }
+    let app = try RemoteApp("shop: log ^1") { _ in "https://localhost:\(port)/" }
+    let result = try app.modctl("resolve")
+    #expect(result.status == 69)
+    #expect(result.flatErrors.contains("cannot be reached"))
+  }
+
+  @Test func killedAtAnyMomentItStartsAgain() throws {
+    var files: [String: String] = [:]
+    let app = try RemoteApp(RemoteApp.shop) { layout in
+      files = layout.files
+      return "http://127.0.0.1:9/"
+    }
+    let content = files
+    let victim = Guarded<(process: pid_t, request: Int)>((0, 0))
+    let server = try WebServer { request, number in
+      let process = victim.withLock { $0.request == number ? $0.process : 0 }
+      if process > 0 { kill(process, SIGKILL) }
+      return WebServer.file(content[request.path].map { Array($0.utf8) }, for: request)
+    }
+    let manifest = try app.folder.read("modules.json")
+    try app.folder.write("modules.json", manifest.replacing("http://127.0.0.1:9/", with: server.url))
+    for step in 1...6 {
+      let process = Process()
+      process.executableURL = Modctl.program
+      process.arguments = ["resolve", "--directory", app.folder.url.path]
+      process.environment = app.environment
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+      let base = server.requests.count
+      victim.withLock { $0 = (0, 0) }
+      try process.run()
+      victim.withLock { $0 = (process.processIdentifier, base + step) }
+      process.waitUntilExit()
+      #expect(app.lockfile == nil || process.terminationReason == .exit)
+      try? FileManager.default.removeItem(at: app.folder.url.appendingPathComponent("modules.lock.json"))
+    }
+    #expect(try app.modctl("resolve").status == 0)
+    #expect(app.lockfile == (try app.expectedLockfile()))
+  }
+}

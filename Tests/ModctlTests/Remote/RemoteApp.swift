@@ -1,0 +1,85 @@
+import Foundation
+import ModuleManifests
+import TestSupport
+
+/// An application with a catalog in the static layout, and a folder for the cache.
+struct RemoteApp {
+  let folder: AppFolder
+  /// The files of the catalog by path, as a server has them.
+  let files: [String: String]
+  let environment: [String: String]
+  /// The server with the catalog, which ends with the last that holds it.
+  var server: WebServer?
+
+  /// - Parameters:
+  ///   - text: the application in the lines of ``CompactApp``.
+  ///   - url: the catalog's URL.
+  ///   - more: further members of `modules.json`.
+  init(_ text: String, url: (RemoteApp.Files) throws -> String) throws {
+    let texts = try CompactApp(text).texts().map { ($0.path, $0.text) }
+    let packed = try AppFolder.packed(Dictionary(texts) { $1 })
+    var files = ["/catalog.json": "{\"catalog\": 1}\n"]
+    var names: [String] = []
+    var interfaces: [String: Set<String>] = [:]
+    for (path, text) in packed where path.hasPrefix("manifests/") && path.hasSuffix(".ndjson") {
+      let name = String(path.dropFirst("manifests/".count).dropLast(".ndjson".count))
+      names.append(name)
+      files["/modules/\(name).ndjson"] = text
+      for line in text.split(separator: "\n") {
+        let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+        for interface in (object?["provides"] as? [String: Any] ?? [:]).keys {
+          interfaces[interface, default: []].insert(name)
+        }
+      }
+    }
+    for (interface, modules) in interfaces {
+      let list = modules.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
+      files["/interfaces/\(interface).json"] = "{\"providers\": [\(list)]}\n"
+    }
+    files["/names.txt"] = names.sorted().map { $0 + "\n" }.joined()
+    self.files = files
+    folder = try AppFolder(packed.filter { !$0.key.hasPrefix("manifests/") })
+    try folder.write("here/modules.json", try folder.read("modules.json"))
+    for (path, text) in packed where path.hasPrefix("manifests/") { try folder.write("here/" + path, text) }
+    let manifest = try folder.read("modules.json")
+    try folder.write(
+      "modules.json",
+      manifest.replacing("\"manifests\"", with: "{ \"url\": \"\(try url(Files(files: files)))\" }")
+    )
+    environment = [
+      "LANG": "C.UTF-8", "XDG_CACHE_HOME": folder.url.path + "/cache", "HOME": folder.url.path,
+      "no_proxy": "*",
+    ]
+  }
+
+  struct Files {
+    let files: [String: String]
+  }
+
+  func modctl(_ arguments: String..., variables: [String: String] = [:]) throws -> Modctl.Result {
+    try Modctl.run(arguments, in: folder.url, environment: environment.merging(variables) { $1 })
+  }
+
+  var lockfile: String? { try? folder.read("modules.lock.json") }
+
+  /// The lockfile of the same application with the catalog in a folder.
+  func expectedLockfile() throws -> String {
+    _ = try Modctl.run(["resolve"], in: folder.url.appendingPathComponent("here"))
+    return try folder.read("here/modules.lock.json")
+  }
+}
+
+extension RemoteApp {
+  /// An application that is small and has a bit of everything.
+  static let shop = """
+    shop: cart ^1; acme/log ^1
+    cart 1.0.0: log ^1
+    cart 1.1.0: log ^1; requires Bank ^1; optional ads ^1
+    log 1.0.0:
+    log 1.2.0:
+    stripe 1.0.0: provides Bank 1.0.0; log ^1
+    acme/log 1.0.0: conflicts legacy *
+    ads 1.0.0:
+    legacy 1.0.0:
+    """
+}

@@ -1,0 +1,188 @@
+import Foundation
+import ModuleManifests
+import TestSupport
+import Testing
+
+/// modctl with catalogs on a real server of this machine.
+@Suite(.timeLimit(.minutes(5)))
+struct RemoteCommandTests {
+  private func served(_ text: String = RemoteApp.shop) throws -> (app: RemoteApp, server: WebServer) {
+    var server: WebServer?
+    var app = try RemoteApp(text) { files in
+      let new = try WebServer(files: files.files)
+      server = new
+      return new.url
+    }
+    app.server = server
+    return (app, try #require(server))
+  }
+
+  @Test func resolvesAsFromAFolderAndThenWithoutAServer() throws {
+    let (app, server) = try served()
+    #expect(try app.modctl("resolve").status == 0)
+    let lockfile = try #require(app.lockfile)
+    #expect(lockfile == (try app.expectedLockfile()))
+    let cold = server.requests.map(\.path)
+    #expect(Set(cold).count == cold.count, "nothing is asked for twice")
+    #expect(!cold.contains("/names.txt"))
+
+    // Again: every question has a condition, and nothing is sent.
+    #expect(try app.modctl("resolve", "--locked").status == 0)
+    #expect(server.requests.count == cold.count)
+    #expect(try app.modctl("resolve").status == 0)
+    let warm = server.requests.dropFirst(cold.count)
+    #expect(warm.allSatisfy { $0.headers["if-none-match"] != nil })
+    #expect(app.lockfile == lockfile)
+
+    let before = server.requests.count
+    server.stop()
+    #expect(try app.modctl("resolve", "--offline", "--locked").status == 0)
+    #expect(try app.modctl("show", "log", "--offline").output.contains("1.2.0"))
+    #expect(try app.modctl("outdated", "--offline").status == 0)
+    #expect(server.requests.count == before)
+    let lost = try app.modctl("resolve", "--refresh")
+    #expect(lost.status == 69)
+    #expect(lost.flatErrors.contains("cannot be reached"))
+    #expect(lost.flatErrors.contains("4 times"))
+    #expect(lost.flatErrors.contains("--offline uses what is cached"))
+    #expect(app.lockfile == lockfile)
+    #expect(try app.modctl("cache").output.contains("files"))
+    #expect(try app.modctl("cache", "clear").status == 0)
+    let empty = try app.modctl("resolve", "--offline")
+    #expect(empty.status == 69)
+    #expect(empty.flatErrors.contains("is not cached"))
+    #expect(app.lockfile == lockfile)
+  }
+
+  @Test func namesThatNobodyHasGetSuggestions() throws {
+    let (app, _) = try served("shop: cartt ^1\ncart 1.0.0:")
+    let result = try app.modctl("resolve")
+    #expect(result.status == 1)
+    #expect(result.flatErrors.contains("did you mean `cart`?"))
+    let check = try app.modctl("check")
+    #expect(check.status == 1)
+    #expect((check.output + check.flatErrors).contains("did you mean `cart`?"))
+  }
+
+  @Test func mistakesOfLinesNameTheirURL() throws {
+    var text = RemoteApp.shop
+    text += "\nbad 1.0.0: log wrong"
+    let (app, server) = try served(text.replacing("shop: ", with: "shop: bad ^1; "))
+    let result = try app.modctl("resolve")
+    #expect(result.status == 65)
+    #expect(result.errors.contains("\(server.url)modules/bad.ndjson:1:"))
+  }
+
+  @Test func everyCommandReadsThem() throws {
+    let (app, _) = try served()
+    #expect(try app.modctl("resolve").status == 0)
+    for command in [
+      ["check"], ["outdated"], ["why", "log"], ["show", "cart"], ["graph"], ["tree"], ["update"],
+    ] {
+      let result = try Modctl.run(command, in: app.folder.url, environment: app.environment)
+      #expect(result.status == 0, "\(command): \(result.errors)")
+    }
+    #expect(try app.modctl("add", "ads").status == 0)
+    #expect(try #require(app.lockfile).contains("\"ads\""))
+  }
+
+  @Test func damagedCopiesAreReadAgain() throws {
+    let (app, _) = try served()
+    #expect(try app.modctl("resolve").status == 0)
+    let lockfile = app.lockfile
+    let cache = app.folder.url.appendingPathComponent("cache")
+    let files = FileManager.default.enumerator(at: cache, includingPropertiesForKeys: [.isRegularFileKey])
+    var count = 0
+    for case let file as URL in try #require(files) {
+      guard try file.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true else { continue }
+      try Data("garbage \(count)".utf8).write(to: file)
+      count += 1
+    }
+    #expect(count > 5)
+    #expect(try app.modctl("resolve").status == 0)
+    #expect(app.lockfile == lockfile)
+    #expect(try app.modctl("resolve", "--offline").status == 0)
+  }
+
+  @Test func lockedVersionThatChangesIsNoticed() throws {
+    let change = Guarded(false)
+    var content: [String: String] = [:]
+    let app = try RemoteApp(RemoteApp.shop) { files in
+      content = files.files
+      return "http://127.0.0.1:9/"
+    }
+    let files = content
+    let server = try WebServer { request, _ in
+      var bytes = files[request.path].map { Array($0.utf8) }
+      if request.path == "/modules/log.ndjson", change.withLock({ $0 }) {
+        bytes = Array("{\"name\": \"log\", \"version\": \"1.2.0\", \"summary\": \"other\"}\n".utf8)
+      }
+      return WebServer.file(bytes, for: request)
+    }
+    let manifest = try app.folder.read("modules.json")
+    try app.folder.write("modules.json", manifest.replacing("http://127.0.0.1:9/", with: server.url))
+    #expect(try app.modctl("resolve").status == 0)
+    let lockfile = app.lockfile
+    change.withLock { $0 = true }
+    let result = try app.modctl("resolve")
+    #expect(result.status == 65)
+    #expect(result.flatErrors.contains("is not what modules.lock.json pinned"))
+    #expect(result.flatErrors.contains("has lost log 1.0.0"))
+    #expect(result.flatErrors.contains("has changed log 1.2.0"))
+    #expect(app.lockfile == lockfile)
+  }
+
+  @Test func manyProcessesShareAnEmptyCache() throws {
+    let (app, _) = try served()
+    let expected = try app.expectedLockfile()
+    let folders = try (0..<8).map { index in
+      try app.folder.write("copy\(index)/modules.json", try app.folder.read("modules.json"))
+      return app.folder.url.appendingPathComponent("copy\(index)")
+    }
+    let results = Guarded<[Int32]>([])
+    let environment = app.environment
+    DispatchQueue.concurrentPerform(iterations: folders.count) { index in
+      let result = try? Modctl.run(["resolve"], in: folders[index], environment: environment)
+      results.withLock { $0.append(result?.status ?? -1) }
+    }
+    #expect(results.withLock { $0 } == [Int32](repeating: 0, count: 8))
+    for index in folders.indices {
+      #expect(try app.folder.read("copy\(index)/modules.lock.json") == expected)
+    }
+    let names = FileManager.default.enumerator(atPath: app.folder.url.path + "/cache")?.compactMap {
+      $0 as? String
+    }
+    #expect(try #require(names).allSatisfy { !$0.hasSuffix(".tmp") })
+    #expect(try app.modctl("resolve", "--offline").status == 0)
+  }
+
+  @Test func serverOfPython() throws {
+    let app = try RemoteApp(RemoteApp.shop) { _ in "http://127.0.0.1:9/" }
+    for (path, text) in app.files { try app.folder.write("site" + path, text) }
+    let program = """
+      import http.server, sys, functools
+      handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=sys.argv[1])
+      server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+      print(server.server_port, flush=True)
+      server.serve_forever()
+      """
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["python3", "-c", program, app.folder.url.path + "/site"]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    defer { process.terminate() }
+    let text = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    // Where there is no python3 there is nothing to try.
+    guard let port = Int(text.trimmingCharacters(in: .whitespacesAndNewlines)) else { return }
+    let manifest = try app.folder.read("modules.json")
+    try app.folder.write("modules.json", manifest.replacing(":9/", with: ":\(port)/"))
+    for arguments in [["resolve"], ["resolve"], ["resolve", "--refresh"], ["resolve", "--offline"]] {
+      let result = try Modctl.run(arguments, in: app.folder.url, environment: app.environment)
+      #expect(result.status == 0, "\(arguments): \(result.errors)")
+    }
+    #expect(app.lockfile == (try app.expectedLockfile()))
+  }
+}

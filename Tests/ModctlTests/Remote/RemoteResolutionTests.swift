@@ -1,0 +1,151 @@
+import Foundation
+import ModuleManifests
+import ModuleTools
+import TestSupport
+import Testing
+import VersionResolver
+
+/// A resolution on catalogs elsewhere, held against the same catalogs in folders.
+@Suite
+struct RemoteResolutionTests {
+  private static let url = "https://modules.example/catalog/"
+
+  /// What a resolution ends with, in words.
+  private func result(_ folder: AppFolder, _ reader: (any CatalogReader)? = nil) -> String {
+    CatalogReaders.$current.withValue(reader) {
+      switch ApplicationResolver(directory: folder.url.path).run() {
+      case .resolved(let application):
+        return "\(application.lockfile.text)\n\(application.diagnostics.map { "\($0)" })"
+      case .failed(let failure):
+        let error = failure.error.map { "\($0)" } ?? ""
+        return "\(failure.code)\n\(error)\n\(failure.diagnostics.map { "\($0)" })"
+      }
+    }
+  }
+
+  @Test(arguments: RandomRuns.blocks(8))
+  func sameAsInAFolder(block: UInt64) throws {
+    for seed in block * 25..<block * 25 + 25 {
+      let files = try AppFolder.packed(RandomApplication(seed: seed).files)
+      let here = try AppFolder(files)
+      let there = try AppFolder(files)
+      let manifest = try there.read("modules.json")
+      try there.write(
+        "modules.json",
+        manifest.replacing("\"manifests\"", with: "{ \"url\": \"\(Self.url)\" }")
+      )
+      let reader = FolderLayoutReader([Self.url: here.url.path + "/manifests"])
+      let remote = result(there, reader).replacing(Self.url + "modules/", with: "manifests/")
+      #expect(remote == result(here), "seed \(seed)")
+      let names = reader.names(Self.url)
+      #expect(Set(names).count == names.count, "seed \(seed): a name was asked for twice")
+    }
+  }
+
+  private func application(_ text: String, catalogs: String) throws -> AppFolder {
+    let files = try CompactApp(text).texts()
+    let folder = try AppFolder(AppFolder.packed(Dictionary(files.map { ($0.path, $0.text) }) { $1 }))
+    let manifest = try folder.read("modules.json")
+    let start = try #require(manifest.range(of: "\"catalogs\": ["))
+    let end = try #require(manifest[start.upperBound...].firstIndex(of: "]"))
+    try folder.write("modules.json", manifest.replacingCharacters(in: start.upperBound..<end, with: catalogs))
+    return folder
+  }
+
+  @Test func roundsFollowTheDepth() throws {
+    // Twelve layers of ten modules, each needing three of the next layer, and an old version that needs what nobody else does.
+    var lines = ["shop: " + (0..<10).map { "m0-\($0) ^1" }.joined(separator: "; ")]
+    for layer in 0..<12 {
+      for index in 0..<10 {
+        let needs = layer == 11 ? [] : (0..<3).map { "m\(layer + 1)-\((index * 3 + $0) % 10) ^1" }
+        lines.append("m\(layer)-\(index) 1.0.0: old-\(layer)-\(index) ^1")
+        lines.append("m\(layer)-\(index) 1.1.0: " + needs.joined(separator: "; "))
+      }
+    }
+    let folder = try application(lines.joined(separator: "\n"), catalogs: "{ \"url\": \"\(Self.url)\" }")
+    let reader = FolderLayoutReader([Self.url: folder.url.path + "/manifests"])
+    #expect(result(folder, reader).contains("m11-9"))
+    #expect(reader.rounds.count == 12)
+    #expect(reader.names(Self.url).count == 120)
+  }
+
+  @Test func firstCatalogWithTheNameAnswers() throws {
+    let folder = try application(
+      """
+      shop: acme/log ^1; cart ^1; ws ^1
+      ws 1.0.0:
+      workspace ws 1.0.0: deep ^1
+      cart 1.0.0: log ^1
+      log 1.0.0:
+      """,
+      catalogs: """
+        { "url": "https://acme.example/", "scopes": ["acme"] }, "manifests", { "url": "https://world.example/" }
+        """
+    )
+    let servers = try AppFolder([
+      "acme/acme/log.ndjson": #"{"name": "acme/log", "version": "1.0.0"}"#,
+      "world/acme/log.ndjson": #"{"name": "acme/log", "version": "1.9.0"}"#,
+      "world/cart.ndjson": #"{"name": "cart", "version": "1.9.0"}"#,
+      "world/ws.ndjson": #"{"name": "ws", "version": "1.9.0"}"#,
+      "world/deep.ndjson": #"{"name": "deep", "version": "1.2.0", "dependencies": {"acme/log": "*"}}"#,
+    ])
+    let reader = FolderLayoutReader([
+      "https://acme.example/": servers.url.path + "/acme",
+      "https://world.example/": servers.url.path + "/world",
+    ])
+    let text = result(folder, reader)
+    #expect(text.contains("\"acme/log\": {\n      \"version\": \"1.0.0\""))
+    #expect(text.contains("\"cart\": {\n      \"version\": \"1.0.0\""))
+    #expect(reader.names("https://acme.example/") == ["acme/log"])
+    #expect(reader.names("https://world.example/") == ["deep"])
+  }
+
+  @Test func nameThatTheFirstCatalogLacksIsAskedOfTheNext() throws {
+    let folder = try application(
+      "shop: a ^1; b ^1",
+      catalogs: "{ \"url\": \"https://one.example/\" }, { \"url\": \"https://two.example/\" }"
+    )
+    let servers = try AppFolder([
+      "one/a.ndjson": #"{"name": "a", "version": "1.0.0"}"#,
+      "two/a.ndjson": #"{"name": "a", "version": "1.9.0"}"#,
+      "two/b.ndjson": #"{"name": "b", "version": "1.0.0"}"#,
+    ])
+    let reader = FolderLayoutReader([
+      "https://one.example/": servers.url.path + "/one", "https://two.example/": servers.url.path + "/two",
+    ])
+    #expect(!result(folder, reader).contains("1.9.0"))
+    #expect(reader.names("https://one.example/") == ["a", "b"])
+    #expect(reader.names("https://two.example/") == ["b"])
+  }
+
+  @Test func catalogThatDoesNotAnswerIsNoAnswer() throws {
+    // `a` may be in the first catalog: the second must not be asked for it.
+    let folder = try application(
+      "shop: a ^1",
+      catalogs: "{ \"url\": \"https://one.example/\" }, { \"url\": \"https://two.example/\" }"
+    )
+    let servers = try AppFolder(["two/a.ndjson": #"{"name": "a", "version": "1.9.0"}"#])
+    let reader = FolderLayoutReader(["https://two.example/": servers.url.path + "/two"])
+    let text = result(folder, reader)
+    #expect(text.hasPrefix("\(ApplicationFailure.Code.unreachable)"))
+    #expect(text.contains("nobody answers"))
+    #expect(reader.names("https://two.example/").isEmpty)
+    #expect(result(folder).contains("unreachable-catalog"))
+  }
+
+  @Test func interfaceIsAskedOfTheFirstCatalogThatKnowsIt() throws {
+    let folder = try application(
+      "shop: cart ^1\ncart 1.0.0: requires Bank ^1",
+      catalogs: "\"manifests\", { \"url\": \"https://one.example/\" }, { \"url\": \"https://two.example/\" }"
+    )
+    let servers = try AppFolder([
+      "one/stripe.ndjson": #"{"name": "stripe", "version": "1.0.0", "provides": {"Bank": "1.0.0"}}"#,
+      "two/thief.ndjson": #"{"name": "thief", "version": "1.0.0", "provides": {"Bank": "1.9.0"}}"#,
+    ])
+    let reader = FolderLayoutReader([
+      "https://one.example/": servers.url.path + "/one", "https://two.example/": servers.url.path + "/two",
+    ])
+    #expect(result(folder, reader).contains("\"Bank\": \"stripe\""))
+    #expect(reader.names("https://two.example/").isEmpty)
+  }
+}

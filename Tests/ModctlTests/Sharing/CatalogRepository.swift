@@ -1,0 +1,85 @@
+import Foundation
+
+/// A catalog in a git repository, with a work tree from which it is changed.
+final class CatalogRepository {
+  let folder: AppFolder
+  private let git: Git
+
+  /// - Parameter files: the first commit.
+  init(_ files: [String: String]) throws {
+    folder = try AppFolder(files.reduce(into: [:]) { $0["work/" + $1.key] = $1.value })
+    git = try Git(in: folder.url.appendingPathComponent("work"))
+    try git.commit("Start")
+    try git.run("clone", "--quiet", "--bare", ".", "../catalog.git")
+    try git.run("remote", "add", "origin", "../catalog.git")
+  }
+
+  var path: String { folder.url.path + "/catalog.git" }
+  var url: String { "file://" + path }
+
+  /// Makes a commit and pushes it.
+  func push(_ files: [String: String], force: Bool = false) throws {
+    try git.run("pull", "--quiet", "--rebase", "origin", "main")
+    for (path, text) in files { try folder.write("work/" + path, text) }
+    try git.commit("More")
+    try git.run("push", "--quiet", "origin", "main")
+  }
+
+  /// What git prints about the repository that others fetch from.
+  func ask(_ arguments: String...) throws -> String {
+    try git.attempt(["--git-dir", path] + arguments).output
+  }
+
+  /// Where modctl and git find nothing of the machine's user, and a cache of their own.
+  func environment(_ more: [String: String] = [:]) -> [String: String] {
+    var variables = Git.environment(home: folder.url)
+    variables["XDG_CACHE_HOME"] = folder.url.path + "/cache"
+    for name in ["GIT_AUTHOR", "GIT_COMMITTER"] {
+      variables[name + "_NAME"] = "Tester"
+      variables[name + "_EMAIL"] = "tester@example.invalid"
+    }
+    return variables.merging(more) { $1 }
+  }
+
+  /// An application that needs `cart` of this catalog, with some more keys in its catalog.
+  func application(_ needs: String = #""cart": "*""#, catalog more: String = "") throws -> AppFolder {
+    try AppFolder([
+      "modules.json":
+        #"{"name": "shop", "dependencies": {\#(needs)}, "catalogs": [{"git": "\#(url)"\#(more)}]}"#
+    ])
+  }
+
+  func modctl(_ app: AppFolder, _ arguments: String..., environment more: [String: String] = [:]) throws
+    -> Modctl.Result
+  {
+    try Modctl.run(arguments, in: app.url, environment: environment(more))
+  }
+
+  /// A modctl that goes on beside the test.
+  func start(_ app: AppFolder, _ arguments: String...) throws -> Process {
+    let process = Process()
+    process.executableURL = Modctl.program
+    process.arguments = arguments
+    process.environment = environment()
+    process.currentDirectoryURL = app.url
+    for stream in ["out", "err"] {
+      try app.write(stream, "")
+      let handle = try FileHandle(forWritingTo: app.url.appendingPathComponent(stream))
+      if stream == "out" { process.standardOutput = handle } else { process.standardError = handle }
+    }
+    try process.run()
+    return process
+  }
+
+  static let files = [
+    "cart/1.0.0.json": #"{"name": "cart", "version": "1.0.0", "requires": {"acme/Sink": "^1"}}"#,
+    "cart/1.1.0.json":
+      #"{"name": "cart", "version": "1.1.0", "dependencies": {"acme/log": "^1"}, "requires": {"acme/Sink": "^1"}}"#,
+    "acme/log.ndjson": """
+    {"name": "acme/log", "version": "1.0.0", "provides": {"acme/Sink": "1.0.0"}}
+    {"name": "acme/log", "version": "1.4.0", "provides": {"acme/Sink": "1.1.0"}}
+
+    """,
+    "README.md": "What this is.",
+  ]
+}

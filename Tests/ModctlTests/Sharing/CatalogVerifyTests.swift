@@ -1,0 +1,109 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("modctl catalog verify")
+struct CatalogVerifyTests {
+  private func app() throws -> AppFolder {
+    let app = try AppFolder(
+      CatalogRepository.files.reduce(into: [
+        "modules.json": #"{"name": "shop", "dependencies": {"cart": "*"}}"#
+      ]) {
+        $0["manifests/" + $1.key] = $1.value
+      }
+    )
+    #expect(try app.modctl("catalog", "export", "-o", "out").status == 0)
+    return app
+  }
+
+  @Test("finds nothing in what was exported, also of random catalogs, and after more was added")
+  func clean() throws {
+    let app = try app()
+    let result = try app.modctl("catalog", "verify", "out")
+    #expect(result.status == 0 && result.output == "Checked 4 manifests of 2 modules: 0 errors, 0 warnings\n")
+    for seed in RandomRuns.seeds(4) {
+      let universe = RandomCatalog(seed: seed)
+      let half = RandomCatalog.files(of: Array(universe.entries.prefix(3)))
+      let app = try AppFolder(half.reduce(into: [:]) { $0["half/" + $1.key] = $1.value })
+      for (path, text) in RandomCatalog.files(of: universe.entries) { try app.write("all/" + path, text) }
+      for name in ["half", "all"] {
+        for output in ["old", "new"] where output == "new" || name == "half" {
+          let export = try app.modctl("catalog", "export", "--catalog", name, "-o", output)
+          #expect(export.status == 0, "seed \(seed): \(export.errors)")
+        }
+      }
+      let result = try app.modctl("catalog", "verify", "new", "--against", "old")
+      #expect(result.status == 0, "seed \(seed): \(result.output)")
+      let back = try app.modctl("catalog", "verify", "old", "--against", "new")
+      #expect((back.status == 0) == (universe.entries.count <= 3), "seed \(seed): \(back.output)")
+    }
+  }
+
+  @Test(
+    "finds each thing that is not as it has to be",
+    arguments: [
+      ("names.txt", "cart\nacme/log\n", "line 2, `acme/log`: it follows `cart`"),
+      ("names.txt", "acme/log\ncart\ncart\n", "the name is there twice"),
+      ("names.txt", "acme/log\ncart", "the last line has no end"),
+      ("names.txt", "cart\n", "names.txt does not name this module"),
+      (
+        "names.txt", "acme/log\ncart\nzoo\n",
+        "names.txt has `zoo`, and there is no manifest in modules/zoo.ndjson"
+      ),
+      ("names.txt", "../x\nacme/log\ncart\n", "a name starts with a letter or a digit"),
+      ("interfaces/acme/Sink.json", "{}", "this is not the list of those that provide acme/Sink"),
+      ("interfaces/acme/Sink.json", #"{"providers":["acme/log","cart"]}"#, "this is not the list of those"),
+      ("interfaces/Old.json", #"{"providers":[]}"#, "no version of any module provides this interface"),
+      ("modules/cart.ndjson", #"{"name":"cart","version":"1.0.0"}"#, "the last line has no end"),
+      ("modules/cart.ndjson", "{\"name\":\"cart\",\"version\":\"1.0.0\"}\n\n", "a line is empty"),
+      ("modules/cart.ndjson", "{\"name\":\"cort\",\"version\":\"1.0.0\"}\n", "error[misplaced-manifest]"),
+      (
+        "modules/cart.ndjson",
+        "{\"name\":\"cart\",\"version\":\"1.0.0\"}\n{\"name\":\"cart\",\"version\":\"1.0.0\"}\n",
+        "cart 1.0.0 is in the file twice"
+      ),
+      ("modules/cart.ndjson", "{\"name\":\"cart\",\"version\":\"1.0\"}\n", "error[bad-version]"),
+      ("catalog.json", "{}", "the only layout that this modctl knows"),
+    ]
+  )
+  func mistakes(_ file: String, _ text: String, _ message: String) throws {
+    let app = try app()
+    try app.write("out/" + file, text)
+    let result = try app.modctl("catalog", "verify", "out")
+    let flat = (result.output + result.errors).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(result.status == 65 && flat.contains(message), "\(flat)")
+  }
+
+  @Test("finds what was rewritten, lost or reordered since an earlier copy, and what is not as it is locked")
+  func against() throws {
+    let app = try app()
+    #expect(try app.modctl("resolve").status == 0)
+    #expect(try app.modctl("catalog", "export", "-o", "old").status == 0)
+    #expect(try app.modctl("catalog", "verify", "out", "--against", "modules.lock.json").status == 0)
+    let lines = try app.read("old/modules/cart.ndjson").split(separator: "\n").map { String($0) + "\n" }
+    let yanked = String(lines[0].dropLast(2)) + #","yanked":"broken"}"# + "\n"
+    let other = lines[1].replacing(#""requires""#, with: #""optionalDependencies""#)
+    for (text, status, message) in [
+      (yanked + lines[1], 0, "0 errors"),
+      (
+        lines[0] + other, 65,
+        "cart 1.1.0 was published, and has other content now: it differs in `optionalDependencies`, `requires`"
+      ),
+      (lines[1], 65, "cart 1.0.0 was published, and is missing now"),
+      (lines[1] + lines[0], 0, "the lines of cart have another order than before"),
+    ] {
+      try app.write("out/modules/cart.ndjson", text)
+      let result = try app.modctl("catalog", "verify", "out", "--against", "old")
+      let flat = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(result.status == status && flat.contains(message), "\(flat)")
+    }
+    try app.write("out/modules/cart.ndjson", lines[0] + other)
+    let locked = try app.modctl("catalog", "verify", "out", "--against", "modules.lock.json")
+    #expect(
+      locked.status == 65 && locked.output.contains("cart 1.1.0 is locked as"),
+      "\(locked.output)"
+    )
+    #expect(try app.modctl("catalog", "verify", "nowhere").status == 65)
+    #expect(try app.modctl("catalog", "verify", "http://example.invalid/").status == 64)
+  }
+}

@@ -1,0 +1,227 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Catalogs in git repositories", .enabled(if: Git.program != nil, "git is not installed"))
+struct GitCatalogTests {
+  private static let exported = [
+    "catalog.json": "{\"catalog\": 1}\n", "names.txt": "acme/log\ncart\n",
+    "interfaces/acme/Sink.json": #"{"providers":["acme/log"]}"#,
+    "modules/acme/log.ndjson": CatalogRepository.files["acme/log.ndjson"] ?? "",
+    "modules/cart.ndjson": (CatalogRepository.files["cart/1.0.0.json"] ?? "") + "\n"
+      + (CatalogRepository.files["cart/1.1.0.json"] ?? "") + "\n",
+  ]
+
+  @Test("give the lockfile that the same folder gives, in both layouts, with a branch and a folder in them")
+  func folder() throws {
+    let here = try AppFolder(
+      CatalogRepository.files.reduce(into: [
+        "modules.json": #"{"name": "shop", "dependencies": {"cart": "*"}}"#
+      ]) {
+        $0["manifests/" + $1.key] = $1.value
+      }
+    )
+    #expect(try here.modctl("resolve").status == 0)
+    for (files, prefix) in [
+      (CatalogRepository.files, ""), (Self.exported, ""), (CatalogRepository.files, "a/b c/"),
+      (Self.exported, "x/"),
+    ] {
+      let catalog = try CatalogRepository(files.reduce(into: [:]) { $0[prefix + $1.key] = $1.value })
+      let path = prefix.isEmpty ? "" : #", "path": "\#(prefix.dropLast())""#
+      let app = try catalog.application(catalog: path + #", "branch": "main""#)
+      let result = try catalog.modctl(app, "resolve")
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(try app.read("modules.lock.json") == here.read("modules.lock.json"))
+      let typo = try catalog.application(#""cert": "*""#, catalog: path)
+      let missing = try catalog.modctl(typo, "resolve")
+      #expect(missing.status == 1 && missing.flatErrors.contains("did you mean `cart`"), "\(missing.errors)")
+    }
+  }
+
+  @Test("of random universes resolve as folders do")
+  func random() throws {
+    for seed in RandomRuns.seeds(6) {
+      let universe = RandomCatalog(seed: seed)
+      let names = Set(universe.entries.map(\.name)).sorted()
+      let needs = names.prefix(2).map { #""\#($0)": "*""# }.joined(separator: ", ")
+      let files = RandomCatalog.files(of: universe.entries)
+      let catalog = try CatalogRepository(files)
+      let app = try catalog.application(needs)
+      let here = try AppFolder(files.reduce(into: [:]) { $0["manifests/" + $1.key] = $1.value })
+      try here.write("modules.json", #"{"name": "shop", "dependencies": {\#(needs)}}"#)
+      let status = try here.modctl("resolve").status
+      #expect(try catalog.modctl(app, "resolve").status == status, "seed \(seed)")
+      #expect(here.exists("modules.lock.json") == app.exists("modules.lock.json"))
+      if status == 0 {
+        #expect(try app.read("modules.lock.json") == here.read("modules.lock.json"), "seed \(seed)")
+      }
+    }
+  }
+
+  @Test("are read anew by each command; out of reach, it is 69 with what git says, and the lockfile stays")
+  func reach() throws {
+    let catalog = try CatalogRepository(CatalogRepository.files)
+    let app = try catalog.application()
+    #expect(try catalog.modctl(app, "resolve").status == 0)
+    try catalog.push(["cart/1.2.0.json": #"{"name": "cart", "version": "1.2.0"}"#])
+    let newer = try catalog.modctl(app, "update", "cart")
+    #expect(newer.status == 0 && newer.output.contains("1.2.0"), "\(newer.errors)")
+    let lockfile = try app.read("modules.lock.json")
+    try FileManager.default.moveItem(atPath: catalog.path, toPath: catalog.path + ".gone")
+    let gone = try catalog.modctl(app, "resolve")
+    #expect(gone.status == 69)
+    #expect(try catalog.modctl(app, "resolve", "--locked").status == 0)
+    #expect(try catalog.modctl(app, "resolve", "--offline").status == 0)
+    #expect(
+      gone.flatErrors.contains("error[unreachable-catalog]: git cannot read \(catalog.url)"),
+      "\(gone.errors)"
+    )
+    #expect(gone.flatErrors.contains("does not appear to be a git repository"))
+    #expect(gone.flatErrors.contains("is in the cache, for --offline"))
+    #expect(try app.read("modules.lock.json") == lockfile)
+    let other = try catalog.application(catalog: #", "branch": "next""#)
+    let none = try catalog.modctl(other, "resolve")
+    #expect(none.status == 69 && none.flatErrors.contains("nothing of it is in the cache"))
+    #expect(!other.exists("modules.lock.json"))
+  }
+
+  @Test("may not lead to a program, an option or a prompt")
+  func hostile() throws {
+    let catalog = try CatalogRepository(CatalogRepository.files)
+    let mark = catalog.folder.url.path + "/ran"
+    for entry in [
+      #"{"git": "ext::touch% \#(mark)"}"#, #"{"git": "--upload-pack=touch \#(mark)"}"#,
+      #"{"git": "-u:x"}"#, #"{"git": "\#(catalog.url)", "branch": "--upload-pack=touch"}"#,
+      #"{"git": "\#(catalog.url)", "branch": "-q"}"#, #"{"git": "\#(catalog.url)", "path": "../work"}"#,
+      #"{"git": "https://robot:s3cret@git.example/c.git"}"#,
+    ] {
+      let app = try AppFolder([
+        "modules.json": #"{"name": "shop", "dependencies": {"cart": "*"}, "catalogs": [\#(entry)]}"#
+      ])
+      #expect(try catalog.modctl(app, "resolve").status == 65, "\(entry)")
+    }
+    // Neither may what the user's own settings make of a URL.
+    let settings = ["GIT_CONFIG_COUNT": "1", "GIT_CONFIG_VALUE_0": catalog.url]
+    let app = try catalog.application()
+    let result = try catalog.modctl(
+      app,
+      "resolve",
+      environment: settings.merging(["GIT_CONFIG_KEY_0": "url.ext::touch \(mark) .insteadOf"]) { $1 }
+    )
+    #expect(result.status == 69 && result.flatErrors.contains("not allowed"), "\(result.errors)")
+    #expect(!FileManager.default.fileExists(atPath: mark))
+    // What is in the environment of a hook is about another repository.
+    let hook = ["GIT_DIR": "/nowhere", "GIT_INDEX_FILE": "/nowhere/index", "GIT_WORK_TREE": "/nowhere"]
+    #expect(try catalog.modctl(app, "resolve", environment: hook).status == 0)
+  }
+
+  @Test("whose links and submodules lead elsewhere are read without them")
+  func links() throws {
+    let catalog = try CatalogRepository(CatalogRepository.files)
+    let work = catalog.folder.url.path + "/work/cart/9.0.0.json"
+    try catalog.folder.write("secret.json", #"{"name": "cart", "version": "9.0.0"}"#)
+    try FileManager.default.createSymbolicLink(atPath: work, withDestinationPath: "../../secret.json")
+    try catalog.push(["cart/1.1.1.json": #"{"name": "cart", "version": "1.1.1"}"#])
+    let app = try catalog.application()
+    let result = try catalog.modctl(app, "resolve")
+    #expect(result.status == 0 && result.output.contains("1.1.1"), "\(result.output + result.errors)")
+  }
+
+  @Test("that are fetched by eight commands at once on an empty cache serve them all")
+  func together() throws {
+    let catalog = try CatalogRepository(CatalogRepository.files)
+    let apps = try (0..<8).map { _ in try catalog.application() }
+    let processes = try apps.map { try catalog.start($0, "resolve") }
+    for (app, process) in zip(apps, processes) {
+      process.waitUntilExit()
+      let errors = try app.read("err")
+      #expect(process.terminationStatus == 0, "\(errors)")
+      #expect(try app.read("modules.lock.json") == apps[0].read("modules.lock.json"))
+    }
+  }
+
+  @Test("whose fetch was killed at any moment are fetched again")
+  func killed() throws {
+    let catalog = try CatalogRepository(CatalogRepository.files)
+    var random = SplitMix64(seed: UInt64.random(in: 0..<1_000_000))
+    for round in 0..<12 {
+      let app = try catalog.application()
+      let process = try catalog.start(app, "resolve")
+      usleep(UInt32(random.below(60_000)))
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      if round % 3 == 0 { try? FileManager.default.removeItem(atPath: catalog.folder.url.path + "/cache") }
+    }
+    // What a killed git leaves.
+    let cache = catalog.folder.url.appendingPathComponent("cache/modctl/git")
+    for folder in (try? FileManager.default.contentsOfDirectory(atPath: cache.path)) ?? [] {
+      for lock in ["shallow.lock", "refs/modctl/head.lock"] {
+        let file = cache.appendingPathComponent(folder + "/repository.git/" + lock)
+        try? FileManager.default.createDirectory(
+          at: file.deletingLastPathComponent(),
+          withIntermediateDirectories: true
+        )
+        try Data().write(to: file)
+      }
+    }
+    let app = try catalog.application()
+    let result = try catalog.modctl(app, "resolve")
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  @Test("that rewrite a published version are told of, and a locked one is not taken")
+  func rewritten() throws {
+    let catalog = try CatalogRepository(CatalogRepository.files)
+    let app = try catalog.application()
+    #expect(try catalog.modctl(app, "resolve").status == 0)
+    try catalog.push([
+      "cart/1.1.0.json": #"{"name": "cart", "version": "1.1.0", "dependencies": {"acme/log": "*"}}"#
+    ])
+    let locked = try catalog.modctl(app, "resolve")
+    #expect(locked.status == 65 && locked.flatErrors.contains("error[digest-mismatch]"), "\(locked.errors)")
+    let other = try catalog.application(#""cart": "^1.0""#)
+    let result = try catalog.modctl(other, "resolve")
+    #expect(result.status == 0)
+    #expect(
+      result.flatErrors.contains("cart 1.1.0 was published, and has other content now"),
+      "\(result.output + result.errors)"
+    )
+  }
+
+  /// A program that runs as long as this one holds what Foundation's `Process` waits for in other tests that begin meanwhile, so
+  /// only with MODULEKIT_SLOW=1.
+  @Test(
+    "are read from git's own server",
+    .enabled(if: ProcessInfo.processInfo.environment["MODULEKIT_SLOW"] != nil)
+  )
+  func daemon() throws {
+    let catalog = try CatalogRepository(CatalogRepository.files)
+    let port = 20_000 + Int(getpid()) % 20_000
+    let server = Process()
+    // The server itself, and not `git daemon`, which would leave it behind.
+    let programs = try catalog.ask("--exec-path").split(separator: "\n").last.map(String.init) ?? ""
+    server.executableURL = URL(fileURLWithPath: programs + "/git-daemon")
+    server.arguments = [
+      "--export-all", "--reuseaddr", "--listen=127.0.0.1", "--port=\(port)",
+      "--base-path=\(catalog.folder.url.path)", catalog.folder.url.path,
+    ]
+    server.environment = catalog.environment()
+    server.standardError = FileHandle.nullDevice
+    try server.run()
+    defer {
+      server.terminate()
+      server.waitUntilExit()
+    }
+    let app = try AppFolder([
+      "modules.json": """
+      {"name": "shop", "dependencies": {"cart": "*"}, "catalogs": [{"git": "git://127.0.0.1:\(port)/catalog.git"}]}
+      """
+    ])
+    // The server opens its port some moment after it has started.
+    var result = try catalog.modctl(app, "resolve")
+    for _ in 0..<50 where result.status == 69 && server.isRunning {
+      result = try catalog.modctl(app, "resolve")
+    }
+    #expect(result.status == 0, "\(result.errors)")
+  }
+}

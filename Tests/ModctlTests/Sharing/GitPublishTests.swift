@@ -1,0 +1,165 @@
+import Foundation
+import Testing
+
+@Suite("modctl publish into a git repository", .enabled(if: Git.program != nil, "git is not installed"))
+struct GitPublishTests {
+  private func app(_ catalog: CatalogRepository, _ modules: [String: String], more: String = "") throws
+    -> AppFolder
+  {
+    let app = try AppFolder([
+      "modules.json": """
+      {"name": "shop", "catalogs": [{"git": "\(catalog.url)"\(more)}], "workspace": ["Sources/*/module.json"]}
+      """
+    ])
+    for (name, text) in modules { try app.write("Sources/\(name)/module.json", text) }
+    return app
+  }
+
+  private func tip(_ text: String = "0.1.0", _ more: String = "") -> String {
+    #"{"name": "tip", "version": "\#(text)"\#(more)}"#
+  }
+
+  @Test("is one commit with the new files, on top of what is there; again, it is nothing")
+  func publish() throws {
+    let catalog = try CatalogRepository(CatalogRepository.files)
+    let log = #"{"name": "acme/log", "version": "1.5.0", "provides": {"acme/Sink": "1.1.0"}}"#
+    let app = try app(catalog, ["Tip": tip(), "Log": log])
+    let dry = try catalog.modctl(app, "publish", "--dry-run")
+    #expect(dry.status == 0 && dry.output.contains("Would publish tip 0.1.0"), "\(dry.errors)")
+    #expect(try catalog.ask("rev-list", "--count", "main") == "1\n")
+    let result = try catalog.modctl(app, "publish", "--date", "2026-05-01T09:00:00Z")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.contains("Published tip 0.1.0\n  + tip/0.1.0.json"), "\(result.output)")
+    #expect(result.output.contains("Pushed commit"))
+    #expect(
+      try catalog.ask("show", "--name-only", "--format=%an %s", "main")
+        == "Tester Publish acme/log 1.5.0, tip 0.1.0\n\nacme/log.ndjson\ntip/0.1.0.json\n"
+    )
+    let text = try catalog.ask("show", "main:tip/0.1.0.json")
+    #expect(text.contains(#""published": "2026-05-01T09:00:00Z""#))
+    #expect(try catalog.ask("show", "main:acme/log.ndjson").split(separator: "\n").count == 3)
+    #expect(try catalog.ask("show", "main:README.md") == "What this is.")
+    #expect(try catalog.modctl(app, "publish").output.hasPrefix("Nothing to publish"))
+    try app.write("Sources/Tip/module.json", tip("0.1.0", #", "summary": "New""#))
+    let changed = try catalog.modctl(app, "publish", "tip")
+    #expect(changed.status == 65 && changed.flatErrors.contains("already-published"), "\(changed.errors)")
+    // Others get it.
+    let other = try catalog.application(#""tip": "*""#)
+    #expect(try catalog.modctl(other, "resolve").status == 0)
+  }
+
+  @Test("is tried again when somebody else was faster, and checked against what they published")
+  func overtaken() throws {
+    for isSame in [false, true] {
+      let catalog = try CatalogRepository(CatalogRepository.files)
+      let mine = try app(catalog, ["Tip": tip()])
+      let theirs = try app(
+        catalog,
+        isSame
+          ? ["Tip": tip("0.1.0", #", "summary": "Theirs""#)]
+          : ["Top": #"{"name": "top", "version": "1.0.0"}"#]
+      )
+      // A git that lets the other one publish just before it pushes for the first time.
+      let folder = catalog.folder.url.path
+      try catalog.folder.write(
+        "bin/git",
+        """
+        #!/bin/sh
+        case " $* " in *" push "*)
+          if mkdir '\(folder)/once' 2>/dev/null; then
+            (cd '\(theirs.url.path)' && PATH="$REAL" '\(Modctl.program.path)' publish >/dev/null) || exit 99
+          fi;;
+        esac
+        exec '\(Git.program?.path ?? "git")' "$@"
+
+        """
+      )
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder + "/bin/git")
+      let path = catalog.environment()["PATH"] ?? ""
+      let result = try catalog.modctl(
+        mine,
+        "publish",
+        environment: ["PATH": folder + "/bin:" + path, "REAL": path]
+      )
+      #expect(FileManager.default.fileExists(atPath: folder + "/once"))
+      #expect(result.flatErrors.contains("somebody else published into"), "\(result.errors)")
+      if isSame {
+        #expect(
+          result.status == 65 && result.flatErrors.contains("tip 0.1.0 is published, and differs"),
+          "\(result.errors)"
+        )
+      } else {
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(
+          try catalog.ask("log", "--format=%s", "main") == "Publish tip 0.1.0\nPublish top 1.0.0\nStart\n"
+        )
+      }
+    }
+  }
+
+  @Test("by several at once lands all, one after the other")
+  func together() throws {
+    let catalog = try CatalogRepository(CatalogRepository.files)
+    let apps = try (0..<4).map { try app(catalog, ["M": #"{"name": "m\#($0)", "version": "1.0.0"}"#]) }
+    let processes = try apps.map { try catalog.start($0, "publish") }
+    for (app, process) in zip(apps, processes) {
+      process.waitUntilExit()
+      let errors = try app.read("err")
+      #expect(process.terminationStatus == 0, "\(errors)")
+    }
+    #expect(try catalog.ask("rev-list", "--count", "main") == "5\n")
+    for number in 0..<4 { #expect(try catalog.ask("show", "main:m\(number)/1.0.0.json").contains("1.0.0")) }
+  }
+
+  @Test("says who admits a version, and yank is a commit, too")
+  func yank() throws {
+    let catalog = try CatalogRepository(CatalogRepository.files)
+    let log = #"{"name": "acme/log", "version": "1.5.0", "provides": {"acme/Sink": "1.1.0"}}"#
+    let app = try app(catalog, ["Log": log])
+    let result = try catalog.modctl(app, "publish")
+    #expect(result.output.contains("1 module admits 1.5.0"), "\(result.output + result.errors)")
+    for (arguments, isYanked) in [(["--reason", "loses lines"], true), (["--undo"], false)] {
+      let yank = try Modctl.run(
+        ["yank", "acme/log@1.4.0"] + arguments,
+        in: app.url,
+        environment: catalog.environment()
+      )
+      #expect(yank.status == 0, "\(yank.errors)")
+      let lines = try catalog.ask("show", "main:acme/log.ndjson").split(separator: "\n")
+      #expect(lines.count == 3 && lines[1].contains("loses lines") == isYanked, "\(lines)")
+    }
+    #expect(
+      try catalog.ask("log", "--format=%s", "main").split(separator: "\n").prefix(2)
+        == ["Take back the withdrawal of acme/log 1.4.0", "Yank acme/log 1.4.0"]
+    )
+    let none = try catalog.modctl(app, "yank", "acme/log@7.0.0", "--reason", "x")
+    #expect(none.status == 64 && none.flatErrors.contains("there is 1.0.0, 1.4.0, 1.5.0"), "\(none.errors)")
+  }
+
+  @Test("is refused where nobody would find it, or the server does not take it")
+  func refused() throws {
+    let catalog = try CatalogRepository(CatalogRepository.files)
+    let scoped = try catalog.modctl(
+      try app(catalog, ["Tip": tip()], more: #", "scopes": ["acme"]"#),
+      "publish"
+    )
+    #expect(
+      scoped.status == 1 && scoped.flatErrors.contains("is asked for names of acme only"),
+      "\(scoped.errors)"
+    )
+    let exported = try CatalogRepository(["catalog.json": "{\"catalog\": 1}"])
+    let result = try exported.modctl(try app(exported, ["Tip": tip()]), "publish")
+    #expect(result.status == 64 && result.flatErrors.contains("modctl catalog export"), "\(result.errors)")
+    try catalog.folder.write(
+      "catalog.git/hooks/pre-receive",
+      "#!/bin/sh\necho 'ask the platform team'\nexit 1\n"
+    )
+    let hook = catalog.path + "/hooks/pre-receive"
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: hook)
+    let declined = try catalog.modctl(try app(catalog, ["Tip": tip()]), "publish")
+    #expect(declined.status == 69, "\(declined.output)")
+    #expect(declined.flatErrors.contains("git cannot push to \(catalog.url)"), "\(declined.errors)")
+    #expect(declined.flatErrors.contains("ask the platform team"))
+    #expect(try catalog.ask("rev-list", "--count", "main") == "1\n")
+  }
+}

@@ -1,0 +1,123 @@
+import TestSupport
+import Testing
+
+@testable import ModuleGraphs
+
+@Suite("Frames around modules of one package")
+struct PackageFrameTests {
+  /// A random graph whose modules come from a few packages, some from none.
+  private static func graph(_ seed: UInt64) -> ModuleGraph {
+    var sample = RandomModuleGraph.sample(seed)
+    var random = SplitMix64(seed: seed &+ 1)
+    let packages = 1 + random.below(6)
+    for index in sample.nodes.indices where sample.nodes[index].isModule && random.below(4) > 0 {
+      sample.nodes[index].package = "p\(random.below(packages)) 1.0.0"
+    }
+    return sample.graph()
+  }
+
+  private static func layout(_ input: LayoutInput) -> GraphLayout {
+    GraphLayout(input, margin: 24, budget: 100_000)
+  }
+
+  @Test(
+    "contain the modules of their package and no other node, lie over no other frame, and cost no crossing",
+    arguments: RandomRuns.seeds(60)
+  )
+  func laws(_ seed: UInt64) {
+    let graph = Self.graph(seed)
+    let isTurned = seed % 3 == 0
+    let showsLabels = graph.edges.count <= GraphLayout.maximumLabelCount
+    let input = LayoutInput(graph, showsLabels: showsLabels, isTurned: isTurned)
+    let layout = Self.layout(input)
+    let frames = PackageFrames(graph, layout).boxes
+    for (number, frame) in frames.enumerated() {
+      for (node, box) in zip(graph.nodes, layout.boxes) {
+        let isInside =
+          frame.box.x < box.x && box.x + box.width < frame.box.x + frame.box.width && frame.box.y < box.y
+          && box.y + box.height < frame.box.y + frame.box.height
+        let isOutside =
+          box.x + box.width <= frame.box.x || frame.box.x + frame.box.width <= box.x
+          || box.y + box.height <= frame.box.y || frame.box.y + frame.box.height <= box.y
+        #expect(node.package == frame.package ? isInside : isOutside, "\(node.name) and \(frame.package)")
+      }
+      for other in frames[(number + 1)...] { #expect(!frame.box.intersects(other.box)) }
+      #expect(frame.box.x >= 0 && frame.box.x + frame.box.width <= layout.width)
+      #expect(frame.box.y >= 0 && frame.box.y + frame.box.height <= layout.height)
+    }
+    var free = input
+    for index in free.boxes.indices { free.boxes[index].group = nil }
+    let other = Self.layout(free)
+    #expect(layout.crossings <= other.crossings)
+    #expect(layout.layers.map { Set($0.nodes) } == other.layers.map { Set($0.nodes) })
+  }
+
+  @Test("occur in random graphs, and are missing in some, so that the laws are about something")
+  func occur() {
+    var counts = (framed: 0, without: 0)
+    for seed in RandomRuns.seeds(60) {
+      let graph = Self.graph(seed)
+      let frames = PackageFrames(graph, Self.layout(LayoutInput(graph, showsLabels: false)))
+      counts.framed += frames.boxes.count
+      counts.without += frames.isPartial ? 1 : 0
+    }
+    #expect(counts.framed > 5 && counts.without > 10, "\(counts)")
+  }
+
+  /// Six modules of one wave, from two packages in turn.
+  private static func star(package: (Int) -> String?) -> ModuleGraph {
+    var nodes = [ModuleGraph.Node(.application, "app")]
+    var edges: [ModuleGraph.Edge] = []
+    for index in 1...6 {
+      var node = ModuleGraph.Node(.catalog, "m\(index)", version: "1.0.0")
+      node.wave = 1
+      node.package = package(index)
+      nodes.append(node)
+      edges.append(.init(from: 0, to: index, .dependency, "^1"))
+    }
+    return ModuleGraph(application: "app", nodes: nodes, edges: edges, isSolved: true)
+  }
+
+  @Test("bring modules of one layer together that need not be apart")
+  func gathered() {
+    let picture = Self.star { $0 % 2 == 0 ? "even 1.0.0" : "./odd ones" }.text(as: .svg)
+    #expect(picture.matches(of: /<title>modules of the package/).count == 2)
+    #expect(picture.contains("<title>modules of the package even 1.0.0</title>"))
+    #expect(picture.matches(of: /1\.0\.0 · in even</).count == 3)
+    #expect(picture.matches(of: /1\.0\.0 · in \.\/odd ones</).count == 3)
+    #expect(picture.contains(">one package<"))
+  }
+
+  @Test("are not drawn around others; then the legend says what the words in the nodes mean")
+  func apart() {
+    // A chain: the modules of both packages alternate from wave to wave.
+    var nodes = [ModuleGraph.Node(.application, "app")]
+    var edges: [ModuleGraph.Edge] = []
+    for index in 1...4 {
+      var node = ModuleGraph.Node(.catalog, "m\(index)", version: "1.0.0")
+      node.wave = 5 - index
+      node.package = index % 2 == 0 ? "even 1.0.0" : "odd 1.0.0"
+      nodes.append(node)
+      edges.append(.init(from: index - 1, to: index, .dependency, "^1"))
+    }
+    let picture = ModuleGraph(application: "app", nodes: nodes, edges: edges, isSolved: true).text(as: .svg)
+    #expect(!picture.contains("class=\"frame\""))
+    #expect(picture.matches(of: /1\.0\.0 · in (?:even|odd)</).count == 4)
+    #expect(picture.contains(">in …: the package of several modules<"))
+  }
+
+  @Test("are not drawn for a module that is the only one of its package")
+  func alone() {
+    let picture = Self.star { "p\($0) 1.0.0" }.text(as: .svg)
+    #expect(!picture.contains("class=\"frame\"") && !picture.contains("package of"))
+    #expect(!picture.contains(" · in p"))
+    let one = Self.star { $0 == 1 || $0 == 6 ? "shared 1.0.0" : nil }
+    let dot = one.text(as: .dot)
+    // A cluster has the name.
+    #expect(dot.contains("label=\"shared 1.0.0\"") && !dot.contains("in shared"))
+    var style = ModuleGraph.Style()
+    style.showsLayers = true
+    #expect(one.text(as: .dot, style: style).contains("in shared"))
+    #expect(one.text(as: .mermaid, style: style).contains("in shared"))
+  }
+}

@@ -1,0 +1,151 @@
+#if Server
+  import InMemoryLogging
+  import Logging
+  import ModuleKit
+  import ModuleKitServer
+  import ModuleKitTesting
+  import ModuleManifests
+  import Testing
+
+  @Suite("Commands of an administration")
+  struct AdministrationCommandTests {
+    private static let replacements: [String: @Sendable () -> any AppModule] = [
+      "card": { FakeModule("card") }, "invoice": { FakeModule("invoice") },
+    ]
+
+    private static func modules(_ journal: Journal) -> [any AppModule] {
+      [
+        FakeModule("card", journal: journal), FakeModule("log", journal: journal),
+        FakeModule("shop", needs: ["log"], journal: journal),
+      ]
+    }
+
+    @Test("a command is refused unless the host says yes to it, with its reason, and nothing happens")
+    func refusal() async throws {
+      let asked = Guarded<[String]>([])
+      let hosts: [(ModuleAdministration, String)] = [
+        (ModuleAdministration(replacements: Self.replacements), "this host takes no commands"),
+        (
+          ModuleAdministration(replacements: Self.replacements) { command in
+            asked.withLock { $0.append("\(command.caller) \(command.module) \(command.replacement)") }
+            return .refuse("not at night")
+          }, "not at night"
+        ),
+        (
+          ModuleAdministration(replacements: Self.replacements) { _ in throw Failure(description: "hunter2")
+          },
+          "the host could not decide"
+        ),
+      ]
+      for (administration, reason) in hosts {
+        let server = try Server(administration: administration, Self.modules)
+        let ada = Operator(administration: administration)
+        try await server.whenReady {
+          for (path, body) in [
+            ("/modules/card/restart", "{}"), ("/modules/card/replace", #"{"with": "invoice"}"#),
+          ] {
+            let answer = await ada.post(path, body)
+            #expect(answer.status == 403)
+            #expect(answer.body.contains(#""message": "\#(reason)""#), "\(answer.body)")
+          }
+          #expect(server.journal.modules(.destroyed).isEmpty)
+        }
+        #expect(
+          server.log.entries.contains { $0.level == .warning && $0.message == "restart of card was refused" }
+        )
+      }
+      #expect(asked.withLock { $0 } == ["ada card card", "ada card invoice"])
+    }
+
+    @Test("an allowed command is carried out, told and logged")
+    func success() async throws {
+      let plans = Guarded<[String]>([])
+      let administration = ModuleAdministration(replacements: Self.replacements) { command in
+        plans.withLock { $0.append("\(command.isRestart) \(command.plan.changes.map(\.module))") }
+        return .allow
+      }
+      let server = try Server(administration: administration, Self.modules)
+      let ada = Operator(administration: administration)
+      try await server.whenReady {
+        let restart = await ada.post("/modules/card/restart", "")
+        #expect(restart.status == 200, "\(restart.body)")
+        let replacement = await ada.post(
+          "/modules/card/replace",
+          #"{"with": "invoice"}"#,
+          type: "Application/JSON; charset=utf-8"
+        )
+        #expect(replacement.status == 200, "\(replacement.body)")
+        let root = try JSONDocument(parsing: Array(replacement.body.utf8)).root
+        #expect(root.member("schema")?.string == "modulekit.change/1")
+        #expect(root.member("changes")?.elements.map { $0.member("module")?.string } == ["card", "invoice"])
+        #expect(root.member("untouched")?.integer == 2)
+        #expect(await server.service.manager.snapshot().modules.map(\.name) == ["invoice", "log", "shop"])
+        #expect(await ada.get("/events").body.contains("changed card, invoice; restarted: 0"))
+      }
+      #expect(plans.withLock { $0 } == [#"true ["card"]"#, #"false ["card", "invoice"]"#])
+      #expect(
+        server.log.entries.filter { $0.level == .notice && $0.metadata["replacement"] != nil }
+          .map(\.message.description) == ["restart of card was asked for", "replace of card was asked for"]
+      )
+    }
+
+    @Test("what cannot be is an error with a status, and nothing is changed")
+    func mistakes() async throws {
+      let administration = ModuleAdministration(
+        replacements: Self.replacements.merging(["log": { FakeModule("log", "2.0.0") }]) { $1 }
+      ) { _ in .allow }
+      let server = try Server(administration: administration) { journal in
+        Self.modules(journal) + [FakeModule("audit", needs: ["log ^1.0"], journal: journal)]
+      }
+      let ada = Operator(administration: administration)
+      let with = #"{"with": "invoice"}"#
+      let cases: [(path: String, body: String, status: Int, text: String)] = [
+        ("/modules/cart/restart", "{}", 404, "there is no module `cart`; did you mean `card`?"),
+        ("/modules/shop/restart", "{}", 409, "the host makes `card`, `invoice`, `log`"),
+        ("/modules/card/replace", "{}", 400, "expected"),
+        ("/modules/card/replace", #"{"with": "cash"}"#, 409, "the host cannot make `cash`"),
+        ("/modules/card/restart", with, 400, "expected {}"),
+        ("/modules/card/restart", "[]", 400, "expected {}"),
+        ("/modules/card/replace", #"{"with": "invoice", "x": 1}"#, 400, "expected"),
+        // Others need it, and another version of it would not do.
+        ("/modules/log/replace", with, 409, "neededByOthers"),
+        ("/modules/log/restart", "{}", 409, "invalid"),
+        ("/modules/shop/replace", #"{"with": "card"}"#, 409, "invalid"),
+      ]
+      try await server.whenReady {
+        for (path, body, status, text) in cases {
+          let answer = await ada.post(path, body)
+          #expect(answer.status == status && answer.body.contains(text), "\(path) \(body): \(answer)")
+        }
+        #expect(await ada.post("/modules/card/restart", type: nil).status == 415)
+        #expect(await ada.post("/modules/card/restart", type: "text/plain").status == 415)
+        #expect(server.journal.modules(.destroyed).isEmpty)
+      }
+    }
+
+    @Test("a command from inside a module that it would stop is refused, and does not wait for itself")
+    func fromInside() async throws {
+      let answers = Guarded<[Int]>([])
+      let restart: @Sendable () -> any AppModule = { FakeModule("admin") }
+      let administration = ModuleAdministration(replacements: [
+        "admin": restart, "card": { FakeModule("card") },
+      ]) { _ in .allow }
+      let done = Latch()
+      let server = try Server(administration: administration) { journal in
+        var admin = FakeModule("admin", journal: journal)
+        admin.onRun = { context in
+          try? await context.manager.waitUntilReady()
+          let ada = Operator(administration: administration)
+          for name in ["admin", "card"] {
+            let answer = await ada.post("/modules/\(name)/restart")
+            answers.withLock { $0.append(answer.status) }
+          }
+          done.open()
+        }
+        return [admin] + Self.modules(journal)
+      }
+      try await server.whenReady { await done.wait() }
+      #expect(answers.withLock { $0 } == [409, 200])
+    }
+  }
+#endif

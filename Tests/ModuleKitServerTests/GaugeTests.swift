@@ -1,0 +1,53 @@
+#if Server
+  import MetricsTestKit
+  import ModuleKit
+  import ModuleKitServer
+  import ModuleKitTesting
+  import ModuleManifests
+  import Testing
+
+  @Suite("Gauges")
+  struct GaugeTests {
+    @Test(
+      "open leases and scopes and queued events are recorded as often as the host wants, and are zero at the end"
+    )
+    func gauges() async throws {
+      let key = EventKey<Int>("orders.placed")
+      let handling = Latch()
+      let go = Latch()
+      let server = try Server(sampling: .seconds(15)) { journal in
+        [
+          FakeModule("log", journal: journal) { context in
+            _ = context.subscribe(key) { number in
+              if number == 0 { handling.open() }
+              await go.wait()
+            }
+          }
+        ]
+      }
+      func value(_ name: String, _ module: String?) throws -> Double? {
+        try server.metrics.expectGauge("modulekit.\(name)", module.map { [("module", $0)] } ?? []).lastValue
+      }
+      let manager = server.service.manager
+      try await server.whenReady { () async throws in
+        for number in 0..<5 { manager.publish(key, number) }
+        await handling.wait()
+        await manager.withScope { _ in
+          await manager.withScope { _ in
+            await server.clock.sleeper(until: .seconds(15))
+            server.clock.advance(by: .seconds(15))
+            await server.clock.sleeper(until: .seconds(30))
+          }
+        }
+        #expect(try value("scopes.open", nil) == 2)
+        #expect(try value("events.queued", "log") == 4)
+        #expect(try value("leases.open", "log") == 1)
+        #expect(try value("events.queued", "host") == 0)
+        go.open()
+      }
+      for (name, module) in [("scopes.open", nil), ("events.queued", "log"), ("leases.open", "log")] {
+        #expect(try value(name, module) == 0, "\(name)")
+      }
+    }
+  }
+#endif

@@ -1,0 +1,103 @@
+import Foundation
+import ModuleManifests
+import ModuleTools
+import TestSupport
+import Testing
+import VersionResolver
+
+@Suite("Random catalogs, exported and read back")
+struct CatalogExportOracleTests {
+  /// A catalog in a temporary folder, and the folder of its export.
+  private final class Lane {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("export-\(UUID().uuidString)")
+    var output: String { url.path + "/out" }
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    func write(_ entries: some Sequence<RandomCatalog.Entry>) throws -> Catalog {
+      let folder = url.appendingPathComponent("manifests")
+      try? FileManager.default.removeItem(at: folder)
+      for (path, text) in RandomCatalog.files(of: Array(entries)) {
+        let file = folder.appendingPathComponent(path)
+        try FileManager.default.createDirectory(
+          at: file.deletingLastPathComponent(),
+          withIntermediateDirectories: true
+        )
+        try Data(text.utf8).write(to: file)
+      }
+      return open("manifests")
+    }
+
+    func open(_ path: String) -> Catalog {
+      Catalog(
+        of: ApplicationManifest(name: "test", catalogs: [CatalogReference(.path(path))]),
+        directory: url.path
+      )
+    }
+
+    func lines(_ module: String) throws -> [Substring] {
+      try String(contentsOfFile: output + "/modules/\(module).ndjson", encoding: .utf8).split(separator: "\n")
+    }
+  }
+
+  @Test("hold the same modules, versions, digests and interfaces, and an older export is their beginning")
+  func readBack() throws {
+    for seed in RandomRuns.seeds(60) {
+      let universe = RandomCatalog(seed: seed)
+      let lane = Lane()
+      let first = universe.entries.prefix(1 + Int(seed) % universe.entries.count)
+      let early = try lane.write(first)
+      try CatalogExport(of: early, to: lane.output).write()
+      let before = try Dictionary(
+        uniqueKeysWithValues: early.allModuleNames().map { ($0, try lane.lines($0)) }
+      )
+
+      let catalog = try lane.write(universe.entries)
+      try CatalogExport(of: catalog, to: lane.output).write()
+      #expect(try CatalogExport(of: catalog, to: lane.output).changes.isEmpty, "seed \(seed)")
+
+      let exported = lane.open("out/modules")
+      let names = Set(universe.entries.map(\.name)).sortedBytewise()
+      #expect(exported.allModuleNames() == names, "seed \(seed)")
+      var providers: [String: Set<String>] = [:]
+      for name in names {
+        let versions = catalog.versions(of: name)
+        #expect(exported.versions(of: name) == versions, "seed \(seed)")
+        for version in versions {
+          #expect(exported.manifest(of: name, at: version) == catalog.manifest(of: name, at: version))
+          let digest = catalog.digest(of: name, at: version)
+          #expect(digest != nil && exported.digest(of: name, at: version) == digest, "seed \(seed) \(name)")
+          for interface in catalog.manifest(of: name, at: version)?.provides ?? [] {
+            providers[interface.name, default: []].insert(name)
+          }
+        }
+        #expect(try lane.lines(name).starts(with: before[name] ?? []), "seed \(seed) \(name)")
+      }
+      #expect(exported.diagnostics.isEmpty && catalog.diagnostics.isEmpty)
+      for (interface, modules) in providers {
+        let text = try String(contentsOfFile: lane.output + "/interfaces/\(interface).json", encoding: .utf8)
+        #expect(text == JSONValue(["providers": .strings(modules.sortedBytewise())]).compactText + "\n")
+      }
+      let list = try String(contentsOfFile: lane.output + "/names.txt", encoding: .utf8)
+      #expect(list == names.map { $0 + "\n" }.joined())
+    }
+  }
+
+  @Test("have the moments of publication in order, whatever order they were read in")
+  func order() throws {
+    for seed in RandomRuns.seeds(20) {
+      let lane = Lane()
+      let catalog = try lane.write(RandomCatalog(seed: seed).entries)
+      try CatalogExport(of: catalog, to: lane.output).write()
+      for name in catalog.allModuleNames() {
+        let moments = try lane.lines(name).map { line in
+          ModuleManifest.decode(Array(line.utf8), path: "line").value?.published?.seconds ?? 0
+        }
+        #expect(moments == moments.sorted(), "seed \(seed)")
+      }
+    }
+  }
+}
+
+extension JSONValue {
+  fileprivate init(_ object: JSONObject) { self = .object(object) }
+}

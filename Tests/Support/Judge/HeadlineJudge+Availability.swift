@@ -1,0 +1,133 @@
+import Foundation
+import VersionResolver
+
+/// Headlines about what may not be selected, and about what can provide something.
+extension HeadlineJudge {
+  func unavailable(_ text: String) -> String? {
+    guard refusal.code == "unavailable" else { return nil }
+    let parts = text.components(separatedBy: "; ")
+    let words = parts[0].split(separator: " ", maxSplits: 2).map(String.init)
+    guard words.count == 3 else { return "cannot read it" }
+    if let provided = self.parts(parts[0], ", which provides ", ", ") {
+      return closedFault(provided, parts)
+    }
+    guard let version = Version(words[1]) else { return "no version" }
+    if problem.isSelectable(words[0], version) { return "it may be selected" }
+    let reason = problem.provider.candidate(words[0], at: version).unavailable ?? ""
+    guard
+      words[2].contains(" itself") || text.hasSuffix(words[2]) && words[2].hasPrefix(reason)
+        || (words[2] + "; " + parts.dropFirst().joined(separator: "; ")).hasPrefix(reason)
+    else { return "another reason" }
+    return othersFault(words[0], version, text)
+  }
+
+  /// What else would fit and cannot be used, as the end of a headline counts it.
+  func othersFault(_ module: String, _ version: Version, _ text: String) -> String {
+    let subject = Subject.module(module)
+    var bySource: [String: Set<Version>] = [:]
+    let items = refusal.items
+    for statement in statements(on: subject) where statement.module != module {
+      let left = values(subject).filter { problem.agrees(statement.edge, $0) }
+      if let source = statement.module, let version = statement.version {
+        // What may not be selected itself demands nothing.
+        if items.contains(.unavailable(source, version)) { continue }
+        bySource[source, default: []].formUnion(left)
+      } else {
+        let key = " \(statement.edge.requirement)"
+        bySource[key] = bySource[key].map { $0.intersection(left) } ?? Set(left)
+      }
+    }
+    let barred = refusal.items.compactMap { item -> Version? in
+      if case .unavailable(module, let version) = item { version } else { nil }
+    }
+    let fitting = barred.filter { version in bySource.values.allSatisfy { $0.contains(version) } }.sorted()
+    // A source may have versions that say nothing, and others may be left out by facts about what leads to them.
+    guard fitting.contains(version), let ending = text.range(of: "; ") else { return "" }
+    if fitting.last != version { return "\(fitting) would fit" }
+    let words = text[ending.upperBound...].split(separator: " ").map(String.init)
+    // Other facts may leave fewer.
+    if let count = words.first.flatMap({ Int($0) }) {
+      return text.hasSuffix("; \(count) older versions that would fit cannot be used either")
+        && count > 1 && count < fitting.count ? "" : "\(fitting) would fit"
+    }
+    guard let other = words.first.flatMap({ Version($0.filter { $0 != "," }) }) else { return "" }
+    return text.hasSuffix("; \(other), which would fit too, cannot be used either")
+      && fitting.dropLast().contains(other) ? "" : "\(fitting) would fit"
+  }
+
+  /// "stripe, which provides Pay 1.0.0, is not welcome; 2 more cannot be used either".
+  func closedFault(_ provided: [String], _ parts: [String]) -> String {
+    let words = provided[1].split(separator: " ").map(String.init)
+    guard words.count == 2, let version = Version(words[1]) else { return "cannot read it" }
+    let closed = refusal.facts.compactMap { fact -> (Problem.OpenProvider, String)? in
+      if case .closed(let place, let reason) = fact { (place, reason) } else { nil }
+    }
+    let isSo = closed.contains { place, reason in
+      place.module == provided[0] && place.provided == version
+        && (place.interface == words[0] || place.interface.hasPrefix("\(words[0]) from "))
+        && provided[2] == reason
+    }
+    return isSo ? "" : "no fact says so"
+  }
+
+  /// "no version of m that may be selected can provide Pay and Log".
+  func selecting(_ text: String) -> String? {
+    guard let parts = parts(text, "no version of ", " that may be selected can provide ") else { return nil }
+    let interfaces = parts[2].replacing(" and ", with: ", ").components(separatedBy: ", ").map {
+      $0.split(separator: " ").map(String.init)
+    }
+    let core = refusal.items
+    let left = selectable(parts[1]).filter { version in
+      interfaces.allSatisfy { words in
+        guard let provision = problem.provider.provision(words[0], by: parts[1], version) else {
+          return false
+        }
+        let place = Problem.OpenProvider(
+          module: parts[1],
+          provided: provision.provided,
+          interface: words[0]
+        )
+        return provision.unavailable == nil && !core.contains(.closed(place))
+          && (words.count == 1 || words[1] == provision.provided.description)
+          && statements(on: .interface(words[0])).allSatisfy {
+            $0.edge.requirement.admits(provision.provided)
+          }
+      }
+    }
+    return left.isEmpty ? "" : "\(left) can"
+  }
+
+  func suiting(_ text: String) -> String? {
+    guard let range = text.range(of: " suits ") ?? text.range(of: " goes with ") else { return nil }
+    var target = text[..<range.lowerBound].components(separatedBy: " of ").last ?? ""
+    var left = Set(values(.module(target)))
+    if let provides = target.range(of: " that can provide ") {
+      let interfaces = target[provides.upperBound...].replacing(" and ", with: ", ").components(
+        separatedBy: ", "
+      )
+      .map { $0.split(separator: " ").map(String.init) }
+      let core = refusal.items
+      target = String(target[..<provides.lowerBound])
+      left = Set(values(.module(target)))
+      for words in interfaces {
+        let interface = words[0]
+        left = left.filter { version in
+          guard let provision = problem.provider.provision(interface, by: target, version) else {
+            return false
+          }
+          let provided = provision.provided
+          if words.count > 1, words[1] != provided.description { return false }
+          let place = Problem.OpenProvider(module: target, provided: provided, interface: interface)
+          if provision.unavailable != nil || core.contains(.closed(place)) { return false }
+          return statements(on: .interface(interface)).allSatisfy { $0.edge.requirement.admits(provided) }
+        }
+      }
+    }
+    let isInterface = text.hasPrefix("no provider")
+    if isInterface { return problem.interfaces.contains(target) ? "" : "no interface" }
+    guard let sources = sources(String(text[range.upperBound...])) else { return "cannot read names" }
+    left = left.filter { problem.isSelectable(target, $0) }
+    for source in sources { left.formIntersection(union(sets(source, target, nil))) }
+    return left.isEmpty ? "" : "\(left) suits"
+  }
+}

@@ -1,0 +1,129 @@
+import TestSupport
+import Testing
+import VersionResolver
+
+/// An application of which much is wrong at once.
+@Suite("Many conflicts")
+struct ManyConflictTests {
+  /// Counts how often it is asked.
+  private final class Counting: CandidateProvider {
+    let table: TableProvider
+    var count = 0
+
+    init(_ table: TableProvider) { self.table = table }
+
+    func versions(of module: String) -> [Version] {
+      count += 1
+      return table.versions(of: module)
+    }
+
+    func candidate(_ module: String, at version: Version) -> Candidate {
+      table.candidate(module, at: version)
+    }
+
+    func providers(of interface: String) -> [InterfaceProvider] { table.providers(of: interface) }
+  }
+
+  private func search(_ request: ResolutionRequest) throws -> ConflictSearchResult {
+    do {
+      _ = try request.resolve()
+    } catch {
+      let explanation = try #require(error.explanation(application: "shop"))
+      return request.conflicts(beside: explanation, application: "shop")
+    }
+    throw Stray()
+  }
+
+  private struct Stray: Error {}
+
+  /// The search for an application that needs so many modules that do not exist, and how often modules were looked up.
+  private func missing(_ count: Int) throws -> (found: ConflictSearchResult, lookups: Int) {
+    let provider = Counting(TableProvider(["here": ["1.0.0": []]]))
+    var roots = (0..<count).map { Edge("m\($0)", text: "^1") }
+    roots.append(Edge("here", text: "^1"))
+    let found = try search(ResolutionRequest(provider: provider, roots: roots))
+    return (found, provider.count)
+  }
+
+  @Test("Modules that do not exist are all counted, and what is shown of them has its fix")
+  func missing() throws {
+    let found = try missing(200).found
+    #expect(found.count == 200 && found.isComplete && found.conflicts.count == 4)
+    for conflict in found.conflicts {
+      #expect(conflict.explanation.kind == .missingModule)
+      #expect(conflict.fixes.fixes.map(\.edits.count) == [1])
+    }
+  }
+
+  @Test("The search for them takes time in proportion to their number")
+  func linear() throws {
+    let (once, twice) = (try missing(200).lookups, try missing(400).lookups)
+    #expect(twice < once * 5 / 2, "\(once), \(twice)")
+  }
+
+  @Test("What nothing provides is counted with them, and what a search has to find as well")
+  func kinds() throws {
+    var table: [String: [String: [Edge]]] = [:]
+    var roots: [Edge] = []
+    for index in 0..<6 {
+      table["a\(index)"] = ["1.0.0": [Edge("gone\(index)", text: "*")]]
+      roots.append(Edge("a\(index)", text: "*"))
+      roots.append(Edge("I\(index)", text: "^1", kind: .interface))
+      roots.append(Edge("m\(index)", text: "^1"))
+    }
+    let found = try search(ResolutionRequest(provider: TableProvider(table), roots: roots))
+    #expect(found.count == 18 && found.isComplete && found.together == nil)
+  }
+
+  @Test("What is asked for this run and written as well is one conflict, whichever orders initialization")
+  func askedTwice() throws {
+    let table = TableProvider(["cat": ["2.0.0": [Edge("gone", text: "*")]]])
+    for isLazy in [false, true] {
+      var request = ResolutionRequest(
+        provider: table,
+        roots: [Edge("cat", text: "=2.0.0", isLazy: isLazy), Edge("lost", text: "*")]
+      )
+      request.temporaryRoots = [Edge("cat", text: "=2.0.0")]
+      let found = try search(request)
+      #expect(found.count == 2 && found.isComplete)
+      #expect(Set(found.conflicts.map { $0.explanation.contested?.name }) == ["gone", "lost"])
+    }
+  }
+
+  @Test("What only this run asks for is a conflict beside the others")
+  func askedOnly() throws {
+    var request = ResolutionRequest(provider: TableProvider(), roots: [Edge("lost", text: "*")])
+    request.temporaryRoots = [Edge("cat", text: "=2.0.0")]
+    let found = try search(request)
+    #expect(found.count == 2 && found.isComplete)
+  }
+
+  @Test("Contradictions that one change solves are one conflict")
+  func sharedFix() throws {
+    let table = TableProvider([
+      "a": ["1.0.0": [Edge("log", text: "^1")]], "b": ["1.0.0": [Edge("log", text: "^2")]],
+      "c": ["1.0.0": [Edge("log", text: "^1")]], "d": ["1.0.0": [Edge("log", text: "^2")]],
+      "log": ["1.0.0": [], "2.0.0": []],
+    ])
+    let roots = ["a", "b", "c", "d"].map { Edge($0, text: "*") }
+    let found = try search(ResolutionRequest(provider: table, roots: roots))
+    #expect(found.count == 1 && found.isComplete && found.conflicts.count == 1)
+    #expect(!found.conflicts[0].fixes.fixes.isEmpty)
+  }
+
+  @Test("A version that depends on itself is not the nearest that may be selected")
+  func nearest() throws {
+    var table = TableProvider([
+      "eel": ["1.0.0": [Edge("eel", text: "*")], "0.9.0": [Edge("eel", text: "^9", kind: .conflict)]]
+    ])
+    table.add("eel", "1.1.0", [], unavailable: "is yanked: broken")
+    let request = ResolutionRequest(provider: table, roots: [Edge("eel", text: "^1.1")])
+    let found = try search(request)
+    let hints = request.hints(for: found.conflicts[0].explanation)
+    #expect(
+      hints.contains(
+        .onlyUnavailable(of: "eel", Version(1, 1, 0), reason: "is yanked: broken", nearest: Version(0, 9, 0))
+      )
+    )
+  }
+}

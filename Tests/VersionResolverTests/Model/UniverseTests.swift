@@ -1,0 +1,64 @@
+import TestSupport
+import Testing
+
+@testable import VersionResolver
+
+@Suite("What a catalog becomes in the resolver")
+struct UniverseTests {
+  /// Versions of one module with as many texts of requirements that admit the same versions of another.
+  private struct Spellings: CandidateProvider {
+    func versions(of module: String) -> [Version] {
+      (0..<100).map { Version(1, UInt64($0), 0) }
+    }
+
+    func candidate(_ module: String, at version: Version) throws -> Candidate {
+      guard module == "a" else { return Candidate() }
+      return Candidate([Edge("b", try Requirement(parsing: ">=1.\(version.minor % 4).0-rc.\(version.minor)"))]
+      )
+    }
+  }
+
+  @Test("Requirements that admit the same versions are one set and one group")
+  func sharedSets() throws {
+    var universe = Universe(options: ResolverOptions())
+    let package = try universe.package(named: "a", from: Spellings())
+    for ordinal in 1...100 { try universe.load(package, ordinal, from: Spellings()) }
+    #expect(universe.requirements.count == 100)
+    #expect(universe.pairs.count == 1)
+    #expect(universe.groups.count == 4)
+    // The targets and the sources of each group, two words each.
+    #expect(universe.sets.count == 4 * 2 * 2)
+  }
+
+  @Test("A set holds exactly the ordinals that the requirement admits one by one", arguments: 0..<6)
+  func ordinals(_ seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let versions = VersionGrid.versions.filter { _ in random.chance(70) }.sorted()
+    let provider = OneModule(versions: versions)
+    for prereleases: Set<String> in [[], ["m"]] {
+      var options = ResolverOptions()
+      options.prereleases = prereleases
+      var universe = Universe(options: options)
+      let package = try universe.package(named: "m", from: provider)
+      let existing = universe.versions[Int(package)]
+      for kind in [Edge.Kind.dependency, .optional, .conflict] {
+        for _ in 0..<20 {
+          let requirement = try Requirement(parsing: VersionGrid.requirement(&random))
+          let set = Int(universe.compile(Edge("m", requirement, kind: kind), for: package))
+          let admitted = requirement.versions(includingPreReleases: !prereleases.isEmpty)
+          for (index, version) in existing.enumerated() {
+            let isIn = universe.sets[set + (index + 1) >> 6] >> UInt64((index + 1) & 63) & 1 != 0
+            #expect(isIn == (admitted.contains(version) != (kind == .conflict)), "\(requirement) \(version)")
+          }
+          #expect(universe.sets[set] & 1 == (kind == .dependency ? 0 : 1))
+        }
+      }
+    }
+  }
+
+  private struct OneModule: CandidateProvider {
+    let versions: [Version]
+    func versions(of module: String) -> [Version] { versions }
+    func candidate(_ module: String, at version: Version) -> Candidate { Candidate() }
+  }
+}

@@ -1,0 +1,109 @@
+import TestSupport
+import Testing
+
+@testable import VersionResolver
+
+/// Ways of searching that only large problems take, taken by small ones, which brute force can judge.
+@Suite("Ways of searching against brute force")
+struct SearchVariantTests {
+  private func faults(
+    _ seeds: Range<UInt64>,
+    _ flavor: RandomUniverse.Flavor = .mixed,
+    _ change: (inout ResolverOptions, UInt64) -> Void
+  ) -> [String] {
+    seeds.compactMap { seed in
+      let problem = RandomUniverse.problem(seed: seed, flavor)
+      var options = problem.options()
+      change(&options, seed)
+      return fault(Attempt(problem, options), problem, BruteForce(problem).best()).map {
+        "seed \(seed): \($0)"
+      }
+    }
+  }
+
+  private func fault(_ attempt: Attempt, _ problem: Problem, _ best: [String: Version]?) -> String? {
+    if let selection = attempt.selection {
+      if let fault = SelectionValidator(problem: problem).fault(in: attempt) { return fault }
+      return selection == best ? nil : "selects \(selection), and the best is \(best ?? [:])"
+    }
+    guard best == nil else { return "\(attempt.error?.description ?? ""), and \(best ?? [:]) is valid" }
+    guard let derivation = attempt.error?.derivation else { return "no proof" }
+    return DerivationChecker(problem).fault(in: derivation)
+  }
+
+  @Test("Jumps back that are cut short", arguments: [RandomUniverse.Flavor.mixed, .interfaces])
+  func shortJumps(flavor: RandomUniverse.Flavor) {
+    #expect(
+      faults(20_000..<21_000, flavor) { options, seed in
+        options.longestJump = Int(seed % 3)
+        options.guidedAfter = seed % 5 == 0 ? 2 : 128
+      }.isEmpty
+    )
+  }
+
+  @Test(
+    "All that versions wait for together, from the first cycle on",
+    arguments: [RandomUniverse.Flavor.mixed, .interfaces]
+  )
+  func waiting(flavor: RandomUniverse.Flavor) {
+    #expect(
+      faults(30_000..<31_000, flavor) { options, seed in
+        options.cyclesUntilWaiting = Int(seed % 2)
+        options.guidedAfter = Int(seed % 3)
+      }.isEmpty
+    )
+  }
+
+  @Test("Turns between the canonical order and activity after each conflict or two")
+  func turns() {
+    #expect(
+      faults(40_000..<41_000) { options, seed in
+        options.guidedTurn = 1 + Int(seed % 2)
+        options.guidedAfter = 0
+      }.isEmpty
+    )
+  }
+
+  @Test("Sets of several words: versions that may not be selected make no difference", arguments: [128, 0])
+  func severalWords(guidedAfter: Int) {
+    var faults: [String] = []
+    for seed in UInt64(50_000)..<50_300 {
+      let problem = RandomUniverse.problem(seed: seed)
+      var padded = problem
+      for (module, versions) in problem.provider.table {
+        for (index, version) in versions.keys.sorted().enumerated() {
+          for patch in 0..<UInt64(20 + (seed + UInt64(index)) % 3 * 50) {
+            let pad = Version(version.major, version.minor, 100 + patch)
+            padded.provider.table[module]?[pad] = Candidate([], unavailable: "is a pad", isPinnable: false)
+          }
+        }
+      }
+      let attempt = Attempt(padded, padded.options(guidedAfter: guidedAfter))
+      if let fault = fault(attempt, padded, BruteForce(problem).best()) {
+        faults.append("seed \(seed): \(fault)")
+      }
+    }
+    #expect(faults.isEmpty)
+  }
+
+  @Test("A closed set is explained in true sentences")
+  func explains() throws {
+    var counted = 0
+    for seed in UInt64(0)..<300 {
+      let problem = HardFamilies.waiting(5, versions: 2, seed: seed)
+      var options = problem.options(guidedAfter: 0)
+      options.cyclesUntilWaiting = 0
+      let attempt = Attempt(problem, options)
+      let derivation = try #require(attempt.error?.derivation)
+      #expect(DerivationChecker(problem).fault(in: derivation) == nil, "seed \(seed)")
+      let explanation = try #require(attempt.explanation)
+      let refusal = Refusal(explanation)
+      #expect(StepJudge(refusal, of: problem).fault == nil, "seed \(seed)")
+      #expect(SentenceJudge(refusal, of: problem).fault == nil, "seed \(seed)")
+      if explanation.steps.contains(where: { $0.text.contains("each of these needs another") }) {
+        counted += 1
+      }
+    }
+    #expect(counted > 0)
+  }
+}
