@@ -1,3 +1,6 @@
+/// The number of one instance of a module in a ``LifecycleMachine``: dense, from 0.
+typealias NodeID = Int
+
 /// The life of all modules of a manager, as a value: events in, effects out.
 ///
 /// It knows no tasks, clocks, names or errors, so that a test can drive it through any order of events. The actor

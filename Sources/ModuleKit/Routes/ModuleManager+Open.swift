@@ -168,3 +168,8 @@ extension ModuleManager {
     throw Self.noRoute(url)
   }
 }
+
+/// How many handlers the current task is inside of.
+enum RouteDepth {
+  @TaskLocal static var current = 0
+}

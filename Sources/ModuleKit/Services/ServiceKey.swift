@@ -1,3 +1,5 @@
+import ModuleManifests
+
 public import VersionResolver
 
 /// Names a service and says what it is.
@@ -47,4 +49,12 @@ public struct ServiceKey<Value: Sendable>: Sendable, Hashable {
   }
 
   var serviceName: ServiceName { ServiceName(interface: interface, name: name) }
+}
+
+/// What a ``ServiceKey`` names, without its type.
+struct ServiceName: Sendable, Hashable, CustomStringConvertible {
+  let interface: String
+  let name: String?
+
+  var description: String { name.map { "\(interface) named \(Printable.quoted($0))" } ?? interface }
 }
