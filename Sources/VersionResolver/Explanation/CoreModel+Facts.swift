@@ -1,5 +1,6 @@
 extension CoreModel {
-  /// All facts, those about the contested subject first, the application's last.
+  /// All facts, those about the contested subject first, the application's last. Where nothing is contested, as in a cycle, each
+  /// follows what leads to it.
   func facts(contested: Subject?, _ derivation: Derivation) -> [Explanation.Fact] {
     var order: [[Int]] = []
     var seen: [Pair: Int] = [:]
@@ -15,7 +16,15 @@ extension CoreModel {
       }
     }
     let own = order.filter { rules[$0[0]].source == nil }
-    let all = order.filter { rules[$0[0]].source != nil } + own
+    var others = order.filter { rules[$0[0]].source != nil }
+    if contested == nil {
+      let places = placesOnTheWay()
+      others = others.enumerated().sorted {
+        let (first, second) = (places[$0.element[0]], places[$1.element[0]])
+        return first == second ? $0.offset < $1.offset : first < second
+      }.map(\.element)
+    }
+    let all = others + own
     let sorted =
       all.filter { rules[$0[0]].target == contested } + all.filter { rules[$0[0]].target != contested }
     var result: [Explanation.Fact] = []
@@ -27,6 +36,18 @@ extension CoreModel {
       }
     }
     return result
+  }
+
+  /// For each rule, when a walk from the application that goes deep first comes to its source.
+  private func placesOnTheWay() -> [Int] {
+    var places: [Subject: Int] = [:]
+    var stack = Array(rootRules.map { rules[$0].target }.reversed())
+    while let subject = stack.popLast() {
+      guard places[subject] == nil else { continue }
+      places[subject] = places.count
+      stack += targets(of: subject).reversed()
+    }
+    return rules.map { $0.source.flatMap { places[$0] } ?? .max }
   }
 
   /// Some rules as facts: what one source says about one target together.

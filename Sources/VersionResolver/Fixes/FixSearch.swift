@@ -28,12 +28,10 @@ struct FixSearch {
 
   mutating func run(_ explanation: Explanation) -> FixSearchResult {
     let candidates = RelaxationFinder(request).relaxations(for: explanation)
-    var blocked: [(Relaxation, Explanation)] = []
+    var blocked: [(Relaxation, ResolutionError)] = []
     for candidate in candidates where !isExhausted {
-      if case .failed(let error?) = attempt([candidate]), blocked.count < Self.pairLimit,
-        let next = error.explanation(application: "")
-      {
-        blocked.append((candidate, next))
+      if case .failed(let error?) = attempt([candidate]), blocked.count < Self.pairLimit {
+        blocked.append((candidate, error))
       }
     }
     let isEverySingleTried = !isExhausted
@@ -49,9 +47,10 @@ struct FixSearch {
     )
   }
 
-  private mutating func tryPairs(_ blocked: [(Relaxation, Explanation)]) {
+  private mutating func tryPairs(_ blocked: [(Relaxation, ResolutionError)]) {
     var seen: Set<Set<Relaxation>> = []
-    for (first, explanation) in blocked {
+    for (first, error) in blocked where !isExhausted {
+      guard let explanation = error.explanation(application: "") else { continue }
       for second in RelaxationFinder(request).relaxations(for: explanation) where !isExhausted {
         guard second != first, seen.insert([first, second]).inserted else { continue }
         _ = attempt([first, second])

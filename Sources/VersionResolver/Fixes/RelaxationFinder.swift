@@ -19,7 +19,7 @@ struct RelaxationFinder {
         for statement in statements.uniqued(on: \.edge) {
           if let written = written(statement.edge, of: module) {
             result += relaxations(of: written, by: .module(module))
-          } else if statement.edge.isOnModule {
+          } else if statement.edge.isOnModule, isRestricting(statement.edge) {
             // An override replaces requirements and removes conflicts.
             targets.append(statement.edge.target)
           }
@@ -46,6 +46,18 @@ struct RelaxationFinder {
     let ordered = targets.filter { $0 == contested } + targets.filter { $0 != contested }.sortedBytewise()
     for target in ordered where request.overrides[target] == nil { result.append(.free(target)) }
     return result.uniqued(on: \.self)
+  }
+
+  /// Whether an edge rules out a version of its target that an override could select.
+  private func isRestricting(_ edge: Edge) -> Bool {
+    guard edge.kind != .conflict, let versions = try? request.provider.versions(of: edge.target) else {
+      return true
+    }
+    return versions.isEmpty
+      || !versions.allSatisfy { version in
+        edge.requirement.admits(version)
+          && (try? request.provider.candidate(edge.target, at: version))?.unavailable == nil
+      }
   }
 
   /// The changes that the owner of an edge can make to it.
