@@ -34,7 +34,7 @@ struct FixTests {
 
   @Test(
     "Each edited problem is solvable, and what can be mended at the application alone is",
-    arguments: 0..<2 * RandomRuns.factor
+    arguments: 0..<RandomRuns.factor
   )
   func verified(chunk: Int) throws {
     var faults: [String] = []
@@ -74,7 +74,7 @@ struct FixTests {
 
   @Test("The same fixes in the same order, however the tables are ordered")
   func deterministic() throws {
-    for seed in UInt64(6_100_000)..<6_100_000 + UInt64(20 * RandomRuns.factor) {
+    for seed in UInt64(6_100_000)..<6_100_000 + UInt64(10 * RandomRuns.factor) {
       let problem = Self.problem(seed)
       guard let explanation = Attempt(problem, problem.options()).explanation else { continue }
       var shuffled = Self.request(problem, editable: Self.editable(problem))
@@ -115,7 +115,7 @@ struct FixTests {
 
   @Test("No fix gives up what was asked for this run")
   func temporary() throws {
-    for seed in UInt64(6_200_000)..<6_200_200 {
+    for seed in UInt64(6_200_000)..<6_200_000 + UInt64(80 * RandomRuns.factor) {
       let problem = Self.problem(seed)
       guard let asked = problem.roots.last, asked.kind == .dependency else { continue }
       guard let explanation = Attempt(problem, problem.options()).explanation else { continue }

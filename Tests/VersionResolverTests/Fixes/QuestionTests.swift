@@ -41,7 +41,7 @@ struct QuestionTests {
     return result
   }
 
-  @Test("Each solves it, by brute force", arguments: 0..<2 * RandomRuns.factor)
+  @Test("Each solves it, by brute force", arguments: 0..<RandomRuns.factor)
   func solve(chunk: Int) throws {
     var faults: [String] = []
     var counts = (failures: 0, fixes: 0, withOverride: 0)
@@ -118,7 +118,7 @@ struct QuestionTests {
   func conflicts() throws {
     var faults: [String] = []
     var counts = (several: 0, together: 0)
-    for seed in UInt64(6_400_000)..<6_400_000 + UInt64(120 * RandomRuns.factor) {
+    for seed in UInt64(6_400_000)..<6_400_000 + UInt64(60 * RandomRuns.factor) {
       var problem = RandomUniverse.problem(seed: seed)
       // Two universes beside each other have two conflicts now and then.
       for (name, versions) in Self.other(seed) {
