@@ -134,7 +134,15 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
       fail(download.number, refusal, isTransient: false)
     } else if let error {
       let code = (error as? URLError)?.code
-      fail(download.number, code?.words ?? error.localizedDescription, isTransient: code?.isFinal != true)
+      // Linux has no code of its own for a certificate that is not trusted.
+      let isRefused = code?.words == nil && error.localizedDescription.hasPrefix("SSL")
+      fail(
+        download.number,
+        isRefused
+          ? "the server's certificate is not trusted: \(error.localizedDescription)"
+          : code?.words ?? error.localizedDescription,
+        isTransient: !isRefused && code?.isFinal != true
+      )
     } else {
       // Where a redirect is not followed, or a body is empty, some versions report no response before the end.
       if !download.hasHead, let response = task.response {

@@ -41,7 +41,7 @@ extension Catalog {
   }
 
   /// The names of the modules of this machine.
-  func localModuleNames() -> [String] {
+  package func localModuleNames() -> [String] {
     // Mostly there is one catalog, whose names are in order: sorting them is one walk.
     var names: [String] = []
     for name in (workspace.moduleNames() + sources.flatMap { $0.moduleNames() }).sortedBytewise()
