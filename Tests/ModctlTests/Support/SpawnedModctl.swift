@@ -40,9 +40,9 @@ struct SpawnedModctl {
     self.identifier = identifier
   }
 
-  /// Ends it.
+  /// Ends it. A program inherits which signals its thread had blocked; this one cannot be.
   func end() {
-    kill(identifier, SIGTERM)
+    kill(identifier, SIGKILL)
     _ = waitForEnd()
   }
 
