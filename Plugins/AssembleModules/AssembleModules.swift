@@ -34,7 +34,7 @@ struct AssembleModules: BuildToolPlugin {
         displayName: "Assembling the modules of \(target.name)",
         executable: try context.tool(named: "modctl").url,
         arguments: arguments + ["--output", output.path],
-        inputFiles: Self.inputs(folder, [host] + dependencies + others),
+        inputFiles: Self.inputs(folder, host, dependencies + others),
         outputFiles: [output]
       )
     ]
@@ -55,17 +55,21 @@ struct AssembleModules: BuildToolPlugin {
     "\(target.moduleName)=\(target.directoryURL.path)"
   }
 
-  /// What the list depends on: the application's files, and in the folders of modules the manifests and the sources, in which
-  /// the type of the module is looked up.
-  private static func inputs(_ folder: URL, _ targets: [any SourceModuleTarget]) -> [URL] {
+  /// What the list depends on: the application's files, the host's imports, and in the folders of modules the manifests and
+  /// the sources, in which the type of the module is looked up.
+  private static func inputs(
+    _ folder: URL,
+    _ host: any SourceModuleTarget,
+    _ others: [any SourceModuleTarget]
+  ) -> [URL] {
     var inputs = ["modules.json", "modules.lock.json"].map { folder.appending(path: $0) }
       .filter { FileManager.default.fileExists(atPath: $0.path) }
-    for target in targets {
+    for target in [host] + others {
       let files = FileManager.default.enumerator(at: target.directoryURL, includingPropertiesForKeys: nil)
       let found = (files?.compactMap { $0 as? URL } ?? []).filter {
         ["json", "swift"].contains($0.pathExtension)
       }
-      if found.contains(where: { $0.pathExtension == "json" }) { inputs += found }
+      if target.id == host.id || found.contains(where: { $0.pathExtension == "json" }) { inputs += found }
     }
     return inputs.sorted { $0.path < $1.path }
   }

@@ -16,7 +16,9 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     let number: UInt32
     var received = 0
     var hasHead = false
-    var isTooLarge = false
+    /// Why it was given up.
+    var refusal: String?
+    let start = ContinuousClock.now
   }
 
   private let limit: Int
@@ -73,6 +75,23 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     completionHandler(nil)
   }
 
+  /// A server that wants a password has answered; without this, Foundation on Linux would wait for one for ever.
+  func urlSession(
+    _ session: URLSession,
+    task: URLSessionTask,
+    didReceive challenge: URLAuthenticationChallenge,
+    completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+  ) {
+    guard let response = challenge.failureResponse else {
+      return completionHandler(.performDefaultHandling, nil)
+    }
+    if let download = lock.withLock({ downloads.removeValue(forKey: task.taskIdentifier) }) {
+      if !download.hasHead { send(HelperFrame(download.number, .head, head(response))) }
+      send(HelperFrame(download.number, .end))
+    }
+    completionHandler(.cancelAuthenticationChallenge, nil)
+  }
+
   func urlSession(
     _ session: URLSession,
     dataTask: URLSessionDataTask,
@@ -90,11 +109,15 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     let number: UInt32? = lock.withLock {
-      guard var download = downloads[dataTask.taskIdentifier], !download.isTooLarge else { return nil }
+      guard var download = downloads[dataTask.taskIdentifier], download.refusal == nil else { return nil }
       download.received += data.count
-      download.isTooLarge = download.received > limit
+      if download.received > limit { download.refusal = tooLarge }
+      // Not every version minds the session's limit, and the other one begins anew with each byte.
+      if ContinuousClock.now - download.start > .seconds(timeout * 30) {
+        download.refusal = "it was not whole after \(Int(timeout) * 30) seconds"
+      }
       downloads[dataTask.taskIdentifier] = download
-      return download.isTooLarge ? nil : download.number
+      return download.refusal == nil ? download.number : nil
     }
     guard let number else { return dataTask.cancel() }
     var rest = data[...]
@@ -107,14 +130,18 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     let download = lock.withLock { downloads.removeValue(forKey: task.taskIdentifier) }
     guard let download else { return }
-    if download.isTooLarge {
-      fail(download.number, "the file has more than \(limit >> 20) MiB", isTransient: false)
+    if let refusal = download.refusal {
+      fail(download.number, refusal, isTransient: false)
     } else if let error {
       let code = (error as? URLError)?.code
+      // Linux has no code of its own for a certificate that is not trusted.
+      let isRefused = code?.words == nil && error.localizedDescription.hasPrefix("SSL")
       fail(
         download.number,
-        Self.words(code) ?? "\(error.localizedDescription)",
-        isTransient: !Self.isFinal(code)
+        isRefused
+          ? "the server's certificate is not trusted: \(error.localizedDescription)"
+          : code?.words ?? error.localizedDescription,
+        isTransient: !isRefused && code?.isFinal != true
       )
     } else {
       // Where a redirect is not followed, or a body is empty, some versions report no response before the end.
@@ -141,9 +168,11 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     _ task: URLSessionDataTask,
     _ completionHandler: (URLSession.ResponseDisposition) -> Void
   ) {
-    lock.withLock { downloads[task.taskIdentifier]?.isTooLarge = true }
+    lock.withLock { downloads[task.taskIdentifier]?.refusal = tooLarge }
     completionHandler(.cancel)
   }
+
+  private var tooLarge: String { "the file has more than \(limit >> 20) MiB" }
 
   private func number(_ task: URLSessionTask) -> UInt32? {
     lock.withLock { downloads[task.taskIdentifier]?.number }
@@ -161,29 +190,4 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   }
 
   private let output = NSLock()
-
-  private static func words(_ code: URLError.Code?) -> String? {
-    switch code {
-    case .cannotConnectToHost?: "connection refused"
-    case .cannotFindHost?, .dnsLookupFailed?: "no such host"
-    case .timedOut?: "no answer in time"
-    case .networkConnectionLost?: "the connection broke off"
-    case .notConnectedToInternet?: "there is no network"
-    case .secureConnectionFailed?: "no encrypted connection could be made"
-    case .serverCertificateHasBadDate?, .serverCertificateUntrusted?, .serverCertificateHasUnknownRoot?,
-      .serverCertificateNotYetValid?:
-      "the server's certificate is not trusted"
-    default: nil
-    }
-  }
-
-  /// Whether the same would fail a moment later, too.
-  private static func isFinal(_ code: URLError.Code?) -> Bool {
-    switch code {
-    case .secureConnectionFailed?, .serverCertificateHasBadDate?, .serverCertificateUntrusted?,
-      .serverCertificateHasUnknownRoot?, .serverCertificateNotYetValid?, .badURL?, .unsupportedURL?:
-      true
-    default: false
-    }
-  }
 }

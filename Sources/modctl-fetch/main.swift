@@ -7,6 +7,7 @@ guard arguments.count == 2 else {
   FileHandle.standardError.write(Data("modctl-fetch is a part of modctl, which starts it itself.\n".utf8))
   exit(64)
 }
+goDirectlyWithoutEncryption()
 let downloads = Downloads(timeout: TimeInterval(arguments[0]), limit: arguments[1])
 var reader = HelperFrameReader()
 var buffer = [UInt8](repeating: 0, count: 1 << 16)

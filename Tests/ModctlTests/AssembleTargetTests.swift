@@ -191,6 +191,32 @@ struct AssembleTargetTests {
     #expect(result.status == 0, "\(result.text)")
   }
 
+  @Test(
+    "compiles beside imports of any level of access, and with any mixture that the target's files may have",
+    arguments: [
+      ["internal import ModuleKit"], ["import ModuleKit"], ["public import ModuleKit"],
+      ["  @preconcurrency  package import struct ModuleKit.ModuleContext", "internal import ModuleKit"],
+      ["public import ModuleKit", "internal import ModuleManifests", "// internal import Cart"],
+      ["import ModuleKit", "/*", "internal import ModuleKit", "*/"],
+    ],
+    [[], ["-enable-upcoming-feature", "InternalImportsByDefault"]]
+  )
+  func imports(_ imports: [String], mode: [String]) async throws {
+    let app = try Self.single()
+    try app.write(
+      "Sources/App/Cart.swift",
+      Self.own.replacing("import ModuleKit\n", with: imports.joined(separator: "\n") + "\n")
+    )
+    #expect(try Self.assemble(app, []).status == 0)
+    let result = try await Self.typecheck(app, ["-swift-version", "6", "-package-name", "shop"] + mode)
+    // Of a public import that nothing public uses the compiler warns in the file that has it.
+    let found = result.text.split(separator: "\n").filter {
+      $0.contains("Modules.swift") && $0.contains(": error")
+    }
+    #expect(found.isEmpty, "\(result.text)")
+    #expect(!result.text.contains("ambiguous"), "\(result.text)")
+  }
+
   @Test("compiles whatever modules and interfaces are called")
   func names() async throws {
     let interfaces = [

@@ -113,7 +113,6 @@ struct EditTests {
     for arguments in [
       ["add", "log@^1"], ["add", "basket", "log@=1.0.0", "--lazy"], ["add", "cart@^1", "tax"],
       ["add", "log@^1", "--to", "basket"], ["add", "cart@^1", "tax@^9", "--to", "basket"],
-      ["add", "basket", "--to", "basket"],
     ] {
       let result = try Modctl.run(arguments + ["--format", "json"], in: app.url)
       #expect(result.status == 1, "\(arguments): \(result.errors)")
@@ -215,8 +214,23 @@ struct EditTests {
     #expect(try app.read("modules.lock.json").contains("\"version\": \"1.4.0\""))
     #expect(try app.modctl("remove", "log", "--to", "basket").status == 0)
     #expect(!(try app.read("modules.lock.json")).contains("\"log\""))
-    let own = try app.modctl("add", "basket", "--to", "basket")
-    #expect(own.status == 1 && own.errors.contains("basket 1.0.0 depends on itself"), "\(own.errors)")
+  }
+
+  @Test("No module depends on itself, whether it is selected or not", arguments: [#""basket": "*""#, ""])
+  func own(_ dependencies: String) throws {
+    let text = #"{"name": "basket", "version": "1.0.0"}"#
+    let app = try app(
+      "{\"name\": \"shop\", \"dependencies\": {\(dependencies)}, \"workspace\": [\"Sources/*/module.json\"]}",
+      ["Sources/Basket/module.json": text]
+    )
+    for arguments in [["basket"], ["log", "basket@=1.0.0", "--lazy"], ["basket", "--optional"]] {
+      let result = try Modctl.run(["add", "--to", "basket"] + arguments, in: app.url)
+      #expect(
+        result.status == 64 && result.flatErrors.contains("basket cannot depend on itself"),
+        "\(arguments)"
+      )
+      #expect(try app.read("Sources/Basket/module.json") == text)
+    }
   }
 
   @Test("Removing what others need says who")

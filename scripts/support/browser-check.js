@@ -29,6 +29,16 @@
     check("every node is drawn", svg.querySelectorAll("#graph [data-node]").length === graph.nodes.length);
     check("every edge is drawn", svg.querySelectorAll("#graph [data-edge]").length === graph.edges.length);
     check("the overview names the application", heading() === graph.application);
+    // The address names nothing yet, so that this is the first view.
+    const shown = document.getElementById("stage").getBoundingClientRect();
+    const top = svg.querySelector(".node.application").getBoundingClientRect();
+    const isLarge = graph.nodes.length >= 80;
+    check("names can be read at first, in a graph that is not large",
+      isLarge || svg.querySelector(".node.application .name").getBoundingClientRect().height >= 9);
+    check("the application is in the first view",
+      top.left >= shown.left && top.right <= shown.right && top.top >= shown.top && top.bottom <= shown.bottom);
+    check("a large graph begins with one division of it",
+      !isLarge || details.querySelectorAll("details[open]").length >= 1);
 
     press(document.body, "/");
     check("/ goes to the search", document.activeElement === input);

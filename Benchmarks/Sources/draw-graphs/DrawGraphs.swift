@@ -11,7 +11,7 @@ struct DrawGraphs: ParsableCommand {
     commandName: "draw-graphs",
     abstract: "Draw applications of several sizes and compare the pictures with those of Graphviz.",
     discussion: """
-      Draws the sample shop, selections of 50, 200 and 500 modules of a real registry if there is one, and random \
+      Draws the sample shop, selections of 30, 50, 200 and 500 modules of a real registry if there is one, and random \
       applications; or one of your own. Prints a table for each: modctl's picture, that of dot, and that of dot when its \
       ranks are the waves, too. All are measured in the same way, from the ways of the edges as they are drawn:
 
@@ -55,7 +55,7 @@ struct DrawGraphs: ParsableCommand {
         of: ApplicationManifest(name: "benchmark", catalogs: [CatalogReference(.path(path))])
       )
       catalog.readEverything()
-      for count in [50, 200, 500] {
+      for count in [30, 50, 200, 500] {
         let place = folder.appendingPathComponent("registry-\(count)")
         try RegistryApplication(count, of: catalog, path: path).write(to: place)
         try report(place.path)

@@ -6,6 +6,8 @@ package struct CacheEntry: Sendable, Hashable {
   package var address: String
   /// `nil` if the server said that there is no such file.
   package var body: [UInt8]?
+  /// An earlier copy, where the catalog has lost or changed something of it since, so that this is said until it is restored.
+  package var published: [UInt8]?
   package var etag: String?
   package var modified: String?
   /// Until when the server wants no further question, in seconds since 1970.
@@ -14,12 +16,14 @@ package struct CacheEntry: Sendable, Hashable {
   package init(
     address: String,
     body: [UInt8]?,
+    published: [UInt8]? = nil,
     etag: String? = nil,
     modified: String? = nil,
     freshUntil: Int? = nil
   ) {
     self.address = address
     self.body = body
+    self.published = published
     self.etag = etag
     self.modified = modified
     self.freshUntil = freshUntil
@@ -38,15 +42,18 @@ package struct CacheEntry: Sendable, Hashable {
 extension CacheEntry {
   private static let format = "modctl.cache/1"
 
-  /// The entry as a file: a checksum of all that follows, one line about the body, the body.
+  /// The entry as a file: a checksum of all that follows, one line about the body, the body, and the earlier copy.
   var bytes: [UInt8] {
     var members: [(key: String, value: JSONValue)] = [
       ("format", .string(Self.format)), ("url", .string(address)), ("found", .bool(body != nil)),
     ]
     if let etag { members.append(("etag", .string(etag))) }
     if let modified { members.append(("modified", .string(modified))) }
+    if let published { members.append(("published", .integer(published.count))) }
     if let freshUntil { members.append(("freshUntil", .integer(freshUntil))) }
-    let content = Array((JSONValue.object(JSONObject(members)).compactText + "\n").utf8) + (body ?? [])
+    let content =
+      Array((JSONValue.object(JSONObject(members)).compactText + "\n").utf8) + (body ?? [])
+      + (published ?? [])
     return Array((Checksum.text(content[...]) + "\n").utf8) + content
   }
 
@@ -59,9 +66,13 @@ extension CacheEntry {
       json.root.member("format")?.string == Self.format, json.root.member("url")?.string == address,
       let isFound = json.root.member("found")?.bool
     else { return nil }
+    let count = json.root.member("published")?.integer
+    guard (0...bytes.count - end - 1).contains(count ?? 0) else { return nil }
+    let middle = bytes.count - (count ?? 0)
     self.init(
       address: address,
-      body: isFound ? Array(bytes[(end + 1)...]) : nil,
+      body: isFound ? Array(bytes[(end + 1)..<middle]) : nil,
+      published: count == nil ? nil : Array(bytes[middle...]),
       etag: json.root.member("etag")?.string,
       modified: json.root.member("modified")?.string,
       freshUntil: json.root.member("freshUntil")?.integer

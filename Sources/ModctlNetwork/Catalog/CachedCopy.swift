@@ -7,7 +7,10 @@ struct CachedCopy {
   private let text: String
   private let catalog: String
   private var entry: CacheEntry?
-  private let old: CacheEntry?
+  /// What was published when it was last as it should be.
+  private let published: [UInt8]?
+  /// What the catalog has lost or changed of it.
+  private(set) var problems: [CatalogProblem] = []
   /// Whether the server is to be asked.
   let needsNetwork: Bool
   /// Why there is no answer.
@@ -29,7 +32,7 @@ struct CachedCopy {
 
   /// The index of a catalog.
   init(index base: String, _ cache: CatalogCache?) {
-    let address = base + "catalog.json"
+    let address = base + CatalogLayout.root
     self.init(address, base, cache?.entry(of: address, in: base), needsNetwork: true)
   }
 
@@ -39,7 +42,7 @@ struct CachedCopy {
     self.text = text
     self.catalog = catalog
     self.entry = entry
-    old = entry
+    published = entry?.published ?? entry?.body
     self.needsNetwork = needsNetwork
   }
 
@@ -53,6 +56,7 @@ struct CachedCopy {
 
   /// Takes what the server said, and keeps it.
   mutating func take(_ outcome: Fetcher.Outcome, _ time: Int, _ cache: CatalogCache?) {
+    let old = entry
     switch outcome {
     case .content(let response):
       entry = CacheEntry(
@@ -68,19 +72,18 @@ struct CachedCopy {
       self.failure = failure
       return
     }
+    holdAgainstPublished()
     if let entry, entry != old { cache?.store(entry, in: catalog) }
   }
 
-  /// What the catalog changed in versions that it had published.
-  func rewritten(in file: SourceFile) -> [CatalogProblem] {
-    guard let before = old?.body, before != file.bytes else { return [] }
-    return PublishedVersions(before).problems(in: file)
-  }
-
-  /// What it means that the catalog has no such file any more.
-  var lost: [CatalogProblem] {
-    guard let before = old?.body, body == nil else { return [] }
-    return PublishedVersions(before).problems(in: SourceFile(path: text, bytes: []))
+  /// Looks for what the catalog lost or changed of what it had published, and remembers that as long as it is so.
+  private mutating func holdAgainstPublished() {
+    guard let published, published != body else {
+      entry?.published = nil
+      return
+    }
+    problems = PublishedVersions(published).problems(in: SourceFile(path: text, bytes: body ?? []))
+    entry?.published = problems.isEmpty ? nil : published
   }
 
   /// Until when a server wants no further question: `max-age`, at most a day.

@@ -13,11 +13,10 @@ struct CatalogFile {
     self.question = question
     base = url.hasSuffix("/") ? url : url + "/"
     switch question.subject {
-    case .module(let name) where ModuleName.isValid(name): path = "modules/\(name).ndjson"
-    case .interface(let name) where ModuleName.isValid(name): path = "interfaces/\(name).json"
-    case .names: path = "names.txt"
-    default: return nil
+    case .module(let name), .interface(let name): if !ModuleName.isValid(name) { return nil }
+    case .names: break
     }
+    path = CatalogLayout.file(of: question.subject)
   }
 
   /// The URL of the file.

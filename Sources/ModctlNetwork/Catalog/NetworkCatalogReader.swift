@@ -111,9 +111,9 @@ package final class NetworkCatalogReader: CatalogReader {
         return CatalogAnswer(.failed, problems: [problem(failure, file.base, asking: file.address)])
       }
       guard copy.isKnown else { return CatalogAnswer(.failed, problems: [notCached(file)]) }
-      guard let body = copy.body else { return CatalogAnswer(.absent, problems: copy.lost) }
+      guard let body = copy.body else { return CatalogAnswer(.absent, problems: copy.problems) }
       let source = SourceFile(path: file.address, bytes: body)
-      return CatalogAnswer(.found([source]), problems: copy.rewritten(in: source))
+      return CatalogAnswer(.found([source]), problems: copy.problems)
     }
   }
 

@@ -18,6 +18,8 @@ struct PublishedVersions {
     self.digests = digests
   }
 
+  private static let end = "; `modctl cache clear` forgets what was there before"
+
   /// What is wrong with a newer copy of the file.
   func problems(in file: SourceFile) -> [CatalogProblem] {
     if file.bytes.starts(with: bytes) { return [] }
@@ -29,7 +31,7 @@ struct PublishedVersions {
           "the catalog has lost \(Printable.escaped(title)), which was published",
           severity: .warning,
           at: file.start,
-          hint: "ask those who run the catalog; `yank` withdraws a version and leaves it there"
+          hint: "ask those who run the catalog; `yank` withdraws a version and leaves it there\(Self.end)"
         )
       }
       guard found.digest != digest else { return nil }
@@ -39,7 +41,7 @@ struct PublishedVersions {
         severity: .warning,
         at: file.position(of: found.range),
         notes: ["it was: \(digest)", "it is:  \(found.digest)"],
-        hint: "ask those who run the catalog; a change is a new version"
+        hint: "ask those who run the catalog; a change is a new version\(Self.end)"
       )
     }
   }

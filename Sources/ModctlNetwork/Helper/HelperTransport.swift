@@ -2,13 +2,17 @@ import ModuleManifests
 
 /// Sends requests through the helper program, which it starts with the first one.
 ///
-/// A helper that ends, hangs or talks nonsense is a broken connection for all that was in flight; the next request starts
-/// another one.
+/// A helper that hangs or talks nonsense is a broken connection for all that was in flight; the next request starts another
+/// one. A helper that ends was ended by one of the answers, since Foundation's networking traps on some: what was in flight is
+/// asked again one by one, and only the request that ends it a second time fails.
 package final class HelperTransport: HTTPTransport {
-  private struct Answer {
+  private struct Exchange {
+    let request: HelperFrame
     var status = 0
     var headers: [HTTPHeader] = []
     var body: [UInt8] = []
+    /// Whether the helper ended while this was in flight.
+    var isSuspect = false
   }
 
   private let program: String
@@ -18,7 +22,11 @@ package final class HelperTransport: HTTPTransport {
   private let origin: ContinuousClock.Instant
   private var process: HelperProcess?
   private var reader = HelperFrameReader()
-  private var answers: [Int: Answer] = [:]
+  private var inFlight: [Int: Exchange] = [:]
+  /// What was in flight when the helper ended; while there is any, one request runs at a time.
+  private var suspects: [Int: Exchange] = [:]
+  /// Requests that wait until there are no more suspects.
+  private var waiting: [Int: Exchange] = [:]
   private var events: [HTTPEvent] = []
   private var lastSign: Duration = .zero
 
@@ -39,31 +47,44 @@ package final class HelperTransport: HTTPTransport {
   package var now: Duration { origin.duration(to: clock.now) }
 
   package func send(_ request: HTTPRequest, number: Int) {
-    if process == nil { process = HelperProcess(program, arguments: [String(seconds), String(limit)]) }
-    if answers.isEmpty { lastSign = now }
-    guard let process else {
-      events.append(
-        .finished(
-          number: number,
-          .failure(HTTPFailure("the program \(program) cannot be started", isTransient: false))
-        )
-      )
-      return
-    }
-    answers[number] = Answer()
     let lines = [request.address.description] + request.headers.map { "\($0.name): \($0.value)" }
     let frame = HelperFrame(
       UInt32(truncatingIfNeeded: number),
       .get,
       Array(lines.joined(separator: "\n").utf8)
     )
-    if !process.send(frame.bytes) { loseProcess("the program for downloads ended") }
+    waiting[number] = Exchange(request: frame)
+    proceed()
+  }
+
+  /// Asks for what may run now.
+  private func proceed() {
+    while let (number, exchange) = takeNext() {
+      if process == nil { process = HelperProcess(program, arguments: [String(seconds), String(limit)]) }
+      guard let process else {
+        let failure = HTTPFailure("the program \(program) cannot be started", isTransient: false)
+        events.append(.finished(number: number, .failure(failure)))
+        continue
+      }
+      if inFlight.isEmpty { lastSign = now }
+      inFlight[number] = exchange
+      if !process.send(exchange.request.bytes) { loseProcess() }
+    }
+  }
+
+  private func takeNext() -> (Int, Exchange)? {
+    if inFlight.values.contains(where: \.isSuspect) { return nil }
+    if let number = suspects.keys.min() {
+      guard inFlight.isEmpty else { return nil }
+      return suspects.removeValue(forKey: number).map { (number, $0) }
+    }
+    return waiting.keys.min().flatMap { number in waiting.removeValue(forKey: number).map { (number, $0) } }
   }
 
   package func next(until deadline: Duration?) -> HTTPEvent? {
     while true {
       if !events.isEmpty { return events.removeFirst() }
-      let silence = answers.isEmpty ? nil : lastSign + patience
+      let silence = inFlight.isEmpty ? nil : lastSign + patience
       let until = [deadline, silence].compactMap { $0 }.min()
       guard let process else {
         // Without a helper only time can pass.
@@ -80,11 +101,14 @@ package final class HelperTransport: HTTPTransport {
           // Only modctl asks.
           isStrange = isStrange || frame.kind == .get
         }
-        if reader.isBroken || isStrange { loseProcess("the program for downloads cannot be understood") }
-      case .ended: loseProcess("the program for downloads ended")
+        if reader.isBroken || isStrange { giveUp("the program for downloads cannot be understood") }
+        proceed()
+      case .ended:
+        loseProcess()
+        proceed()
       case .nothing:
         if let silence, now >= silence {
-          loseProcess("nothing was heard for \(patience.components.seconds) seconds")
+          giveUp("nothing was heard for \(patience.components.seconds) seconds")
         } else {
           return nil
         }
@@ -92,25 +116,43 @@ package final class HelperTransport: HTTPTransport {
     }
   }
 
-  /// What was in flight is lost with the helper.
-  private func loseProcess(_ message: String) {
+  /// The helper ended: what was in flight is asked again, one by one, but for what has ended it alone.
+  private func loseProcess() {
     process = nil
     reader = HelperFrameReader()
-    for number in answers.keys.sorted() {
+    for (number, exchange) in inFlight.sorted(by: { $0.key < $1.key }) {
+      if exchange.isSuspect {
+        let failure = HTTPFailure("the program for downloads ended, twice", isTransient: false)
+        events.append(.finished(number: number, .failure(failure)))
+      } else {
+        var again = Exchange(request: exchange.request)
+        again.isSuspect = true
+        suspects[number] = again
+      }
+    }
+    inFlight = [:]
+  }
+
+  /// The helper is of no use any more, and what was in flight is lost with it.
+  private func giveUp(_ message: String) {
+    process = nil
+    reader = HelperFrameReader()
+    for number in inFlight.keys.sorted() {
       events.append(.finished(number: number, .failure(HTTPFailure(message, isTransient: true))))
     }
-    answers = [:]
+    inFlight = [:]
+    proceed()
   }
 
   private func take(_ frame: HelperFrame) {
     let number = Int(frame.number)
-    guard answers[number] != nil else { return }
+    guard inFlight[number] != nil else { return }
     switch frame.kind {
     case .get: break
     case .head:
       let lines = String(decoding: frame.payload, as: UTF8.self).split(separator: "\n")
-      answers[number]?.status = lines.first.flatMap { Int($0) } ?? 0
-      answers[number]?.headers = lines.dropFirst().compactMap { line in
+      inFlight[number]?.status = lines.first.flatMap { Int($0) } ?? 0
+      inFlight[number]?.headers = lines.dropFirst().compactMap { line in
         guard let colon = line.firstIndex(of: ":") else { return nil }
         return HTTPHeader(
           String(line[..<colon]),
@@ -118,14 +160,14 @@ package final class HelperTransport: HTTPTransport {
         )
       }
     case .data:
-      answers[number]?.body += frame.payload
+      inFlight[number]?.body += frame.payload
       events.append(.received(number: number, bytes: frame.payload.count))
     case .end:
-      guard let answer = answers.removeValue(forKey: number) else { return }
+      guard let answer = inFlight.removeValue(forKey: number) else { return }
       let response = HTTPResponse(status: answer.status, headers: answer.headers, body: answer.body)
       events.append(.finished(number: number, .success(response)))
     case .failure:
-      answers[number] = nil
+      inFlight[number] = nil
       let text = String(decoding: frame.payload, as: UTF8.self)
       let isTransient = text.hasPrefix("transient ")
       let message = text.split(separator: " ", maxSplits: 1).dropFirst().joined()

@@ -27,6 +27,9 @@
   // The part of the picture that is seen.
 
   const view = { x: 0, y: 0, scale: 1 };
+  const isLarge = nodes.length >= 80;
+  // Names are 13 pixels high.
+  const legible = 0.65;
   const pointers = new Map();
 
   // The picture is drawn once, and the browser moves what it has drawn. It is drawn anew, sharp, when it rests.
@@ -44,6 +47,22 @@
     view.scale = Math.min(box.width / size.width, box.height / size.height, 1.5) || 1;
     view.x = (size.width - box.width / view.scale) / 2;
     view.y = Math.min(0, (size.height - box.height / view.scale) / 2);
+    show();
+  }
+
+  /// The first view: all of it if names can be read then, and of a long picture otherwise the part around the application. A
+  /// large graph begins with all of it, which the panel divides.
+  function begin() {
+    fit();
+    if (isLarge || view.scale >= legible) return;
+    const box = stage.getBoundingClientRect();
+    view.scale = Math.min(1, Math.max(legible, box.width / size.width, box.height / size.height));
+    const first = svg.querySelector(".node.application") ?? nodeElements[0];
+    const shape = first.querySelector("rect").getBBox();
+    const frame = svg.getElementById("graph").transform.baseVal.consolidate()?.matrix ?? { e: 0, f: 0 };
+    const start = (whole, seen, middle) => (whole <= seen ? (whole - seen) / 2 : Math.min(Math.max(middle - seen / 2, 0), whole - seen));
+    view.x = start(size.width, box.width / view.scale, shape.x + shape.width / 2 + frame.e);
+    view.y = start(size.height, box.height / view.scale, shape.y + shape.height / 2 + frame.f);
     show();
   }
 
@@ -313,8 +332,13 @@
     reveal(members[0]);
   }
 
+  /// A list with its length, to open and close.
+  function folder(heading, items, open) {
+    return items.length === 0 ? [] : [element("details", { open }, element("summary", {}, `${heading} (${items.length})`), element("ul", {}, ...items))];
+  }
+
   /// The modules by one of their properties, in the order of names or numbers.
-  function groups(heading, nameOf, order) {
+  function groups(nameOf, order) {
     const found = new Map();
     nodes.forEach((node, index) => {
       const name = nameOf(node);
@@ -324,14 +348,12 @@
     });
     if (found.size < 2) return [];
     const names = [...found.keys()].sort(order);
-    const items = names.map((name) => {
+    return names.map((name) => {
       const button = element("button", { type: "button" }, `${name}`);
       button.addEventListener("click", () => showGroup(`${name}`, found.get(name)));
       const text = found.get(name).length <= 8 ? found.get(name).map((index) => nodes[index].name).join(", ") : `${found.get(name).length} modules`;
       return element("li", {}, button, element("span", { className: "quiet" }, ` ${text}`));
     });
-    const open = element("details", { open: heading === "Waves" && names.length <= 12 }, element("summary", {}, `${heading} (${names.length})`), element("ul", {}, ...items));
-    return [open];
   }
 
   function showOverview() {
@@ -346,6 +368,17 @@
     const byName = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
     const byNumber = (a, b) => Number(b.split(" ")[1]) - Number(a.split(" ")[1]);
     const scope = (node) => (node.name.includes("/") ? node.name.split("/")[0] : undefined);
+    const heldBack = folder("Held back", held.map((index) =>
+      element("li", {}, jump(index), element("span", { className: "quiet" }, ` ${nodes[index].version ?? ""}${nodes[index].newest ? `, newest ${nodes[index].newest}` : ""}`))), held.length <= 12);
+    // A large graph begins with one division of it, a small one with its waves if they are few.
+    const kinds = [
+      ["Scopes", groups(scope, byName)],
+      ["Kinds", groups((node) => node.role, byName)],
+      ["Waves", groups((node) => (node.wave ? `wave ${node.wave}` : undefined), byNumber)],
+      ["Packages", groups((node) => node.package, byName)],
+    ];
+    const first = isLarge ? kinds.findIndex(([, items]) => items.length > 0) : kinds[2][1].length <= 12 ? 2 : -1;
+    const divisions = kinds.flatMap(([heading, items], index) => folder(heading, items, index === first));
     details.replaceChildren(
       element("h2", {}, graph.application),
       ...(graph.caption ?? []).map((text, index) =>
@@ -355,19 +388,14 @@
       element("p", { className: "quiet" }, "Choose a module to see what it needs, who needs it and why it is here."
         + (lines.checked ? "" : " Its lines are drawn then; the box above draws all of them.")),
       ...section("Look at", special.map((index) => element("li", {}, jump(index)))),
-      ...section(`Held back (${held.length})`, held.map((index) =>
-        element("li", {}, jump(index), element("span", { className: "quiet" }, ` ${nodes[index].version ?? ""}${nodes[index].newest ? `, newest ${nodes[index].newest}` : ""}`)))),
-      ...groups("Waves", (node) => (node.wave ? `wave ${node.wave}` : undefined), byNumber),
-      ...groups("Scopes", scope, byName),
-      ...groups("Kinds", (node) => node.role, byName),
-      ...groups("Packages", (node) => node.package, byName),
+      ...(isLarge ? [...divisions, ...heldBack] : [...heldBack, ...divisions]),
       ...section("Keys", keys.map(([key, text]) => element("li", {}, element("kbd", {}, key), " " + text))),
     );
   }
 
   // Lines of a large graph are drawn on demand: five thousand of them say nothing.
   const lines = document.getElementById("lines");
-  lines.checked = nodes.length < 80;
+  lines.checked = !isLarge;
   svg.classList.toggle("lineless", !lines.checked);
   lines.addEventListener("change", () => {
     svg.classList.toggle("lineless", !lines.checked);
@@ -536,7 +564,7 @@
   }
 
   showOverview();
-  fit();
+  begin();
   selectFromAddress();
   window.addEventListener("hashchange", selectFromAddress);
 })();

@@ -88,7 +88,12 @@ public final class Catalog: CandidateProvider {
 
   /// What one version of a module needs. A version whose manifest has mistakes is unavailable, pinned or not.
   public func candidate(_ module: String, at version: Version) -> Candidate {
-    guard let content = record(of: module).content(version) else {
+    let record = record(of: module)
+    if let edges = record.plainEdges(version) {
+      lookAhead?.note(edges)
+      return Candidate(edges)
+    }
+    guard let content = record.content(version) else {
       return Candidate(unavailable: "has a manifest that cannot be used", isPinnable: false)
     }
     var edges = content.manifest.edges
@@ -140,10 +145,9 @@ public final class Catalog: CandidateProvider {
   /// that were asked for.
   public func readEverything() {
     for module in heldModuleNames() {
-      let record = record(of: module)
-      for version in record.versions { _ = record.content(version) }
+      record(of: module).read()
       for source in sources {
-        for entry in source.entries(of: module) { _ = entry.content }
+        for place in source.places(of: module) { place.read() }
       }
     }
   }
@@ -164,7 +168,7 @@ public final class Catalog: CandidateProvider {
   /// How one version of a module provides an interface, by itself or by adapters; `nil` if it does not.
   package func provision(of interface: String, by module: String, at version: Version) -> InterfaceProvider? {
     adapters.providers(of: interface) { name in
-      (manifest(of: module, at: version)?.provides ?? []).filter { $0.name == name }.map {
+      provided(by: module, at: version).filter { $0.name == name }.map {
         InterfaceProvider(module: module, version: version, provided: $0.version)
       }
     }.first
@@ -178,17 +182,22 @@ public final class Catalog: CandidateProvider {
   }
 
   private func makeRecord(of module: String) -> ModuleRecord {
-    let own = workspace.entries(of: module)
+    let own = workspace.places(of: module)
     let record = ModuleRecord(own.isEmpty ? published(module) : own, bag: bag)
     records[module] = record
     return record
+  }
+
+  private func provided(by module: String, at version: Version) -> [ProvidedInterface] {
+    let record = record(of: module)
+    return record.mayProvide(version) ? record.content(version)?.manifest.provides ?? [] : []
   }
 
   private func collectInterfaces() -> [String: [InterfaceProvider]] {
     var table: [String: [InterfaceProvider]] = [:]
     for module in localModuleNames() {
       for version in versions(of: module) {
-        for interface in manifest(of: module, at: version)?.provides ?? [] {
+        for interface in provided(by: module, at: version) {
           table[interface.name, default: []].append(
             InterfaceProvider(module: module, version: version, provided: interface.version)
           )

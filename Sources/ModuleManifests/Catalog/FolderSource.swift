@@ -6,7 +6,7 @@ import VersionResolver
 final class FolderSource: ManifestSource {
   private let reader: FolderReader
   private let loader: ManifestLoader
-  private var modules: [String: [ManifestEntry]] = [:]
+  private var modules: [String: [ManifestPlace]] = [:]
   private var checkedFolders: Set<String> = []
 
   init(_ reader: FolderReader, loader: ManifestLoader) {
@@ -14,18 +14,18 @@ final class FolderSource: ManifestSource {
     self.loader = loader
   }
 
-  func entries(of module: String) -> [ManifestEntry] {
+  func places(of module: String) -> [ManifestPlace] {
     if let known = modules[module] { return known }
-    let entries = ModuleName.isValid(module) ? find(module) : []
-    modules[module] = entries
-    return entries
+    let places = ModuleName.isValid(module) ? find(module) : []
+    modules[module] = places
+    return places
   }
 
   func claims(_ module: String) -> Bool {
     guard ModuleName.isValid(module) else { return false }
     let scope = module.contains("/") ? Path.parent(of: module) : ""
     if !scope.isEmpty, checkedListing(of: "").folders[scope] == nil { return false }
-    return checkedListing(of: scope).packed[Path.name(of: module)] != nil || !entries(of: module).isEmpty
+    return checkedListing(of: scope).packed[Path.name(of: module)] != nil || !places(of: module).isEmpty
   }
 
   func moduleNames() -> [String] {
@@ -43,19 +43,19 @@ final class FolderSource: ManifestSource {
     return names.filter { ModuleName.isValid($0) }
   }
 
-  private func find(_ module: String) -> [ManifestEntry] {
+  private func find(_ module: String) -> [ManifestPlace] {
     let scope = module.contains("/") ? Path.parent(of: module) : ""
     let name = Path.name(of: module)
     if !scope.isEmpty, checkedListing(of: "").folders[scope] == nil { return [] }
     let listing = checkedListing(of: scope)
-    var entries: [ManifestEntry] = []
-    if listing.folders[name] != nil { entries += manifests(of: module) }
+    var places: [ManifestPlace] = []
+    if listing.folders[name] != nil { places += manifests(of: module).map { .entry($0) } }
     if let item = listing.packed[name],
       let file = reader.read(item, as: Path.join(scope, item.name), limit: PackedFile.maximumSize)
     {
-      entries += PackedFile(file, module: module, loader: loader).entries(of: module)
+      places += PackedFile(file, module: module, loader: loader).places(of: module)
     }
-    return entries
+    return places
   }
 
   private func manifests(of module: String) -> [ManifestEntry] {

@@ -81,15 +81,15 @@ final class ManifestEntry {
 
   private func read() -> ModuleManifest? {
     switch text {
-    case .line(let file, let range): return loader.reported(loader.decode(file, line: range)).value
-    case .file(let file): return loader.reported(loader.decode(file)).value
+    case .line(let file, let range): return loader.reported(loader.decode(file, line: range))
+    case .file(let file): return loader.reported(loader.decode(file))
     case .unread(let path, let read):
       text = .unreadable(path: path)
       guard let file = read() else { return nil }
       var decoded = loader.decode(file)
       decoded.expect(module: module, version: version)
       if decoded.document != nil { text = .file(file) }
-      return loader.reported(decoded).value
+      return loader.reported(decoded)
     case .document, .unreadable: return nil
     }
   }
@@ -119,7 +119,10 @@ enum ManifestText {
 
 /// Something that holds manifests: a folder, a packed file, or the workspace.
 protocol ManifestSource: AnyObject {
-  /// The entries of one module, in any order; nothing else need be read for it.
+  /// Where the versions of one module are written, in any order; nothing else need be read for it.
+  func places(of module: String) -> [ManifestPlace]
+
+  /// The same as entries.
   func entries(of module: String) -> [ManifestEntry]
 
   /// The names of all modules, in any order.
@@ -130,5 +133,7 @@ protocol ManifestSource: AnyObject {
 }
 
 extension ManifestSource {
-  func claims(_ module: String) -> Bool { !entries(of: module).isEmpty }
+  func entries(of module: String) -> [ManifestEntry] { places(of: module).map(\.entry) }
+
+  func claims(_ module: String) -> Bool { !places(of: module).isEmpty }
 }

@@ -4,16 +4,17 @@ import VersionResolver
 ///
 /// Entries keep one of these and not the source that holds them, which would keep both alive for ever.
 final class ManifestLoader {
-  let caches = DecodingCaches()
+  let caches: DecodingCaches
   let bag: DiagnosticBag
+  /// What was read of plain lines, of all files.
+  var plain: PlainLineReader
   /// The document that was made last: what asks for one place in a manifest mostly asks for several.
   private var recent: (document: ManifestDocument, start: Int)?
 
-  init(bag: DiagnosticBag) { self.bag = bag }
-
-  /// Decodes a document that was read.
-  func decode(_ document: ManifestDocument) -> Decoded<ModuleManifest> {
-    Decoder.decode(document, caches: caches) { ModuleManifestDecoder(context: $1).decode($0) }
+  init(bag: DiagnosticBag, caches: DecodingCaches = DecodingCaches()) {
+    self.bag = bag
+    self.caches = caches
+    plain = PlainLineReader(caches: caches)
   }
 
   /// Reads and decodes one line of a packed file.
@@ -28,10 +29,10 @@ final class ManifestLoader {
     Decoder.decode(file, caches: caches) { ModuleManifestDecoder(context: $1).decode($0) }
   }
 
-  /// Passes a decoded manifest on, after everything about it is reported.
-  func reported(_ decoded: Decoded<ModuleManifest>) -> Decoded<ModuleManifest> {
+  /// The value of a decoded manifest, after everything about it is reported.
+  func reported(_ decoded: consuming Decoded<ModuleManifest>) -> ModuleManifest? {
     if !decoded.diagnostics.isEmpty { bag.add(decoded.diagnostics) }
-    return decoded
+    return decoded.value
   }
 
   /// The text with the places of its parts; `nil` if it is unread, cannot be read, or is not JSON.

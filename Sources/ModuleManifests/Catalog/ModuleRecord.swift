@@ -3,45 +3,60 @@ import VersionResolver
 /// All versions of one module from all catalogs, each with the one manifest that counts.
 final class ModuleRecord {
   /// In ascending order.
-  let versions: [Version]
-  /// For each version, the manifest of the earliest catalog that has it.
-  private let entries: [ManifestEntry]
+  private(set) var versions: [Version]
+  /// For each version, where the earliest catalog that has it has its manifest.
+  private var places: [ManifestPlace]
   /// Indices of versions whose manifests contradict each other.
-  private let contradicted: Set<Int>
+  private var contradicted: Set<Int> = []
 
-  /// - Parameter found: the entries, those of earlier catalogs first.
-  init(_ found: [ManifestEntry], bag: DiagnosticBag) {
-    var sorted = found
-    if !zip(found, found.dropFirst()).allSatisfy({ $0.version < $1.version }) {
-      // The earlier catalog stays in front.
-      sorted = found.enumerated().sorted { ($0.element.version, $0.offset) < ($1.element.version, $1.offset) }
-        .map(\.element)
+  /// - Parameter found: the places, those of earlier catalogs first.
+  init(_ found: [ManifestPlace], bag: DiagnosticBag) {
+    places = found
+    versions = found.map(\.version)
+    if !zip(versions, versions.dropFirst()).allSatisfy({ $0 < $1 }) { sort(bag) }
+  }
+
+  private func sort(_ bag: DiagnosticBag) {
+    // The earlier catalog stays in front.
+    let sorted = zip(versions, places).enumerated().sorted {
+      ($0.element.0, $0.offset) < ($1.element.0, $1.offset)
     }
-    var entries: [ManifestEntry] = []
-    var contradicted: Set<Int> = []
+    .map(\.element)
+    (versions, places) = ([], [])
     var start = 0
     while start < sorted.count {
       var end = start + 1
-      while end < sorted.count, sorted[end].version == sorted[start].version { end += 1 }
-      if end - start > 1, !DuplicateCheck(bag: bag).accepts(Array(sorted[start..<end])) {
-        contradicted.insert(entries.count)
+      while end < sorted.count, sorted[end].0 == sorted[start].0 { end += 1 }
+      if end - start > 1, !DuplicateCheck(bag: bag).accepts(sorted[start..<end].map(\.1.entry)) {
+        contradicted.insert(places.count)
       }
-      entries.append(sorted[start])
+      versions.append(sorted[start].0)
+      places.append(sorted[start].1)
       start = end
     }
-    self.versions = entries.map(\.version)
-    self.entries = entries
-    self.contradicted = contradicted
   }
 
   /// The entry of a version.
   ///
   /// - Complexity: O(log *v*) for *v* versions.
-  func entry(_ version: Version) -> ManifestEntry? { index(of: version).map { entries[$0] } }
+  func entry(_ version: Version) -> ManifestEntry? { index(of: version).map { places[$0].entry } }
 
   /// The manifest of a version, `nil` if it cannot be used.
-  func content(_ version: Version) -> ManifestEntry.Content? {
-    index(of: version).flatMap { contradicted.contains($0) ? nil : entries[$0].content }
+  func content(_ version: Version) -> ManifestEntry.Content? { usable(version)?.entry.content }
+
+  /// The edges of a version whose manifest says nothing else of interest to a resolver, `nil` if it may say more.
+  func plainEdges(_ version: Version) -> [Edge]? { usable(version)?.plainEdges }
+
+  /// Whether the manifest of a version may provide interfaces; nothing is read for it.
+  func mayProvide(_ version: Version) -> Bool { usable(version)?.mayProvide ?? false }
+
+  /// Reports what is wrong with the manifests that count.
+  func read() {
+    for place in places { place.read() }
+  }
+
+  private func usable(_ version: Version) -> ManifestPlace? {
+    index(of: version).flatMap { contradicted.contains($0) ? nil : places[$0] }
   }
 
   private func index(of version: Version) -> Int? {

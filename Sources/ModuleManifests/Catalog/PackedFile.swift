@@ -13,32 +13,36 @@ final class PackedFile: ManifestSource {
   private let file: SourceFile
   private let loader: ManifestLoader
   private var lines: [Line] = []
-  /// In the order of their first lines.
-  private var modules: [Module] = []
-  private var places: [String: Int] = [:]
+  private var modules: PackedModules
+  private var entries: [ManifestEntry] = []
   private var reported = 0
 
   /// What is known of a line before its manifest is asked for.
   private struct Line {
-    let start: Int
+    // Offsets are below ``PackedFile/maximumSize``.
+    let start: Int32
     let length: Int32
+    var module: Int32 = -1
     /// The next line of the same module, -1 if there is none.
     var next: Int32 = -1
-    let version: Version
-    var entry: ManifestEntry?
-  }
+    /// The number of the version, if the line is plain.
+    var version: Int32 = -1
+    var firstEdge: Int32 = 0
+    /// The number of edges, -1 if the line is not plain.
+    var edgeCount: Int32 = -1
+    /// The place in ``entries``, -1 if there is none yet.
+    var entry: Int32 = -1
+    /// Whether a plain line provides interfaces.
+    var provides = false
 
-  /// The lines of a module, as a list through ``lines``.
-  private struct Module {
-    let name: String
-    let first: Int32
-    var last: Int32
+    var range: Range<Int> { Int(start)..<Int(start) + Int(length) }
   }
 
   /// - Parameter module: the only module that the file may hold, if it is named after one.
   init(_ file: SourceFile, module: String? = nil, loader: ManifestLoader) {
     self.file = file
     self.loader = loader
+    modules = PackedModules(names: loader.caches.names)
     var scanner = JSONScanner(limits: .line)
     var ranges = LineRanges(file.bytes)
     let silent = DecodingContext(file: file, caches: loader.caches)
@@ -58,26 +62,54 @@ final class PackedFile: ManifestSource {
     reportCaseConflicts()
   }
 
-  func entries(of module: String) -> [ManifestEntry] {
-    guard let place = places[module] else { return [] }
-    var entries: [ManifestEntry] = []
+  func places(of module: String) -> [ManifestPlace] {
+    guard let place = modules.place(of: module) else { return [] }
+    var found: [ManifestPlace] = []
     var line = modules[place].first
     while line >= 0 {
-      entries.append(entry(Int(line), of: modules[place].name))
+      found.append(.line(self, line))
       line = lines[Int(line)].next
     }
-    return entries
+    return found
   }
 
-  func moduleNames() -> [String] { modules.map(\.name) }
+  func moduleNames() -> [String] { modules.names }
 
-  private func entry(_ index: Int, of module: String) -> ManifestEntry {
-    let line = lines[index]
-    if let known = line.entry { return known }
-    let text = ManifestText.line(file, line.start..<line.start + Int(line.length))
-    let entry = ManifestEntry(module: module, version: line.version, text: text, loader: loader)
-    lines[index].entry = entry
+  func version(of line: Int32) -> Version {
+    let record = lines[Int(line)]
+    return record.version < 0
+      ? entries[Int(record.entry)].version : loader.caches.versions[number: record.version]
+  }
+
+  /// The entry of a line, made when it is first asked for.
+  func entry(of line: Int32) -> ManifestEntry {
+    let record = lines[Int(line)]
+    if record.entry >= 0 { return entries[Int(record.entry)] }
+    let name = modules[Int(record.module)].name
+    lines[Int(line)].entry = Int32(entries.count)
+    let entry = ManifestEntry(
+      module: name,
+      version: version(of: line),
+      text: .line(file, record.range),
+      loader: loader
+    )
+    entries.append(entry)
     return entry
+  }
+
+  /// The edges of a plain line, `nil` for any other.
+  func plainEdges(of line: Int32) -> [Edge]? {
+    let record = lines[Int(line)]
+    guard record.edgeCount >= 0 else { return nil }
+    return loader.plain.edges(Int(record.firstEdge)..<Int(record.firstEdge + record.edgeCount))
+  }
+
+  /// Whether the manifest of a line may provide interfaces.
+  func mayProvide(_ line: Int32) -> Bool { lines[Int(line)].edgeCount < 0 || lines[Int(line)].provides }
+
+  /// Reports what is wrong with a line. With a plain one nothing is.
+  func read(_ line: Int32) {
+    if lines[Int(line)].edgeCount < 0 { _ = entry(of: line).content }
   }
 
   private func index(
@@ -86,6 +118,15 @@ final class PackedFile: ManifestSource {
     _ silent: DecodingContext,
     expected: String?
   ) {
+    var line = Line(start: Int32(range.lowerBound), length: Int32(range.count))
+    if let plain = file.bytes.withUnsafeBytes({ loader.plain.read($0, range) }) {
+      let name = loader.caches.names[number: plain.name]
+      if expected == nil || expected == name {
+        line.version = plain.version
+        (line.firstEdge, line.edgeCount, line.provides) = (plain.firstEdge, plain.edgeCount, plain.provides)
+        return add(line, to: name, plain.name)
+      }
+    }
     let json: JSONDocument
     do throws(JSONError) {
       json = try JSONDocument(parsing: file.bytes, range: range, with: &scanner)
@@ -93,10 +134,9 @@ final class PackedFile: ManifestSource {
       report([Diagnostic(error, in: file)])
       return
     }
-    let document = ManifestDocument(file: file, json: json)
     guard let (name, version) = header(of: json.root, silent) else {
       // Without a usable name and version no resolution can ask for this line, so it is reported now.
-      report(loader.decode(document).diagnostics)
+      report(loader.decode(file, line: range).diagnostics)
       return
     }
     if let expected, name != expected, let element = json.root.member("name") {
@@ -111,20 +151,17 @@ final class PackedFile: ManifestSource {
       ])
       return
     }
-    add(Line(start: range.lowerBound, length: Int32(range.count), version: version), to: name)
+    line.entry = Int32(entries.count)
+    entries.append(ManifestEntry(module: name, version: version, text: .line(file, range), loader: loader))
+    add(line, to: name, modules.number(of: name))
   }
 
-  private func add(_ line: Line, to module: String) {
+  private func add(_ line: Line, to module: String, _ number: Int32) {
     let index = Int32(lines.count)
     lines.append(line)
-    // Mostly all lines of a module follow one another.
-    if let place = modules.last?.name == module ? modules.count - 1 : places[module] {
-      lines[Int(modules[place].last)].next = index
-      modules[place].last = index
-    } else {
-      places[module] = modules.count
-      modules.append(Module(name: module, first: index, last: index))
-    }
+    let (place, last) = modules.add(index, to: module, number)
+    lines[Int(index)].module = Int32(place)
+    if let last { lines[Int(last)].next = index }
   }
 
   /// Reports what keeps a line from being used at all.

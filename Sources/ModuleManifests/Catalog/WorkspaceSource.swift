@@ -37,6 +37,8 @@ final class WorkspaceSource: ManifestSource {
 
   func entries(of module: String) -> [ManifestEntry] { modules[module] ?? [] }
 
+  func places(of module: String) -> [ManifestPlace] { entries(of: module).map { .entry($0) } }
+
   func moduleNames() -> [String] { Array(modules.keys) }
 
   private func reportNothing(_ text: String, _ pattern: PathPattern, _ position: SourcePosition?) {
@@ -55,9 +57,8 @@ final class WorkspaceSource: ManifestSource {
     func decode(_ bytes: [UInt8], _ path: String) -> Decoded<ModuleManifest> {
       loader.decode(SourceFile(path: path, bytes: bytes))
     }
-    let decoded = loader.reported(
-      content.map { decode($0, path) } ?? Decoder.read(path, in: directory, as: decode)
-    )
+    let decoded = content.map { decode($0, path) } ?? Decoder.read(path, in: directory, as: decode)
+    loader.bag.add(decoded.diagnostics)
     // A manifest with mistakes still claims its name: a version from a catalog must not take its place unnoticed.
     guard let root = decoded.document?.json.root, let document = decoded.document else { return }
     let silent = DecodingContext(file: document.file, caches: loader.caches)

@@ -6,7 +6,7 @@ import VersionResolver
 /// runtime's checks for overlapping access on each of a catalog's hundred thousand names.
 final class ByteTable<Value> {
   /// Beyond this nothing is added: a cache need not grow with a hostile catalog.
-  private static var maximumCount: Int { 1 << 20 }
+  private let maximumCount: Int
   /// Longer keys are not kept.
   private static var maximumKey: Int { 1 << 10 }
 
@@ -27,7 +27,8 @@ final class ByteTable<Value> {
   private let hash = SeededHash()
   private let state: UnsafeMutablePointer<State>
 
-  init() {
+  init(maximumCount: Int = 1 << 20) {
+    self.maximumCount = maximumCount
     let slotCount = 256
     let slots = UnsafeMutablePointer<Int32>.allocate(capacity: slotCount)
     slots.initialize(repeating: -1, count: slotCount)
@@ -57,9 +58,20 @@ final class ByteTable<Value> {
     return index < 0 ? nil : state.pointee.entries[index].value
   }
 
+  /// The number of a key, which counts the keys that were inserted before it; `nil` if it is not in the table.
+  @inline(__always)
+  func number(of key: UnsafeRawBufferPointer) -> Int32? {
+    let index = state.pointee.slots[slot(of: key, hash: hash(key))]
+    return index < 0 ? nil : index
+  }
+
+  /// The value of the key with a number.
+  @inline(__always)
+  subscript(number number: Int32) -> Value { state.pointee.entries[Int(number)].value }
+
   /// Adds a key unless it is in the table already.
   func insert(_ key: UnsafeRawBufferPointer, _ value: Value) {
-    guard state.pointee.count < Self.maximumCount, key.count <= Self.maximumKey else { return }
+    guard state.pointee.count < maximumCount, key.count <= Self.maximumKey else { return }
     if state.pointee.count == state.pointee.capacity { grow() }
     let hash = hash(key)
     let slot = slot(of: key, hash: hash)

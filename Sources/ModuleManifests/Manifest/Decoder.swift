@@ -88,7 +88,14 @@ public struct Decoded<Value: Sendable>: Sendable {
 /// Names, versions and requirements that were read before: a catalog repeats each of them many times.
 final class DecodingCaches {
   /// Valid names only.
-  let names = ByteTable<String>()
+  let names: ByteTable<String>
   let versions = ByteTable<Version>()
   let requirements = ByteTable<Requirement>()
+  /// What a key of a manifest means to ``PlainLineReader``.
+  let plainKeys = PlainKey.table()
+
+  /// - Parameter maximumNameCount: how many names are kept; others are read as well, but not as quickly.
+  init(maximumNameCount: Int = 1 << 20) {
+    names = ByteTable(maximumCount: maximumNameCount)
+  }
 }

@@ -7,11 +7,14 @@ struct AssemblySource {
   let joins: AssemblyJoins
   /// The target that the file is a part of; `nil` for a package of its own, which others import.
   let host: AssemblyHost.Target?
+  /// The modules whose imports have to name a level of access, since the target's other files do.
+  private let importedWithLevel: Set<String>
 
   init(application: ResolvedApplication, modules: [AssembledModule], host: AssemblyHost.Target? = nil) {
     self.application = application
     self.modules = modules
     self.host = host
+    importedWithLevel = host.map { PackageSources(folder: $0.folder).modulesImportedWithLevel } ?? []
     joins = AssemblyJoins(application.manifest)
   }
 
@@ -60,7 +63,8 @@ struct AssemblySource {
       // What the host hands in it has to make, so that it sees the code through this module.
       let isExported = host == nil && (name == "ModuleKit" || modules.contains(where: \.isHandedIn))
       let remark = modules.first.map { "  // \($0.remark)" } ?? ""
-      return "\(isExported ? "@_exported " : "")import \(name)\(remark)"
+      let level = importedWithLevel.contains(name) ? "internal " : ""
+      return "\(isExported ? "@_exported " : level)import \(name)\(remark)"
     }
     .joined(separator: "\n")
   }

@@ -9,10 +9,19 @@ struct EditComplaints {
   var diagnostics: [Diagnostic] {
     editor.edit.changes.compactMap { change in
       switch change {
-      case .add(let name, _): missing(name)
+      case .add(let name, _): ownName(name) ?? missing(name)
       case .remove(let name): unlisted(name)
       }
     }
+  }
+
+  private func ownName(_ name: String) -> Diagnostic? {
+    guard name == editor.edit.module else { return nil }
+    return Diagnostic(
+      SelfReferenceLint.dependency,
+      "\(name) cannot depend on itself",
+      at: place(editor.edit.section)
+    )
   }
 
   private func missing(_ name: String) -> Diagnostic? {

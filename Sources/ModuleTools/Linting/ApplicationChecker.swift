@@ -74,7 +74,7 @@ public struct ApplicationChecker {
       application: manifest.name,
       diagnostics: findings.sorted,
       manifestCount: subject.manifestCount,
-      moduleCount: catalog.heldModuleNames().count,
+      moduleCount: catalog.localModuleNames().count,
       isComplete: true,
       steps: subject.steps
     )

@@ -18,6 +18,46 @@ struct PackageSources {
   /// Whether a Swift file declares a type or an alias of this name; true if the package is too large to be read.
   func declare(_ name: String) -> Bool {
     let patterns = ["struct", "class", "actor", "enum", "typealias"].map { Array("\($0) \(name)".utf8) }
+    return containsFile { bytes in patterns.contains { Self.contains(bytes, $0) } } ?? true
+  }
+
+  /// The modules that Swift files import with a level of access other than `public`, and none without a level.
+  ///
+  /// The compiler refuses a further import of such a module in the target that names no level, unless the target enables
+  /// `InternalImportsByDefault`.
+  var modulesImportedWithLevel: Set<String> {
+    var withLevel: Set<String> = []
+    var without: Set<String> = []
+    _ = containsFile { bytes in
+      for line in bytes.split(separator: UInt8(ascii: "\n")) {
+        guard let (level, name) = Self.importDeclaration(line) else { continue }
+        if level == nil { without.insert(name) } else if level != "public" { withLevel.insert(name) }
+      }
+      return false
+    }
+    return withLevel.subtracting(without)
+  }
+
+  /// The level of access and the module of an import in a line of code; `nil` for any other line.
+  private static func importDeclaration(_ line: ArraySlice<UInt8>) -> (level: Substring?, name: String)? {
+    // Few lines begin as an import does.
+    guard let first = line.first(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }),
+      "@ifp".utf8.contains(first)
+    else { return nil }
+    var words = String(decoding: line, as: UTF8.self).split(whereSeparator: \.isWhitespace)[...]
+    words = words.drop { $0.hasPrefix("@") }
+    let levels: Set<Substring> = ["fileprivate", "internal", "package", "private", "public"]
+    let level = words.first.flatMap { levels.contains($0) ? $0 : nil }
+    if level != nil { words.removeFirst() }
+    guard words.popFirst() == "import" else { return nil }
+    let kinds: Set<Substring> = ["class", "enum", "func", "let", "protocol", "struct", "typealias", "var"]
+    words = words.drop(while: kinds.contains)
+    guard let name = words.first?.prefix(while: { $0 != "." && $0 != ";" }) else { return nil }
+    return (level, String(name))
+  }
+
+  /// Whether some Swift file is as asked; `nil` if none is among those that are read, and there are more.
+  private func containsFile(_ isMatch: ([UInt8]) -> Bool) -> Bool? {
     var open = [folder]
     var count = 0
     while let next = open.popLast() {
@@ -28,9 +68,9 @@ struct PackageSources {
           open.append(path)
         } else if entry.kind == .regular, entry.name.hasSuffix(".swift") {
           count += 1
-          if count > Self.limit { return true }
+          if count > Self.limit { return nil }
           guard let bytes = try? FileReader.bytes(of: path) else { continue }
-          if patterns.contains(where: { Self.contains(bytes, $0) }) { return true }
+          if isMatch(bytes) { return true }
         }
       }
     }

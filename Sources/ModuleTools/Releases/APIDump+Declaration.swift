@@ -15,6 +15,8 @@ extension APIDump {
     let content: [UInt8]
     /// Whether it is a part of a property, such as its setter.
     var isAccessor: Bool { node.member("declKind")?.string == "Accessor" }
+    /// The attributes of it that modules declare, such as global actors; `nil` if it is not known which.
+    var ownAttributes: [Attribute]?
     private let node: JSONElement
 
     init(
@@ -34,7 +36,9 @@ extension APIDump {
     }
 
     /// What keeps it from some who could use it before, as a predicate; `nil` if nothing does.
-    func restriction(since before: Declaration) -> String? {
+    ///
+    /// - Parameter harmless: attributes that callers do not notice.
+    func restriction(since before: Declaration, harmless: Set<String>) -> String? {
       if isInternal { return before.isInternal ? nil : "is for its own package only now" }
       let later = introductions.first { introduction in
         let earlier = before.introductions.first { $0.platform == introduction.platform }
@@ -44,14 +48,22 @@ extension APIDump {
         let version = later.numbers.map(String.init).joined(separator: ".")
         return "is available from \(later.platform) \(version) on only"
       }
-      // The toolchain does not say which attribute it is.
-      return hasOwnAttribute && !before.hasOwnAttribute
-        ? "has an attribute that a module declares, such as a global actor" : nil
+      guard attributes.count("Custom") > before.attributes.count("Custom") else { return nil }
+      guard let ownAttributes else {
+        return "has an attribute that a module declares, such as a global actor"
+      }
+      let noticed = ownAttributes.first { !harmless.contains($0.identifier) }
+      return noticed.map { "has the attribute @\($0.name) now" }
     }
 
-    private var hasOwnAttribute: Bool {
-      node.member("declAttributes")?.elements.contains { $0.string == "Custom" } ?? false
+    var hasOwnAttribute: Bool { attributes.contains("Custom") }
+
+    /// Whether it declares an attribute that callers do not notice: how a property is stored, or a result put together.
+    var isHarmlessAttribute: Bool {
+      attributes.contains("PropertyWrapper") || attributes.contains("ResultBuilder")
     }
+
+    private var attributes: [String] { node.member("declAttributes")?.elements.compactMap(\.string) ?? [] }
 
     /// The platforms and the first version of each that has it, in the order of the file.
     private var introductions: [(platform: String, numbers: [Int])] {
@@ -83,4 +95,8 @@ extension APIDump {
       }
     }
   }
+}
+
+extension [String] {
+  fileprivate func count(_ some: String) -> Int { count { $0 == some } }
 }

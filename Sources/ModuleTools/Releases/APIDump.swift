@@ -28,6 +28,34 @@ package struct APIDump: Sendable {
     }
   }
 
+  /// Whether something has an attribute that a module declares; the dump does not say which.
+  package var hasOwnAttributes: Bool { declarations.values.contains(where: \.hasOwnAttribute) }
+
+  /// An attribute that a module declares.
+  struct Attribute: Sendable {
+    let name: String
+    /// The identifier that the compiler gives its type.
+    let identifier: String
+  }
+
+  /// Reads from a symbol graph of the module which attributes those are.
+  package mutating func readAttributes(ofSymbols bytes: [UInt8]) {
+    guard let document = try? JSONDocument(parsing: bytes, limits: .dump) else { return }
+    guard let symbols = document.root.member("symbols") else { return }
+    for symbol in symbols.elements {
+      guard let usr = symbol.member("identifier")?.member("precise")?.string, declarations[usr] != nil else {
+        continue
+      }
+      guard let fragments = symbol.member("declarationFragments") else { continue }
+      declarations[usr]?.ownAttributes = fragments.elements.compactMap { fragment in
+        guard fragment.member("kind")?.string == "attribute", let name = fragment.member("spelling")?.string,
+          let identifier = fragment.member("preciseIdentifier")?.string
+        else { return nil }
+        return Attribute(name: name, identifier: identifier)
+      }
+    }
+  }
+
   private mutating func add(_ node: JSONElement, within parent: String, of root: String?, isInternal: Bool) {
     guard let kind = node.member("declKind")?.string, kind != "Import",
       let printed = node.member("printedName")?.string

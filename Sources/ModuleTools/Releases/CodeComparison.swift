@@ -59,6 +59,10 @@ package struct CodeComparison: Sendable {
       )
     }
     let reported = changes.map(\.text)
+    let harmless = Set(
+      (Array(new.values) + Array(exports.values)).flatMap(\.declarations).filter(\.value.isHarmlessAttribute)
+        .map(\.key)
+    )
     for (module, dump) in new.sorted(by: { Bytewise.precedes($0.key, $1.key) }) {
       guard let before = old[module] else {
         changes.append(Self.change(.minor, "the product has the module \(module), which is new"))
@@ -70,7 +74,7 @@ package struct CodeComparison: Sendable {
       changes += other.map {
         Self.change(.major, "\($0) has another signature; what uses it may not compile")
       }
-      let restricted = Self.restrictions(before, dump)
+      let restricted = Self.restrictions(before, dump, harmless)
       let parts = before.declarations.values.filter { restricted[$0.root] != nil }.map(\.title)
       changes += restricted.keys.sortedBytewise().filter { title in
         !reported.contains { $0.hasPrefix(title + " ") }
@@ -129,10 +133,12 @@ package struct CodeComparison: Sendable {
 
   /// What is there as it was, and not for all who could use it: made `package`, for example, or given a global actor, which
   /// the checker does not report. By its title, without the members of what is listed.
-  private static func restrictions(_ old: APIDump, _ new: APIDump) -> [String: String] {
+  private static func restrictions(_ old: APIDump, _ new: APIDump, _ harmless: Set<String>) -> [String:
+    String]
+  {
     var found: [String: String] = [:]
     for (usr, before) in old.declarations where !before.isAccessor {
-      if let restriction = new.declarations[usr]?.restriction(since: before) {
+      if let restriction = new.declarations[usr]?.restriction(since: before, harmless: harmless) {
         found[before.title] = restriction
       }
     }

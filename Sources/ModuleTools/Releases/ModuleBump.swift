@@ -26,6 +26,18 @@ package struct ModuleBump {
   let followers: [ReleaseLevel: Version]
   package let document: ManifestDocument
 
+  /// What is known about the code.
+  struct Code {
+    let changes: [ManifestComparison.Change]
+    let unseen: String?
+    let isPartlySeen: Bool
+  }
+
+  var comparedCode: Code {
+    get { Code(changes: code, unseen: unseenCode, isPartlySeen: isCodePartlySeen) }
+    set { (code, unseenCode, isCodePartlySeen) = (newValue.changes, newValue.unseen, newValue.isPartlySeen) }
+  }
+
   /// What its manifest says now.
   package var version: Version { manifest.version }
 

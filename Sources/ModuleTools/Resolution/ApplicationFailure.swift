@@ -70,7 +70,8 @@ public struct ApplicationFailure {
     guard let problem else { return nil }
     if edge.requirement.override != nil { return problem.position(ofOverrideOf: edge.target) }
     if problem.additions.contains(where: { Edge($0) == edge }),
-      !problem.manifest.dependencies.contains(where: { Edge($0).asks(like: edge) })
+      problem.manifest.overrides.contains(where: { $0.module == edge.target })
+        || !problem.manifest.dependencies.contains(where: { Edge($0).asks(like: edge) })
     {
       return nil
     }
@@ -109,19 +110,32 @@ public struct ApplicationFailure {
   private func read(_ exclusion: Explanation.Exclusion, of subject: Subject) -> SourcePosition? {
     switch subject {
     case .package: nil
-    case .interface(let name):
-      // No name of a manifest has a space: what follows is the module that is to provide it.
-      problem?.document?.position(of: ["providers", .key(name.prefix { $0 != " " }.description)])
-        ?? exclusion.provider.flatMap { module in
-          problem?.manifest.choices.keys.sortedBytewise().first {
-            problem?.manifest.choices[$0]?.contains(module) ?? false
-          }.flatMap { problem?.position(ofChoice: module, for: $0) }
-        }
+    case .interface(let name): place(of: exclusion, ofInterface: name)
     case .module(let name):
       catalog?.position(of: name, version: exclusion.version, edge: name)
         ?? catalog?.document(of: name, at: exclusion.version)?.position(of: ["yanked"])
         ?? optionalDependency(of: name, at: exclusion.version)
         ?? catalog?.position(of: name, version: exclusion.version)
+    }
+  }
+
+  /// The choice of the provider, or the list of which the host takes one.
+  private func place(of exclusion: Explanation.Exclusion, ofInterface name: String) -> SourcePosition? {
+    guard let problem, let module = exclusion.provider else { return nil }
+    let choices = problem.manifest.choices
+    // No name of a manifest has a space: what follows is the module that is to provide it.
+    let interface = String(name.prefix { $0 != " " })
+    if choices[interface]?.contains(module) ?? false {
+      return problem.position(ofChoice: module, for: interface)
+    }
+    guard exclusion.reason == Explanation.Exclusion.leftToHost else {
+      guard choices[interface] == nil else { return nil }
+      // A list of one is a choice.
+      return problem.document?.position(of: ["providers", .key(interface), .index(0)])
+        ?? problem.document?.position(of: ["providers", .key(interface)])
+    }
+    return choices.keys.sortedBytewise().first { choices[$0]?.contains(module) ?? false }.flatMap {
+      problem.position(ofChoice: module, for: $0)
     }
   }
 

@@ -46,14 +46,15 @@ package struct CatalogVerifier {
       let now = entries(of: some, reader, catalog, bag)
       let earlier = older.map { entries(of: some, $0.reader, $0.catalog, bag) }
       for (index, name) in some.enumerated() {
-        let module = now[index]
+        // What did not answer is said already, and may have anything.
+        guard let module = now[index] else { continue }
         if module.isEmpty, names.contains(name) { missing(name, bag) }
         versions += module.count
         look(at: module, bag)
         for interface in module.flatMap({ $0.manifest?.provides ?? [] }) {
           providers[interface.name, default: []].insert(name)
         }
-        if let earlier { compare(earlier[index], with: module, bag) }
+        if let earlier = earlier?[index] { compare(earlier, with: module, bag) }
         hold(module, name, bag)
       }
     }
@@ -76,7 +77,8 @@ package struct CatalogVerifier {
     _ bag: DiagnosticBag,
     isStrict: Bool
   ) -> [String] {
-    guard let file = ask([.names], reader, catalog, bag)[0].first else {
+    guard let files = ask([.names], reader, catalog, bag)[0] else { return [] }
+    guard let file = files.first else {
       bag.add(Diagnostic(.unreadableFile, "there is no \(CatalogLayout.names)", at: place(catalog)))
       return []
     }
@@ -114,23 +116,27 @@ package struct CatalogVerifier {
     _ reader: any CatalogReader,
     _ catalog: CatalogReference,
     _ bag: DiagnosticBag
-  ) -> [[CatalogEntry]] {
+  ) -> [[CatalogEntry]?] {
     let files = ask(names.map { .module($0) }, reader, catalog, bag)
     return zip(names, files).map { name, files in
-      PublishedDocuments.entries(of: name, in: files, bag: bag).inOrderOfLines
+      files.map { PublishedDocuments.entries(of: name, in: $0, bag: bag).inOrderOfLines }
     }
   }
 
+  /// - Returns: the files of each answer; `nil` for what there was none to.
   private func ask(
     _ subjects: [CatalogQuestion.Subject],
     _ reader: any CatalogReader,
     _ catalog: CatalogReference,
     _ bag: DiagnosticBag
-  ) -> [[SourceFile]] {
+  ) -> [[SourceFile]?] {
     reader.read(subjects.map { CatalogQuestion($0, of: catalog) }).map { answer in
       for problem in answer.problems { bag.add(problem.diagnostic(place(catalog))) }
-      if case .found(let files) = answer.content { return files }
-      return []
+      return switch answer.content {
+      case .found(let files): files
+      case .absent: []
+      case .failed: nil
+      }
     }
   }
 
@@ -227,6 +233,7 @@ package struct CatalogVerifier {
       for (name, files) in zip(some, found) {
         let modules = (providers[name] ?? []).sortedBytewise()
         let expected = InterfaceFile.text(modules)
+        guard let files else { continue }
         guard let file = files.first else {
           bag.add(
             Diagnostic(

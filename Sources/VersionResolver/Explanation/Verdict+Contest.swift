@@ -124,8 +124,11 @@ extension Verdict {
       )
     }
     let interfaces = restricting.compactMap(\.source).filter(\.isInterface).map { interface in
-      propagation.fixed[interface].map { "\(interface) \(explainer.allVersions(of: interface)[$0])" }
-        ?? interface.name
+      // Which module is to provide it is said anyway.
+      let own = " from \(subject)"
+      let name = interface.name.hasSuffix(own) ? String(interface.name.dropLast(own.count)) : interface.name
+      return propagation.fixed[interface].map { "\(name) \(explainer.allVersions(of: interface)[$0])" }
+        ?? name
     }.sortedBytewise()
     if !interfaces.isEmpty {
       let others = restricting.filter { $0.source?.isInterface != true }

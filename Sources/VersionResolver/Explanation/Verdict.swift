@@ -73,9 +73,16 @@ struct Verdict {
   /// What is true of every failure.
   var general: String {
     let names = unique(model.rootRules.map { model.rules[$0].target.name }).sortedBytewise()
-    return names.count == 1
-      ? "no version of \(names[0]) that \(application) allows can be used"
-      : "no versions of \(list(names)) that \(application) allows go together"
+    guard names.count == 1, let rule = model.rootRules.first.map({ model.rules[$0] }) else {
+      return "no versions of \(list(names)) that \(application) allows go together"
+    }
+    guard rule.target.isInterface, let edge = rule.edge else {
+      return "no version of \(names[0]) that \(application) allows can be used"
+    }
+    return edge.alternative.map {
+      "no version of \($0) that \(application) allows can provide \(edge.target)"
+    }
+      ?? "no provider of \(edge.target) that \(application) allows can be used"
   }
 
   // MARK: Names

@@ -62,7 +62,7 @@ struct HintFinder {
   private func hints(_ module: String?, _ edge: Edge) -> [Hint] {
     var result: [Hint] = []
     if module == nil, request.temporaryRoots.contains(edge),
-      !request.roots.contains(where: { $0.asks(like: edge) })
+      !request.roots.flatMap({ request.effective($0) }).contains(where: { $0.asks(like: edge) })
     {
       result.append(.temporary(edge))
     }

@@ -7,26 +7,32 @@ extension Array {
   /// - Complexity: O(n) if they are in order, else O(n log n).
   @inline(__always)
   func sorted(byName name: (Element) -> String, _ precedes: (Element, Element) -> Bool) -> [Element] {
+    if isSorted(byName: name, precedes) { return self }
     var keys: [(prefix: UInt64, index: Int)] = []
     keys.reserveCapacity(count)
-    var isSorted = true
     for index in indices {
       // Only of ASCII is the order of bytes that of `<`.
       guard let prefix = name(self[index]).asciiPrefix else { return sorted(by: precedes) }
-      if let last = keys.last {
-        if prefix < last.prefix || (prefix == last.prefix && precedes(self[index], self[index - 1])) {
-          isSorted = false
-        }
-      }
       keys.append((prefix, index))
     }
-    if isSorted { return self }
     keys.sort { first, second in
       if first.prefix != second.prefix { return first.prefix < second.prefix }
       if precedes(self[first.index], self[second.index]) { return true }
       return first.index < second.index && !precedes(self[second.index], self[first.index])
     }
     return keys.map { self[$0.index] }
+  }
+
+  /// Whether the elements are in order already, as those of a manifest mostly are; false also if it would cost more to know.
+  @inline(__always)
+  private func isSorted(byName name: (Element) -> String, _ precedes: (Element, Element) -> Bool) -> Bool {
+    var last: UInt64 = 0
+    for index in indices {
+      guard let prefix = name(self[index]).asciiPrefix, prefix >= last else { return false }
+      if index > 0, prefix == last, precedes(self[index], self[index - 1]) { return false }
+      last = prefix
+    }
+    return true
   }
 }
 
@@ -35,14 +41,31 @@ extension String {
   /// string is ASCII.
   fileprivate var asciiPrefix: UInt64? {
     utf8.withContiguousStorageIfAvailable { bytes in
+      let bytes = UnsafeRawBufferPointer(bytes)
+      guard bytes.isASCII else { return nil }
+      if bytes.count >= 8 { return UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)) }
       var prefix: UInt64 = 0
-      var all: UInt8 = 0
-      for index in 0..<Swift.max(8, bytes.count) {
-        let byte = index < bytes.count ? bytes[index] : 0
-        all |= byte
-        if index < 8 { prefix = prefix << 8 | UInt64(byte) }
-      }
-      return all < 0x80 ? prefix : nil
+      for byte in bytes { prefix = prefix << 8 | UInt64(byte) }
+      // Zeros behind a short name; a shift by 64 of an empty one leaves nothing.
+      return prefix << UInt64(64 - 8 * bytes.count)
     } ?? nil
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether no byte is above 0x7F; looks at eight at a time.
+  @inline(__always)
+  var isASCII: Bool {
+    var all: UInt64 = 0
+    var offset = 0
+    while offset + 8 <= count {
+      all |= loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      offset += 8
+    }
+    while offset < count {
+      all |= UInt64(self[offset])
+      offset += 1
+    }
+    return all & 0x8080_8080_8080_8080 == 0
   }
 }

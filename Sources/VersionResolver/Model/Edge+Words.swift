@@ -13,12 +13,15 @@ extension Edge {
       return kind == .optional
         ? "overrides \(target) with \(version)" : "needs \(target) and overrides it with \(version)"
     }
-    if let alternative, isOwn, requirement == .anything {
+    if let alternative, isOwn, isListed {
       return "leaves to its host whether \(alternative) provides \(target)"
     }
     return kind == .optional
       ? "\(verb) \(target) only as \(requirement)" : "\(verb) \(target) \(requirement)\(origin)"
   }
+
+  /// Whether it says no more than that a module is one of those of which the host gives one.
+  package var isListed: Bool { alternative != nil && requirement == .anything }
 
   /// " from mail-smtp": the module that is to provide the interface, if that is left to the host.
   var origin: String { alternative.map { " from \($0)" } ?? "" }

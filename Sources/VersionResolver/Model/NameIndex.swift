@@ -44,8 +44,9 @@ struct NameIndex: Sendable {
   /// 32 bits that equal strings share. Only ASCII is equal just where its bytes are.
   private func hash(of name: String) -> UInt64 {
     var copy = name
-    let quick = copy.withUTF8 { bytes in
-      bytes.allSatisfy { $0 < 0x80 } ? hash(UnsafeRawBufferPointer(bytes)) >> 33 : nil
+    let quick: UInt64? = copy.withUTF8 { bytes in
+      let bytes = UnsafeRawBufferPointer(bytes)
+      return bytes.isASCII ? hash(bytes) >> 33 : nil
     }
     return quick ?? UInt64(truncatingIfNeeded: name.hashValue) >> 33
   }

@@ -43,7 +43,7 @@ extension Universe {
     let record = pairs[Int(pair)]
     let sources = sets.count
     let (width, base) = (Int(packages[Int(record.target)].width), Int(packages[Int(record.target)].words))
-    sets.append(contentsOf: repeatElement(0, count: Int(packages[Int(record.source)].width)))
+    for _ in 0..<packages[Int(record.source)].width { sets.append(0) }
     groups.append(
       Group(
         pair: pair,
@@ -66,8 +66,10 @@ extension Universe {
 
   /// The words of an interned set that have elements; the first word if none has.
   private func wordRange(of set: Int32, width: Int) -> WordRange {
-    let filled = (0..<width).filter { sets[Int(set) + $0] != 0 }
-    return WordRange(first: Int32(filled.first ?? 0), last: Int32(filled.last ?? 0))
+    var (first, last) = (0, width - 1)
+    while last > 0, sets[Int(set) + last] == 0 { last -= 1 }
+    while first < last, sets[Int(set) + first] == 0 { first += 1 }
+    return WordRange(first: Int32(first), last: Int32(last))
   }
 
   /// A pair without groups, in the lists of both of its packages.

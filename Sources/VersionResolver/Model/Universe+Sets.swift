@@ -8,7 +8,7 @@ extension Universe {
 
     let offset = sets.count
     let record = packages[Int(target)]
-    sets.append(contentsOf: repeatElement(0, count: Int(record.width)))
+    for _ in 0..<record.width { sets.append(0) }
     let includesPreReleases = !prereleases.isEmpty && prereleases.contains(names[Int(target)])
     addOrdinals(
       of: edge.requirement.versions(includingPreReleases: includesPreReleases),
@@ -36,15 +36,15 @@ extension Universe {
     let identity = UInt64(UInt(bitPattern: requirement.identity))
     if let known = requirementIDs[identity] { return UInt32(known) }
     let isMeantByText = prereleases.isEmpty && requirement.override == nil && !requirement.isOpen
-    if isMeantByText, let known = requirementTexts[requirement.description],
-      requirements[Int(known)].versions == requirement.versions
-    {
-      return known
-    }
+    let text = requirement.description
+    let known = isMeantByText ? requirementIndex.place(of: text, in: requirementTexts) : nil
+    if let known, requirements[Int(known)].versions == requirement.versions { return known }
     let number = UInt32(requirements.count)
     requirementIDs[identity] = Int32(number)
-    if isMeantByText { requirementTexts[requirement.description] = number }
     requirements.append(requirement)
+    requirementTexts.append(text)
+    // What one text means does not change, but for what is made in code.
+    if isMeantByText, known == nil { requirementIndex.insert(text, at: number) }
     return number
   }
 

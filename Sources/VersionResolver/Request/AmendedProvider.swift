@@ -68,7 +68,7 @@ struct AmendedProvider: CandidateProvider {
   private func leftToHost(_ provider: InterfaceProvider, _ only: String?) -> InterfaceProvider {
     guard only == nil, optional.contains(provider.module) else { return provider }
     var result = provider
-    result.unavailable = "may be left out by a host"
+    result.unavailable = Explanation.Exclusion.leftToHost
     return result
   }
 
@@ -80,6 +80,11 @@ struct AmendedProvider: CandidateProvider {
         $0.isOnModule && $0.target == provider.module && $0.requirement.admits(provider.version)
       }
   }
+}
+
+extension Explanation.Exclusion {
+  /// Why a module cannot be relied on as a provider if the host chooses between it and others.
+  package static let leftToHost = "may be left out by a host"
 }
 
 extension ResolutionRequest {

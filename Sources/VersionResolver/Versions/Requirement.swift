@@ -110,7 +110,8 @@ public struct Requirement: Sendable {
 
 extension Requirement: Hashable {
   public static func == (first: Self, second: Self) -> Bool {
-    first.content === second.content || first.description == second.description
+    first.content === second.content
+      || first.description == second.description && first.override == second.override
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(description) }

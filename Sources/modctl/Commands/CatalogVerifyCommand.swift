@@ -1,4 +1,5 @@
 import ArgumentParser
+import ModctlNetwork
 import ModuleManifests
 import ModuleTools
 
@@ -26,6 +27,7 @@ struct CatalogVerifyCommand: ParsableCommand {
 
   func run() throws {
     let terminal = Terminal(global)
+    let report: CheckReport
     do throws(Refusal) {
       var verifier = try verifier(of: place)
       if let against {
@@ -37,14 +39,13 @@ struct CatalogVerifyCommand: ParsableCommand {
           verifier.older = try self.verifier(of: against).source
         }
       }
-      let report = verifier.run()
-      CheckOutput(report: report, terminal: terminal).show(global.format)
-      if report.diagnostics.isUnreachable { throw Refusal(.badData, report.diagnostics) }
-      if report.errorCount > 0 { throw Refusal(.badData, []) }
+      report = verifier.run()
     } catch {
-      if error.diagnostics.isEmpty { throw ExitStatus.badData }
       throw error.show(terminal, global.format)
     }
+    CheckOutput(report: report, terminal: terminal).show(global.format)
+    if report.diagnostics.isUnreachable { throw ExitStatus.unreachable }
+    if report.errorCount > 0 { throw ExitStatus.badData }
   }
 
   private func verifier(of place: String) throws(Refusal) -> CatalogVerifier {
@@ -56,6 +57,6 @@ struct CatalogVerifyCommand: ParsableCommand {
       let message = "\(Printable.quoted(place)) \(problem)"
       throw Refusal(.badRequest, [Diagnostic(.badValue, message, at: SourcePosition(file: place))])
     }
-    return CatalogVerifier(CatalogReaders.current ?? Network.reader(), CatalogReference(.url(place)))
+    return CatalogVerifier(Network.reader(mode: .refresh), CatalogReference(.url(place)))
   }
 }

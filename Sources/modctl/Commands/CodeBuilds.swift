@@ -156,11 +156,26 @@ struct CodeBuilds {
       guard
         let run = ProgramRun(["swift-api-digester"] + arguments, withErrors: true)
           ?? ProgramRun(["xcrun", "swift-api-digester"] + arguments, withErrors: true), run.status == 0,
-        let dump = (try? FileReader.bytes(of: file, limit: 1 << 29)).flatMap(APIDump.init)
+        var dump = (try? FileReader.bytes(of: file, limit: 1 << 29)).flatMap(APIDump.init)
       else { return nil }
+      if dump.hasOwnAttributes, let symbols = symbols(of: module, binaries, output) {
+        dump.readAttributes(ofSymbols: symbols)
+      }
       result[module] = dump
     }
     return result
+  }
+
+  /// The symbol graph of a module; `nil` where the toolchain needs to be told more than where the module is.
+  private func symbols(of module: String, _ binaries: String, _ output: String) -> [UInt8]? {
+    let target = binaries.split(separator: "/").dropLast().last.map(String.init) ?? ""
+    let arguments = [
+      "-module-name", module, "-I", Path.join(binaries, "Modules"), "-output-dir", output, "-target", target,
+    ]
+    guard ProgramRun(["swift-symbolgraph-extract"] + arguments, withErrors: true)?.status == 0 else {
+      return nil
+    }
+    return try? FileReader.bytes(of: Path.join(output, "\(module).symbols.json"), limit: 1 << 29)
   }
 
   private static func error(_ text: String) -> String {

@@ -22,18 +22,14 @@ struct PublishRun {
     let catalogs = ApplicationManifest.read(in: directory).value?.catalogs.filter(\.isWritable) ?? []
     let target = publisher.destination.map { name in catalogs.first { $0.name == name } } ?? catalogs.first
     let folder = target?.path.map { CatalogTarget.lockFolder($0, in: directory) }
-    // Of two publishers one is first, and the other sees what it did.
-    let lock = folder.flatMap { folder in
-      try? FolderLock(folder) { terminal.note("note: another modctl writes this catalog; waiting for it") }
-    }
-    defer { lock?.release() }
     let isTagging = isTagging
     publisher.revision = { (manifest, place) throws(Refusal) in
       try PackageRevision(manifest: manifest, folder: place, catalog: folder, isTagging: isTagging).check()
     }
-    publisher.compareCode = { [isManifestOnly] bump in
+    let memory = CodeMemory { [isManifestOnly] bump in
       bump.compareCode(in: directory, isManifestOnly: isManifestOnly)
     }
+    publisher.compareCode = memory.compare
     do throws(Refusal) {
       var output: PublishOutput
       if let target, target.path == nil {
@@ -48,14 +44,21 @@ struct PublishRun {
         )
         output.commit = commit
       } else {
-        let publication = try publisher.plan()
+        // Of two publishers one is first, and the other sees what it did.
+        let lock = {
+          folder.flatMap { folder in
+            try? FolderLock(folder) {
+              terminal.note("note: another modctl writes this catalog; waiting for it")
+            }
+          }
+        }
         output = PublishOutput(
-          publication: publication,
+          publication: try isDryRun
+            ? publisher.plan() : publisher.publish(comparing: memory, locking: lock, write),
           isDryRun: isDryRun,
           reason: reason,
           terminal: terminal
         )
-        if !isDryRun { try write(publication) }
       }
       output.show(global.format)
     } catch {

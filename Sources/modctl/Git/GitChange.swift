@@ -11,7 +11,7 @@ import ModuleManifests
 /// New contents of files on top of the commit that was read, made and pushed without a work tree.
 struct GitChange {
   let repository: GitRepository
-  /// The commit that the contents follow.
+  /// The commit that the contents follow, or the empty tree if there is none.
   let parent: String
 
   /// - Parameters:
@@ -70,11 +70,13 @@ struct GitChange {
     }
     _ = try git(["update-index", "-z", "--index-info"], entries)
     let tree = try git(["write-tree"])
-    return try git(["commit-tree", tree, "-p", parent, "-F", "-"], Array(message.utf8))
+    let parents = GitRepository.isEmptyTree(parent) ? [] : ["-p", parent]
+    return try git(["commit-tree", tree] + parents + ["-F", "-"], Array(message.utf8))
   }
 
   /// The branch that a repository names as its own.
   private func defaultBranch() throws(CatalogProblem) -> String {
+    if GitRepository.isEmptyTree(parent), let name = repository.unbornBranch { return name }
     let arguments = ["ls-remote", "--symref", "--", repository.url, "HEAD"]
     guard let run = repository.git(arguments) else { throw GitRepository.missing }
     let prefix = "ref: refs/heads/"

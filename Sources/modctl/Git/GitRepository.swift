@@ -17,6 +17,8 @@ struct GitRepository: Sendable {
   static let head = "refs/modctl/head"
   /// The one that was read before it.
   static let previous = "refs/modctl/previous"
+  /// The empty tree, where nothing was pushed yet.
+  private static let empty = "refs/modctl/empty"
 
   let url: String
   let branch: String?
@@ -75,7 +77,7 @@ struct GitRepository: Sendable {
   /// - Returns: that commit.
   func fetch(_ lock: FolderLock) throws(CatalogProblem) -> String {
     // Objects come before references, so that a repository whose reference can be read is whole.
-    if commit == nil { try make(lock) }
+    if commit == nil, git(["rev-parse", "--quiet", "--verify", Self.empty])?.line == nil { try make(lock) }
     removeLocks()
     let source = branch.map { "refs/heads/\($0)" } ?? "HEAD"
     let old = commit
@@ -84,9 +86,45 @@ struct GitRepository: Sendable {
       url, "+\(source):\(Self.head)",
     ]
     guard let run = git(arguments, holding: lock, withErrors: true) else { throw Self.missing }
-    guard run.status == 0, let new = commit else { throw refusal(run) }
+    guard run.status == 0, let new = commit else {
+      if old == nil, isEmpty { return try makeEmptyTree(lock) }
+      throw refusal(run)
+    }
     if let old, old != new { _ = git(["update-ref", Self.previous, old], holding: lock) }
     return new
+  }
+
+  /// Whether nothing was pushed yet: then it is read as if a commit with no file were there.
+  private var isEmpty: Bool {
+    guard let run = git(["ls-remote", "--", url]) else { return false }
+    return run.status == 0 && run.output.isEmpty
+  }
+
+  private func makeEmptyTree(_ lock: FolderLock) throws(CatalogProblem) -> String {
+    guard let run = git(["hash-object", "-t", "tree", "-w", "--stdin"], input: [], withErrors: true) else {
+      throw Self.missing
+    }
+    guard let tree = run.line, Self.isEmptyTree(tree),
+      git(["update-ref", Self.empty, tree], holding: lock)?.status == 0
+    else { throw refusal(run) }
+    return tree
+  }
+
+  /// Whether this stands for the commit of a repository without any.
+  static func isEmptyTree(_ identifier: String) -> Bool {
+    [
+      "4b825dc642cb6eb9a060e54bf8d69288fbee4904",
+      "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321",
+    ].contains(identifier)
+  }
+
+  /// The branch that an empty repository names as its own, which only a clone is told.
+  var unbornBranch: String? {
+    let place = Path.join(folder, "unborn-\(getpid())")
+    defer { _ = ProgramRun(["rm", "-rf", "--", place]) }
+    let arguments = ["clone", "--quiet", "--bare", "--template=", "--", url, place]
+    guard let run = git(arguments, withErrors: true), run.status == 0 else { return nil }
+    return ProgramRun(["git", "--git-dir=\(place)", "symbolic-ref", "--short", "HEAD"])?.line
   }
 
   private func make(_ lock: FolderLock) throws(CatalogProblem) {

@@ -18,7 +18,8 @@ struct GitSnapshot {
     self.tree = tree
     root = path ?? ""
     let found = try tree.objects(at: [root, Path.join(root, CatalogLayout.root)])
-    guard found[0]?.kind == "tree" else {
+    // The first publication makes the folder.
+    guard found[0]?.kind == "tree" || GitRepository.isEmptyTree(tree.commit) else {
       throw CatalogProblem(
         .missingCatalog,
         "there is no folder \(Printable.quoted(root)) in \(tree.repository.url)",

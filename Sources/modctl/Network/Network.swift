@@ -21,10 +21,15 @@ enum Network {
   /// - Parameters:
   ///   - locked: what may be taken from the cache without a question.
   ///   - repositories: reads catalogs in git repositories, if one is in use already.
-  static func reader(locked: LockedDigests? = nil, repositories: GitCatalogs? = nil) -> NetworkCatalogReader {
+  ///   - mode: when the network is used, if not as the command line says.
+  static func reader(
+    locked: LockedDigests? = nil,
+    repositories: GitCatalogs? = nil,
+    mode: NetworkCatalogReader.Mode? = nil
+  ) -> NetworkCatalogReader {
     let progress = ProgressLine()
     return NetworkCatalogReader(
-      mode: NetworkOptions.chosen.withLock { $0 },
+      mode: mode ?? NetworkOptions.chosen.withLock { $0 },
       locked: locked,
       cache: cache,
       credentials: Credentials(environment: environment, netrc: netrc),

@@ -96,7 +96,14 @@ struct DocumentJudge {
         ? nil : "not a list of providers at \(place.description)"
     case .closed(let closed, _):
       let interface = closed.interface.components(separatedBy: " from ")[0]
-      expected = ([interface], problem.chosen[interface] ?? "")
+      if let list = files.joins.lists[interface] {
+        return list.contains(closed.module) && after.hasPrefix("\"\(closed.module)\"")
+          ? nil : "not in the list at \(place.description)"
+      }
+      let chosen = problem.chosen[interface] ?? ""
+      let isListed = before.last { $0 != " " }.map { $0 == "[" } ?? true
+      if isListed, !chosen.isEmpty, after.hasPrefix("\"\(chosen)\"") { return nil }
+      expected = ([interface], chosen)
     }
     let quoted = "\"\(expected.value)\""
     if !expected.value.isEmpty, !after.hasPrefix(quoted) { return "not \(quoted) at \(place.description)" }
@@ -108,11 +115,14 @@ struct DocumentJudge {
   private func mayLackPlace(_ fact: Refusal.Fact) -> Bool {
     switch fact {
     case .root(let edge):
+      // What is asked for this run beside an override is not what is written.
       edge.requirement.override == nil
         && edge.requirement != HostJoins.listed
-        && !files.problem.roots.contains {
-          $0.target == edge.target.components(separatedBy: " from ")[0] && $0.requirement == edge.requirement
-        }
+        && (files.overrides[edge.target] != nil
+          || !files.problem.roots.contains {
+            $0.target == edge.target.components(separatedBy: " from ")[0]
+              && $0.requirement == edge.requirement
+          })
     case .closed(let closed, _): problem.chosen[closed.interface] == nil
     default: false
     }

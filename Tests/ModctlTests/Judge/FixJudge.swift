@@ -27,7 +27,8 @@ struct FixJudge {
       selection[name] = Version(version)
     }
     let problem = question.problem(try ManifestFiles(copy, catalogs: catalogs))
-    var providers = json["providers"] as? [String: String] ?? [:]
+    // What is left to the host is a list.
+    var providers = (json["providers"] as? [String: Any] ?? [:]).compactMapValues { $0 as? String }
     let edges =
       problem.roots + selection.flatMap { problem.provider.candidate($0.key, at: $0.value).edges }
     for edge in edges where edge.kind == .interface {

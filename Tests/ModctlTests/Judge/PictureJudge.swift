@@ -27,8 +27,10 @@ struct PictureJudge {
   ]
 
   private func isTrue(_ text: String) -> Bool {
+    // The name of an interface may have the module that is to provide it: `Pay from stripe`.
+    if facts.contains(where: { isAbout(text, $0) }) { return true }
     let words = text.split(separator: " ", maxSplits: 1).map(String.init)
-    if words.count == 1 { return facts.contains { isAbout(words[0], $0) } }
+    guard words.count > 1 else { return false }
     if let versions = versions(words[1], of: words[0]) {
       return versions.allSatisfy { version in facts.contains { isOwn(words[0], version, $0) } }
     }
@@ -43,7 +45,8 @@ struct PictureJudge {
   private func isMeant(_ edge: Edge, _ text: String) -> Bool {
     if edge.kind == .package { return edge.isNamed(by: text) }
     if let version = edge.requirement.override { return text == "\(edge.target) overridden with \(version)" }
-    let demand = "\(edge.target) \(edge.requirement)"
+    // The module that is to provide an interface need not be named.
+    let demand = "\(edge.target.components(separatedBy: " from ")[0]) \(edge.requirement)"
     return text == (edge.kind == .conflict ? "not \(demand)" : demand)
   }
 

@@ -120,6 +120,11 @@ struct BumpCodeTests {
     Pair("public func f() {}", "@available(*, unavailable) public func f() {}", "major"),
     Pair("public func f() {}", "@available(macOS 99, *) public func f() {}", "major"),
     Pair("public func f() {}", "@MainActor public func f() {}", "major"),
+    Pair(
+      "@resultBuilder public enum B { public static func buildBlock(_ x: Int) -> Int { x } }; public func f() -> Int { 1 }",
+      "@resultBuilder public enum B { public static func buildBlock(_ x: Int) -> Int { x } }; @B public func f() -> Int { 1 }",
+      "minor"
+    ),
     Pair("public func f() {}", "package func f() {}", "major"),
     Pair(
       "public func f() {}; package func g() {}",

@@ -1,4 +1,5 @@
 import Foundation
+import ModuleManifests
 import ModuleTools
 import Testing
 import VersionResolver
@@ -51,6 +52,72 @@ struct PublishCodeTests {
     _ = try plan(app, []) { _ in }.write()
     _ = try plan(app, ["cart", "gift"]) { asked.append($0.name) }
     #expect(asked == [])
+  }
+
+  /// Publishes `cart` while the code of each release is compared by `compare`, and returns the releases.
+  private func publish(
+    _ app: AppFolder,
+    revision: @escaping () -> String? = { nil },
+    _ compare: @escaping (inout ModuleBump) throws -> Void
+  ) throws -> (bases: [String], publication: Publication) {
+    var bases: [String] = []
+    var failures: [any Error] = []
+    let memory = CodeMemory { bump in
+      bases.append(bump.base?.description ?? "none")
+      do { try compare(&bump) } catch { failures.append(error) }
+    }
+    var publisher = Publisher(directory: app.url.path, published: "2026-05-01T09:00:00Z")
+    publisher.names = ["gift", "cart"]
+    publisher.revision = { (_, _) throws(Refusal) in revision() }
+    let folder = app.url.appendingPathComponent("manifests").path
+    let publication = try publisher.publish(comparing: memory, locking: { try? FolderLock(folder) }) {
+      (publication) throws(Refusal) in
+      do throws(FileError) { _ = try publication.write() } catch { Issue.record(error) }
+    }
+    if let failure = failures.first { throw failure }
+    return (bases, publication)
+  }
+
+  @Test("While code is compared others can publish; then it counts against what they published")
+  func meanwhile() throws {
+    let app = try ReleaseApp.make()
+    let (bases, publication) = try publish(app) { bump in
+      guard bump.base?.description == "1.0.0" else { return }
+      var isFree = true
+      try FolderLock(app.url.appendingPathComponent("manifests").path) { isFree = false }.release()
+      #expect(isFree)
+      try app.write(
+        "manifests/cart/1.0.5.json",
+        #"{"name": "cart", "version": "1.0.5", "dependencies": {"log": "^1"}, "provides": {"OrderCart": "1.0.0"}}"#
+      )
+    }
+    #expect(bases == ["1.0.0", "1.0.5"])
+    #expect(publication.new.map(\.bump.base?.description) == [nil, "1.0.5"])
+    #expect(app.exists("manifests/cart/1.1.0.json") && app.exists("manifests/gift/0.1.0.json"))
+  }
+
+  @Test("What others publish meanwhile under the same version is seen")
+  func meanwhileTheSame() throws {
+    let app = try ReleaseApp.make()
+    let refusal = #expect(throws: Refusal.self) {
+      try publish(app) { _ in
+        try app.write("manifests/gift/0.1.0.json", #"{"name": "gift", "version": "0.1.0"}"#)
+      }
+    }
+    #expect(refusal?.code == .badData && refusal?.diagnostics.first?.code == .alreadyPublished)
+    #expect(!app.exists("manifests/cart/1.1.0.json"))
+  }
+
+  @Test("Code is compared once, and again only if its commit is another one meanwhile")
+  func commits() throws {
+    let app = try ReleaseApp.make()
+    var commit = "first"
+    let once = try publish(app, revision: { commit }) { _ in }
+    #expect(once.bases == ["1.0.0"] && once.publication.new.map(\.revision) == ["first", "first"])
+    let other = try ReleaseApp.make()
+    let twice = try publish(other, revision: { commit }) { _ in commit = "second" }
+    #expect(twice.bases == ["1.0.0", "1.0.0"])
+    #expect(twice.publication.new.map(\.revision) == ["second", "second"])
   }
 
   @Test("What could not be looked at is said, in words and in JSON")

@@ -42,6 +42,79 @@ struct HelperStressTests {
     }
   }
 
+  /// Foundation on Linux traps on an answer with trailers: that must cost nobody else a file.
+  @Test func answerThatEndsTheHelperFailsAlone() throws {
+    let trailers = Array(
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\nX-Sum: 1\r\n\r\n".utf8
+    )
+    let server = try WebServer { request, _ in
+      request.path.hasSuffix("7") ? .bytes(trailers) : .answer(200, [:], body(request.path))
+    }
+    let transport = HelperTransport(program: Self.program, timeout: .seconds(20))
+    let jobs = try (0..<80).map { Fetcher.Job(try #require(WebAddress("\(server.url)file/\($0)"))) }
+    let outcomes = Fetcher(transport, credentials: Self.none).run(jobs)
+    for (job, outcome) in zip(jobs, outcomes) {
+      switch outcome {
+      case .content(let response):
+        let isStrange = job.address.path.hasSuffix("7")
+        #expect(response.body == (isStrange ? Array("hello".utf8) : body(job.address.path)))
+      case .failed(let failure):
+        #expect(job.address.path.hasSuffix("7"))
+        #expect(failure.message == "the program for downloads ended, twice")
+      default: Issue.record("\(job.address): \(outcome)")
+      }
+    }
+  }
+
+  @Test(arguments: ["Basic realm=\"x\"", "Digest realm=\"x\", nonce=\"y\"", "Negotiate", "Bearer", "\"", ""])
+  func questionForAPasswordIsAnAnswer(scheme: String) throws {
+    let server = try WebServer { _, _ in .answer(401, ["WWW-Authenticate": scheme], [1, 2, 3]) }
+    let transport = HelperTransport(program: Self.program, timeout: .seconds(20))
+    let jobs = try (0..<40).map { Fetcher.Job(try #require(WebAddress("\(server.url)\($0)"))) }
+    for outcome in Fetcher(transport, credentials: Self.none).run(jobs) {
+      guard case .failed(let failure) = outcome else {
+        Issue.record("\(outcome)")
+        continue
+      }
+      #expect(failure.message == "401: the server wants to know who asks, or refuses")
+    }
+  }
+
+  /// Where modctl is killed, its end of the sockets closes with answers that nobody has read.
+  @Test func helperEndsQuietlyWithModctl() throws {
+    let server = try WebServer { request, _ in .answer(200, [:], body(request.path)) }
+    for count in 1...12 {
+      var ends: [Int32] = [0, 0]
+      #if canImport(Glibc)
+        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+      #else
+        try #require(socketpair(AF_UNIX, SOCK_STREAM, 0, &ends) == 0)
+      #endif
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: Self.program)
+      process.arguments = ["5", "1000000"]
+      process.standardInput = FileHandle(fileDescriptor: ends[1])
+      process.standardOutput = FileHandle(fileDescriptor: ends[1])
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      close(ends[1])
+      var bytes = (0..<count).flatMap { number in
+        HelperFrame(UInt32(number), .get, Array("\(server.url)\(number)".utf8)).bytes
+      }
+      if count.isMultiple(of: 2) { bytes.removeLast(3) }
+      #expect(write(ends[0], bytes, bytes.count) == bytes.count)
+      if count > 2 {
+        var first = [UInt8](repeating: 0, count: count)
+        #expect(read(ends[0], &first, count) > 0)
+      }
+      close(ends[0])
+      process.waitUntilExit()
+      // It ends by itself, or because nobody takes what it writes.
+      let isQuiet = process.terminationReason == .exit ? [0] : [SIGPIPE]
+      #expect(isQuiet.contains(process.terminationStatus))
+    }
+  }
+
   @Test func helperThatIsMissingIsSaid() throws {
     let transport = HelperTransport(program: "/nowhere/modctl-fetch")
     let job = Fetcher.Job(try #require(WebAddress("http://127.0.0.1:9/")))

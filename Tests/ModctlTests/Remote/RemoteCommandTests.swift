@@ -132,6 +132,60 @@ struct RemoteCommandTests {
     #expect(app.lockfile == lockfile)
   }
 
+  @Test func whatIsLostIsToldUntilItIsBack() throws {
+    let content = Guarded<[String: String]>([:])
+    let app = try RemoteApp(
+      """
+      shop: log ^1; app ^1
+      app 1.0.0:
+      app 1.1.0: old ^1
+      log 1.0.0:
+      log 1.1.0:
+      old 1.0.0:
+      """
+    ) { files in
+      content.withLock { $0 = files.files }
+      return "http://127.0.0.1:9/"
+    }
+    let server = try WebServer { request, _ in
+      WebServer.file(content.withLock { $0[request.path] }.map { Array($0.utf8) }, for: request)
+    }
+    let manifest = try app.folder.read("modules.json")
+    try app.folder.write("modules.json", manifest.replacing("http://127.0.0.1:9/", with: server.url))
+    let whole = content.withLock { $0 }
+    func warnings() throws -> [Bool] {
+      try? FileManager.default.removeItem(at: app.folder.url.appendingPathComponent("modules.lock.json"))
+      let result = try app.modctl("resolve")
+      #expect(result.status == 0, "\(result.errors)")
+      let text = result.output + result.errors
+      let flat = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      return ["has lost log 1.0.0", "has changed log 1.1.0", "has lost old 1.0.0"].map { flat.contains($0) }
+    }
+    #expect(try warnings() == [false, false, false])
+    let line = #"{"name": "log", "version": "1.1.0", "summary": "other"}"# + "\n"
+    content.withLock { $0["/modules/log.ndjson"] = line }
+    content.withLock { $0["/modules/old.ndjson"] = nil }
+    for _ in 0..<3 { #expect(try warnings() == [true, true, true]) }
+    // More of it, and part of it back.
+    let more = #"{"name": "log", "version": "1.2.0"}"# + "\n"
+    content.withLock { $0["/modules/log.ndjson"] = line + more }
+    content.withLock { $0["/modules/old.ndjson"] = whole["/modules/old.ndjson"] }
+    for _ in 0..<2 { #expect(try warnings() == [true, true, false]) }
+    content.withLock { $0["/modules/log.ndjson"] = (whole["/modules/log.ndjson"] ?? "") + more }
+    #expect(try warnings() == [false, false, false])
+    // Who knows of it and does not care says so.
+    content.withLock { $0["/modules/log.ndjson"] = line }
+    #expect(try warnings() == [true, true, false])
+    #expect(try app.modctl("cache", "clear").status == 0)
+    #expect(try warnings() == [false, false, false])
+  }
+
+  @Test func checkCountsWhatItHasRead() throws {
+    let (app, _) = try served()
+    let result = try app.modctl("check")
+    #expect(result.output.contains("Checked 0 manifests of 0 modules"), "\(result.output)")
+  }
+
   @Test func manyProcessesShareAnEmptyCache() throws {
     let (app, _) = try served()
     let expected = try app.expectedLockfile()

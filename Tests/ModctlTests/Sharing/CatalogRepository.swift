@@ -25,6 +25,12 @@ final class CatalogRepository {
     try git.run("push", "--quiet", "origin", "main")
   }
 
+  /// Puts a repository in its place to which nobody has pushed.
+  func makeEmpty(branch: String) throws {
+    try FileManager.default.removeItem(atPath: path)
+    try git.run("init", "--quiet", "--bare", "--initial-branch=\(branch)", path)
+  }
+
   /// What git prints about the repository that others fetch from.
   func ask(_ arguments: String...) throws -> String {
     try git.attempt(["--git-dir", path] + arguments).output

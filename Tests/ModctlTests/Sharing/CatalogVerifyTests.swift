@@ -1,4 +1,5 @@
 import Foundation
+import ModuleManifests
 import TestSupport
 import Testing
 
@@ -105,5 +106,59 @@ struct CatalogVerifyTests {
     )
     #expect(try app.modctl("catalog", "verify", "nowhere").status == 65)
     #expect(try app.modctl("catalog", "verify", "http://example.invalid/").status == 64)
+  }
+
+  /// The files of a folder by path, as a server has them.
+  private func files(_ app: AppFolder, _ folder: String) throws -> [String: String] {
+    var files: [String: String] = [:]
+    let base = app.url.path + "/" + folder
+    for case let name as String in FileManager.default.enumerator(atPath: base) ?? .init() {
+      if let text = try? app.read(folder + "/" + name) { files["/" + name] = text }
+    }
+    return files
+  }
+
+  @Test("reads the same behind a URL as in the folder, and nothing from a copy that a server calls fresh")
+  func served() throws {
+    let app = try app()
+    let content = Guarded(try files(app, "out"))
+    let server = try WebServer { request, _ in
+      guard let text = content.withLock({ $0[request.path] }) else { return .answer(404) }
+      return .answer(200, ["Cache-Control": "max-age=3600"], Array(text.utf8))
+    }
+    let older = try WebServer(files: content.withLock { $0 })
+    let environment = [
+      "LANG": "C.UTF-8", "XDG_CACHE_HOME": app.url.path + "/cache", "MODCTL_TIMEOUT": "1", "no_proxy": "*",
+    ]
+    func verify(_ arguments: String...) throws -> (status: Int32, text: String) {
+      let result = try Modctl.run(["catalog", "verify"] + arguments, in: app.url, environment: environment)
+      let text = result.output + result.errors
+      return (result.status, text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
+    }
+    for against in [[], ["--against", "out"], ["--against", older.url]] {
+      let all = [server.url] + against
+      let result = try Modctl.run(["catalog", "verify"] + all, in: app.url, environment: environment)
+      #expect(
+        result.status == 0 && result.output == "Checked 4 manifests of 2 modules: 0 errors, 0 warnings\n"
+      )
+    }
+    let lines = try app.read("out/modules/cart.ndjson").split(separator: "\n").map { String($0) + "\n" }
+    let whole = content.withLock { $0 }
+    for (file, text, message) in [
+      ("/names.txt", "acme/log\ncart\nzoo\n", "names.txt has `zoo`, and there is no manifest"),
+      ("/interfaces/acme/Sink.json", nil, "there is no interfaces/acme/Sink.json"),
+      ("/modules/cart.ndjson", nil, "there is no manifest in modules/cart.ndjson"),
+      ("/modules/cart.ndjson", lines[1], "cart 1.0.0 was published, and is missing now"),
+      ("/names.txt", nil, "there is no names.txt"),
+      ("/catalog.json", nil, "has no catalog.json"),
+    ] as [(String, String?, String)] {
+      content.withLock { $0 = whole }
+      content.withLock { $0[file] = text }
+      let result = try verify(server.url, "--against", older.url)
+      #expect(result.status == 65 && result.text.contains(message), "\(result.text)")
+    }
+    server.stop()
+    let gone = try verify(server.url)
+    #expect(gone.status == 69 && gone.text.contains("cannot be reached"), "\(gone.text)")
   }
 }

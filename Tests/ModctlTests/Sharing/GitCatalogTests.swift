@@ -188,30 +188,21 @@ struct GitCatalogTests {
     )
   }
 
-  /// A program that runs as long as this one holds what Foundation's `Process` waits for in other tests that begin meanwhile, so
-  /// only with MODULEKIT_SLOW=1.
-  @Test(
-    "are read from git's own server",
-    .enabled(if: ProcessInfo.processInfo.environment["MODULEKIT_SLOW"] != nil)
-  )
+  @Test("are read from git's own server")
   func daemon() throws {
     let catalog = try CatalogRepository(CatalogRepository.files)
     let port = 20_000 + Int(getpid()) % 20_000
-    let server = Process()
     // The server itself, and not `git daemon`, which would leave it behind.
     let programs = try catalog.ask("--exec-path").split(separator: "\n").last.map(String.init) ?? ""
-    server.executableURL = URL(fileURLWithPath: programs + "/git-daemon")
-    server.arguments = [
-      "--export-all", "--reuseaddr", "--listen=127.0.0.1", "--port=\(port)",
-      "--base-path=\(catalog.folder.url.path)", catalog.folder.url.path,
-    ]
-    server.environment = catalog.environment()
-    server.standardError = FileHandle.nullDevice
-    try server.run()
-    defer {
-      server.terminate()
-      server.waitUntilExit()
-    }
+    let server = try SpawnedModctl(
+      [
+        "--export-all", "--reuseaddr", "--listen=127.0.0.1", "--port=\(port)",
+        "--base-path=\(catalog.folder.url.path)", catalog.folder.url.path,
+      ],
+      program: programs + "/git-daemon",
+      environment: catalog.environment()
+    )
+    defer { server.end() }
     let app = try AppFolder([
       "modules.json": """
       {"name": "shop", "dependencies": {"cart": "*"}, "catalogs": [{"git": "git://127.0.0.1:\(port)/catalog.git"}]}
@@ -219,9 +210,23 @@ struct GitCatalogTests {
     ])
     // The server opens its port some moment after it has started.
     var result = try catalog.modctl(app, "resolve")
-    for _ in 0..<50 where result.status == 69 && server.isRunning {
+    for _ in 0..<50 where result.status == 69 && !server.isDone {
       result = try catalog.modctl(app, "resolve")
     }
     #expect(result.status == 0, "\(result.errors)")
+  }
+
+  @Test("that nobody has pushed to have no modules")
+  func empty() throws {
+    let catalog = try CatalogRepository(CatalogRepository.files)
+    try catalog.makeEmpty(branch: "trunk")
+    let app = try catalog.application()
+    let result = try catalog.modctl(app, "resolve")
+    #expect(result.status == 1 && result.flatErrors.contains("cart"), "\(result.errors)")
+    // One that had something and has nothing now is no empty one.
+    let other = try CatalogRepository(CatalogRepository.files)
+    #expect(try other.modctl(try other.application(), "resolve").status == 0)
+    try other.makeEmpty(branch: "main")
+    #expect(try other.modctl(try other.application(), "resolve").status == 69)
   }
 }

@@ -162,4 +162,30 @@ struct GitPublishTests {
     #expect(declined.flatErrors.contains("ask the platform team"))
     #expect(try catalog.ask("rev-list", "--count", "main") == "1\n")
   }
+
+  @Test(
+    "makes the first commit of an empty repository, on the branch that it names",
+    arguments: ["", "manifests"]
+  )
+  func first(path: String) throws {
+    let catalog = try CatalogRepository(CatalogRepository.files)
+    try catalog.makeEmpty(branch: "trunk")
+    let more = path.isEmpty ? "" : #", "path": "\#(path)""#
+    let apps = try (0..<3).map {
+      try app(catalog, ["M": #"{"name": "m\#($0)", "version": "1.0.0"}"#], more: more)
+    }
+    let processes = try apps.map { try catalog.start($0, "publish") }
+    for (app, process) in zip(apps, processes) {
+      process.waitUntilExit()
+      let errors = try app.read("err")
+      #expect(process.terminationStatus == 0, "\(errors)")
+    }
+    #expect(try catalog.ask("rev-list", "--count", "trunk") == "3\n")
+    let folder = path.isEmpty ? "" : path + "/"
+    for number in 0..<3 {
+      #expect(try catalog.ask("show", "trunk:\(folder)m\(number)/1.0.0.json").contains("1.0.0"))
+    }
+    let other = try catalog.application(#""m0": "*", "m2": "*""#, catalog: more)
+    #expect(try catalog.modctl(other, "resolve").status == 0)
+  }
 }

@@ -1,12 +1,17 @@
 import Foundation
 
-/// A modctl that runs, without output, and can be killed at an exact moment.
+/// A modctl or another program that runs, without output, and can be killed at an exact moment.
 ///
-/// Foundation's `Process` takes longer to start and to wait than modctl takes to run.
+/// Foundation's `Process` takes longer to start and to wait than modctl takes to run. And what it has open for other
+/// processes, so as to know when they end, it must not keep open itself: those would seem to run as long as this one does.
 struct SpawnedModctl {
   let identifier: pid_t
 
-  init(_ arguments: [String]) throws {
+  init(
+    _ arguments: [String],
+    program: String = Modctl.program.path,
+    environment: [String: String] = [:]
+  ) throws {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
     #else
@@ -17,15 +22,28 @@ struct SpawnedModctl {
     for descriptor in [Int32(0), 1, 2] {
       posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
     }
-    let program = Modctl.program.path
+    #if canImport(Glibc)
+      // One that is not open is no mistake here.
+      for descriptor in Int32(3)..<512 { posix_spawn_file_actions_addclose(&actions, descriptor) }
+    #endif
     var texts: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
     defer { for text in texts { free(text) } }
     texts.append(nil)
-    var environment: [UnsafeMutablePointer<CChar>?] = [nil]
+    var variables = environment.map { name, value -> UnsafeMutablePointer<CChar>? in
+      strdup("\(name)=\(value)")
+    }
+    defer { for text in variables { free(text) } }
+    variables.append(nil)
     var identifier: pid_t = 0
-    let failure = posix_spawn(&identifier, program, &actions, nil, &texts, &environment)
+    let failure = posix_spawn(&identifier, program, &actions, nil, &texts, &variables)
     guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .EIO) }
     self.identifier = identifier
+  }
+
+  /// Ends it. A program inherits which signals its thread had blocked; this one cannot be.
+  func end() {
+    kill(identifier, SIGKILL)
+    _ = waitForEnd()
   }
 
   /// Whether it is done. Its number stays taken until ``waitForEnd()``, so that a signal cannot meet another process.

@@ -79,6 +79,35 @@ struct CodeComparisonTests {
   }
 
   @Test(
+    "An attribute that callers notice is major, by its name; a property wrapper or a result builder is not"
+  )
+  func attributes() throws {
+    let more = #", "declAttributes": ["Custom"]"#
+    let builder = (name: "B", usr: "s:B", more: #", "declAttributes": ["ResultBuilder"]"#)
+    for (identifier, expected) in [
+      ("s:ScM", "major: func Cart.f() has the attribute @X now"),
+      ("s:B", "minor: func Cart.f() is declared in another way"),
+      ("s:5Other1XV", "major: func Cart.f() has the attribute @X now"),
+    ] {
+      let old = try #require(Self.dump([builder, ("f()", "s:f", "")]))
+      var new = try #require(Self.dump([builder, ("f()", "s:f", more)]))
+      #expect(new.hasOwnAttributes && !old.hasOwnAttributes)
+      new.readAttributes(
+        ofSymbols: Array(
+          #"""
+          {"symbols": [{"identifier": {"precise": "s:f"}, "declarationFragments": [
+            {"kind": "attribute", "spelling": "@"},
+            {"kind": "attribute", "spelling": "X", "preciseIdentifier": "\#(identifier)"},
+            {"kind": "keyword", "spelling": "func"}]}]}
+          """#.utf8
+        )
+      )
+      let comparison = CodeComparison(report: "", old: ["Cart": old], new: ["Cart": new])
+      #expect(comparison.changes.map { "\($0.level): \($0.text)" } == [expected])
+    }
+  }
+
+  @Test(
     "What fewer can use is major, although the checker says nothing",
     arguments: [
       ("", #", "isInternal": true"#, "major: func Cart.f() is for its own package only now"),

@@ -79,22 +79,32 @@ extension HeadlineJudge {
     let core = refusal.items
     let left = selectable(parts[1]).filter { version in
       interfaces.allSatisfy { words in
-        guard let provision = problem.provider.provision(words[0], by: parts[1], version) else {
+        let interface = meant(words[0], by: parts[1])
+        guard let provision = problem.provider.provision(interface, by: parts[1], version) else {
           return false
         }
         let place = Problem.OpenProvider(
           module: parts[1],
           provided: provision.provided,
-          interface: words[0]
+          interface: interface
         )
         return provision.unavailable == nil && !core.contains(.closed(place))
           && (words.count == 1 || words[1] == provision.provided.description)
-          && statements(on: .interface(words[0])).allSatisfy {
+          && statements(on: .interface(interface)).allSatisfy {
             $0.edge.requirement.admits(provision.provided)
           }
       }
     }
     return left.isEmpty ? "" : "\(left) can"
+  }
+
+  /// The name under which the core has an interface that a module is to provide.
+  func meant(_ interface: String, by module: String) -> String {
+    let own = "\(interface) from \(module)"
+    let isOwn = refusal.facts.contains { fact in
+      if case .provision(_, own) = fact { true } else { false }
+    }
+    return isOwn || !statements(on: .interface(own)).isEmpty ? own : interface
   }
 
   func suiting(_ text: String) -> String? {
@@ -110,7 +120,7 @@ extension HeadlineJudge {
       target = String(target[..<provides.lowerBound])
       left = Set(values(.module(target)))
       for words in interfaces {
-        let interface = words[0]
+        let interface = meant(words[0], by: target)
         left = left.filter { version in
           guard let provision = problem.provider.provision(interface, by: target, version) else {
             return false

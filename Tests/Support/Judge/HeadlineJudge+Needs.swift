@@ -27,7 +27,7 @@ extension HeadlineJudge {
   /// "shop needs", "shop requires", "is to provide Pay".
   func needingFault(_ text: String, _ target: String, _ isInterface: Bool) -> String {
     if let interface = text.range(of: "is to provide ") {
-      return provided(String(text[interface.upperBound...]), by: target).isEmpty
+      return provided(meant(String(text[interface.upperBound...]), by: target), by: target).isEmpty
         ? "it does not provide it" : ""
     }
     let verb = isInterface ? " requires" : " needs"
@@ -45,7 +45,7 @@ extension HeadlineJudge {
     guard let first = parts(text, " conflicts with every version of ", ", which is to provide "),
       let one = sources(first[0])?.first
     else { return nil }
-    let able = provided(first[2], by: first[1])
+    let able = provided(meant(first[2], by: first[1]), by: first[1])
     let left = sets(one, first[1], .conflict)
     if able.isEmpty || left.isEmpty { return "no such facts" }
     return union(left).isDisjoint(with: able) ? "" : "a version fits"

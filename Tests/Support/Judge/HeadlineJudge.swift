@@ -157,6 +157,16 @@ package struct HeadlineJudge {
   }
 
   func general(_ text: String) -> String? {
+    if let parts = parts(text, "no version of ", " that \(refusal.application) allows can provide ") {
+      let isOnly = refusal.facts.allSatisfy { fact in
+        if case .root(let edge) = fact {
+          edge.subject == .interface("\(parts[2]) from \(parts[1])")
+        } else {
+          true
+        }
+      }
+      return isOnly && isRequired("\(parts[2]) from \(parts[1])") ? "" : "something else is required"
+    }
     let ends = [
       " that \(refusal.application) allows can be used", " that \(refusal.application) allows go together",
     ]
@@ -169,13 +179,22 @@ package struct HeadlineJudge {
         if case .root(let edge) = fact { edge.subject.name } else { nil }
       }
     )
-    if end == ends[0] { return all == [String(names)] ? "" : "\(all) are allowed" }
+    if end == ends[0] {
+      let isProvider = text.hasPrefix("no provider of ")
+      return all == [String(names)] && isProvider == isRequired(String(names)) ? "" : "\(all) are allowed"
+    }
     let said = names.replacing(" and ", with: ", ").components(separatedBy: ", ")
     if let last = said.last, last.hasSuffix(" more"), let count = Int(last.dropLast(5)) {
       return said.dropLast().allSatisfy(all.contains) && said.count - 1 + count == all.count
         ? "" : "\(all) are allowed"
     }
     return Set(said) == all && all.count > 1 ? "" : "\(all) are allowed"
+  }
+
+  private func isRequired(_ name: String) -> Bool {
+    refusal.facts.contains { fact in
+      if case .root(let edge) = fact { edge.subject == .interface(name) } else { false }
+    }
   }
 
   // MARK: Reading

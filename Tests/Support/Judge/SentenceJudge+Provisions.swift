@@ -36,6 +36,10 @@ extension SentenceJudge {
     guard let listed = versions(list, of: module),
       listed.allSatisfy({ version in all.contains { $0.version == version } })
     else { return "not these versions" }
+    // What may not be selected need not be named.
+    let usable = all.filter { $0.unavailable == nil && problem.isSelectable(module, $0.version) }
+    let unnamed = usable.map(\.version).filter { !listed.contains($0) }
+    if !unnamed.isEmpty { return "\(unnamed) provide it, too" }
     if let origin, !all.contains(where: { $0.adaptedFrom.last == origin }) { return "another origin" }
     return Set(said.map(\.0.module)) == [module] ? nil : "another module"
   }

@@ -258,7 +258,9 @@ package struct SentenceJudge {
 
   private func fault(in clause: Clause, _ said: inout Set<Core.Item>) -> String? {
     guard let module = clause.module else {
-      let edge = problem.roots.first { isMeant($0, clause) }
+      // Of two that are written alike, one of them overridden, the other one is meant.
+      let meant = problem.roots.filter { isMeant($0, clause) }
+      let edge = meant.first { ($0.requirement.override != nil) == clause.isOverride } ?? meant.first
       guard let edge else { return "the application does not say so" }
       said.insert(.root(edge))
       return nil
@@ -317,14 +319,17 @@ package struct SentenceJudge {
   private func cycleFault(_ text: String, _ step: Refusal.Step) -> String? {
     guard let colon = text.range(of: ": ") else { return "no names" }
     let parts = text[colon.upperBound...].components(separatedBy: " → ")
-    let names = parts.map { String($0.prefix { $0 != " " }) }
+    let names = parts.map(name)
     guard names.first == names.last, names.count > 2 else { return "the cycle is open" }
     for (index, part) in parts.dropLast().enumerated() {
       let module = names[index]
       guard part != module, let versions = versions(String(part.dropFirst(module.count + 1)), of: module)
       else {
-        if problem.interfaces.contains(module) { continue }
-        return "cannot read \(part)"
+        guard problem.interfaces.contains(module) else { return "cannot read \(part)" }
+        if problem.provider.providers(of: module).contains(where: { $0.module == names[index + 1] }) {
+          continue
+        }
+        return "\(names[index + 1]) does not provide \(module)"
       }
       for version in versions {
         let waits = problem.provider.candidate(module, at: version).edges.contains {
@@ -336,10 +341,15 @@ package struct SentenceJudge {
     return nil
   }
 
+  /// `a` of `a 1.0.0 – 1.2.0`; an interface that a module is to provide is named with it, `Log from a`.
+  private func name(_ part: String) -> String {
+    problem.interfaces.contains(part) ? part : String(part.prefix { $0 != " " })
+  }
+
   private func closedSetFault(_ text: String) -> String? {
     guard let colon = text.range(of: ": ") else { return "no names" }
     let parts = text[colon.upperBound...].components(separatedBy: "; ")
-    let names = parts.map { String($0.prefix { $0 != " " }) }
+    let names = parts.map(name)
     for (module, part) in zip(names, parts) {
       guard part != module, let versions = versions(String(part.dropFirst(module.count + 1)), of: module)
       else {

@@ -1,22 +1,28 @@
 extension JSONScanner {
-  /// Scans a string, eight bytes at a time while nothing in them needs a look.
+  /// Marks the quotes, backslashes, control characters and bytes that are not ASCII among eight bytes by their highest bits;
+  /// only the lowest mark is certain.
   ///
   /// Source of the bit tricks: Mycroft's "has a zero byte" test, as in *Bit Twiddling Hacks*. A subtraction can borrow
   /// into a higher byte and mark it wrongly, but never below the first byte that is marked rightly.
   @inline(__always)
-  mutating func scanString() throws(JSONError) {
+  static func special(in bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
+    let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    let quote = word ^ (ones &* 0x22)
+    let backslash = word ^ (ones &* 0x5C)
+    let control = (word &- (ones &* 0x20)) & ~word
+    return (control | ((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash) | word) & (ones &* 0x80)
+  }
+
+  /// Scans a string, eight bytes at a time while nothing in them needs a look.
+  @inline(__always)
+  mutating func scanString() throws(JSONError) {
     let start = position
     var offset = start + 1
     var isEscaped = false
     while true {
       while offset + 8 <= bytes.count {
-        let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-        let quote = word ^ (ones &* 0x22)
-        let backslash = word ^ (ones &* 0x5C)
-        let control = (word &- (ones &* 0x20)) & ~word
-        let special =
-          (control | ((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash) | word) & (ones &* 0x80)
+        let special = Self.special(in: bytes, at: offset)
         if special != 0 {
           offset += special.trailingZeroBitCount / 8
           break

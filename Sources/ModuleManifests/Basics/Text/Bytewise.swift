@@ -10,7 +10,8 @@ package enum Bytewise {
   }
 
   /// Compares eight bytes at a time.
-  private static func precedes(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
+  @inline(__always)
+  static func precedes(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
     let count = min(left.count, right.count)
     var offset = 0
     while offset + 8 <= count {

@@ -17,14 +17,20 @@ package struct TextWrapper: Sendable {
     var lines: [String] = []
     var line = leading
     var isEmpty = true
-    for word in text.split(separator: " ") {
-      if !isEmpty, DisplayWidth.of(line) + 1 + DisplayWidth.of(word) > width {
+    var gap = 0
+    for word in text.dropFirst(leading.count).split(separator: " ", omittingEmptySubsequences: false) {
+      guard !word.isEmpty else {
+        gap += 1
+        continue
+      }
+      if !isEmpty, DisplayWidth.of(line) + gap + DisplayWidth.of(word) > width {
         lines.append(line)
         line = String(repeating: " ", count: indent)
         isEmpty = true
       }
-      if !isEmpty { line += " " }
+      if !isEmpty { line += String(repeating: " ", count: gap) }
       isEmpty = false
+      gap = 1
       guard DisplayWidth.of(line) + DisplayWidth.of(word) > width else {
         line += word
         continue

@@ -2,20 +2,24 @@ package import VersionResolver
 
 /// What concerns catalogs that are not on this machine.
 extension Catalog {
-  /// The entries of the catalogs that answer for a name.
-  func published(_ module: String) -> [ManifestEntry] {
-    guard let routes, let lookAhead else { return sources.flatMap { $0.entries(of: module) } }
+  /// Where the versions of a module are written in the catalogs that answer for its name.
+  func published(_ module: String) -> [ManifestPlace] {
+    guard let routes, let lookAhead else { return localPlaces(of: module) }
     if routes.owner(of: module) == nil { lookAhead.settle(module: module) }
     switch routes.owner(of: module) {
-    case .local?: return sources.flatMap { $0.entries(of: module) }
+    case .local?: return localPlaces(of: module)
     case .remote(let files, let diagnostics)?:
       bag.add(diagnostics)
-      return RemoteEntries(loader: loader).entries(of: module, in: files)
+      return RemoteEntries(loader: loader).places(of: module, in: files)
     case .nobody(let diagnostics)?:
       bag.add(diagnostics)
       return []
     case nil: return []
     }
+  }
+
+  private func localPlaces(of module: String) -> [ManifestPlace] {
+    sources.count == 1 ? sources[0].places(of: module) : sources.flatMap { $0.places(of: module) }
   }
 
   /// The entries of a module in catalogs elsewhere, as far as it was asked for.
@@ -41,7 +45,7 @@ extension Catalog {
   }
 
   /// The names of the modules of this machine.
-  func localModuleNames() -> [String] {
+  package func localModuleNames() -> [String] {
     // Mostly there is one catalog, whose names are in order: sorting them is one walk.
     var names: [String] = []
     for name in (workspace.moduleNames() + sources.flatMap { $0.moduleNames() }).sortedBytewise()

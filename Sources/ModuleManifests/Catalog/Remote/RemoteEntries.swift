@@ -4,12 +4,12 @@ import VersionResolver
 struct RemoteEntries {
   let loader: ManifestLoader
 
-  /// The manifests of all files.
-  func entries(of module: String, in files: [SourceFile]) -> [ManifestEntry] {
+  /// The places of all files.
+  func places(of module: String, in files: [SourceFile]) -> [ManifestPlace] {
     files.flatMap { file in
       Self.isPacked(file)
-        ? PackedFile(file, module: module, loader: loader).entries(of: module)
-        : entry(of: module, file).map { [$0] } ?? []
+        ? PackedFile(file, module: module, loader: loader).places(of: module)
+        : entry(of: module, file).map { [.entry($0)] } ?? []
     }
   }
 

@@ -90,6 +90,7 @@ struct ConflictPicture {
 
   private func demand(_ link: Explanation.Link) -> String {
     guard let edge = link.edge else { return link.target.name }
+    if edge.isListed { return edge.subject.name }
     if let version = edge.requirement.override { return "\(edge.target) overridden with \(version)" }
     // Each version comes from another one of the package.
     if edge.kind == .package, link.versions.count > 1 { return link.target.name }

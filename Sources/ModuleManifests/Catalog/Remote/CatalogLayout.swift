@@ -1,5 +1,3 @@
-import ModuleManifests
-
 /// The files of a catalog in the static layout, which any web server, object store or repository can hand out.
 package enum CatalogLayout {
   /// Says that this is a catalog, and in which layout.
@@ -9,12 +7,12 @@ package enum CatalogLayout {
   package static let modules = "modules"
   package static let interfaces = "interfaces"
 
-  static let rootText = "{\"catalog\": 1}\n"
+  package static let rootText = "{\"catalog\": 1}\n"
   /// No client reads more of one file.
-  static let maximumSize = 64 << 20
+  package static let maximumSize = 64 << 20
 
   /// The file that answers a question.
-  static func file(of subject: CatalogQuestion.Subject) -> String {
+  package static func file(of subject: CatalogQuestion.Subject) -> String {
     switch subject {
     case .module(let name): file(ofModule: name)
     case .interface(let name): file(ofInterface: name)

@@ -1,0 +1,32 @@
+import ModuleManifests
+
+/// Remembers what the comparison of a module's code with that of a release has found, since each may take minutes.
+package final class CodeMemory {
+  private struct Key: Hashable {
+    let manifest: ModuleManifest
+    let base: ModuleManifest?
+  }
+
+  private let comparison: (inout ModuleBump) -> Void
+  private var known: [Key: ModuleBump.Code] = [:]
+
+  package init(_ comparison: @escaping (inout ModuleBump) -> Void) { self.comparison = comparison }
+
+  /// Compares, unless that was done before.
+  package func compare(_ bump: inout ModuleBump) {
+    if recall(&bump) { return }
+    comparison(&bump)
+    known[key(of: bump)] = bump.comparedCode
+  }
+
+  /// - Returns: whether the same manifest was compared with the same release before.
+  func recall(_ bump: inout ModuleBump) -> Bool {
+    guard let code = known[key(of: bump)] else { return false }
+    bump.comparedCode = code
+    return true
+  }
+
+  func forget() { known = [:] }
+
+  private func key(of bump: ModuleBump) -> Key { Key(manifest: bump.manifest, base: bump.baseManifest) }
+}

@@ -1,0 +1,16 @@
+import Foundation
+
+/// Leaves the proxies of the environment to https alone.
+///
+/// Plain http goes to this machine only. A proxy would carry it to another one, with its credentials, where everybody on the
+/// way can read them.
+func goDirectlyWithoutEncryption() {
+  if variable("https_proxy") == nil, variable("HTTPS_PROXY") == nil,
+    let proxy = variable("all_proxy") ?? variable("ALL_PROXY")
+  {
+    setenv("https_proxy", proxy, 1)
+  }
+  for name in ["http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"] { unsetenv(name) }
+}
+
+private func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

@@ -1,0 +1,53 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Which requests go through a proxy, and what it sees of them.
+@Suite(.timeLimit(.minutes(2)))
+struct ProxyTests {
+  private let proxy: WebServer
+
+  init() throws { proxy = try WebServer { _, _ in .answer(502) } }
+
+  private var address: String { String(proxy.url.dropLast()) }
+
+  /// Resolves with a catalog on a port of this machine where nobody listens, so that only a proxy could answer.
+  private func resolve(_ url: String, _ variables: [String: String]) throws -> Modctl.Result {
+    let app = try RemoteApp("shop: log ^1") { _ in url }
+    var environment = app.environment
+    environment["no_proxy"] = nil
+    let more = ["MODCTL_TIMEOUT": "1", "MODCTL_TOKEN_LOCALHOST": "secret-token"]
+    return try Modctl.run(
+      ["resolve"],
+      in: app.folder.url,
+      environment: environment.merging(more.merging(variables) { $1 }) { $1 }
+    )
+  }
+
+  @Test(arguments: ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"])
+  func isAskedToConnectAndToldNothingElse(variable: String) throws {
+    let result = try resolve("https://localhost:9/", [variable: address])
+    #expect(result.status == 69)
+    #expect(!proxy.requests.isEmpty)
+    #expect(proxy.requests.allSatisfy { $0.path == "localhost:9" && $0.headers["authorization"] == nil })
+  }
+
+  @Test(arguments: ["localhost", "example,localhost", "*"])
+  func isLeftOutForTheseHosts(hosts: String) throws {
+    for name in ["NO_PROXY", "no_proxy"] {
+      let result = try resolve("https://localhost:9/", ["HTTPS_PROXY": address, name: hosts])
+      #expect(result.status == 69 && result.flatErrors.contains("connection refused"), "\(result.errors)")
+    }
+    #expect(proxy.requests.isEmpty)
+  }
+
+  /// What is not encrypted stays on this machine, and so does its token.
+  @Test(arguments: ["http_proxy", "HTTP_PROXY", "ALL_PROXY", "all_proxy", "HTTPS_PROXY", "https_proxy"])
+  func isNotUsedWithoutEncryption(variable: String) throws {
+    for host in ["localhost", "127.0.0.1", "127.1.2.3"] {
+      let result = try resolve("http://\(host):9/", [variable: address])
+      #expect(result.status == 69 && result.flatErrors.contains("connection refused"), "\(result.errors)")
+    }
+    #expect(proxy.requests.isEmpty)
+  }
+}
