@@ -28,9 +28,9 @@ struct HintFinder {
       !request.options.prereleases.contains(module)
     else { return nil }
     var sources: [String: [Edge]] = [:]
-    for (owner, edge) in edges() where edge.subject == .module(module) {
-      // The application's demands are each one of their own.
-      sources[owner ?? " \(edge.requirement)", default: []].append(edge)
+    for (index, (owner, edge)) in edges().enumerated() where edge.subject == .module(module) {
+      // The application's demands are each one of their own, also where an override and what was asked for read alike.
+      sources[owner ?? " \(index)", default: []].append(edge)
     }
     let fitting = ((try? request.provider.versions(of: module)) ?? []).filter { version in
       version.isPreRelease

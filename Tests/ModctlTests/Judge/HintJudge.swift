@@ -92,7 +92,7 @@ struct HintJudge {
     for fact in refusal.facts {
       switch fact {
       case .root(let edge) where edge.subject == .module(module):
-        result["\(refusal.application) \(edge.requirement)", default: []].append(edge)
+        result["\(refusal.application), demand \(result.count)"] = [edge]
       case .statement(let source, _, let edge) where edge.subject == .module(module):
         result[source, default: []].append(edge)
       default: break
