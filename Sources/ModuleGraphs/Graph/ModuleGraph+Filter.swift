@@ -14,12 +14,12 @@ extension ModuleGraph {
     public var from: [String] = []
     /// Only these modules and what leads to them.
     public var to: [String] = []
-    /// Only these modules with what they lead to and what leads to them.
+    /// Only these modules with what they lead to and what leads to them; it cannot be combined with ``from`` and ``to``.
     public var focus: [String] = []
     /// Without these modules, and without what only they lead to.
     public var prune: [String] = []
     /// At most this many steps away from ``from``, ``to`` or ``focus``, by default from the application; with both ``from``
-    /// and ``to``, only ways of at most this many steps. The step from an interface to its provider does not count.
+    /// and ``to``, only ways of at most this many steps; with ``focus``, only the edges of such ways. The step from an interface to its provider does not count.
     public var depth: Int?
     /// Only what differs from the lockfile, and who needs it directly.
     public var onlyChanged = false
@@ -80,15 +80,9 @@ extension ModuleGraph {
   private func cut(by filter: Filter) -> ModuleGraph {
     let limit = filter.depth ?? .max
     var isKept = [Bool](repeating: true, count: nodes.count)
-    if !filter.focus.isEmpty {
-      let places = places(of: filter.focus)
-      let (below, above) = (distances(from: places, .down), distances(from: places, .up))
-      for node in nodes.indices {
-        isKept[node] = [below[node], above[node]].contains { $0.map { $0 <= limit } ?? false }
-      }
-    }
+    if !filter.focus.isEmpty { return focused(on: places(of: filter.focus), limit) }
     let from = filter.from.isEmpty ? roots : places(of: filter.from)
-    let isLimited = filter.depth != nil && filter.focus.isEmpty
+    let isLimited = filter.depth != nil
     if !filter.from.isEmpty || isLimited && filter.to.isEmpty {
       let below = distances(from: from, .down)
       for node in nodes.indices {
@@ -104,6 +98,19 @@ extension ModuleGraph {
       }
     }
     return keeping { isKept[$0] }
+  }
+
+  /// What is at most so many steps from some nodes, up or down, and the edges of these ways: with a limit, the others would hide
+  /// them.
+  private func focused(on places: [Int], _ limit: Int) -> ModuleGraph {
+    let (below, above) = (distances(from: places, .down), distances(from: places, .up))
+    func isNear(_ distance: Int?, _ step: Int = 0) -> Bool { distance.map { $0 <= limit - step } ?? false }
+    return keeping {
+      isNear(below[$0]) || isNear(above[$0])
+    } edges: { edge in
+      let step = edge.kind.isRequirement ? 1 : 0
+      return limit == .max || isNear(below[edge.from], step) || isNear(above[edge.to], step)
+    }
   }
 
   private func places(of names: [String]) -> [Int] {

@@ -27,6 +27,22 @@ struct GraphFilterTests {
       }
     )
     #expect(Set(near.nodes.map(\.id)) == reached(graph, name, down: true, depth: depth))
+    let neighbors = graph.filtered(
+      by: .init {
+        $0.focus = [name]
+        $0.depth = depth
+      }
+    )
+    let ways = [true, false].map { reached(graph, name, down: $0, depth: depth) }
+    #expect(Set(neighbors.nodes.map(\.id)) == ways[0].union(ways[1]))
+    // With a limit, the edges of the ways alone.
+    let shorter = [true, false].map { reached(graph, name, down: $0, depth: depth - 1) }
+    let walked = graph.edges.count { edge in
+      let (from, to) = (graph.nodes[edge.from].id, graph.nodes[edge.to].id)
+      let near = edge.kind == .provider ? ways : shorter
+      return near[0].contains(from) || near[1].contains(to)
+    }
+    #expect(neighbors.edges.count == walked)
     // Edges between what is left are all there.
     for part in [from, to, focus, near] {
       let ids = Set(part.nodes.map(\.id))
@@ -87,7 +103,7 @@ struct GraphFilterTests {
 
   /// By repeating until nothing is added; as many rounds as steps.
   private func reached(_ graph: ModuleGraph, _ name: String, down: Bool, depth: Int = .max) -> Set<String> {
-    guard let start = graph.module(name) else { return [] }
+    guard depth >= 0, let start = graph.module(name) else { return [] }
     var distance = [start: 0]
     var isChanged = true
     while isChanged {
