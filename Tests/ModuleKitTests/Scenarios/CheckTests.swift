@@ -40,8 +40,8 @@ struct CheckTests {
       error.description == """
         error[cycle]: payment and cart need each other to be initialized first
 
-          cart 1.0.0     needs payment *  cart.json:1:66
           payment 1.0.0  needs cart *     payment.json:1:66
+          cart 1.0.0     needs payment *  cart.json:1:66
 
         Why
           1. payment 1.0.0, the only version that the application allows, needs cart *.
