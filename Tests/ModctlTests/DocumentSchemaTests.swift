@@ -63,7 +63,7 @@ struct DocumentSchemaTests {
     #expect(validator.mistakes(in: document) == [], "\(result.output)")
     // That of failures has a test of its own.
     guard run.status == 0 else { return }
-    for (path, damaged) in Self.damaged(document) where !Self.isFree(path) {
+    for (path, damaged) in document.damaged() where !Self.isFree(path) {
       #expect(!validator.isValid(damaged), "\(name) does not notice \(path)")
     }
   }
@@ -81,40 +81,5 @@ struct DocumentSchemaTests {
   /// What other formats describe, and what may be left out.
   private static func isFree(_ path: String) -> Bool {
     path.hasPrefix("/manifest/") || path.hasPrefix("/resolution/") && path != "/resolution/schema"
-  }
-
-  /// The document with one part each of another type, gone, or beside a part that is none of it.
-  private static func damaged(_ value: SchemaValue, _ path: String = "") -> [(
-    path: String, document: SchemaValue
-  )] {
-    var result: [(String, SchemaValue)] = []
-    switch value {
-    case .object(let members):
-      for (key, part) in members {
-        var other = members
-        other[key] = nil
-        result.append(("\(path)/\(key)", .object(other)))
-        for (place, damaged) in Self.damaged(part, "\(path)/\(key)") {
-          other[key] = damaged
-          result.append((place, .object(other)))
-        }
-      }
-      var more = members
-      more["surprise"] = .null
-      result.append(("\(path)/", .object(more)))
-      result.append((path, .string("surprise")))
-    case .array(let elements):
-      for index in elements.indices {
-        for (place, damaged) in Self.damaged(elements[index], "\(path)/\(index)") {
-          var other = elements
-          other[index] = damaged
-          result.append((place, .array(other)))
-        }
-      }
-      result.append((path, .string("surprise")))
-    case .null, .string: result.append((path, .number(0.5)))
-    case .bool, .number: result.append((path, .string("surprise")))
-    }
-    return result
   }
 }

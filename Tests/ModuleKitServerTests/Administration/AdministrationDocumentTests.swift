@@ -4,6 +4,7 @@
   import ModuleKitServer
   import ModuleKitTesting
   import ModuleManifests
+  import TestSupport
   import Testing
 
   @Suite("The JSON of an administration")
@@ -21,8 +22,8 @@
       return found
     }
 
-    @Test("has no key that the article does not explain")
-    func keys() async throws {
+    /// What a host with a module that fails answers.
+    private func answers() async throws -> [AdministrationResponse] {
       var options = ModuleManagerOptions()
       options.onStartFailure = .degraded
       let administration = ModuleAdministration(
@@ -44,9 +45,40 @@
           answers.append(await ada.get(path))
         }
       }
-      let file = "../../../../Sources/ModuleKitServer/ModuleKitServer.docc/AtThreeInTheMorning.md"
+      return answers
+    }
+
+    private static func file(_ path: String) -> URL {
+      URL(filePath: #filePath).appending(path: "../../../../\(path)").standardized
+    }
+
+    @Test("is what the schemas say, and they notice every value of another type")
+    func schemas() async throws {
+      var seen: Set<String> = []
+      for answer in try await answers() where answer.status < 400 {
+        let document = try SchemaValue(parsing: Data(answer.body.utf8))
+        guard case .string(let format)? = document.object?["schema"] else {
+          Issue.record("no schema: \(answer.body)")
+          continue
+        }
+        seen.insert(format)
+        let name = try #require(format.split(separator: "/").first)
+        let file = Self.file("schemas/\(name).schema.json")
+        let validator = try SchemaValidator(try SchemaValue(parsing: Data(contentsOf: file)))
+        #expect(validator.mistakes(in: document) == [], "\(answer.body)")
+        for (path, damaged) in document.damaged(isClosed: false) {
+          #expect(!validator.isValid(damaged), "\(format) does not notice \(path)")
+        }
+      }
+      #expect(seen == Set(["change", "events", "graph", "modules", "start"].map { "modulekit.\($0)/1" }))
+    }
+
+    @Test("has no key that the article does not explain")
+    func keys() async throws {
+      let answers = try await answers()
+      let file = "Sources/ModuleKitServer/ModuleKitServer.docc/AtThreeInTheMorning.md"
       let article = try String(
-        contentsOf: URL(filePath: #filePath).appending(path: file).standardized,
+        contentsOf: Self.file(file),
         encoding: .utf8
       )
       var explained = 0
