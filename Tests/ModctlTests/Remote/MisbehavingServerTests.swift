@@ -98,13 +98,7 @@ struct MisbehavingServerTests {
 
   @Test func threeErrorsAndThenFine() throws {
     let counts = Guarded<[String: Int]>([:])
-    var files: [String: String] = [:]
-    let app = try RemoteApp(RemoteApp.shop) { layout in
-      files = layout.files
-      return "http://127.0.0.1:9/"
-    }
-    let content = files
-    let server = try WebServer { request, _ in
+    let (app, _) = try RemoteApp.serving { content, request, _ in
       let count = counts.withLock { counts in
         counts[request.path, default: 0] += 1
         return counts[request.path] ?? 0
@@ -112,8 +106,6 @@ struct MisbehavingServerTests {
       return count <= 3 && request.path == "/modules/log.ndjson"
         ? .answer(500) : WebServer.file(content[request.path].map { Array($0.utf8) }, for: request)
     }
-    let manifest = try app.folder.read("modules.json")
-    try app.folder.write("modules.json", manifest.replacing("http://127.0.0.1:9/", with: server.url))
     #expect(try app.modctl("resolve").status == 0)
     #expect(counts.withLock { $0["/modules/log.ndjson"] } == 4)
   }
@@ -174,20 +166,12 @@ struct MisbehavingServerTests {
   }
 
   @Test func killedAtAnyMomentItStartsAgain() throws {
-    var files: [String: String] = [:]
-    let app = try RemoteApp(RemoteApp.shop) { layout in
-      files = layout.files
-      return "http://127.0.0.1:9/"
-    }
-    let content = files
     let victim = Guarded<(process: pid_t, request: Int)>((0, 0))
-    let server = try WebServer { request, number in
+    let (app, server) = try RemoteApp.serving { content, request, number in
       let process = victim.withLock { $0.request == number ? $0.process : 0 }
       if process > 0 { kill(process, SIGKILL) }
       return WebServer.file(content[request.path].map { Array($0.utf8) }, for: request)
     }
-    let manifest = try app.folder.read("modules.json")
-    try app.folder.write("modules.json", manifest.replacing("http://127.0.0.1:9/", with: server.url))
     for step in 1...6 {
       let process = Process()
       process.executableURL = Modctl.program

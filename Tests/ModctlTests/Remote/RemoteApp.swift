@@ -1,6 +1,7 @@
 import Foundation
 import ModuleManifests
 import TestSupport
+import Testing
 
 /// An application with a catalog in the static layout, and a folder for the cache.
 struct RemoteApp {
@@ -50,6 +51,26 @@ struct RemoteApp {
       "LANG": "C.UTF-8", "XDG_CACHE_HOME": folder.url.path + "/cache", "HOME": folder.url.path,
       "no_proxy": "*",
     ]
+  }
+
+  /// An application whose catalog is at a server that answers as a test wants it.
+  ///
+  /// - Parameters:
+  ///   - text: the application in the lines of ``CompactApp``.
+  ///   - answer: given the files of the catalog by path, the request and its number.
+  static func serving(
+    _ text: String = shop,
+    _ answer: @escaping @Sendable ([String: String], WebServer.Request, Int) -> WebServer.Reply
+  ) throws -> (app: RemoteApp, server: WebServer) {
+    var server: WebServer?
+    var app = try RemoteApp(text) { layout in
+      let files = layout.files
+      let made = try WebServer { answer(files, $0, $1) }
+      server = made
+      return made.url
+    }
+    app.server = server
+    return (app, try #require(server))
   }
 
   struct Files {

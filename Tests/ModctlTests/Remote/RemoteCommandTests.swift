@@ -7,14 +7,9 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct RemoteCommandTests {
   private func served(_ text: String = RemoteApp.shop) throws -> (app: RemoteApp, server: WebServer) {
-    var server: WebServer?
-    var app = try RemoteApp(text) { files in
-      let new = try WebServer(files: files.files)
-      server = new
-      return new.url
+    try RemoteApp.serving(text) { files, request, _ in
+      WebServer.file(files[request.path].map { Array($0.utf8) }, for: request)
     }
-    app.server = server
-    return (app, try #require(server))
   }
 
   @Test func resolvesAsFromAFolderAndThenWithoutAServer() throws {
@@ -106,21 +101,13 @@ struct RemoteCommandTests {
 
   @Test func lockedVersionThatChangesIsNoticed() throws {
     let change = Guarded(false)
-    var content: [String: String] = [:]
-    let app = try RemoteApp(RemoteApp.shop) { files in
-      content = files.files
-      return "http://127.0.0.1:9/"
-    }
-    let files = content
-    let server = try WebServer { request, _ in
+    let (app, _) = try RemoteApp.serving { files, request, _ in
       var bytes = files[request.path].map { Array($0.utf8) }
       if request.path == "/modules/log.ndjson", change.withLock({ $0 }) {
         bytes = Array("{\"name\": \"log\", \"version\": \"1.2.0\", \"summary\": \"other\"}\n".utf8)
       }
       return WebServer.file(bytes, for: request)
     }
-    let manifest = try app.folder.read("modules.json")
-    try app.folder.write("modules.json", manifest.replacing("http://127.0.0.1:9/", with: server.url))
     #expect(try app.modctl("resolve").status == 0)
     let lockfile = app.lockfile
     change.withLock { $0 = true }
@@ -134,7 +121,7 @@ struct RemoteCommandTests {
 
   @Test func whatIsLostIsToldUntilItIsBack() throws {
     let content = Guarded<[String: String]>([:])
-    let app = try RemoteApp(
+    let (app, _) = try RemoteApp.serving(
       """
       shop: log ^1; app ^1
       app 1.0.0:
@@ -143,16 +130,11 @@ struct RemoteCommandTests {
       log 1.1.0:
       old 1.0.0:
       """
-    ) { files in
-      content.withLock { $0 = files.files }
-      return "http://127.0.0.1:9/"
-    }
-    let server = try WebServer { request, _ in
+    ) { _, request, _ in
       WebServer.file(content.withLock { $0[request.path] }.map { Array($0.utf8) }, for: request)
     }
-    let manifest = try app.folder.read("modules.json")
-    try app.folder.write("modules.json", manifest.replacing("http://127.0.0.1:9/", with: server.url))
-    let whole = content.withLock { $0 }
+    let whole = app.files
+    content.withLock { $0 = whole }
     func warnings() throws -> [Bool] {
       try? FileManager.default.removeItem(at: app.folder.url.appendingPathComponent("modules.lock.json"))
       let result = try app.modctl("resolve")
