@@ -7,24 +7,7 @@ struct CatalogListDecoder {
 
   /// The catalogs in the order of the file.
   func decode(_ element: JSONElement) -> [CatalogReference] {
-    guard context.expect(.array, element, "catalogs") else { return [] }
-    var list: [CatalogReference] = []
-    var seen: [CatalogReference: JSONElement] = [:]
-    for (index, child) in element.elements.enumerated() {
-      guard let catalog = catalog(child, "catalogs[\(index)]") else { continue }
-      if let first = seen.updateValue(child, forKey: catalog) {
-        context.error(
-          .repeated,
-          "\(Printable.quoted(catalog.description)) is in the list twice",
-          at: child.range,
-          notes: [context.note("first written here", at: first.range)],
-          hint: "keep one of the two"
-        )
-      } else {
-        list.append(catalog)
-      }
-    }
-    return list
+    context.uniqueElements(element, "catalogs", catalog)
   }
 
   private func catalog(_ element: JSONElement, _ name: String) -> CatalogReference? {

@@ -58,6 +58,34 @@ final class DecodingContext {
     )
   }
 
+  /// The elements of an array in the order of the file; one that is there already is reported.
+  ///
+  /// - Parameter read: reads one element under its name, and reports why it returns `nil`.
+  func uniqueElements<Value: Hashable & CustomStringConvertible>(
+    _ element: JSONElement,
+    _ name: String,
+    _ read: (JSONElement, String) -> Value?
+  ) -> [Value] {
+    guard expect(.array, element, name) else { return [] }
+    var list: [Value] = []
+    var seen: [Value: JSONElement] = [:]
+    for (index, child) in element.elements.enumerated() {
+      guard let value = read(child, "\(name)[\(index)]") else { continue }
+      if let first = seen.updateValue(child, forKey: value) {
+        error(
+          .repeated,
+          "\(Printable.quoted(value.description)) is in the list twice",
+          at: child.range,
+          notes: [note("first written here", at: first.range)],
+          hint: "keep one of the two"
+        )
+      } else {
+        list.append(value)
+      }
+    }
+    return list
+  }
+
   /// The text of a string; anything else is reported.
   func string(_ element: JSONElement, _ name: String, hint: String? = nil) -> String? {
     expect(.string, element, name, hint: hint) ? element.string : nil

@@ -13,27 +13,11 @@ struct StringListDecoder {
     what: String,
     check: (String) -> String? = { _ in nil }
   ) -> [String] {
-    guard context.expect(.array, element, name) else { return [] }
-    var list: [String] = []
-    var seen: [String: JSONElement] = [:]
-    for (index, child) in element.elements.enumerated() {
-      guard let text = context.string(child, "\(name)[\(index)]") else { continue }
-      if text.isEmpty {
-        context.error(.badValue, "\(what) may not be empty", at: child.range)
-      } else if let problem = check(text) {
-        context.error(.badValue, problem, at: child.range)
-      } else if let first = seen.updateValue(child, forKey: text) {
-        context.error(
-          .repeated,
-          "\(Printable.quoted(text)) is in the list twice",
-          at: child.range,
-          notes: [context.note("first written here", at: first.range)],
-          hint: "keep one of the two"
-        )
-      } else {
-        list.append(text)
-      }
+    context.uniqueElements(element, name) { child, name in
+      guard let text = context.string(child, name) else { return nil }
+      guard let problem = text.isEmpty ? "\(what) may not be empty" : check(text) else { return text }
+      context.error(.badValue, problem, at: child.range)
+      return nil
     }
-    return list
   }
 }

@@ -41,7 +41,7 @@ package struct Publisher {
     let workspace = Catalog(of: application, document: document, directory: directory)
     let target = try target(application, document)
     let published = PublishedCatalog(application, document: document, directory: directory)
-    // Whoever admits a new version is in this catalog; those in a folder are read anyway.
+    // What may come to need a new version is in this catalog; those in a folder are read anyway.
     published.catalog.readTargets(of: target.moduleNames.map { Edge($0, .any) })
     let manifests = try sources(workspace, published, document)
     let report = ApplicationChecker(directory: directory).run()

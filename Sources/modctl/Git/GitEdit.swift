@@ -20,7 +20,7 @@ struct GitEdit {
   let catalog: CatalogReference
   let terminal: Terminal
 
-  /// So often somebody else may be faster.
+  /// How many times a change is made, if others are faster each time.
   private static let attempts = 20
 
   /// - Parameter body: makes the change; meanwhile the catalog is read from the commit that the change follows.
