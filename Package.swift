@@ -9,7 +9,7 @@ let package = Package(
     .library(name: "ModuleManifests", targets: ["ModuleManifests"]),
     .library(name: "ModuleTools", targets: ["ModuleTools"]),
     .library(name: "ModuleGraphs", targets: ["ModuleGraphs"]),
-    .library(name: "ModuleKit", targets: ["ModuleKit", "ModuleManifests"]),
+    .library(name: "ModuleKit", targets: ["ModuleKit", "ModuleCoding", "ModuleManifests"]),
     .library(name: "ModuleKitTesting", targets: ["ModuleKitTesting"]),
     .library(name: "ModuleKitServer", targets: ["ModuleKitServer"]),
     .executable(name: "modctl", targets: ["modctl"]),
@@ -48,15 +48,17 @@ let package = Package(
       // Style and script of the page that shows a graph, as bytes in the code.
       resources: [.embedInCode("Page/page.css"), .embedInCode("Page/page.js")]
     ),
+    // Reads and writes JSON and the parameters of URLs by `Codable`: for settings, calls from outside, and routes.
+    .target(name: "ModuleCoding", dependencies: ["ModuleManifests", "VersionResolver"]),
     // What a host embeds. It needs no tool.
-    .target(name: "ModuleKit", dependencies: ["ModuleManifests", "VersionResolver"]),
+    .target(name: "ModuleKit", dependencies: ["ModuleCoding", "ModuleManifests", "VersionResolver"]),
     // Fake modules, a clock that is set by hand and a conformance kit, for the tests of those who write modules.
     .target(name: "ModuleKitTesting", dependencies: ["ModuleKit", "ModuleManifests", "VersionResolver"]),
     // What a server needs besides: everything in it is behind the trait.
     .target(
       name: "ModuleKitServer",
       dependencies: [
-        "ModuleKit", "ModuleManifests", "VersionResolver",
+        "ModuleCoding", "ModuleKit", "ModuleManifests", "VersionResolver",
         server("ServiceLifecycle", "swift-service-lifecycle"),
         server("Logging", "swift-log"),
         server("Metrics", "swift-metrics"),

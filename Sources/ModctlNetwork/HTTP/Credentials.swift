@@ -26,7 +26,7 @@ package struct Credentials: Sendable {
       return nil
     }
     let text = Array("\(machine.login):\(machine.password)".utf8)
-    return HTTPHeader("Authorization", "Basic \(Base64.text(text))")
+    return HTTPHeader("Authorization", "Basic \(Base64.encode(text))")
   }
 
   /// The variable with a host's token; `nil` if the host has none.
@@ -81,25 +81,5 @@ package struct Credentials: Sendable {
     }
     finish()
     return result
-  }
-}
-
-/// The encoding of RFC 4648.
-enum Base64 {
-  private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-  static func text(_ bytes: [UInt8]) -> String {
-    var result: [UInt8] = []
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      var word: UInt32 = 0
-      for index in 0..<3 { word = word << 8 | (index < group.count ? UInt32(group[start + index]) : 0) }
-      for index in 0..<4 {
-        result.append(
-          index <= group.count ? letters[Int(word >> UInt32(18 - 6 * index) & 63)] : UInt8(ascii: "=")
-        )
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
   }
 }

@@ -26,7 +26,7 @@ struct ActionCoding: Sendable {
       throw ModuleError(.badInput, text, underlying: error)
     }
     do throws(ConfigurationError) {
-      return try ConfigurationReader(document, in: file, coding: values).read(type, from: document.root)
+      return try values.decode(type, from: document.root, in: file)
     } catch {
       throw ModuleError(.badInput, "the input of \(action) does not fit: \(error)", underlying: error)
     }
@@ -46,7 +46,7 @@ struct ActionCoding: Sendable {
   func encode(_ value: some Encodable, action: String) throws(ModuleError) -> [UInt8] {
     do {
       var writer = JSONWriter(isPretty: false)
-      writer.write(try JSONValueEncoder.encode(value, values))
+      writer.write(try values.encode(value))
       return writer.bytes
     } catch {
       throw ModuleError(.badOutput, "the output of \(action) cannot be written: \(error)", underlying: error)

@@ -119,7 +119,6 @@ public struct ModuleConfiguration: Sendable {
       throw ConfigurationError("\(module) asks for \(type), and the host has set \(Swift.type(of: value))")
     }
     guard let document, let element = document.json.root.member(module) else { return nil }
-    return try ConfigurationReader(document.json, in: document.file, coding: coding)
-      .read(type, from: element)
+    return try coding.decode(type, from: element, in: document.file)
   }
 }

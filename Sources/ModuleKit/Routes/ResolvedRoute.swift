@@ -13,11 +13,9 @@ public struct ResolvedRoute: Sendable {
   /// - Throws: ``RouteError/Code/badParameter``.
   public func input<Input: Decodable>(_ type: Input.Type) throws(RouteError) -> Input {
     do {
-      return try Input(from: RouteDecoder(parameters: parameters))
+      return try parameters.decode(type)
     } catch {
-      var failure = error as? RouteError ?? RouteError(.badParameter, "\(error)", stage: .decode)
-      if !(error is RouteError) { failure.underlying = error }
-      failure.subject = url.description
+      var failure = RouteError.coding(error, .decode, of: url.description)
       failure.module = module
       throw failure
     }

@@ -45,26 +45,21 @@ extension RoutePattern {
   ///
   /// - Throws: ``RouteError/Code/badParameter``.
   public func url(for input: some Encodable, fragment: String? = nil) throws(RouteError) -> RouteURL {
-    let names = elements.compactMap { element -> String? in
-      switch element {
-      case .literal: nil
-      case .parameter(let name): name
-      case .wildcard(let name): name ?? "*"
-      }
-    }
-    let encoder = RouteEncoder(only: names.count == 1 ? names[0] : nil)
+    let names = parameterNames
+    let entries: [(name: String, values: [String])]
     do {
-      try RouteValueEncoder(encoder: encoder, name: encoder.only).writeRoot(input, to: encoder)
+      entries = try values(of: input)
     } catch {
-      var failure =
-        error as? RouteError ?? RouteError(.badParameter, "the input cannot be written as a URL: \(error)")
-      failure.subject = description
-      if !(error is RouteError) { failure.underlying = error }
-      throw failure
+      throw RouteError.coding(
+        error,
+        nil,
+        of: description,
+        otherwise: "the input cannot be written as a URL: "
+      )
     }
     var parameters: [String: [String]] = [:]
     var query: [RouteQueryItem] = []
-    for entry in encoder.entries {
+    for entry in entries {
       if names.contains(entry.name) {
         parameters[entry.name] = entry.values
       } else {
@@ -75,16 +70,6 @@ extension RoutePattern {
       return try url(parameters, query: query, fragment: fragment)
     } catch {
       throw RouteError(error)
-    }
-  }
-}
-
-extension RouteValueEncoder {
-  /// Writes a whole input: a simple value under the only name, anything else as it wishes.
-  func writeRoot(_ input: some Encodable, to encoder: RouteEncoder) throws {
-    switch input {
-    case is String, is Bool, is any BinaryInteger, is any BinaryFloatingPoint: try write(input)
-    default: try input.encode(to: encoder)
     }
   }
 }

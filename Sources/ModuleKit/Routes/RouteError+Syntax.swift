@@ -13,6 +13,25 @@ extension RouteError {
     subject = error.subject
   }
 
+  /// Why an input cannot be read from parameters or written as such; what its own `Codable` throws is kept as the cause.
+  static func coding(
+    _ error: any Error,
+    _ stage: RouteStage?,
+    of subject: String,
+    otherwise words: String = ""
+  ) -> RouteError {
+    var failure: RouteError
+    switch error {
+    case let error as RouteSyntaxError: failure = RouteError(error, stage: stage)
+    case let error as RouteError: failure = error
+    default:
+      failure = RouteError(.badParameter, "\(words)\(error)", stage: stage)
+      failure.underlying = error
+    }
+    failure.subject = subject
+    return failure
+  }
+
   /// Reads the URL that is to be opened.
   static func read(_ text: String) throws(RouteError) -> RouteURL {
     do throws(RouteSyntaxError) {

@@ -36,7 +36,7 @@ public struct RouteSyntaxError: Error, Sendable, Hashable, CustomStringConvertib
   /// Where in the text, in bytes from its beginning, if it is about one place.
   public let offset: Int?
 
-  init(_ code: Code, _ message: String, offset: Int? = nil) {
+  package init(_ code: Code, _ message: String, offset: Int? = nil) {
     self.code = code
     self.message = message
     self.offset = offset

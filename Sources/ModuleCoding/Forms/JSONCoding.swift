@@ -1,4 +1,4 @@
-import ModuleManifests
+package import ModuleManifests
 
 /// How dates, bytes, decimal numbers, URLs and types of the host's choice are written in JSON.
 ///
@@ -64,7 +64,7 @@ public struct JSONCoding: Sendable {
   public var dates = DateForm.iso8601
   public var data = DataForm.base64
   public var decimals = DecimalForm.number
-  /// Whether `URL` is an object, as its own `Codable` writes it. Within ModuleKit only.
+  /// Whether `URL` is an object, as its own `Codable` writes it.
   private var leavesURLs = false
   private var conversions: [ObjectIdentifier: any AnyJSONConversion] = [:]
 
@@ -114,6 +114,27 @@ public struct JSONCoding: Sendable {
 }
 
 extension JSONCoding {
+  /// Reads a value, and refuses keys that nothing asked for.
+  ///
+  /// - Parameters:
+  ///   - type: what to make of the element.
+  ///   - element: a value of the file's JSON.
+  ///   - file: the file, for the places of errors.
+  package func decode<Value: Decodable>(
+    _ type: Value.Type,
+    from element: JSONElement,
+    in file: SourceFile
+  ) throws(ConfigurationError) -> Value {
+    try ConfigurationReader(element.document, in: file, coding: self).read(type, from: element)
+  }
+
+  /// Makes a JSON value.
+  ///
+  /// - Throws: `EncodingError`, or what the type's own `Codable` or the host's form of it throws.
+  package func encode(_ value: some Encodable) throws -> JSONValue {
+    try JSONValueEncoder.encode(value, self)
+  }
+
   /// A value that is not left to its own `Codable`, from a source that is not JSON but has strings and numbers; `nil` for other
   /// types.
   ///

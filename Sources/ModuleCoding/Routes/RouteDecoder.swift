@@ -1,3 +1,14 @@
+package import ModuleManifests
+
+extension RouteParameters {
+  /// Reads the input of a route.
+  ///
+  /// - Throws: ``RouteSyntaxError/Code/badParameter``, or what the type's own `Decodable` throws.
+  package func decode<Input: Decodable>(_ type: Input.Type) throws -> Input {
+    try Input(from: RouteDecoder(parameters: self))
+  }
+}
+
 /// The way from parameters to the containers that `Decodable` reads.
 ///
 /// A type with members reads the parameters of their names. Any other type reads the one parameter of the path.
@@ -13,12 +24,11 @@ struct RouteDecoder: Decoder {
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try only().unkeyedContainer() }
   func singleValueContainer() throws -> any SingleValueDecodingContainer { try only() }
 
-  private func only() throws(RouteError) -> RouteValueDecoder {
+  private func only() throws(RouteSyntaxError) -> RouteValueDecoder {
     guard parameters.path.count == 1 else {
-      throw RouteError(
+      throw RouteSyntaxError(
         .badParameter,
-        "the input is one value, and the route has \(parameters.path.count) parameters",
-        stage: .decode
+        "the input is one value, and the route has \(parameters.path.count) parameters"
       )
     }
     return RouteValueDecoder(name: parameters.path[0].name, values: parameters.path[0].values, isPath: true)

@@ -1,3 +1,5 @@
+import ModuleManifests
+
 /// Writes one value, or several one after the other, under one name.
 struct RouteValueEncoder: Encoder, SingleValueEncodingContainer, UnkeyedEncodingContainer {
   let encoder: RouteEncoder
@@ -26,16 +28,19 @@ struct RouteValueEncoder: Encoder, SingleValueEncodingContainer, UnkeyedEncoding
     case let value as any BinaryInteger & LosslessStringConvertible: try put(value.description)
     case let value as any BinaryFloatingPoint & LosslessStringConvertible:
       guard value.isFinite else {
-        throw RouteError(.badParameter, "`\(name ?? "input")`: a URL has no number \(value)")
+        throw RouteSyntaxError(.badParameter, "`\(name ?? "input")`: a URL has no number \(value)")
       }
       try put(value.description)
     default: try value.encode(to: self)
     }
   }
 
-  private func put(_ text: String) throws(RouteError) {
+  private func put(_ text: String) throws(RouteSyntaxError) {
     guard let name else {
-      throw RouteError(.badParameter, "the input is one value, and the route has not exactly one parameter")
+      throw RouteSyntaxError(
+        .badParameter,
+        "the input is one value, and the route has not exactly one parameter"
+      )
     }
     encoder.add(text, name)
   }

@@ -1,10 +1,15 @@
+import ModuleManifests
+
 /// Stands where a type wants members inside of a member, which a URL cannot say: refuses whatever is written.
 struct RouteNoContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let name: String?
   var codingPath: [any CodingKey] { [] }
 
-  private var refusal: RouteError {
-    RouteError(.badParameter, "`\(name ?? "input")`: a parameter is one value or a list, and has no members")
+  private var refusal: RouteSyntaxError {
+    RouteSyntaxError(
+      .badParameter,
+      "`\(name ?? "input")`: a parameter is one value or a list, and has no members"
+    )
   }
 
   mutating func encodeNil(forKey key: Key) throws { throw refusal }

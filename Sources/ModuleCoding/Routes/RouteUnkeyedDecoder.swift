@@ -1,3 +1,5 @@
+import ModuleManifests
+
 /// Reads the values under one name as a list.
 struct RouteUnkeyedDecoder: UnkeyedDecodingContainer {
   let name: String
@@ -12,9 +14,9 @@ struct RouteUnkeyedDecoder: UnkeyedDecodingContainer {
     self.values = values
   }
 
-  private mutating func next() throws(RouteError) -> RouteValueDecoder {
+  private mutating func next() throws(RouteSyntaxError) -> RouteValueDecoder {
     guard currentIndex < values.count else {
-      throw RouteError(.badParameter, "`\(name)`: expected more than \(values.count) values", stage: .decode)
+      throw RouteSyntaxError(.badParameter, "`\(name)`: expected more than \(values.count) values")
     }
     defer { currentIndex += 1 }
     return RouteValueDecoder(name: name, values: [values[currentIndex]], isPath: false)

@@ -1,3 +1,5 @@
+import ModuleManifests
+
 /// Reads the values under one name: one for a scalar, any number for a list.
 struct RouteValueDecoder: Decoder, SingleValueDecodingContainer {
   let name: String
@@ -14,11 +16,11 @@ struct RouteValueDecoder: Decoder, SingleValueDecodingContainer {
   func unkeyedContainer() -> any UnkeyedDecodingContainer { RouteUnkeyedDecoder(name: name, values: values) }
   func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
-  func bad(_ message: String) -> RouteError {
-    RouteError(.badParameter, "`\(name)`: \(message)", stage: .decode)
+  func bad(_ message: String) -> RouteSyntaxError {
+    RouteSyntaxError(.badParameter, "`\(name)`: \(message)")
   }
 
-  private func text() throws(RouteError) -> String {
+  private func text() throws(RouteSyntaxError) -> String {
     guard let first = values.first else { throw bad("is missing") }
     if values.count == 1 { return first }
     if isPath { return values.joined(separator: "/") }
@@ -26,7 +28,8 @@ struct RouteValueDecoder: Decoder, SingleValueDecodingContainer {
     throw bad("expected one value, found \(values.count)")
   }
 
-  private func scalar<Value: LosslessStringConvertible>(_ type: Value.Type, _ what: String) throws(RouteError)
+  private func scalar<Value: LosslessStringConvertible>(_ type: Value.Type, _ what: String)
+    throws(RouteSyntaxError)
     -> Value
   {
     let text = try text()
@@ -54,7 +57,7 @@ struct RouteValueDecoder: Decoder, SingleValueDecodingContainer {
 
   /// What is not a number, or infinite, is refused: few handlers reckon with it. One that does asks for the text.
   private func number<Value: BinaryFloatingPoint & LosslessStringConvertible>(_ type: Value.Type)
-    throws(RouteError) -> Value
+    throws(RouteSyntaxError) -> Value
   {
     let value = try scalar(type, "a number")
     guard value.isFinite else {
@@ -65,7 +68,7 @@ struct RouteValueDecoder: Decoder, SingleValueDecodingContainer {
   }
 
   private func integer<Value: FixedWidthInteger & LosslessStringConvertible>(_ type: Value.Type)
-    throws(RouteError) -> Value
+    throws(RouteSyntaxError) -> Value
   {
     try scalar(type, "an integer from \(Value.min) to \(Value.max)")
   }

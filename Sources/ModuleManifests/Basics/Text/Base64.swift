@@ -1,8 +1,8 @@
 /// Bytes as text. Source: RFC 4648, section 4.
-enum Base64 {
+package enum Base64 {
   private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  static func encode(_ bytes: [UInt8]) -> String {
+  package static func encode(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)
     for start in stride(from: 0, to: bytes.count, by: 3) {
@@ -17,7 +17,7 @@ enum Base64 {
   }
 
   /// The bytes; `nil` if the text is not exactly what ``encode(_:)`` makes of some.
-  static func decode(_ text: some BidirectionalCollection<UInt8>) -> [UInt8]? {
+  package static func decode(_ text: some BidirectionalCollection<UInt8>) -> [UInt8]? {
     guard text.count % 4 == 0 else { return nil }
     let padding = text.suffix(2).reversed().prefix { $0 == UInt8(ascii: "=") }.count
     var bytes: [UInt8] = []

@@ -1,3 +1,33 @@
+package import ModuleManifests
+
+extension RoutePattern {
+  /// Writes the input of a route: the values under each name, in the order in which they were encoded. A simple value is
+  /// that of the only parameter.
+  ///
+  /// - Throws: `RouteSyntaxError`, or what the type's own `Encodable` throws.
+  package func values(of input: some Encodable) throws -> [(name: String, values: [String])] {
+    let names = parameterNames
+    let encoder = RouteEncoder(only: names.count == 1 ? names[0] : nil)
+    switch input {
+    case is String, is Bool, is any BinaryInteger, is any BinaryFloatingPoint:
+      try RouteValueEncoder(encoder: encoder, name: encoder.only).write(input)
+    default: try input.encode(to: encoder)
+    }
+    return encoder.entries
+  }
+
+  /// The names of its parameters; that of a wildcard without one is `*`.
+  package var parameterNames: [String] {
+    elements.compactMap { element in
+      switch element {
+      case .literal: nil
+      case .parameter(let name): name
+      case .wildcard(let name): name ?? "*"
+      }
+    }
+  }
+}
+
 /// Collects what an input says under each name, for a URL.
 final class RouteEncoder: Encoder {
   /// The values under each name, in the order in which they were encoded.

@@ -10,7 +10,7 @@ struct JSONValueEncoder: Encoder {
   var codingPath: [any CodingKey] { CodingPath.keys(path) }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  static func encode(_ value: some Encodable, _ coding: JSONCoding = JSONCoding()) throws -> JSONValue {
+  static func encode(_ value: some Encodable, _ coding: JSONCoding) throws -> JSONValue {
     let storage = JSONStorage()
     try JSONValueEncoder(storage: storage, path: nil, types: CodedTypes(coding)).write(value)
     return storage.value

@@ -23,7 +23,7 @@ enum FoundationType: Sendable {
     let file = SourceFile(path: "", bytes: Array(try own(from: element, coding).compactText.utf8))
     do {
       let document = try JSONDocument(parsing: file.bytes)
-      return try ConfigurationReader(document, in: file, coding: .plain).read(type, from: document.root)
+      return try JSONCoding.plain.decode(type, from: document.root, in: file)
     } catch {
       // Its place is one in what was made here.
       throw ConfigurationError(self == .url ? "expected a URL" : "expected another value: \(error)")

@@ -1,0 +1,31 @@
+import ModuleManifests
+
+/// Reads the members of a type, each from the parameter of its name.
+struct RouteKeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let parameters: RouteParameters
+  var codingPath: [any CodingKey] { [] }
+  var allKeys: [Key] { parameters.names.compactMap { Key(stringValue: $0) } }
+
+  func contains(_ key: Key) -> Bool { !parameters[key.stringValue].isEmpty }
+
+  private func value(_ key: Key) -> RouteValueDecoder {
+    let name = key.stringValue
+    return RouteValueDecoder(name: name, values: parameters[name], isPath: parameters.isPath(name))
+  }
+
+  func decodeNil(forKey key: Key) -> Bool { !contains(key) }
+  func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try value(key).decode(type) }
+
+  func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type, forKey key: Key) throws
+    -> KeyedDecodingContainer<NestedKey>
+  {
+    try value(key).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    value(key).unkeyedContainer()
+  }
+
+  func superDecoder() throws -> any Decoder { RouteDecoder(parameters: parameters) }
+  func superDecoder(forKey key: Key) throws -> any Decoder { value(key) }
+}
