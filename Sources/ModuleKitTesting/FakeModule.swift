@@ -21,8 +21,8 @@ public struct FakeModule: LongRunningModule, EntryPointModule, URLHandlingModule
   public var version: Version
   public var priority = 0
   public var startup = ModuleStartup.eager
-  public var timeouts: ModuleTimeouts?
-  public var onRunFailure: RunFailurePolicy?
+  public var timeouts = ModuleTimeouts.inherited
+  public var onRunFailure = RunFailurePolicy.inherited
   /// Called between two entries of the journal.
   public var onInitialize: @Sendable (ModuleContext) async throws -> Void
   public var onRun: @Sendable (ModuleContext) async throws -> Void = { _ in }

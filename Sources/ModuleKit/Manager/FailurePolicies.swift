@@ -26,4 +26,6 @@ public enum RunFailurePolicy: Sendable, Hashable {
   case restart(atMost: Int, pause: Duration)
   /// The failure is reported as an event, and the module stays initialized.
   case keepGoing
+  /// As ``ModuleManagerOptions/onRunFailure`` says: the default of every module. In the options themselves, as ``stopAll``.
+  case inherited
 }

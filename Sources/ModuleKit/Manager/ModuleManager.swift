@@ -136,13 +136,14 @@ public actor ModuleManager {
   {
     let info = checked.modules[index]
     let module = info.module
+    let onRunFailure = info.runner?.onRunFailure ?? .inherited
     return NodeSettings(
       name: info.name,
       priority: module.priority,
       isEager: checked.isEager[index],
       hasRun: info.runner != nil,
-      timeouts: module.timeouts ?? options.timeouts,
-      onRunFailure: info.runner?.onRunFailure ?? options.onRunFailure
+      timeouts: module.timeouts.isInherited ? options.timeouts : module.timeouts,
+      onRunFailure: onRunFailure == .inherited ? options.onRunFailure : onRunFailure
     )
   }
 

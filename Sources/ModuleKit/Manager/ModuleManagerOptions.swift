@@ -11,7 +11,7 @@ public struct ModuleManagerOptions: Sendable {
   public var onStartFailure = StartFailurePolicy.rollBack
   /// What happens to the other modules when the `run` of one throws. Default ``RunFailurePolicy/stopAll``.
   public var onRunFailure = RunFailurePolicy.stopAll
-  /// How long the steps of a module may take if its own ``AppModule/timeouts`` are `nil`.
+  /// How long the steps of a module may take if its own ``AppModule/timeouts`` are inherited.
   public var timeouts = ModuleTimeouts()
   /// How many modules may be initialized at the same time; `nil`, the default, for any number. At least 1.
   public var maximumConcurrentInitializations: Int?

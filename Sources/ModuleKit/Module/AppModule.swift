@@ -40,8 +40,8 @@ public protocol AppModule: Sendable {
   /// When it is initialized. Default ``ModuleStartup/eager``.
   var startup: ModuleStartup { get }
 
-  /// How long its steps may take; `nil`, the default, for the manager's ``ModuleManagerOptions/timeouts``.
-  var timeouts: ModuleTimeouts? { get }
+  /// How long its steps may take. Default ``ModuleTimeouts/inherited``: as the manager's ``ModuleManagerOptions/timeouts`` say.
+  var timeouts: ModuleTimeouts { get }
 
   /// Makes the module ready. Everything that it depends on is ready.
   ///
@@ -62,7 +62,7 @@ extension AppModule {
   public var version: Version { manifest.version }
   public var priority: Int { 0 }
   public var startup: ModuleStartup { .eager }
-  public var timeouts: ModuleTimeouts? { nil }
+  public var timeouts: ModuleTimeouts { .inherited }
   public func destroy() async throws {}
 }
 

@@ -15,9 +15,9 @@
 /// }
 /// ```
 public protocol LongRunningModule: AppModule {
-  /// What becomes of the others when ``run(in:)`` throws; `nil`, the default, for the manager's
-  /// ``ModuleManagerOptions/onRunFailure``.
-  var onRunFailure: RunFailurePolicy? { get }
+  /// What becomes of the others when ``run(in:)`` throws. Default ``RunFailurePolicy/inherited``: as the manager's
+  /// ``ModuleManagerOptions/onRunFailure`` says.
+  var onRunFailure: RunFailurePolicy { get }
 
   /// Works for as long as the module lives.
   ///
@@ -30,5 +30,5 @@ public protocol LongRunningModule: AppModule {
 }
 
 extension LongRunningModule {
-  public var onRunFailure: RunFailurePolicy? { nil }
+  public var onRunFailure: RunFailurePolicy { .inherited }
 }

@@ -11,7 +11,7 @@
     ///
     /// ```swift
     /// struct HTTPModule: LongRunningModule {
-    ///   var timeouts: ModuleTimeouts? { ModuleTimeouts(gracePeriod: .seconds(10)) }
+    ///   var timeouts: ModuleTimeouts { ModuleTimeouts(gracePeriod: .seconds(10)) }
     ///
     ///   func run(in context: ModuleContext) async throws {
     ///     try await context.run(Application(responder: responder))

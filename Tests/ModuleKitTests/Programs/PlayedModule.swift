@@ -13,7 +13,7 @@ extension PlayedModule {
   var manifest: ModuleManifest { part.manifest }
   var priority: Int { part.module.priority }
   var startup: ModuleStartup { part.module.isLazy ? .onFirstUse : .eager }
-  var timeouts: ModuleTimeouts? { part.module.limits?.timeouts }
+  var timeouts: ModuleTimeouts { part.module.limits?.timeouts ?? .inherited }
   func initialize(in context: ModuleContext) async throws { try await part.initialize(in: context) }
   func destroy() async throws { try await part.destroy() }
 }
@@ -31,6 +31,6 @@ final class RunningModule<Slot: ProgramSlot>: PlayedModule, LongRunningModule {
 
   init(_ part: PlayedPart) { self.part = part }
 
-  var onRunFailure: RunFailurePolicy? { part.module.onRunFailure?.policy }
+  var onRunFailure: RunFailurePolicy { part.module.onRunFailure?.policy ?? .inherited }
   func run(in context: ModuleContext) async throws { try await part.run(in: context) }
 }

@@ -121,7 +121,7 @@ struct FailureTests {
 
   // MARK: Failures of run
 
-  static func runner(_ simulation: Simulation, _ policy: RunFailurePolicy?, failures: Int = 1) -> [FakeModule]
+  static func runner(_ simulation: Simulation, _ policy: RunFailurePolicy, failures: Int = 1) -> [FakeModule]
   {
     var modules = modules(simulation)
     let counter = Counter()
@@ -137,7 +137,7 @@ struct FailureTests {
   @Test("a run that throws stops everything, in order, and says why")
   func runFails() throws {
     let simulation = Simulation(seed: 4)
-    let manager = try simulation.manager(Self.runner(simulation, nil))
+    let manager = try simulation.manager(Self.runner(simulation, .inherited))
     let result = Shared<Void>()
     try simulation.run { await result.set { try await manager.run() } }
     #expect(throws: ModuleError.self) { try result.value?.get() }

@@ -13,7 +13,7 @@ actor NIOModule: LongRunningModule {
     ),
     path: "NIOModule.swift"
   )
-  nonisolated var timeouts: ModuleTimeouts? { ModuleTimeouts(gracePeriod: .seconds(10)) }
+  nonisolated var timeouts: ModuleTimeouts { ModuleTimeouts(gracePeriod: .seconds(10)) }
 
   private nonisolated let gate: ReadinessGate
   private nonisolated let administration: ModuleAdministration

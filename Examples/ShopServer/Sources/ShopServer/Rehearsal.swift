@@ -61,7 +61,7 @@ struct RehearsedModule<Base: AppModule>: AppModule {
   var version: Version { manifest.version }
   var priority: Int { base.priority }
   var startup: ModuleStartup { base.startup }
-  var timeouts: ModuleTimeouts? { base.timeouts }
+  var timeouts: ModuleTimeouts { base.timeouts }
 
   func initialize(in context: ModuleContext) async throws {
     if delay > .zero { try await Task.sleep(for: delay) }
@@ -73,6 +73,6 @@ struct RehearsedModule<Base: AppModule>: AppModule {
 }
 
 extension RehearsedModule: LongRunningModule where Base: LongRunningModule {
-  var onRunFailure: RunFailurePolicy? { base.onRunFailure }
+  var onRunFailure: RunFailurePolicy { base.onRunFailure }
   func run(in context: ModuleContext) async throws { try await base.run(in: context) }
 }

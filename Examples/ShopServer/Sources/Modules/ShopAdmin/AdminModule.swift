@@ -8,7 +8,7 @@ internal import ShopWeb
 /// Endpoints for administrators, on a socket of their own that only this machine can reach.
 public actor AdminModule: LongRunningModule {
   public static let manifest = ModuleManifest(embedded: PackageResources.module_json)
-  public nonisolated let timeouts: ModuleTimeouts?
+  public nonisolated let timeouts: ModuleTimeouts
 
   struct Settings: Decodable, Sendable {
     /// Default: `127.0.0.1`. Another address than one of this machine needs a token.

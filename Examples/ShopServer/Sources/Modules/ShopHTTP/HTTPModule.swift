@@ -10,7 +10,7 @@ internal import ShopWeb
 /// The shop's own endpoints.
 public actor HTTPModule: LongRunningModule {
   public static let manifest = ModuleManifest(embedded: PackageResources.module_json)
-  public nonisolated let timeouts: ModuleTimeouts?
+  public nonisolated let timeouts: ModuleTimeouts
 
   struct Settings: Decodable, Sendable {
     /// Default: `127.0.0.1`, so that nobody is served by accident.

@@ -1,0 +1,57 @@
+import ModuleKit
+import ModuleKitTesting
+import Testing
+
+/// What a module says about itself has no optional type: a property of another type would be a second one of the same name,
+/// which the compiler accepts and nothing asks.
+@Suite("A module's own timeouts and policy, written as one would write them")
+struct OwnPolicyTests {
+  struct Broken: Error {}
+
+  struct Feed: LongRunningModule {
+    static let manifest = ModuleManifest(name: "feed", version: Version(1, 0, 0))
+    let onRunFailure = RunFailurePolicy.restart(atMost: 2, pause: .seconds(30))
+    let clock: VirtualClock
+
+    func initialize(in context: ModuleContext) async throws {}
+    func run(in context: ModuleContext) async throws { throw Broken() }
+  }
+
+  struct Slow: AppModule {
+    static let manifest = ModuleManifest(name: "slow", version: Version(1, 0, 0))
+    let timeouts: ModuleTimeouts
+    let clock: VirtualClock
+
+    func initialize(in context: ModuleContext) async throws { try await clock.sleep(for: .seconds(3_600)) }
+  }
+
+  @Test("its `run` is started again as it says, and not as the options say")
+  func restarts() throws {
+    let simulation = Simulation(seed: 1)
+    let manager = try simulation.manager([Feed(clock: simulation.clock)]) { $0.onRunFailure = .stopAll }
+    let code = try simulation.run { await DeadlineTests.code { try await manager.run() } }?.code
+    #expect(code == .runFailed)
+    #expect(simulation.clock.now.time == .seconds(60))
+  }
+
+  /// What the module says, and how long its `initialize` may take under a manager with 7 seconds.
+  static let cases: [(own: ModuleTimeouts, seconds: Int)] = {
+    var changed = ModuleTimeouts.inherited
+    changed.gracePeriod = .seconds(1)
+    return [(.inherited, 7), (ModuleTimeouts(initialize: .seconds(4)), 4), (changed, 60)]
+  }()
+
+  @Test(
+    "its timeouts count unless they are inherited; a copy in which one is set is its own",
+    arguments: cases
+  )
+  func timeouts(own: ModuleTimeouts, seconds: Int) throws {
+    let simulation = Simulation(seed: 1)
+    let manager = try simulation.manager([Slow(timeouts: own, clock: simulation.clock)]) {
+      $0.timeouts = ModuleTimeouts(initialize: .seconds(7))
+    }
+    let error = try simulation.run { await DeadlineTests.code { try await manager.start() } }
+    #expect(error?.code == .overdue)
+    #expect(simulation.clock.now.time == .seconds(seconds))
+  }
+}
