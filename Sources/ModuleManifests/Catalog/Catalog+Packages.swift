@@ -7,15 +7,17 @@ extension Catalog {
   /// `path` names, or else the nearest one around the manifest with a `Package.swift`. The folder is given relative to
   /// the application.
   public func package(of module: String, at version: Version) -> ModulePackage? {
-    guard let entry = record(of: module).entry(version), let manifest = manifest(of: module, at: version),
-      var package = manifest.package
-    else { return nil }
-    guard entry.isFromWorkspace else { return package.location.kind == .folder ? nil : package }
-    guard let folder = workspaceFolder(entry.path, package) else { return nil }
-    package.location = PackageLocation(folder)
-    package.version = nil
-    package.revision = nil
-    return package
+    lock.withLock {
+      guard let entry = record(of: module).entry(version), let manifest = manifest(of: module, at: version),
+        var package = manifest.package
+      else { return nil }
+      guard entry.isFromWorkspace else { return package.location.kind == .folder ? nil : package }
+      guard let folder = workspaceFolder(entry.path, package) else { return nil }
+      package.location = PackageLocation(folder)
+      package.version = nil
+      package.revision = nil
+      return package
+    }
   }
 
   /// What the lockfile says about the package of a module; `nil` for a module of the workspace.

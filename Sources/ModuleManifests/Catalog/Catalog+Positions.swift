@@ -3,7 +3,7 @@ public import VersionResolver
 extension Catalog {
   /// The place of a version in its manifest.
   public func position(of module: String, version: Version) -> SourcePosition? {
-    record(of: module).entry(version)?.position
+    lock.withLock { record(of: module).entry(version)?.position }
   }
 
   /// The place of the requirement that one version of a module has on another module.

@@ -5,8 +5,7 @@ public import VersionResolver
 /// Nothing is read before it is asked for. Files with mistakes do not stop anything: each becomes a diagnostic, and the
 /// version in it unavailable, so that one run reports as much as it can.
 ///
-/// It is not `Sendable`: what it has read is kept without locks, which each of the millions of questions that a resolution asks
-/// would pay for. Use it from one task at a time. A task that has made one can hand it on, together with all that refers to it.
+/// Tasks may share one: a question waits while another one is answered, and nothing is read twice.
 ///
 /// ```swift
 /// let application = ApplicationManifest.read("modules.json", in: directory)
@@ -16,11 +15,15 @@ public import VersionResolver
 ///   catalog.diagnostics                // what was wrong with what was read so far
 /// }
 /// ```
-public final class Catalog: CandidateProvider {
+///
+/// Sendable without being checked, since whatever changes in it is reached with ``lock`` held, and answers are values.
+public final class Catalog: CandidateProvider, @unchecked Sendable {
   /// The workspace patterns and catalogs where modules are looked for, as the application writes them.
   public let places: [String]
   /// Where relative paths start.
   package let directory: String
+  /// Held while a question is answered.
+  let lock = RecursiveLock()
   let bag = DiagnosticBag()
   let workspace: WorkspaceSource
   let sources: [any ManifestSource]
@@ -83,71 +86,85 @@ public final class Catalog: CandidateProvider {
 
   /// The versions of a module in ascending order; one only if it is in the workspace.
   public func versions(of module: String) -> [Version] {
-    record(of: module).versions
+    lock.withLock { record(of: module).versions }
   }
 
   /// What one version of a module needs. A version whose manifest has mistakes is unavailable, pinned or not.
   public func candidate(_ module: String, at version: Version) -> Candidate {
-    let record = record(of: module)
-    if let edges = record.plainEdges(version) {
+    lock.withLock {
+      let record = record(of: module)
+      if let edges = record.plainEdges(version) {
+        lookAhead?.note(edges)
+        return Candidate(edges)
+      }
+      guard let content = record.content(version) else {
+        return Candidate(unavailable: "has a manifest that cannot be used", isPinnable: false)
+      }
+      var edges = content.manifest.edges
       lookAhead?.note(edges)
-      return Candidate(edges)
+      if content.manifest.package != nil, let edge = packageEdge(of: module, at: version) {
+        edges.append(edge)
+      }
+      return Candidate(edges, unavailable: content.manifest.yanked.map { "is yanked: \($0)" })
     }
-    guard let content = record.content(version) else {
-      return Candidate(unavailable: "has a manifest that cannot be used", isPinnable: false)
-    }
-    var edges = content.manifest.edges
-    lookAhead?.note(edges)
-    if content.manifest.package != nil, let edge = packageEdge(of: module, at: version) { edges.append(edge) }
-    return Candidate(edges, unavailable: content.manifest.yanked.map { "is yanked: \($0)" })
   }
 
   /// The manifest of one version, `nil` if there is none or it has mistakes.
   public func manifest(of module: String, at version: Version) -> ModuleManifest? {
-    record(of: module).content(version)?.manifest
+    lock.withLock { record(of: module).content(version)?.manifest }
   }
 
   /// The text of the manifest of one version, `nil` if there is none or it is not JSON.
   public func document(of module: String, at version: Version) -> ManifestDocument? {
-    record(of: module).entry(version)?.document
+    lock.withLock { record(of: module).entry(version)?.document }
   }
 
   /// The digest of the manifest of one version; `nil` for workspace modules, which have none.
   public func digest(of module: String, at version: Version) -> String? {
-    let record = record(of: module)
-    guard let entry = record.entry(version), !entry.isFromWorkspace, record.content(version) != nil else {
-      return nil
+    lock.withLock {
+      let record = record(of: module)
+      guard let entry = record.entry(version), !entry.isFromWorkspace, record.content(version) != nil else {
+        return nil
+      }
+      return entry.document.map { ManifestDigest.of($0.json.root) }
     }
-    return entry.document.map { ManifestDigest.of($0.json.root) }
   }
 
   /// Whether the module lives beside the application.
   public func isWorkspaceModule(_ module: String) -> Bool {
-    !workspace.entries(of: module).isEmpty
+    lock.withLock { !workspace.entries(of: module).isEmpty }
   }
 
   /// The modules that live beside the application, sorted.
-  public var workspaceModules: [String] { workspace.moduleNames().sortedBytewise() }
+  public var workspaceModules: [String] {
+    lock.withLock { workspace.moduleNames().sortedBytewise() }
+  }
 
   /// What was wrong with everything that was read so far, in a fixed order and each problem once.
-  public var diagnostics: [Diagnostic] { bag.sorted }
+  public var diagnostics: [Diagnostic] {
+    lock.withLock { bag.sorted }
+  }
 
   /// The names of all modules, sorted. Lists every folder, but reads nothing in them; of a catalog elsewhere, the list of its
   /// names, if it answers.
   public func allModuleNames() -> [String] {
-    if let names { return names }
-    let all = routes.map { Set(heldModuleNames() + $0.moduleNames()).sortedBytewise() } ?? heldModuleNames()
-    names = all
-    return all
+    lock.withLock {
+      if let names { return names }
+      let all = routes.map { Set(heldModuleNames() + $0.moduleNames()).sortedBytewise() } ?? heldModuleNames()
+      names = all
+      return all
+    }
   }
 
   /// Reads every manifest of every catalog, so that ``diagnostics`` are complete; of catalogs elsewhere, those of the modules
   /// that were asked for.
   public func readEverything() {
-    for module in heldModuleNames() {
-      record(of: module).read()
-      for source in sources {
-        for place in source.places(of: module) { place.read() }
+    lock.withLock {
+      for module in heldModuleNames() {
+        record(of: module).read()
+        for source in sources {
+          for place in source.places(of: module) { place.read() }
+        }
       }
     }
   }
@@ -155,23 +172,27 @@ public final class Catalog: CandidateProvider {
   /// The module versions that provide an interface, sorted by module and version, then those that provide what the application
   /// adapts to it. Any module may, so that the first call reads everything on this machine.
   public func providers(of interface: String) -> [InterfaceProvider] {
-    let table = interfaces ?? collectInterfaces()
-    interfaces = table
-    return adapters.providers(of: interface) { name in
-      let here = table[name] ?? []
-      let elsewhere = remoteProviders(of: name)
-      return elsewhere.isEmpty
-        ? here : (here + elsewhere).sorted { ($0.module, $0.version) < ($1.module, $1.version) }
+    lock.withLock {
+      let table = interfaces ?? collectInterfaces()
+      interfaces = table
+      return adapters.providers(of: interface) { name in
+        let here = table[name] ?? []
+        let elsewhere = remoteProviders(of: name)
+        return elsewhere.isEmpty
+          ? here : (here + elsewhere).sorted { ($0.module, $0.version) < ($1.module, $1.version) }
+      }
     }
   }
 
   /// How one version of a module provides an interface, by itself or by adapters; `nil` if it does not.
   package func provision(of interface: String, by module: String, at version: Version) -> InterfaceProvider? {
-    adapters.providers(of: interface) { name in
-      provided(by: module, at: version).filter { $0.name == name }.map {
-        InterfaceProvider(module: module, version: version, provided: $0.version)
-      }
-    }.first
+    lock.withLock {
+      adapters.providers(of: interface) { name in
+        provided(by: module, at: version).filter { $0.name == name }.map {
+          InterfaceProvider(module: module, version: version, provided: $0.version)
+        }
+      }.first
+    }
   }
 
   func record(of module: String) -> ModuleRecord {

@@ -29,6 +29,9 @@ package enum PublishedDocuments {
   package static func entries(of module: String, in files: [SourceFile], bag: DiagnosticBag) -> [CatalogEntry]
   {
     let loader = ManifestLoader(bag: bag)
-    return RemoteEntries(loader: loader).places(of: module, in: files).map { CatalogEntry($0.entry) }
+    let lock = RecursiveLock()
+    return RemoteEntries(loader: loader).places(of: module, in: files).map {
+      CatalogEntry($0.entry, lock: lock)
+    }
   }
 }

@@ -9,7 +9,7 @@ import VersionResolver
 /// ```swift
 /// for diagnostic in SwiftPMRefusal(text, of: application, output: "Modules").diagnostics { print(diagnostic) }
 /// ```
-public struct SwiftPMRefusal {
+public struct SwiftPMRefusal: Sendable {
   /// What was found, sorted by place.
   public private(set) var diagnostics: [Diagnostic] = []
 

@@ -16,20 +16,20 @@ public struct ManifestChange: Sendable, Hashable {
 }
 
 /// A fix of an application: the resolver's, and what it changes in which file.
-public struct ApplicationFix {
+public struct ApplicationFix: Sendable {
   public let fix: Fix
   public let changes: [ManifestChange]
 }
 
 /// One of several contradictions of an application that have no requirement of it in common.
-public struct ApplicationConflict {
+public struct ApplicationConflict: Sendable {
   public let explanation: Explanation
   /// Changes that solve this conflict; the others stay.
   public let fixes: [ApplicationFix]
 }
 
 /// What a search for fixes of an application found.
-public struct ApplicationFixes {
+public struct ApplicationFixes: Sendable {
   /// The first conflicts that were found, if there are several, that of the explanation first.
   public let conflicts: [ApplicationConflict]
   /// How many were found, those included that ``conflicts`` leaves out; 0 or 1 if there is no other.

@@ -13,7 +13,7 @@ public import ModuleManifests
 /// ```
 ///
 /// Each kind of finding has a `DiagnosticCode` of its own, see ``codes``.
-public struct ApplicationChecker {
+public struct ApplicationChecker: Sendable {
   /// The folder of `modules.json`. Default: the working directory.
   public var directory: String
   /// The application's manifest, relative to ``directory``.
@@ -23,7 +23,7 @@ public struct ApplicationChecker {
 
   /// Returns what `swift package dump-package` prints about the package in a folder, `nil` if SwiftPM cannot read it. With it,
   /// what manifests of the workspace need is held against their `Package.swift`. Default: none.
-  public var dumpPackage: ((_ folder: String) -> [UInt8]?)?
+  public var dumpPackage: (@Sendable (_ folder: String) -> [UInt8]?)?
 
   /// Whether the number of each published version is held against what its manifest changed. Default: `false`.
   public var checksHistory = false

@@ -5,7 +5,7 @@ public import VersionResolver
 #if hasAttribute(nonexhaustive)
   @nonexhaustive
 #endif
-public enum Alternative {
+public enum Alternative: Sendable {
   /// It is the version that is selected.
   case selected
   /// An override of the application puts another version in place of all requirements.

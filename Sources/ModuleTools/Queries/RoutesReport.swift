@@ -7,7 +7,7 @@ public import VersionResolver
 /// let report = RoutesReport(application)
 /// for route in report.routes { print(route.pattern, route.module) }
 /// ```
-public struct RoutesReport {
+public struct RoutesReport: Sendable {
   public struct Entry: Sendable {
     public let pattern: RoutePattern
     public let module: String

@@ -2,7 +2,7 @@ public import ModuleManifests
 public import VersionResolver
 
 /// Why an application could not be resolved.
-public struct ApplicationFailure {
+public struct ApplicationFailure: Sendable {
   /// The kinds of failure, each with an exit code of its own in modctl.
   public struct Code: Sendable, Hashable {
     private enum Value: Sendable { case unsolvable, badData, badRequest, limitReached, unreachable }

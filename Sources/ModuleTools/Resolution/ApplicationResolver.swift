@@ -14,7 +14,7 @@ public import VersionResolver
 /// ```
 ///
 /// Nothing is written: see ``ResolvedApplication/lockfile``.
-public struct ApplicationResolver {
+public struct ApplicationResolver: Sendable {
   /// The folder of `modules.json`. Default: the working directory.
   public var directory = "."
   /// The application's manifest, relative to ``directory``.
@@ -44,7 +44,7 @@ public struct ApplicationResolver {
   public init(directory: String = ".") { self.directory = directory }
 
   /// How it ended.
-  public enum Outcome {
+  public enum Outcome: Sendable {
     case resolved(ResolvedApplication)
     case failed(ApplicationFailure)
   }

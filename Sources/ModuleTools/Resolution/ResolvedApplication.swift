@@ -2,7 +2,7 @@ public import ModuleManifests
 public import VersionResolver
 
 /// An application with one version for each module it needs.
-public struct ResolvedApplication {
+public struct ResolvedApplication: Sendable {
   public let manifest: ApplicationManifest
   public let catalog: Catalog
   public let selection: Selection

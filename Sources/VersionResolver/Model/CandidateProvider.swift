@@ -18,7 +18,7 @@
 ///   }
 /// }
 /// ```
-public protocol CandidateProvider {
+public protocol CandidateProvider: Sendable {
   /// Returns the versions of a module that exist, in any order; empty if the module does not exist.
   ///
   /// - Parameter module: the module's name, as an ``Edge`` has it.

@@ -14,7 +14,7 @@
 ///   for fix in request.fixes(for: explanation).fixes { print(fix.edits) }
 /// }
 /// ```
-public struct ResolutionRequest {
+public struct ResolutionRequest: Sendable {
   /// The source of candidates.
   public var provider: any CandidateProvider
   /// The application's own edges.
@@ -43,9 +43,9 @@ public struct ResolutionRequest {
   /// pre-release of them may be the provider of an interface. Default: none.
   public var editableModules: Set<String> = []
   /// Returns existing names that are similar to one that does not exist, the most similar first. Default: none.
-  public var similarNames: (String) -> [String] = { _ in [] }
+  public var similarNames: @Sendable (String) -> [String] = { _ in [] }
   /// The same for interfaces. Default: none.
-  public var similarInterfaces: (String) -> [String] = { _ in [] }
+  public var similarInterfaces: @Sendable (String) -> [String] = { _ in [] }
 
   var amendments = Amendments()
 

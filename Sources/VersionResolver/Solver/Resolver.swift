@@ -1,7 +1,7 @@
 /// Finds one version for each module that an application needs, or proves that no selection exists.
 ///
 /// A resolver caches what its provider returned, so that further resolutions with other roots or pins read nothing
-/// twice. It is a value without locks: use each copy from one task at a time.
+/// twice. Each copy is a value of its own.
 ///
 /// ```swift
 /// var resolver = Resolver(provider: catalog)
@@ -17,7 +17,7 @@
 /// one with the highest interface version, then the smallest name. <doc:HowItSolves> explains how.
 ///
 /// Source: N. Weizenbaum, *PubGrub: Next-Generation Version Solving*, 2018.
-public struct Resolver {
+public struct Resolver: Sendable {
   private var solver: Solver
 
   /// - Parameters:

@@ -1,3 +1,4 @@
+import Synchronization
 import TestSupport
 import Testing
 import VersionResolver
@@ -8,12 +9,12 @@ struct ManyConflictTests {
   /// Counts how often it is asked.
   private final class Counting: CandidateProvider {
     let table: TableProvider
-    var count = 0
+    let count = Atomic(0)
 
     init(_ table: TableProvider) { self.table = table }
 
     func versions(of module: String) -> [Version] {
-      count += 1
+      count.add(1, ordering: .relaxed)
       return table.versions(of: module)
     }
 
@@ -42,7 +43,7 @@ struct ManyConflictTests {
     var roots = (0..<count).map { Edge("m\($0)", text: "^1") }
     roots.append(Edge("here", text: "^1"))
     let found = try search(ResolutionRequest(provider: provider, roots: roots))
-    return (found, provider.count)
+    return (found, provider.count.load(ordering: .relaxed))
   }
 
   @Test("Modules that do not exist are all counted, and what is shown of them has its fix")

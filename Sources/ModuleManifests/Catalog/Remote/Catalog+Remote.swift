@@ -46,21 +46,25 @@ extension Catalog {
 
   /// The names of the modules of this machine.
   package func localModuleNames() -> [String] {
-    // Mostly there is one catalog, whose names are in order: sorting them is one walk.
-    var names: [String] = []
-    for name in (workspace.moduleNames() + sources.flatMap { $0.moduleNames() }).sortedBytewise()
-    where name != names.last {
-      names.append(name)
+    lock.withLock {
+      // Mostly there is one catalog, whose names are in order: sorting them is one walk.
+      var names: [String] = []
+      for name in (workspace.moduleNames() + sources.flatMap { $0.moduleNames() }).sortedBytewise()
+      where name != names.last {
+        names.append(name)
+      }
+      return names
     }
-    return names
   }
 
   /// The names of all modules whose manifests are at hand, sorted: those of this machine, and those of catalogs elsewhere that
   /// were asked for.
   package func heldModuleNames() -> [String] {
-    guard routes != nil else { return localModuleNames() }
-    let asked = records.keys.filter { !remoteEntries(of: $0).isEmpty }
-    return Set(localModuleNames() + asked).sortedBytewise()
+    lock.withLock {
+      guard routes != nil else { return localModuleNames() }
+      let asked = records.keys.filter { !remoteEntries(of: $0).isEmpty }
+      return Set(localModuleNames() + asked).sortedBytewise()
+    }
   }
 
   /// Says what a resolution starts with, so that it can be asked for at once.
@@ -69,16 +73,18 @@ extension Catalog {
   ///   - pins: the versions of the lockfile, which are tried first.
   ///   - additions: what is required beside the application's own dependencies.
   package func expect(_ pins: [String: Version], _ additions: [Dependency]) {
-    lookAhead?.expect(pins, additions)
+    lock.withLock { lookAhead?.expect(pins, additions) }
   }
 
   /// Asks for what edges name, all at once, so that ``heldModuleNames()`` has it.
   package func readTargets(of edges: [Edge]) {
-    guard let lookAhead else { return }
-    // What the targets need in turn is not asked for.
-    lookAhead.note(edges.filter { $0.kind != .interface }.map { Edge($0.target, .any, kind: .optional) })
-    for edge in edges {
-      if edge.kind == .interface { _ = providers(of: edge.target) } else { _ = record(of: edge.target) }
+    lock.withLock {
+      guard let lookAhead else { return }
+      // What the targets need in turn is not asked for.
+      lookAhead.note(edges.filter { $0.kind != .interface }.map { Edge($0.target, .any, kind: .optional) })
+      for edge in edges {
+        if edge.kind == .interface { _ = providers(of: edge.target) } else { _ = record(of: edge.target) }
+      }
     }
   }
 }
