@@ -13,7 +13,8 @@ extension ModuleContext {
   ///
   /// - Parameters:
   ///   - key: what the service is.
-  ///   - make: makes it, once in a scope, when it is asked for first. May ask for other services.
+  ///   - make: makes it, once in a scope, when it is asked for first. May ask for other services; for one that the manifest
+  ///     requires lazily, ``serviceHandle(_:)`` is what it can keep.
   ///   - end: ends it with its scope, in the reverse order of making, also if the work failed or was cancelled.
   public func provideScoped<Value>(
     _ key: ServiceKey<Value>,

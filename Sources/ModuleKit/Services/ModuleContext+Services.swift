@@ -118,7 +118,8 @@ extension ModuleContext {
     let isLazy = !lazily && requires(service.interface)
     let text =
       isLazy
-      ? "\(name) asks for \(service), which its manifest requires lazily; use `try await context.use(…)`"
+      ? "\(name) asks for \(service), which its manifest requires lazily; "
+        + "use `try await context.use(…)`, or `context.serviceHandle(…)` where nothing can be awaited"
       : "\(name) asks for \(service), and its manifest does not require \(service.interface)"
     let problem = Diagnostic(
       .undeclaredService,
