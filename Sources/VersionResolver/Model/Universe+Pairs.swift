@@ -56,6 +56,7 @@ extension Universe {
       )
     )
     pairs[Int(pair)].firstGroup = Int32(groups.count - 1)
+    pairs[Int(pair)].groupCount += 1
     var refused: Int32 = 0
     for word in 0..<width {
       refused += Int32((full[base + word] & ~sets[Int(targets) + word]).nonzeroBitCount)

@@ -47,6 +47,7 @@ extension Universe {
     var source: PackageID
     var target: PackageID
     var firstGroup: Int32 = -1
+    var groupCount: Int32 = 0
     var nextOutgoing: Int32
     var nextIncoming: Int32
     /// The source is a module that provides the target, an interface: if both are selected, the source must be the

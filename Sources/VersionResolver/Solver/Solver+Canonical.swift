@@ -167,37 +167,4 @@ extension Solver {
     if pin > 0, pin >> 6 == word { bits &= ~(universe.pinnable[base + word] & (1 << UInt64(pin & 63))) }
     return bits
   }
-
-  /// Rules out every version of a pair's source whose edge admits nothing of what the target has left.
-  mutating func excludeBackward(_ pair: Int32) -> Conflict? {
-    let record = universe.pairs[Int(pair)]
-    let base = Int(solution.bases[Int(record.source)])
-    let width = Int(solution.widths[Int(record.source)])
-    if count(record.target) > Int(record.mostRefused) { return nil }
-    if width == 1 {
-      let domain = solution.domains[base]
-      var lost: UInt64 = 0
-      var group = Int(record.firstGroup)
-      while group >= 0 {
-        let members = universe.groups[group]
-        let sources = universe.sets[Int(members.sources)]
-        if domain & sources != 0, isDisjoint(record.target, members) { lost |= sources }
-        group = Int(members.next)
-      }
-      return replace(record.source, base, with: domain & ~lost, .backward(pair))
-    }
-    for word in 0..<width { scratch[word] = solution.domains[base + word] }
-    var loses = false
-    var group = Int(record.firstGroup)
-    while group >= 0 {
-      let members = universe.groups[group]
-      group = Int(members.next)
-      guard isAlive(members, base), isDisjoint(record.target, members) else { continue }
-      loses = true
-      for word in Int(members.sourceWords.first)...Int(members.sourceWords.last) {
-        scratch[word] &= ~universe.sets[Int(members.sources) + word]
-      }
-    }
-    return loses ? replaceWide(record.source, base, width, .backward(pair)) : nil
-  }
 }

@@ -48,6 +48,9 @@ extension Solver {
     // A version is in at most one group, so that counting says whether all are in one.
     var uncovered = 0
     for word in 0..<sourceWidth { uncovered += solution.domains[base + word].nonzeroBitCount }
+    if uncovered < Int(record.groupCount) {
+      return narrowForward(pair, record, base, sourceWidth, targetBase, targetWidth)
+    }
     for word in 0..<targetWidth { scratch[word] = 0 }
     // Up to here everything that the target has left is admitted.
     var open = 0
@@ -71,6 +74,44 @@ extension Solver {
     if uncovered > 0 { return nil }
     for word in 0..<targetWidth { scratch[word] &= solution.domains[targetBase + word] }
     return replaceWide(record.target, targetBase, targetWidth, .forward(pair))
+  }
+
+  /// The same where the source has fewer versions left than the pair has groups: one version after the other.
+  private mutating func narrowForward(
+    _ pair: Int32,
+    _ record: Universe.Pair,
+    _ base: Int,
+    _ sourceWidth: Int,
+    _ targetBase: Int,
+    _ targetWidth: Int
+  ) -> Conflict? {
+    for word in 0..<targetWidth { scratch[word] = 0 }
+    var open = 0
+    for word in 0..<sourceWidth {
+      var rest = solution.domains[base + word]
+      while rest != 0 {
+        let ordinal = word << 6 + rest.trailingZeroBitCount
+        rest &= rest - 1
+        guard let set = admitted(by: record.source, ordinal, in: pair) else { return nil }
+        for word in open..<targetWidth { scratch[word] |= universe.sets[Int(set) + word] }
+        while open < targetWidth, solution.domains[targetBase + open] & ~scratch[open] == 0 { open += 1 }
+        if open == targetWidth { return nil }
+      }
+    }
+    for word in 0..<targetWidth { scratch[word] &= solution.domains[targetBase + word] }
+    return replaceWide(record.target, targetBase, targetWidth, .forward(pair))
+  }
+
+  /// The set of the target that one version of a pair's source admits; `nil` if it has no edge in the pair.
+  func admitted(by source: PackageID, _ ordinal: Int, in pair: Int32) -> Int32? {
+    let record = universe.candidates[universe.candidateIndex(source, ordinal)]
+    var edge = Int(record.edgeStart)
+    let end = edge + Int(record.edgeCount)
+    while edge < end {
+      if universe.edges[edge].pair == pair { return universe.edges[edge].set }
+      edge += 1
+    }
+    return nil
   }
 
   /// The same where both sets are one word, as they mostly are.
