@@ -42,13 +42,28 @@ struct Modctl: ParsableCommand {
 extension Modctl {
   /// What is said about a command that does not exist but looks like one; `nil` for all others.
   static func unknownCommand(_ arguments: [String]) -> String? {
-    guard let first = arguments.first, !first.hasPrefix("-") else { return nil }
-    let known = configuration.subcommands.map { command in
-      command.configuration.commandName ?? "\(command)".lowercased()
+    var isHelp = false
+    var path: [String] = []
+    var commands = configuration.subcommands
+    for word in arguments {
+      if word.hasPrefix("-") { return nil }
+      if let command = commands.first(where: { $0.configuration.commandName == word }) {
+        path.append(word)
+        commands = command.configuration.subcommands
+        if commands.isEmpty { return nil }
+      } else if word == "help", path.isEmpty, !isHelp {
+        isHelp = true
+      } else {
+        // Key paths here crash the compiler of Swift 6.3.
+        var names = commands.filter { $0.configuration.shouldDisplay }
+          .compactMap { $0.configuration.commandName }
+        if path.isEmpty, !isHelp { names.append("help") }
+        guard let near = EditDistance.nearest(to: word, in: names) else { return nil }
+        let (typed, meant) = ((path + [word]).joined(separator: " "), (path + [near]).joined(separator: " "))
+        return "Error: There is no command `\(Printable.escaped(typed))`; did you mean `\(meant)`?"
+      }
     }
-    guard first != "help", !known.contains(first), let near = EditDistance.nearest(to: first, in: known)
-    else { return nil }
-    return "Error: There is no command `\(Printable.escaped(first))`; did you mean `\(near)`?"
+    return nil
   }
 }
 

@@ -28,10 +28,16 @@ struct CommandLineHabitTests {
 
   @Test(
     "A command that is mistyped is suggested",
-    arguments: [("reslove", "resolve"), ("tre", "tree"), ("udpate", "update")]
+    arguments: [
+      ("reslove", "resolve"), ("tre", "tree"), ("udpate", "update"), ("hlep", "help"),
+      ("lock mrge", "lock merge"), ("catalog exprt", "catalog export"),
+    ],
+    [[], ["help"]]
   )
-  func commands(_ typed: String, _ meant: String) throws {
-    let result = try Modctl.run([typed])
+  func commands(_ names: (typed: String, meant: String), after help: [String]) throws {
+    let (typed, meant) = names
+    if !help.isEmpty, meant == "help" { return }
+    let result = try Modctl.run(help + typed.split(separator: " ").map(String.init))
     #expect(result.status == 64)
     #expect(result.errors == "Error: There is no command `\(typed)`; did you mean `\(meant)`?\n")
   }
@@ -54,12 +60,23 @@ struct CommandLineHabitTests {
     }
   }
 
-  @Test("Names of modules complete")
-  func completion() throws {
+  @Test(
+    "Names of modules complete",
+    arguments: [
+      ["why", "--", "positional@0"], ["resolve", "--", "--with"], ["update", "--", "--pre"],
+      ["yank", "--", "positional@0"], ["graph", "--", "--focus"],
+    ]
+  )
+  func completion(_ place: [String]) throws {
     let app = try AppFolder(fixture: "conflict-log")
-    #expect(try app.modctl("--generate-completion-script", "bash").status == 0)
-    let names = try app.modctl("---completion", "why", "--", "positional@0", "1", "0", "why", "")
+    let names = try Modctl.run(["---completion"] + place + ["1", "0", place[0], ""], in: app.url)
     #expect(names.output.contains("cart") && names.output.contains("payment"), "\(names)")
+  }
+
+  @Test("There is a completion script for each shell", arguments: ["bash", "zsh", "fish"])
+  func completionScript(_ shell: String) throws {
+    let script = try Modctl.run(["--generate-completion-script", shell])
+    #expect(script.status == 0 && script.output.contains("---completion"))
   }
 
   @Test("SARIF is offered only where it is printed", arguments: ["why", "outdated", "plan", "routes", "new"])

@@ -10,6 +10,9 @@ package enum RandomRuns {
     ProcessInfo.processInfo.environment["MODULEKIT_RUNS"].flatMap { Int($0) } ?? 1
   )
 
+  /// Where the judge's random applications begin, of MODULEKIT_SEED; `nil` for where they always begin.
+  package static let first = ProcessInfo.processInfo.environment["MODULEKIT_SEED"].flatMap { UInt64($0) }
+
   /// So many blocks of seeds, from 0.
   package static func blocks(_ count: Int) -> Range<UInt64> { 0..<UInt64(count * factor) }
 

@@ -53,16 +53,17 @@
     check("something is highlighted, not everything", near() > 1 && near() <= graph.nodes.length);
     check("the module is marked", svg.querySelectorAll(".node.selected").length === 1);
     check("a way from the application is marked", svg.querySelectorAll(".edge.why").length > 0);
-    const first = svg.querySelector(".edge.why");
-    check("the way leads from the application", graph.edges.some((edge, index) =>
-      edge.from.startsWith("application:") && svg.querySelector(`[data-edge="${index}"]`).classList.contains("why")) && first);
+    check("the way leads from the application", [...svg.querySelectorAll(".edge.why")].some((edge) =>
+      graph.edges[edge.dataset.edge].from.startsWith("application:")));
     check("who needs it is listed", details.textContent.includes(`Needed by (${uses(popular.id)})`));
     check("requirements have their places", /\.(json|ndjson):\d+:\d+/.test(details.textContent));
     const shape = svg.querySelector(".node.selected").getBoundingClientRect();
     const stage = document.getElementById("stage").getBoundingClientRect();
     check("the module is in sight", shape.left >= stage.left && shape.right <= stage.right && shape.top >= stage.top);
 
+    details.scrollTop = 1;
     details.querySelector("li button").click();
+    check("the panel begins at its start", details.scrollTop === 0);
     check("a name in the details leads on", heading() !== `${popular.name} ${popular.version}`);
     press(document.body, "Escape");
     check("Esc shows everything", !svg.classList.contains("focused") && near() === 0 && heading() === graph.application);
@@ -118,7 +119,11 @@
     const lines = document.getElementById("lines");
     check("lines of large graphs are drawn on demand", lines.checked === graph.nodes.length < 80);
     const edge = svg.querySelector("#graph .edge");
-    const isDrawn = () => getComputedStyle(edge).display !== "none";
+    const isDrawn = (shape = edge) => shape.getClientRects().length > 0;
+    leaf.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    check("of all lines only those of what is chosen are seen",
+      !isDrawn() && isDrawn(svg.querySelector(".edge.near")));
+    leaf.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     check("the box draws lines, or not", isDrawn() === lines.checked);
     lines.click();
     check("and changes that", isDrawn() === lines.checked);

@@ -13,6 +13,8 @@ struct CachedCopy {
   private(set) var problems: [CatalogProblem] = []
   /// Whether the server is to be asked.
   let needsNetwork: Bool
+  /// Whether the server had something else than what was kept.
+  private(set) var isChanged = false
   /// Why there is no answer.
   private(set) var failure: Fetcher.Failure?
 
@@ -70,9 +72,11 @@ struct CachedCopy {
     case .absent: entry = CacheEntry(address: text, body: nil)
     case .failed(let failure):
       self.failure = failure
+      isChanged = true
       return
     }
     holdAgainstPublished()
+    isChanged = old == nil || old?.body != body || !problems.isEmpty
     if let entry, entry != old { cache?.store(entry, in: catalog) }
   }
 

@@ -23,7 +23,7 @@ package final class NetworkCatalogReader: CatalogReader {
   private let state = Guarded(State())
   private let mode: Mode
   private let locked: LockedDigests?
-  private let cache: CatalogCache?
+  let cache: CatalogCache?
   private let credentials: Credentials
   private let limits: Fetcher.Limits
   private let repositories: (any CatalogReader)?
@@ -64,16 +64,80 @@ package final class NetworkCatalogReader: CatalogReader {
   }
 
   package func read(_ questions: [CatalogQuestion]) -> [CatalogAnswer] {
-    var answers: [CatalogQuestion: CatalogAnswer] = [:]
-    let files = questions.compactMap { CatalogFile($0) }
-    for (file, answer) in zip(files, read(files)) { answers[file.question] = answer }
-    let others = questions.filter { answers[$0] == nil }
-    if let repositories, !others.isEmpty {
-      for (question, answer) in zip(others, repositories.read(others)) { answers[question] = answer }
+    let answers = read(questions) { _, _ in [] }
+    return questions.map { answers[$0] ?? CatalogAnswer(.failed) }
+  }
+
+  package func read(
+    _ questions: [CatalogQuestion],
+    following: (CatalogQuestion, CatalogAnswer) -> [CatalogQuestion]
+  ) -> [CatalogQuestion: CatalogAnswer] {
+    var reading = CatalogReading()
+    /// Answers what needs no server; the rest are jobs.
+    func open(_ questions: [CatalogQuestion]) -> [Fetcher.Job] {
+      let first = reading.jobs.count
+      var questions = questions
+      while !questions.isEmpty {
+        let new = questions.filter { reading.met.insert($0).inserted }
+        questions = []
+        var others: [CatalogQuestion] = []
+        for question in new {
+          guard let file = CatalogFile(question) else {
+            others.append(question)
+            continue
+          }
+          let copy = CachedCopy(of: file, cache, mode, locked, time())
+          let index = reading.add(file, copy)
+          if copy.needsNetwork, known(file.base) == nil {
+            reading.jobs.append(.file(index))
+            if !isChecked(file.base), reading.indexes.insert(file.base).inserted {
+              reading.jobs.append(.index(file.base, CachedCopy(index: file.base, cache)))
+            }
+          }
+          // What is kept is mostly what the catalog still has: what follows from it need not wait.
+          if copy.isKnown || !copy.needsNetwork { questions += following(question, answer(file, copy)) }
+        }
+        for (question, answer) in zip(others, readRepositories(others)) {
+          reading.others[question] = answer
+          questions += following(question, answer)
+        }
+      }
+      return reading.jobs[first...].map { job in
+        let copy = reading.copy(of: job)
+        return Fetcher.Job(copy.address, validators: copy.validators)
+      }
     }
-    return questions.map { question in
-      answers[question]
-        ?? CatalogAnswer(
+    fetch(open(questions)) { number, outcome in
+      guard let index = reading.take(outcome, number, time(), cache) else { return [] }
+      let (file, copy) = reading.files[index]
+      return copy.isChanged ? open(following(file.question, answer(file, copy))) : []
+    }
+    for (base, failure, address) in reading.failures where failure.attempts > 1 {
+      note(problem(failure, base, asking: address), base)
+    }
+    for (base, copy) in reading.checks { note(check(copy, base), base) }
+    for (file, copy) in reading.files { reading.others[file.question] = answer(file, copy) }
+    return reading.others
+  }
+
+  /// What is known of a file by now.
+  private func answer(_ file: CatalogFile, _ copy: CachedCopy) -> CatalogAnswer {
+    if copy.needsNetwork, let problem = known(file.base) {
+      return CatalogAnswer(.failed, problems: [problem])
+    }
+    if let failure = copy.failure {
+      return CatalogAnswer(.failed, problems: [problem(failure, file.base, asking: file.address)])
+    }
+    guard copy.isKnown else { return CatalogAnswer(.failed, problems: [notCached(file)]) }
+    guard let body = copy.body else { return CatalogAnswer(.absent, problems: copy.problems) }
+    return CatalogAnswer(.found([SourceFile(path: file.address, bytes: body)]), problems: copy.problems)
+  }
+
+  private func readRepositories(_ questions: [CatalogQuestion]) -> [CatalogAnswer] {
+    guard !questions.isEmpty else { return [] }
+    return repositories?.read(questions)
+      ?? questions.map { question in
+        CatalogAnswer(
           .failed,
           problems: [
             CatalogProblem(
@@ -82,43 +146,11 @@ package final class NetworkCatalogReader: CatalogReader {
             )
           ]
         )
-    }
+      }
   }
 
-  private func read(_ files: [CatalogFile]) -> [CatalogAnswer] {
-    var copies = files.map { CachedCopy(of: $0, cache, mode, locked, time()) }
-    let asked = copies.indices.filter { copies[$0].needsNetwork && known(files[$0].base) == nil }
-    let unchecked = Set(asked.map { files[$0].base }).filter { !isChecked($0) }.sortedBytewise()
-    let indexes = unchecked.map { CachedCopy(index: $0, cache) }
-    let outcomes = fetch(asked.map { copies[$0] } + indexes)
-    for (offset, index) in asked.enumerated() {
-      copies[index].take(outcomes[offset], time(), cache)
-      if let failure = copies[index].failure, failure.attempts > 1 {
-        note(problem(failure, files[index].base, asking: files[index].address), files[index].base)
-      }
-    }
-    for (offset, base) in unchecked.enumerated() {
-      var copy = indexes[offset]
-      copy.take(outcomes[asked.count + offset], time(), cache)
-      note(check(copy, base), base)
-    }
-    return files.indices.map { index in
-      let (file, copy) = (files[index], copies[index])
-      if copy.needsNetwork, let problem = known(file.base) {
-        return CatalogAnswer(.failed, problems: [problem])
-      }
-      if let failure = copy.failure {
-        return CatalogAnswer(.failed, problems: [problem(failure, file.base, asking: file.address)])
-      }
-      guard copy.isKnown else { return CatalogAnswer(.failed, problems: [notCached(file)]) }
-      guard let body = copy.body else { return CatalogAnswer(.absent, problems: copy.problems) }
-      let source = SourceFile(path: file.address, bytes: body)
-      return CatalogAnswer(.found([source]), problems: copy.problems)
-    }
-  }
-
-  private func fetch(_ copies: [CachedCopy]) -> [Fetcher.Outcome] {
-    guard !copies.isEmpty else { return [] }
+  private func fetch(_ jobs: [Fetcher.Job], following: (Int, Fetcher.Outcome) -> [Fetcher.Job]) {
+    guard !jobs.isEmpty else { return }
     let (transport, before) = state.withLock { state in
       defer { state.transport = nil }
       return (state.transport ?? makeTransport(), state.progress)
@@ -132,12 +164,11 @@ package final class NetworkCatalogReader: CatalogReader {
       )
       report(total)
     }
-    let outcomes = fetcher.run(copies.map { Fetcher.Job($0.address, validators: $0.validators) })
+    _ = fetcher.run(jobs, following: following)
     state.withLock { state in
       state.transport = transport
       state.progress = total
     }
-    return outcomes
   }
 
   /// What is wrong with a catalog as a whole, as far as that is known.
@@ -149,55 +180,5 @@ package final class NetworkCatalogReader: CatalogReader {
     state.withLock { state in
       if (state.checked[base] ?? nil) == nil { state.checked[base] = .some(problem) }
     }
-  }
-
-  /// What is wrong with the index of a catalog.
-  private func check(_ copy: CachedCopy, _ base: String) -> CatalogProblem? {
-    if let failure = copy.failure { return problem(failure, base, asking: copy.address.description) }
-    guard let body = copy.body else {
-      return CatalogProblem(
-        .missingCatalog,
-        "there is no catalog at \(base): it has no catalog.json",
-        hint: "name the folder that `modctl catalog export` has written"
-      )
-    }
-    guard let format = (try? JSONDocument(parsing: body))?.root.member("catalog")?.integer else {
-      return CatalogProblem(
-        .missingCatalog,
-        "there is no catalog at \(base): its catalog.json says something else",
-        hint: "it says {\"catalog\": 1}"
-      )
-    }
-    guard format == 1 else {
-      return CatalogProblem(
-        .missingCatalog,
-        "the catalog \(base) has the format \(format), and this modctl reads 1",
-        hint: "use a newer modctl"
-      )
-    }
-    return nil
-  }
-
-  /// - Parameter address: the file. With it and not with the one that failed first, the words are always the same.
-  private func problem(_ failure: Fetcher.Failure, _ base: String, asking address: String) -> CatalogProblem {
-    let times = failure.attempts == 1 ? "" : ", \(failure.attempts) times"
-    let count = cache?.count(of: base) ?? 0
-    return CatalogProblem(
-      .unreachableCatalog,
-      "the catalog \(base) cannot be reached: \(failure.message)",
-      notes: [
-        "asked for \(address)\(times)",
-        count == 0 ? "nothing of it is cached" : "cached: \(count) \(count == 1 ? "file" : "files") of it",
-      ],
-      hint: count == 0 ? nil : "--offline uses what is cached"
-    )
-  }
-
-  private func notCached(_ file: CatalogFile) -> CatalogProblem {
-    CatalogProblem(
-      .unreachableCatalog,
-      "\(file.title) of the catalog \(file.base) is not cached, and --offline uses nothing else",
-      hint: "run it once without --offline"
-    )
   }
 }

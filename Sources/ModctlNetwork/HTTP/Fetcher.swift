@@ -78,12 +78,22 @@ package struct Fetcher {
     self.report = report
   }
 
-  /// Gets all files; the outcomes are in the order of the jobs.
+  /// Gets all files, and those that follow from them; the outcomes are in the order of the jobs.
   ///
   /// When a server is given up for one file, no further file is asked of it.
-  package func run(_ jobs: [Job]) -> [Outcome] {
-    var outcomes = [Outcome?](repeating: nil, count: jobs.count)
-    var waiting = jobs.enumerated().map { Attempt(job: $0, address: $1.address) }
+  ///
+  /// - Parameter following: called with the number of a job and its outcome as soon as there is one; the jobs that it returns
+  ///   count on from those before.
+  package func run(_ first: [Job], following: (Int, Outcome) -> [Job] = { _, _ in [] }) -> [Outcome] {
+    var jobs: [Job] = []
+    var outcomes: [Outcome?] = []
+    var waiting: [Attempt] = []
+    func add(_ more: [Job]) {
+      waiting += more.enumerated().map { Attempt(job: jobs.count + $0, address: $1.address) }
+      jobs += more
+      outcomes += more.map { _ in nil }
+    }
+    add(first)
     var inFlight: [Int: Attempt] = [:]
     var lost: [Failure] = []
     var number = 0
@@ -95,6 +105,7 @@ package struct Fetcher {
         let attempt = waiting.remove(at: index)
         if let failure = lost.first(where: { $0.address.hasOrigin(of: attempt.address) }) {
           outcomes[attempt.job] = .failed(failure)
+          add(following(attempt.job, .failed(failure)))
           continue
         }
         number += 1
@@ -104,7 +115,9 @@ package struct Fetcher {
       progress.inFlight = inFlight.count
       report(progress)
       if waiting.isEmpty && inFlight.isEmpty { break }
-      switch transport.next(until: waiting.map(\.start).min()) {
+      // With no place free, only an answer changes anything.
+      let isFull = inFlight.count >= limits.concurrency
+      switch transport.next(until: isFull ? nil : waiting.map(\.start).min()) {
       case nil: continue
       case .received(_, let bytes): progress.bytes += bytes
       case .finished(let number, let result):
@@ -116,6 +129,7 @@ package struct Fetcher {
           if case .failed(let failure) = outcome, failure.attempts > limits.delays.count {
             lost.append(failure)
           }
+          add(following(attempt.job, outcome))
         case .again(let next): waiting.append(next)
         }
       }

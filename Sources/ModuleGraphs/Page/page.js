@@ -19,10 +19,9 @@
     outgoing[edge.source].push(index);
     incoming[edge.target].push(index);
   });
-  const nodeElements = nodes.map((_, index) => svg.querySelector(`[data-node="${index}"]`));
-  const edgeElements = edges.map((_, index) => [
-    ...svg.querySelectorAll(`[data-edge="${index}"], [data-label="${index}"]`),
-  ]);
+  const nodeElements = [...svg.querySelectorAll("[data-node]")];
+  const edgeElements = edges.map(() => []);
+  for (const shape of svg.querySelectorAll("[data-edge], [data-label]")) edgeElements[shape.dataset.edge ?? shape.dataset.label].push(shape);
 
   // The part of the picture that is seen.
 
@@ -32,14 +31,21 @@
   const legible = 0.65;
   const pointers = new Map();
 
-  // The picture is drawn once, and the browser moves what it has drawn. It is drawn anew, sharp, when it rests.
+  // The browser moves what it has drawn. After a zoom the picture is drawn anew, sharp, when it rests.
   let rest = 0;
+  let sharpScale = view.scale;
 
   function show() {
-    stage.classList.add("moving");
-    clearTimeout(rest);
-    rest = setTimeout(() => pointers.size === 0 && stage.classList.remove("moving"), 160);
     svg.style.transform = `scale(${view.scale}) translate(${-view.x}px, ${-view.y}px)`;
+    clearTimeout(rest);
+    if (view.scale !== sharpScale) rest = setTimeout(sharpen, 160);
+  }
+
+  function sharpen() {
+    if (pointers.size > 0) return;
+    sharpScale = view.scale;
+    svg.style.willChange = "auto";
+    requestAnimationFrame(() => requestAnimationFrame(() => (svg.style.willChange = "")));
   }
 
   function fit() {
@@ -134,7 +140,9 @@
   for (const name of ["pointerup", "pointercancel"]) {
     stage.addEventListener(name, (event) => {
       pointers.delete(event.pointerId);
-      if (pointers.size === 0) stage.classList.remove("moving");
+      if (pointers.size > 0) return;
+      stage.classList.remove("moving");
+      show();
     });
   }
   stage.addEventListener(
@@ -191,10 +199,41 @@
     return path;
   }
 
+  // While something is chosen, copies of its lines are seen and all lines are hidden: to change one group is quick, to change
+  // five thousand lines is not.
+  const drawing = svg.getElementById("graph");
+  const group = (before) => drawing.insertBefore(document.createElementNS(svg.namespaceURI, "g"), before);
+  const chosenLines = group(nodeElements[0]);
+  const chosenLabels = group(null);
+  // More lines than these say nothing, and take longer to draw than a frame lasts.
+  const mostLines = 500;
+  let marked = [];
+
   function clearMarks() {
-    for (const element of svg.querySelectorAll(".near, .selected, .above, .beneath, .why")) {
-      element.classList.remove("near", "selected", "above", "beneath", "why");
+    for (const index of marked) nodeElements[index].classList.remove("near", "selected");
+    marked = [];
+    chosenLines.replaceChildren();
+    chosenLabels.replaceChildren();
+  }
+
+  function highlight(indices, name) {
+    for (const index of indices) nodeElements[index].classList.add(name);
+    marked.push(...indices);
+  }
+
+  /// Draws lines, each with the classes it has.
+  function draw(classes) {
+    for (const [index, names] of classes) {
+      for (const shape of edgeElements[index]) {
+        const copy = shape.cloneNode(true);
+        copy.classList.add(...names);
+        (copy.dataset.label ? chosenLabels : chosenLines).append(copy);
+      }
     }
+  }
+
+  function showLines() {
+    svg.classList.toggle("lineless", !lines.checked || svg.classList.contains("focused"));
   }
 
   function select(index, centre) {
@@ -202,6 +241,7 @@
     clearMarks();
     if (index !== null) makeReachable(index);
     svg.classList.toggle("focused", index !== null);
+    showLines();
     if (index === null) {
       history.replaceState(null, "", location.pathname + location.search);
       showOverview();
@@ -209,18 +249,19 @@
     }
     const below = closure(index, outgoing, "target");
     const above = closure(index, incoming, "source");
-    for (const node of [...below.nodes, ...above.nodes]) nodeElements[node].classList.add("near");
-    nodeElements[index].classList.add("selected");
-    mark(below.edges, "near", "beneath");
-    mark(above.edges, "near", "above");
-    mark(why(index), "why");
+    highlight([...below.nodes, ...above.nodes], "near");
+    highlight([index], "selected");
+    const all = below.edges.size + above.edges.size;
+    const isPartial = all > mostLines;
+    const classes = new Map();
+    for (const edge of isPartial ? incoming[index] : above.edges) classes.set(edge, ["near", "above"]);
+    for (const edge of isPartial ? outgoing[index] : below.edges) classes.set(edge, ["near", "beneath"]);
+    for (const edge of why(index)) classes.set(edge, [...(classes.get(edge) ?? []), "why"]);
+    draw(classes);
     history.replaceState(null, "", "#" + encodeURIComponent(nodes[index].id));
-    showDetails(index, below.nodes.size - 1, above.nodes.size - 1);
+    const extent = `${below.nodes.size - 1} below, ${above.nodes.size - 1} above`;
+    showDetails(index, isPartial ? `${extent}; of ${all} lines, those to and from this module are drawn` : extent);
     if (centre) reveal(index);
-  }
-
-  function mark(indices, ...classes) {
-    for (const index of indices) for (const element of edgeElements[index]) element.classList.add(...classes);
   }
 
   // What is said about it.
@@ -268,11 +309,17 @@
     );
   }
 
+  /// Fills the panel, which begins at its start again.
+  function present(...children) {
+    details.replaceChildren(...children);
+    details.scrollTop = 0;
+  }
+
   function section(title, items, name = "ul") {
     return items.length === 0 ? [] : [element("h3", {}, title), element(name, {}, ...items)];
   }
 
-  function showDetails(index, below, above) {
+  function showDetails(index, extent) {
     const node = nodes[index];
     const path = why(index);
     const tags = [tag(node.kind)];
@@ -288,7 +335,7 @@
       element("li", {}, jump(edges[step].source), " ", element("code", {}, edges[step].requirement), " →"),
     );
     if (way.length > 0) way.push(element("li", {}, element("strong", {}, node.name)));
-    details.replaceChildren(
+    present(
       heading,
       element("p", {}, ...tags),
       ...(node.summary ? [element("p", {}, node.summary)] : []),
@@ -297,13 +344,12 @@
       ...(node.yanked ? [element("p", {}, `Yanked: ${node.yanked}`)] : []),
       ...(node.unavailable ? [element("p", {}, `Unavailable: ${node.unavailable}`)] : []),
       ...place(node.at),
-      element("p", { className: "quiet" }, `${below} below, ${above} above`),
+      element("p", { className: "quiet" }, extent),
       close,
       ...section("Why it is here", way, "ol"),
       ...section(`Needs (${outgoing[index].length})`, outgoing[index].map((edge) => edgeItem(edge, "target"))),
       ...section(`Needed by (${incoming[index].length})`, incoming[index].map((edge) => edgeItem(edge, "source"))),
     );
-    details.scrollTop = 0;
   }
 
   /// Everything that is reached over edges of the nodes of a group, and the group.
@@ -311,9 +357,11 @@
     clearMarks();
     selected = null;
     svg.classList.add("focused");
+    showLines();
     const inside = new Set(members);
-    for (const index of members) nodeElements[index].classList.add("near");
-    mark(edges.flatMap((edge, index) => (inside.has(edge.source) && inside.has(edge.target) ? [index] : [])), "near");
+    highlight(members, "near");
+    const between = edges.flatMap((edge, index) => (inside.has(edge.source) && inside.has(edge.target) ? [[index, ["near"]]] : []));
+    if (between.length <= mostLines) draw(between);
     const outside = (name, far, near) => {
       const found = new Set();
       for (const edge of edges) if (inside.has(edge[near]) && !inside.has(edge[far])) found.add(edge[far]);
@@ -321,14 +369,13 @@
     };
     const close = element("button", { type: "button" }, "Show all");
     close.addEventListener("click", () => select(null));
-    details.replaceChildren(
+    present(
       element("h2", { tabIndex: -1 }, title),
       close,
       ...section(`Modules (${members.length})`, members.map((index) => element("li", {}, jump(index)))),
       ...outside("Need one of them", "source", "target"),
       ...outside("Needed by them", "target", "source"),
     );
-    details.scrollTop = 0;
     reveal(members[0]);
   }
 
@@ -379,7 +426,7 @@
     ];
     const first = isLarge ? kinds.findIndex(([, items]) => items.length > 0) : kinds[2][1].length <= 12 ? 2 : -1;
     const divisions = kinds.flatMap(([heading, items], index) => folder(heading, items, index === first));
-    details.replaceChildren(
+    present(
       element("h2", {}, graph.application),
       ...(graph.caption ?? []).map((text, index) =>
         element("p", { className: index > 0 ? "fix" : text.startsWith("✗") ? "alarm" : "" }, text)),
@@ -396,9 +443,9 @@
   // Lines of a large graph are drawn on demand: five thousand of them say nothing.
   const lines = document.getElementById("lines");
   lines.checked = !isLarge;
-  svg.classList.toggle("lineless", !lines.checked);
+  showLines();
   lines.addEventListener("change", () => {
-    svg.classList.toggle("lineless", !lines.checked);
+    showLines();
     if (selected === null) showOverview();
   });
 

@@ -60,16 +60,23 @@ struct SVGRenderer {
       "<g class=\"frame\" style=\"\(SVGStyle.frame)\"><title>\(XMLText.escaped("modules of the package \(package)"))</title>"
         + "<rect x=\"\(box.x)\" y=\"\(box.y)\" width=\"\(box.width)\" height=\"\(box.height)\" rx=\"9\"/></g>"
     }
-    lines += graph.edges.indices.map(edge)
-    if !layout.joints.isEmpty {
-      lines.append("<path class=\"joints\" d=\"\(layout.joints.map { "M\($0.x) \($0.y)h0" }.joined())\"/>")
-    }
+    // One group for all lines and one for all labels: a page hides and shows thousands of them at once.
+    lines += group("lines", graph.edges.indices.map(edge) + [joints])
     lines += graph.nodes.indices.map(node)
-    lines += graph.edges.indices.compactMap(label)
+    lines += group("labels", graph.edges.indices.compactMap(label))
     lines.append("</g>")
     lines.append(legend.text(x: left, y: top + layout.height))
     lines.append("</svg>")
     return lines.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  private func group(_ name: String, _ lines: [String]) -> [String] {
+    lines.allSatisfy(\.isEmpty) ? [] : ["<g class=\"\(name)\">"] + lines + ["</g>"]
+  }
+
+  private var joints: String {
+    layout.joints.isEmpty
+      ? "" : "<path class=\"joints\" d=\"\(layout.joints.map { "M\($0.x) \($0.y)h0" }.joined())\"/>"
   }
 
   private var title: String {

@@ -121,7 +121,25 @@ struct Sentences {
     }
     return target.isInterface
       ? ", but only \(providers(target, all).listed("and")) \(isOne(target, all) ? "provides" : "provide") it"
-      : ", but \(target) exists only in \(versions(target, all))"
+      : ", but \(target) exists only in \(existing(target, rules))"
+  }
+
+  /// All that exists of a module, in ranges that do not span what is needed: `1.0.0 – 1.2.0 and 3.0.0` beside `^2`.
+  private func existing(_ target: Subject, _ rules: [CoreModel.Rule]) -> String {
+    let all = explainer.allVersions(of: target)
+    let needed = rules.compactMap(\.edge).filter { $0.kind != .conflict }
+      .map { $0.requirement.versions(includingPreReleases: true) }
+    var parts: [String] = []
+    var start = 0
+    for index in all.indices {
+      if index + 1 < all.count {
+        let gap = Requirement(">\(all[index]) <\(all[index + 1])")?.versions(includingPreReleases: true)
+        if gap.map({ gap in needed.allSatisfy { $0.isDisjoint(with: gap) } }) ?? true { continue }
+      }
+      parts += all.ranges { start...index ~= $0 }
+      start = index + 1
+    }
+    return parts.listed("and")
   }
 
   /// The rules by what is written, in the order of the newest version that writes it.

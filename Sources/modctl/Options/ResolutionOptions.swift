@@ -11,6 +11,7 @@ struct ResolutionOptions: ParsableArguments {
       "Require this too, for this run only. May be repeated; all must hold.",
       valueName: "name@requirement"
     ),
+    completion: .moduleName,
     transform: RequirementArgument.init
   )
   var additions: [RequirementArgument] = []
@@ -21,6 +22,7 @@ struct ResolutionOptions: ParsableArguments {
       "Admit pre-releases of this module, for this run only. May be repeated.",
       valueName: "name"
     ),
+    completion: .moduleName,
     transform: NameArgument.init
   )
   var prereleases: [NameArgument] = []

@@ -104,6 +104,25 @@ struct ExplanationTests {
     #expect(explanation.core == [.root(Edge("log", text: "^3"))])
   }
 
+  @Test(
+    "What exists is not told as a range that spans what is needed",
+    arguments: [
+      ("^2", "1.0.0, 1.1.0, 1.2.0, 3.0.0, 3.1.0, 3.2.0", "1.0.0 – 1.2.0 and 3.0.0 – 3.2.0"),
+      (">=1.0.4 <2.0.0", "1.0.3, 1.0.6-rc.1, 2.0.0", "1.0.3, 1.0.6-rc.1 and 2.0.0"),
+      ("=1.5.0", "1.3.0, 1.4.0, 1.6.0, 1.7.0", "1.3.0, 1.4.0, 1.6.0 and 1.7.0"),
+      ("=2.0.0-rc.2", "1.0.0, 1.1.0, 2.0.0-rc.1, 2.0.0", "1.0.0 – 2.0.0-rc.1 and 2.0.0"),
+      ("<1.0.0", "1.0.0, 1.1.0, 1.2.0", "1.0.0 – 1.2.0"),
+    ]
+  )
+  func gaps(_ requirement: String, _ versions: String, _ told: String) throws {
+    var provider = TableProvider()
+    for version in versions.split(separator: ", ") { provider.add("log", String(version), []) }
+    let explanation = try explain(provider, [Edge("log", text: requirement)])
+    #expect(
+      explanation.steps.first?.text == "shop needs log \(requirement), but log exists only in \(told)."
+    )
+  }
+
   @Test("A version that may not be selected is reported with its reason; a pin keeps it")
   func unavailable() throws {
     var provider = TableProvider()

@@ -13,6 +13,36 @@ package protocol CatalogReader: Sendable {
   ///
   /// The answers depend on what the catalogs hold and not on who was asked first, so that a resolution is the same each time.
   func read(_ questions: [CatalogQuestion]) -> [CatalogAnswer]
+
+  /// Answers questions, and all that follow from their answers, which are asked as soon as an answer is there.
+  ///
+  /// - Parameter following: called with each answer as it arrives, in any order. What is kept from an earlier run may be one, to
+  ///   save time, and then it is called once more if the catalog has something else by now.
+  /// - Returns: the final answers. A catalog that breaks off has none, whatever arrived before.
+  func read(
+    _ questions: [CatalogQuestion],
+    following: (CatalogQuestion, CatalogAnswer) -> [CatalogQuestion]
+  ) -> [CatalogQuestion: CatalogAnswer]
+}
+
+extension CatalogReader {
+  /// Asks for all that follows from the answers of one round in the next.
+  package func read(
+    _ questions: [CatalogQuestion],
+    following: (CatalogQuestion, CatalogAnswer) -> [CatalogQuestion]
+  ) -> [CatalogQuestion: CatalogAnswer] {
+    var answers: [CatalogQuestion: CatalogAnswer] = [:]
+    var open = questions.uniqued()
+    while !open.isEmpty {
+      var next: [CatalogQuestion] = []
+      for (question, answer) in zip(open, read(open)) {
+        answers[question] = answer
+        next += following(question, answer)
+      }
+      open = next.filter { answers[$0] == nil }.uniqued()
+    }
+    return answers
+  }
 }
 
 /// The reader of the catalogs that are opened meanwhile.

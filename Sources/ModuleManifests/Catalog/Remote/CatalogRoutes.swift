@@ -18,6 +18,15 @@ final class CatalogRoutes {
   private enum Slot {
     case local
     case remote(CatalogReference, place: SourcePosition?)
+
+    var catalog: CatalogReference? {
+      if case .remote(let catalog, _) = self { catalog } else { nil }
+    }
+
+    /// The catalog's entry in `modules.json`.
+    var place: SourcePosition? {
+      if case .remote(_, let place) = self { place } else { nil }
+    }
   }
 
   private let slots: [Slot]
@@ -65,43 +74,78 @@ final class CatalogRoutes {
     providers[interface]
   }
 
-  /// Finds out who answers for modules and interfaces; asks for all of them at once, and catalog after catalog.
-  func settle(_ modules: some Sequence<String>, interfaces: some Sequence<String>) {
-    let names = Set(modules.filter { owners[$0] == nil }).sortedBytewise().map {
-      CatalogQuestion.Subject.module($0)
+  /// Whether it is known who answers for a name, or who provides an interface.
+  func isSettled(_ subject: CatalogQuestion.Subject) -> Bool {
+    switch subject {
+    case .module(let name): owners[name] != nil
+    case .interface(let name): providers[name] != nil
+    case .names: true
     }
-    let others = Set(interfaces.filter { providers[$0] == nil }).sortedBytewise()
-    var open = (names + others.map { .interface($0) }).map { (subject: $0, slot: 0) }
-    while !open.isEmpty {
-      var asked: [(question: CatalogQuestion, slot: Int, place: SourcePosition?)] = []
-      for (subject, start) in open {
-        if let (slot, catalog, place) = next(subject, from: start) {
-          asked.append((CatalogQuestion(subject, of: catalog), slot, place))
+  }
+
+  /// Finds out who answers for modules and interfaces, catalog after catalog, and for those that follow from the answers.
+  ///
+  /// - Parameter following: what else is to be known once something is; called again for what turns out to be something else.
+  func settle(
+    _ subjects: [CatalogQuestion.Subject],
+    following: (CatalogQuestion.Subject) -> [CatalogQuestion.Subject] = { _ in [] }
+  ) {
+    var places: [CatalogQuestion: Int] = [:]
+    var met: Set<CatalogQuestion.Subject> = []
+    var order: [CatalogQuestion.Subject] = []
+
+    /// The question to the first catalog from one slot on; `nil` if there is none, and then it is known who answers.
+    func first(_ subject: CatalogQuestion.Subject, from start: Int) -> CatalogQuestion? {
+      guard let (slot, catalog) = next(subject, from: start) else { return nil }
+      let question = CatalogQuestion(subject, of: catalog)
+      places[question] = slot
+      return question
+    }
+    func questions(_ subjects: [CatalogQuestion.Subject]) -> [CatalogQuestion] {
+      var result: [CatalogQuestion] = []
+      var open = Array(subjects.reversed())
+      while let subject = open.popLast() {
+        guard !isSettled(subject), met.insert(subject).inserted else { continue }
+        order.append(subject)
+        if let question = first(subject, from: 0) {
+          result.append(question)
+        } else {
+          open += following(subject).reversed()
         }
       }
-      open = []
-      for ((question, slot, place), answer) in zip(asked, ask(asked.map(\.question))) {
-        let diagnostics = answer.problems.map { $0.diagnostic(place) }
-        if case .absent = answer.content, diagnostics.isEmpty {
-          open.append((question.subject, slot + 1))
-        } else {
-          // A catalog that lost a module does not give its name away.
-          take(answer.content, to: question, diagnostics)
-        }
+      return result
+    }
+    let answers = ask(questions(subjects)) { question, answer in
+      guard let slot = places[question] else { return [] }
+      if answer.saysNothing {
+        if let other = first(question.subject, from: slot + 1) { return [other] }
+      } else {
+        take(answer, to: question, slot)
+      }
+      return questions(following(question.subject))
+    }
+    // Only now it is known which answers hold.
+    for subject in order {
+      var start = 0
+      while let (slot, catalog) = next(subject, from: start) {
+        let question = CatalogQuestion(subject, of: catalog)
+        let answer = answers[question] ?? CatalogAnswer(.failed)
+        start = slot + 1
+        // A catalog that lost a module does not give its name away.
+        if answer.saysNothing { continue }
+        take(answer, to: question, slot)
+        break
       }
     }
   }
 
-  private func take(
-    _ content: CatalogAnswer.Content,
-    to question: CatalogQuestion,
-    _ diagnostics: [Diagnostic]
-  ) {
+  private func take(_ answer: CatalogAnswer, to question: CatalogQuestion, _ slot: Int) {
+    let diagnostics = answer.problems.map { $0.diagnostic(slots[slot].place) }
     var files: [SourceFile] = []
-    if case .found(let found) = content { files = found }
+    if case .found(let found) = answer.content { files = found }
     switch question.subject {
     case .module(let name):
-      if case .found = content {
+      if case .found = answer.content {
         owners[name] = .remote(files, diagnostics)
       } else {
         owners[name] = .nobody(diagnostics)
@@ -118,12 +162,12 @@ final class CatalogRoutes {
 
   /// The names of all modules that the catalogs elsewhere list, for suggestions; none of a catalog that does not answer.
   func moduleNames() -> [String] {
-    let catalogs = slots.compactMap { slot in
-      if case .remote(let catalog, _) = slot { catalog } else { nil }
-    }
-    let answers = ask(catalogs.map { CatalogQuestion(.names, of: $0) })
-    return zip(catalogs, answers).flatMap { catalog, answer -> [String] in
-      guard case .found(let files) = answer.content else { return [] }
+    let catalogs = slots.compactMap(\.catalog).uniqued()
+    let answers = ask(catalogs.map { CatalogQuestion(.names, of: $0) }) { _, _ in [] }
+    return catalogs.flatMap { catalog -> [String] in
+      guard case .found(let files)? = answers[CatalogQuestion(.names, of: catalog)]?.content else {
+        return []
+      }
       return files.flatMap { CatalogIndex.names(in: $0) }.filter { catalog.covers($0) }
     }
   }
@@ -132,12 +176,15 @@ final class CatalogRoutes {
   private func next(
     _ subject: CatalogQuestion.Subject,
     from start: Int
-  ) -> (slot: Int, catalog: CatalogReference, place: SourcePosition?)? {
+  ) -> (slot: Int, catalog: CatalogReference)? {
     let name = subject.name
     for slot in slots.indices.dropFirst(start) where ModuleName.isValid(name) {
       switch slots[slot] {
-      case .remote(let catalog, let place):
-        if catalog.covers(name) { return (slot, catalog, place) }
+      case .remote(let catalog, _):
+        // One that is listed twice has said what it says.
+        if catalog.covers(name), !slots[..<start].contains(where: { $0.catalog == catalog }) {
+          return (slot, catalog)
+        }
       case .local:
         if case .interface = subject, localProvides(name) {
           providers[name] = ([], [])
@@ -157,43 +204,35 @@ final class CatalogRoutes {
 
   private func localHas(_ name: String) -> Bool { local.sources.contains { $0.claims(name) } }
 
-  private func ask(_ questions: [CatalogQuestion]) -> [CatalogAnswer] {
-    guard !questions.isEmpty else { return [] }
-    return reader?.read(questions)
-      ?? questions.map { CatalogAnswer(.failed, problems: [.noReader($0.catalog)]) }
+  private func ask(
+    _ questions: [CatalogQuestion],
+    following: (CatalogQuestion, CatalogAnswer) -> [CatalogQuestion]
+  ) -> [CatalogQuestion: CatalogAnswer] {
+    guard !questions.isEmpty else { return [:] }
+    return (reader ?? NoReader()).read(questions, following: following)
   }
 }
 
 extension CatalogQuestion.Subject {
   /// The name that is asked for.
-  fileprivate var name: String {
+  var name: String {
     switch self {
     case .module(let name), .interface(let name): name
     case .names: ""
     }
   }
+
+  /// The order in which questions are sent: modules first, both by name.
+  static func precedes(_ left: Self, _ right: Self) -> Bool {
+    if case .module = left, case .interface = right { return true }
+    if case .interface = left, case .module = right { return false }
+    return Bytewise.precedes(left.name, right.name)
+  }
 }
 
-extension CatalogProblem {
-  fileprivate static func noReader(_ catalog: CatalogReference) -> CatalogProblem {
-    CatalogProblem(
-      .unreachableCatalog,
-      "the catalog \(catalog) is not on this machine",
-      hint: "modctl reads it; this program does not"
-    )
-  }
-
-  /// The problem as a diagnostic.
-  ///
-  /// - Parameter place: the catalog's entry in `modules.json`.
-  package func diagnostic(_ place: SourcePosition?) -> Diagnostic {
-    Diagnostic(
-      code,
-      message,
-      at: position ?? place ?? SourcePosition(file: "modules.json"),
-      severity: severity,
-      notes: notes.map { Diagnostic.Note($0) },
-      hint: hint
-    )
+extension CatalogAnswer {
+  /// Whether the next catalog is asked.
+  fileprivate var saysNothing: Bool {
+    if case .absent = content { problems.isEmpty } else { false }
   }
 }

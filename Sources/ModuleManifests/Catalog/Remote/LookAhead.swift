@@ -2,13 +2,18 @@ import VersionResolver
 
 /// Asks for what a resolution will probably meet, so that its time follows the depth of the graph and not the number of modules.
 ///
-/// Whatever arrives is looked into at once: what its preferred version needs is asked for in the next round, all together. A
-/// wrong guess costs one round more or a file too many, and never changes an answer.
+/// Whatever arrives is looked into at once, and what its preferred version needs is asked for while other answers are still on
+/// their way. A wrong guess costs one round more or a file too many, and never changes an answer.
 final class LookAhead {
   /// A name that is to be known, and whether what it needs is to be known as well.
   private struct Wish: Hashable {
     let edge: Edge
     let isFollowed: Bool
+
+    /// What has to be known for it.
+    var subject: CatalogQuestion.Subject {
+      edge.kind == .interface ? .interface(edge.target) : .module(edge.target)
+    }
   }
 
   private let routes: CatalogRoutes
@@ -52,13 +57,13 @@ final class LookAhead {
   func settle(module name: String) {
     run(taken(besides: Edge(name, .any)))
     // What was seen before may have been asked for under another requirement.
-    routes.settle([name], interfaces: [])
+    routes.settle([.module(name)])
   }
 
   /// Asks for an interface that has to be known now, with all modules that may provide it, and for what was met so far.
   func settle(interface name: String) {
     run(taken(besides: Edge(name, .any, kind: .interface)))
-    routes.settle([], interfaces: [name])
+    routes.settle([.interface(name)])
   }
 
   /// What was met, and one edge unless it is among that.
@@ -79,21 +84,36 @@ final class LookAhead {
     Wish(edge: edge, isFollowed: edge.kind == .dependency || edge.kind == .interface)
   }
 
-  /// One round asks for all modules and interfaces that are wished for; what arrives makes the wishes of the next.
+  /// Asks for all modules and interfaces that are wished for, and for what follows as soon as something arrives.
   private func run(_ wishes: [Wish]) {
-    var frontier = wishes.filter { seen.insert($0).inserted }
-    while !frontier.isEmpty {
-      let interfaces = frontier.filter { $0.edge.kind == .interface }
-      let modules = frontier.filter { $0.edge.kind != .interface }
-      routes.settle(
-        modules.map(\.edge.target).filter { workspace.entries(of: $0).isEmpty },
-        interfaces: interfaces.map(\.edge.target)
-      )
-      let next = modules.filter(\.isFollowed).flatMap { preferred.edges(behind: $0.edge) }
-      frontier =
-        (next.filter { $0.kind != .package }.map(wish) + interfaces.flatMap { providers(of: $0.edge.target) })
-        .filter { seen.insert($0).inserted }
+    /// What was wished for, by what has to be known for it.
+    var open: [CatalogQuestion.Subject: [Wish]] = [:]
+    /// What has to be asked for.
+    func subjects(_ wishes: [Wish]) -> [CatalogQuestion.Subject] {
+      var result: [CatalogQuestion.Subject] = []
+      var wishes = wishes[...]
+      while let wish = wishes.popFirst() {
+        guard seen.insert(wish).inserted else { continue }
+        let isHere = wish.edge.kind != .interface && !workspace.entries(of: wish.edge.target).isEmpty
+        if !isHere { open[wish.subject, default: []].append(wish) }
+        if isHere || routes.isSettled(wish.subject) {
+          wishes += behind(wish)
+        } else {
+          result.append(wish.subject)
+        }
+      }
+      return result
     }
+    routes.settle(Set(subjects(wishes)).sorted(by: CatalogQuestion.Subject.precedes)) { subject in
+      subjects((open[subject] ?? []).flatMap(behind))
+    }
+  }
+
+  /// What a wish that has come true leads to.
+  private func behind(_ wish: Wish) -> [Wish] {
+    if wish.edge.kind == .interface { return providers(of: wish.edge.target) }
+    guard wish.isFollowed else { return [] }
+    return preferred.edges(behind: wish.edge).filter { $0.kind != .package }.map(self.wish)
   }
 
   /// All modules that may provide an interface have to be read; what they need only where there is no choice.

@@ -1,0 +1,53 @@
+import ModuleManifests
+
+extension NetworkCatalogReader {
+  /// What is wrong with the index of a catalog.
+  func check(_ copy: CachedCopy, _ base: String) -> CatalogProblem? {
+    if let failure = copy.failure { return problem(failure, base, asking: copy.address.description) }
+    guard let body = copy.body else {
+      return CatalogProblem(
+        .missingCatalog,
+        "there is no catalog at \(base): it has no catalog.json",
+        hint: "name the folder that `modctl catalog export` has written"
+      )
+    }
+    guard let format = (try? JSONDocument(parsing: body))?.root.member("catalog")?.integer else {
+      return CatalogProblem(
+        .missingCatalog,
+        "there is no catalog at \(base): its catalog.json says something else",
+        hint: "it says {\"catalog\": 1}"
+      )
+    }
+    guard format == 1 else {
+      return CatalogProblem(
+        .missingCatalog,
+        "the catalog \(base) has the format \(format), and this modctl reads 1",
+        hint: "use a newer modctl"
+      )
+    }
+    return nil
+  }
+
+  /// - Parameter address: the file. With it and not with the one that failed first, the words are always the same.
+  func problem(_ failure: Fetcher.Failure, _ base: String, asking address: String) -> CatalogProblem {
+    let times = failure.attempts == 1 ? "" : ", \(failure.attempts) times"
+    let count = cache?.count(of: base) ?? 0
+    return CatalogProblem(
+      .unreachableCatalog,
+      "the catalog \(base) cannot be reached: \(failure.message)",
+      notes: [
+        "asked for \(address)\(times)",
+        count == 0 ? "nothing of it is cached" : "cached: \(count) \(count == 1 ? "file" : "files") of it",
+      ],
+      hint: count == 0 ? nil : "--offline uses what is cached"
+    )
+  }
+
+  func notCached(_ file: CatalogFile) -> CatalogProblem {
+    CatalogProblem(
+      .unreachableCatalog,
+      "\(file.title) of the catalog \(file.base) is not cached, and --offline uses nothing else",
+      hint: "run it once without --offline"
+    )
+  }
+}

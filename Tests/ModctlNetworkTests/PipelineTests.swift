@@ -1,0 +1,155 @@
+import Foundation
+import ModctlNetwork
+import ModuleManifests
+import TestSupport
+import Testing
+
+/// What follows from an answer is asked for at once, and the answers are the same whatever arrives first.
+@Suite
+struct PipelineTests {
+  private static let base = "https://modules.example/"
+  private let catalog = CatalogReference(.url(PipelineTests.base))
+
+  /// Files by name, each of which says what follows from it.
+  private typealias Files = [String: String]
+
+  private func name(_ path: String) -> String {
+    String(path.dropFirst("/modules/".count).dropLast(".ndjson".count))
+  }
+
+  private func transport(_ files: Files, _ time: @escaping (String) -> Duration) -> TimedTransport {
+    TimedTransport { request in
+      if request.address.path == "/catalog.json" {
+        return (.milliseconds(1), .success(HTTPResponse(status: 200, body: Array("{\"catalog\": 1}".utf8))))
+      }
+      let name = name(request.address.path)
+      guard let text = files[name] else { return (time(name), .success(HTTPResponse(status: 404))) }
+      let isKept = request.headers.contains(HTTPHeader("If-None-Match", "\"\(text)\""))
+      return (
+        time(name),
+        .success(
+          isKept
+            ? HTTPResponse(status: 304)
+            : HTTPResponse(status: 200, headers: [HTTPHeader("ETag", "\"\(text)\"")], body: Array(text.utf8))
+        )
+      )
+    }
+  }
+
+  private func text(_ answer: CatalogAnswer) -> String {
+    switch answer.content {
+    case .found(let files): files.map { String(decoding: $0.bytes, as: UTF8.self) }.joined()
+    case .absent: "absent"
+    case .failed: "failed"
+    }
+  }
+
+  /// Reads names and all that follows from them.
+  private func read(_ names: [String], _ transport: TimedTransport, _ cache: CatalogCache? = nil) -> [String:
+    String]
+  {
+    let reader = NetworkCatalogReader(
+      mode: .normal,
+      cache: cache,
+      credentials: Credentials(environment: { _ in nil }, netrc: nil),
+      time: { 0 },
+      makeTransport: { transport }
+    )
+    let answers = reader.read(names.map { CatalogQuestion(.module($0), of: catalog) }) { _, answer in
+      guard case .found = answer.content else { return [] }
+      return text(answer).split(separator: " ").map { CatalogQuestion(.module(String($0)), of: catalog) }
+    }
+    var result: [String: String] = [:]
+    for (question, answer) in answers {
+      if case .module(let name) = question.subject { result[name] = text(answer) }
+    }
+    return result
+  }
+
+  private func chain(_ length: Int) -> Files {
+    Dictionary(uniqueKeysWithValues: (0..<length).map { ("c\($0)", $0 + 1 < length ? "c\($0 + 1)" : "") })
+  }
+
+  @Test func slowFileHoldsUpNothing() {
+    let files = chain(10).merging(["slow": ""]) { $1 }
+    let transport = transport(files) { .milliseconds($0 == "slow" ? 100 : 10) }
+    #expect(read(["c0", "slow"], transport) == files)
+    #expect(transport.now == .milliseconds(100))
+  }
+
+  @Test func noMoreThan32AtOnce() {
+    let wide = (0..<100).map { "w\($0)" }
+    let files = Dictionary(uniqueKeysWithValues: wide.map { ($0, "") }).merging([
+      "root": wide.joined(separator: " ")
+    ]) { $1 }
+    let transport = transport(files) { _ in .milliseconds(10) }
+    #expect(read(["root"], transport) == files)
+    #expect(transport.maximumInFlight == 32)
+    #expect(transport.now == .milliseconds(50))
+  }
+
+  @Test func answersDoNotDependOnTheOrder() {
+    for seed in 0..<40 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      let names = (0..<80).map { "m\($0)" }
+      var files: Files = [:]
+      for name in names where random.chance(90) {
+        files[name] = Set((0..<random.below(5)).map { _ in random.pick(names) }).sorted().joined(
+          separator: " "
+        )
+      }
+      var expected: [String: String] = [:]
+      var open = ["m0", "m1"]
+      while let name = open.popLast() {
+        guard expected.updateValue(files[name] ?? "absent", forKey: name) == nil else { continue }
+        open += (files[name] ?? "").split(separator: " ").map(String.init)
+      }
+      let transport = transport(files) { _ in .milliseconds(random.below(50)) }
+      #expect(read(["m0", "m1"], transport) == expected, "seed \(seed)")
+      // Beside the files only catalog.json, and nothing twice.
+      #expect(transport.requests.count == expected.count + 1, "seed \(seed)")
+    }
+  }
+
+  /// What is kept says what follows before the server has confirmed it.
+  @Test func keptFilesAreComparedAllAtOnce() {
+    let cache = CatalogCache(
+      folder: FileManager.default.temporaryDirectory.appendingPathComponent("pipeline-\(UUID().uuidString)")
+        .path
+    )
+    defer { try? FileManager.default.removeItem(atPath: cache.folder) }
+    let first = transport(chain(10)) { _ in .milliseconds(10) }
+    #expect(read(["c0"], first, cache) == chain(10))
+    #expect(first.now == .milliseconds(100))
+    let again = transport(chain(10)) { _ in .milliseconds(10) }
+    #expect(read(["c0"], again, cache) == chain(10))
+    #expect(again.now == .milliseconds(10))
+    // In the middle, the catalog leads somewhere else by now.
+    let changed = chain(10).merging(["c4": "d c6", "d": ""]) { $1 }
+    let other = transport(changed) { _ in .milliseconds(10) }
+    let answers = read(["c0"], other, cache)
+    #expect(answers["c4"] == "d c6")
+    #expect(answers["d"] == "")
+    #expect(other.now == .milliseconds(20))
+  }
+
+  @Test func catalogThatBreaksOffHasNoAnswers() {
+    let transport = TimedTransport { request in
+      request.address.path.hasSuffix("c3.ndjson")
+        ? (.milliseconds(10), .failure(HTTPFailure("connection refused", isTransient: true)))
+        : (
+          .milliseconds(10),
+          .success(
+            HTTPResponse(
+              status: 200,
+              body: Array(
+                request.address.path == "/catalog.json"
+                  ? "{\"catalog\": 1}".utf8 : (chain(10)[name(request.address.path)] ?? "").utf8
+              )
+            )
+          )
+        )
+    }
+    #expect(read(["c0"], transport) == ["c0": "failed", "c1": "failed", "c2": "failed", "c3": "failed"])
+  }
+}
