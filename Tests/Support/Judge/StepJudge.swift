@@ -46,7 +46,9 @@ package struct StepJudge {
           ($0.version, $0.provider ?? "") < ($1.version, $1.provider ?? "")
         }
       case .package:
-        lists[subject] = (locations[subject] ?? []).map(Value.init)
+        // A failure knows the versions of a package that manifests name which it has read, and lists all of those.
+        let mentioned = Self.mentioned(subject, in: refusal)
+        lists[subject] = (locations[subject] ?? []).map(Value.init).filter(mentioned.contains)
       @unknown default: lists[subject] = []
       }
     }
@@ -56,6 +58,19 @@ package struct StepJudge {
       Dictionary(list.enumerated().map { ($1, $0 + 1) }) { first, _ in first }
     }
     variables = Dictionary(uniqueKeysWithValues: self.subjects.enumerated().map { ($1, $0) })
+  }
+
+  /// What a document says of a package: the versions of its terms, and those that modules come from by its facts.
+  private static func mentioned(_ package: Subject, in refusal: Refusal) -> Set<Value> {
+    var values: Set<Value> = []
+    for term in refusal.steps.flatMap({ $0.ruledOut ?? [] }) where term.subject == package {
+      values.formUnion(zip(term.versions, term.providers).map { Value(version: $0, provider: $1) })
+    }
+    for case .statement(_, _, let edge) in refusal.facts
+    where edge.kind == .package && edge.subject == package {
+      values.insert(Value(Problem.PackageVersion(edge)))
+    }
+    return values
   }
 
   private static func subjects(of fact: Refusal.Fact) -> [Subject] {
