@@ -45,7 +45,7 @@ struct ElementDecoder: Swift.Decoder {
   }
 }
 
-extension ElementDecoder: SingleValueDecodingContainer {
+extension ElementDecoder: SingleValueDecodingContainer, IntegerDecoding {
   func decodeNil() -> Bool { element.kind == .null }
 
   func decode(_ type: Bool.Type) throws -> Bool {
@@ -61,15 +61,6 @@ extension ElementDecoder: SingleValueDecodingContainer {
   func decode(_ type: Double.Type) throws -> Double { try element.simpleDouble ?? number(type) }
   func decode(_ type: Float.Type) throws -> Float { try number(type) }
   func decode(_ type: Int.Type) throws -> Int { try element.integer ?? integer(type) }
-  func decode(_ type: Int8.Type) throws -> Int8 { try integer(type) }
-  func decode(_ type: Int16.Type) throws -> Int16 { try integer(type) }
-  func decode(_ type: Int32.Type) throws -> Int32 { try integer(type) }
-  func decode(_ type: Int64.Type) throws -> Int64 { try integer(type) }
-  func decode(_ type: UInt.Type) throws -> UInt { try integer(type) }
-  func decode(_ type: UInt8.Type) throws -> UInt8 { try integer(type) }
-  func decode(_ type: UInt16.Type) throws -> UInt16 { try integer(type) }
-  func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(type) }
-  func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(type) }
 
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
     do {
@@ -102,7 +93,7 @@ extension ElementDecoder: SingleValueDecodingContainer {
     return value
   }
 
-  private func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
+  func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
     guard element.kind == .number else { throw mismatch("an integer") }
     if let value = element.integer.flatMap({ Value(exactly: $0) }) ?? Value(element.source) { return value }
     throw ConfigurationError(

@@ -1,7 +1,7 @@
 import ModuleManifests
 
 /// Reads the values under one name: one for a scalar, any number for a list.
-struct RouteValueDecoder: Decoder, SingleValueDecodingContainer {
+struct RouteValueDecoder: Decoder, SingleValueDecodingContainer, IntegerDecoding {
   let name: String
   let values: [String]
   /// Whether they come from the path, where several values are the segments of a wildcard.
@@ -43,16 +43,6 @@ struct RouteValueDecoder: Decoder, SingleValueDecodingContainer {
   func decode(_ type: String.Type) throws -> String { try text() }
   func decode(_ type: Double.Type) throws -> Double { try number(type) }
   func decode(_ type: Float.Type) throws -> Float { try number(type) }
-  func decode(_ type: Int.Type) throws -> Int { try integer(type) }
-  func decode(_ type: Int8.Type) throws -> Int8 { try integer(type) }
-  func decode(_ type: Int16.Type) throws -> Int16 { try integer(type) }
-  func decode(_ type: Int32.Type) throws -> Int32 { try integer(type) }
-  func decode(_ type: Int64.Type) throws -> Int64 { try integer(type) }
-  func decode(_ type: UInt.Type) throws -> UInt { try integer(type) }
-  func decode(_ type: UInt8.Type) throws -> UInt8 { try integer(type) }
-  func decode(_ type: UInt16.Type) throws -> UInt16 { try integer(type) }
-  func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(type) }
-  func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(type) }
   func decode<T: Decodable>(_ type: T.Type) throws -> T { try T(from: self) }
 
   /// What is not a number, or infinite, is refused: few handlers reckon with it. One that does asks for the text.
@@ -67,9 +57,11 @@ struct RouteValueDecoder: Decoder, SingleValueDecodingContainer {
     return value
   }
 
-  private func integer<Value: FixedWidthInteger & LosslessStringConvertible>(_ type: Value.Type)
-    throws(RouteSyntaxError) -> Value
-  {
-    try scalar(type, "an integer from \(Value.min) to \(Value.max)")
+  func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws(RouteSyntaxError) -> Value {
+    let text = try text()
+    guard let value = Value(text) else {
+      throw bad("expected an integer from \(Value.min) to \(Value.max), found `\(text)`")
+    }
+    return value
   }
 }

@@ -1,10 +1,11 @@
 #if Server
+  import ModuleCoding
   import ModuleKit
 
   /// The way from an element of a list to what `Decodable` reads.
   ///
   /// Which kind the list has is known only when it is read: in the environment `1,2` is one of strings as well.
-  struct ReaderElementDecoder: Decoder, SingleValueDecodingContainer {
+  struct ReaderElementDecoder: Decoder, SingleValueDecodingContainer, IntegerDecoding {
     let list: ReaderDecoder
     let index: Int
     var codingPath: [any CodingKey] { list.codingPath }
@@ -28,7 +29,7 @@
       return elements[index]
     }
 
-    private func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
+    func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
       try list.integer(type, element(Int.self))
     }
 
@@ -37,16 +38,6 @@
     func decode(_ type: String.Type) throws -> String { try element(String.self) }
     func decode(_ type: Double.Type) throws -> Double { try element(Double.self) }
     func decode(_ type: Float.Type) throws -> Float { Float(try decode(Double.self)) }
-    func decode(_ type: Int.Type) throws -> Int { try integer(type) }
-    func decode(_ type: Int8.Type) throws -> Int8 { try integer(type) }
-    func decode(_ type: Int16.Type) throws -> Int16 { try integer(type) }
-    func decode(_ type: Int32.Type) throws -> Int32 { try integer(type) }
-    func decode(_ type: Int64.Type) throws -> Int64 { try integer(type) }
-    func decode(_ type: UInt.Type) throws -> UInt { try integer(type) }
-    func decode(_ type: UInt8.Type) throws -> UInt8 { try integer(type) }
-    func decode(_ type: UInt16.Type) throws -> UInt16 { try integer(type) }
-    func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(type) }
-    func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(type) }
     func decode<T: Decodable>(_ type: T.Type) throws -> T { try T(from: self) }
   }
 #endif

@@ -1,0 +1,20 @@
+/// A container of one value that reads integers of every width in the same way.
+package protocol IntegerDecoding {
+  /// Reads an integer.
+  ///
+  /// - Throws: what was expected, if the value is no integer or the type has no such number.
+  func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value
+}
+
+extension IntegerDecoding {
+  package func decode(_ type: Int.Type) throws -> Int { try integer(type) }
+  package func decode(_ type: Int8.Type) throws -> Int8 { try integer(type) }
+  package func decode(_ type: Int16.Type) throws -> Int16 { try integer(type) }
+  package func decode(_ type: Int32.Type) throws -> Int32 { try integer(type) }
+  package func decode(_ type: Int64.Type) throws -> Int64 { try integer(type) }
+  package func decode(_ type: UInt.Type) throws -> UInt { try integer(type) }
+  package func decode(_ type: UInt8.Type) throws -> UInt8 { try integer(type) }
+  package func decode(_ type: UInt16.Type) throws -> UInt16 { try integer(type) }
+  package func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(type) }
+  package func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(type) }
+}
