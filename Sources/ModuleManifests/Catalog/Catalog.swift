@@ -16,7 +16,7 @@ public import VersionResolver
 /// }
 /// ```
 ///
-/// Sendable without being checked, since whatever changes in it is reached with ``lock`` held, and answers are values.
+/// Sendable without being checked, since whatever changes in it is reached with a lock held, and answers are values.
 public final class Catalog: CandidateProvider, @unchecked Sendable {
   /// The workspace patterns and catalogs where modules are looked for, as the application writes them.
   public let places: [String]
