@@ -113,6 +113,14 @@ struct ConflictDrawingTests {
         #expect(drawing.core.contains { $0["fact"] as? String == "cycle" && $0["module"] as? String == name })
       case "no version fits":
         #expect(needs.count > 1 || drawing.core.contains { $0["fact"] as? String == "edge" })
+      case "a host may leave it out":
+        let text = try Data(contentsOf: drawing.app.url.appendingPathComponent("modules.json"))
+        let application = try JSONSerialization.jsonObject(with: text) as? JSON
+        let lists = (application?["providers"] as? JSON ?? [:]).values.compactMap { $0 as? [String] }
+        #expect(lists.contains { $0.contains(name) })
+        #expect(
+          drawing.edges.contains { $0["to"] as? String == name && $0["kind"] as? String == "dependency" }
+        )
       case "only one may provide it":
         #expect(
           Set(

@@ -66,6 +66,7 @@ struct FailureGraphBuilder {
       guard let exclusion = exclusions.first else { return }
       nodes[place].yankReason = exclusion.reason
       nodes[place].position = failure.position(of: exclusion, of: subject)
+      addLeftToHost(subject, exclusions, from: place)
     case .cycle(let statements):
       for (index, statement) in statements.enumerated() {
         let source = node(.module(statement.module), [statement.version])
@@ -77,6 +78,23 @@ struct FailureGraphBuilder {
           add(from: node(statement.edge.subject), to: target, .provider, "", nil, isInConflict: true)
         }
       }
+    }
+  }
+
+  /// Versions that need what a host may leave out: draws that, and what they say.
+  private mutating func addLeftToHost(
+    _ subject: Subject,
+    _ exclusions: [Explanation.Exclusion],
+    from source: Int
+  ) {
+    guard case .module(let name) = subject else { return }
+    for exclusion in exclusions {
+      guard let dependency = failure.dependencyLeftToHost(of: name, at: exclusion.version) else { continue }
+      let place = failure.position(of: exclusion, of: subject)
+      add(from: source, Edge(dependency), place, isInConflict: true, by: exclusion.version)
+      let target = node(.module(dependency.name))
+      nodes[target].fault = .leftToHost
+      nodes[target].isContested = true
     }
   }
 

@@ -13,6 +13,8 @@ extension ModuleGraph {
     case onlyPreReleases(String)
     case yanked
     case needsItself
+    /// The host decides whether the program has it, and a module cannot do without.
+    case leftToHost
     /// Another reason why versions may not be selected, in words that continue "log 2.0.0 …".
     case unavailable(String)
     /// Each version is kept out by some requirement.
@@ -31,6 +33,7 @@ extension ModuleGraph {
       case .onlyPreReleases(let versions): "only pre-releases: \(versions)"
       case .yanked: "yanked"
       case .needsItself: "needs itself"
+      case .leftToHost: "a host may leave it out"
       case .unavailable: "unavailable"
       case .noneFits: "no version fits"
       case .inCycle: "in a cycle"

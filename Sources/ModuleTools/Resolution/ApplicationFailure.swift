@@ -139,13 +139,17 @@ public struct ApplicationFailure: Sendable {
     }
   }
 
-  /// The place of a dependency on a module that the host may leave out.
-  private func optionalDependency(of module: String, at version: Version) -> SourcePosition? {
-    guard let optional = problem.map({ Set($0.manifest.choices.values.joined()) }), !optional.isEmpty,
-      let edge = catalog?.manifest(of: module, at: version)?.dependencies
-        .first(where: { optional.contains($0.name) })
+  /// The first dependency of a module version on a module that the host may leave out.
+  package func dependencyLeftToHost(of module: String, at version: Version) -> Dependency? {
+    guard let optional = problem.map({ Set($0.manifest.choices.values.joined()) }), !optional.isEmpty
     else { return nil }
-    return catalog?.position(of: module, version: version, edge: edge.name, kind: .dependency)
+    return catalog?.manifest(of: module, at: version)?.dependencies.first { optional.contains($0.name) }
+  }
+
+  private func optionalDependency(of module: String, at version: Version) -> SourcePosition? {
+    dependencyLeftToHost(of: module, at: version).flatMap { dependency in
+      catalog?.position(of: module, version: version, edge: dependency.name, kind: .dependency)
+    }
   }
 }
 
