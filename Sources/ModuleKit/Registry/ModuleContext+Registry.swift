@@ -99,8 +99,26 @@ extension ModuleContext {
       throw error
     }
     if !registrations.services.isEmpty {
-      let binding = ServiceBinding(module: name, offers: registrations.services + adapted.adapted)
+      let offers = registrations.services + adapted.adapted
+      let binding = ServiceBinding(module: name, offers: offers, providers: connections.providers)
       connections.binding.exchange(binding)
+      if binding.reachesScopes { try makeSingletons(offers) }
+    }
+  }
+
+  /// Makes the singletons of a module whose factories may ask for a service of a scope: one that does is found now, and not by
+  /// the first request.
+  ///
+  /// - Throws: what is wrong with such a singleton. Any other error is left to the first caller, who tries again.
+  private func makeSingletons(_ offers: [any AnyServiceOffer]) throws(ModuleError) {
+    for offer in offers {
+      do throws(ModuleError) {
+        try offer.makeSingleton()
+      } catch {
+        var cause: ModuleError? = error
+        while let next = cause, next.code != .noScope { cause = next.underlying?.moduleError }
+        if cause != nil { throw error }
+      }
     }
   }
 

@@ -18,6 +18,11 @@ struct NameTable<Value: Sendable>: Sendable {
 
   var names: [String] { few.map(\.name) + many.keys }
 
+  /// - Complexity: O(values).
+  func contains(where predicate: (Value) -> Bool) -> Bool {
+    few.contains { predicate($0.value) } || many.values.contains(where: predicate)
+  }
+
   /// - Complexity: O(1).
   subscript(name: String) -> Value? {
     for entry in few where entry.name == name { return entry.value }

@@ -10,8 +10,15 @@ final class ServiceBinding: Sendable {
   private let over = Atomic<Bool>(false)
   private let superseded = Atomic<Bool>(false)
 
-  init(module: String, offers: [any AnyServiceOffer]) {
+  /// Whether a factory may come upon a service of a scope, here or behind what the module requires in order.
+  let reachesScopes: Bool
+
+  /// - Parameter providers: the modules that provide what this one requires in order; they are ready.
+  init(module: String, offers: [any AnyServiceOffer], providers: NameTable<ModuleContext>? = nil) {
     self.module = module
+    reachesScopes =
+      offers.contains { $0.lifetime == .scoped }
+      || providers?.contains { $0.binding?.reachesScopes ?? false } ?? false
     var plain: [String: any AnyServiceOffer] = [:]
     var named: [ServiceName: any AnyServiceOffer] = [:]
     for offer in offers {

@@ -4,6 +4,9 @@
 #endif
 public enum ServiceLifetime: Sendable, Hashable {
   /// Once in a life of its module, when it is asked for the first time, however many ask at once. The default.
+  ///
+  /// Where its factory may ask for a service of a scope, which its module provides or requires in order, directly or behind
+  /// other modules, it is made when `initialize` has returned: a singleton that keeps what belongs to a scope fails the start.
   case singleton
   /// Made for each caller.
   case transient

@@ -9,6 +9,8 @@ protocol AnyServiceOffer: AnyObject, Sendable {
   /// The ``ServiceBox`` of a singleton that was made. Stored without its type, since asking the runtime for it would take most of
   /// the time of a look-up.
   var box: (any AnyObject & Sendable)? { get }
+  /// Makes a singleton that was not made yet.
+  func makeSingleton() throws(ModuleError)
 }
 
 /// A service that a module offers, with the way to make it.
@@ -79,13 +81,6 @@ final class ServiceOffer<Value: Sendable>: AnyServiceOffer {
     if lifetime == .transient {
       return try ServiceMaker.call(self) { () throws(ModuleError) in try self.create() }
     }
-    guard let scope else {
-      throw ModuleError(
-        .noScope,
-        "\(name) belongs to a scope, and none is open here; ask for it inside `manager.withScope`",
-        module: module
-      )
-    }
     if let singleton = FactoryFrame.here?.outermostSingleton {
       throw ModuleError(
         .noScope,
@@ -93,7 +88,18 @@ final class ServiceOffer<Value: Sendable>: AnyServiceOffer {
         module: module
       )
     }
+    guard let scope else {
+      throw ModuleError(
+        .noScope,
+        "\(name) belongs to a scope, and none is open here; ask for it inside `manager.withScope`",
+        module: module
+      )
+    }
     return try scope.value(self)
+  }
+
+  func makeSingleton() throws(ModuleError) {
+    if lifetime == .singleton { _ = try value(in: nil) }
   }
 
   private func create() throws(ModuleError) -> Value {

@@ -173,22 +173,48 @@ struct ScopeTests {
     #expect((error?.underlying as? ModuleError)?.code == .noScope)
   }
 
-  @Test("a singleton that asks for a service of a scope is an error, inside a scope too")
-  func captive() async throws {
+  @Test(
+    "a singleton that asks for a service of a scope fails the start, also behind another module's factory",
+    arguments: ["basket", "request"]
+  )
+  func captive(interface: String) async throws {
+    // The request of each caller, made of the basket of the caller's scope.
+    let desk = module("desk", provides: ["request": "1.0.0"], requires: ["basket": "*"]) { context in
+      context.provide(ServiceKey<String>("request"), as: .transient) { try context.service(.basket).owner }
+    }
+    let keeper = module("keeper", provides: ["order-cart": "1.2.0"], requires: [interface: "*"]) { context in
+      context.provide(.orderCart) {
+        let key = ServiceKey<String>("request")
+        _ = interface == "basket" ? try context.service(.basket).owner : try context.service(key)
+        return NumberedCart(1)
+      }
+    }
+    let manager = try ModuleManager(modules: [shop(), desk, keeper])
+    let error = await moduleError {
+      try await manager.withScope(values("ada")) { _ in _ = try await manager.start() }
+    }
+    #expect(error?.code == .initializeFailed && error?.module == "keeper")
+    var cause = error
+    while cause?.code != .noScope, let next = cause?.underlying as? ModuleError { cause = next }
+    #expect(cause?.description.hasPrefix("the singleton order-cart asks for basket") == true)
+  }
+
+  @Test("a singleton's other errors are left to its first caller")
+  func otherErrors() async throws {
+    struct Refusal: Error {}
+    let isOpen = Guarded(false)
     let keeper = module("keeper", provides: ["order-cart": "1.2.0"], requires: ["basket": "*"]) { context in
       context.provide(.orderCart) {
-        _ = try context.service(.basket)
+        guard isOpen.withLock({ $0 }) else { throw Refusal() }
         return NumberedCart(1)
       }
     }
     let manager = try ModuleManager(modules: [shop(), keeper])
     try await manager.start()
-    let error = await moduleError {
-      try await manager.withScope(values("ada")) { _ = try await $0.service(.orderCart) }
-    }
-    #expect(error?.code == .serviceFailed)
-    let cause = error?.underlying as? ModuleError
-    #expect(cause?.code == .noScope && cause?.description.hasPrefix("the singleton order-cart asks") == true)
+    let error = await moduleError { _ = try await manager.service(.orderCart) }
+    #expect(error?.code == .serviceFailed && error?.underlying is Refusal)
+    isOpen.withLock { $0 = true }
+    _ = try await manager.service(.orderCart)
     await manager.stop()
   }
 
