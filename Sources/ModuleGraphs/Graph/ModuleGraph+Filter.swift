@@ -104,12 +104,15 @@ extension ModuleGraph {
   /// them.
   private func focused(on places: [Int], _ limit: Int) -> ModuleGraph {
     let (below, above) = (distances(from: places, .down), distances(from: places, .up))
-    func isNear(_ distance: Int?, _ step: Int = 0) -> Bool { distance.map { $0 <= limit - step } ?? false }
-    return keeping {
-      isNear(below[$0]) || isNear(above[$0])
+    func isWithin(_ distance: Int?, _ step: Int = 0) -> Bool { distance.map { $0 <= limit - step } ?? false }
+    let isNear = nodes.indices.map { isWithin(below[$0]) || isWithin(above[$0]) }
+    // Few modules have room for a row for each wave, which says more.
+    let joinsWaves = limit != .max && isNear.count { $0 } > 30
+    return keeping(joiningWaves: joinsWaves) {
+      isNear[$0]
     } edges: { edge in
       let step = edge.kind.isRequirement ? 1 : 0
-      return limit == .max || isNear(below[edge.from], step) || isNear(above[edge.to], step)
+      return limit == .max || isWithin(below[edge.from], step) || isWithin(above[edge.to], step)
     }
   }
 
@@ -119,9 +122,11 @@ extension ModuleGraph {
   }
 
   /// The graph of some of the nodes and edges.
-  private func keeping(_ isKept: (Int) -> Bool, edges isEdgeKept: (Edge) -> Bool = { _ in true })
-    -> ModuleGraph
-  {
+  private func keeping(
+    joiningWaves: Bool = false,
+    _ isKept: (Int) -> Bool,
+    edges isEdgeKept: (Edge) -> Bool = { _ in true }
+  ) -> ModuleGraph {
     var places = [Int?](repeating: nil, count: nodes.count)
     var kept: [Node] = []
     for node in nodes.indices where isKept(node) {
@@ -135,6 +140,12 @@ extension ModuleGraph {
       edge.to = to
       return edge
     }
-    return ModuleGraph(application: application, nodes: kept, edges: edges, isSolved: isSolved)
+    return ModuleGraph(
+      application: application,
+      nodes: kept,
+      edges: edges,
+      isSolved: isSolved,
+      joinsWaves: joinsWaves || joiningWaves
+    )
   }
 }

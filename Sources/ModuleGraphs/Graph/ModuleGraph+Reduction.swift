@@ -60,7 +60,8 @@ extension ModuleGraph {
       application: application,
       nodes: nodes,
       edges: edges.indices.filter { !isDropped($0) }.map { edges[$0] },
-      isSolved: isSolved
+      isSolved: isSolved,
+      joinsWaves: joinsWaves
     )
   }
 

@@ -22,11 +22,14 @@ public struct ModuleGraph: Sendable, Hashable {
   public let edges: [Edge]
   /// Whether it shows a selection; otherwise it shows why there is none.
   public let isSolved: Bool
+  /// Whether waves may share a row of a drawing: where it shows only the ways from some modules, most waves are nearly empty.
+  let joinsWaves: Bool
 
   /// Puts nodes and edges into their order and drops what is there twice.
-  init(application: String, nodes: [Node], edges: [Edge], isSolved: Bool) {
+  init(application: String, nodes: [Node], edges: [Edge], isSolved: Bool, joinsWaves: Bool = false) {
     self.application = application
     self.isSolved = isSolved
+    self.joinsWaves = joinsWaves
     let order = nodes.indices.sorted { nodes[$0].precedes(nodes[$1]) }
     self.nodes = Self.namingSharedPackages(order.map { nodes[$0] })
     var places = [Int](repeating: 0, count: nodes.count)

@@ -51,6 +51,8 @@ public struct GraphLayout: Sendable {
 
   /// More edges than this have their texts only in their titles.
   public static let maximumLabelCount = 80
+  /// So have edges whose texts would be wider than this, side by side below one layer.
+  public static let maximumLabelRow = 1_920
 
   /// - Parameters:
   ///   - graph: what is drawn.
@@ -65,6 +67,7 @@ public struct GraphLayout: Sendable {
   /// - Parameter budget: the work that may be spent on few crossings.
   init(_ input: LayoutInput, margin: Int, budget: Int = CrossingReduction.maximumBudget) {
     let heights = LayerAssignment.heights(input, reversed: CycleBreaking.reversed(input))
+    let input = input.widestTexts(heights) > Self.maximumLabelRow ? input.withoutTexts : input
     let rows = LayerWrapping.rows(heights, input)
     var layered = LayeredGraph(input, heights: rows ?? heights, sharesTrunks: rows != nil)
     initialCrossings = CrossingCount.of(layered)
@@ -75,7 +78,14 @@ public struct GraphLayout: Sendable {
     var middles = HorizontalPlacement.middles(of: layered)
     let left = middles.indices.map { middles[$0] - layered.widths[$0] / 2 }.min() ?? 0
     for vertex in middles.indices { middles[vertex] += margin - left }
-    let bands = VerticalPlacement.bands(of: layered, input, middles: middles, margin: margin)
+    let bands = VerticalPlacement.bands(
+      of: layered,
+      input,
+      middles: middles,
+      margin: margin,
+      // Rows have trunks at their sides; where few lines lead there, they may be flat.
+      maximumRoom: rows != nil && input.links.count <= 2 * input.boxes.count ? 36 : 72
+    )
     var boxes = [Box](repeating: Box(x: 0, y: 0, width: 0, height: 0), count: input.boxes.count)
     var layers: [Layer] = []
     for (vertices, band) in zip(layered.layers, bands) {

@@ -30,7 +30,9 @@ enum LayerWrapping {
     var result = heights.map { $0 * scale }
     for (height, count) in counts where count > 1 {
       // What is needed most is highest, near those who need it, and what needs most is lowest.
-      let sorted = (boxes[height] ?? []).sorted { (weights[$1], $0) < (weights[$0], $1) }
+      let sorted = (boxes[height] ?? []).sorted {
+        (input.boxes[$1].rank, weights[$1], $0) < (input.boxes[$0].rank, weights[$0], $1)
+      }
       let width = (widths[height] ?? 0) / count + 1
       var used = 0
       for box in sorted {

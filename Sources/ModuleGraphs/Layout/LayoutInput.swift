@@ -8,6 +8,8 @@ struct LayoutInput {
     var height: Int
     /// The lowest layer that it may be in, counted from the bottom; `nil` for the top.
     var floor: Int? = 0
+    /// What comes first here is lowest, where a layer has several rows.
+    var rank = 0
     /// Whether it lies between layers, as interfaces do.
     var isBetween = false
     /// Boxes with the same number are put side by side where that costs nothing.
@@ -31,11 +33,30 @@ struct LayoutInput {
   var labelHeight = 18
   /// Whether layers are columns: then widths are heights, and heights widths.
   var isTurned = false
+
+  /// How wide the texts of links below one layer are, side by side.
+  ///
+  /// - Parameter heights: the height of each box.
+  func widestTexts(_ heights: [Int]) -> Int {
+    var widths: [Int: Int] = [:]
+    for link in links where link.labelWidth > 0 {
+      widths[max(heights[link.from], heights[link.to]), default: 0] += link.labelWidth
+    }
+    return widths.values.max() ?? 0
+  }
+
+  /// The same without the texts of links.
+  var withoutTexts: LayoutInput {
+    var input = self
+    for index in links.indices { input.links[index].labelWidth = 0 }
+    return input
+  }
 }
 
 extension LayoutInput {
   /// The boxes and links of a graph, as wide as their texts are in a font of equal widths.
   init(_ graph: ModuleGraph, showsLabels: Bool, isTurned: Bool = false) {
+    let floors = graph.joinsWaves ? JoinedWaves.floors(of: graph) : [:]
     boxes = graph.nodes.map { node in
       let columns = max(DisplayWidth.of(node.title) * 13, DisplayWidth.of(node.captionWithPackage) * 11)
       // A letter is six tenths of the font's size wide.
@@ -43,7 +64,8 @@ extension LayoutInput {
       return Box(
         width: max(width, 72),
         height: node.captionWithPackage.isEmpty ? 32 : 44,
-        floor: node.kind == .application ? nil : node.wave ?? 0,
+        floor: node.kind == .application ? nil : node.wave.map { floors[$0] ?? $0 } ?? 0,
+        rank: node.wave ?? 0,
         isBetween: node.kind == .interface
       )
     }

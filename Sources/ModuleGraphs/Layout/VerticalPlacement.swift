@@ -7,8 +7,15 @@ enum VerticalPlacement {
     var height: Int
   }
 
+  /// - Parameter maximumRoom: for links that run far to the side.
   /// - Complexity: O(n + s).
-  static func bands(of graph: LayeredGraph, _ input: LayoutInput, middles: [Int], margin: Int) -> [Band] {
+  static func bands(
+    of graph: LayeredGraph,
+    _ input: LayoutInput,
+    middles: [Int],
+    margin: Int,
+    maximumRoom: Int
+  ) -> [Band] {
     var bands: [Band] = []
     var y = margin
     for vertices in graph.layers {
@@ -27,7 +34,7 @@ enum VerticalPlacement {
         }
       }
       bands.append(Band(y: y, height: height))
-      y += height + (hasBoxes ? 22 : 14) + min(reach / 8, 72)
+      y += height + (hasBoxes ? 22 : 14) + min(reach / 8, maximumRoom)
     }
     return bands
   }

@@ -22,7 +22,7 @@ struct SVGRenderer {
 
   private var namesWaves: Bool { graph.isSolved && graph.nodes.contains { $0.wave != nil } }
   /// The room for the names of waves, which stand beside rows and above columns.
-  private var left: Int { namesWaves && !layout.isTurned ? 72 : 0 }
+  private var left: Int { namesWaves && !layout.isTurned ? graph.joinsWaves ? 104 : 72 : 0 }
   private var top: Int { captionHeight + (namesWaves && layout.isTurned ? 40 : 0) }
   private var captionHeight: Int { caption.isEmpty ? 0 : caption.count * 18 + 24 }
   private var captionWidth: Int { 48 + (caption.map { DisplayWidth.of($0) * 8 }.max() ?? 0) }
@@ -98,17 +98,18 @@ struct SVGRenderer {
 
   /// The name of each wave, beside its row or above its column; a band behind it, if that is wanted.
   private var waves: [String] {
-    var extents: [(wave: Int, start: Int, end: Int)] = []
+    var extents: [(waves: ClosedRange<Int>, start: Int, end: Int)] = []
     for layer in layout.layers {
-      guard let wave = layer.nodes.compactMap({ graph.nodes[$0].wave }).first else { continue }
+      let found = layer.nodes.compactMap { graph.nodes[$0].wave }
+      guard let first = found.min(), let last = found.max() else { continue }
       let end = layer.start + layer.extent
-      if extents.last?.wave == wave {
+      if extents.last?.waves == first...last {
         extents[extents.count - 1].end = end
       } else {
-        extents.append((wave, layer.start, end))
+        extents.append((first...last, layer.start, end))
       }
     }
-    return extents.map { wave, start, end in
+    return extents.map { waves, start, end in
       let middle = (start + end) / 2
       let band =
         !style.showsLayers
@@ -123,8 +124,10 @@ struct SVGRenderer {
           : "x=\"\(12 - left)\" y=\"\(middle + 4 + 14 * line)\""
         return "<text \(place)>\(words)</text>"
       }
+      let (first, last) = (waves.lowerBound, waves.upperBound)
+      let name = first == last ? "wave \(first)" : "waves \(first)–\(last)"
       return
-        "<g class=\"wave\">\(band)\(text("wave \(wave)", 0))\(wave == 1 ? text("starts first", 1) : "")</g>"
+        "<g class=\"wave\">\(band)\(text(name, 0))\(first == 1 ? text("starts first", 1) : "")</g>"
     }
   }
 

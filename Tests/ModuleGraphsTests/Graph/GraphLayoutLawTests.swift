@@ -31,6 +31,10 @@ struct GraphLayoutLawTests {
       #expect(layout.boxes[0].y == top)
       return
     }
+    expectDown(graph, layout)
+  }
+
+  private func expectDown(_ graph: ModuleGraph, _ layout: GraphLayout) {
     let wrong = graph.edges.filter { edge in
       let (source, target) = (layout.boxes[edge.from], layout.boxes[edge.to])
       return edge.isOrdering && source.y + source.height >= target.y
@@ -43,6 +47,55 @@ struct GraphLayoutLawTests {
     let graph = RandomModuleGraph.sample(seed).graph()
     guard graph.isSolved else { return }
     expectWavesInOrder(graph, GraphLayout(quick: graph))
+  }
+
+  @Test("joins waves that no line connects, and nothing starts before what is below it", arguments: seeds)
+  func joinedWaves(_ seed: UInt64) {
+    let sample = RandomModuleGraph.sample(seed).graph()
+    guard sample.isSolved else { return }
+    // Half of the lines are not drawn, so that some waves can be joined.
+    let edges = sample.edges.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
+    let graph = ModuleGraph(
+      application: sample.application,
+      nodes: sample.nodes,
+      edges: edges,
+      isSolved: true,
+      joinsWaves: true
+    )
+    let layout = GraphLayout(quick: graph)
+    expectDown(graph, layout)
+    var least = Int.max
+    for layer in layout.layers {
+      let waves = layer.nodes.compactMap { graph.nodes[$0].wave }
+      guard let first = waves.min(), let last = waves.max() else { continue }
+      #expect(last <= least)
+      least = first
+    }
+  }
+
+  @Test("shows a hundred modules around one of them on a screen")
+  func focus() {
+    var nodes = [ModuleGraph.Node(.application, "app")]
+    var edges: [ModuleGraph.Edge] = []
+    for index in 1...101 {
+      var node = ModuleGraph.Node(.catalog, "a-module-of-\(index)", version: "1.0.0")
+      // The one in the middle is 17 waves above and 17 below.
+      node.wave = index == 51 ? 18 : index < 51 ? 1 + index / 3 : 2 + index / 3
+      nodes.append(node)
+      if index > 51 { edges.append(.init(from: index, to: 51, .dependency, "^1")) }
+      if index < 51 { edges.append(.init(from: 51, to: index, .dependency, "^1")) }
+      // What is not drawn around the one.
+      if index > 1 { edges.append(.init(from: index, to: 1, .dependency, "^1")) }
+    }
+    var filter = ModuleGraph.Filter()
+    filter.focus = ["a-module-of-51"]
+    filter.depth = 1
+    let graph = ModuleGraph(application: "app", nodes: nodes, edges: edges, isSolved: true).filtered(
+      by: filter
+    )
+    let layout = GraphLayout(graph)
+    #expect(graph.nodes.count == 101 && graph.edges.count == 100)
+    #expect(layout.width <= 2_000 && layout.height <= 1_200, "\(layout.width) × \(layout.height)")
   }
 
   private func expectWavesInOrder(_ graph: ModuleGraph, _ layout: GraphLayout) {
