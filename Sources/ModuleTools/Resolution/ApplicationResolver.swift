@@ -146,6 +146,7 @@ public struct ApplicationResolver: Sendable {
   /// The problem with the versions that an update asks for, so that a fix has to lead to them.
   private func asked(_ problem: ResolutionProblem) -> ResolutionProblem {
     var result = problem
+    result.update = update
     for target in update?.targets ?? [] {
       if let version = target.version { result.additions.append(Dependency(target.name, .exactly(version))) }
     }

@@ -15,6 +15,8 @@ struct ResolutionProblem {
   var stepLimit = ResolverOptions().stepLimit
   /// Whether every module is to leave its locked version.
   var ignoresLock = false
+  /// What the run was asked to move, if it has failed: a fix has to lead there, and moves as little else as the run would.
+  var update: Update?
 
   /// The same as the resolver sees it.
   var request: ResolutionRequest {
@@ -47,6 +49,11 @@ struct ResolutionProblem {
     if prefersLocked, let lockfile = locked?.lockfile {
       request.pins = lockfile.pins
       request.providers = lockfile.providers
+    }
+    if let update, !update.targets.isEmpty {
+      let free = update.released(in: self).union(update.targets.map(\.name))
+      request.pins = request.pins.filter { !free.contains($0.key) }
+      request.updated = update.targets.filter { $0.version == nil }.map(\.name)
     }
     return request
   }
@@ -92,6 +99,8 @@ struct ResolutionProblem {
   /// The failure of this problem itself, where another way to ask the same failed.
   func failure(like other: ResolutionError) -> ResolutionError {
     guard other.code == .unsolvable else { return other }
+    var request = request
+    request.updated = nil
     do throws(ResolutionError) {
       _ = try request.resolve()
       return other

@@ -34,7 +34,7 @@ public struct Update: Sendable, Hashable {
       providers: request.providers,
       updating: targets.map(\.name),
       to: Dictionary(targets.compactMap { target in target.version.map { (target.name, $0) } }) { $1 },
-      releasing: isRecursive ? reachable(in: problem) : []
+      releasing: released(in: problem)
     )
     return Solution(
       selection: adjustment.selection,
@@ -42,8 +42,9 @@ public struct Update: Sendable, Hashable {
     )
   }
 
-  /// What the named modules lead to in the lockfile.
-  private func reachable(in problem: ResolutionProblem) -> Set<String> {
+  /// What may move along: if asked to, what the named modules lead to in the lockfile.
+  func released(in problem: ResolutionProblem) -> Set<String> {
+    if !isRecursive { return [] }
     let modules = problem.locked?.lockfile.modules ?? [:]
     var found = Set(targets.map(\.name))
     var open = Array(found)

@@ -8,17 +8,23 @@ extension Argument {
       let split = StepSplit(leaves(of: index, in: derivation), rulingOut: terms, derivation, model)
       var because: [Int] = []
       for part in split.parts {
-        let reasons = state(part.leaves, derivation, numbers)
+        let reasons = state(part.leaves, rulingOut: [part.conclusion], derivation, numbers)
         because.append(add(conclusion([part.conclusion]), because: reasons, ruledOut: [part.conclusion]))
       }
-      because += state(split.rest, derivation, numbers)
+      because += state(split.rest, rulingOut: terms, derivation, numbers)
       numbers[index] = add(conclusion(terms), because: because, ruledOut: terms)
     }
   }
 
   /// The numbers of the steps that state some facts and milestones; a fact with the application's requirement that leaves just
   /// its versions, if that is among them.
-  private mutating func state(_ leaves: [Int], _ derivation: Derivation, _ numbers: [Int: Int]) -> [Int] {
+  private mutating func state(
+    _ leaves: [Int],
+    rulingOut terms: [Derivation.Term],
+    _ derivation: Derivation,
+    _ numbers: [Int: Int]
+  ) -> [Int] {
+    let leaves = FactOrder(of: terms, leaves, derivation).sorted(leaves)
     var because: [Int] = []
     var absorbed: Set<Int> = []
     for leaf in leaves {

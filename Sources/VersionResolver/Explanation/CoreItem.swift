@@ -17,6 +17,14 @@ enum CoreItem: Hashable {
   case exclusion(Place, interface: PackageID)
   /// A candidate may not be selected.
   case unavailable(Place)
+
+  /// The index of an edge; 0 of what is no edge.
+  var index: Int {
+    switch self {
+    case .root(let index), .edge(_, let index): index
+    case .provision, .exclusion, .unavailable: 0
+    }
+  }
 }
 
 extension CoreItem {

@@ -161,6 +161,7 @@ struct CoreModel {
     guard let one = first.edge, let other = second.edge else {
       return first.edge != nil && second.edge == nil
     }
-    return one.precedes(other)
+    // What was asked for this run may be written as what the application overrides.
+    return one.precedes(other) || !other.precedes(one) && first.item.index < second.item.index
   }
 }

@@ -107,7 +107,7 @@ struct ConflictSearch {
     var seen: Set<Edge> = []
     let all =
       request.roots.filter { isMeant(request.effective($0)) }
-      + request.temporaryRoots.filter { isMeant(request.beside($0)) }
+      + request.temporaryRoots.filter { isMeant([$0]) }
     return all.filter { seen.insert($0).inserted }
   }
 

@@ -131,7 +131,7 @@ struct HintFinder {
       guard !version.isPreRelease, let candidate = try? provider.candidate(module, at: version) else {
         return false
       }
-      return candidate.unavailable == nil
+      return (candidate.unavailable == nil || candidate.isPinnable && request.pins[module] == version)
         && !candidate.edges.contains { edge in
           // It can never be selected.
           edge.subject == .module(module) && (edge.kind != .conflict || edge.requirement.admits(version))

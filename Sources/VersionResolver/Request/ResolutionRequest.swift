@@ -47,6 +47,10 @@ public struct ResolutionRequest: Sendable {
   /// The same for interfaces. Default: none.
   public var similarInterfaces: @Sendable (String) -> [String] = { _ in [] }
 
+  /// For an update: the modules that are to get their newest versions, while as many pins as possible hold, as in
+  /// ``Resolver/adjust(_:pins:providers:updating:to:releasing:)``. Default: `nil`, no update.
+  package var updated: [String]?
+
   var amendments = Amendments()
 
   public init(provider: any CandidateProvider, roots: [Edge], options: ResolverOptions = ResolverOptions()) {
@@ -60,7 +64,7 @@ public struct ResolutionRequest: Sendable {
 
   /// The application's edges with overrides applied.
   public var effectiveRoots: [Edge] {
-    roots.flatMap { effective($0) } + temporaryRoots.flatMap(beside) + listed
+    roots.flatMap { effective($0) } + temporaryRoots + overridesBesideTemporaryRoots + listed
   }
 
   /// An edge as the resolver sees it: with the override of its target, and once for each module that may be the provider.
@@ -103,7 +107,10 @@ public struct ResolutionRequest: Sendable {
   /// - Throws: ``ResolutionError``.
   public func resolve() throws(ResolutionError) -> Selection {
     var resolver = Resolver(provider: effectiveProvider, options: options)
-    return try resolver.resolve(effectiveRoots, pins: pins, providers: providers)
+    let selection = try resolver.resolve(effectiveRoots, pins: pins, providers: providers)
+    // Only what is solvable at all is worth the search for the fewest moves.
+    guard let updated else { return selection }
+    return try resolver.adjust(effectiveRoots, pins: pins, providers: providers, updating: updated).selection
   }
 
   /// The application's edges that nothing satisfies, whatever else is selected.
@@ -145,12 +152,14 @@ public struct ResolutionRequest: Sendable {
     }
   }
 
-  /// A temporary edge as it is, and the override of its target, if there is one.
-  func beside(_ edge: Edge) -> [Edge] {
-    guard edge.isOnModule, amendments.freed[edge.target] == nil,
-      let version = overrides[edge.target]
-    else { return [edge] }
-    return [edge, Edge(edge.target, edge.requirement.overridden(by: version), kind: .optional)]
+  /// The override of each module that a temporary edge is about, once: the edge holds as it is, and the override beside it.
+  var overridesBesideTemporaryRoots: [Edge] {
+    let targets = Set(temporaryRoots.filter(\.isOnModule).map(\.target))
+    return targets.filter { amendments.freed[$0] == nil }.sorted().compactMap { target in
+      overrides[target].map {
+        Edge(target, Requirement.exactly($0).overridden(by: $0), kind: .optional)
+      }
+    }
   }
 
   /// The edge with the override in place of its requirement; `nil` for a conflict, which an override removes.

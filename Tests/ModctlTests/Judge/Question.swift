@@ -21,17 +21,20 @@ struct Question: CustomStringConvertible {
       case "--pre": rest.popFirst().map { _ = problem.prereleases.insert($0) }
       case "--before": before = rest.popFirst()
       case "--fix": _ = rest.popFirst()
-      default: if !word.hasPrefix("-") { temporary += edges(word, bare: "=") }
+      default:
+        guard !word.hasPrefix("-") else { continue }
+        temporary += edges(word, bare: "=")
+        // What is to be updated leaves the version that is locked, also for one that was withdrawn since.
+        problem.pins[String(word.prefix { $0 != "@" })] = nil
       }
     }
     if let before { hide(from: before, in: &problem, files) }
     restrictProviders(&problem, temporary, files)
     apply(files.overrides, to: &problem)
     problem.roots += temporary
-    for edge in temporary {
-      guard let version = files.overrides[edge.target] else { continue }
-      let override = Edge(edge.target, edge.requirement, kind: .optional)
-      problem.roots += overridden([override], [edge.target: version])
+    for target in Set(temporary.map(\.target)).sorted() {
+      guard let version = files.overrides[target] else { continue }
+      problem.roots += overridden([Edge(target, .exactly(version), kind: .optional)], [target: version])
     }
     return problem
   }

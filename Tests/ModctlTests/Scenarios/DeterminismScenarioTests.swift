@@ -106,6 +106,20 @@ struct DeterminismScenarioTests {
     #expect(answers.count == 1, "seeds with different answers: \(answers.values.sorted())")
   }
 
+  @Test(
+    "What is asked for this run, and is written as what the application overrides: the same bytes each time"
+  )
+  func askedAsWritten() throws {
+    let app = try CompactApp("shop: bee ^1; override bee 2.0.0\nbee 1.0.0\nbee 2.0.0").folder()
+    var answers: Set<String> = []
+    for _ in 0..<8 {
+      let result = try app.modctl("resolve", "--with", "bee@^1")
+      try #require(result.status == 1)
+      answers.insert(result.output + result.errors)
+    }
+    #expect(answers.count == 1, "\(answers.sorted())")
+  }
+
   @Test("Some orders of an update: the same bytes")
   func updated() throws {
     var answers: [String: UInt64] = [:]

@@ -301,6 +301,33 @@ struct TrueSentenceTests {
     )
   }
 
+  @Test("Before each conclusion, what is needed first is said first")
+  func fromTheApplicationOn() throws {
+    let text = try failure(
+      """
+      shop: foo ^1; baz ^1
+      foo 1.0.0: bar ^2
+      foo 1.1.0: x ^1; y ^1
+      bar 2.0.0: baz ^3
+      x 1.0.0: z >=2
+      y 1.0.0: z <2
+      z 1.0.0
+      z 2.0.0
+      baz 1.0.0
+      baz 3.0.0
+      """,
+      "resolve"
+    )
+    #expect(
+      text.contains(
+        "1. foo 1.1.0 needs y ^1. 2. foo 1.1.0 needs x ^1. 3. y 1.0.0 needs z <2. 4. x 1.0.0 needs z >=2. "
+          + "5. So foo 1.1.0 cannot be used. (1, 2, 3, 4) 6. bar 2.0.0 needs baz ^3. 7. shop needs baz ^1. "
+          + "8. So bar 2.0.0 cannot be used. (6, 7) 9. shop needs foo ^1. 10. foo 1.0.0 needs bar ^2. "
+          + "11. So shop cannot be resolved. (5, 8, 9, 10)"
+      )
+    )
+  }
+
   @Test("What a conflict says of an application counts all that is in its file")
   func leftOut() throws {
     // Two conflicts: the second is shown as if the first one's requirement were not there.
