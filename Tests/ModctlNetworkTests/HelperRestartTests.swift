@@ -3,7 +3,7 @@ import ModctlNetwork
 import Testing
 
 /// What was in flight when the program for downloads ended, played by scripts.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(60)))
 struct HelperRestartTests {
   /// The outcomes of two requests through a helper that ends at once so many times, and then answers 200 to each.
   private func run(endings: Int) throws -> (outcomes: [String], starts: Int) {
@@ -26,8 +26,14 @@ struct HelperRestartTests {
       exec cat > /dev/null
 
       """
-    try Data(script.utf8).write(to: program)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+    let text = folder.appendingPathComponent("text")
+    try Data(script.utf8).write(to: text)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: text.path)
+    // Written by another process: what this one has open for writing, a program that another test starts at that moment has, too,
+    // and then it cannot be started.
+    let copy = try Process.run(URL(fileURLWithPath: "/bin/cp"), arguments: ["-p", text.path, program.path])
+    copy.waitUntilExit()
+    try #require(copy.terminationStatus == 0)
     let transport = HelperTransport(program: program.path)
     let outcomes = Fetcher(transport, credentials: Credentials(environment: { _ in nil }, netrc: nil)).run(
       jobs

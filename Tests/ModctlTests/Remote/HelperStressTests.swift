@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The program for downloads, asked for more than anybody needs by servers that are worse than any.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct HelperStressTests {
   private static let none = Credentials(environment: { _ in nil }, netrc: nil)
   private static var program: String {

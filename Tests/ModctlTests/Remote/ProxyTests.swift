@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Which requests go through a proxy, and what it sees of them.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(60)))
 struct ProxyTests {
   private let proxy: WebServer
 

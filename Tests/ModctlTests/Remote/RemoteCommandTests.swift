@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// modctl with catalogs on a real server of this machine.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(60)))
 struct RemoteCommandTests {
   private func served(_ text: String = RemoteApp.shop) throws -> (app: RemoteApp, server: WebServer) {
     try RemoteApp.serving(text) { files, request, _ in
@@ -209,7 +209,8 @@ struct RemoteCommandTests {
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     try process.run()
-    defer { process.terminate() }
+    // Not SIGTERM, which the threads of tests block, and their children with them.
+    defer { kill(process.processIdentifier, SIGKILL) }
     let text = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     // Where there is no python3 there is nothing to try.
     guard let port = Int(text.trimmingCharacters(in: .whitespacesAndNewlines)) else { return }

@@ -6,7 +6,7 @@ import Testing
 struct ActionExposureTests {
   /// A manager with an internal action that counts, a remote one, and an open door.
   static func running(_ reached: Counter) async throws -> ModuleManager {
-    var options = ModuleManagerOptions()
+    var options = ModuleManagerOptions.patient
     options.authorizeRemoteCalls { _ in .allow }
     let modules = [
       module("cart") { context in

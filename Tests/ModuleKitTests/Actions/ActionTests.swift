@@ -22,7 +22,7 @@ struct ActionTests {
   }
 
   static func running(_ exposure: ActionExposure = .remote) async throws -> ModuleManager {
-    var options = ModuleManagerOptions()
+    var options = ModuleManagerOptions.patient
     open(&options)
     let manager = try ModuleManager(modules: [cart(exposure)], options: options)
     try await manager.start()
@@ -32,7 +32,7 @@ struct ActionTests {
   @Test("CTMediator: a module calls another through a façade, typed, without knowing it")
   func facade() async throws {
     let receipts = Mutex<[Receipt]>([])
-    var shop = module("shop")
+    var shop = module("shop", needs: ["cart"])
     shop.onRun = { context in
       let receipt = try await context.addToCart(Item(name: "tea", count: 2))
       receipts.withLock { $0.append(receipt) }
@@ -82,7 +82,7 @@ struct ActionTests {
       fake.priority = priority
       return fake
     }
-    var options = ModuleManagerOptions()
+    var options = ModuleManagerOptions.patient
     options.onUnhandledAction { call in
       asked.write(.running, "host")
       return call.name == "cart.empty" ? .handled(42) : .declined
@@ -130,7 +130,7 @@ struct ActionTests {
   )
   func remote() async throws {
     let seen = Mutex<[RemoteCall]>([])
-    var options = ModuleManagerOptions()
+    var options = ModuleManagerOptions.patient
     options.authorizeRemoteCalls { call in
       seen.withLock { $0.append(call) }
       return call.caller as? String == "ann" ? .allow : .refuse("only Ann")
@@ -192,7 +192,7 @@ struct ActionTests {
     "what nobody handles is answered to callers from outside only by those who say so, and after authorisation"
   )
   func remoteFallback() async throws {
-    var options = ModuleManagerOptions()
+    var options = ModuleManagerOptions.patient
     Self.open(&options)
     options.onUnhandledAction { _ in .handled("internal") }
     let manager = try ModuleManager(modules: [], options: options)
@@ -365,7 +365,7 @@ struct ActionTests {
       )
     }
     let action = Action<Deep, Deep>("echo")
-    var options = ModuleManagerOptions()
+    var options = ModuleManagerOptions.patient
     options.authorizeRemoteCalls { _ in .allow }
     let seen = Mutex<Deep?>(nil)
     let echo = module("echo") { context in

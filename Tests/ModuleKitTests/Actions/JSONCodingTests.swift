@@ -25,7 +25,7 @@ struct JSONCodingTests {
     configure: (inout JSONCoding) -> Void = { _ in }
   ) async throws -> (value: Value, json: String) {
     let seen = Guarded<Value?>(nil)
-    var options = ModuleManagerOptions()
+    var options = ModuleManagerOptions.patient
     options.authorizeRemoteCalls { _ in .allow }
     configure(&options.coding)
     let echo = module("echo") { context in
@@ -203,7 +203,7 @@ struct JSONCodingTests {
   @Test("what JSON cannot have is an error of the output")
   func output() async {
     func code(_ order: Order) async -> ModuleError? {
-      var options = ModuleManagerOptions()
+      var options = ModuleManagerOptions.patient
       options.authorizeRemoteCalls { _ in .allow }
       let make = module("make") {
         $0.handle(Action<NoValue, Order>("make"), exposure: .remote) { _ in order }
@@ -234,7 +234,7 @@ struct JSONCodingTests {
     func read(_ json: String, _ configure: (inout JSONCoding) -> Void = { _ in }) async throws -> Settings {
       let result = Shared<Settings>()
       let configuration = try ModuleConfiguration(json: Array(json.utf8), path: "config.json")
-      var options = ModuleManagerOptions()
+      var options = ModuleManagerOptions.patient
       configure(&options.coding)
       let reader = FakeModule("http") { context in
         await result.set { try context.configuration(Settings.self) }

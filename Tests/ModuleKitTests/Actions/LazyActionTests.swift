@@ -49,7 +49,7 @@ struct LazyActionTests {
   @Test("a call from outside initializes it for a remote action, and for no other")
   func remote() async throws {
     let journal = Journal()
-    var options = ModuleManagerOptions()
+    var options = ModuleManagerOptions.patient
     options.authorizeRemoteCalls { _ in .allow }
     let manager = try ModuleManager(modules: [Self.cart(journal: journal)], options: options)
     try await manager.start()

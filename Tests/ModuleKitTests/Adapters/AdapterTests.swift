@@ -25,7 +25,7 @@ struct AdapterTests {
   }
 
   static func options(_ executor: (any TaskExecutor)? = nil) -> ModuleManagerOptions {
-    var options = ModuleManagerOptions()
+    var options = ModuleManagerOptions.patient
     options.executor = executor
     options.adapt(.payment, from: .stripe) { StripePayment(stripe: $0) }
     options.adapt(.payment, from: .adyen) { AdyenPayment(adyen: $0) }
@@ -68,7 +68,7 @@ struct AdapterTests {
   func chain() async throws {
     let length = 200
     let converted = Counter()
-    var options = ModuleManagerOptions()
+    var options = ModuleManagerOptions.patient
     for index in 1...length {
       options.adapt(ServiceKey<Int>("step-\(index)"), from: ServiceKey<Int>("step-\(index - 1)")) {
         converted.raise()
@@ -93,7 +93,7 @@ struct AdapterTests {
 
   @Test("ZIKRouter: a cycle of adapters is found before anything starts, with the way around")
   func cycle() throws {
-    var options = ModuleManagerOptions()
+    var options = ModuleManagerOptions.patient
     options.adapt(ServiceKey<Int>("a"), from: ServiceKey<Int>("b")) { $0 }
     options.adapt(ServiceKey<Int>("b"), from: ServiceKey<Int>("c")) { $0 }
     options.adapt(ServiceKey<Int>("c"), from: ServiceKey<Int>("a")) { $0 }
@@ -134,7 +134,7 @@ struct AdapterTests {
   @Test("a transient original is adapted anew each time")
   func transient() async throws {
     let made = Counter()
-    var options = ModuleManagerOptions()
+    var options = ModuleManagerOptions.patient
     options.adapt(ServiceKey<String>("text"), from: ServiceKey<Int>("number")) { "\($0)" }
     let origin = module("origin", provides: ["number": "1.0.0"]) { context in
       context.provide(ServiceKey<Int>("number"), as: .transient) { made.raise() }

@@ -106,7 +106,7 @@ struct OneShotTests {
     #expect(values == [7, 7, 7, 7], "seed \(seed)")
   }
 
-  @Test("it comes back to the actor that waits", .timeLimit(.minutes(1)))
+  @Test("it comes back to the actor that waits", .timeLimit(.minutes(60)))
   func isolation() async {
     actor Host {
       var isInside = false
@@ -125,7 +125,7 @@ struct OneShotTests {
 
   @Test(
     "real threads: an answer and a cancellation race for each wait, and each wait ends",
-    .timeLimit(.minutes(5))
+    .timeLimit(.minutes(60))
   )
   func race() async {
     let rounds = 4_000

@@ -149,7 +149,7 @@ struct OverrideTests {
 
   @Test("a call from outside reaches one that is remote, after authorization")
   func remote() async throws {
-    var options = ModuleManagerOptions()
+    var options = ModuleManagerOptions.patient
     options.authorizeRemoteCalls { $0.caller as? String == "ann" ? .allow : .refuse("only Ann") }
     let manager = try ModuleManager(modules: Self.modules(), options: options)
     try await manager.start()

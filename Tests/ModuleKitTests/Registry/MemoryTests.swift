@@ -104,7 +104,7 @@ struct MemoryTests {
       context.handle(.emptyCart) { _ in context.name.utf8.count }
       context.subscribe(.orderPlaced) { _ in _ = context.name }
     }
-    let manager = try threadedManager([cart])
+    let manager = try ModuleManager(modules: [cart])
     try await manager.start()
     let handle = manager.serviceHandle(.orderCart)
     #expect(try handle.get().total() == 4)

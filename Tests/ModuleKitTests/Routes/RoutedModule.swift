@@ -42,7 +42,7 @@ enum Routed {
     _ modules: [FakeModule],
     configure: (inout ModuleManagerOptions) -> Void = { _ in }
   ) async throws -> ModuleManager {
-    var options = ModuleManagerOptions()
+    var options = ModuleManagerOptions.patient
     configure(&options)
     let manager = try ModuleManager(modules: modules, options: options)
     try await manager.start()

@@ -169,7 +169,7 @@ struct ChangeTests {
     arguments: 0..<10
   )
   func load(seed: UInt64) async throws {
-    let manager = try threadedManager([
+    let manager = try ModuleManager(modules: [
       FakeModule("log"), Cart(Version(1, 0, 0)), FakeModule("shop", needs: ["cart"]),
     ])
     try await manager.start()

@@ -193,7 +193,7 @@ struct FailureTests {
   func freed() async throws {
     weak var former: ModuleManager?
     do {
-      let manager = try threadedManager(JoinTests.modules(Journal()))
+      let manager = try ModuleManager(modules: JoinTests.modules(Journal()))
       former = manager
       try await manager.start()
       await manager.stop()

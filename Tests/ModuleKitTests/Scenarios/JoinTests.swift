@@ -17,7 +17,7 @@ struct JoinTests {
   @Test("100 concurrent starts: one initialization each, and identical reports", arguments: 0..<10)
   func manyStarts(seed: UInt64) async throws {
     let journal = Journal()
-    let manager = try threadedManager(Self.modules(journal))
+    let manager = try ModuleManager(modules: Self.modules(journal))
     let reports = try await withThrowingTaskGroup(of: String.self) { group in
       for _ in 0..<100 { group.addTask { "\(try await manager.start())" } }
       return try await group.reduce(into: []) { $0.append($1) }
@@ -31,7 +31,7 @@ struct JoinTests {
   @Test("a stop before the start does nothing")
   func stopFirst() async throws {
     let journal = Journal()
-    let manager = try threadedManager(Self.modules(journal))
+    let manager = try ModuleManager(modules: Self.modules(journal))
     let report = await manager.stop()
     #expect(report.isClean && journal.entries.isEmpty)
     try await manager.start()
@@ -81,7 +81,7 @@ struct JoinTests {
   @Test("stops and starts on many threads end in order", arguments: 0..<20)
   func chaos(seed: UInt64) async throws {
     let journal = Journal()
-    let manager = try threadedManager(Self.modules(journal))
+    let manager = try ModuleManager(modules: Self.modules(journal))
     await withTaskGroup(of: Void.self) { group in
       for index in 0..<60 {
         var generator = SplitMix64(seed: seed &* 1_000 &+ UInt64(index))
@@ -145,7 +145,7 @@ struct JoinTests {
   @Test("a task that is cancelled already starts nothing")
   func cancelledBefore() async throws {
     let journal = Journal()
-    let manager = try threadedManager(Self.modules(journal))
+    let manager = try ModuleManager(modules: Self.modules(journal))
     let task = Task {
       while !Task.isCancelled { await Task.yield() }
       try await manager.start()

@@ -17,7 +17,7 @@ struct LazyTests {
     let journal = Journal()
     var search = Self.lazy("search", needs: ["index"], journal)
     search.onInitialize = { _ in for _ in 0..<10 { await Task.yield() } }
-    let manager = try threadedManager([
+    let manager = try ModuleManager(modules: [
       search, Self.lazy("index", journal), FakeModule("log", journal: journal),
     ])
     try await manager.start()
@@ -137,7 +137,7 @@ struct LazyTests {
 
   @Test("a stopped manager gives nothing away")
   func notRunning() async throws {
-    let manager = try threadedManager([FakeModule("log")])
+    let manager = try ModuleManager(modules: [FakeModule("log")])
     let error = await DeadlineTests.code { _ = try await manager.module(FakeModule.self) }
     #expect(error?.code == .notRunning)
   }

@@ -13,7 +13,7 @@ struct NumberTests {
 
   @Test("a limit of any length starts and stops; one that is negative has passed", arguments: durations)
   func limits(limit: Duration) async throws {
-    var options = ModuleManagerOptions()
+    var options = ModuleManagerOptions.patient
     options.timeouts = ModuleTimeouts(
       initialize: limit,
       gracePeriod: limit,
@@ -66,7 +66,7 @@ struct NumberTests {
   @Test("a clock that leaps: reports say something, and nothing traps", arguments: durations)
   func leaps(leap: Duration) async throws {
     let clock = VirtualClock()
-    var options = ModuleManagerOptions()
+    var options = ModuleManagerOptions.patient
     options.timeouts = .unlimited
     let manager = try ModuleManager(
       modules: [
@@ -125,7 +125,7 @@ struct NumberTests {
   @Test("a number that is not finite is refused in a call from outside", arguments: ["1e400", "-1e309"])
   func remote(number: String) async throws {
     let reached = Counter()
-    var options = ModuleManagerOptions()
+    var options = ModuleManagerOptions.patient
     options.authorizeRemoteCalls { _ in .allow }
     let manager = try ModuleManager(
       modules: [

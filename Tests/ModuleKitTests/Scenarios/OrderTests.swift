@@ -30,7 +30,7 @@ struct OrderTests {
     var generator = SplitMix64(seed: seed)
     let graph = RandomGraph(40, &generator)
     let journal = Journal()
-    let manager = try threadedManager(graph.modules(journal) { _ in await Task.yield() })
+    let manager = try ModuleManager(modules: graph.modules(journal) { _ in await Task.yield() })
     for _ in 0..<3 {
       try await manager.start()
       await manager.stop()

@@ -129,7 +129,7 @@ struct ReplacedManagerTests {
     let module = FakeModule("cart") { context in
       await seen.set { (context.environment, try context.configuration(Settings.self)) }
     }
-    var options = ModuleManagerOptions()
+    var options = ModuleManagerOptions.patient
     options.environment = ModuleEnvironment(
       name: "staging",
       variables: ["REGION": "eu"],

@@ -37,7 +37,7 @@ struct ScaleTests {
         journal: journal
       )
     }
-    let manager = try threadedManager(modules)
+    let manager = try ModuleManager(modules: modules)
     for round in 1...2 {
       let report = try await manager.start()
       #expect(report.modules.count == 10_000)
@@ -92,7 +92,7 @@ struct ScaleTests {
         journal: journal
       )
     }
-    let manager = try threadedManager(modules)
+    let manager = try ModuleManager(modules: modules)
     try await manager.start()
     journal.removeAll()
     let plan = try await manager.replace([FakeModule("m10495", "1.1.0", needs: ["m10494"], journal: journal)])

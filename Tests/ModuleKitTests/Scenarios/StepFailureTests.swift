@@ -60,7 +60,7 @@ struct StepFailureTests {
     let shop = module("shop", requires: ["order-cart": "^1.2"]) { context in
       await seen.set { try context.service(.orderCart).total() }
     }
-    var options = ModuleManagerOptions()
+    var options = ModuleManagerOptions.patient
     options.override(.orderCart) { NumberedCart(7) }
     let manager = try ModuleManager(modules: [provider(), shop], options: options)
     try await manager.start()

@@ -6,7 +6,7 @@ import Testing
 struct WiringTests {
   @Test("names modules, what each waits for, providers and adapters, also after a change")
   func changed() async throws {
-    var options = ModuleManagerOptions()
+    var options = ModuleManagerOptions.patient
     options.adapt(.payment, from: .stripe) { StripePayment(stripe: $0) }
     let manager = try ModuleManager(
       modules: [

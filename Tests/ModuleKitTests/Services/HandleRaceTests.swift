@@ -31,7 +31,7 @@ struct HandleRaceTests {
   @Test("on real threads nobody is told that the provider was replaced", arguments: Way.allCases)
   func threads(way: Way) async throws {
     let shared = Shared<ModuleContext>()
-    let manager = try threadedManager([cart(0), Self.user(shared)])
+    let manager = try ModuleManager(modules: [cart(0), Self.user(shared)])
     try await manager.start()
     let context = try #require(shared.value).get()
     let handle = manager.serviceHandle(.orderCart)
@@ -68,7 +68,7 @@ struct HandleRaceTests {
 
   @Test("a service is not made by a module whose end has begun", arguments: 0..<4)
   func noLateFactory(seed: UInt64) async throws {
-    let manager = try threadedManager([LateCart(0).module])
+    let manager = try ModuleManager(modules: [LateCart(0).module])
     try await manager.start()
     let handle = manager.serviceHandle(.orderCart)
     let isDone = Guarded(false)

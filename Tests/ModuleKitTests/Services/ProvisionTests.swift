@@ -43,7 +43,7 @@ struct ProvisionTests {
 
   @Test("a service with a name counts, and so does one that the host adapts from another of the module")
   func otherWays() async throws {
-    var options = ModuleManagerOptions()
+    var options = ModuleManagerOptions.patient
     options.adapt(.payment, from: .stripe) { StripePayment(stripe: $0) }
     let manager = try ModuleManager(
       modules: [

@@ -37,11 +37,19 @@ struct Simulation: Sendable {
   }
 }
 
-/// A manager on real threads. No limit: on a busy machine under a sanitizer any step may take long.
-func threadedManager(_ modules: [any AppModule]) throws -> ModuleManager {
-  var options = ModuleManagerOptions()
-  options.timeouts = .unlimited
-  return try ModuleManager(modules: modules, options: options)
+extension ModuleManagerOptions {
+  /// Without any limit of time, for a manager on real threads: all tests share them, and where the machine is busy one module waits
+  /// minutes for its turn.
+  static var patient: ModuleManagerOptions {
+    var options = ModuleManagerOptions()
+    options.timeouts = .unlimited
+    return options
+  }
+}
+
+extension ModuleManager {
+  /// A manager on real threads, in place of the one with limits that has the same name.
+  init(modules: [any AppModule]) throws(ModuleError) { try self.init(modules: modules, options: .patient) }
 }
 
 /// A result that is set by one task and read after it.
