@@ -48,14 +48,19 @@ struct ConflictDrawingTests {
     }
   }
 
-  static let unsolvable = Scenario.all.filter { $0.exit == 1 }
-
   @Test(
-    "has a line for each fact, marked, and a way from the application to each part of it",
-    arguments: unsolvable
+    "says what is wrong and no more, and leads there from the application",
+    arguments: Scenario.quick.filter { $0.exit == 1 }
   )
-  func facts(_ scenario: Scenario) throws {
+  func drawn(_ scenario: Scenario) throws {
     let drawing = try Drawing(scenario.name)
+    expectFacts(drawing)
+    try expectFaults(drawing)
+    try expectWords(drawing)
+  }
+
+  /// A line for each fact, marked, and a way from the application to each part of it.
+  private func expectFacts(_ drawing: Drawing) {
     func ends(_ edge: JSON) -> [String] { ["from", "to"].map { edge[$0] as? String ?? "" } }
     func id(_ name: String) -> [String] { [name, "interface:\(name)", "package:\(name)"] }
     for fact in drawing.core {
@@ -92,9 +97,8 @@ struct ConflictDrawingTests {
     }
   }
 
-  @Test("says of what cannot be had what it is, as the files have it", arguments: unsolvable)
-  func faults(_ scenario: Scenario) throws {
-    let drawing = try Drawing(scenario.name)
+  /// Of what cannot be had, what it is, as the files have it.
+  private func expectFaults(_ drawing: Drawing) throws {
     let manifests = try drawing.manifests()
     let guilty = drawing.nodes.filter { $0["fault"] != nil }
     #expect(!guilty.isEmpty)
@@ -146,9 +150,8 @@ struct ConflictDrawingTests {
     }
   }
 
-  @Test("is well-formed, tells the conflict and its fixes, and so does the page", arguments: unsolvable)
-  func words(_ scenario: Scenario) throws {
-    let drawing = try Drawing(scenario.name)
+  /// Well-formed, with the conflict and its fixes, and so is the page.
+  private func expectWords(_ drawing: Drawing) throws {
     #expect(XMLParser(data: Data(drawing.svg.utf8)).parse())
     let message = try #require(drawing.failure["message"] as? String)
     let lines = drawing.svg.matches(of: /<text class="caption[^>]*>([^<]*)</).map { String($0.output.1) }

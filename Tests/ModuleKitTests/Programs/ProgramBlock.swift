@@ -7,7 +7,7 @@ import Testing
 /// `MODULEKIT_PROGRAM_SEED` is the only one to run.
 struct ProgramBlock: Sendable, CustomTestStringConvertible {
   static let count = 20
-  static let usual = 5_000
+  static let usual = 2_500
 
   let seeds: Range<UInt64>
 

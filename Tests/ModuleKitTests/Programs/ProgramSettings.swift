@@ -10,7 +10,7 @@ struct ProgramSettings: Sendable, Hashable {
   var limits = ProgramLimits()
 
   var options: ModuleManagerOptions {
-    var options = ModuleManagerOptions()
+    var options = ModuleManagerOptions.patient
     options.onStartFailure = degraded ? .degraded : .rollBack
     options.onRunFailure = onRunFailure.policy
     options.maximumConcurrentInitializations = width

@@ -26,8 +26,8 @@ struct JudgeTests {
 
   @Test("finds nothing wrong where there are dependencies only", arguments: 0..<2 * RandomRuns.factor)
   func dependencies(chunk: Int) {
-    let first = UInt64(7_000_000 + chunk * 300)
-    let faults = faults(first..<first + 300, .dependenciesOnly)
+    let first = UInt64(7_000_000 + chunk * 150)
+    let faults = faults(first..<first + 150, .dependenciesOnly)
     #expect(faults.isEmpty, "\(faults.prefix(8))")
   }
 
@@ -36,15 +36,15 @@ struct JudgeTests {
     arguments: 0..<2 * RandomRuns.factor
   )
   func mixed(chunk: Int) {
-    let first = UInt64(7_100_000 + chunk * 500)
-    let faults = faults(first..<first + 500, .mixed)
+    let first = UInt64(7_100_000 + chunk * 250)
+    let faults = faults(first..<first + 250, .mixed)
     #expect(faults.isEmpty, "\(faults.prefix(8))")
   }
 
   @Test("finds nothing wrong with interfaces", arguments: 0..<2 * RandomRuns.factor)
   func interfaces(chunk: Int) {
-    let first = UInt64(7_200_000 + chunk * 500)
-    let faults = faults(first..<first + 500, .interfaces)
+    let first = UInt64(7_200_000 + chunk * 250)
+    let faults = faults(first..<first + 250, .interfaces)
     #expect(faults.isEmpty, "\(faults.prefix(8))")
   }
 }

@@ -6,8 +6,8 @@ import VersionResolver
 /// Small universes by the ten thousand, against a brute-force enumeration of every selection.
 @Suite("The solver against brute force")
 struct OracleTests {
-  static let chunk = 500
-  /// 3,000 universes of each kind; a nightly run asks for more.
+  static let chunk = 300
+  /// 600 universes of each kind; a nightly run asks for more.
   static let chunks = ProcessInfo.processInfo.environment["MODULEKIT_ORACLE_CHUNKS"].flatMap { Int($0) } ?? 2
 
   @Test("Verdict, selection and proof agree with brute force in every mode", arguments: 0..<chunks)
@@ -34,17 +34,17 @@ struct OracleTests {
   @Test("The universes are neither mostly solvable nor mostly hopeless")
   func balance() {
     for flavor in [RandomUniverse.Flavor.mixed, .interfaces, .packages] {
-      let solvable = (0..<500).count {
+      let solvable = (0..<200).count {
         BruteForce(RandomUniverse.problem(seed: UInt64($0), flavor)).isSolvable
       }
-      #expect((125...375).contains(solvable), "\(solvable) of \(flavor)")
+      #expect((50...150).contains(solvable), "\(solvable) of \(flavor)")
     }
   }
 
   @Test("Interfaces have providers, rivals and no providers, in answers and in proofs")
   func interfacesMatter() {
     var counts = (provided: 0, exclusive: 0, chosen: 0)
-    for seed in UInt64(0)..<2_000 {
+    for seed in UInt64(0)..<1_000 {
       let problem = RandomUniverse.problem(seed: seed, .interfaces)
       let attempt = Attempt(problem, problem.options())
       if !attempt.providers.isEmpty { counts.provided += 1 }
@@ -54,13 +54,13 @@ struct OracleTests {
         counts.exclusive += 1
       }
     }
-    #expect(counts.provided > 200 && counts.exclusive > 30 && counts.chosen > 30, "\(counts)")
+    #expect(counts.provided > 100 && counts.exclusive > 15 && counts.chosen > 15, "\(counts)")
   }
 
   @Test("Packages rule out selections, and are in proofs")
   func packagesMatter() {
     var counts = (different: 0, proofs: 0)
-    for seed in UInt64(0)..<2_000 {
+    for seed in UInt64(0)..<1_000 {
       let problem = RandomUniverse.problem(seed: seed, .packages)
       var without = problem
       without.provider = problem.provider.filteringEdges { $2.kind != .package }
@@ -69,7 +69,7 @@ struct OracleTests {
       let steps = attempt.error?.derivation?.steps ?? []
       if steps.contains(where: { $0.terms.contains { $0.subject.isPackage } }) { counts.proofs += 1 }
     }
-    #expect(counts.different > 150 && counts.proofs > 100, "\(counts)")
+    #expect(counts.different > 75 && counts.proofs > 50, "\(counts)")
   }
 
   static func fault(_ problem: Problem, _ seed: UInt64) -> String? {
