@@ -28,7 +28,7 @@ struct GitEdit {
   func run<Result>(_ body: (GitSnapshot) throws(Refusal) -> Change<Result>) throws(Refusal) -> (
     result: Result, commit: String?
   ) {
-    if NetworkOptions.chosen.withLock({ $0 }) == .offline {
+    if NetworkFlag.chosen.withLock({ $0 }) == .offline {
       let problem = CatalogProblem(
         .unreachableCatalog,
         "\(catalog) is in a git repository, into which nothing can be pushed with --offline"

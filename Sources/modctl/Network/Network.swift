@@ -29,7 +29,7 @@ enum Network {
   ) -> NetworkCatalogReader {
     let progress = ProgressLine()
     return NetworkCatalogReader(
-      mode: mode ?? NetworkOptions.chosen.withLock { $0 },
+      mode: mode ?? NetworkFlag.chosen.withLock { $0 },
       locked: locked,
       cache: cache,
       credentials: Credentials(environment: environment, netrc: netrc),
@@ -45,7 +45,7 @@ enum Network {
   static func repositories(locked: LockedDigests? = nil) -> GitCatalogs {
     GitCatalogs(
       cache: cache.map { Path.join($0.folder, "git") },
-      isOffline: NetworkOptions.chosen.withLock { $0 } == .offline,
+      isOffline: NetworkFlag.chosen.withLock { $0 } == .offline,
       locked: locked?.digests
     ) { Terminal.write($0 + "\n", to: 2) }
   }

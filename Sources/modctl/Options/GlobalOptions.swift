@@ -28,11 +28,12 @@ struct GlobalOptions: ParsableArguments {
   @Flag(help: "Print plain ASCII only.")
   var ascii = false
 
-  @OptionGroup var network: NetworkOptions
+  @Flag var network: [NetworkFlag] = []
 
   /// The folder as an argument, if it is another one.
   var place: [String] { chosenDirectory.map { ["--directory", $0] } ?? [] }
 
+  func validate() throws { try NetworkFlag.choose(network) }
 }
 
 /// The same for commands that have no findings about lines of files, and so no SARIF.
@@ -59,7 +60,7 @@ struct PlainOptions: ParsableArguments {
   @Flag(help: "Print plain ASCII only.")
   var ascii = false
 
-  @OptionGroup var network: NetworkOptions
+  @Flag var network: [NetworkFlag] = []
 
   /// As the code that shows results wants them.
   var global: GlobalOptions {
@@ -70,6 +71,8 @@ struct PlainOptions: ParsableArguments {
     options.ascii = ascii
     return options
   }
+
+  func validate() throws { try NetworkFlag.choose(network) }
 }
 
 /// What a command understands that has formats of its own: all of ``GlobalOptions`` but `--format`.
@@ -89,5 +92,7 @@ struct DisplayOptions: ParsableArguments {
   @Flag(help: "Print plain ASCII only.")
   var ascii = false
 
-  @OptionGroup var network: NetworkOptions
+  @Flag var network: [NetworkFlag] = []
+
+  func validate() throws { try NetworkFlag.choose(network) }
 }
