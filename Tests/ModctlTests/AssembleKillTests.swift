@@ -25,38 +25,27 @@ struct AssembleKillTests {
       wanted.append(try paths.map { try app.read($0) })
     }
     func condition(_ text: String) -> Substring? { text.firstMatch(of: /MODULES_[0-9A-F]{16}/)?.output }
-    let began = ContinuousClock.now
-    #expect(try app.modctl("assemble").status == 0)
-    // Follows the moment at which files are replaced, however busy the machine is: later after a run that was killed
-    // before it, earlier after one that had ended.
-    var middle = (ContinuousClock.now - began) / .microseconds(1)
-    var counts = (old: 0, new: 0, torn: 0)
-    for round in 0..<100 where round < 40 || counts.old < 3 || counts.new < 3 {
-      let next = round % 2
+    var moment = try KillMoment { try app.modctl("assemble") }
+    var next = 1
+    while !moment.isDone {
+      next = 1 - next
       try app.write("modules.lock.json", lockfiles[next])
-      let process = try SpawnedModctl(["assemble", "--directory", app.url.path])
-      let end = ContinuousClock.now + .microseconds(Double.random(in: 0...2 * middle))
-      while ContinuousClock.now < end, !process.isDone {}
-      kill(process.identifier, SIGKILL)
-      _ = process.waitForEnd()
+      moment.kill(try SpawnedModctl(["assemble", "--directory", app.url.path]))
       let found = try paths.map { try app.read($0) }
       for (index, text) in found.enumerated() {
         #expect(wanted.contains { $0[index] == text }, "\(paths[index]) is not whole")
       }
       if found == wanted[next] {
-        counts.new += 1
-        middle *= 0.85
+        moment.wasLate()
       } else if found == wanted[1 - next] {
-        counts.old += 1
-        middle *= 1.15
+        moment.wasEarly()
       } else {
-        counts.torn += 1
         #expect(condition(found[0]) != condition(found[1]))
       }
       #expect(try app.modctl("assemble").status == 0)
       #expect(try paths.map { try app.read($0) } == wanted[next])
     }
-    #expect(counts.old > 0 && counts.new > 0, "\(counts)")
+    moment.expectBoth()
     let left = try FileManager.default.contentsOfDirectory(
       atPath: app.url.appendingPathComponent("Modules").path
     )

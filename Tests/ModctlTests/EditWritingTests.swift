@@ -82,28 +82,21 @@ struct EditWritingTests {
     let app = try app()
     let paths = ["modules.json", "modules.lock.json"]
     let old = try paths.map { try app.read($0) }
-    let began = ContinuousClock.now
-    #expect(try app.modctl("add", Self.names[0]).status == 0)
-    let longest = Int((ContinuousClock.now - began) / .microseconds(1)) * 3 / 2
+    var moment = try KillMoment { try app.modctl("add", Self.names[0]) }
     let new = try paths.map { try app.read($0) }
-    var counts = (old: 0, new: 0)
-    for round in 0..<120 where round < 30 || counts.old < 3 || counts.new < 3 {
+    while !moment.isDone {
       for (path, text) in zip(paths, old) { try app.write(path, text) }
-      let process = try SpawnedModctl(["add", Self.names[0], "--directory", app.url.path])
-      let end = ContinuousClock.now + .microseconds(Int.random(in: 0...longest))
-      while ContinuousClock.now < end, !process.isDone {}
-      kill(process.identifier, SIGKILL)
-      _ = process.waitForEnd()
+      moment.kill(try SpawnedModctl(["add", Self.names[0], "--directory", app.url.path]))
       let found = try paths.map { try app.read($0) }
       for index in paths.indices { #expect(found[index] == old[index] || found[index] == new[index]) }
-      if found == old { counts.old += 1 }
-      if found == new { counts.new += 1 }
+      if found == old { moment.wasEarly() }
+      if found == new { moment.wasLate() }
       // The manifest is written last: what it says is locked.
       if found[0] == new[0] { #expect(found[1] == new[1]) }
       #expect(try app.modctl("add", Self.names[0]).status == 0)
       #expect(try paths.map { try app.read($0) } == new)
     }
-    #expect(counts.old > 0 && counts.new > 0, "\(counts)")
+    moment.expectBoth()
     #expect(try names(app) == ["manifests", "modules.json", "modules.lock.json"])
   }
 }

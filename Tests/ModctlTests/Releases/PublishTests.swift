@@ -212,28 +212,21 @@ struct PublishTests {
   func killed() throws {
     let app = try ReleaseApp.make()
     let empty = try app.texts("manifests")
-    let began = ContinuousClock.now
-    #expect(try app.publish().status == 0)
-    let longest = Int((ContinuousClock.now - began) / .microseconds(1)) * 3 / 2
+    var moment = try KillMoment { try app.publish() }
     let full = try app.texts("manifests")
-    var counts = (none: 0, all: 0)
-    for round in 0..<120 where round < 30 || counts.none < 3 || counts.all < 3 {
+    while !moment.isDone {
       for name in ["gift", "cart/1.1.0.json"] {
         try? FileManager.default.removeItem(atPath: app.url.path + "/manifests/" + name)
       }
-      let process = try SpawnedModctl(["publish", "--directory", app.url.path] + ReleaseApp.date)
-      let end = ContinuousClock.now + .microseconds(Int.random(in: 0...longest))
-      while ContinuousClock.now < end, !process.isDone {}
-      kill(process.identifier, SIGKILL)
-      _ = process.waitForEnd()
+      moment.kill(try SpawnedModctl(["publish", "--directory", app.url.path] + ReleaseApp.date))
       let found = try app.texts("manifests").filter { !$0.key.hasSuffix(".tmp") }
       for (name, text) in found { #expect(full[name] == text, "\(name) is not whole") }
       if found["cart/1.1.0.json"] != nil { #expect(found["gift/0.1.0.json"] != nil) }
-      if found == empty { counts.none += 1 }
-      if found == full { counts.all += 1 }
+      if found == empty { moment.wasEarly() }
+      if found == full { moment.wasLate() }
       #expect(try app.publish("gift", "cart").status == 0)
       #expect(try app.texts("manifests") == full)
     }
-    #expect(counts.none > 0 && counts.all > 0, "\(counts)")
+    moment.expectBoth()
   }
 }

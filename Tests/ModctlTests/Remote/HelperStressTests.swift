@@ -28,7 +28,7 @@ struct HelperStressTests {
       if number % 11 == 0 { return .answer(503) }
       return .answer(200, [:], body)
     }
-    let transport = HelperTransport(program: Self.program, timeout: .seconds(20))
+    let transport = HelperTransport(program: Self.program, timeout: .seconds(600))
     var limits = Fetcher.Limits()
     limits.delays = [Duration](repeating: .milliseconds(5), count: 8)
     let jobs = try (0..<count).map { Fetcher.Job(try #require(WebAddress("\(server.url)file/\($0)"))) }
@@ -50,7 +50,7 @@ struct HelperStressTests {
     let server = try WebServer { request, _ in
       request.path.hasSuffix("7") ? .bytes(trailers) : .answer(200, [:], body(request.path))
     }
-    let transport = HelperTransport(program: Self.program, timeout: .seconds(20))
+    let transport = HelperTransport(program: Self.program, timeout: .seconds(600))
     let jobs = try (0..<80).map { Fetcher.Job(try #require(WebAddress("\(server.url)file/\($0)"))) }
     let outcomes = Fetcher(transport, credentials: Self.none).run(jobs)
     for (job, outcome) in zip(jobs, outcomes) {
@@ -69,7 +69,7 @@ struct HelperStressTests {
   @Test(arguments: ["Basic realm=\"x\"", "Digest realm=\"x\", nonce=\"y\"", "Negotiate", "Bearer", "\"", ""])
   func questionForAPasswordIsAnAnswer(scheme: String) throws {
     let server = try WebServer { _, _ in .answer(401, ["WWW-Authenticate": scheme], [1, 2, 3]) }
-    let transport = HelperTransport(program: Self.program, timeout: .seconds(20))
+    let transport = HelperTransport(program: Self.program, timeout: .seconds(600))
     let jobs = try (0..<40).map { Fetcher.Job(try #require(WebAddress("\(server.url)\($0)"))) }
     for outcome in Fetcher(transport, credentials: Self.none).run(jobs) {
       guard case .failed(let failure) = outcome else {

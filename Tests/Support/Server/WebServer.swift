@@ -69,6 +69,8 @@ package final class WebServer: Sendable {
         connections.withLock { _ = $0.insert(connection) }
         Thread { [weak self] in
           self?.serve(connection, handler)
+          // Another process may have come by the descriptor; the client is told nevertheless.
+          shutdown(connection, Int32(SHUT_RDWR))
           close(connection)
         }.start()
       }

@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+/// When programs are killed, so that some die before the moment at which they replace files and some after it.
+///
+/// It follows that moment, however busy the machine is: it moves to later after a program that was killed too early, and to
+/// earlier after one that had replaced its files.
+struct KillMoment {
+  /// Microseconds; programs are killed between 0 and twice of it.
+  private var middle: Double
+  private var early = 0
+  private var late = 0
+  private var rounds = 0
+
+  /// Begins with the time that one whole run takes.
+  init(of run: () throws -> Modctl.Result) rethrows {
+    let began = ContinuousClock.now
+    let result = try run()
+    #expect(result.status == 0, "\(result.errors)")
+    middle = (ContinuousClock.now - began) / .microseconds(1)
+  }
+
+  /// Whether programs were met on both sides often enough.
+  var isDone: Bool { rounds >= 200 || rounds >= 20 && min(early, late) >= 3 }
+
+  /// Kills the program when its moment has come, and waits until it has ended.
+  mutating func kill(_ process: SpawnedModctl) {
+    rounds += 1
+    let end = ContinuousClock.now + .microseconds(Double.random(in: 0...2 * middle))
+    while ContinuousClock.now < end, !process.isDone { usleep(50) }
+    process.end()
+  }
+
+  /// Notes that nothing of the program's work was found.
+  mutating func wasEarly() {
+    early += 1
+    middle *= 1.15
+  }
+
+  /// Notes that all of the program's work was found.
+  mutating func wasLate() {
+    late += 1
+    middle *= 0.85
+  }
+
+  func expectBoth(sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(early > 0 && late > 0, "\(early) early, \(late) late", sourceLocation: sourceLocation)
+  }
+}
