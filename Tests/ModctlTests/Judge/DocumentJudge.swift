@@ -26,6 +26,26 @@ struct DocumentJudge {
     for refusal in document.conflicts.isEmpty ? [document] : document.conflicts {
       if let fault = try fault(in: refusal) { return fault }
     }
+    return countFault
+  }
+
+  /// Conflicts that are told apart share no requirement of the application; that it chose a provider is none.
+  private var countFault: String? {
+    guard let count = document.conflictCount else { return document.conflicts.isEmpty ? nil : "no count" }
+    if count < 2 || document.conflicts.count != min(count, 4) { return "\(count) conflicts, and other ones" }
+    let roots = document.conflicts.map { refusal in
+      Set(
+        refusal.facts.compactMap { fact -> Edge? in
+          guard case .root(let edge) = fact.fact, edge.requirement != HostJoins.listed else { return nil }
+          return edge
+        }
+      )
+    }
+    for (index, own) in roots.enumerated() {
+      if roots[..<index].contains(where: { !$0.isDisjoint(with: own) }) {
+        return "a requirement in two conflicts"
+      }
+    }
     return nil
   }
 
@@ -171,6 +191,17 @@ struct DocumentJudge {
     let flat = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     func missing(_ some: String) -> Bool {
       !flat.contains(some.split(whereSeparator: \.isWhitespace).joined(separator: " "))
+    }
+    if let count = document.conflictCount {
+      let ending =
+        count > document.conflicts.count ? "; the first \(document.conflicts.count) of them:" : " error["
+      if missing(
+        "\(count) conflicts that have no requirement of \(document.refusal.application) in common\(ending)"
+      ) {
+        return "not the \(count) conflicts"
+      }
+    } else if flat.contains("conflicts that have no") {
+      return "one conflict, told as several"
     }
     var places: Set<String> = []
     for refusal in document.conflicts.isEmpty ? [document] : document.conflicts {

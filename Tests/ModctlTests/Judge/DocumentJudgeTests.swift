@@ -30,7 +30,17 @@ struct DocumentJudgeTests {
     }
     guard isText else { return nil }
     let text = try Modctl.run(question.arguments + ["--dry-run", "--explain", "full"], in: folder)
-    return judge.textFault(text.errors)
+    return try judge.textFault(text.errors) ?? commandFault(text.errors, in: folder)
+  }
+
+  /// The command that is suggested is one, and does what it says.
+  private static func commandFault(_ text: String, in folder: URL) throws -> String? {
+    let flat = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard let words = flat.firstMatch(of: /Try `modctl ([^`]*)`/)?.1.split(separator: " ") else { return nil }
+    guard words.last == "--dry-run", words.contains("--fix") else { return "suggests \(words)" }
+    let result = try Modctl.run(words.map { $0.trimmingCharacters(in: ["'"]) }, in: folder)
+    return result.status == 0
+      ? nil : "suggests \(words), which ends with \(result.status): \(result.flatErrors)"
   }
 
   @Test(

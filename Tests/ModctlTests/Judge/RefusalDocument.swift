@@ -44,6 +44,8 @@ struct RefusalDocument {
   let hints: [String]
   let fixes: [Fix]
   let conflicts: [RefusalDocument]
+  /// How many conflicts there are, if several; not all of them are in ``conflicts``.
+  let conflictCount: Int?
 
   init(_ text: String, _ application: String, of problem: Problem) throws {
     let json = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
@@ -94,6 +96,7 @@ struct RefusalDocument {
         }
       )
     }
+    conflictCount = json["conflictCount"] as? Int
     conflicts = try (json["conflicts"] as? [[String: Any]] ?? []).map {
       try RefusalDocument($0, application, problem)
     }
