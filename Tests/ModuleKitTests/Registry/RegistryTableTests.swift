@@ -39,11 +39,13 @@ struct RegistryTableTests {
       let coming = Key.count { for number in 0..<count { _ = table.put(context, in: Key(number: number)) } }
       // Growing takes each key along a bounded number of times.
       #expect(coming <= 24 * count)
-      let going = Key.count {
-        for number in 0..<count { _ = table.remove(context, from: Key(number: number)) }
+      // A place is found after a bounded number of others on average; hashes differ from run to run, and single ones may meet more.
+      for _ in ["providers that go", "providers that have gone"] {
+        let going = Key.count {
+          for number in 0..<count { _ = table.remove(context, from: Key(number: number)) }
+        }
+        #expect(going <= 8 * count)
       }
-      #expect(going <= 8 * count)
-      #expect(Key.count { _ = table.remove(context, from: Key(number: 1)) } <= 4)
     }
     await manager.stop()
   }

@@ -1,0 +1,74 @@
+import ModuleManifests
+import VersionResolver
+
+/// What is checked of the versions of one module.
+extension CatalogVerifier {
+  /// What a file has to be besides a list of manifests.
+  func look(at module: [CatalogEntry], _ bag: DiagnosticBag) {
+    var seen: [Version: SourcePosition] = [:]
+    for entry in module {
+      let here = entry.document?.position(of: ["version"]) ?? SourcePosition(file: entry.path)
+      if let first = seen.updateValue(here, forKey: entry.version) {
+        bag.add(
+          Diagnostic(
+            .repeated,
+            "\(entry.module) \(entry.version) is in the file twice",
+            at: here,
+            notes: [.init("the other one is here", at: first)]
+          )
+        )
+      }
+    }
+    guard let file = module.first?.document?.file else { return }
+    let bytes = file.bytes
+    let newline = UInt8(ascii: "\n")
+    if bytes.last != newline {
+      bag.add(Diagnostic(.badValue, "the last line has no end, so that none can follow it", at: file.start))
+    }
+    if bytes.first == newline
+      || zip(bytes, bytes.dropFirst()).contains(where: { $0 == newline && $1 == newline })
+    {
+      bag.add(Diagnostic(.badValue, "a line is empty", at: file.start))
+    }
+  }
+
+  /// That everything of an earlier copy is there, in the same order and with the same content.
+  func compare(_ earlier: [CatalogEntry], with module: [CatalogEntry], _ bag: DiagnosticBag) {
+    let hint = "a published version never changes: restore it"
+    let now = Dictionary(module.map { ($0.version, $0) }) { first, _ in first }
+    var isDifferent = false
+    for entry in earlier {
+      guard let difference = CatalogDifference.diagnostic(entry, now[entry.version]?.document, hint: hint)
+      else { continue }
+      bag.add(difference)
+      isDifferent = true
+    }
+    guard !isDifferent, !zip(earlier, module).allSatisfy({ $0.version == $1.version }),
+      let first = module.first
+    else { return }
+    bag.add(
+      Diagnostic(
+        .rewrittenVersion,
+        "the lines of \(first.module) have another order than before; a file grows at its end",
+        at: first.document?.file.start ?? SourcePosition(file: first.path),
+        severity: .warning
+      )
+    )
+  }
+
+  /// That a locked version has its digest.
+  func hold(_ module: [CatalogEntry], _ name: String, _ bag: DiagnosticBag) {
+    guard let locked = lockfile?.modules[name], let digest = locked.digest, !module.isEmpty else { return }
+    let entry = module.first { $0.version == locked.version }
+    let found = entry?.document.map { ManifestDigest.of($0.json.root) }
+    guard found != digest else { return }
+    bag.add(
+      Diagnostic(
+        found == nil ? .lostVersion : .rewrittenVersion,
+        found.map { "\(name) \(locked.version) is locked as \(digest), and is \($0)" }
+          ?? "\(name) \(locked.version) is locked, and is missing",
+        at: entry?.document?.position(of: ["version"]) ?? SourcePosition(file: module[0].path)
+      )
+    )
+  }
+}
