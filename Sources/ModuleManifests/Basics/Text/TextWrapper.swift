@@ -1,4 +1,6 @@
 /// Breaks a text at spaces into lines that are not wider than a terminal.
+///
+/// What stands between backticks stays on one line where it fits on one, so that a command can be copied.
 package struct TextWrapper: Sendable {
   /// The greatest width of a line.
   package var width: Int
@@ -18,7 +20,7 @@ package struct TextWrapper: Sendable {
     var line = leading
     var isEmpty = true
     var gap = 0
-    for word in text.dropFirst(leading.count).split(separator: " ", omittingEmptySubsequences: false) {
+    for word in words(of: text.dropFirst(leading.count)) {
       guard !word.isEmpty else {
         gap += 1
         continue
@@ -45,5 +47,20 @@ package struct TextWrapper: Sendable {
     }
     lines.append(line)
     return lines
+  }
+  /// What is not broken as long as it is not wider than a line; an empty word is one more space.
+  private func words(of text: Substring) -> [Substring] {
+    let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+    func isEdge(_ part: Substring) -> Bool { !part.utf8.count { $0 == UInt8(ascii: "`") }.isMultiple(of: 2) }
+    var words: [Substring] = []
+    var next = 0
+    while next < parts.count {
+      var last = next
+      if isEdge(parts[next]) { last = parts[(next + 1)...].firstIndex(where: isEdge) ?? next }
+      let span = text[parts[next].startIndex..<parts[last].endIndex]
+      if DisplayWidth.of(span) <= width - indent { words.append(span) } else { words += parts[next...last] }
+      next = last + 1
+    }
+    return words
   }
 }

@@ -10,4 +10,13 @@ struct TextWrapperTests {
     #expect(wrapper.lines(of: "a   b    c        d") == ["a   b    c", "    d"])
     #expect(wrapper.lines(of: "a  b") == ["a  b"])
   }
+
+  @Test("What stands between backticks is on one line if it fits on one")
+  func commands() {
+    let wrapper = TextWrapper(width: 13, indent: 2)
+    #expect(wrapper.lines(of: "Try `run --it`, or") == ["Try", "  `run --it`,", "  or"])
+    #expect(wrapper.lines(of: "Or `this one is long` it") == ["Or `this one", "  is long` it"])
+    #expect(wrapper.lines(of: "an ` alone, and more") == ["an ` alone,", "  and more"])
+    #expect(wrapper.lines(of: "`a` or `b` or `c d`") == ["`a` or `b` or", "  `c d`"])
+  }
 }
