@@ -52,8 +52,11 @@ struct ResolutionOptions: ParsableArguments {
 
   /// The options as arguments, to ask the same again.
   var arguments: [String] {
-    additions.flatMap { ["--with", $0.text] } + prereleases.flatMap { ["--pre", $0.name] }
-      + (before.map { ["--before", $0.text] } ?? []) + (stepLimit.map { ["--step-limit", String($0)] } ?? [])
+    var result: [String] = additions.flatMap { ["--with", $0.text] }
+    for name in prereleases { result += ["--pre", name.name] }
+    if let before { result += ["--before", before.text] }
+    if let stepLimit { result += ["--step-limit", String(stepLimit)] }
+    return result
   }
 
   /// How the options that hold for this run only were written, in the order of the options.

@@ -29,11 +29,11 @@ final class LookAhead {
     self.routes = routes
     self.workspace = workspace
     preferred = PreferredManifests(routes, workspace: workspace)
-    roots =
-      application.dependencies.map { Edge($0) } + application.requires.map { Edge($0, .interface) }
-      + application.overrides.map { Edge($0.module, .exactly($0.version)) }
-      + (Array(application.providers.values) + application.choices.values.joined()).sortedBytewise()
-      .map { Edge($0, .any) }
+    let providers: [String] = Array(application.providers.values) + application.choices.values.joined()
+    roots = application.dependencies.map { Edge($0) }
+    roots += application.requires.map { Edge($0, .interface) }
+    roots += application.overrides.map { Edge($0.module, .exactly($0.version)) }
+    roots += providers.sortedBytewise().map { Edge($0, .any) }
   }
 
   /// The versions that the lockfile has, which are tried first, and what is required for one run only.
