@@ -25,11 +25,14 @@ extension Explainer {
     return positions.map { record.candidates[$0].canonical }
   }
 
-  /// Some candidates of a package, newest first.
+  /// Some candidates of a package: "3.2.0, 3.1.0"; with the location of each where several packages have one identity.
   func packageVersions(_ subject: Subject, _ positions: [Int]) -> String {
     guard let record = universe.swiftPackage(of: subject) else { return "" }
+    let isAmbiguous = Set(record.candidates.map(\.canonical)).count > 1
     let texts = positions.map { position in
-      record.candidates[position].version.map(\.description) ?? record.locations[position].text
+      let candidate = record.candidates[position]
+      guard let version = candidate.version else { return record.locations[position].text }
+      return isAmbiguous ? "\(version) from \(candidate.canonical)" : "\(version)"
     }
     return texts.count > 4
       ? texts.prefix(3).joined(separator: ", ") + " and \(texts.count - 3) more"

@@ -27,7 +27,11 @@ extension SentenceJudge {
 
     init(_ term: Refusal.Term) {
       let names = term.versions.enumerated().map { index, version in
-        term.subject.isInterface ? "\(term.providers[index]) \(version)" : "\(version)"
+        switch term.subject {
+        case .interface: "\(term.providers[index]) \(version)"
+        case .package: "\(version) from \(term.providers[index])"
+        case .module: "\(version)"
+        }
       }
       self.init(term.subject, Set(names), includesAbsence: term.includesAbsence)
     }
@@ -74,7 +78,7 @@ extension SentenceJudge {
     case .module(let name): Set(problem.provider.versions(of: name).map(\.description))
     case .interface(let name):
       Set(problem.provider.providers(of: name).map { "\($0.module) \($0.provided)" })
-    case .package: Set((problem.packages[subject] ?? []).map(\.version.description))
+    case .package: Set((problem.packages[subject] ?? []).map { "\($0.version) from \($0.place)" })
     }
   }
 
@@ -136,6 +140,7 @@ extension SentenceJudge {
 
   /// "1.0.0 – 1.2.0, 1.4.0" as versions that exist.
   private func versions(_ text: String, _ subject: Subject) -> Set<String>? {
+    if subject.isPackage { return packageVersions(text, all(subject)) }
     let all = self.all(subject).compactMap { Version($0) }.sorted()
     var result: Set<String> = []
     for part in text.components(separatedBy: ", ") {
@@ -143,6 +148,17 @@ extension SentenceJudge {
       guard let low = ends.first ?? nil, let high = ends.last ?? nil, all.contains(low), all.contains(high)
       else { return nil }
       result.formUnion(all.filter { $0 >= low && $0 <= high }.map(\.description))
+    }
+    return result
+  }
+
+  /// "3.2.0, 3.1.0", or with the place of each: "3.2.0 from git.example/shop". Where there are several, it has to be said.
+  private func packageVersions(_ text: String, _ all: Set<String>) -> Set<String>? {
+    var result: Set<String> = []
+    for part in text.components(separatedBy: ", ") {
+      let found = all.filter { $0 == part || $0.hasPrefix("\(part) from ") }
+      guard found.count == 1 else { return nil }
+      result.formUnion(found)
     }
     return result
   }
