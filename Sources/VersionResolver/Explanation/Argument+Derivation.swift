@@ -24,7 +24,7 @@ extension Argument {
     _ derivation: Derivation,
     _ numbers: [Int: Int]
   ) -> [Int] {
-    let leaves = FactOrder(of: terms, leaves, derivation).sorted(leaves)
+    let leaves = FactOrder(of: terms, leaves, derivation).sorted
     var because: [Int] = []
     var absorbed: Set<Int> = []
     for leaf in leaves {

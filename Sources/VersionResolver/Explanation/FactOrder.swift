@@ -4,6 +4,7 @@
 /// module of the milestone is in it at all.
 struct FactOrder {
   private let derivation: Derivation
+  private let leaves: [Int]
   /// How many facts lead from the milestone to each subject.
   private let distances: [Subject: Int]
 
@@ -13,6 +14,7 @@ struct FactOrder {
   /// - Complexity: O(n log n) in the number of leaves.
   init(of terms: [Derivation.Term], _ leaves: [Int], _ derivation: Derivation) {
     self.derivation = derivation
+    self.leaves = leaves
     var next: [Subject: [Subject]] = [:]
     var distances: [Subject: Int] = [:]
     for term in terms where !term.includesAbsence { distances[term.subject] = 0 }
@@ -39,7 +41,7 @@ struct FactOrder {
   }
 
   /// The leaves by distance, milestones and the application's requirements first; those that are as far away stay in their order.
-  func sorted(_ leaves: [Int]) -> [Int] {
+  var sorted: [Int] {
     let keys = leaves.map { leaf -> Int in
       switch derivation.steps[leaf].cause {
       case .derived: -1

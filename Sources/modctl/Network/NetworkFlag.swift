@@ -5,7 +5,7 @@ import ModuleManifests
 /// How catalogs on web servers and in git repositories are read.
 ///
 /// Not an option group: ArgumentParser checks definitions in debug builds, five times as often for a group within a group, and
-/// that was most of what a run of modctl did in tests.
+/// that was a sixth of what a run of modctl did in tests.
 enum NetworkFlag: EnumerableFlag {
   case offline, refresh
 

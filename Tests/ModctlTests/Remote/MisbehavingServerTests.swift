@@ -155,8 +155,7 @@ struct MisbehavingServerTests {
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     try process.run()
-    // Not SIGTERM, which the threads of tests block, and their children with them.
-    defer { kill(process.processIdentifier, SIGKILL) }
+    defer { process.end() }
     let text = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     guard let port = Int(text.trimmingCharacters(in: .whitespacesAndNewlines)) else { return }
     let app = try RemoteApp("shop: log ^1") { _ in "https://localhost:\(port)/" }

@@ -209,8 +209,7 @@ struct RemoteCommandTests {
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     try process.run()
-    // Not SIGTERM, which the threads of tests block, and their children with them.
-    defer { kill(process.processIdentifier, SIGKILL) }
+    defer { process.end() }
     let text = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     // Where there is no python3 there is nothing to try.
     guard let port = Int(text.trimmingCharacters(in: .whitespacesAndNewlines)) else { return }

@@ -4,14 +4,6 @@ import Testing
 /// Each sentence of a failure is true, and each fix solves what was asked.
 @Suite("Explanations that can be believed")
 struct TrueSentenceTests {
-  /// What `resolve` or `update` prints about a failure, in one line.
-  private func failure(_ table: String, _ arguments: String...) throws -> String {
-    let app = try CompactApp(table).folder()
-    let result = try Modctl.run(arguments, in: app.url)
-    #expect(result.status == 1, "\(result.output)\(result.errors)")
-    return result.flatErrors
-  }
-
   private static let held = """
     shop: a ^1.0.0; lock a 1.0.0; lock b 1.0.0
     a 1.0.0: b ~1.0.0
@@ -55,11 +47,11 @@ struct TrueSentenceTests {
     "An override that decides is named, with its place, and what it replaces is not quoted as if it counted"
   )
   func override() throws {
-    let with = try failure(Self.overridden, "resolve", "--with", "b@=1.1.0")
+    let with = try CompactApp.failure(Self.overridden, "resolve", "--with", "b@=1.1.0")
     #expect(with.contains("shop overrides b with 1.0.0, and =1.1.0 is asked for"))
     #expect(with.contains("shop overrides b with 1.0.0 modules.json:1:"))
     #expect(with.contains("override b = 1.1.0 b 1.1.0"))
-    let update = try failure(Self.overridden, "update", "b@1.1.0")
+    let update = try CompactApp.failure(Self.overridden, "update", "b@1.1.0")
     #expect(update.contains("shop overrides b with 1.0.0"))
     let app = try CompactApp(Self.overridden).folder()
     let free = try app.modctl("update", "b")
@@ -67,55 +59,6 @@ struct TrueSentenceTests {
     #expect(free.output.contains("newest 1.1.0; overridden with 1.0.0 (modules.json:1:"))
     #expect(!free.output.contains("=1.0.0"))
     #expect(free.errors.contains("override: b = 1.0.0 (modules.json:1:"))
-  }
-
-  @Test("Edges of different kinds, and requirements of different versions, are told apart")
-  func pairings() throws {
-    let kinds = try failure(
-      """
-      shop: a *; b *
-      a 1.0.0: conflicts b <3.0.0
-      a 2.0.0: b =2.0.0
-      b 1.0.0
-      b 2.1.0
-      """,
-      "resolve"
-    )
-    #expect(
-      kinds.contains("a 2.0.0 needs b =2.0.0, and a 1.0.0 conflicts with b <3.0.0, but b exists only in")
-    )
-    #expect(!kinds.contains("=2.0.0 or"))
-    let texts = try failure(
-      """
-      shop: a *; b *
-      a 1.0.0: b =1.0.0
-      a 2.0.0: b =2.0.0
-      a 3.0.0: b =3.0.0
-      b 4.0.0
-      """,
-      "resolve"
-    )
-    #expect(texts.contains("a 3.0.0 needs b =3.0.0, a 2.0.0 needs b =2.0.0, and a 1.0.0 needs b =1.0.0"))
-  }
-
-  @Test("A cycle names versions that can be in it, and the core contradicts itself")
-  func cycle() throws {
-    let app = try CompactApp(
-      """
-      shop: a *
-      a 2.0.0: optional b ^2.0.0; gone *
-      a 1.0.0: b =1.0.0
-      b 1.0.0: a =1.0.0
-      b 2.0.0: gone *
-      """
-    ).folder()
-    let text = try app.modctl("resolve").flatErrors
-    #expect(text.contains("no module `gone`, which a 2.0.0 needs"))
-    #expect(text.contains("each needs the next: a 1.0.0 → b 1.0.0 → a."))
-    let facts = try app.json("resolve").document.core?.map {
-      "\($0.fact) \($0.module ?? "") \($0.target ?? "")"
-    }
-    #expect(facts == ["edge a gone", "cycle a b", "cycle b a", "root shop a"])
   }
 
   @Test("Two dependencies that have to go are found, whatever else was tried")
@@ -126,7 +69,7 @@ struct TrueSentenceTests {
       b 1.0.0: lost *
       c 1.0.0
       """
-    let text = try failure(table, "resolve")
+    let text = try CompactApp.failure(table, "resolve")
     #expect(text.contains(#"1,2. modules.json:1 remove "a" modules.json:1 remove "b""#))
     let app = try CompactApp(table).folder()
     #expect(try app.modctl("resolve", "--fix", "1,2").status == 0)
@@ -194,7 +137,7 @@ struct TrueSentenceTests {
 
   @Test("A fix stays near what was written")
   func near() throws {
-    let text = try failure(
+    let text = try CompactApp.failure(
       """
       shop: a >=2.25.1 <2.26.1; b *
       a 2.6.2
@@ -209,7 +152,7 @@ struct TrueSentenceTests {
 
   @Test("What others withdrew is made available again only as a last resort, and it says so")
   func yanked() throws {
-    let text = try failure(
+    let text = try CompactApp.failure(
       """
       shop: a =1.0.0
       a 1.0.0: yanked loses money
@@ -223,7 +166,7 @@ struct TrueSentenceTests {
 
   @Test("Pre-releases that would fit are named, with the rule")
   func preReleases() throws {
-    let text = try failure(
+    let text = try CompactApp.failure(
       """
       shop: a *; d >=1.0.4 <2.0.0
       a 1.0.0: d >=1.0.6-rc.1 <1.0.6
@@ -240,7 +183,7 @@ struct TrueSentenceTests {
 
   @Test("A module is not suggested for what it needs itself; a mistyped interface is")
   func suggestions() throws {
-    let own = try failure(
+    let own = try CompactApp.failure(
       """
       shop: cart *
       cart 1.0.0: carts *
@@ -248,7 +191,7 @@ struct TrueSentenceTests {
       "resolve"
     )
     #expect(!own.contains("did you mean"))
-    let interface = try failure(
+    let interface = try CompactApp.failure(
       """
       shop: cart *; pay *
       cart 1.0.0: requires Paymnt ^1
@@ -263,7 +206,7 @@ struct TrueSentenceTests {
     "What one version requires within another's range is one requirement; of many it says how many are left out"
   )
   func manyRequirements() throws {
-    let within = try failure(
+    let within = try CompactApp.failure(
       """
       shop: log *; x ^3
       log 1.4.0: x >=1.4.0 <2.0.0
@@ -276,62 +219,15 @@ struct TrueSentenceTests {
     )
     #expect(within.contains("Every log that shop allows (1.4.0, 1.5.0) needs x within >=1.4.0 <2.0.0."))
     let lines = (1...9).map { "log \($0).0.0: x =\($0).0.0\nx \($0).0.0" }.joined(separator: "\n")
-    let many = try failure("shop: log *; x =10.0.0\nx 10.0.0\n" + lines, "resolve")
+    let many = try CompactApp.failure("shop: log *; x =10.0.0\nx 10.0.0\n" + lines, "resolve")
     #expect(many.contains("… and 6 more requirements of log about x"))
     #expect(many.contains("needs x in one of 1.0.0 – 9.0.0 (9 different requirements"))
-  }
-
-  @Test("Versions that two requirements of two modules rule out are ruled out in a step of their own")
-  func mutual() throws {
-    let text = try failure(
-      """
-      shop: b *; c *
-      b 1.0.0: a =2.0.0
-      b 1.5.0: a =2.0.0
-      b 2.0.0: c =2.0.0
-      a 2.0.0: b =2.0.0
-      c 1.0.0
-      """,
-      "resolve"
-    )
-    #expect(
-      text.contains(
-        "1. b 1.0.0 and 1.5.0 need a =2.0.0. 2. a 2.0.0 needs b =2.0.0. 3. So b 1.0.0 and 1.5.0 cannot be used. (1, 2)"
-      )
-    )
-  }
-
-  @Test("Before each conclusion, what is needed first is said first")
-  func fromTheApplicationOn() throws {
-    let text = try failure(
-      """
-      shop: foo ^1; baz ^1
-      foo 1.0.0: bar ^2
-      foo 1.1.0: x ^1; y ^1
-      bar 2.0.0: baz ^3
-      x 1.0.0: z >=2
-      y 1.0.0: z <2
-      z 1.0.0
-      z 2.0.0
-      baz 1.0.0
-      baz 3.0.0
-      """,
-      "resolve"
-    )
-    #expect(
-      text.contains(
-        "1. foo 1.1.0 needs y ^1. 2. foo 1.1.0 needs x ^1. 3. y 1.0.0 needs z <2. 4. x 1.0.0 needs z >=2. "
-          + "5. So foo 1.1.0 cannot be used. (1, 2, 3, 4) 6. bar 2.0.0 needs baz ^3. 7. shop needs baz ^1. "
-          + "8. So bar 2.0.0 cannot be used. (6, 7) 9. shop needs foo ^1. 10. foo 1.0.0 needs bar ^2. "
-          + "11. So shop cannot be resolved. (5, 8, 9, 10)"
-      )
-    )
   }
 
   @Test("What a conflict says of an application counts all that is in its file")
   func leftOut() throws {
     // Two conflicts: the second is shown as if the first one's requirement were not there.
-    let text = try failure(
+    let text = try CompactApp.failure(
       """
       shop: a =2.0.0; c *
       a 1.0.0: c =2.0.0
@@ -347,7 +243,7 @@ struct TrueSentenceTests {
 
   @Test("A note names what would match, and not a pre-release that was opted in to")
   func notes() throws {
-    let text = try failure(
+    let text = try CompactApp.failure(
       """
       shop: a *
       a 1.0.0: b ^1
@@ -386,7 +282,7 @@ struct TrueSentenceTests {
 
   @Test("A range has no version in it that does not say so, in pictures too")
   func gap() throws {
-    let text = try failure(
+    let text = try CompactApp.failure(
       """
       shop: a *; b *
       a 1.0.0: x ^1

@@ -148,7 +148,7 @@ struct GitCatalogTests {
       let app = try catalog.application()
       let process = try catalog.start(app, "resolve")
       usleep(UInt32(random.below(60_000)))
-      kill(process.processIdentifier, SIGKILL)
+      process.end()
       process.waitUntilExit()
       if round % 3 == 0 { try? FileManager.default.removeItem(atPath: catalog.folder.url.path + "/cache") }
     }

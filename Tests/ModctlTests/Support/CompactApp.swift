@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// An application in a few lines, for tables.
 ///
@@ -45,6 +46,14 @@ struct CompactApp {
   /// The application in a folder.
   func folder() throws -> AppFolder {
     try AppFolder(Dictionary(texts().map { ($0.path, $0.text) }) { $1 })
+  }
+
+  /// What `resolve` or `update` prints about the failure of an application, in one line.
+  static func failure(_ table: String, _ arguments: String...) throws -> String {
+    let app = try CompactApp(table).folder()
+    let result = try Modctl.run(arguments, in: app.url)
+    #expect(result.status == 1, "\(result.output)\(result.errors)")
+    return result.flatErrors
   }
 
   private mutating func read(_ line: String) throws {

@@ -21,7 +21,7 @@ struct KillMoment {
   }
 
   /// Whether programs were met on both sides often enough.
-  var isDone: Bool { rounds >= 200 || rounds >= 20 && min(early, late) >= 3 }
+  var isDone: Bool { rounds >= 200 || rounds >= 40 && min(early, late) >= 3 }
 
   /// Kills the program when its moment has come, and waits until it has ended.
   mutating func kill(_ process: SpawnedModctl) {

@@ -27,7 +27,7 @@ struct DrainRaceTests {
         // None begins any more.
         if left.value < entered.value { atWork.raise() }
       }
-      var options = ModuleManagerOptions.patient
+      var options = ModuleManagerOptions()
       options.timeouts = ModuleTimeouts(destroy: .seconds(1), cancellation: nil)
       manager = try ModuleManager(modules: [store], options: options, clock: clock)
     }

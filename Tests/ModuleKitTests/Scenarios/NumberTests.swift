@@ -13,7 +13,7 @@ struct NumberTests {
 
   @Test("a limit of any length starts and stops; one that is negative has passed", arguments: durations)
   func limits(limit: Duration) async throws {
-    var options = ModuleManagerOptions.patient
+    var options = ModuleManagerOptions()
     options.timeouts = ModuleTimeouts(
       initialize: limit,
       gracePeriod: limit,
@@ -66,8 +66,7 @@ struct NumberTests {
   @Test("a clock that leaps: reports say something, and nothing traps", arguments: durations)
   func leaps(leap: Duration) async throws {
     let clock = VirtualClock()
-    var options = ModuleManagerOptions.patient
-    options.timeouts = .unlimited
+    let options = ModuleManagerOptions.patient
     let manager = try ModuleManager(
       modules: [
         FakeModule("log") { _ in clock.advance(by: leap) },

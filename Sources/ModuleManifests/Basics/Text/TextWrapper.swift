@@ -48,6 +48,7 @@ package struct TextWrapper: Sendable {
     lines.append(line)
     return lines
   }
+
   /// What is not broken as long as it is not wider than a line; an empty word is one more space.
   private func words(of text: Substring) -> [Substring] {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
