@@ -196,20 +196,22 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Builds of their own, with the trait or with a sanitizer, need not build what the tests that they run do not need: the
-// variable names the test targets to keep, separated by commas.
-if let names = Context.environment["MODULEKIT_TESTS"] {
-  let only = Set(names.split(separator: ",").map(String.init))
-  package.targets.removeAll { $0.type == .test && !only.contains($0.name) }
-  if !only.contains("ModctlTests") {
-    let commandLine: Set = [
-      "modctl", "modctl-fetch", "ModctlNetwork", "ModctlCommand", "ModctlReadCommand", "CheckModuleManifest",
-      "AssembleModules",
-    ]
-    package.targets.removeAll { commandLine.contains($0.name) }
-    package.products.removeAll { commandLine.contains($0.name) }
-  }
+// Builds of their own, with a sanitizer for example, need not build what the tests that they run do not need: the variable
+// names the test targets to keep, separated by commas.
+let keptTests = Context.environment["MODULEKIT_TESTS"].map { Set($0.split(separator: ",").map(String.init)) }
+if let keptTests { package.targets.removeAll { $0.type == .test && !keptTests.contains($0.name) } }
+
+// For its plugins SwiftPM compiles modctl, and all that it is made of, once more, also where nothing in the package uses
+// them. `MODULEKIT_PLUGINS=no` leaves them out.
+var unneeded: Set<String> = []
+if Context.environment["MODULEKIT_PLUGINS"] == "no" || keptTests != nil {
+  unneeded = ["ModctlCommand", "ModctlReadCommand", "CheckModuleManifest", "AssembleModules"]
 }
+if let keptTests, !keptTests.contains("ModctlTests") {
+  unneeded.formUnion(["modctl", "modctl-fetch", "ModctlNetwork"])
+}
+package.targets.removeAll { unneeded.contains($0.name) }
+package.products.removeAll { unneeded.contains($0.name) }
 
 /// A product that is used under the trait only.
 func server(_ product: String, _ package: String) -> Target.Dependency {

@@ -22,7 +22,7 @@ struct PackageFrameTests {
 
   @Test(
     "contain the modules of their package and no other node, lie over no other frame, and cost no crossing",
-    arguments: RandomRuns.seeds(24)
+    arguments: RandomRuns.seeds(12)
   )
   func laws(_ seed: UInt64) {
     let graph = Self.graph(seed)
@@ -55,7 +55,7 @@ struct PackageFrameTests {
   @Test("occur in random graphs, and are missing in some, so that the laws are about something")
   func occur() {
     var counts = (framed: 0, without: 0)
-    for seed in RandomRuns.seeds(60) {
+    for seed in RandomRuns.seeds(30) {
       let graph = Self.graph(seed)
       let frames = PackageFrames(graph, Self.layout(LayoutInput(graph, showsLabels: false)))
       counts.framed += frames.boxes.count

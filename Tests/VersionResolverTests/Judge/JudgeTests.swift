@@ -24,7 +24,7 @@ struct JudgeTests {
     }
   }
 
-  @Test("finds nothing wrong where there are dependencies only", arguments: 0..<2 * RandomRuns.factor)
+  @Test("finds nothing wrong where there are dependencies only", arguments: 0..<RandomRuns.factor)
   func dependencies(chunk: Int) {
     let first = UInt64(7_000_000 + chunk * 150)
     let faults = faults(first..<first + 150, .dependenciesOnly)
@@ -33,7 +33,7 @@ struct JudgeTests {
 
   @Test(
     "finds nothing wrong with every kind of edge, cycles and unavailable versions",
-    arguments: 0..<2 * RandomRuns.factor
+    arguments: 0..<RandomRuns.factor
   )
   func mixed(chunk: Int) {
     let first = UInt64(7_100_000 + chunk * 250)
@@ -41,7 +41,7 @@ struct JudgeTests {
     #expect(faults.isEmpty, "\(faults.prefix(8))")
   }
 
-  @Test("finds nothing wrong with interfaces", arguments: 0..<2 * RandomRuns.factor)
+  @Test("finds nothing wrong with interfaces", arguments: 0..<RandomRuns.factor)
   func interfaces(chunk: Int) {
     let first = UInt64(7_200_000 + chunk * 250)
     let faults = faults(first..<first + 250, .interfaces)

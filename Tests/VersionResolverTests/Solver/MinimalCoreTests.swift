@@ -25,25 +25,25 @@ struct MinimalCoreTests {
     return faults
   }
 
-  @Test("With dependency edges only", arguments: 0..<2 * RandomRuns.factor)
+  @Test("With dependency edges only", arguments: 0..<RandomRuns.factor)
   func dependencies(chunk: Int) {
     let first = UInt64(3_000_000 + chunk * 125)
     #expect(faults(first..<first + 125, .dependenciesOnly).isEmpty)
   }
 
-  @Test("With every kind of edge, cycles and unavailable versions", arguments: 0..<2 * RandomRuns.factor)
+  @Test("With every kind of edge, cycles and unavailable versions", arguments: 0..<RandomRuns.factor)
   func mixed(chunk: Int) {
     let first = UInt64(4_000_000 + chunk * 125)
     #expect(faults(first..<first + 125, .mixed).isEmpty)
   }
 
-  @Test("With interfaces", arguments: 0..<2 * RandomRuns.factor)
+  @Test("With interfaces", arguments: 0..<RandomRuns.factor)
   func interfaces(chunk: Int) {
     let first = UInt64(4_500_000 + chunk * 250)
     #expect(faults(first..<first + 250, .interfaces).isEmpty)
   }
 
-  @Test("So are those with packages", arguments: 0..<2 * RandomRuns.factor)
+  @Test("So are those with packages", arguments: 0..<RandomRuns.factor)
   func packages(chunk: Int) {
     let first = UInt64(90_000 + chunk * 250)
     #expect(faults(first..<first + 250, .packages).isEmpty)

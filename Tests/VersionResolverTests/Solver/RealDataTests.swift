@@ -40,7 +40,7 @@ struct RealDataTests {
     return faults
   }
 
-  @Test("Every version of the PureScript registry as the only root", arguments: 0..<(isWhole ? 8 : 2))
+  @Test("Every version of the PureScript registry as the only root", arguments: 0..<(isWhole ? 8 : 1))
   func everyVersion(part: Int) throws {
     let questions = try RealData.versions("purescript")
     #expect(questions.count == 5494)
@@ -56,13 +56,13 @@ struct RealDataTests {
     let questions = try RealData.applications(file)
     #expect(questions.count == 500)
     #expect(questions.count { !$0.isSolvable } == unsolvable)
-    #expect(faults(some(questions, every: 3), try RealData.purescript.get()).isEmpty)
+    #expect(faults(some(questions, every: 6), try RealData.purescript.get()).isEmpty)
   }
 
   @Test("The guided search from the start finds the same verdicts and the same selections")
   func guided() throws {
     let provider = try RealData.purescript.get()
-    let questions = some(try RealData.applications("purescript.caret2"), every: 5)
+    let questions = some(try RealData.applications("purescript.caret2"), every: 10)
     var faults: [String] = []
     for question in questions {
       let problem = Problem(provider, question.roots)
@@ -101,7 +101,7 @@ struct RealDataTests {
 
   @Test(
     "Explanations are minimal, and every fix solves",
-    arguments: [("purescript.any5", 30), ("purescript.caret2", 18)]
+    arguments: [("purescript.any5", 60), ("purescript.caret2", 36)]
   )
   func explanations(file: String, step: Int) throws {
     let provider = try RealData.purescript.get()

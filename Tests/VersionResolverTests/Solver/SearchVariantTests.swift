@@ -6,6 +6,10 @@ import Testing
 /// Ways of searching that only large problems take, taken by small ones, which brute force can judge.
 @Suite("Ways of searching against brute force")
 struct SearchVariantTests {
+  private static func seeds(_ first: UInt64) -> Range<UInt64> {
+    first..<first + UInt64(min(300 * RandomRuns.factor, 10_000))
+  }
+
   private func faults(
     _ seeds: Range<UInt64>,
     _ flavor: RandomUniverse.Flavor = .mixed,
@@ -34,7 +38,7 @@ struct SearchVariantTests {
   @Test("Jumps back that are cut short", arguments: [RandomUniverse.Flavor.mixed, .interfaces])
   func shortJumps(flavor: RandomUniverse.Flavor) {
     #expect(
-      faults(20_000..<21_000, flavor) { options, seed in
+      faults(Self.seeds(20_000), flavor) { options, seed in
         options.longestJump = Int(seed % 3)
         options.guidedAfter = seed % 5 == 0 ? 2 : 128
       }.isEmpty
@@ -47,7 +51,7 @@ struct SearchVariantTests {
   )
   func waiting(flavor: RandomUniverse.Flavor) {
     #expect(
-      faults(30_000..<31_000, flavor) { options, seed in
+      faults(Self.seeds(30_000), flavor) { options, seed in
         options.cyclesUntilWaiting = Int(seed % 2)
         options.guidedAfter = Int(seed % 3)
       }.isEmpty
@@ -57,7 +61,7 @@ struct SearchVariantTests {
   @Test("Turns between the canonical order and activity after each conflict or two")
   func turns() {
     #expect(
-      faults(40_000..<41_000) { options, seed in
+      faults(Self.seeds(40_000)) { options, seed in
         options.guidedTurn = 1 + Int(seed % 2)
         options.guidedAfter = 0
       }.isEmpty
@@ -67,7 +71,7 @@ struct SearchVariantTests {
   @Test("Sets of several words: versions that may not be selected make no difference", arguments: [128, 0])
   func severalWords(guidedAfter: Int) {
     var faults: [String] = []
-    for seed in UInt64(50_000)..<50_300 {
+    for seed in Self.seeds(50_000).prefix(150 * RandomRuns.factor) {
       let problem = RandomUniverse.problem(seed: seed)
       var padded = problem
       for (module, versions) in problem.provider.table {
@@ -89,7 +93,7 @@ struct SearchVariantTests {
   @Test("A closed set is explained in true sentences")
   func explains() throws {
     var counted = 0
-    for seed in UInt64(0)..<300 {
+    for seed in UInt64(0)..<UInt64(100 * RandomRuns.factor) {
       let problem = HardFamilies.waiting(5, versions: 2, seed: seed)
       var options = problem.options(guidedAfter: 0)
       options.cyclesUntilWaiting = 0
