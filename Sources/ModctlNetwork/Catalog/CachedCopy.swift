@@ -2,8 +2,7 @@ import ModuleManifests
 
 /// One file of a catalog on its way from the cache and the server to an answer.
 struct CachedCopy {
-  let address: WebAddress
-  /// The same as it is written, under which it is kept.
+  /// The address as it is written, under which it is kept.
   private let text: String
   private let catalog: String
   private var entry: CacheEntry?
@@ -39,14 +38,15 @@ struct CachedCopy {
   }
 
   private init(_ text: String, _ catalog: String, _ entry: CacheEntry?, needsNetwork: Bool) {
-    // The rules for URLs in modules.json leave nothing that is no address.
-    address = WebAddress(text) ?? WebAddress.nowhere
     self.text = text
     self.catalog = catalog
     self.entry = entry
     published = entry?.published ?? entry?.body
     self.needsNetwork = needsNetwork
   }
+
+  /// The address. The rules for URLs in modules.json leave nothing that is none.
+  var address: WebAddress { WebAddress(text) ?? .nowhere }
 
   var validators: [HTTPHeader] { entry?.validators ?? [] }
 

@@ -25,14 +25,14 @@ final class PackedFile: ManifestSource {
     var module: Int32 = -1
     /// The next line of the same module, -1 if there is none.
     var next: Int32 = -1
-    /// The number of the version, if the line is plain.
+    /// The number of the version, if the line is plain, be it but for a package or a yank.
     var version: Int32 = -1
     var firstEdge: Int32 = 0
-    /// The number of edges, -1 if the line is not plain.
+    /// The number of edges, -1 if only the manifest tells them.
     var edgeCount: Int32 = -1
     /// The place in ``entries``, -1 if there is none yet.
     var entry: Int32 = -1
-    /// Whether a plain line provides interfaces.
+    /// Whether a line with a number of the version provides interfaces.
     var provides = false
 
     var range: Range<Int> { Int(start)..<Int(start) + Int(length) }
@@ -105,7 +105,7 @@ final class PackedFile: ManifestSource {
   }
 
   /// Whether the manifest of a line may provide interfaces.
-  func mayProvide(_ line: Int32) -> Bool { lines[Int(line)].edgeCount < 0 || lines[Int(line)].provides }
+  func mayProvide(_ line: Int32) -> Bool { lines[Int(line)].version < 0 || lines[Int(line)].provides }
 
   /// Reports what is wrong with a line. With a plain one nothing is.
   func read(_ line: Int32) {
@@ -123,7 +123,8 @@ final class PackedFile: ManifestSource {
       let name = loader.caches.names[number: plain.name]
       if expected == nil || expected == name {
         line.version = plain.version
-        (line.firstEdge, line.edgeCount, line.provides) = (plain.firstEdge, plain.edgeCount, plain.provides)
+        (line.firstEdge, line.provides) = (plain.firstEdge, plain.provides)
+        if !plain.saysMore { line.edgeCount = plain.edgeCount }
         return add(line, to: name, plain.name)
       }
     }

@@ -2,7 +2,7 @@ import VersionResolver
 
 /// The keys of a manifest that a plain line may have.
 enum PlainKey: Hashable {
-  case name, version, summary, schema, kind, published, provides
+  case name, version, summary, schema, kind, published, provides, package, yanked
   /// A list of requirements.
   case edges(Edge.Kind)
 
@@ -16,8 +16,20 @@ enum PlainKey: Hashable {
     case .kind: 1 << 4
     case .published: 1 << 5
     case .provides: 1 << 6
+    case .package: 1 << 7
     case .edges(let kind): 1 << (8 + UInt16(kind.rawValue))
+    case .yanked: 1 << 12
     }
+  }
+
+  /// A bit for each key of a package, by its text.
+  static func packageTable() -> ByteTable<UInt16> {
+    let table = ByteTable<UInt16>()
+    for (index, key) in ModulePackage.keys.enumerated() {
+      var key = key
+      key.withUTF8 { table.insert(UnsafeRawBufferPointer($0), 1 << UInt16(index)) }
+    }
+    return table
   }
 
   /// The keys by their text.
@@ -25,7 +37,7 @@ enum PlainKey: Hashable {
     let table = ByteTable<PlainKey>()
     let words: [(String, PlainKey)] = [
       ("name", .name), ("version", .version), ("summary", .summary), ("$schema", .schema), ("kind", .kind),
-      ("published", .published), ("provides", .provides),
+      ("published", .published), ("provides", .provides), ("package", .package), ("yanked", .yanked),
     ]
     let lists = [Edge.Kind.dependency, .optional, .conflict, .interface].map {
       ($0.section, PlainKey.edges($0))

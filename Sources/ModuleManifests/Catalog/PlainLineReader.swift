@@ -4,8 +4,10 @@ import VersionResolver
 ///
 /// A line is plain if its manifest is valid, and says no more to a resolver than its name, its version and edges that are
 /// strings; there is nothing to report about it then, and its manifest is made only for those few versions of which more is
-/// asked. Whatever else a line says, in whatever spelling, is left to ``ModuleManifestDecoder``. So this may refuse any line, but
-/// must not take one in which that would find a mistake or another edge.
+/// asked. A line that names its package, or is yanked, is plain but for that: what is said about these is read with the
+/// manifest, when the version is asked for. Whatever else a line says, in whatever spelling, is left to
+/// ``ModuleManifestDecoder``. So this may refuse any line, but must not take one in which that would find a mistake elsewhere or
+/// another edge.
 struct PlainLineReader {
   /// What a line says.
   struct Line {
@@ -13,11 +15,13 @@ struct PlainLineReader {
     var name: Int32
     /// The number of its version in ``DecodingCaches/versions``.
     var version: Int32
-    /// Its edges in ``edges``.
+    /// Its edges in ``edges``; none if it says more.
     var firstEdge: Int32
     var edgeCount: Int32
     /// Whether it provides interfaces.
     var provides: Bool
+    /// Whether it has a package or is yanked, for which its manifest is needed.
+    var saysMore = false
   }
 
   /// An edge in eight bytes.
@@ -66,6 +70,7 @@ struct PlainLineReader {
       edges.removeLast(edges.count - firstEdge)
       return nil
     }
+    if line.saysMore { edges.removeLast(edges.count - firstEdge) }
     if !isInOrder { sortEdges(from: firstEdge) }
     line.firstEdge = Int32(firstEdge)
     line.edgeCount = Int32(edges.count - firstEdge)
@@ -123,8 +128,28 @@ struct PlainLineReader {
         ?? false
     case .summary, .schema:
       return cursor.text() != nil
+    case .package:
+      line.saysMore = true
+      return skipPackage(&cursor)
+    case .yanked:
+      line.saysMore = true
+      return cursor.text() != nil
     }
   }
+
+  /// Goes over a package whose members are strings; false if one is there twice or has another name.
+  private func skipPackage(_ cursor: inout PlainCursor) -> Bool {
+    guard cursor.opensEmptyObject() == false else { return false }
+    var seen: UInt16 = 0
+    while true {
+      guard let key = cursor.string(), let bit = caches.packageKeys[key], seen & bit == 0,
+        cursor.take(UInt8(ascii: ":")), cursor.text() != nil, let hasMore = cursor.hasMore()
+      else { return false }
+      if !hasMore { return true }
+      seen |= bit
+    }
+  }
+
   mutating func beginList() {
     list &+= 1
   }

@@ -93,6 +93,7 @@ final class DecodingCaches {
   let requirements = ByteTable<Requirement>()
   /// What a key of a manifest means to ``PlainLineReader``.
   let plainKeys = PlainKey.table()
+  let packageKeys = PlainKey.packageTable()
 
   /// - Parameter maximumNameCount: how many names are kept; others are read as well, but not as quickly.
   init(maximumNameCount: Int = 1 << 20) {

@@ -80,13 +80,14 @@ struct ModulePackageDecoder {
 
   /// A colon before the first slash, and a last part that is more than `.git`.
   static func isRepository(_ text: String) -> Bool {
-    guard let colon = text.firstIndex(of: ":"), colon > text.startIndex, !text[..<colon].contains("/") else {
-      return false
-    }
-    var path = text[text.index(after: colon)...]
-    if path.hasSuffix("/") { path.removeLast() }
-    let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path
-    return !name.isEmpty && name != ".git"
+    let (bytes, slash) = (text.utf8, UInt8(ascii: "/"))
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > bytes.startIndex,
+      !bytes[..<colon].contains(slash)
+    else { return false }
+    var path = bytes[bytes.index(after: colon)...]
+    if path.last == slash { path.removeLast() }
+    let name = path.lastIndex(of: slash).map { path[path.index(after: $0)...] } ?? path
+    return !name.isEmpty && !name.elementsEqual(".git".utf8)
   }
 
   private func identity(_ element: JSONElement) -> PackageLocation? {

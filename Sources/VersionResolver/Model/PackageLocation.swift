@@ -58,56 +58,62 @@ public struct PackageLocation: Sendable, Hashable {
   }
 }
 
-/// The canonical form of a URL, step by step as SwiftPM makes it.
+/// The canonical form of a URL, step by step as SwiftPM makes it. All that is looked for is ASCII, so that bytes will do.
 private struct CanonicalLocation {
-  private(set) var description: String
+  private(set) var description = ""
+  private var bytes: [UInt8]
+
+  private static let (slash, colon) = (UInt8(ascii: "/"), UInt8(ascii: ":"))
 
   init(_ text: String) {
-    description = text.lowercased()
+    bytes = Array(text.lowercased().utf8)
     let scheme = dropScheme()
-    if let user = dropUser(), let home = description.range(ofFirst: "/~/") {
-      description.replaceSubrange(home, with: "/~\(user)/")
+    if let user = dropUser(), let home = place(of: "/~/") {
+      bytes.replaceSubrange(home..<home + 3, with: "/~\(user)/".utf8)
     }
     dropPort()
-    if let fragment = description.firstIndex(of: "#") { description.removeSubrange(fragment...) }
-    if let query = description.firstIndex(of: "?") { description.removeSubrange(query...) }
-    if scheme == nil || scheme == "ssh", let colon = description.firstIndex(of: ":"),
-      description.firstIndex(of: "/").map({ colon < $0 }) ?? true
+    for end in "#?".utf8 { if let index = bytes.firstIndex(of: end) { bytes.removeSubrange(index...) } }
+    if scheme == nil || scheme == "ssh", let colon = bytes.firstIndex(of: Self.colon),
+      bytes.firstIndex(of: Self.slash).map({ colon < $0 }) ?? true
     {
-      description.replaceSubrange(colon...colon, with: "/")
+      bytes[colon] = Self.slash
     }
-    var parts = description.split(separator: "/").map { PercentEncoding.decoded(String($0)) }
+    var parts = bytes.split(separator: Self.slash).map {
+      PercentEncoding.decoded(String(decoding: $0, as: UTF8.self))
+    }
     if let last = parts.last, last.hasSuffix(".git") { parts[parts.count - 1] = String(last.dropLast(4)) }
-    description = parts.joined(separator: "/")
-    if scheme == "file" { description = "/" + description }
+    description = (scheme == "file" ? "/" : "") + parts.joined(separator: "/")
   }
 
   private mutating func dropScheme() -> String? {
-    guard let end = description.range(ofFirst: "://"), description.first?.isLetter ?? false,
-      description[..<end.lowerBound].allSatisfy({ $0.isLetter || $0.isNumber || "+-.".contains($0) })
+    guard let end = place(of: "://") else { return nil }
+    let scheme = String(decoding: bytes[..<end], as: UTF8.self)
+    guard scheme.first?.isLetter ?? false,
+      scheme.allSatisfy({ $0.isLetter || $0.isNumber || "+-.".contains($0) })
     else { return nil }
-    let scheme = String(description[..<end.lowerBound])
-    description.removeSubrange(..<end.upperBound)
+    bytes.removeSubrange(..<(end + 3))
     return scheme
   }
 
   private mutating func dropUser() -> String? {
-    guard let at = description.firstIndex(of: "@"), let slash = description.firstIndex(of: "/"), at < slash
+    guard let at = bytes.firstIndex(of: UInt8(ascii: "@")), let slash = bytes.firstIndex(of: Self.slash),
+      at < slash
     else { return nil }
-    let user = description[..<at].split(separator: ":", omittingEmptySubsequences: false).first.map(
-      String.init
-    )
-    description.removeSubrange(...at)
+    let user = String(decoding: bytes[..<at].prefix { $0 != Self.colon }, as: UTF8.self)
+    bytes.removeSubrange(...at)
     return user
   }
 
   private mutating func dropPort() {
-    guard let slash = description.firstIndex(of: "/"), let colon = description.firstIndex(of: ":"),
-      let end = description[description.index(after: colon)...].lastIndex(where: { ("0"..."9").contains($0) }
-      ),
-      end <= slash
+    guard let slash = bytes.firstIndex(of: Self.slash), let colon = bytes.firstIndex(of: Self.colon),
+      let end = bytes[(colon + 1)...].lastIndex(where: { (0x30...0x39).contains($0) }), end <= slash
     else { return }
-    description.removeSubrange(colon...end)
+    bytes.removeSubrange(colon...end)
+  }
+
+  /// The first place of a text.
+  private func place(of text: String) -> Int? {
+    bytes.indices.first { bytes[$0...].starts(with: text.utf8) }
   }
 }
 
@@ -131,19 +137,5 @@ private enum PercentEncoding {
       rest = rest.dropFirst(2)
     }
     return String(validating: bytes, as: UTF8.self) ?? text
-  }
-}
-
-extension String {
-  /// The first place of another text.
-  fileprivate func range(ofFirst other: String) -> Range<Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(other) {
-        return start..<index(start, offsetBy: other.count)
-      }
-      start = index(after: start)
-    }
-    return nil
   }
 }

@@ -28,10 +28,49 @@ struct PlainLineTests {
     }
   }
 
+  /// A package and a yank are read with the manifest; of the rest there is nothing to report all the same.
+  @Test("with a package, or yanked, is plain but for that")
+  func saysMoreInItsManifest() {
+    var (plain, other) = (0, 0)
+    for seed in RandomRuns.seeds(1000) {
+      var random = SplitMix64(seed: seed)
+      var line = RandomLine.text(&random, saysMore: true)
+      if random.below(4) > 0 { RandomLine.damage(&line, &random) }
+      if Self.agrees(line, seed) { plain += 1 } else { other += 1 }
+    }
+    #expect(plain > 200 && other > 100, "\(plain) plain, \(other) other")
+  }
+
+  @Test("that is found in a file has the manifest that it has alone, and the findings")
+  func isRead() throws {
+    for seed in RandomRuns.seeds(300) {
+      var random = SplitMix64(seed: seed)
+      var line = RandomLine.text(&random, saysMore: true)
+      if random.below(2) == 0 { RandomLine.damage(&line, &random) }
+      guard !line.contains(0x0A), !line.contains(0x0D) else { continue }
+      let loader = ManifestLoader(bag: DiagnosticBag())
+      let file = PackedFile(SourceFile(path: "line", bytes: line), loader: loader)
+      let decoded = ModuleManifest.decode(line, path: "line")
+      let text = String(decoding: line, as: UTF8.self)
+      let places = file.moduleNames().flatMap { file.places(of: $0) }
+      for place in places {
+        #expect(place.entry.manifest == decoded.value, "seed \(seed): \(text)")
+        if let value = decoded.value { #expect(place.mayProvide || value.provides.isEmpty, "seed \(seed)") }
+      }
+      if decoded.value != nil { #expect(places.count == 1, "seed \(seed): \(text)") }
+      #expect(
+        loader.bag.sorted == Set(decoded.diagnostics).sorted(),
+        "seed \(seed): \(text)"
+      )
+    }
+  }
+
   @Test(
     "is none that says more",
     arguments: [
-      #""yanked":"bad""#, #""package":{"url":"https://a.b/c"}"#, #""dependencies":{"b":{"version":"1"}}"#,
+      #""yanked":1"#, #""package":{"url":"https://a.b/c","url":"https://a.b/c"}"#, #""package":{"x":"y"}"#,
+      #""package":"a""#, #""package":{}"#, #""yanked":"a","yanked":"b""#,
+      #""dependencies":{"b":{"version":"1"}}"#,
       #""dependencies":{"b":"1","b":"1"}"#, #""summary":"\u0041""#, #""routes":["a://b"]"#, #""x-a":1"#,
       #""version":"1.0.0""#,
       #""kind":"thing""#, #""published":"today""#, "\"summary\":\"\u{1}\"", #""dependencies":{"b":"?"}"#,
@@ -54,7 +93,15 @@ struct PlainLineTests {
     }
     let text = String(decoding: line, as: UTF8.self)
     let decoded = ModuleManifest.decode(line, path: "line")
-    #expect(decoded.diagnostics.isEmpty, "seed \(seed): \(text)")
+    if found.saysMore {
+      // Whatever is wrong with it is in what only the manifest tells.
+      let json = try? JSONDocument(parsing: line)
+      let rest = json.map { CanonicalJSON.bytes(of: $0.root, excluding: ["package", "yanked"]) } ?? []
+      #expect(ModuleManifest.decode(rest, path: "line").diagnostics.isEmpty, "seed \(seed): \(text)")
+      guard decoded.value != nil else { return true }
+    } else {
+      #expect(decoded.diagnostics.isEmpty, "seed \(seed): \(text)")
+    }
     guard let manifest = decoded.value else {
       Issue.record("seed \(seed): no manifest, yet plain: \(text)")
       return true
@@ -65,9 +112,9 @@ struct PlainLineTests {
       loader.caches.versions[number: found.version].isIdentical(to: manifest.version),
       "seed \(seed): \(text)"
     )
-    #expect(edges == manifest.edges, "seed \(seed): \(text)")
+    #expect(edges == (found.saysMore ? [] : manifest.edges), "seed \(seed): \(text)")
     #expect(found.provides || manifest.provides.isEmpty, "seed \(seed): \(text)")
-    #expect(manifest.yanked == nil && manifest.package == nil, "seed \(seed): \(text)")
+    #expect(found.saysMore == (manifest.yanked != nil || manifest.package != nil), "seed \(seed): \(text)")
     return true
   }
 
@@ -99,7 +146,9 @@ struct PlainLineTests {
 /// Random lines of a packed catalog.
 enum RandomLine {
   /// A valid line that says only what a plain one may.
-  static func text(_ random: inout SplitMix64) -> [UInt8] {
+  ///
+  /// - Parameter saysMore: with a package or a yank besides.
+  static func text(_ random: inout SplitMix64, saysMore: Bool = false) -> [UInt8] {
     var members = [
       member("name", quoted(name(&random)), &random), member("version", quoted(version(&random)), &random),
     ]
@@ -113,6 +162,11 @@ enum RandomLine {
     if random.below(4) == 0 { members.append(member("summary", #""über alles, 日本 😀""#, &random)) }
     if random.below(4) == 0 { members.append(member("published", #""2026-03-01T00:00:00Z""#, &random)) }
     if random.below(8) == 0 { members.append(member("$schema", #""https://example.com/a""#, &random)) }
+    if saysMore {
+      let isYanked = random.below(2) == 0
+      if isYanked { members.append(member("yanked", #""does not start, ó""#, &random)) }
+      if !isYanked || random.below(2) == 0 { members.append(member("package", package(&random), &random)) }
+    }
     for index in members.indices { members.swapAt(index, random.below(members.count)) }
     return Array(
       (space(&random) + "{" + space(&random) + members.joined(separator: ",") + "}" + space(&random)).utf8
@@ -136,6 +190,14 @@ enum RandomLine {
       default: line.swapAt(place, random.below(line.count))
       }
     }
+  }
+
+  private static func package(_ random: inout SplitMix64) -> String {
+    var members = [member("url", #""https://git.example/a.git""#, &random)]
+    if random.below(3) == 0 { members.append(member("version", quoted(version(&random)), &random)) }
+    if random.below(3) == 0 { members.append(member("product", #""Cart""#, &random)) }
+    if random.below(3) == 0 { members.append(member("type", #""CartModule""#, &random)) }
+    return "{" + space(&random) + members.joined(separator: ",") + "}"
   }
 
   private static func object(_ random: inout SplitMix64, _ value: (inout SplitMix64) -> String) -> String {

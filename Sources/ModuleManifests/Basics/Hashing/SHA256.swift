@@ -14,53 +14,69 @@ package struct SHA256: Sendable {
     0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2,
   ]
 
-  private var state: [UInt32] = [
+  private static let start: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
   ]
-  private var schedule = [UInt32](repeating: 0, count: 64)
+
+  private static let digits = Array("0123456789abcdef".utf8)
+
+  private var state = Self.start
 
   private init() {}
 
   /// The 32 bytes of the hash.
   package static func hash(_ bytes: [UInt8]) -> [UInt8] {
     var hasher = SHA256()
-    var offset = 0
-    while offset + 64 <= bytes.count {
-      hasher.compress(bytes, at: offset)
-      offset += 64
-    }
-    var tail = Array(bytes[offset...]) + [0x80]
-    while tail.count % 64 != 56 { tail.append(0) }
-    let bits = UInt64(bytes.count) &* 8
-    for shift in stride(from: 56, through: 0, by: -8) {
-      tail.append(UInt8(truncatingIfNeeded: bits >> shift))
-    }
-    for start in stride(from: 0, to: tail.count, by: 64) { hasher.compress(tail, at: start) }
-    return hasher.state.flatMap { word in
-      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) }
-    }
+    let whole = bytes.count & ~63
+    hasher.compress(bytes[..<whole])
+    var tail = Array(bytes[whole...]) + [0x80]
+    tail += [UInt8](repeating: 0, count: (tail.count <= 56 ? 56 : 120) - tail.count)
+    withUnsafeBytes(of: (UInt64(bytes.count) &* 8).bigEndian) { tail += $0 }
+    hasher.compress(tail[...])
+    var hash: [UInt8] = []
+    hash.reserveCapacity(32)
+    for word in hasher.state { withUnsafeBytes(of: word.bigEndian) { hash += $0 } }
+    return hash
   }
 
   /// The hash as 64 lower-case hexadecimal digits.
   package static func hexadecimal(_ bytes: [UInt8]) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(
-      decoding: hash(bytes).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
-      as: UTF8.self
-    )
+    var text: [UInt8] = []
+    text.reserveCapacity(64)
+    for byte in hash(bytes) {
+      text.append(Self.digits[Int(byte &>> 4)])
+      text.append(Self.digits[Int(byte & 15)])
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 
-  private mutating func compress(_ bytes: [UInt8], at offset: Int) {
-    for index in 0..<16 {
-      let start = offset + index * 4
-      schedule[index] =
-        UInt32(bytes[start]) << 24 | UInt32(bytes[start + 1]) << 16 | UInt32(bytes[start + 2]) << 8
-        | UInt32(bytes[start + 3])
+  /// Takes whole blocks of 64 bytes.
+  private mutating func compress(_ blocks: ArraySlice<UInt8>) {
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
+      blocks.withUnsafeBytes { bytes in
+        Self.constants.withUnsafeBufferPointer { constants in
+          for block in stride(from: 0, to: bytes.count, by: 64) {
+            for index in 0..<16 {
+              schedule[index] = UInt32(
+                bigEndian: bytes.loadUnaligned(fromByteOffset: block + 4 * index, as: UInt32.self)
+              )
+            }
+            compress(schedule, constants)
+          }
+        }
+      }
     }
+  }
+
+  /// - Parameter schedule: 64 words, of which the first 16 are those of the block.
+  private mutating func compress(
+    _ schedule: UnsafeMutableBufferPointer<UInt32>,
+    _ constants: UnsafeBufferPointer<UInt32>
+  ) {
     for index in 16..<64 {
       let (early, late) = (schedule[index - 15], schedule[index - 2])
-      let sigma0 = Self.rotated(early, 7) ^ Self.rotated(early, 18) ^ early >> 3
-      let sigma1 = Self.rotated(late, 17) ^ Self.rotated(late, 19) ^ late >> 10
+      let sigma0 = Self.rotated(early, 7) ^ Self.rotated(early, 18) ^ early &>> 3
+      let sigma1 = Self.rotated(late, 17) ^ Self.rotated(late, 19) ^ late &>> 10
       schedule[index] = schedule[index - 16] &+ sigma0 &+ schedule[index - 7] &+ sigma1
     }
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
@@ -68,16 +84,16 @@ package struct SHA256: Sendable {
     for index in 0..<64 {
       let sum1 = Self.rotated(e, 6) ^ Self.rotated(e, 11) ^ Self.rotated(e, 25)
       let choice = (e & f) ^ (~e & g)
-      let first = h &+ sum1 &+ choice &+ Self.constants[index] &+ schedule[index]
+      let first = h &+ sum1 &+ choice &+ constants[index] &+ schedule[index]
       let sum0 = Self.rotated(a, 2) ^ Self.rotated(a, 13) ^ Self.rotated(a, 22)
       let majority = (a & b) ^ (a & c) ^ (b & c)
       (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ sum0 &+ majority)
     }
-    for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] = state[index] &+ word }
+    for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
   }
 
   @inline(__always)
   private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {
-    word >> count | word << (32 - count)
+    word &>> count | word &<< (32 &- count)
   }
 }
