@@ -191,34 +191,4 @@ struct RemoteCommandTests {
     #expect(try #require(names).allSatisfy { !$0.hasSuffix(".tmp") })
     #expect(try app.modctl("resolve", "--offline").status == 0)
   }
-
-  @Test func serverOfPython() throws {
-    let app = try RemoteApp(RemoteApp.shop) { _ in "http://127.0.0.1:9/" }
-    for (path, text) in app.files { try app.folder.write("site" + path, text) }
-    let program = """
-      import http.server, sys, functools
-      handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=sys.argv[1])
-      server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-      print(server.server_port, flush=True)
-      server.serve_forever()
-      """
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["python3", "-c", program, app.folder.url.path + "/site"]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    defer { process.end() }
-    let text = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-    // Where there is no python3 there is nothing to try.
-    guard let port = Int(text.trimmingCharacters(in: .whitespacesAndNewlines)) else { return }
-    let manifest = try app.folder.read("modules.json")
-    try app.folder.write("modules.json", manifest.replacing(":9/", with: ":\(port)/"))
-    for arguments in [["resolve"], ["resolve"], ["resolve", "--refresh"], ["resolve", "--offline"]] {
-      let result = try Modctl.run(arguments, in: app.folder.url, environment: app.environment)
-      #expect(result.status == 0, "\(arguments): \(result.errors)")
-    }
-    #expect(app.lockfile == (try app.expectedLockfile()))
-  }
 }
