@@ -147,18 +147,9 @@ struct MisbehavingServerTests {
       print(server.server_port, flush=True)
       server.serve_forever()
       """
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.currentDirectoryURL = folder.url
-    process.arguments = ["python3", "-c", program]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    defer { process.end() }
-    let text = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-    guard let port = Int(text.trimmingCharacters(in: .whitespacesAndNewlines)) else { return }
-    let app = try RemoteApp("shop: log ^1") { _ in "https://localhost:\(port)/" }
+    guard let server = try PythonServer(program, in: folder.url) else { return }
+    defer { server.stop() }
+    let app = try RemoteApp("shop: log ^1") { _ in "https://localhost:\(server.port)/" }
     let result = try app.modctl("resolve")
     #expect(result.status == 69)
     #expect(result.flatErrors.contains("the server's certificate is not trusted"), "\(result.errors)")

@@ -45,7 +45,7 @@ struct QuestionTests {
   func solve(chunk: Int) throws {
     var faults: [String] = []
     var counts = (failures: 0, fixes: 0, withOverride: 0)
-    for seed in UInt64(6_300_000 + chunk * 150)..<UInt64(6_300_000 + (chunk + 1) * 150) {
+    for seed in UInt64(6_300_000 + chunk * 300)..<UInt64(6_300_000 + (chunk + 1) * 300) {
       let problem = Self.problem(seed)
       var random = SplitMix64(seed: seed)
       var overrides: [String: Version] = [:]
@@ -85,7 +85,7 @@ struct QuestionTests {
       }
     }
     #expect(faults.isEmpty, "\(faults.prefix(5))")
-    #expect(counts.failures > 25 && counts.fixes > 15 && counts.withOverride > 2, "\(counts)")
+    #expect(counts.failures > 50 && counts.fixes > 30 && counts.withOverride > 5, "\(counts)")
   }
 
   private static func failure(of request: ResolutionRequest) -> ResolutionError? {

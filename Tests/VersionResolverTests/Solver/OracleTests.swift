@@ -7,7 +7,7 @@ import VersionResolver
 @Suite("The solver against brute force")
 struct OracleTests {
   static let chunk = 300
-  /// 600 universes of each kind; a nightly run asks for more.
+  /// 300 universes of each kind; a nightly run asks for more.
   static let chunks = ProcessInfo.processInfo.environment["MODULEKIT_ORACLE_CHUNKS"].flatMap { Int($0) } ?? 1
 
   @Test("Verdict, selection and proof agree with brute force in every mode", arguments: 0..<chunks)
