@@ -86,7 +86,7 @@ struct EditWritingTests {
     let new = try paths.map { try app.read($0) }
     while !moment.isDone {
       for (path, text) in zip(paths, old) { try app.write(path, text) }
-      moment.kill(try SpawnedModctl(["add", Self.names[0], "--directory", app.url.path]))
+      moment.kill(try SpawnedProgram(arguments: ["add", Self.names[0], "--directory", app.url.path]))
       let found = try paths.map { try app.read($0) }
       for index in paths.indices { #expect(found[index] == old[index] || found[index] == new[index]) }
       if found == old { moment.wasEarly() }

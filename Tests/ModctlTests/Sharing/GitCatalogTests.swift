@@ -194,12 +194,12 @@ struct GitCatalogTests {
     let port = 20_000 + Int(getpid()) % 20_000
     // The server itself, and not `git daemon`, which would leave it behind.
     let programs = try catalog.ask("--exec-path").split(separator: "\n").last.map(String.init) ?? ""
-    let server = try SpawnedModctl(
-      [
+    let server = try SpawnedProgram(
+      URL(fileURLWithPath: programs + "/git-daemon"),
+      arguments: [
         "--export-all", "--reuseaddr", "--listen=127.0.0.1", "--port=\(port)",
         "--base-path=\(catalog.folder.url.path)", catalog.folder.url.path,
       ],
-      program: programs + "/git-daemon",
       environment: catalog.environment()
     )
     defer { server.end() }

@@ -44,7 +44,7 @@ final class KillLane {
   }
 
   private struct Round {
-    let process: SpawnedModctl
+    let process: SpawnedProgram
     let temporary: String
     let cue: Cue
     /// Which of the ranges the delay is from.
@@ -114,7 +114,7 @@ final class KillLane {
     let merge = ["lock", "merge", "side\(current)", "modules.lock.json", "side\(1 - current)"]
     let range = cue.rawValue + (isMerge ? 3 : 0)
     let delay = Duration.microseconds(Double.random(in: 0..<ranges[range], using: &generator))
-    let process = try SpawnedModctl((isMerge ? merge : ["resolve"]) + ["--directory", app.url.path])
+    let process = try SpawnedProgram(arguments: (isMerge ? merge : ["resolve"]) + ["--directory", app.url.path])
     round = Round(
       process: process,
       temporary: app.url.path + "/.modules.lock.json.modulekit-\(process.identifier)-0.tmp",
@@ -138,7 +138,7 @@ final class KillLane {
     self.round = round
     if round.process.isDone {
       self.round = nil
-      try look(round, wasKilled: round.process.waitForEnd() == SIGKILL)
+      try look(round, wasKilled: round.process.waitForEnd() == -SIGKILL)
     }
   }
 

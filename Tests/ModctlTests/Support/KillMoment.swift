@@ -24,7 +24,7 @@ struct KillMoment {
   var isDone: Bool { rounds >= 200 || rounds >= 40 && min(early, late) >= 3 }
 
   /// Kills the program when its moment has come, and waits until it has ended.
-  mutating func kill(_ process: SpawnedModctl) {
+  mutating func kill(_ process: SpawnedProgram) {
     rounds += 1
     let end = ContinuousClock.now + .microseconds(Double.random(in: 0...2 * middle))
     while ContinuousClock.now < end, !process.isDone { usleep(50) }

@@ -36,27 +36,16 @@ struct Modctl {
     guard FileManager.default.isExecutableFile(atPath: program.path) else {
       throw Failure.notBuilt(program.path)
     }
-    // Files instead of pipes: nothing can fill up while the process runs.
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let files = ["output", "errors"].map { folder.appendingPathComponent($0) }
-    for file in files { try Data().write(to: file) }
-    let process = Process()
-    process.executableURL = program
-    process.arguments = arguments
-    process.environment = environment
-    if let directory { process.currentDirectoryURL = directory }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: files[0])
-    process.standardError = try FileHandle(forWritingTo: files[1])
-    try process.run()
-    process.waitUntilExit()
-    return Result(
-      status: process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus,
-      output: try String(contentsOf: files[0], encoding: .utf8),
-      errors: try String(contentsOf: files[1], encoding: .utf8)
+    let (output, errors) = (try OutputFile(), try OutputFile())
+    let process = try SpawnedProgram(
+      program,
+      arguments: arguments,
+      in: directory,
+      environment: environment,
+      output: output.descriptor,
+      errors: errors.descriptor
     )
+    return Result(status: process.waitForEnd(), output: try output.text(), errors: try errors.text())
   }
 
   /// The folder that the build puts its products into: the one with the test bundle.

@@ -27,16 +27,14 @@ struct PseudoTerminal {
     environment: [String: String] = ["LANG": "C.UTF-8"]
   ) throws -> Modctl.Result {
     let terminal = try PseudoTerminal(columns: columns)
-    let process = Process()
-    process.executableURL = Modctl.program
-    process.arguments = arguments
-    process.environment = environment
-    process.currentDirectoryURL = directory
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = terminal.slave
-    process.standardError = terminal.slave
-    try process.run()
-    process.waitUntilExit()
+    let process = try SpawnedProgram(
+      arguments: arguments,
+      in: directory,
+      environment: environment,
+      output: terminal.slave.fileDescriptor,
+      errors: terminal.slave.fileDescriptor
+    )
+    let status = process.waitForEnd()
     // The terminal keeps what was written; there is something, or reading would wait for ever.
     var text = ""
     while true {
@@ -45,7 +43,7 @@ struct PseudoTerminal {
       text += String(decoding: terminal.master.availableData, as: UTF8.self)
     }
     return Modctl.Result(
-      status: process.terminationStatus,
+      status: status,
       output: text.replacing("\r\n", with: "\n"),
       errors: ""
     )

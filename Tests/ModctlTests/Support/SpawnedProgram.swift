@@ -1,0 +1,110 @@
+import Foundation
+
+/// A process of modctl or of another program, without input, that can be killed at an exact moment.
+///
+/// Foundation's `Process` takes longer to start than modctl takes to run, and on Linux notices its end up to 50 ms late.
+struct SpawnedProgram {
+  let identifier: pid_t
+
+  /// - Parameters:
+  ///   - directory: where it runs; `nil` for where the tests run.
+  ///   - output: the descriptor that its standard output goes to, `nil` for none.
+  ///   - errors: the same for its standard error.
+  init(
+    _ program: URL = Modctl.program,
+    arguments: [String],
+    in directory: URL? = nil,
+    environment: [String: String] = [:],
+    output: Int32? = nil,
+    errors: Int32? = nil
+  ) throws {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    for (number, descriptor) in [(Int32(1), output), (2, errors)] {
+      if let descriptor {
+        posix_spawn_file_actions_adddup2(&actions, descriptor, number)
+      } else {
+        posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_WRONLY, 0)
+      }
+    }
+    #if canImport(Glibc)
+      // What Foundation has open so as to know when processes end must not stay open in this one: they would seem to run
+      // as long as it does. A descriptor that is not open is no mistake here.
+      for descriptor in Int32(3)..<512 { posix_spawn_file_actions_addclose(&actions, descriptor) }
+    #endif
+    // The threads of tests block signals, and a program inherits that.
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    var words = [program.path] + arguments
+    // glibc has an action for this, and hides it from Swift; the shell becomes the program.
+    if let directory { words = ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, directory.path] + words }
+    var texts: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
+    defer { for text in texts { free(text) } }
+    texts.append(nil)
+    var variables = environment.map { name, value -> UnsafeMutablePointer<CChar>? in
+      strdup("\(name)=\(value)")
+    }
+    defer { for text in variables { free(text) } }
+    variables.append(nil)
+    var identifier: pid_t = 0
+    let failure = posix_spawn(&identifier, words[0], &actions, &attributes, &texts, &variables)
+    guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .EIO) }
+    self.identifier = identifier
+  }
+
+  /// Ends it.
+  func end() {
+    kill(identifier, SIGKILL)
+    _ = waitForEnd()
+  }
+
+  /// Whether it is done. Its number stays taken until ``waitForEnd()``, so that a signal cannot meet another process.
+  var isDone: Bool {
+    var info = siginfo_t()
+    let result = waitid(P_PID, id_t(identifier), &info, WEXITED | WNOHANG | WNOWAIT)
+    return result != 0 || info.si_signo != 0
+  }
+
+  /// Waits until it is done.
+  ///
+  /// - Returns: its exit code, or the signal that ended it as a negative number.
+  func waitForEnd() -> Int32 {
+    var status: Int32 = 0
+    while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+    let signal = status & 0x7F
+    return signal == 0 ? (status >> 8) & 0xFF : -signal
+  }
+}
+
+/// A file without a name that a process writes its output to. Unlike a pipe it cannot fill up while the process runs.
+final class OutputFile {
+  let descriptor: Int32
+
+  init() throws {
+    var name = Array((NSTemporaryDirectory() + "output.XXXXXX").utf8CString)
+    descriptor = mkstemp(&name)
+    guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    unlink(name)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Everything that was written.
+  func text() throws -> String {
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+    try handle.seek(toOffset: 0)
+    return String(decoding: try handle.readToEnd() ?? Data(), as: UTF8.self)
+  }
+}
