@@ -14,6 +14,7 @@ let package = Package(
     .library(name: "ModuleKitServer", targets: ["ModuleKitServer"]),
     .executable(name: "modctl", targets: ["modctl"]),
     .executable(name: "modctl-fetch", targets: ["modctl-fetch"]),
+    .executable(name: "modctl-build", targets: ["modctl-build"]),
     .plugin(name: "ModctlCommand", targets: ["ModctlCommand"]),
     .plugin(name: "ModctlReadCommand", targets: ["ModctlReadCommand"]),
     .plugin(name: "CheckModuleManifest", targets: ["CheckModuleManifest"]),
@@ -21,7 +22,7 @@ let package = Package(
   ],
   traits: [
     .default(enabledTraits: ["CommandLine"]),
-    .trait(name: "CommandLine", description: "modctl and the plugins that run it."),
+    .trait(name: "CommandLine", description: "modctl, also as `swift package modctl`."),
     .trait(name: "Server", description: "ModuleKitServer, for servers under swift-service-lifecycle."),
   ],
   dependencies: [
@@ -66,8 +67,8 @@ let package = Package(
         server("Configuration", "swift-configuration"),
       ]
     ),
-    // Reads catalogs that are not on this machine: rules, cache, and the way to the program for downloads.
-    .target(name: "ModctlNetwork", dependencies: ["ModuleManifests"]),
+    // Reads catalogs that are not on this machine: rules, cache, git, and the way to the program for downloads.
+    .target(name: "ModctlNetwork", dependencies: ["ModuleManifests", "VersionResolver"]),
     // The only program that loads Foundation's networking; modctl starts it when a catalog is asked for.
     .executableTarget(name: "modctl-fetch", dependencies: ["ModctlNetwork"]),
     .executableTarget(
@@ -81,7 +82,12 @@ let package = Package(
         ),
       ]
     ),
-    // `swift package modctl …` in a package that depends on this one.
+    // What the plugins run in a build. It imports little: SwiftPM compiles it and all of that once more.
+    .executableTarget(
+      name: "modctl-build",
+      dependencies: ["ModctlNetwork", "ModuleManifests", "ModuleTools", "VersionResolver"]
+    ),
+    // `swift package modctl …` in a package that depends on this one: has SwiftPM build modctl, and runs it.
     .plugin(
       name: "ModctlCommand",
       capability: .command(
@@ -91,8 +97,7 @@ let package = Package(
             reason: "modctl resolve writes modules.lock.json; others write what they are asked to"
           )
         ]
-      ),
-      dependencies: ["modctl", "modctl-fetch"]
+      )
     ),
     // The same for what only reads: SwiftPM asks for no permission, and so needs no terminal.
     .plugin(
@@ -102,13 +107,16 @@ let package = Package(
           verb: "modctl-read",
           description: "Run what only reads of modctl: graph, why, check and so on."
         )
-      ),
-      dependencies: ["modctl", "modctl-fetch"]
+      )
     ),
     // Checks module.json at build time.
-    .plugin(name: "CheckModuleManifest", capability: .buildTool(), dependencies: ["modctl"]),
+    .plugin(name: "CheckModuleManifest", capability: .buildTool(), dependencies: ["modctl-build"]),
     // Writes the list of modules of a host whose modules are targets of its package.
-    .plugin(name: "AssembleModules", capability: .buildTool(), dependencies: ["modctl"]),
+    .plugin(
+      name: "AssembleModules",
+      capability: .buildTool(),
+      dependencies: ["modctl-build", "modctl-fetch"]
+    ),
     // What several test targets need.
     .target(
       name: "TestSupport",
@@ -187,7 +195,8 @@ let package = Package(
     .testTarget(
       name: "ModctlTests",
       dependencies: [
-        "modctl", "modctl-fetch", "ModctlNetwork", "ModuleGraphs", "ModuleKit", "ModuleKitTesting",
+        "modctl", "modctl-build", "modctl-fetch", "ModctlNetwork", "ModuleGraphs", "ModuleKit",
+        "ModuleKitTesting",
         "ModuleManifests", "ModuleTools",
         "TestSupport", "VersionResolver",
       ]
@@ -201,14 +210,14 @@ let package = Package(
 let keptTests = Context.environment["MODULEKIT_TESTS"].map { Set($0.split(separator: ",").map(String.init)) }
 if let keptTests { package.targets.removeAll { $0.type == .test && !keptTests.contains($0.name) } }
 
-// For its plugins SwiftPM compiles modctl, and all that it is made of, once more, also where nothing in the package uses
-// them. `MODULEKIT_PLUGINS=no` leaves them out.
+// For its plugins SwiftPM compiles modctl-build, and all that it is made of, once more, also where nothing in the package
+// uses them. `MODULEKIT_PLUGINS=no` leaves them out.
 var unneeded: Set<String> = []
 if Context.environment["MODULEKIT_PLUGINS"] == "no" || keptTests != nil {
   unneeded = ["ModctlCommand", "ModctlReadCommand", "CheckModuleManifest", "AssembleModules"]
 }
 if let keptTests, !keptTests.contains("ModctlTests") {
-  unneeded.formUnion(["modctl", "modctl-fetch", "ModctlNetwork"])
+  unneeded.formUnion(["modctl", "modctl-build", "modctl-fetch", "ModctlNetwork"])
 }
 package.targets.removeAll { unneeded.contains($0.name) }
 package.products.removeAll { unneeded.contains($0.name) }

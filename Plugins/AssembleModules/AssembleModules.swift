@@ -27,12 +27,13 @@ struct AssembleModules: BuildToolPlugin {
     var arguments = ["assemble-target", "--directory", folder.path, "--host", Self.argument(host)]
     for dependency in dependencies { arguments += ["--dependency", Self.argument(dependency)] }
     for other in others { arguments += ["--other", Self.argument(other)] }
+    arguments += ["--fetch", try context.tool(named: "modctl-fetch").url.path]
     // No name that a file of the target is likely to have.
     let output = context.pluginWorkDirectoryURL.appending(path: "AssembledModules.swift")
     return [
       .buildCommand(
         displayName: "Assembling the modules of \(target.name)",
-        executable: try context.tool(named: "modctl").url,
+        executable: try context.tool(named: "modctl-build").url,
         arguments: arguments + ["--output", output.path],
         inputFiles: Self.inputs(folder, host, dependencies + others),
         outputFiles: [output]

@@ -18,8 +18,8 @@ struct CheckModuleManifest: BuildToolPlugin {
     return [
       .buildCommand(
         displayName: "Checking module.json of \(target.name)",
-        executable: try context.tool(named: "modctl").url,
-        arguments: ["check-manifest", manifest.path, "--stamp", stamp.path],
+        executable: try context.tool(named: "modctl-build").url,
+        arguments: ["check-manifest", "--manifest", manifest.path, "--stamp", stamp.path],
         inputFiles: [manifest],
         outputFiles: [stamp]
       )

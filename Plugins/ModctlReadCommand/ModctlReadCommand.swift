@@ -22,14 +22,10 @@ struct ModctlReadCommand: CommandPlugin {
       )
       exit(64)
     }
-    let process = Process()
-    process.executableURL = try context.tool(named: "modctl").url
-    process.arguments = arguments
-    process.currentDirectoryURL = context.package.directoryURL
-    try process.run()
-    process.waitUntilExit()
-    // What modctl has to say it has said.
-    if process.terminationReason == .uncaughtSignal { exit(70) }
-    if process.terminationStatus != 0 { exit(process.terminationStatus) }
+    try ModctlRun(
+      arguments: arguments,
+      directory: context.package.directoryURL,
+      packageManager: packageManager
+    ).run()
   }
 }

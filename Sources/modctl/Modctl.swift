@@ -15,8 +15,7 @@ struct Modctl: ParsableCommand {
       Init.self, Resolve.self, UpdateCommand.self, Add.self, Remove.self, Show.self, Bump.self,
       Publish.self, Yank.self, CatalogCommand.self, Check.self, Why.self, Outdated.self,
       Graph.self, Tree.self, Plan.self,
-      Routes.self, Assemble.self, New.self, Cache.self, Lock.self, CheckManifest.self,
-      AssembleTarget.self,
+      Routes.self, Assemble.self, New.self, Cache.self, Lock.self,
     ],
     defaultSubcommand: nil
   )

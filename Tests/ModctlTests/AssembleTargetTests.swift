@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// What the plugin AssembleModules has modctl write into a host's target. `Examples/ShopServer` is built with it.
-@Suite("modctl assemble-target")
+/// What the plugin AssembleModules has modctl-build write into a host's target. `Examples/ShopServer` is built with it.
+@Suite("modctl-build assemble-target")
 struct AssembleTargetTests {
   /// A package with five modules in four targets, locked.
   private static func shop(_ extra: [String: String] = [:]) throws -> AppFolder {
@@ -48,7 +48,12 @@ struct AssembleTargetTests {
       at: output.deletingLastPathComponent(),
       withIntermediateDirectories: true
     )
-    var result = try Modctl.run(arguments + ["--output", output.path])
+    var result = try Modctl.run(
+      Modctl.products.appendingPathComponent("modctl-build"),
+      arguments + ["--output", output.path],
+      in: nil,
+      environment: ["LANG": "C.UTF-8"]
+    )
     result.output = result.output.replacingOccurrences(of: app.url.path + "/", with: "")
     return result
   }
@@ -156,8 +161,43 @@ struct AssembleTargetTests {
     )
     try app.write("modules.lock.json", "{")
     let wrong = try Self.assemble(app)
-    #expect(wrong.status == 65 && wrong.errors.contains("modules.lock.json:1:"))
+    #expect(wrong.status == 65 && wrong.output.hasPrefix("modules.lock.json:1:2: error: "))
     #expect(!app.exists("out/Modules.swift"))
+  }
+
+  @Test("says which requirements conflict, at the first of them")
+  func conflict() throws {
+    let app = try Self.shop()
+    try app.write("Sources/Basics/log.json", #"{ "name": "log", "version": "2.0.0" }"#)
+    let result = try Self.assemble(app)
+    #expect(result.status == 1 && !app.exists("out/Modules.swift"))
+    #expect(
+      result.output == """
+        modules.json:1:70: error: no version of log matches ^1, which cart needs [no-version]
+        modules.json:1:70: note: 1. cart 1.0.0, the only version that shop allows, needs log ^1, but log exists only in 2.0.0.
+        modules.json:1:70: note: 2. So shop cannot be resolved. (1)
+        modules.json:1:70: note: run `modctl resolve`, which says what would help
+
+        """
+    )
+  }
+
+  @Test("refuses arguments that make no sense")
+  func usage() throws {
+    let program = Modctl.products.appendingPathComponent("modctl-build")
+    for (arguments, message) in [
+      ([], "expected `check-manifest` or `assemble-target`"),
+      (["check-manifest"], "--manifest is missing"),
+      (["check-manifest", "--manifest"], "--manifest has no value"),
+      (["check-manifest", "--manifest", "a", "--manifest", "b"], "--manifest is there more than once"),
+      (["check-manifest", "--manifest", "a", "--stump", "b"], "there is no option --stump here"),
+      (["assemble-target", "--directory", ".", "--host", "App"], "expected NAME=FOLDER instead of `App`"),
+    ] as [([String], String)] {
+      let result = try Modctl.run(program, arguments, in: nil, environment: [:])
+      #expect(
+        result.status == 64 && result.output.hasPrefix("error: \(message)\nmodctl-build check-manifest ")
+      )
+    }
   }
 
   /// All modules in the host's own target, so that the compiler needs nothing but ModuleKit.

@@ -145,7 +145,7 @@ struct PluginTests {
   }
 }
 
-@Suite("modctl check-manifest")
+@Suite("modctl-build check-manifest")
 struct CheckManifestTests {
   @Test("prints mistakes as compilers do, and writes the stamp only without an error")
   func mistakes() throws {
@@ -158,7 +158,12 @@ struct CheckManifestTests {
     func check(_ name: String) throws -> (status: Int32, output: String) {
       let path = app.url.appendingPathComponent("\(name)/module.json").path
       let stamp = app.url.appendingPathComponent("\(name).stamp").path
-      let result = try app.modctl("check-manifest", path, "--stamp", stamp)
+      let result = try Modctl.run(
+        Modctl.products.appendingPathComponent("modctl-build"),
+        ["check-manifest", "--manifest", path, "--stamp", stamp],
+        in: nil,
+        environment: [:]
+      )
       return (result.status, result.output.replacingOccurrences(of: "\(app.url.path)/", with: ""))
     }
     let bad = try check("bad")

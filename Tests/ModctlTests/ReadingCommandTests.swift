@@ -14,8 +14,7 @@ struct ReadingCommandTests {
   }
 
   private static let writers: Set = [
-    "add", "assemble", "cache", "catalog", "check-manifest", "init", "lock", "new", "publish", "remove",
-    "resolve", "update",
+    "add", "assemble", "cache", "catalog", "init", "lock", "new", "publish", "remove", "resolve", "update",
     "yank",
   ]
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ModctlNetwork
 import ModuleManifests
 import ModuleTools
 

@@ -41,7 +41,7 @@ struct Cache: ParsableCommand {
 
   private static func show(_ global: GlobalOptions, isClearing: Bool) throws {
     let terminal = Terminal(global)
-    guard let cache = Network.cache else {
+    guard let cache = CatalogAccess.cache else {
       terminal.note("error[no-cache]: neither XDG_CACHE_HOME nor HOME names a folder, so nothing is kept")
       throw ExitStatus.badData
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ModctlNetwork
 import ModuleTools
 
 /// Looks for mistakes in all manifests.

@@ -1,3 +1,4 @@
+import ModctlNetwork
 import ModuleManifests
 
 #if canImport(Glibc)

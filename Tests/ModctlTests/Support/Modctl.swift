@@ -49,7 +49,7 @@ struct Modctl {
   }
 
   /// The folder that the build puts its products into: the one with the test bundle.
-  private static var products: URL {
+  static var products: URL {
     for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
       return bundle.bundleURL.deletingLastPathComponent()
     }

@@ -1,17 +1,16 @@
-import ModuleManifests
-import ModuleTools
+package import ModuleManifests
 import VersionResolver
 
 /// A catalog in one commit of a repository: a folder with `NAME/VERSION.json`, as on a disk, or the static layout.
-struct GitSnapshot {
+package struct GitSnapshot {
   private let tree: GitTree
   /// The folder of the catalog in the repository, empty for its root.
   private let root: String
   /// Whether it is an exported catalog.
-  let isStatic: Bool
+  package let isStatic: Bool
 
-  var commit: String { tree.commit }
-  var repository: GitRepository { tree.repository }
+  package var commit: String { tree.commit }
+  package var repository: GitRepository { tree.repository }
 
   /// - Parameter path: the folder of the catalog.
   init(_ tree: GitTree, path: String?) throws(CatalogProblem) {
@@ -33,7 +32,7 @@ struct GitSnapshot {
   private func shown(_ file: String) -> String { Path.join(tree.repository.url, Path.join(root, file)) }
 
   /// The files of each module, none if there is no such module.
-  func files(ofModules names: [String]) throws(CatalogProblem) -> [[SourceFile]] {
+  package func files(ofModules names: [String]) throws(CatalogProblem) -> [[SourceFile]] {
     let packed = names.map { isStatic ? CatalogLayout.file(ofModule: $0) : $0 + ".ndjson" }
     let folders = isStatic ? [] : names
     let found = try tree.objects(at: (packed + folders).map { Path.join(root, $0) })
@@ -67,7 +66,7 @@ struct GitSnapshot {
   }
 
   /// The names of all modules, sorted.
-  func names() throws(CatalogProblem) -> [String] {
+  package func names() throws(CatalogProblem) -> [String] {
     if isStatic {
       let text = try file(CatalogLayout.names).map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
       return text.split(separator: "\n").map(String.init)
@@ -95,7 +94,7 @@ struct GitSnapshot {
   /// The index of an interface; `nil` if nothing is known to provide it.
   ///
   /// A folder has no index: all its manifests are read, as those of a folder on the disk.
-  func interface(_ name: String) throws(CatalogProblem) -> SourceFile? {
+  package func interface(_ name: String) throws(CatalogProblem) -> SourceFile? {
     let path = CatalogLayout.file(ofInterface: name)
     if isStatic { return try file(path) }
     let names = try names()
@@ -112,10 +111,10 @@ struct GitSnapshot {
   }
 
   /// The content of a file of the catalog, `nil` if there is none.
-  func bytes(at path: String) throws(CatalogProblem) -> [UInt8]? { try file(path)?.bytes }
+  package func bytes(at path: String) throws(CatalogProblem) -> [UInt8]? { try file(path)?.bytes }
 
   /// Where a file of the catalog is in its repository.
-  func pathInRepository(_ path: String) -> String { Path.join(root, path) }
+  package func pathInRepository(_ path: String) -> String { Path.join(root, path) }
 
   private func file(_ path: String) throws(CatalogProblem) -> SourceFile? {
     guard let object = try tree.objects(at: [Path.join(root, path)])[0], object.kind == "blob",

@@ -1,10 +1,10 @@
-import ModuleManifests
+package import ModuleManifests
 
 /// Reads catalogs in git repositories, through the `git` of this machine.
 ///
 /// Each repository is fetched once, when the first name is asked for, and then read from that one commit: what a command sees
 /// fits together, whatever is pushed meanwhile.
-final class GitCatalogs: CatalogReader {
+package final class GitCatalogs: CatalogReader {
   /// What was found out about one catalog.
   fileprivate enum State {
     case read(GitSnapshot, before: GitSnapshot?)
@@ -27,7 +27,7 @@ final class GitCatalogs: CatalogReader {
   ///   - isOffline: whether nothing but the cache is used.
   ///   - locked: the digest of each locked module: with them the cache will do where it has what they name.
   ///   - note: says that something takes time.
-  init(
+  package init(
     cache: String?,
     isOffline: Bool,
     locked: [String: String]? = nil,
@@ -39,7 +39,7 @@ final class GitCatalogs: CatalogReader {
     self.note = note
   }
 
-  func read(_ questions: [CatalogQuestion]) -> [CatalogAnswer] {
+  package func read(_ questions: [CatalogQuestion]) -> [CatalogAnswer] {
     var answers = questions.map { _ in CatalogAnswer(.failed) }
     let groups = Dictionary(grouping: questions.indices) { questions[$0].catalog }
     for (catalog, indices) in groups {
@@ -84,7 +84,7 @@ final class GitCatalogs: CatalogReader {
   }
 
   /// Reads one commit of a catalog from now on, the newest.
-  func pin(_ catalog: CatalogReference) throws(CatalogProblem) -> GitSnapshot {
+  package func pin(_ catalog: CatalogReference) throws(CatalogProblem) -> GitSnapshot {
     try snapshot(of: catalog, for: []).0
   }
 
@@ -194,7 +194,7 @@ extension CatalogQuestion {
 
 extension CatalogReference {
   /// The folder of a catalog in its repository.
-  var gitPath: String? {
+  package var gitPath: String? {
     if case .git(_, _, let path) = location { path } else { nil }
   }
 }

@@ -1,4 +1,4 @@
-import ModuleManifests
+package import ModuleManifests
 
 #if canImport(Glibc)
   import Glibc
@@ -12,7 +12,7 @@ import ModuleManifests
 ///
 /// Only git writes in it, and only while the folder around it is locked; git holds the lock, too, so that nobody else comes
 /// in between if modctl is killed and git is not. Whatever an interrupted git left is removed before the next one starts.
-struct GitRepository: Sendable {
+package struct GitRepository: Sendable {
   /// The commit that is read.
   static let head = "refs/modctl/head"
   /// The one that was read before it.
@@ -20,10 +20,10 @@ struct GitRepository: Sendable {
   /// The empty tree, where nothing was pushed yet.
   private static let empty = "refs/modctl/empty"
 
-  let url: String
-  let branch: String?
+  package let url: String
+  package let branch: String?
   /// The folder that is locked; the repository is in it.
-  let folder: String
+  package let folder: String
 
   /// - Parameter cache: the folder of all repositories.
   init(url: String, branch: String?, cache: String) {
@@ -36,7 +36,7 @@ struct GitRepository: Sendable {
   private var path: String { Path.join(folder, "repository.git") }
 
   /// Runs git in the repository, without questions to anyone.
-  func git(
+  package func git(
     _ arguments: [String],
     input: [UInt8]? = nil,
     environment: [String: String?] = [:],
@@ -111,7 +111,7 @@ struct GitRepository: Sendable {
   }
 
   /// Whether this stands for the commit of a repository without any.
-  static func isEmptyTree(_ identifier: String) -> Bool {
+  package static func isEmptyTree(_ identifier: String) -> Bool {
     [
       "4b825dc642cb6eb9a060e54bf8d69288fbee4904",
       "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321",
@@ -119,7 +119,7 @@ struct GitRepository: Sendable {
   }
 
   /// The branch that an empty repository names as its own, which only a clone is told.
-  var unbornBranch: String? {
+  package var unbornBranch: String? {
     let place = Path.join(folder, "unborn-\(getpid())")
     defer { _ = ProgramRun(["rm", "-rf", "--", place]) }
     let arguments = ["clone", "--quiet", "--bare", "--template=", "--", url, place]
@@ -145,7 +145,7 @@ struct GitRepository: Sendable {
     }
   }
 
-  static var missing: CatalogProblem {
+  package static var missing: CatalogProblem {
     CatalogProblem(
       .unreachableCatalog,
       "a catalog is in a git repository, and there is no git on this machine"
@@ -153,7 +153,7 @@ struct GitRepository: Sendable {
   }
 
   /// That git could not get it, in git's own words.
-  func refusal(_ run: ProgramRun, doing action: String = "read") -> CatalogProblem {
+  package func refusal(_ run: ProgramRun, doing action: String = "read") -> CatalogProblem {
     let lines = run.text.split(separator: "\n").map { Printable.escaped(String($0)) }
     let known = commit.map { "commit \($0.prefix(12)) is in the cache, for --offline" }
     return CatalogProblem(

@@ -1,4 +1,4 @@
-import ModuleManifests
+package import ModuleManifests
 
 #if canImport(Glibc)
   import Glibc
@@ -9,15 +9,15 @@ import ModuleManifests
 #endif
 
 /// A run of another program: `swift`, `git`.
-struct ProgramRun {
-  let status: Int32
+package struct ProgramRun {
+  package let status: Int32
   /// What it printed.
-  let output: [UInt8]
+  package let output: [UInt8]
 
-  var text: String { String(decoding: output, as: UTF8.self) }
+  package var text: String { String(decoding: output, as: UTF8.self) }
 
   /// The output without the line break at its end, `nil` if it failed.
-  var line: String? {
+  package var line: String? {
     guard status == 0 else { return nil }
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }
@@ -29,7 +29,7 @@ struct ProgramRun {
   ///   - lock: a lock that it holds, too, so that it stays taken until the program ends if modctl is killed.
   ///   - withErrors: whether what it writes to standard error is a part of the output; else it is dropped.
   /// - Returns: `nil` if there is no such program.
-  init?(
+  package init?(
     _ words: [String],
     input: [UInt8]? = nil,
     environment: [String: String?] = [:],
@@ -112,21 +112,5 @@ struct ProgramRun {
         return bytes
       }
     }
-  }
-}
-
-extension ProgramRun {
-  /// A run of `swift package`.
-  ///
-  /// - Parameters:
-  ///   - command: `dump-package`, or `show-dependencies`, which resolves and reads all packages, and builds nothing.
-  ///   - folder: the folder of the package.
-  init?(swiftPackage command: String, in folder: String, withErrors: Bool = false) {
-    self.init(["swift", "package", "--package-path", folder, command], withErrors: withErrors)
-  }
-
-  /// A run of `git` in a folder, without questions to anyone.
-  init?(git arguments: [String], in folder: String, withErrors: Bool = false) {
-    self.init(["git", "-C", folder] + arguments, withErrors: withErrors)
   }
 }

@@ -1,0 +1,1 @@
+../ModctlCommand/ModctlRun.swift

@@ -1,0 +1,125 @@
+import ModctlNetwork
+import ModuleManifests
+import ModuleTools
+import VersionResolver
+
+/// Writes the list of the locked modules, for the plugin AssembleModules.
+struct AssembleTarget {
+  private let resolver: ApplicationResolver
+  private let host: AssemblyHost
+  private let helper: String?
+  private let output: String
+
+  init(_ options: Options) throws(UsageError) {
+    var options = options
+    resolver = ApplicationResolver(directory: try options.require("directory"))
+    host = AssemblyHost(
+      target: try Self.target(try options.require("host")),
+      dependencies: try options.takeAll("dependency").map { text throws(UsageError) in try Self.target(text)
+      },
+      others: try options.takeAll("other").map { text throws(UsageError) in try Self.target(text) }
+    )
+    helper = try options.take("fetch")
+    output = try options.require("output")
+    try options.end()
+  }
+
+  private static func target(_ text: String) throws(UsageError) -> AssemblyHost.Target {
+    let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else { throw UsageError("expected NAME=FOLDER instead of `\(text)`") }
+    return AssemblyHost.Target(name: parts[0], folder: parts[1])
+  }
+
+  /// - Returns: the exit code.
+  func run() -> Int32 {
+    let application: ResolvedApplication
+    switch outcome() {
+    case .failed(let failure):
+      show(failure.diagnostics + complaints(failure))
+      return exitCode(failure.code)
+    case .resolved(let found): application = found
+    }
+    if application.catalog.diagnostics.contains(where: { $0.severity == .error }) {
+      // The resolution reads less than everything.
+      application.catalog.readEverything()
+      show(application.catalog.diagnostics)
+      return application.catalog.diagnostics.isUnreachable ? 69 : 65
+    }
+    guard !application.isLockfileStale else {
+      show([staleness(isMissing: application.previous == nil)])
+      return 2
+    }
+    switch Assembly.source(for: host, of: application, manifestName: resolver.manifestName) {
+    case .failure(let failure):
+      show(failure.diagnostics)
+      return 65
+    case .success(let source):
+      show(source.warnings)
+      return BuildTool.write(Array(source.text.utf8), to: output)
+    }
+  }
+
+  /// Resolves. No catalog elsewhere is asked for what the cache has as it was locked, unless that is not enough.
+  private func outcome() -> ApplicationResolver.Outcome {
+    let access = CatalogAccess(helper: helper, note: { print($0) })
+    func run(_ locked: LockedDigests?) -> ApplicationResolver.Outcome {
+      CatalogReaders.$current.withValue(access.reader(locked: locked)) { resolver.run() }
+    }
+    if let lockfile = Lockfile.read(resolver.lockfileName, in: resolver.directory).value?.lockfile,
+      case .resolved(let application) = run(LockedDigests(lockfile)), !application.isLockfileStale
+    {
+      return .resolved(application)
+    }
+    return run(nil)
+  }
+
+  private func staleness(isMissing: Bool) -> Diagnostic {
+    let (manifest, lockfile) = (resolver.manifestName, resolver.lockfileName)
+    return Diagnostic(
+      DiagnosticCode("stale-lockfile"),
+      isMissing ? "there is no \(lockfile)" : "\(lockfile) is not up to date",
+      at: SourcePosition(file: isMissing ? manifest : lockfile),
+      hint: "run `modctl resolve`, or `swift package modctl resolve` with the plugin ModctlCommand"
+    )
+  }
+
+  /// What the resolver has against the application, at the first of its requirements that counts.
+  private func complaints(_ failure: ApplicationFailure) -> [Diagnostic] {
+    guard let error = failure.error else { return [] }
+    let explanation = error.explanation(application: failure.application)
+    let place = explanation?.core.lazy.compactMap { fact in
+      if case .root(let edge) = fact { failure.position(of: edge) } else { nil }
+    }.first
+    return [
+      Diagnostic(
+        DiagnosticCode(
+          explanation?.kind.code ?? (failure.code == .limitReached ? "limit-reached" : "no-solution")
+        ),
+        explanation?.summary ?? error.description,
+        at: place ?? SourcePosition(file: resolver.manifestName),
+        notes: explanation.map(notes) ?? [],
+        hint: "run `modctl resolve`, which says what would help"
+      )
+    ]
+  }
+
+  private func notes(_ explanation: Explanation) -> [Diagnostic.Note] {
+    // A longer argument is not read in the output of a build.
+    guard explanation.steps.count <= 12 else { return [] }
+    return explanation.steps.map { step in
+      let because = step.because.isEmpty ? "" : " (\(step.because.map(String.init).joined(separator: ", ")))"
+      return Diagnostic.Note("\(step.number). \(step.text)\(because)")
+    }
+  }
+
+  private func exitCode(_ code: ApplicationFailure.Code) -> Int32 {
+    switch code {
+    case .unsolvable: 1
+    case .limitReached: 75
+    case .unreachable: 69
+    default: 65
+    }
+  }
+
+  private func show(_ diagnostics: [Diagnostic]) { BuildTool.show(diagnostics, in: resolver.directory) }
+}

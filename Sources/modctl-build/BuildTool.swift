@@ -1,0 +1,63 @@
+import ModuleManifests
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What the plugins run in a build. SwiftPM compiles such a program apart from everything else, with all that it imports, so
+/// that it has no part of modctl that a build does not need: no commands, no graphs and no library for arguments.
+///
+/// Other build systems may call it, too. What it finds it prints on standard output, as compilers do.
+@main
+enum BuildTool {
+  private static let usage = """
+    modctl-build check-manifest --manifest FILE [--stamp FILE]
+      Looks for mistakes in a module.json, and writes an empty file, the stamp, if there is no error.
+    modctl-build assemble-target --directory FOLDER --host TARGET [--dependency TARGET]... [--other TARGET]...
+        [--fetch FILE] --output FILE
+      Writes the list of the locked modules as a source file of the target of a host. A TARGET is NAME=FOLDER, the name of
+      its Swift module and the folder of its sources: the host's, those that it may import, and others of its package.
+      The program for downloads is modctl-fetch beside this one, or what --fetch names.
+    Exit codes: 0 done, 1 a mistake or a conflict, 2 lockfile missing or not up to date, 64 usage, 65 bad data, 69 a
+    catalog cannot be reached, 75 a limit was reached.
+    """
+
+  static func main() {
+    let words = Array(CommandLine.arguments.dropFirst())
+    do throws(UsageError) {
+      switch words.first {
+      case "check-manifest": exit(try CheckManifest(Options(words.dropFirst())).run())
+      case "assemble-target": exit(try AssembleTarget(Options(words.dropFirst())).run())
+      case "--help", "-h": print(usage)
+      default: throw UsageError("expected `check-manifest` or `assemble-target`")
+      }
+    } catch {
+      print("error: \(error.message)\n\(usage)")
+      exit(64)
+    }
+  }
+
+  /// Prints diagnostics as compilers do.
+  ///
+  /// - Parameter folder: where their paths begin.
+  static func show(_ diagnostics: [Diagnostic], in folder: String = ".") {
+    for line in diagnostics.flatMap({ $0.compilerLines(in: folder) }) { print(line) }
+  }
+
+  /// Writes a file for the compiler.
+  ///
+  /// - Returns: the exit code.
+  static func write(_ bytes: [UInt8], to path: String) -> Int32 {
+    do throws(FileError) {
+      try AtomicFile.write(bytes, to: path)
+      return 0
+    } catch {
+      print("\(error.path):1:1: error: \(error.message)")
+      return 65
+    }
+  }
+}
