@@ -22,12 +22,14 @@ struct Modctl: ParsableCommand {
 
   /// Runs a command, and prints help and errors through ``Terminal``, which notices what cannot be written.
   static func main() {
-    if let text = unknownCommand(Array(CommandLine.arguments.dropFirst())) {
+    let words = Array(CommandLine.arguments.dropFirst())
+    let named = namedCommand(words)
+    if named == nil, let text = unknownCommand(words) {
       Terminal.write(text + "\n", to: 2)
       Terminal.end(ExitStatus.usage)
     }
     do {
-      var command = try parseAsRoot()
+      var command = try named ?? parseAsRoot()
       try CatalogReaders.$current.withValue(Network.reader()) { try command.run() }
     } catch {
       let code = exitCode(for: error)
@@ -39,6 +41,24 @@ struct Modctl: ParsableCommand {
 }
 
 extension Modctl {
+  /// The command that the first words name, with its options; `nil` for everything but a plain command without a mistake.
+  ///
+  /// On its way from the program to a command ArgumentParser asks what the options of that command are, twice more than
+  /// it needs, and in debug builds checks them each time. That was a fifth of what `modctl resolve` did in a small
+  /// application. Its answers to mistakes, and help, are those of the program.
+  private static func namedCommand(_ words: [String]) -> (any ParsableCommand)? {
+    var words = words[...]
+    var command: any ParsableCommand.Type = self
+    while !command.configuration.subcommands.isEmpty {
+      guard let word = words.popFirst(),
+        let next = command.configuration.subcommands.first(where: { $0.configuration.commandName == word })
+      else { return nil }
+      command = next
+    }
+    guard let parsed = try? command.parseAsRoot(Array(words)), type(of: parsed) == command else { return nil }
+    return parsed
+  }
+
   /// What is said about a command that does not exist but looks like one; `nil` for all others.
   static func unknownCommand(_ arguments: [String]) -> String? {
     var isHelp = false
