@@ -49,6 +49,43 @@ struct RemoteCommandTests {
     #expect(app.lockfile == lockfile)
   }
 
+  /// A build reads what `modctl resolve` left in the cache, and asks only for what is not there.
+  @Test func buildsReadThem() throws {
+    let (app, server) = try served()
+    let manifest = try app.folder.read("modules.json")
+    try app.folder.write(
+      "modules.json",
+      #"{ "assembly": { "handedIn": ["acme/log", "cart", "log", "stripe"] }, "# + manifest.dropFirst()
+    )
+    #expect(try app.modctl("resolve").status == 0)
+    func assemble() throws -> Modctl.Result {
+      try Modctl.run(
+        Modctl.products.appendingPathComponent("modctl-build"),
+        [
+          "assemble-target", "--directory", app.folder.url.path, "--host", "Shop=\(app.folder.url.path)",
+          "--fetch", Modctl.products.path + "/modctl-fetch", "--output",
+          app.folder.url.path + "/Modules.swift",
+        ],
+        in: app.folder.url,
+        environment: app.environment
+      )
+    }
+    let asked = server.requests.count
+    #expect(try assemble() == Modctl.Result(status: 0, output: "", errors: ""))
+    #expect(server.requests.count == asked)
+    #expect(try app.folder.read("Modules.swift").contains("// stripe 1.0.0: "))
+
+    #expect(try app.modctl("cache", "clear").status == 0)
+    #expect(try assemble().status == 0)
+    #expect(server.requests.count > asked)
+
+    #expect(try app.modctl("cache", "clear").status == 0)
+    server.stop()
+    let lost = try assemble()
+    #expect(lost.status == 69)
+    #expect(lost.output.contains(": error: ") && lost.output.contains("cannot be reached"), "\(lost.output)")
+  }
+
   @Test func namesThatNobodyHasGetSuggestions() throws {
     let (app, _) = try served("shop: cartt ^1\ncart 1.0.0:")
     let result = try app.modctl("resolve")
