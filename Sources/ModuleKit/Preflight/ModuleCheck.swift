@@ -119,62 +119,6 @@ struct ModuleCheck {
     }
   }
 
-  private mutating func checkLockfile() {
-    guard let lockfile else { return }
-    let file = SourcePosition(file: "modules.lock.json")
-    for (index, info) in modules.enumerated() {
-      let version = info.version
-      guard let locked = lockfile.modules[info.name] else {
-        diagnostics.append(
-          Diagnostic(
-            .notLocked,
-            "the program has \(info.name) \(version), and the lockfile has no such module",
-            at: place(index, ["name"]),
-            hint: "add it to modules.json and run `modctl resolve`, or take it out of the program"
-          )
-        )
-        continue
-      }
-      if !locked.version.isIdentical(to: version) {
-        diagnostics.append(
-          Diagnostic(
-            .versionMismatch,
-            "the program has \(info.name) \(version), the lockfile \(locked.version)",
-            at: place(index, ["version"]),
-            hint: "run `modctl resolve`, or build the program with \(locked.version)"
-          )
-        )
-      }
-    }
-    let leftToHost = Set(lockfile.choices.values.joined())
-    for name in lockfile.modules.keys.sortedBytewise()
-    where indices[name] == nil && !leftToHost.contains(name) {
-      let version = lockfile.modules[name].map { " \($0.version)" } ?? ""
-      diagnostics.append(
-        Diagnostic(
-          .noCode,
-          "the lockfile has \(name)\(version), and the program has no such module",
-          at: file,
-          hint: "give it to the manager, or run `modctl resolve` without it"
-        )
-      )
-    }
-  }
-
-  private mutating func checkConfiguration() {
-    for name in configuration.modules where indices[name] == nil {
-      let near = EditDistance.nearest(to: name, in: modules.map(\.name)).map { "did you mean `\($0)`?" }
-      diagnostics.append(
-        Diagnostic(
-          .unknownKey,
-          "there is a configuration for \(Printable.quoted(name)), and no such module",
-          at: configuration.position(of: name) ?? SourcePosition(file: "configuration"),
-          hint: near
-        )
-      )
-    }
-  }
-
   /// Checks what manifests say about other modules.
   ///
   /// - Returns: for each module those that it names to be ready before it.
