@@ -59,18 +59,9 @@ struct AssembleTarget {
     }
   }
 
-  /// Resolves. No catalog elsewhere is asked for what the cache has as it was locked, unless that is not enough.
   private func outcome() -> ApplicationResolver.Outcome {
     let access = CatalogAccess(helper: helper, note: { print($0) })
-    func run(_ locked: LockedDigests?) -> ApplicationResolver.Outcome {
-      CatalogReaders.$current.withValue(access.reader(locked: locked)) { resolver.run() }
-    }
-    if let lockfile = Lockfile.read(resolver.lockfileName, in: resolver.directory).value?.lockfile,
-      case .resolved(let application) = run(LockedDigests(lockfile)), !application.isLockfileStale
-    {
-      return .resolved(application)
-    }
-    return run(nil)
+    return resolver.run { access.reader(locked: $0.map(LockedDigests.init)) }
   }
 
   private func staleness(isMissing: Bool) -> Diagnostic {
@@ -92,10 +83,8 @@ struct AssembleTarget {
     }.first
     return [
       Diagnostic(
-        DiagnosticCode(
-          explanation?.kind.code ?? (failure.code == .limitReached ? "limit-reached" : "no-solution")
-        ),
-        explanation?.summary ?? error.description,
+        DiagnosticCode(failure.name(of: explanation)),
+        explanation.map(failure.headline) ?? error.description,
         at: place ?? SourcePosition(file: resolver.manifestName),
         notes: explanation.map(notes) ?? [],
         hint: "run `modctl resolve`, which says what would help"
@@ -106,10 +95,7 @@ struct AssembleTarget {
   private func notes(_ explanation: Explanation) -> [Diagnostic.Note] {
     // A longer argument is not read in the output of a build.
     guard explanation.steps.count <= 12 else { return [] }
-    return explanation.steps.map { step in
-      let because = step.because.isEmpty ? "" : " (\(step.because.map(String.init).joined(separator: ", ")))"
-      return Diagnostic.Note("\(step.number). \(step.text)\(because)")
-    }
+    return explanation.steps.map { Diagnostic.Note("\($0.number). \($0.textWithReasons)") }
   }
 
   private func exitCode(_ code: ApplicationFailure.Code) -> Int32 {

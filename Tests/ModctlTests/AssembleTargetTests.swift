@@ -48,12 +48,7 @@ struct AssembleTargetTests {
       at: output.deletingLastPathComponent(),
       withIntermediateDirectories: true
     )
-    var result = try Modctl.run(
-      Modctl.products.appendingPathComponent("modctl-build"),
-      arguments + ["--output", output.path],
-      in: nil,
-      environment: ["LANG": "C.UTF-8"]
-    )
+    var result = try Modctl.runBuildTool(arguments + ["--output", output.path])
     result.output = result.output.replacingOccurrences(of: app.url.path + "/", with: "")
     return result
   }
@@ -184,7 +179,6 @@ struct AssembleTargetTests {
 
   @Test("refuses arguments that make no sense")
   func usage() throws {
-    let program = Modctl.products.appendingPathComponent("modctl-build")
     for (arguments, message) in [
       ([], "expected `check-manifest` or `assemble-target`"),
       (["check-manifest"], "--manifest is missing"),
@@ -193,7 +187,7 @@ struct AssembleTargetTests {
       (["check-manifest", "--manifest", "a", "--stump", "b"], "there is no option --stump here"),
       (["assemble-target", "--directory", ".", "--host", "App"], "expected NAME=FOLDER instead of `App`"),
     ] as [([String], String)] {
-      let result = try Modctl.run(program, arguments, in: nil, environment: [:])
+      let result = try Modctl.runBuildTool(arguments)
       #expect(
         result.status == 64 && result.output.hasPrefix("error: \(message)\nmodctl-build check-manifest ")
       )

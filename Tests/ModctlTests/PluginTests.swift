@@ -158,12 +158,7 @@ struct CheckManifestTests {
     func check(_ name: String) throws -> (status: Int32, output: String) {
       let path = app.url.appendingPathComponent("\(name)/module.json").path
       let stamp = app.url.appendingPathComponent("\(name).stamp").path
-      let result = try Modctl.run(
-        Modctl.products.appendingPathComponent("modctl-build"),
-        ["check-manifest", "--manifest", path, "--stamp", stamp],
-        in: nil,
-        environment: [:]
-      )
+      let result = try Modctl.runBuildTool(["check-manifest", "--manifest", path, "--stamp", stamp])
       return (result.status, result.output.replacingOccurrences(of: "\(app.url.path)/", with: ""))
     }
     let bad = try check("bad")

@@ -97,14 +97,8 @@ package struct ProgramRun {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = buffer.withUnsafeMutableBytes { buffer in
-        #if canImport(Darwin)
-          Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-        #elseif canImport(Musl)
-          Musl.read(descriptor, buffer.baseAddress, buffer.count)
-        #else
-          Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-        #endif
+      let count = buffer.withUnsafeMutableBufferPointer {
+        FileReader.systemRead(descriptor, $0.baseAddress, $0.count)
       }
       if count > 0 {
         bytes += buffer[..<count]

@@ -24,9 +24,7 @@ struct ExplanationText {
     if !explanation.steps.isEmpty, explanation.steps.count <= Self.longest {
       lines += ["", "Why"]
       for step in explanation.steps {
-        let because =
-          step.because.isEmpty ? "" : " (\(step.because.map(String.init).joined(separator: ", ")))"
-        lines.append("  \(step.number). \(step.text)\(because)")
+        lines.append("  \(step.number). \(step.textWithReasons)")
       }
     }
     return lines.joined(separator: "\n")

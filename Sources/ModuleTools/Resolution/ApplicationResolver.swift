@@ -49,6 +49,24 @@ public struct ApplicationResolver: Sendable {
     case failed(ApplicationFailure)
   }
 
+  /// Resolves with what catalogs elsewhere have. None of them is asked for what a cache has as it was locked; only where that
+  /// is not enough is everything asked.
+  ///
+  /// - Parameter reader: reads those catalogs; of what a lockfile has, if it gets one, from the cache.
+  package func run(_ reader: (Lockfile?) -> any CatalogReader) -> Outcome {
+    func ask(_ locked: Lockfile?) -> Outcome {
+      CatalogReaders.$current.withValue(reader(locked)) { run() }
+    }
+    guard readsCatalogsElsewhere, let lockfile = Lockfile.read(lockfileName, in: directory).value?.lockfile
+    else { return ask(nil) }
+    let quick = ask(lockfile)
+    switch quick {
+    case .resolved(let application) where !application.isLockfileStale: return quick
+    case .failed(let failure) where failure.code == .unreachable: return quick
+    default: return ask(nil)
+    }
+  }
+
   /// Reads what is needed and resolves.
   public func run() -> Outcome {
     let application = readApplication()
@@ -101,7 +119,7 @@ public struct ApplicationResolver: Sendable {
   }
 
   /// Whether some catalog is not on this machine.
-  package var readsCatalogsElsewhere: Bool {
+  private var readsCatalogsElsewhere: Bool {
     readApplication().value?.catalogs.contains { $0.path == nil } ?? false
   }
 

@@ -94,6 +94,11 @@ public struct Explanation: Sendable, Hashable {
     /// What it says cannot hold together, given its facts and the steps that it follows from; none for the last step, by
     /// which nothing holds. `nil` for a step that states facts only.
     public let ruledOut: [Derivation.Term]?
+
+    /// The text with the numbers of the steps that it follows from: "So shop cannot be resolved. (1, 2)"
+    package var textWithReasons: String {
+      because.isEmpty ? text : "\(text) (\(because.map(String.init).joined(separator: ", ")))"
+    }
   }
 
   public let kind: Kind

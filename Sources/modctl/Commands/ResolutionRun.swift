@@ -58,20 +58,9 @@ struct ResolutionRun {
     }
   }
 
-  /// How it ends. With `--locked` no catalog elsewhere is asked for what the cache has as it was locked; only where that is not
-  /// enough is everything asked.
   private func outcome() -> ApplicationResolver.Outcome {
-    guard mode == .locked, resolver.readsCatalogsElsewhere,
-      let lockfile = Lockfile.read(resolver.lockfileName, in: resolver.directory).value?.lockfile
-    else { return resolver.run() }
-    let quick = CatalogReaders.$current.withValue(Network.reader(locked: LockedDigests(lockfile))) {
-      resolver.run()
-    }
-    switch quick {
-    case .resolved(let application) where !application.isLockfileStale: return quick
-    case .failed(let failure) where failure.code == .unreachable: return quick
-    default: return resolver.run()
-    }
+    guard mode == .locked else { return resolver.run() }
+    return resolver.run { Network.reader(locked: $0.map(LockedDigests.init)) }
   }
 
   private func fix(_ failure: ApplicationFailure, _ terminal: Terminal) throws {

@@ -59,14 +59,12 @@ struct RemoteCommandTests {
     )
     #expect(try app.modctl("resolve").status == 0)
     func assemble() throws -> Modctl.Result {
-      try Modctl.run(
-        Modctl.products.appendingPathComponent("modctl-build"),
+      try Modctl.runBuildTool(
         [
           "assemble-target", "--directory", app.folder.url.path, "--host", "Shop=\(app.folder.url.path)",
           "--fetch", Modctl.products.path + "/modctl-fetch", "--output",
           app.folder.url.path + "/Modules.swift",
         ],
-        in: app.folder.url,
         environment: app.environment
       )
     }

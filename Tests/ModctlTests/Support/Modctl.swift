@@ -23,6 +23,14 @@ struct Modctl {
     try run(program, arguments, in: directory, environment: environment)
   }
 
+  /// Runs what plugins run in a build.
+  static func runBuildTool(
+    _ arguments: [String],
+    environment: [String: String] = ["LANG": "C.UTF-8"]
+  ) throws -> Result {
+    try run(products.appendingPathComponent("modctl-build"), arguments, in: nil, environment: environment)
+  }
+
   /// The built program.
   static var program: URL { products.appendingPathComponent("modctl") }
 

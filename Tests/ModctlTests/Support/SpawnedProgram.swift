@@ -105,6 +105,9 @@ final class OutputFile {
   func text() throws -> String {
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
     try handle.seek(toOffset: 0)
-    return String(decoding: try handle.readToEnd() ?? Data(), as: UTF8.self)
+    guard let text = String(data: try handle.readToEnd() ?? Data(), encoding: .utf8) else {
+      throw POSIXError(.EILSEQ)
+    }
+    return text
   }
 }

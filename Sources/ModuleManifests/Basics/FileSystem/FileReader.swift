@@ -83,7 +83,8 @@ package enum FileReader {
     }
   }
 
-  private static func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int)
+  /// The call of the system.
+  package static func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int)
     -> Int
   {
     #if canImport(Glibc)

@@ -127,10 +127,9 @@ struct FailureReport {
     }
     var lines: [String] = []
     for step in explanation.steps {
-      let because = step.because.isEmpty ? "" : " (\(step.because.map(String.init).joined(separator: ", ")))"
       let number = "\(step.number)."
       let padding = String(repeating: " ", count: max(0, (count > 9 ? 3 : 2) - number.count))
-      lines += wrapped("  \(number)\(padding) \(step.text)\(because)", indent: 6)
+      lines += wrapped("  \(number)\(padding) \(step.textWithReasons)", indent: 6)
     }
     return explanation.isMinimal ? lines : lines + ["  (the list may name more than is needed)"]
   }
@@ -157,29 +156,5 @@ extension Hint {
     case .onlyUnavailable(_, _, _, nearest: nil): true
     default: false
     }
-  }
-}
-
-extension ApplicationFailure {
-  /// One sentence, with the name that was meant where one is missing.
-  func headline(_ explanation: Explanation) -> String {
-    for hint in hints(explanation) {
-      switch hint {
-      case .similarNames(explanation.contested?.name ?? "", let names),
-        .similarInterfaces(explanation.contested?.name ?? "", let names):
-        let list = names.map { "`\($0)`" }.joined(separator: " or ")
-        return "\(explanation.summary); did you mean \(list)?"
-      default: continue
-      }
-    }
-    return explanation.summary
-  }
-
-  /// The stable name of the kind of failure, for people and scripts.
-  func name(of explanation: Explanation?) -> String {
-    guard let explanation else {
-      return code == .limitReached ? "limit-reached" : code == .unsolvable ? "no-solution" : "bad-data"
-    }
-    return explanation.kind.code
   }
 }
