@@ -116,19 +116,3 @@ extension Edge.Kind {
   /// The target must be selected.
   var isRequired: Bool { self == .dependency || self == .interface }
 }
-
-extension Edge {
-  /// The order in which a candidate's edges are processed: by target, then by kind and text. Names are ASCII, for
-  /// which `<` is bytewise.
-  func precedes(_ other: Edge) -> Bool {
-    if target != other.target { return target < other.target }
-    if kind != other.kind { return kind.rawValue < other.kind.rawValue }
-    if alternative != other.alternative { return (alternative ?? "") < (other.alternative ?? "") }
-    return requirement.description < other.requirement.description
-  }
-}
-
-extension [Edge] {
-  /// The edges in the order in which they are processed.
-  func sortedByTarget() -> [Edge] { sorted(byName: \.target) { $0.precedes($1) } }
-}

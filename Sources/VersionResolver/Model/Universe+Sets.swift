@@ -37,14 +37,12 @@ extension Universe {
     if let known = requirementIDs[identity] { return UInt32(known) }
     let isMeantByText = prereleases.isEmpty && requirement.override == nil && !requirement.isOpen
     let text = requirement.description
-    let known = isMeantByText ? requirementIndex.place(of: text, in: requirementTexts) : nil
-    if let known, requirements[Int(known)].versions == requirement.versions { return known }
+    if isMeantByText, let known = requirementIndex.place(of: text, in: requirementTexts) { return known }
     let number = UInt32(requirements.count)
     requirementIDs[identity] = Int32(number)
     requirements.append(requirement)
     requirementTexts.append(text)
-    // What one text means does not change, but for what is made in code.
-    if isMeantByText, known == nil { requirementIndex.insert(text, at: number) }
+    if isMeantByText { requirementIndex.insert(text, at: number) }
     return number
   }
 

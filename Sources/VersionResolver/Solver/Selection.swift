@@ -20,6 +20,7 @@ public struct Selection: Sendable {
   public let steps: Int
   private let written: [[Edge]]
 
+  /// - Parameter modules: in the order of their names.
   init(
     _ modules: [Module],
     providers: [String: String],
@@ -28,7 +29,7 @@ public struct Selection: Sendable {
     roots: [Edge],
     steps: Int
   ) {
-    self.modules = modules.sorted(byName: \.name) { $0.name < $1.name }
+    self.modules = modules
     self.providers = providers
     self.alternatives = alternatives
     self.written = written

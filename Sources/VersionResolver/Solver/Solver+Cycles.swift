@@ -8,37 +8,44 @@ extension Solver {
       for package in solution.queue { marks[Int(package)] = 0 }
       for package in solution.deferred { marks[Int(package)] = 0 }
     }
-    var stack: [(package: PackageID, next: Int32, end: Int32)] = []
+    // The packages on the path above the one whose edges are looked at.
+    var stack: [(package: PackageID, next: Int, end: Int)] = []
     var head = 0
     while head < solution.queue.count {
-      let root = solution.queue[head]
+      var top = solution.queue[head]
       head += 1
-      if marks[Int(root)] != 0 { continue }
-      stack.append(visit(root))
-      while let top = stack.last {
-        if top.next == top.end {
-          marks[Int(top.package)] = 2
-          stack.removeLast()
+      if marks[Int(top)] != 0 { continue }
+      var (next, end) = visit(top)
+      while true {
+        if next == end {
+          marks[Int(top)] = 2
+          guard let above = stack.popLast() else { break }
+          (top, next, end) = above
           continue
         }
-        stack[stack.count - 1].next += 1
-        let edge = universe.edges[Int(top.next)]
+        let edge = universe.edges[next]
+        next += 1
+        let mark = marks[Int(edge.target)]
         // An optional target that is not selected has bit 0 left.
-        guard edge.orders, solution.domains[Int(solution.bases[Int(edge.target)])] & 1 == 0 else { continue }
-        if marks[Int(edge.target)] == 0 {
-          stack.append(visit(edge.target))
-        } else if marks[Int(edge.target)] == 1 {
-          let start = stack.firstIndex { $0.package == edge.target } ?? 0
-          return stack[start...].map { universe.edges[Int($0.next - 1)].pair }
+        guard mark != 2, edge.orders, solution.domains[Int(solution.bases[Int(edge.target)])] & 1 == 0 else {
+          continue
         }
+        stack.append((top, next, end))
+        if mark == 1 {
+          let start = stack.firstIndex { $0.package == edge.target } ?? 0
+          return stack[start...].map { universe.edges[$0.next - 1].pair }
+        }
+        top = edge.target
+        (next, end) = visit(top)
       }
     }
     return nil
   }
 
-  private mutating func visit(_ package: PackageID) -> (package: PackageID, next: Int32, end: Int32) {
+  /// Marks a package as being on the path, and returns where its edges begin and end.
+  private mutating func visit(_ package: PackageID) -> (next: Int, end: Int) {
     marks[Int(package)] = 1
     let record = universe.candidates[universe.candidateIndex(package, preferred(package))]
-    return (package, record.edgeStart, record.edgeStart + record.edgeCount)
+    return (Int(record.edgeStart), Int(record.edgeStart + record.edgeCount))
   }
 }

@@ -27,21 +27,26 @@ extension Solver {
   /// The selection of a run that succeeded.
   mutating func selection() -> Selection {
     let packages = guided.hasBest ? guided.bestPackages : solution.queue + solution.deferred
-    var modules: [Selection.Module] = []
-    modules.reserveCapacity(packages.count)
+    var selected: [PackageID] = []
+    selected.reserveCapacity(packages.count)
     var providers: [String: String] = [:]
     var alternatives: [String: [String]] = [:]
     for package in packages {
-      let ordinal = guided.hasBest ? Int(guided.best[Int(package)]) : preferred(package)
-      if universe.packages[Int(package)].isInterface {
-        if let (interface, module) = universe.alternatives[package] {
-          alternatives[interface, default: []].append(module)
-        } else if let interface = universe.interfaces[package] {
-          let module = interface.candidates[ordinal - 1].module
-          providers[universe.names[Int(package)]] = universe.names[Int(module)]
-        }
+      guard universe.packages[Int(package)].isInterface else {
+        selected.append(package)
         continue
       }
+      if let (interface, module) = universe.alternatives[package] {
+        alternatives[interface, default: []].append(module)
+      } else if let interface = universe.interfaces[package] {
+        let module = interface.candidates[selectedOrdinal(package) - 1].module
+        providers[universe.names[Int(package)]] = universe.names[Int(module)]
+      }
+    }
+    var modules: [Selection.Module] = []
+    modules.reserveCapacity(selected.count)
+    for package in universe.sortedByName(selected) {
+      let ordinal = selectedOrdinal(package)
       modules.append(
         Selection.Module(
           name: universe.names[Int(package)],
@@ -58,6 +63,10 @@ extension Solver {
       roots: goal.written,
       steps: steps
     )
+  }
+
+  private mutating func selectedOrdinal(_ package: PackageID) -> Int {
+    guided.hasBest ? Int(guided.best[Int(package)]) : preferred(package)
   }
 
   /// Everything needed to prove and to explain that the last run failed.

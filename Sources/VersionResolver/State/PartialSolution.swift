@@ -105,16 +105,19 @@ struct PartialSolution {
   }
 
   private mutating func undo(to length: Int) {
-    while trail.count > length {
-      let entry = trail.removeLast()
+    guard trail.count > length else { return }
+    var index = trail.count
+    while index > length {
+      index -= 1
+      let entry = trail[index]
       let package = Int(entry.package)
       let start = Int(entry.saved)
-      let width = Int(widths[package])
       let base = Int(bases[package])
-      for word in 0..<width { domains[base + word] = saved[start + word] }
-      saved.removeLast(width)
+      for word in 0..<Int(widths[package]) { domains[base + word] = saved[start + word] }
       latest[package] = entry.previous
     }
+    saved.removeLast(saved.count - Int(trail[length].saved))
+    trail.removeLast(trail.count - length)
   }
 
   /// Copies of the universe's layout, so that no method needs the universe.

@@ -1,35 +1,44 @@
-extension Array {
-  /// The elements in the order of their names, and of `precedes` where that says more.
+extension Edge {
+  /// The order in which a candidate's edges are processed: by target, then by kind and text. Names are ASCII, for
+  /// which `<` is bytewise.
+  func precedes(_ other: Edge) -> Bool {
+    if target != other.target { return target < other.target }
+    if kind != other.kind { return kind.rawValue < other.kind.rawValue }
+    if alternative != other.alternative { return (alternative ?? "") < (other.alternative ?? "") }
+    return requirement.description < other.requirement.description
+  }
+}
+
+extension [Edge] {
+  /// The edges in the order in which they are processed, see ``Edge/precedes(_:)``.
   ///
-  /// Compares the first eight bytes of the names as numbers, since that settles nearly all comparisons and costs a
-  /// tenth of comparing strings. The order is that of `precedes` alone, which must be by name first.
+  /// Compares the first eight bytes of the targets as numbers, since that settles nearly all comparisons and costs a
+  /// tenth of comparing strings.
   ///
   /// - Complexity: O(n) if they are in order, else O(n log n).
-  @inline(__always)
-  func sorted(byName name: (Element) -> String, _ precedes: (Element, Element) -> Bool) -> [Element] {
-    if isSorted(byName: name, precedes) { return self }
+  func sortedByTarget() -> [Edge] {
+    if isSortedByTarget { return self }
     var keys: [(prefix: UInt64, index: Int)] = []
     keys.reserveCapacity(count)
     for index in indices {
       // Only of ASCII is the order of bytes that of `<`.
-      guard let prefix = name(self[index]).asciiPrefix else { return sorted(by: precedes) }
+      guard let prefix = self[index].target.asciiPrefix else { return sorted { $0.precedes($1) } }
       keys.append((prefix, index))
     }
     keys.sort { first, second in
       if first.prefix != second.prefix { return first.prefix < second.prefix }
-      if precedes(self[first.index], self[second.index]) { return true }
-      return first.index < second.index && !precedes(self[second.index], self[first.index])
+      if self[first.index].precedes(self[second.index]) { return true }
+      return first.index < second.index && !self[second.index].precedes(self[first.index])
     }
     return keys.map { self[$0.index] }
   }
 
-  /// Whether the elements are in order already, as those of a manifest mostly are; false also if it would cost more to know.
-  @inline(__always)
-  private func isSorted(byName name: (Element) -> String, _ precedes: (Element, Element) -> Bool) -> Bool {
+  /// Whether the edges are in order already, as those of a manifest mostly are; false also if it would cost more to know.
+  private var isSortedByTarget: Bool {
     var last: UInt64 = 0
     for index in indices {
-      guard let prefix = name(self[index]).asciiPrefix, prefix >= last else { return false }
-      if index > 0, prefix == last, precedes(self[index], self[index - 1]) { return false }
+      guard let prefix = self[index].target.asciiPrefix, prefix >= last else { return false }
+      if index > 0, prefix == last, self[index].precedes(self[index - 1]) { return false }
       last = prefix
     }
     return true
@@ -39,7 +48,7 @@ extension Array {
 extension String {
   /// The first eight bytes as a number, so that comparing the numbers compares the bytes; `nil` unless all of the
   /// string is ASCII.
-  fileprivate var asciiPrefix: UInt64? {
+  var asciiPrefix: UInt64? {
     utf8.withContiguousStorageIfAvailable { bytes in
       let bytes = UnsafeRawBufferPointer(bytes)
       guard bytes.isASCII else { return nil }
