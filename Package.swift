@@ -7,6 +7,7 @@ let package = Package(
   products: [
     .library(name: "VersionResolver", targets: ["VersionResolver"]),
     .library(name: "ModuleManifests", targets: ["ModuleManifests"]),
+    .library(name: "ModuleCatalogs", targets: ["ModuleCatalogs"]),
     .library(name: "ModuleTools", targets: ["ModuleTools"]),
     .library(name: "ModuleGraphs", targets: ["ModuleGraphs"]),
     .library(name: "ModuleKit", targets: ["ModuleKit", "ModuleCoding", "ModuleManifests"]),
@@ -38,14 +39,16 @@ let package = Package(
   targets: [
     // Versions, requirements and the PubGrub solver. Knows nothing about files.
     .target(name: "VersionResolver"),
-    // The file formats: module.json, modules.json, catalogs, the lockfile, and the routes that manifests declare.
+    // The formats that a running host reads, too: module.json, the lockfile, and the routes that manifests declare.
     .target(name: "ModuleManifests", dependencies: ["VersionResolver"]),
+    // What modules are selected from: modules.json and its catalogs, in folders, packed files and elsewhere.
+    .target(name: "ModuleCatalogs", dependencies: ["ModuleManifests", "VersionResolver"]),
     // What is asked of an application's files: resolve them, check them, explain and fix them.
-    .target(name: "ModuleTools", dependencies: ["ModuleManifests", "VersionResolver"]),
+    .target(name: "ModuleTools", dependencies: ["ModuleCatalogs", "ModuleManifests", "VersionResolver"]),
     // Draws the modules of an application, selected or running.
     .target(
       name: "ModuleGraphs",
-      dependencies: ["ModuleManifests", "ModuleTools", "VersionResolver"],
+      dependencies: ["ModuleCatalogs", "ModuleManifests", "ModuleTools", "VersionResolver"],
       // Style and script of the page that shows a graph, as bytes in the code.
       resources: [.embedInCode("Page/page.css"), .embedInCode("Page/page.js")]
     ),
@@ -68,13 +71,14 @@ let package = Package(
       ]
     ),
     // Reads catalogs that are not on this machine: rules, cache, git, and the way to the program for downloads.
-    .target(name: "ModctlNetwork", dependencies: ["ModuleManifests", "VersionResolver"]),
+    .target(name: "ModctlNetwork", dependencies: ["ModuleCatalogs", "ModuleManifests", "VersionResolver"]),
     // The only program that loads Foundation's networking; modctl starts it when a catalog is asked for.
     .executableTarget(name: "modctl-fetch", dependencies: ["ModctlNetwork"]),
     .executableTarget(
       name: "modctl",
       dependencies: [
-        "ModctlNetwork", "ModuleGraphs", "ModuleManifests", "ModuleTools", "VersionResolver",
+        "ModctlNetwork", "ModuleCatalogs", "ModuleGraphs", "ModuleManifests", "ModuleTools",
+        "VersionResolver",
         .product(
           name: "ArgumentParser",
           package: "swift-argument-parser",
@@ -85,7 +89,7 @@ let package = Package(
     // What the plugins run in a build. It imports little: SwiftPM compiles it and all of that once more.
     .executableTarget(
       name: "modctl-build",
-      dependencies: ["ModctlNetwork", "ModuleManifests", "ModuleTools", "VersionResolver"]
+      dependencies: ["ModctlNetwork", "ModuleCatalogs", "ModuleManifests", "ModuleTools", "VersionResolver"]
     ),
     // `swift package modctl …` in a package that depends on this one: has SwiftPM build modctl, and runs it.
     .plugin(
@@ -120,7 +124,7 @@ let package = Package(
     // What several test targets need.
     .target(
       name: "TestSupport",
-      dependencies: ["ModuleManifests", "VersionResolver"],
+      dependencies: ["ModuleCatalogs", "ModuleManifests", "VersionResolver"],
       path: "Tests/Support"
     ),
     .testTarget(
@@ -134,15 +138,19 @@ let package = Package(
       dependencies: ["ModuleManifests", "TestSupport", "VersionResolver"]
     ),
     .testTarget(
+      name: "ModuleCatalogsTests",
+      dependencies: ["ModuleCatalogs", "ModuleManifests", "TestSupport", "VersionResolver"]
+    ),
+    .testTarget(
       name: "ModuleToolsTests",
-      dependencies: ["ModuleManifests", "ModuleTools", "TestSupport", "VersionResolver"]
+      dependencies: ["ModuleCatalogs", "ModuleManifests", "ModuleTools", "TestSupport", "VersionResolver"]
     ),
     .testTarget(
       name: "ModuleGraphsTests",
       dependencies: [
         // A graph can be made of a running host.
         "ModuleKit", "ModuleKitTesting",
-        "ModuleGraphs", "ModuleManifests", "TestSupport", "VersionResolver",
+        "ModuleCatalogs", "ModuleGraphs", "ModuleManifests", "TestSupport", "VersionResolver",
       ]
     ),
     .testTarget(
@@ -190,12 +198,13 @@ let package = Package(
     ),
     .testTarget(
       name: "ModctlNetworkTests",
-      dependencies: ["ModctlNetwork", "ModuleManifests", "TestSupport"]
+      dependencies: ["ModctlNetwork", "ModuleCatalogs", "ModuleManifests", "TestSupport"]
     ),
     .testTarget(
       name: "ModctlTests",
       dependencies: [
-        "modctl", "modctl-build", "modctl-fetch", "ModctlNetwork", "ModuleGraphs", "ModuleKit",
+        "modctl", "modctl-build", "modctl-fetch", "ModctlNetwork", "ModuleCatalogs", "ModuleGraphs",
+        "ModuleKit",
         "ModuleKitTesting",
         "ModuleManifests", "ModuleTools",
         "TestSupport", "VersionResolver",

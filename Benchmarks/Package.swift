@@ -15,9 +15,9 @@ let package = Package(
     // The conformance run needs no more than the files and the resolver, the families only the latter, and drawing no
     // manager.
     let products = [
-      "resolve-all": ["ModuleManifests"], "families": [],
-      "draw-graphs": ["ModuleGraphs", "ModuleTools", "ModuleManifests"],
-      "assemble": ["ModuleTools", "ModuleManifests"],
+      "resolve-all": ["ModuleCatalogs", "ModuleManifests"], "families": [],
+      "draw-graphs": ["ModuleCatalogs", "ModuleGraphs", "ModuleTools", "ModuleManifests"],
+      "assemble": ["ModuleCatalogs", "ModuleTools", "ModuleManifests"],
     ]
     return .executableTarget(
       name: name,

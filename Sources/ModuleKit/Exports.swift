@@ -1,5 +1,5 @@
 // What a host spells: manifests and lockfiles, versions, URLs, and what is in the manager's reports. One import of ModuleKit
-// is all that a module needs. Code that reads catalogs or resolves imports ModuleManifests or VersionResolver.
+// is all that a module needs. Code that reads catalogs or resolves imports ModuleCatalogs or VersionResolver.
 @_exported public import ModuleCoding
 @_exported public import enum ModuleManifests.ActionExposure
 @_exported public import struct ModuleManifests.ChangePlan

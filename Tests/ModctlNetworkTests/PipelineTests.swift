@@ -1,5 +1,6 @@
 import Foundation
 import ModctlNetwork
+import ModuleCatalogs
 import ModuleManifests
 import TestSupport
 import Testing

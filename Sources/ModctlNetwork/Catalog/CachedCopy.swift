@@ -1,3 +1,4 @@
+import ModuleCatalogs
 import ModuleManifests
 
 /// One file of a catalog on its way from the cache and the server to an answer.

@@ -1,3 +1,4 @@
+import ModuleCatalogs
 import ModuleManifests
 
 /// A file of the static layout that answers a question.

@@ -1,3 +1,4 @@
+import ModuleCatalogs
 import ModuleManifests
 
 /// What one call has asked for: files that are answered as they arrive.

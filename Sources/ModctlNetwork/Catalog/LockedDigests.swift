@@ -1,3 +1,4 @@
+import ModuleCatalogs
 package import ModuleManifests
 import VersionResolver
 

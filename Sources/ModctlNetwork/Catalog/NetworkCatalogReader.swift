@@ -1,4 +1,5 @@
-package import ModuleManifests
+package import ModuleCatalogs
+import ModuleManifests
 
 /// Reads catalogs on web servers in the static layout, through the cache; those in git repositories it passes on.
 package final class NetworkCatalogReader: CatalogReader {

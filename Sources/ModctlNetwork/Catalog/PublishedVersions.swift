@@ -1,3 +1,4 @@
+import ModuleCatalogs
 import ModuleManifests
 
 /// The versions in a file of a catalog and their digests, so that it is noticed when a published one is lost or changed.

@@ -1,4 +1,5 @@
-package import ModuleManifests
+package import ModuleCatalogs
+import ModuleManifests
 
 /// Reads catalogs in git repositories, through the `git` of this machine.
 ///

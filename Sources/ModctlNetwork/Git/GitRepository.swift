@@ -1,4 +1,5 @@
-package import ModuleManifests
+package import ModuleCatalogs
+import ModuleManifests
 
 #if canImport(Glibc)
   import Glibc

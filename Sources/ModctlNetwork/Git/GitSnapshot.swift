@@ -1,3 +1,4 @@
+package import ModuleCatalogs
 package import ModuleManifests
 import VersionResolver
 

@@ -1,3 +1,4 @@
+import ModuleCatalogs
 import ModuleManifests
 
 /// One commit of a repository, read without a work tree.

@@ -1,4 +1,4 @@
-import ModuleManifests
+import ModuleCatalogs
 
 /// An http or https URL, split as far as the rules for redirects and credentials need it.
 package struct WebAddress: Sendable, Hashable, CustomStringConvertible {

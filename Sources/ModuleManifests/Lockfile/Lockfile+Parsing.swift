@@ -63,11 +63,11 @@ extension Lockfile {
     } catch {
       // Reading it fails in the same way, and that is reported.
     }
-    return Decoder.read(path, in: directory, as: parse)
+    return DocumentDecoder.read(path, in: directory, as: parse)
   }
 
   private static func decode(_ file: SourceFile) -> Decoded<Lockfile> {
-    Decoder.decode(file) { LockfileDecoder(context: $1).decode($0) }
+    DocumentDecoder.decode(file) { LockfileDecoder(context: $1).decode($0) }
   }
 }
 

@@ -81,14 +81,4 @@ extension Lockfile {
   private static func quoted(_ text: String) -> String {
     JSONValue.string(text).compactText
   }
-
-  /// Writes the lockfile, unless the file has this content already.
-  ///
-  /// A kill at any moment leaves the old file or the new one.
-  ///
-  /// - Returns: whether anything was written.
-  @discardableResult
-  public func write(to path: String) throws(FileError) -> Bool {
-    try AtomicFile.write(Array(text.utf8), to: path)
-  }
 }

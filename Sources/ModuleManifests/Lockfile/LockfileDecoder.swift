@@ -107,13 +107,19 @@ struct LockfileDecoder {
 
   private func digest(_ element: JSONElement) -> String? {
     guard let text = context.string(element, "digest") else { return nil }
-    if ManifestDigest.isValid(text) { return text }
+    if isDigest(text) { return text }
     context.error(
       .badValue,
       "a digest is `sha256:` and 64 hexadecimal digits in lower case, found \(Printable.quoted(text))",
       at: element.range
     )
     return nil
+  }
+
+  private func isDigest(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    return bytes.count == 71 && bytes.starts(with: "sha256:".utf8)
+      && bytes[7...].allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
 
   private func dependencies(_ element: JSONElement) -> [String] {

@@ -1,15 +1,20 @@
 import VersionResolver
 
 /// Reads `adapters`: `[{"interface": "ledger", "version": "2.0.0", "from": "invoices"}]`.
-struct AdapterDecoder {
+package struct AdapterDecoder {
   private static let what = "an adapter"
   private static let shape = "[{\"interface\": \"ledger\", \"version\": \"2.0.0\", \"from\": \"invoices\"}]"
   let context: DecodingContext
   /// Whether adapters may lead to one another: in a lockfile they may, since a merge takes them from both sides.
-  var admitsCycles = false
+  private let admitsCycles: Bool
+
+  package init(context: DecodingContext, admitsCycles: Bool = false) {
+    self.context = context
+    self.admitsCycles = admitsCycles
+  }
 
   /// The adapters in the order of the file.
-  func decode(_ element: JSONElement) -> [InterfaceAdapter] {
+  package func decode(_ element: JSONElement) -> [InterfaceAdapter] {
     guard context.expect(.array, element, "adapters", hint: Self.shape) else { return [] }
     var list: [(adapter: InterfaceAdapter, element: JSONElement)] = []
     var first: [[String]: Range<Int>] = [:]

@@ -24,7 +24,7 @@ final class ByteTable<Value> {
     var count: Int
   }
 
-  private let hash = SeededHash()
+  private let seed = SeededHash()
   private let state: UnsafeMutablePointer<State>
 
   init(maximumCount: Int = 1 << 20) {
@@ -54,14 +54,14 @@ final class ByteTable<Value> {
 
   @inline(__always)
   subscript(key: UnsafeRawBufferPointer) -> Value? {
-    let index = Int(state.pointee.slots[slot(of: key, hash: hash(key))])
+    let index = Int(state.pointee.slots[slot(of: key, hash: hash(of: key))])
     return index < 0 ? nil : state.pointee.entries[index].value
   }
 
   /// The number of a key, which counts the keys that were inserted before it; `nil` if it is not in the table.
   @inline(__always)
   func number(of key: UnsafeRawBufferPointer) -> Int32? {
-    let index = state.pointee.slots[slot(of: key, hash: hash(key))]
+    let index = state.pointee.slots[slot(of: key, hash: hash(of: key))]
     return index < 0 ? nil : index
   }
 
@@ -73,7 +73,7 @@ final class ByteTable<Value> {
   func insert(_ key: UnsafeRawBufferPointer, _ value: Value) {
     guard state.pointee.count < maximumCount, key.count <= Self.maximumKey else { return }
     if state.pointee.count == state.pointee.capacity { grow() }
-    let hash = hash(key)
+    let hash = hash(of: key)
     let slot = slot(of: key, hash: hash)
     guard state.pointee.slots[slot] < 0 else { return }
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: key.count, alignment: 1)
@@ -83,6 +83,9 @@ final class ByteTable<Value> {
     state.pointee.slots[slot] = Int32(truncatingIfNeeded: index)
     state.pointee.count += 1
   }
+
+  @inline(__always)
+  private func hash(of key: UnsafeRawBufferPointer) -> UInt64 { seededHash(key, seed.seed, seed.factor) }
 
   /// The slot that holds the key, or the free one where it belongs.
   @inline(__always)

@@ -1,11 +1,11 @@
-import VersionResolver
+package import VersionResolver
 
 /// Values with a grammar of their own.
 extension DecodingContext {
   /// A valid name of a module or interface; anything else is reported.
   ///
   /// - Complexity: a name that was seen before costs one look into a table and no allocation.
-  func name(_ element: JSONElement, _ what: String) -> String? {
+  package func name(_ element: JSONElement, _ what: String) -> String? {
     guard expect(.string, element, what) else { return nil }
     if let known = element.withText({ caches.names[$0] }) { return known }
     let text = element.string ?? ""
@@ -25,7 +25,7 @@ extension DecodingContext {
   }
 
   /// A valid version; anything else is reported.
-  func version(_ element: JSONElement, _ what: String) -> Version? {
+  package func version(_ element: JSONElement, _ what: String) -> Version? {
     guard expect(.string, element, what, hint: "versions are strings, such as \"1.2.3\"") else { return nil }
     if let known = element.withText({ caches.versions[$0] }) { return known }
     do throws(VersionSyntaxError) {

@@ -3,7 +3,7 @@ import VersionResolver
 /// What a decoder needs at hand: the file, what was found wrong so far, and the checks that all formats share.
 ///
 /// A decoder never stops at the first mistake, so that one run reports all of a file's.
-final class DecodingContext {
+package final class DecodingContext {
   /// A hostile file can hold millions of mistakes; more than these help no reader.
   private static let limit = 200
 
@@ -12,7 +12,7 @@ final class DecodingContext {
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var hasErrors = false
 
-  init(file: SourceFile, caches: DecodingCaches) {
+  package init(file: SourceFile, caches: DecodingCaches) {
     self.file = file
     self.caches = caches
   }
@@ -25,7 +25,7 @@ final class DecodingContext {
     if !isFull { diagnostics.append(diagnostic) }
   }
 
-  func error(
+  package func error(
     _ code: DiagnosticCode,
     _ message: String,
     at range: Range<Int>,
@@ -38,18 +38,18 @@ final class DecodingContext {
     add(Diagnostic(code, message, in: file, range, marking: marked, notes: notes, hint: hint))
   }
 
-  func note(_ message: String, at range: Range<Int>) -> Diagnostic.Note {
+  package func note(_ message: String, at range: Range<Int>) -> Diagnostic.Note {
     Diagnostic.Note(message, at: file.position(of: range))
   }
 
   /// Whether the element is of a kind; if not, that is reported.
-  func expect(_ kind: JSONKind, _ element: JSONElement, _ name: String, hint: String? = nil) -> Bool {
+  package func expect(_ kind: JSONKind, _ element: JSONElement, _ name: String, hint: String? = nil) -> Bool {
     if element.kind == kind { return true }
     wrongType(element, name, expected: kind.described, hint: hint)
     return false
   }
 
-  func wrongType(_ element: JSONElement, _ name: String, expected: String, hint: String? = nil) {
+  package func wrongType(_ element: JSONElement, _ name: String, expected: String, hint: String? = nil) {
     error(
       .wrongType,
       "expected \(expected) for `\(name)`, found \(element.kind.described)",
@@ -61,7 +61,7 @@ final class DecodingContext {
   /// The elements of an array in the order of the file; one that is there already is reported.
   ///
   /// - Parameter read: reads one element under its name, and reports why it returns `nil`.
-  func uniqueElements<Value: Hashable & CustomStringConvertible>(
+  package func uniqueElements<Value: Hashable & CustomStringConvertible>(
     _ element: JSONElement,
     _ name: String,
     _ read: (JSONElement, String) -> Value?
@@ -87,12 +87,12 @@ final class DecodingContext {
   }
 
   /// The text of a string; anything else is reported.
-  func string(_ element: JSONElement, _ name: String, hint: String? = nil) -> String? {
+  package func string(_ element: JSONElement, _ name: String, hint: String? = nil) -> String? {
     expect(.string, element, name, hint: hint) ? element.string : nil
   }
 
   /// The text of a string that is not blank.
-  func sentence(_ element: JSONElement, _ name: String, hint: String? = nil) -> String? {
+  package func sentence(_ element: JSONElement, _ name: String, hint: String? = nil) -> String? {
     guard let text = string(element, name, hint: hint) else { return nil }
     if text.unicodeScalars.allSatisfy({ $0.properties.isWhitespace }) {
       error(.badValue, "`\(name)` may not be empty", at: element.range, hint: hint)
@@ -106,13 +106,13 @@ final class DecodingContext {
     expect(.bool, element, name) ? element.bool : nil
   }
 
-  func missing(_ name: String, in element: JSONElement, of what: String, hint: String? = nil) {
+  package func missing(_ name: String, in element: JSONElement, of what: String, hint: String? = nil) {
     let start = element.range.lowerBound
     error(.missingKey, "the key `\(name)` is missing in \(what)", at: start..<start + 1, hint: hint)
   }
 
   /// Reports a key that the format does not have, unless it starts with `x-`.
-  func unknownKey(_ key: JSONElement, known: [String], of what: String) {
+  package func unknownKey(_ key: JSONElement, known: [String], of what: String) {
     if key.withText({ $0.starts(with: "x-".utf8) }) { return }
     hasErrors = true
     if isFull { return }

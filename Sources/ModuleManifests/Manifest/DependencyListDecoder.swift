@@ -1,13 +1,17 @@
 import VersionResolver
 
 /// Reads an object of requirements: `{"log": "^1.4", "payment": {"version": "^2", "reason": "…"}}`.
-struct DependencyListDecoder {
+package struct DependencyListDecoder {
   static let keys = Dependency.Spelling.allCases.map(\.rawValue) + ["reason", "lazy"]
   private static let shape = "{\"log\": \"^1.4\"}"
   let context: DecodingContext
 
+  package init(context: DecodingContext) {
+    self.context = context
+  }
+
   /// The dependencies, sorted by name.
-  func decode(_ element: JSONElement, _ section: String, allowingLazy: Bool = true) -> [Dependency] {
+  package func decode(_ element: JSONElement, _ section: String, allowingLazy: Bool = true) -> [Dependency] {
     guard context.expect(.object, element, section, hint: Self.shape) else { return [] }
     // An array of no capacity is a global, to which the standard library would write: Thread Sanitizer minds.
     guard element.childCount > 0 else { return [] }

@@ -82,7 +82,9 @@ extension ModuleManifest {
   ///   - bytes: the content of the file.
   ///   - path: how diagnostics name the file.
   public static func decode(_ bytes: [UInt8], path: String) -> Decoded<ModuleManifest> {
-    Decoder.decode(SourceFile(path: path, bytes: bytes)) { ModuleManifestDecoder(context: $1).decode($0) }
+    DocumentDecoder.decode(SourceFile(path: path, bytes: bytes)) {
+      ModuleManifestDecoder(context: $1).decode($0)
+    }
   }
 
   /// Reads a manifest from a file.
@@ -91,7 +93,7 @@ extension ModuleManifest {
   ///   - path: the file, and how diagnostics name it.
   ///   - directory: where relative paths start.
   public static func read(_ path: String, in directory: String = ".") -> Decoded<ModuleManifest> {
-    Decoder.read(path, in: directory, as: decode)
+    DocumentDecoder.read(path, in: directory, as: decode)
   }
 }
 

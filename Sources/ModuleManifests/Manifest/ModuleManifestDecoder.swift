@@ -1,12 +1,16 @@
 import VersionResolver
 
 /// Reads `module.json`.
-struct ModuleManifestDecoder {
+package struct ModuleManifestDecoder {
   private static let what = "a module manifest"
   let context: DecodingContext
 
+  package init(context: DecodingContext) {
+    self.context = context
+  }
+
   /// The manifest, or `nil` if its name or version is not usable. The context knows of all mistakes.
-  func decode(_ root: JSONElement) -> ModuleManifest? {
+  package func decode(_ root: JSONElement) -> ModuleManifest? {
     guard root.kind == .object else {
       context.error(
         .wrongType,

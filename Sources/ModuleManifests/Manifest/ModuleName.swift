@@ -18,12 +18,12 @@ public enum ModuleName {
 
   /// Whether the text is a name.
   public static func isValid(_ text: some StringProtocol) -> Bool {
-    // Code for bytes that lie side by side is specialized; nearly every text has them.
-    text.utf8.withContiguousStorageIfAvailable { isValid($0) } ?? isValid(text.utf8)
+    text.utf8.withContiguousStorageIfAvailable { isValid(UnsafeRawBufferPointer($0)) }
+      ?? Array(text.utf8).withUnsafeBytes { isValid($0) }
   }
 
   /// The same for bytes, without a word about what is wrong: the fast path.
-  static func isValid(_ bytes: some Collection<UInt8>) -> Bool {
+  package static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var length = 0
     var isStart = true
     var slashes = 0
@@ -48,7 +48,7 @@ public enum ModuleName {
   }
 
   /// The first rule that the text breaks.
-  static func problem(in text: some StringProtocol) -> NameError? {
+  package static func problem(in text: some StringProtocol) -> NameError? {
     if isValid(text) { return nil }
     let length = text.utf8.count
     if length == 0 { return NameError(offset: 0, length: 0, message: "a name may not be empty") }

@@ -62,7 +62,7 @@ extension ModulePackage {
     return text.first?.isLetter ?? false ? text : "Module" + text
   }
 
-  static let keys = ["url", "id", "path", "version", "revision", "product", "import", "type"]
+  package static let keys = ["url", "id", "path", "version", "revision", "product", "import", "type"]
 }
 
 /// Names in Swift, as far as they are ASCII.

@@ -1,12 +1,17 @@
-import VersionResolver
+package import VersionResolver
 
 /// Reads `package` of `module.json`: where the code of a module is.
-struct ModulePackageDecoder {
+package struct ModulePackageDecoder {
   private static let what = "a package"
   private static let shape = "{\"url\": \"https://git.example/cart.git\"}"
   let context: DecodingContext
   /// The keys that are read. Another key is reported as unknown if all are read, and skipped if only some are.
-  var keys = Set(ModulePackage.keys)
+  private let keys: Set<String>
+
+  package init(context: DecodingContext, keys: Set<String> = Set(ModulePackage.keys)) {
+    self.context = context
+    self.keys = keys
+  }
 
   func decode(_ element: JSONElement) -> ModulePackage? {
     guard context.expect(.object, element, "package", hint: Self.shape) else { return nil }
@@ -60,7 +65,7 @@ struct ModulePackageDecoder {
     return package
   }
 
-  func url(_ element: JSONElement) -> PackageLocation? {
+  package func url(_ element: JSONElement) -> PackageLocation? {
     let example = "write it like \"https://git.example/cart.git\" or \"git@git.example:cart.git\""
     guard let text = string(element, "url", example) else { return nil }
     let location = PackageLocation(text)
@@ -79,7 +84,7 @@ struct ModulePackageDecoder {
   }
 
   /// A colon before the first slash, and a last part that is more than `.git`.
-  static func isRepository(_ text: String) -> Bool {
+  package static func isRepository(_ text: String) -> Bool {
     let (bytes, slash) = (text.utf8, UInt8(ascii: "/"))
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > bytes.startIndex,
       !bytes[..<colon].contains(slash)
@@ -170,7 +175,7 @@ struct ModulePackageDecoder {
   }
 
   /// A text without white space and invisible characters, and not an empty one.
-  func string(_ element: JSONElement, _ key: String, _ hint: String) -> String? {
+  package func string(_ element: JSONElement, _ key: String, _ hint: String) -> String? {
     guard let text = context.string(element, key, hint: hint) else { return nil }
     let isFit = text.unicodeScalars.allSatisfy { Printable.isVisible($0) && !$0.properties.isWhitespace }
     if isFit, !text.isEmpty { return text }

@@ -1,13 +1,17 @@
 import VersionResolver
 
 /// Reads `providers` of an application or a lockfile: `{"PaymentGateway": "stripe", "mailer": ["mail-smtp", "mail-console"]}`.
-struct ProviderDecoder {
+package struct ProviderDecoder {
   private static let shape =
     "{\"PaymentGateway\": \"stripe\"}, or several of which the host gives one: {\"mailer\": [\"mail-smtp\", \"mail-console\"]}"
   let context: DecodingContext
 
+  package init(context: DecodingContext) {
+    self.context = context
+  }
+
   /// The modules for each interface, at least one, in the order of the file.
-  func decode(_ element: JSONElement) -> [String: [String]] {
+  package func decode(_ element: JSONElement) -> [String: [String]] {
     guard context.expect(.object, element, "providers", hint: Self.shape) else { return [:] }
     var result: [String: [String]] = [:]
     for (key, value) in element.members {

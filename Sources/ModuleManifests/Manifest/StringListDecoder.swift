@@ -1,13 +1,17 @@
 /// Reads an array of strings without repetitions.
-struct StringListDecoder {
+package struct StringListDecoder {
   let context: DecodingContext
+
+  package init(context: DecodingContext) {
+    self.context = context
+  }
 
   /// The strings in the order of the file.
   ///
   /// - Parameters:
   ///   - what: one of them in words, such as "a route".
   ///   - check: what is wrong with a text, if anything.
-  func decode(
+  package func decode(
     _ element: JSONElement,
     _ name: String,
     what: String,

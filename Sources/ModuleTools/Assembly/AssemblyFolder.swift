@@ -1,3 +1,4 @@
+import ModuleCatalogs
 public import ModuleManifests
 
 /// What is in the place of an assembly.

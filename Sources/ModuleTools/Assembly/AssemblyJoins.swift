@@ -1,3 +1,4 @@
+import ModuleCatalogs
 import ModuleManifests
 
 /// What the host joins, as parameters of the written `Modules`: one of several providers of an interface, and the code of

@@ -1,3 +1,4 @@
+import ModuleCatalogs
 import ModuleManifests
 
 /// The source file with the list of modules, and the lockfile that it was made from.

@@ -1,3 +1,4 @@
+import ModuleCatalogs
 public import ModuleManifests
 public import VersionResolver
 

@@ -1,3 +1,4 @@
+import ModuleCatalogs
 public import ModuleManifests
 
 /// Looks for mistakes in all manifests that an application can see, not only in those that a resolution would read.

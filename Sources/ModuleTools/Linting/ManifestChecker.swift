@@ -1,3 +1,4 @@
+import ModuleCatalogs
 package import ModuleManifests
 
 /// Looks for mistakes in one module's manifest, knowing nothing of any other file.

@@ -1,3 +1,4 @@
+import ModuleCatalogs
 import ModuleManifests
 
 /// The files of a package, read as text.

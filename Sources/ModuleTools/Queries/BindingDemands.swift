@@ -1,4 +1,4 @@
-import ModuleManifests
+import ModuleCatalogs
 package import VersionResolver
 
 /// Which of the requirements on a module keep its newest version out.

@@ -1,4 +1,5 @@
-package import ModuleManifests
+package import ModuleCatalogs
+import ModuleManifests
 import VersionResolver
 
 /// A catalog that is written: a folder or a packed file, or a folder of a git repository.

@@ -1,4 +1,5 @@
-package import ModuleManifests
+package import ModuleCatalogs
+import ModuleManifests
 package import VersionResolver
 
 /// Who would get a version, and who holds it back: by what the newest version of each module says.

@@ -1,3 +1,4 @@
+import ModuleCatalogs
 package import ModuleManifests
 
 /// The form in which a catalog keeps a manifest: the keys in the order in which they are explained, `x-` keys last, and nothing

@@ -1,4 +1,4 @@
-package import ModuleManifests
+package import ModuleCatalogs
 
 extension Publisher {
   /// Checks everything, takes a lock, checks once more what others may have changed, and writes.

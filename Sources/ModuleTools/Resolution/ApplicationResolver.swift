@@ -1,3 +1,4 @@
+package import ModuleCatalogs
 public import ModuleManifests
 public import VersionResolver
 

@@ -1,3 +1,4 @@
+public import ModuleCatalogs
 public import ModuleManifests
 public import VersionResolver
 

@@ -1,4 +1,5 @@
-package import ModuleManifests
+package import ModuleCatalogs
+import ModuleManifests
 
 /// A folder in the static layout, read like a catalog elsewhere.
 package struct FolderCatalog: CatalogReader {

@@ -3,32 +3,41 @@
 /// Multiply and fold, as in wyhash: the halves of a 128-bit product are mixed, eight bytes a step. `Hasher` would do, but
 /// takes several times as long for the ten bytes that names have.
 package struct SeededHash: Sendable {
-  @usableFromInline let seed = UInt64.random(in: .min ... .max)
-  @usableFromInline let factor = UInt64.random(in: .min ... .max) | 1 << 63 | 1
+  package let seed = UInt64.random(in: .min ... .max)
+  package let factor = UInt64.random(in: .min ... .max) | 1 << 63 | 1
 
   package init() {}
 
-  @inlinable @inline(__always)
-  package func callAsFunction(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
-    let count = bytes.count
-    var state = seed ^ UInt64(truncatingIfNeeded: count)
-    if count >= 8 {
-      var offset = 0
-      while offset + 8 < count {
-        state = fold(state ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-        offset += 8
-      }
-      // The last eight bytes may overlap those before.
-      return fold(fold(state ^ bytes.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)))
-    }
-    var word: UInt64 = 0
-    for offset in 0..<count { word = word << 8 | UInt64(bytes[offset]) }
-    return fold(fold(state ^ word))
-  }
+  @inline(__always)
+  func callAsFunction(_ bytes: UnsafeRawBufferPointer) -> UInt64 { seededHash(bytes, seed, factor) }
+}
 
-  @inlinable @inline(__always)
-  func fold(_ word: UInt64) -> UInt64 {
-    let (high, low) = word.multipliedFullWidth(by: factor)
-    return high ^ low
+/// The hash of some bytes.
+///
+/// A function of no type: only such a one of package access is compiled into another module's loops.
+@inlinable @inline(__always)
+package func seededHash(_ bytes: UnsafeRawBufferPointer, _ seed: UInt64, _ factor: UInt64) -> UInt64 {
+  let count = bytes.count
+  var state = seed ^ UInt64(truncatingIfNeeded: count)
+  if count >= 8 {
+    var offset = 0
+    while offset + 8 < count {
+      state = foldedProduct(state ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self), factor)
+      offset += 8
+    }
+    // The last eight bytes may overlap those before.
+    return foldedProduct(
+      foldedProduct(state ^ bytes.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self), factor),
+      factor
+    )
   }
+  var word: UInt64 = 0
+  for offset in 0..<count { word = word << 8 | UInt64(bytes[offset]) }
+  return foldedProduct(foldedProduct(state ^ word, factor), factor)
+}
+
+@inlinable @inline(__always)
+package func foldedProduct(_ word: UInt64, _ factor: UInt64) -> UInt64 {
+  let (high, low) = word.multipliedFullWidth(by: factor)
+  return high ^ low
 }

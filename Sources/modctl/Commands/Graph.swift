@@ -1,4 +1,5 @@
 import ArgumentParser
+import ModuleCatalogs
 import ModuleGraphs
 import ModuleManifests
 

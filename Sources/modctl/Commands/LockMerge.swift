@@ -1,4 +1,5 @@
 import ArgumentParser
+import ModuleCatalogs
 import ModuleManifests
 
 /// Merges three versions of a lockfile, as git's merge driver for it.

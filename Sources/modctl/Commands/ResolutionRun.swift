@@ -1,5 +1,6 @@
 import ArgumentParser
 import ModctlNetwork
+import ModuleCatalogs
 import ModuleManifests
 import ModuleTools
 

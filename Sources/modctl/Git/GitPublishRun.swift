@@ -1,4 +1,5 @@
 import ModctlNetwork
+import ModuleCatalogs
 import ModuleManifests
 import ModuleTools
 

@@ -1,3 +1,4 @@
+import ModuleCatalogs
 import ModuleManifests
 import ModuleTools
 import VersionResolver

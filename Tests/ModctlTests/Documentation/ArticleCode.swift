@@ -1,4 +1,5 @@
 import Foundation
+import ModuleCatalogs
 import ModuleGraphs
 import ModuleKit
 import ModuleKitTesting
@@ -22,7 +23,7 @@ enum ArticleCode {
 
   private static let resolution: [Snippet] = [
     selecting, explaining, askingRequirements, setAlgebra, placingErrors, resolvingFiles, failing, checking,
-    drawing, drawingHost, decoding,
+    drawing, drawingHost, decoding, readingCatalogs,
   ]
 
   private static func selecting(_ print: ArticlePrinter) throws {
@@ -166,6 +167,18 @@ enum ArticleCode {
     print(decoded.value == nil)  // true
     print(decoded.diagnostics.map(\.code.name))  // ["bad-version", "unknown-key"]
     print(decoded.diagnostics.map { "\($0.position)" })  // ["module.json:1:29", "module.json:1:39"]
+    // end
+  }
+  private static func readingCatalogs(_ print: ArticlePrinter) {
+    let directory = AppFolder.fixtures.appendingPathComponent("diamond").path
+    // snippet
+    let application = ApplicationManifest.read(in: directory)
+    if let manifest = application.value {
+      let catalog = Catalog(of: manifest, document: application.document, directory: directory)
+      print(catalog.allModuleNames())  // ["cart", "log", "payment"]
+      print(catalog.versions(of: "log").map(\.description))  // ["1.0.0", "1.4.0"]
+      print(catalog.diagnostics.isEmpty)  // true
+    }
     // end
   }
 }

@@ -1,3 +1,4 @@
+import ModuleCatalogs
 import ModuleManifests
 
 /// The files of an article, which must be what their names say, without a single finding.

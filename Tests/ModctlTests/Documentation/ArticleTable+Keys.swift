@@ -1,6 +1,7 @@
 import Foundation
 import VersionResolver
 
+@testable import ModuleCatalogs
 @testable import ModuleManifests
 
 /// Tables of keys, with the type and the default of each.

@@ -1,3 +1,4 @@
+import ModuleCatalogs
 import ModuleManifests
 
 /// Tables of mistakes: what is written, what modctl says, and its hint.

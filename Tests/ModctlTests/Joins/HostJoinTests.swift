@@ -1,4 +1,5 @@
 import Foundation
+import ModuleCatalogs
 import ModuleKit
 import ModuleKitTesting
 import ModuleManifests

@@ -1,4 +1,5 @@
 import Foundation
+import ModuleCatalogs
 import ModuleManifests
 import ModuleTools
 import Testing

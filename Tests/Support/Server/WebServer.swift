@@ -1,4 +1,5 @@
 import Foundation
+import ModuleCatalogs
 import ModuleManifests
 
 #if canImport(Glibc)

@@ -27,14 +27,14 @@ public struct FileError: Error, Sendable, Hashable {
   /// What went wrong, in words that stand alone, such as "permission denied".
   public var message: String
 
-  init(_ code: Code, path: String, message: String) {
+  package init(_ code: Code, path: String, message: String) {
     self.code = code
     self.path = path
     self.message = message
   }
 
   /// An error of the system, named by its number.
-  init(errno number: Int32, path: String, doing action: String? = nil) {
+  package init(errno number: Int32, path: String, doing action: String? = nil) {
     switch number {
     case ENOENT, ENOTDIR: code = .notFound
     case EACCES, EPERM: code = .notPermitted

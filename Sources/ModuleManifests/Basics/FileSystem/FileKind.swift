@@ -20,14 +20,17 @@ package enum FileKind: Sendable, Hashable {
   /// - Parameter followingLinks: whether a link's target is looked at instead of the link.
   package static func of(_ path: String, followingLinks: Bool = true) throws(FileError) -> FileKind? {
     var info = stat()
-    if (followingLinks ? stat(path, &info) : lstat(path, &info)) == 0 { return FileKind(mode: info.st_mode) }
+    if (followingLinks ? stat(path, &info) : lstat(path, &info)) == 0 {
+      return FileKind(mode: UInt32(info.st_mode))
+    }
     let number = errno
     if number == ENOENT || number == ENOTDIR { return nil }
     throw FileError(errno: number, path: path)
   }
 
-  init(mode: mode_t) {
-    switch mode & S_IFMT {
+  /// The kind that `st_mode` says.
+  package init(mode: UInt32) {
+    switch mode_t(truncatingIfNeeded: mode) & S_IFMT {
     case S_IFREG: self = .regular
     case S_IFDIR: self = .directory
     case S_IFLNK: self = .link

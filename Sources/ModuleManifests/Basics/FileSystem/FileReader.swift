@@ -33,7 +33,7 @@ package enum FileReader {
     defer { _ = close(descriptor) }
     var info = stat()
     guard fstat(descriptor, &info) == 0 else { throw FileError(errno: errno, path: path) }
-    try requireRegular(FileKind(mode: info.st_mode), path)
+    try requireRegular(FileKind(mode: UInt32(info.st_mode)), path)
     let size = Int(info.st_size)
     guard size <= limit else { throw tooLarge(path, size: size, limit: limit) }
     return try read(descriptor, path: path, size: size, limit: limit)

@@ -35,7 +35,7 @@ package final class JSONDocument: Sendable {
   }
 
   /// Reads a document with a scanner that may have read others before.
-  init(
+  package init(
     parsing bytes: [UInt8],
     range: Range<Int>,
     with scanner: inout JSONScanner

@@ -56,7 +56,7 @@ package struct JSONElement: Sendable {
   }
 
   /// How many nodes the element contains: twice the number of members of a flat object.
-  var childCount: Int { Int(node.next) - index - 1 }
+  package var childCount: Int { Int(node.next) - index - 1 }
 
   /// The elements of an array in the order of the file; none for any other kind.
   package var elements: Elements {

@@ -1,19 +1,4 @@
 extension JSONScanner {
-  /// Marks the quotes, backslashes, control characters and bytes that are not ASCII among eight bytes by their highest bits;
-  /// only the lowest mark is certain.
-  ///
-  /// Source of the bit tricks: Mycroft's "has a zero byte" test, as in *Bit Twiddling Hacks*. A subtraction can borrow
-  /// into a higher byte and mark it wrongly, but never below the first byte that is marked rightly.
-  @inline(__always)
-  static func special(in bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt64 {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-    let quote = word ^ (ones &* 0x22)
-    let backslash = word ^ (ones &* 0x5C)
-    let control = (word &- (ones &* 0x20)) & ~word
-    return (control | ((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash) | word) & (ones &* 0x80)
-  }
-
   /// Scans a string, eight bytes at a time while nothing in them needs a look.
   @inline(__always)
   mutating func scanString() throws(JSONError) {
@@ -22,7 +7,7 @@ extension JSONScanner {
     var isEscaped = false
     while true {
       while offset + 8 <= bytes.count {
-        let special = Self.special(in: bytes, at: offset)
+        let special = specialBytes(in: bytes, at: offset)
         if special != 0 {
           offset += special.trailingZeroBitCount / 8
           break
@@ -78,4 +63,21 @@ extension JSONScanner {
       return offset + 6
     }
   }
+}
+
+/// Marks the quotes, backslashes, control characters and bytes that are not ASCII among eight bytes by their highest bits;
+/// only the lowest mark is certain.
+///
+/// A function of no type: only such a one of package access is compiled into another module's loops.
+///
+/// Source of the bit tricks: Mycroft's "has a zero byte" test, as in *Bit Twiddling Hacks*. A subtraction can borrow
+/// into a higher byte and mark it wrongly, but never below the first byte that is marked rightly.
+@inlinable @inline(__always)
+package func specialBytes(in bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt64 {
+  let ones: UInt64 = 0x0101_0101_0101_0101
+  let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  let quote = word ^ (ones &* 0x22)
+  let backslash = word ^ (ones &* 0x5C)
+  let control = (word &- (ones &* 0x20)) & ~word
+  return (control | ((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash) | word) & (ones &* 0x80)
 }

@@ -5,7 +5,7 @@
 /// stack. Repeated keys do not stop it; they are collected in ``duplicates``.
 ///
 /// - Complexity: O(*n*) for *n* bytes; keys of large objects are compared by hash.
-struct JSONScanner: ~Copyable {
+package struct JSONScanner: ~Copyable {
   /// What the grammar allows at the next byte that is not white space.
   private enum Expectation {
     case value, firstElement, firstKey, key, separator
@@ -29,7 +29,7 @@ struct JSONScanner: ~Copyable {
   var lastComma = 0
   private var depth = 0
 
-  init(limits: JSONLimits) {
+  package init(limits: JSONLimits) {
     self.limits = limits
   }
 

@@ -11,7 +11,7 @@ package enum Bytewise {
 
   /// Compares eight bytes at a time.
   @inline(__always)
-  static func precedes(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
+  package static func precedes(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
     let count = min(left.count, right.count)
     var offset = 0
     while offset + 8 <= count {
@@ -25,6 +25,14 @@ package enum Bytewise {
       offset += 1
     }
     return left.count < right.count
+  }
+}
+
+extension Sequence where Element: Hashable {
+  /// The elements without those that were there before.
+  package func uniqued() -> [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
   }
 }
 

@@ -1,3 +1,4 @@
+import ModuleCatalogs
 import ModuleManifests
 
 /// The modules that some selection could contain: everything that the application needs, in any version.

@@ -1,5 +1,6 @@
 import Foundation
 import ModuleManifests
+import TestSupport
 import Testing
 
 @Suite("The file reader")

@@ -1,0 +1,99 @@
+public import ModuleManifests
+public import VersionResolver
+
+/// What an application is made of: the content of `modules.json`.
+public struct ApplicationManifest: Sendable, Hashable {
+  /// A version that replaces whatever others require of a module.
+  public struct Override: Sendable, Hashable {
+    public var module: String
+    public var version: Version
+    /// Why; there is no override without a reason.
+    public var reason: String
+
+    public init(module: String, version: Version, reason: String) {
+      self.module = module
+      self.version = version
+      self.reason = reason
+    }
+  }
+
+  public var name: String
+  /// The modules that the application uses itself, sorted by name.
+  public var dependencies: [Dependency]
+  /// Interfaces that the application uses itself, sorted by name.
+  public var requires: [Dependency]
+  /// Where the manifests of published modules are, in the order of the file.
+  public var catalogs: [CatalogReference]
+  /// Patterns for the manifests of the modules that live beside the application, in the order of the file.
+  public var workspace: [String]
+  /// Modules whose pre-releases are allowed, sorted.
+  public var prereleases: [String]
+  /// The module chosen for each interface that several provide.
+  public var providers: [String: String]
+  /// The modules of which the host gives exactly one, whichever it likes, for each interface that is left to it; at least
+  /// two, in the order of the file. All of them are locked.
+  public var choices: [String: [String]]
+  /// What the host makes of one interface for another, in the order of the file.
+  public var adapters: [InterfaceAdapter]
+  /// Sorted by module.
+  public var overrides: [Override]
+  /// What `modctl assemble` writes, and where.
+  public var assembly: Assembly
+
+  public init(
+    name: String,
+    dependencies: [Dependency] = [],
+    requires: [Dependency] = [],
+    catalogs: [CatalogReference] = ["manifests"],
+    workspace: [String] = [],
+    prereleases: [String] = [],
+    providers: [String: String] = [:],
+    choices: [String: [String]] = [:],
+    adapters: [InterfaceAdapter] = [],
+    overrides: [Override] = [],
+    assembly: Assembly = Assembly()
+  ) {
+    self.name = name
+    self.dependencies = dependencies
+    self.requires = requires
+    self.catalogs = catalogs
+    self.workspace = workspace
+    self.prereleases = prereleases
+    self.providers = providers
+    self.choices = choices
+    self.adapters = adapters
+    self.overrides = overrides
+    self.assembly = assembly
+  }
+}
+
+extension ApplicationManifest {
+  static let keys = [
+    "$schema", "name", "dependencies", "requires", "catalogs", "workspace", "prereleases", "providers",
+    "adapters", "overrides", "assembly",
+  ]
+  static let overrideKeys = ["module", "version", "reason"]
+
+  /// Reads an application manifest from bytes.
+  ///
+  /// - Parameters:
+  ///   - bytes: the content of the file.
+  ///   - path: how diagnostics name the file.
+  public static func decode(_ bytes: [UInt8], path: String) -> Decoded<ApplicationManifest> {
+    DocumentDecoder.decode(SourceFile(path: path, bytes: bytes)) {
+      ApplicationManifestDecoder(context: $1).decode($0)
+    }
+  }
+
+  /// Reads an application manifest from a file.
+  ///
+  /// - Parameters:
+  ///   - path: the file, and how diagnostics name it.
+  ///   - directory: where relative paths start.
+  public static func read(
+    _ path: String = "modules.json",
+    in directory: String = "."
+  ) -> Decoded<ApplicationManifest> {
+    DocumentDecoder.read(path, in: directory, as: decode)
+  }
+}

@@ -1,0 +1,77 @@
+import ModuleManifests
+import VersionResolver
+
+/// Reads `assembly` of an application: `{"output": "Modules", "modulekit": {"path": "../ModuleKit"}}`.
+struct AssemblyDecoder {
+  private static let shape = "{\"output\": \"Modules\", \"modulekit\": {\"path\": \"../ModuleKit\"}}"
+  private static let sourceShape =
+    "{\"path\": \"../ModuleKit\"}, or {\"url\": \"https://git.example/ModuleKit.git\", \"from\": \"1.0.0\"}"
+  let context: DecodingContext
+
+  func decode(_ element: JSONElement) -> ApplicationManifest.Assembly {
+    var assembly = ApplicationManifest.Assembly()
+    guard context.expect(.object, element, "assembly", hint: Self.shape) else { return assembly }
+    for (key, value) in element.members {
+      switch key.string ?? "" {
+      case "output": assembly.output = path(value, "output") ?? assembly.output
+      case "modulekit": assembly.modulekit = source(value)
+      case "handedIn": assembly.handedIn = names(value)
+      default: context.unknownKey(key, known: ApplicationManifest.Assembly.keys, of: "an assembly")
+      }
+    }
+    return assembly
+  }
+
+  private func source(_ element: JSONElement) -> ApplicationManifest.Source? {
+    let what = "the place of ModuleKit"
+    guard context.expect(.object, element, "modulekit", hint: Self.sourceShape) else { return nil }
+    var (path, url): (String?, String?)
+    var references: [ApplicationManifest.Reference?] = []
+    for (key, value) in element.members {
+      let text = key.string ?? ""
+      switch text {
+      case "path": path = self.path(value, text)
+      case "url": url = ModulePackageDecoder(context: context).url(value)?.text
+      case "from": references.append(context.version(value, text).map { .from($0) })
+      case "exact": references.append(context.version(value, text).map { .exact($0) })
+      case "branch": references.append(name(value, text).map { .branch($0) })
+      case "revision": references.append(name(value, text).map { .revision($0) })
+      default: context.unknownKey(key, known: ApplicationManifest.Source.keys, of: what)
+      }
+    }
+    let isFolder = element.member("path") != nil
+    let isRepository = element.member("url") != nil
+    if isFolder != isRepository, references.count == (isFolder ? 0 : 1) {
+      if let path { return .path(path) }
+      guard let url, let reference = references[0] else { return nil }
+      return .url(url, reference)
+    }
+    context.error(
+      .badValue,
+      "\(what) is a `path`, or a `url` with one of \(ApplicationManifest.Source.references.joined(separator: ", "))",
+      at: element.range,
+      hint: Self.sourceShape
+    )
+    return nil
+  }
+
+  private func names(_ element: JSONElement) -> [String] {
+    guard context.expect(.array, element, "handedIn", hint: "[\"cart\"]") else { return [] }
+    return element.elements.enumerated().compactMap { context.name($1, "handedIn[\($0)]") }.uniqued()
+  }
+
+  private func path(_ element: JSONElement, _ key: String) -> String? {
+    guard let text = context.string(element, key) else { return nil }
+    if !text.isEmpty, !text.utf8.contains(0) { return text }
+    context.error(
+      .badValue,
+      text.isEmpty ? "`\(key)` may not be empty" : "a path may not contain a NUL byte",
+      at: element.range
+    )
+    return nil
+  }
+
+  private func name(_ element: JSONElement, _ key: String) -> String? {
+    ModulePackageDecoder(context: context).string(element, key, "name what git knows, without spaces")
+  }
+}

@@ -1,0 +1,48 @@
+import ModuleManifests
+
+/// The rules for what is handed to git: nothing that it could take for an option or a command.
+enum GitReference {
+  static let example = "write it like \"https://git.example/catalog.git\" or \"git@git.example:catalog.git\""
+
+  static func urlProblem(_ text: String) -> String? {
+    let isVisible = text.unicodeScalars.allSatisfy {
+      Printable.isVisible($0) && !$0.properties.isWhitespace
+    }
+    guard isVisible, !text.hasPrefix("-"), ModulePackageDecoder.isRepository(text) else {
+      return "is not the URL of a git repository"
+    }
+    let authority = Self.rest(of: text).prefix { $0 != "/" }
+    if let at = authority.lastIndex(of: "@"), authority[..<at].contains(":") {
+      return "holds a password or token, which belongs into git's credentials"
+    }
+    let colon = text.firstIndex(of: ":") ?? text.endIndex
+    if text[colon...].hasPrefix("::") {
+      return "would run a program: git's `\(text[..<colon])::` is not allowed"
+    }
+    return nil
+  }
+
+  /// What stands behind the scheme; nothing if there is none.
+  private static func rest(of text: String) -> Substring {
+    text.firstRange(of: "://").map { text[$0.upperBound...] } ?? ""
+  }
+
+  static func branchProblem(_ text: String) -> String? {
+    guard let first = text.utf8.first, isWord(first),
+      text.utf8.allSatisfy({ isWord($0) || "./+#@-".utf8.contains($0) }), !text.contains("..")
+    else { return "is not the name of a branch" }
+    return nil
+  }
+
+  static func pathProblem(_ text: String) -> String? {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }),
+      text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != 0x5C && $0 != 0x3A })
+    else { return "is not a folder inside of a repository" }
+    return nil
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte == 0x5F
+  }
+}

@@ -1,0 +1,41 @@
+public import ModuleManifests
+public import VersionResolver
+
+extension Catalog {
+  /// The place of a version in its manifest.
+  public func position(of module: String, version: Version) -> SourcePosition? {
+    lock.withLock { record(of: module).entry(version)?.position }
+  }
+
+  /// The place of the requirement that one version of a module has on another module.
+  ///
+  /// - Parameters:
+  ///   - module: the module that requires something.
+  ///   - version: its version.
+  ///   - target: the name of the module or interface that is required.
+  ///   - kind: which list is meant; the first that names the target if it is `nil`.
+  public func position(
+    of module: String,
+    version: Version,
+    edge target: String,
+    kind: Edge.Kind? = nil
+  ) -> SourcePosition? {
+    guard let document = document(of: module, at: version) else { return nil }
+    if kind == .package {
+      let keys = ["version", "path", "url", "id"].lazy.map {
+        ["package", .key($0)] as [ManifestDocument.Step]
+      }
+      return keys.compactMap { document.position(of: $0) }.first
+    }
+    let kinds = kind.map { [$0] } ?? [.dependency, .optional, .conflict, .interface]
+    for kind in kinds {
+      if let position = document.position(ofRequirementOn: target, in: kind.section) { return position }
+    }
+    return nil
+  }
+
+  /// The place where one version of a module says that it provides an interface.
+  public func position(of module: String, version: Version, provides interface: String) -> SourcePosition? {
+    document(of: module, at: version)?.position(of: ["provides", .key(interface)])
+  }
+}

@@ -1,0 +1,231 @@
+public import ModuleManifests
+public import VersionResolver
+
+/// All manifests that an application can choose from: its workspace, and its catalogs in their order.
+///
+/// Nothing is read before it is asked for. Files with mistakes do not stop anything: each becomes a diagnostic, and the
+/// version in it unavailable, so that one run reports as much as it can.
+///
+/// Tasks may share one: a question waits while another one is answered, and nothing is read twice.
+///
+/// ```swift
+/// let application = ApplicationManifest.read("modules.json", in: directory)
+/// if let manifest = application.value {
+///   let catalog = Catalog(of: manifest, document: application.document, directory: directory)
+///   catalog.versions(of: "cart")       // lists manifests/cart
+///   catalog.diagnostics                // what was wrong with what was read so far
+/// }
+/// ```
+///
+/// Sendable without being checked, since whatever changes in it is reached with a lock held, and answers are values.
+public final class Catalog: CandidateProvider, @unchecked Sendable {
+  /// The workspace patterns and catalogs where modules are looked for, as the application writes them.
+  public let places: [String]
+  /// Where relative paths start.
+  package let directory: String
+  /// Held while a question is answered.
+  let lock = RecursiveLock()
+  let bag = DiagnosticBag()
+  let workspace: WorkspaceSource
+  let sources: [any ManifestSource]
+  /// The path of each of ``sources``, as the application writes it.
+  let openedCatalogs: [String]
+  /// Who answers for a name, if some catalogs are not on this machine.
+  let routes: CatalogRoutes?
+  let lookAhead: LookAhead?
+  let loader: ManifestLoader
+  private(set) var records: [String: ModuleRecord] = [:]
+  /// What was asked for last: a resolver asks for one version of a module after the other.
+  private var recent: (module: String, record: ModuleRecord)?
+  private var names: [String]?
+  private var interfaces: [String: [InterfaceProvider]]?
+  private let adapters: [InterfaceAdapter]
+
+  /// Opens the catalogs of an application and reads the manifests of its workspace.
+  ///
+  /// - Parameters:
+  ///   - application: the application.
+  ///   - document: its file, so that a missing catalog is reported where it is named.
+  ///   - directory: the folder of that file, where relative paths start.
+  public convenience init(
+    of application: ApplicationManifest,
+    document: ManifestDocument? = nil,
+    directory: String = "."
+  ) {
+    self.init(of: application, document: document, directory: directory, contents: [:])
+  }
+
+  /// - Parameter contents: what manifests of the workspace are to say instead of what is on the disk, by path.
+  package init(
+    of application: ApplicationManifest,
+    document: ManifestDocument?,
+    directory: String,
+    contents: [String: [UInt8]]
+  ) {
+    let loader = ManifestLoader(bag: bag)
+    self.loader = loader
+    self.directory = directory
+    adapters = application.adapters.sorted(by: InterfaceAdapter.precedes)
+    places = application.workspace + application.catalogs.map(\.description)
+    workspace = WorkspaceSource(
+      application.workspace.enumerated().map { ($1, document?.position(of: ["workspace", .index($0)])) },
+      directory: directory,
+      contents: contents,
+      loader: loader
+    )
+    let opener = CatalogOpener(directory: directory, loader: loader)
+    let opened = application.catalogs.enumerated().compactMap { index, catalog in
+      catalog.path.flatMap { path in
+        opener.open(path, document: document, index: index).map { (path, $0) }
+      }
+    }
+    openedCatalogs = opened.map(\.0)
+    sources = opened.map(\.1)
+    routes = CatalogRoutes(application, document: document, directory: directory)
+    lookAhead = routes.map { [workspace] in LookAhead($0, workspace: workspace, application: application) }
+  }
+
+  /// The versions of a module in ascending order; one only if it is in the workspace.
+  public func versions(of module: String) -> [Version] {
+    lock.withLock { record(of: module).versions }
+  }
+
+  /// What one version of a module needs. A version whose manifest has mistakes is unavailable, pinned or not.
+  public func candidate(_ module: String, at version: Version) -> Candidate {
+    lock.withLock {
+      let record = record(of: module)
+      if let edges = record.plainEdges(version) {
+        lookAhead?.note(edges)
+        return Candidate(edges)
+      }
+      guard let content = record.content(version) else {
+        return Candidate(unavailable: "has a manifest that cannot be used", isPinnable: false)
+      }
+      var edges = content.manifest.edges
+      lookAhead?.note(edges)
+      if content.manifest.package != nil, let edge = packageEdge(of: module, at: version) {
+        edges.append(edge)
+      }
+      return Candidate(edges, unavailable: content.manifest.yanked.map { "is yanked: \($0)" })
+    }
+  }
+
+  /// The manifest of one version, `nil` if there is none or it has mistakes.
+  public func manifest(of module: String, at version: Version) -> ModuleManifest? {
+    lock.withLock { record(of: module).content(version)?.manifest }
+  }
+
+  /// The text of the manifest of one version, `nil` if there is none or it is not JSON.
+  public func document(of module: String, at version: Version) -> ManifestDocument? {
+    lock.withLock { record(of: module).entry(version)?.document }
+  }
+
+  /// The digest of the manifest of one version; `nil` for workspace modules, which have none.
+  public func digest(of module: String, at version: Version) -> String? {
+    lock.withLock {
+      let record = record(of: module)
+      guard let entry = record.entry(version), !entry.isFromWorkspace, record.content(version) != nil else {
+        return nil
+      }
+      return entry.document.map { ManifestDigest.of($0.json.root) }
+    }
+  }
+
+  /// Whether the module lives beside the application.
+  public func isWorkspaceModule(_ module: String) -> Bool {
+    lock.withLock { !workspace.entries(of: module).isEmpty }
+  }
+
+  /// The modules that live beside the application, sorted.
+  public var workspaceModules: [String] {
+    lock.withLock { workspace.moduleNames().sortedBytewise() }
+  }
+
+  /// What was wrong with everything that was read so far, in a fixed order and each problem once.
+  public var diagnostics: [Diagnostic] {
+    lock.withLock { bag.sorted }
+  }
+
+  /// The names of all modules, sorted. Lists every folder, but reads nothing in them; of a catalog elsewhere, the list of its
+  /// names, if it answers.
+  public func allModuleNames() -> [String] {
+    lock.withLock {
+      if let names { return names }
+      let all = routes.map { Set(heldModuleNames() + $0.moduleNames()).sortedBytewise() } ?? heldModuleNames()
+      names = all
+      return all
+    }
+  }
+
+  /// Reads every manifest of every catalog, so that ``diagnostics`` are complete; of catalogs elsewhere, those of the modules
+  /// that were asked for.
+  public func readEverything() {
+    lock.withLock {
+      for module in heldModuleNames() {
+        record(of: module).read()
+        for source in sources {
+          for place in source.places(of: module) { place.read() }
+        }
+      }
+    }
+  }
+
+  /// The module versions that provide an interface, sorted by module and version, then those that provide what the application
+  /// adapts to it. Any module may, so that the first call reads everything on this machine.
+  public func providers(of interface: String) -> [InterfaceProvider] {
+    lock.withLock {
+      let table = interfaces ?? collectInterfaces()
+      interfaces = table
+      return adapters.providers(of: interface) { name in
+        let here = table[name] ?? []
+        let elsewhere = remoteProviders(of: name)
+        return elsewhere.isEmpty
+          ? here : (here + elsewhere).sorted { ($0.module, $0.version) < ($1.module, $1.version) }
+      }
+    }
+  }
+
+  /// How one version of a module provides an interface, by itself or by adapters; `nil` if it does not.
+  package func provision(of interface: String, by module: String, at version: Version) -> InterfaceProvider? {
+    lock.withLock {
+      adapters.providers(of: interface) { name in
+        provided(by: module, at: version).filter { $0.name == name }.map {
+          InterfaceProvider(module: module, version: version, provided: $0.version)
+        }
+      }.first
+    }
+  }
+
+  func record(of module: String) -> ModuleRecord {
+    if let recent, recent.module == module { return recent.record }
+    let record = records[module] ?? makeRecord(of: module)
+    recent = (module, record)
+    return record
+  }
+
+  private func makeRecord(of module: String) -> ModuleRecord {
+    let own = workspace.places(of: module)
+    let record = ModuleRecord(own.isEmpty ? published(module) : own, bag: bag)
+    records[module] = record
+    return record
+  }
+
+  private func provided(by module: String, at version: Version) -> [ProvidedInterface] {
+    let record = record(of: module)
+    return record.mayProvide(version) ? record.content(version)?.manifest.provides ?? [] : []
+  }
+
+  private func collectInterfaces() -> [String: [InterfaceProvider]] {
+    var table: [String: [InterfaceProvider]] = [:]
+    for module in localModuleNames() {
+      for version in versions(of: module) {
+        for interface in provided(by: module, at: version) {
+          table[interface.name, default: []].append(
+            InterfaceProvider(module: module, version: version, provided: interface.version)
+          )
+        }
+      }
+    }
+    return table
+  }
+}

@@ -1,0 +1,74 @@
+import ModuleManifests
+
+/// Turns a path of the application's `catalogs` into a source of manifests.
+struct CatalogOpener {
+  let directory: String
+  let loader: ManifestLoader
+
+  /// The source, or `nil` if there is none, which is reported.
+  func open(_ path: String, document: ManifestDocument?, index: Int) -> (any ManifestSource)? {
+    let actual = Path.join(directory, path)
+    do throws(FileError) {
+      switch try FileKind.of(actual) {
+      case nil:
+        report(
+          .missingCatalog,
+          "there is no catalog \(Printable.quoted(path))",
+          path,
+          document,
+          index,
+          hint: document?.range(of: ["catalogs"]) == nil
+            ? "create the folder, or name your catalogs in `catalogs`; manifests lie in NAME/VERSION.json"
+            : "create it, or correct the path; it starts in the folder of this file"
+        )
+        return nil
+      case .directory:
+        guard let root = Path.resolved(actual) else { return nil }
+        return FolderSource(
+          FolderReader(path: path, directory: actual, root: root, bag: loader.bag),
+          loader: loader
+        )
+      case .regular where path.hasSuffix(".ndjson"):
+        let bytes = try FileReader.bytes(of: actual, limit: PackedFile.maximumSize)
+        return PackedFile(SourceFile(path: path, bytes: bytes), loader: loader)
+      case let kind?:
+        report(
+          .unreadableFile,
+          "the catalog \(Printable.quoted(path)) is \(kind.described)",
+          path,
+          document,
+          index,
+          hint: "a catalog is a folder, or a file that ends in .ndjson"
+        )
+        return nil
+      }
+    } catch {
+      report(
+        .unreadableFile,
+        "the catalog \(Printable.quoted(path)) cannot be read: \(error.message)",
+        path,
+        document,
+        index
+      )
+      return nil
+    }
+  }
+
+  private func report(
+    _ code: DiagnosticCode,
+    _ message: String,
+    _ path: String,
+    _ document: ManifestDocument?,
+    _ index: Int,
+    hint: String? = nil
+  ) {
+    if let document, let range = document.range(of: ["catalogs", .index(index)]) {
+      loader.bag.add(Diagnostic(code, message, in: document.file, range, hint: hint))
+    } else {
+      // The default is written nowhere.
+      loader.bag.add(
+        Diagnostic(code, message, at: document?.file.start ?? SourcePosition(file: path), hint: hint)
+      )
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import ModuleManifests
+import VersionResolver
+
+extension Decoded<ModuleManifest> {
+  /// Reports a manifest that says another name or version than the place where it lies; it cannot be used then.
+  mutating func expect(module: String, version: Version) {
+    guard let manifest = value, let document else { return }
+    if manifest.name != module {
+      reject(
+        document,
+        "name",
+        "the name is `\(manifest.name)`, but the file lies in the folder of `\(module)`",
+        hint: "correct the name, or move the file to \(manifest.name)/\(manifest.version).json"
+      )
+    }
+    if !manifest.version.isIdentical(to: version) {
+      reject(
+        document,
+        "version",
+        "the version is \(manifest.version), but the file is named after \(version)",
+        hint: "correct the version, or rename the file to \(manifest.version).json"
+      )
+    }
+  }
+
+  private mutating func reject(_ document: ManifestDocument, _ key: String, _ message: String, hint: String) {
+    guard let range = document.range(of: [.key(key)]) else { return }
+    value = nil
+    diagnostics.append(Diagnostic(.misplaced, message, in: document.file, range, hint: hint))
+  }
+}

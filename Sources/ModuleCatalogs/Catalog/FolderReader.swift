@@ -1,0 +1,131 @@
+import ModuleManifests
+
+/// Lists and reads below one catalog folder, and never outside of it.
+///
+/// A link may lead to another place in the catalog; one that leads out is reported and not followed. Everything that is
+/// neither a file nor a folder is reported if it has the name of a manifest.
+final class FolderReader {
+  /// The path as the application names it.
+  let path: String
+  /// The same path as the system finds it.
+  private let directory: String
+  /// The folder without links.
+  private let root: String
+  private let bag: DiagnosticBag
+  private var listings: [String: FolderListing] = [:]
+
+  init(path: String, directory: String, root: String, bag: DiagnosticBag) {
+    self.path = path
+    self.directory = directory
+    self.root = root
+    self.bag = bag
+  }
+
+  /// How diagnostics name something in the catalog.
+  func shown(_ relative: String) -> String { Path.join(path, relative) }
+
+  /// What a folder contains; `""` is the catalog itself. Each folder is listed once.
+  func listing(of relative: String) -> FolderListing {
+    if let known = listings[relative] { return known }
+    var listing = FolderListing()
+    do throws(FileError) {
+      for entry in try Directory.entries(of: actual(relative)) where !entry.name.hasPrefix(".") {
+        add(entry, in: relative, to: &listing)
+      }
+    } catch {
+      report(.unreadableFile, "cannot be listed: \(error.message)", at: relative)
+    }
+    listings[relative] = listing
+    return listing
+  }
+
+  /// The content of a file of a listing.
+  func read(_ item: FolderListing.Item, as relative: String, limit: Int) -> SourceFile? {
+    do throws(FileError) {
+      let bytes = try FileReader.bytes(of: item.path, limit: limit, followingLinks: false)
+      return SourceFile(path: shown(relative), bytes: bytes)
+    } catch {
+      report(.unreadableFile, "cannot be read: \(error.message)", at: relative)
+      return nil
+    }
+  }
+
+  func add(_ diagnostic: Diagnostic) { bag.add(diagnostic) }
+
+  func report(_ code: DiagnosticCode, _ message: String, at relative: String, hint: String? = nil) {
+    bag.add(Diagnostic(code, message, at: SourcePosition(file: shown(relative)), hint: hint))
+  }
+
+  private func actual(_ relative: String) -> String { Path.join(directory, relative) }
+
+  private func add(_ entry: Directory.Entry, in relative: String, to listing: inout FolderListing) {
+    let child = Path.join(relative, entry.name)
+    let looksLikeManifest = entry.name.hasSuffix(".json") || entry.name.hasSuffix(".ndjson")
+    var path = actual(child)
+    var kind = entry.kind
+    if kind == .link {
+      guard let target = follow(child, reporting: looksLikeManifest) else { return }
+      (path, kind) = target
+    }
+    let item = FolderListing.Item(name: entry.name, path: path)
+    switch kind {
+    case .directory:
+      listing.folders[entry.name] = item
+    case .regular:
+      if let stem = FolderListing.stem(of: entry.name, ".ndjson") {
+        listing.packed[stem] = item
+      } else if let stem = FolderListing.stem(of: entry.name, ".json") {
+        listing.manifests[stem] = item
+      }
+    default:
+      if looksLikeManifest { report(.unreadableFile, "this is \(kind.described), not a file", at: child) }
+    }
+  }
+
+  /// What is behind a link, or `nil` if it must not or cannot be followed.
+  private func follow(_ child: String, reporting: Bool) -> (path: String, kind: FileKind)? {
+    do throws(FileError) {
+      guard let kind = try FileKind.of(actual(child)) else {
+        if reporting { report(.unreadableFile, "this link points to nothing", at: child) }
+        return nil
+      }
+      guard reporting || kind == .directory else { return nil }
+      guard let target = Path.resolved(actual(child)) else { return nil }
+      guard Path.isResolved(target, inside: root) else {
+        report(
+          .outsideCatalog,
+          "this link points outside of the catalog",
+          at: child,
+          hint: "copy its target, or list its folder in `catalogs`"
+        )
+        return nil
+      }
+      return (target, kind)
+    } catch {
+      report(.unreadableFile, "cannot be followed: \(error.message)", at: child)
+      return nil
+    }
+  }
+}
+
+/// What one folder of a catalog contains that may matter.
+struct FolderListing {
+  /// A file or folder, and where its content really is (elsewhere, if it is a link).
+  struct Item {
+    let name: String
+    let path: String
+  }
+
+  /// Folders by name: modules or scopes.
+  var folders: [String: Item] = [:]
+  /// Files that end in `.json`, by the name before it.
+  var manifests: [String: Item] = [:]
+  /// Files that end in `.ndjson`, by the name before it.
+  var packed: [String: Item] = [:]
+
+  /// The text before an ending, `nil` if the name does not end so or nothing is before it.
+  static func stem(of name: String, _ ending: String) -> String? {
+    guard name.utf8.count > ending.utf8.count, name.hasSuffix(ending) else { return nil }
+    return String(name.dropLast(ending.count))
+  }
+}

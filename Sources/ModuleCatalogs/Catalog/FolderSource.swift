@@ -1,0 +1,90 @@
+import ModuleManifests
+import VersionResolver
+
+/// A catalog that is a folder: `NAME/VERSION.json` and `NAME.ndjson`, with `SCOPE/` in front for scoped names.
+///
+/// Asked for one module, it lists the catalog, the module's scope and the module's own folder, and reads nothing else.
+final class FolderSource: ManifestSource {
+  private let reader: FolderReader
+  private let loader: ManifestLoader
+  private var modules: [String: [ManifestPlace]] = [:]
+  private var checkedFolders: Set<String> = []
+
+  init(_ reader: FolderReader, loader: ManifestLoader) {
+    self.reader = reader
+    self.loader = loader
+  }
+
+  func places(of module: String) -> [ManifestPlace] {
+    if let known = modules[module] { return known }
+    let places = ModuleName.isValid(module) ? find(module) : []
+    modules[module] = places
+    return places
+  }
+
+  func claims(_ module: String) -> Bool {
+    guard ModuleName.isValid(module) else { return false }
+    let scope = module.contains("/") ? Path.parent(of: module) : ""
+    if !scope.isEmpty, checkedListing(of: "").folders[scope] == nil { return false }
+    return checkedListing(of: scope).packed[Path.name(of: module)] != nil || !places(of: module).isEmpty
+  }
+
+  func moduleNames() -> [String] {
+    var names: Set<String> = []
+    for scope in [""] + checkedListing(of: "").folders.keys where scope.isEmpty || ModuleName.isValid(scope) {
+      let listing = checkedListing(of: scope)
+      for stem in listing.packed.keys { names.insert(Path.join(scope, stem)) }
+      for folder in listing.folders.keys {
+        let name = Path.join(scope, folder)
+        guard ModuleName.isValid(name) else { continue }
+        let stems = checkedListing(of: name).manifests.keys
+        if stems.contains(where: { (try? Version(parsing: $0)) != nil }) { names.insert(name) }
+      }
+    }
+    return names.filter { ModuleName.isValid($0) }
+  }
+
+  private func find(_ module: String) -> [ManifestPlace] {
+    let scope = module.contains("/") ? Path.parent(of: module) : ""
+    let name = Path.name(of: module)
+    if !scope.isEmpty, checkedListing(of: "").folders[scope] == nil { return [] }
+    let listing = checkedListing(of: scope)
+    var places: [ManifestPlace] = []
+    if listing.folders[name] != nil { places += manifests(of: module).map { .entry($0) } }
+    if let item = listing.packed[name],
+      let file = reader.read(item, as: Path.join(scope, item.name), limit: PackedFile.maximumSize)
+    {
+      places += PackedFile(file, module: module, loader: loader).places(of: module)
+    }
+    return places
+  }
+
+  private func manifests(of module: String) -> [ManifestEntry] {
+    var entries: [ManifestEntry] = []
+    let listing = checkedListing(of: module)
+    for (stem, item) in listing.manifests.sorted(by: { Bytewise.precedes($0.key, $1.key) }) {
+      guard let version = try? Version(parsing: stem) else { continue }
+      let relative = Path.join(module, item.name)
+      let text = ManifestText.unread(path: reader.shown(relative)) { [reader] in
+        reader.read(item, as: relative, limit: JSONLimits.document.bytes)
+      }
+      entries.append(ManifestEntry(module: module, version: version, text: text, loader: loader))
+    }
+    for (name, _) in listing.folders {
+      guard let stem = FolderListing.stem(of: name, ".json"), (try? Version(parsing: stem)) != nil else {
+        continue
+      }
+      reader.report(.unreadableFile, "this is a folder, not a file", at: Path.join(module, name))
+    }
+    return entries
+  }
+
+  /// A listing whose names were checked once.
+  private func checkedListing(of relative: String) -> FolderListing {
+    let listing = reader.listing(of: relative)
+    if checkedFolders.insert(relative).inserted {
+      FolderNameCheck(reader: reader).check(listing, of: relative)
+    }
+    return listing
+  }
+}

@@ -1,0 +1,67 @@
+import ModuleManifests
+import VersionResolver
+
+/// All versions of one module from all catalogs, each with the one manifest that counts.
+final class ModuleRecord {
+  /// In ascending order.
+  private(set) var versions: [Version]
+  /// For each version, where the earliest catalog that has it has its manifest.
+  private var places: [ManifestPlace]
+  /// Indices of versions whose manifests contradict each other.
+  private var contradicted: Set<Int> = []
+
+  /// - Parameter found: the places, those of earlier catalogs first.
+  init(_ found: [ManifestPlace], bag: DiagnosticBag) {
+    places = found
+    versions = found.map(\.version)
+    if !zip(versions, versions.dropFirst()).allSatisfy({ $0 < $1 }) { sort(bag) }
+  }
+
+  private func sort(_ bag: DiagnosticBag) {
+    // The earlier catalog stays in front.
+    let sorted = zip(versions, places).enumerated().sorted {
+      ($0.element.0, $0.offset) < ($1.element.0, $1.offset)
+    }
+    .map(\.element)
+    (versions, places) = ([], [])
+    var start = 0
+    while start < sorted.count {
+      var end = start + 1
+      while end < sorted.count, sorted[end].0 == sorted[start].0 { end += 1 }
+      if end - start > 1, !DuplicateCheck(bag: bag).accepts(sorted[start..<end].map(\.1.entry)) {
+        contradicted.insert(places.count)
+      }
+      versions.append(sorted[start].0)
+      places.append(sorted[start].1)
+      start = end
+    }
+  }
+
+  /// The entry of a version.
+  ///
+  /// - Complexity: O(log *v*) for *v* versions.
+  func entry(_ version: Version) -> ManifestEntry? { index(of: version).map { places[$0].entry } }
+
+  /// The manifest of a version, `nil` if it cannot be used.
+  func content(_ version: Version) -> ManifestEntry.Content? { usable(version)?.entry.content }
+
+  /// The edges of a version whose manifest says nothing else of interest to a resolver, `nil` if it may say more.
+  func plainEdges(_ version: Version) -> [Edge]? { usable(version)?.plainEdges }
+
+  /// Whether the manifest of a version may provide interfaces; nothing is read for it.
+  func mayProvide(_ version: Version) -> Bool { usable(version)?.mayProvide ?? false }
+
+  /// Reports what is wrong with the manifests that count.
+  func read() {
+    for place in places { place.read() }
+  }
+
+  private func usable(_ version: Version) -> ManifestPlace? {
+    index(of: version).flatMap { contradicted.contains($0) ? nil : places[$0] }
+  }
+
+  private func index(of version: Version) -> Int? {
+    let index = versions.partitioningIndex { !($0 < version) }
+    return index < versions.count && versions[index] == version ? index : nil
+  }
+}

@@ -1,0 +1,110 @@
+import ModuleManifests
+
+/// Walks through a line of JSON that has no escapes, a token at a time. What it does not know it refuses, rightly written or not.
+struct PlainCursor {
+  /// The whole file.
+  let bytes: UnsafeRawBufferPointer
+  /// The end of the line.
+  let end: Int
+  var position: Int
+
+  init(_ bytes: UnsafeRawBufferPointer, _ line: Range<Int>) {
+    self.bytes = bytes
+    (position, end) = (line.lowerBound, line.upperBound)
+  }
+
+  /// The next byte that is not white space; 0 at the end of the line.
+  @inline(__always)
+  mutating func next() -> UInt8 {
+    while position < end {
+      let byte = bytes[position]
+      // Control characters are refused as the beginning of a token.
+      if byte != UInt8(ascii: " "), byte != UInt8(ascii: "\t"), byte != UInt8(ascii: "\r") { return byte }
+      position += 1
+    }
+    return 0
+  }
+
+  /// Whether the next token is a certain byte, which is skipped.
+  @inline(__always)
+  mutating func take(_ byte: UInt8) -> Bool {
+    guard next() == byte else { return false }
+    position += 1
+    return true
+  }
+
+  /// The content of a string of printable ASCII.
+  @inline(__always)
+  mutating func string() -> UnsafeRawBufferPointer? {
+    guard take(UInt8(ascii: "\"")) else { return nil }
+    let start = position
+    while position + 8 <= bytes.count {
+      let special = specialBytes(in: bytes, at: position)
+      if special != 0 {
+        position += special.trailingZeroBitCount / 8
+        return close(from: start)
+      }
+      position += 8
+    }
+    while position < end, bytes[position] != UInt8(ascii: "\"") {
+      let byte = bytes[position]
+      if byte < 0x20 || byte >= 0x80 || byte == UInt8(ascii: "\\") { return nil }
+      position += 1
+    }
+    return close(from: start)
+  }
+
+  /// The content of a string of any characters but those that are escaped.
+  mutating func text() -> UnsafeRawBufferPointer? {
+    guard take(UInt8(ascii: "\"")) else { return nil }
+    let start = position
+    while position < end {
+      if position + 8 <= bytes.count {
+        let special = specialBytes(in: bytes, at: position)
+        guard special != 0 else {
+          position += 8
+          continue
+        }
+        position += special.trailingZeroBitCount / 8
+        guard position < end else { return nil }
+      }
+      let byte = bytes[position]
+      if byte == UInt8(ascii: "\"") { return close(from: start) }
+      if byte < 0x20 || byte == UInt8(ascii: "\\") { return nil }
+      let length = byte < 0x80 ? 1 : UTF8Validator.sequenceLength(in: bytes, at: position)
+      guard length > 0 else { return nil }
+      position += length
+    }
+    return nil
+  }
+
+  /// What lies between `start` and a quote that is here, which is skipped. A line break ends the search for one at last, so that
+  /// it is in the line or there is none.
+  @inline(__always)
+  private mutating func close(from start: Int) -> UnsafeRawBufferPointer? {
+    guard position < end, bytes[position] == UInt8(ascii: "\"") else { return nil }
+    defer { position += 1 }
+    return UnsafeRawBufferPointer(rebasing: bytes[start..<position])
+  }
+
+  /// The next token of a list behind one of its members: a comma, which is skipped, or its end.
+  @inline(__always)
+  mutating func hasMore() -> Bool? {
+    switch next() {
+    case UInt8(ascii: ","):
+      position += 1
+      return true
+    case UInt8(ascii: "}"):
+      position += 1
+      return false
+    default: return nil
+    }
+  }
+
+  /// Whether an object begins here, and is empty; both are skipped. `nil` if there is no object.
+  @inline(__always)
+  mutating func opensEmptyObject() -> Bool? {
+    guard take(UInt8(ascii: "{")) else { return nil }
+    return take(UInt8(ascii: "}"))
+  }
+}

@@ -1,0 +1,17 @@
+import ModuleManifests
+import VersionResolver
+
+/// The keys of a manifest that a plain line may have.
+enum PlainKey {
+  case name, version, summary, schema, kind, published, provides, package, yanked
+  /// A list of requirements.
+  case edges(Edge.Kind)
+
+  /// All of them with their words; each line's are marked in a word of 16 bits.
+  static let all: [(word: String, key: PlainKey)] =
+    [
+      ("name", .name), ("version", .version), ("summary", .summary), ("$schema", .schema), ("kind", .kind),
+      ("published", .published), ("provides", .provides), ("package", .package), ("yanked", .yanked),
+    ]
+    + [Edge.Kind.dependency, .optional, .conflict, .interface].map { ($0.section, .edges($0)) }
+}

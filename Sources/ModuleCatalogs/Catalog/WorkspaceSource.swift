@@ -1,0 +1,95 @@
+import ModuleManifests
+import VersionResolver
+
+/// The manifests of the modules that live beside the application. There are few of them, so all are read at once.
+final class WorkspaceSource: ManifestSource {
+  private let loader: ManifestLoader
+  private var modules: [String: [ManifestEntry]] = [:]
+
+  /// - Parameters:
+  ///   - patterns: the patterns of the application's `workspace`, and where they are written.
+  ///   - directory: where they start.
+  ///   - contents: what counts instead of what is on the disk, by path.
+  init(
+    _ patterns: [(text: String, position: SourcePosition?)],
+    directory: String,
+    contents: [String: [UInt8]],
+    loader: ManifestLoader
+  ) {
+    self.loader = loader
+    var seen: Set<String> = []
+    for (text, position) in patterns {
+      let pattern = PathPattern(text)
+      let (paths, failures) = pattern.matches(in: directory)
+      for failure in failures {
+        loader.bag.add(
+          Diagnostic(
+            .unreadableFile,
+            "cannot be listed: \(failure.message)",
+            at: SourcePosition(file: failure.path)
+          )
+        )
+      }
+      if paths.isEmpty { reportNothing(text, pattern, position) }
+      for path in paths where seen.insert(path).inserted { read(path, directory, contents[path]) }
+    }
+    rejectRepeatedNames()
+  }
+
+  func entries(of module: String) -> [ManifestEntry] { modules[module] ?? [] }
+
+  func places(of module: String) -> [ManifestPlace] { entries(of: module).map { .entry($0) } }
+
+  func moduleNames() -> [String] { Array(modules.keys) }
+
+  private func reportNothing(_ text: String, _ pattern: PathPattern, _ position: SourcePosition?) {
+    loader.bag.add(
+      Diagnostic(
+        .noWorkspaceModule,
+        "\(Printable.quoted(text)) finds no manifest",
+        at: position ?? SourcePosition(file: text),
+        severity: pattern.isLiteral ? .error : .warning,
+        hint: "patterns start in the folder of this file"
+      )
+    )
+  }
+
+  private func read(_ path: String, _ directory: String, _ content: [UInt8]?) {
+    func decode(_ bytes: [UInt8], _ path: String) -> Decoded<ModuleManifest> {
+      loader.decode(SourceFile(path: path, bytes: bytes))
+    }
+    let decoded = content.map { decode($0, path) } ?? DocumentDecoder.read(path, in: directory, as: decode)
+    loader.bag.add(decoded.diagnostics)
+    // A manifest with mistakes still claims its name: a version from a catalog must not take its place unnoticed.
+    guard let root = decoded.document?.json.root, let document = decoded.document else { return }
+    let silent = DecodingContext(file: document.file, caches: loader.caches)
+    guard let name = root.member("name").flatMap({ silent.name($0, "name") }),
+      let version = root.member("version").flatMap({ silent.version($0, "version") })
+    else { return }
+    modules[name, default: []].append(
+      ManifestEntry(module: name, version: version, path: path, decoded: decoded, loader: loader)
+    )
+  }
+
+  private func rejectRepeatedNames() {
+    for (name, entries) in modules where entries.count > 1 {
+      guard let first = entries[0].document?.position(of: ["name"]) else { continue }
+      for entry in entries.dropFirst() {
+        guard let document = entry.document, let range = document.range(of: ["name"]) else {
+          continue
+        }
+        loader.bag.add(
+          Diagnostic(
+            .repeated,
+            "another module of the workspace is called `\(name)` too",
+            in: document.file,
+            range,
+            notes: [.init("the other one is here", at: first)],
+            hint: "rename one of the two"
+          )
+        )
+      }
+      modules[name] = [entries[0]]
+    }
+  }
+}

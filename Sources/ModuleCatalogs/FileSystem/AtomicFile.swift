@@ -1,0 +1,100 @@
+public import ModuleManifests
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Replaces a file so that at every moment either its old or its new content is there, whole.
+///
+/// The content goes into a new file beside the old one, is synced to the disk, and takes the old one's place by a rename,
+/// which is synced too. A link is followed, so that its target is replaced and the link stays. Permission bits are kept.
+///
+/// A writer that is killed leaves its new file behind. The next one that writes the same target removes it, and takes
+/// nothing from a writer that is still at work: see ``TemporaryFile``. Of several writers at once, the last rename counts.
+package enum AtomicFile {
+  /// Writes `bytes` to `path`, unless the file has this content already.
+  ///
+  /// - Parameter tidying: whether what killed writers of this file left is removed, which lists the folder; a writer of many
+  ///   files calls ``removeAbandoned(in:)`` once instead.
+  /// - Returns: whether anything was written.
+  /// - Throws: what went wrong; the old file is then unchanged and nothing is left beside it.
+  @discardableResult
+  package static func write(_ bytes: [UInt8], to path: String, tidying: Bool = true) throws(FileError) -> Bool
+  {
+    let (target, mode) = try place(of: path)
+    // An old file that cannot be read, or is too large to be ours, is simply replaced.
+    if mode != nil, let old = try? FileReader.bytes(of: target, limit: max(bytes.count, 1)), old == bytes {
+      return false
+    }
+    let temporary = try TemporaryFile(beside: target, path: path)
+    defer { temporary.close() }
+    do throws(FileError) {
+      try temporary.fill(with: bytes, mode: mode)
+      try temporary.rename(to: target)
+    } catch {
+      temporary.remove()
+      throw error
+    }
+    if tidying { TemporaryFile.removeAbandoned(beside: target) }
+    syncDirectory(Path.parent(of: target))
+    return true
+  }
+
+  /// Sets a file's time of change to now, and changes nothing in it; what is not there, or not ours to change, stays.
+  package static func touch(_ path: String) { _ = utimes(path, nil) }
+
+  /// Removes what killed writers of any file of a folder left behind.
+  package static func removeAbandoned(in folder: String) { TemporaryFile.removeAbandoned(in: folder) }
+
+  /// Removes a file; one that is not there is no mistake.
+  package static func remove(_ path: String) { _ = unlink(path) }
+
+  /// The path behind all links, and the permission bits of the file there, `nil` if there is none.
+  static func place(of path: String) throws(FileError) -> (target: String, mode: mode_t?) {
+    let target = try followLinks(path)
+    var info = stat()
+    guard stat(target, &info) == 0 else {
+      if errno == ENOENT { return (target, nil) }
+      throw FileError(errno: errno, path: path)
+    }
+    let kind = FileKind(mode: UInt32(info.st_mode))
+    guard kind == .regular else {
+      throw FileError(.notRegular, path: path, message: "this is \(kind.described), not a file")
+    }
+    return (target, info.st_mode & 0o7777)
+  }
+
+  /// The path behind all links; what it names need not exist.
+  private static func followLinks(_ path: String) throws(FileError) -> String {
+    var target = path
+    for _ in 0..<40 {
+      guard let next = Path.linkTarget(of: target) else { return target }
+      target = next
+    }
+    throw FileError(errno: ELOOP, path: path)
+  }
+
+  /// Makes the rename itself durable. Some file systems cannot sync a folder; the file is safe on them all the same.
+  static func syncDirectory(_ path: String) {
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    _ = fsync(descriptor)
+    _ = close(descriptor)
+  }
+}
+
+extension Lockfile {
+  /// Writes the lockfile, unless the file has this content already.
+  ///
+  /// A kill at any moment leaves the old file or the new one.
+  ///
+  /// - Returns: whether anything was written.
+  @discardableResult
+  public func write(to path: String) throws(FileError) -> Bool {
+    try AtomicFile.write(Array(text.utf8), to: path)
+  }
+}

@@ -1,0 +1,105 @@
+package import ModuleManifests
+
+/// A pattern for paths such as `Sources/*/module.json`.
+///
+/// `*` stands for any characters of one component, `?` for one of them, and a component `**` for any number of folders,
+/// none included. As in a shell, hidden names are matched only by a pattern that starts with a dot. `**` does not enter
+/// links, so that links in a cycle are no trap.
+package struct PathPattern: Sendable, Hashable {
+  /// How many folders `**` goes down at most.
+  private static let maximumDepth = 64
+
+  private let components: [String]
+  private let isAbsolute: Bool
+
+  package init(_ text: String) {
+    isAbsolute = text.hasPrefix("/")
+    var components = text.split(separator: "/").filter { $0 != "." }.map { String($0) }
+    // At the end, `**` means the files in all those folders.
+    if components.last == "**" { components.append("*") }
+    self.components = components
+  }
+
+  /// Whether the pattern is a plain path.
+  package var isLiteral: Bool {
+    !components.contains { $0.utf8.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") } }
+  }
+
+  /// The paths that exist and match, in the order of their bytes, and the folders that could not be listed.
+  ///
+  /// - Parameter directory: where relative patterns start; the paths are relative to it.
+  package func matches(in directory: String) -> (paths: [String], failures: [FileError]) {
+    var search = Search(directory: directory)
+    search.expand(isAbsolute ? "/" : "", components[...], depth: 0)
+    return (search.found.sortedBytewise(), search.failures)
+  }
+
+  private struct Search {
+    let directory: String
+    var found: Set<String> = []
+    var failures: [FileError] = []
+
+    mutating func expand(_ prefix: String, _ rest: ArraySlice<String>, depth: Int) {
+      guard let component = rest.first else {
+        if let kind = try? FileKind.of(Path.join(directory, prefix)),
+          kind != .directory
+        {
+          found.insert(prefix)
+        }
+        return
+      }
+      let isWild = component.utf8.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") }
+      if component == "**" {
+        expand(prefix, rest.dropFirst(), depth: depth)
+        guard depth < PathPattern.maximumDepth else { return }
+        for entry in entries(of: prefix) where entry.kind == .directory && !entry.name.hasPrefix(".") {
+          expand(Path.join(prefix, entry.name), rest, depth: depth + 1)
+        }
+      } else if isWild {
+        for entry in entries(of: prefix) where PathPattern.component(component, matches: entry.name) {
+          expand(Path.join(prefix, entry.name), rest.dropFirst(), depth: depth)
+        }
+      } else {
+        expand(Path.join(prefix, component), rest.dropFirst(), depth: depth)
+      }
+    }
+
+    private mutating func entries(of prefix: String) -> [Directory.Entry] {
+      let path = prefix.isEmpty ? directory : Path.join(directory, prefix)
+      do throws(FileError) {
+        guard try FileKind.of(path) == .directory else { return [] }
+        return try Directory.entries(of: path)
+      } catch {
+        failures.append(error)
+        return []
+      }
+    }
+  }
+
+  /// Whether a component of a pattern matches a name.
+  ///
+  /// Only the last `*` is ever tried again, which is enough and keeps it O(*n* · *m*).
+  package static func component(_ pattern: String, matches name: String) -> Bool {
+    let pattern = Array(pattern.unicodeScalars)
+    let name = Array(name.unicodeScalars)
+    if name.first == ".", pattern.first != "." { return false }
+    var (p, n) = (0, 0)
+    var star: (pattern: Int, name: Int)?
+    while n < name.count {
+      if p < pattern.count, pattern[p] == "*" {
+        star = (p, n)
+        p += 1
+      } else if p < pattern.count, pattern[p] == "?" || pattern[p] == name[n] {
+        p += 1
+        n += 1
+      } else if let last = star {
+        star = (last.pattern, last.name + 1)
+        p = last.pattern + 1
+        n = last.name + 1
+      } else {
+        return false
+      }
+    }
+    return pattern[p...].allSatisfy { $0 == "*" }
+  }
+}

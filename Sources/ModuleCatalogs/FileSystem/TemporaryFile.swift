@@ -1,0 +1,156 @@
+import ModuleManifests
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// The new content of a file on its way to its place.
+///
+/// Its name is `.NAME.modulekit-PID-N.tmp` beside the file NAME that it will replace. Its maker holds a lock on it for as
+/// long as it needs it. The system takes the lock back when a process ends in whatever way, so that a file of this name that
+/// can be locked was abandoned. Neither the age of a file nor the number of a process could tell that: a process
+/// may be stopped for a day, numbers are given again, and a folder may be shared by machines.
+struct TemporaryFile {
+  private let descriptor: Int32
+  private let path: String
+  /// The file as the user knows it, for errors.
+  private let shownPath: String
+
+  private static let mark = ".modulekit-"
+  private static let suffix = ".tmp"
+
+  /// Makes a new file beside `target` and locks it.
+  init(beside target: String, path shownPath: String) throws(FileError) {
+    var number: Int32 = EEXIST
+    for attempt in 0..<100 {
+      let path = Path.join(
+        Path.parent(of: target),
+        Self.prefix(of: target) + "\(getpid())-\(attempt)" + Self.suffix
+      )
+      let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+      guard descriptor >= 0 else {
+        number = errno
+        if number == EEXIST { continue }
+        break
+      }
+      if Self.claim(descriptor) {
+        self.descriptor = descriptor
+        self.path = path
+        self.shownPath = shownPath
+        return
+      }
+      // Another writer took the file for an abandoned one before it was locked, and removes it.
+      number = EEXIST
+      _ = systemClose(descriptor)
+    }
+    throw FileError(errno: number, path: shownPath, doing: "creating a temporary file beside it")
+  }
+
+  /// Locks a file that was just made. False if another process has locked or removed it meanwhile. Where the system has no
+  /// locks, no process can take the file for an abandoned one either.
+  private static func claim(_ descriptor: Int32) -> Bool {
+    if flock(descriptor, LOCK_EX | LOCK_NB) != 0 { return errno != EWOULDBLOCK }
+    var info = stat()
+    return fstat(descriptor, &info) == 0 && info.st_nlink > 0
+  }
+
+  /// Writes the content and syncs it to the disk.
+  func fill(with bytes: [UInt8], mode: mode_t?) throws(FileError) {
+    var failure: Int32 = 0
+    if let mode, fchmod(descriptor, mode) != 0 { failure = errno }
+    if failure == 0 { failure = writeAll(bytes) }
+    if failure == 0, fsync(descriptor) != 0 { failure = errno }
+    if failure != 0 { throw FileError(errno: failure, path: shownPath, doing: "writing") }
+  }
+
+  /// Puts the file into the place of `target`.
+  func rename(to target: String) throws(FileError) {
+    guard systemRename(path, target) == 0 else {
+      throw FileError(errno: errno, path: shownPath, doing: "renaming")
+    }
+  }
+
+  func remove() { _ = unlink(path) }
+
+  /// Gives the lock back; the content is on the disk already.
+  func close() { _ = systemClose(descriptor) }
+
+  private func writeAll(_ bytes: [UInt8]) -> Int32 {
+    bytes.withUnsafeBytes { buffer in
+      var rest = buffer[...]
+      while !rest.isEmpty {
+        let part = UnsafeRawBufferPointer(rebasing: rest)
+        let count = systemWrite(descriptor, part.baseAddress, part.count)
+        if count > 0 {
+          rest = rest.dropFirst(count)
+        } else if errno != EINTR {
+          return errno == 0 ? EIO : errno
+        }
+      }
+      return 0
+    }
+  }
+}
+
+extension TemporaryFile {
+  /// Removes what killed writers of `target` left behind. What cannot be removed stays: the content has been written.
+  static func removeAbandoned(beside target: String) {
+    let prefix = prefix(of: target)
+    removeAbandoned(in: Path.parent(of: target)) { isName($0, prefix: prefix) }
+  }
+
+  /// Removes what killed writers of any file of a folder left behind.
+  static func removeAbandoned(in folder: String) {
+    removeAbandoned(in: folder) { name in
+      // The mark is the last one of the name: the target's own name may contain another.
+      guard name.hasPrefix("."), let end = name.ranges(of: mark).last?.upperBound else { return false }
+      return isName(name, prefix: String(name[..<end]))
+    }
+  }
+
+  private static func removeAbandoned(in folder: String, where isOurs: (String) -> Bool) {
+    guard let entries = try? Directory.entries(of: folder) else { return }
+    for entry in entries where entry.kind == .regular && isOurs(entry.name) {
+      removeIfAbandoned(Path.join(folder, entry.name))
+    }
+  }
+
+  private static func removeIfAbandoned(_ path: String) {
+    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    defer { _ = systemClose(descriptor) }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return }
+    // The maker may have renamed the file before it was locked here, and made another one of this name. Once locked
+    // here, the file keeps its name: makers rename, and removers remove, only what they have locked.
+    var locked = stat()
+    var named = stat()
+    guard fstat(descriptor, &locked) == 0, lstat(path, &named) == 0, locked.st_ino == named.st_ino,
+      locked.st_dev == named.st_dev
+    else { return }
+    _ = unlink(path)
+  }
+
+  private static func prefix(of target: String) -> String {
+    "." + String(decoding: Path.name(of: target).utf8.prefix(100), as: UTF8.self) + mark
+  }
+
+  /// Whether a name is the prefix, two numbers and the suffix.
+  private static func isName(_ name: String, prefix: String) -> Bool {
+    guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return false }
+    let middle = name.utf8.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count)
+    let numbers = middle.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    return numbers.count == 2
+      && numbers.allSatisfy { !$0.isEmpty && $0.allSatisfy { (0x30...0x39).contains($0) } }
+  }
+}
+
+// The system's functions under names that do not collide with the methods above.
+private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
+private func systemRename(_ old: String, _ new: String) -> Int32 { rename(old, new) }
+private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, buffer, count)
+}

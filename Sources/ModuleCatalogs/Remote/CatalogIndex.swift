@@ -1,0 +1,32 @@
+import ModuleManifests
+
+/// The files of a catalog's static layout that hold no manifests.
+package enum CatalogIndex {
+  /// The modules of `interfaces/NAME.json`, without those that can be no name, and what is wrong with the file.
+  static func providers(in file: SourceFile) -> (names: [String], diagnostics: [Diagnostic]) {
+    do throws(JSONError) {
+      let json = try JSONDocument(parsing: file.bytes)
+      if let list = json.root.member("providers"), list.kind == .array {
+        return (list.elements.compactMap(\.string).filter { ModuleName.isValid($0) }, [])
+      }
+      let diagnostic = Diagnostic(
+        .missingKey,
+        "the key `providers` is missing in the index of an interface",
+        in: file,
+        json.root.range,
+        hint: "{\"providers\": [\"cart\"]}"
+      )
+      return ([], [diagnostic])
+    } catch {
+      return ([], [Diagnostic(error, in: file)])
+    }
+  }
+
+  /// The names of `names.txt`, without lines that can be no name.
+  static func names(in file: SourceFile) -> [String] {
+    file.bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
+      let name = String(decoding: line, as: UTF8.self)
+      return ModuleName.isValid(name) ? name : nil
+    }
+  }
+}

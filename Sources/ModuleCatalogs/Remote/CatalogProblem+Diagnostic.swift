@@ -1,0 +1,17 @@
+package import ModuleManifests
+
+extension CatalogProblem {
+  /// The problem as a diagnostic.
+  ///
+  /// - Parameter place: the catalog's entry in `modules.json`.
+  package func diagnostic(_ place: SourcePosition?) -> Diagnostic {
+    Diagnostic(
+      code,
+      message,
+      at: position ?? place ?? SourcePosition(file: "modules.json"),
+      severity: severity,
+      notes: notes.map { Diagnostic.Note($0) },
+      hint: hint
+    )
+  }
+}

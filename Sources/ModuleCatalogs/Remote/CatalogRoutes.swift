@@ -1,0 +1,239 @@
+import ModuleManifests
+import VersionResolver
+
+/// Decides which catalog answers for a name when some are not on this machine, and remembers what they answered.
+///
+/// The first catalog of the list that has a name answers for it, and later ones are not asked: nobody can publish a module
+/// under a name that an earlier catalog has. Folders and files of this machine count as one, at the place of the first. A name
+/// outside of a catalog's scopes is never sent to it.
+final class CatalogRoutes {
+  /// Who answers for a name.
+  enum Owner {
+    case local
+    /// A catalog elsewhere, which may be wrong in something.
+    case remote([SourceFile], [Diagnostic])
+    /// Nobody, if there are no diagnostics; else it is not known, and they say why.
+    case nobody([Diagnostic])
+  }
+
+  private enum Slot {
+    case local
+    case remote(CatalogReference, place: SourcePosition?)
+
+    var catalog: CatalogReference? {
+      if case .remote(let catalog, _) = self { catalog } else { nil }
+    }
+
+    /// The catalog's entry in `modules.json`.
+    var place: SourcePosition? {
+      if case .remote(_, let place) = self { place } else { nil }
+    }
+  }
+
+  private let slots: [Slot]
+  private let reader: (any CatalogReader)?
+  /// The catalogs of this machine once more: what is read only to look ahead reports nothing.
+  private let local: Catalog
+  private var owners: [String: Owner] = [:]
+  private var providers: [String: (names: [String], diagnostics: [Diagnostic])] = [:]
+
+  /// `nil` if all catalogs are on this machine.
+  init?(
+    _ application: ApplicationManifest,
+    document: ManifestDocument?,
+    directory: String
+  ) {
+    guard application.catalogs.contains(where: { $0.path == nil }) else { return nil }
+    var slots: [Slot] = []
+    var hasLocal = false
+    for (index, catalog) in application.catalogs.enumerated() {
+      if catalog.path == nil {
+        slots.append(.remote(catalog, place: document?.position(of: ["catalogs", .index(index)])))
+      } else if !hasLocal {
+        hasLocal = true
+        slots.append(.local)
+      }
+    }
+    self.slots = slots
+    var silent = application
+    silent.workspace = []
+    silent.adapters = []
+    silent.catalogs = application.catalogs.filter { $0.path != nil }
+    local = Catalog(of: silent, directory: directory)
+    reader = CatalogReaders.current
+  }
+
+  /// The catalogs of this machine, read without a word.
+  var silentLocal: Catalog { local }
+
+  /// Who answers for a name, as far as that is known.
+  func owner(of name: String) -> Owner? { owners[name] }
+
+  /// The modules that the first catalog with providers of an interface lists, besides those of this machine; `nil` if that is
+  /// not known yet.
+  func providers(of interface: String) -> (names: [String], diagnostics: [Diagnostic])? {
+    providers[interface]
+  }
+
+  /// Whether it is known who answers for a name, or who provides an interface.
+  func isSettled(_ subject: CatalogQuestion.Subject) -> Bool {
+    switch subject {
+    case .module(let name): owners[name] != nil
+    case .interface(let name): providers[name] != nil
+    case .names: true
+    }
+  }
+
+  /// Finds out who answers for modules and interfaces, catalog after catalog, and for those that follow from the answers.
+  ///
+  /// - Parameter following: what else is to be known once something is; called again for what turns out to be something else.
+  func settle(
+    _ subjects: [CatalogQuestion.Subject],
+    following: (CatalogQuestion.Subject) -> [CatalogQuestion.Subject] = { _ in [] }
+  ) {
+    var places: [CatalogQuestion: Int] = [:]
+    var met: Set<CatalogQuestion.Subject> = []
+    var order: [CatalogQuestion.Subject] = []
+
+    /// The question to the first catalog from one slot on; `nil` if there is none, and then it is known who answers.
+    func first(_ subject: CatalogQuestion.Subject, from start: Int) -> CatalogQuestion? {
+      guard let (slot, catalog) = next(subject, from: start) else { return nil }
+      let question = CatalogQuestion(subject, of: catalog)
+      places[question] = slot
+      return question
+    }
+    func questions(_ subjects: [CatalogQuestion.Subject]) -> [CatalogQuestion] {
+      var result: [CatalogQuestion] = []
+      var open = Array(subjects.reversed())
+      while let subject = open.popLast() {
+        guard !isSettled(subject), met.insert(subject).inserted else { continue }
+        order.append(subject)
+        if let question = first(subject, from: 0) {
+          result.append(question)
+        } else {
+          open += following(subject).reversed()
+        }
+      }
+      return result
+    }
+    let answers = ask(questions(subjects)) { question, answer in
+      guard let slot = places[question] else { return [] }
+      if answer.saysNothing {
+        if let other = first(question.subject, from: slot + 1) { return [other] }
+      } else {
+        take(answer, to: question, slot)
+      }
+      return questions(following(question.subject))
+    }
+    // Only now it is known which answers hold.
+    for subject in order {
+      var start = 0
+      while let (slot, catalog) = next(subject, from: start) {
+        let question = CatalogQuestion(subject, of: catalog)
+        let answer = answers[question] ?? CatalogAnswer(.failed)
+        start = slot + 1
+        // A catalog that lost a module does not give its name away.
+        if answer.saysNothing { continue }
+        take(answer, to: question, slot)
+        break
+      }
+    }
+  }
+
+  private func take(_ answer: CatalogAnswer, to question: CatalogQuestion, _ slot: Int) {
+    let diagnostics = answer.problems.map { $0.diagnostic(slots[slot].place) }
+    var files: [SourceFile] = []
+    if case .found(let found) = answer.content { files = found }
+    switch question.subject {
+    case .module(let name):
+      if case .found = answer.content {
+        owners[name] = .remote(files, diagnostics)
+      } else {
+        owners[name] = .nobody(diagnostics)
+      }
+    case .interface(let name):
+      let lists = files.map { CatalogIndex.providers(in: $0) }
+      providers[name] = (
+        lists.flatMap(\.names).filter { question.catalog.covers($0) }.uniqued(),
+        diagnostics + lists.flatMap(\.diagnostics)
+      )
+    case .names: break
+    }
+  }
+
+  /// The names of all modules that the catalogs elsewhere list, for suggestions; none of a catalog that does not answer.
+  func moduleNames() -> [String] {
+    let catalogs = slots.compactMap(\.catalog).uniqued()
+    let answers = ask(catalogs.map { CatalogQuestion(.names, of: $0) }) { _, _ in [] }
+    return catalogs.flatMap { catalog -> [String] in
+      guard case .found(let files)? = answers[CatalogQuestion(.names, of: catalog)]?.content else {
+        return []
+      }
+      return files.flatMap { CatalogIndex.names(in: $0) }.filter { catalog.covers($0) }
+    }
+  }
+
+  /// The next catalog that has to be asked; `nil` if there is none, and then it is known who answers.
+  private func next(
+    _ subject: CatalogQuestion.Subject,
+    from start: Int
+  ) -> (slot: Int, catalog: CatalogReference)? {
+    let name = subject.name
+    for slot in slots.indices.dropFirst(start) where ModuleName.isValid(name) {
+      switch slots[slot] {
+      case .remote(let catalog, _):
+        // One that is listed twice has said what it says.
+        if catalog.covers(name), !slots[..<start].contains(where: { $0.catalog == catalog }) {
+          return (slot, catalog)
+        }
+      case .local:
+        if case .interface = subject, localProvides(name) {
+          providers[name] = ([], [])
+          return nil
+        }
+        if case .module = subject, localHas(name) {
+          owners[name] = .local
+          return nil
+        }
+      }
+    }
+    if case .interface = subject { providers[name] = ([], []) } else { owners[name] = .nobody([]) }
+    return nil
+  }
+
+  private func localProvides(_ interface: String) -> Bool { !local.providers(of: interface).isEmpty }
+
+  private func localHas(_ name: String) -> Bool { local.sources.contains { $0.claims(name) } }
+
+  private func ask(
+    _ questions: [CatalogQuestion],
+    following: (CatalogQuestion, CatalogAnswer) -> [CatalogQuestion]
+  ) -> [CatalogQuestion: CatalogAnswer] {
+    guard !questions.isEmpty else { return [:] }
+    return (reader ?? NoReader()).read(questions, following: following)
+  }
+}
+
+extension CatalogQuestion.Subject {
+  /// The name that is asked for.
+  var name: String {
+    switch self {
+    case .module(let name), .interface(let name): name
+    case .names: ""
+    }
+  }
+
+  /// The order in which questions are sent: modules first, both by name.
+  static func precedes(_ left: Self, _ right: Self) -> Bool {
+    if case .module = left, case .interface = right { return true }
+    if case .interface = left, case .module = right { return false }
+    return Bytewise.precedes(left.name, right.name)
+  }
+}
+
+extension CatalogAnswer {
+  /// Whether the next catalog is asked.
+  fileprivate var saysNothing: Bool {
+    if case .absent = content { problems.isEmpty } else { false }
+  }
+}

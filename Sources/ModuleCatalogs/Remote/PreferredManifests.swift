@@ -1,0 +1,75 @@
+import ModuleManifests
+import VersionResolver
+
+/// What modules need in the versions that a resolution probably tries first: the locked one, else the newest that is admitted.
+///
+/// It reads as little as it can, and reports nothing.
+final class PreferredManifests {
+  private let routes: CatalogRoutes
+  private let workspace: WorkspaceSource
+  private let loader = ManifestLoader(bag: DiagnosticBag())
+  /// The versions that a lockfile has.
+  var pins: [String: Version] = [:]
+
+  init(_ routes: CatalogRoutes, workspace: WorkspaceSource) {
+    self.routes = routes
+    self.workspace = workspace
+  }
+
+  /// The edges of the version of an edge's target; none if there is no such version.
+  func edges(behind edge: Edge) -> [Edge] {
+    if let own = workspace.entries(of: edge.target).first { return own.manifest?.edges ?? [] }
+    switch routes.owner(of: edge.target) {
+    case .local?: return local(edge)
+    case .remote(let files, _)?: return remote(edge, files)
+    case .nobody?, nil: return []
+    }
+  }
+
+  private func local(_ edge: Edge) -> [Edge] {
+    let catalog = routes.silentLocal
+    let versions = catalog.versions(of: edge.target).filter { edge.requirement.admits($0) }
+    let preferred = versions.first { $0 == pins[edge.target] }.map { [$0] } ?? versions.reversed()
+    for version in preferred {
+      if let manifest = catalog.manifest(of: edge.target, at: version), manifest.yanked == nil {
+        return manifest.edges
+      }
+    }
+    return []
+  }
+
+  private func remote(_ edge: Edge, _ files: [SourceFile]) -> [Edge] {
+    let pin = pins[edge.target].flatMap { edge.requirement.admits($0) ? Array("\"\($0)\"".utf8) : nil }
+    let packed = files.filter(RemoteEntries.isPacked)
+    let single = files.filter { !RemoteEntries.isPacked($0) }.compactMap { file in
+      RemoteEntries.version(of: file).map { (file: file, range: 0..<file.bytes.count, version: $0) }
+    }.sorted { $0.version < $1.version }.map { ($0.file, $0.range) }
+    let lines = packed.flatMap { file in
+      var ranges = LineRanges(file.bytes)
+      var list: [(SourceFile, Range<Int>)] = []
+      while let range = ranges.next() { list.append((file, range)) }
+      return list
+    }
+    let newestFirst = (lines + single).reversed()
+    // A locked version may be an old one: its line is looked for before it is read.
+    if let pin, let edges = first(newestFirst.filter { $0.bytes[$1].contains(pin) }, edge, isPinned: true) {
+      return edges
+    }
+    return first(newestFirst, edge, isPinned: false) ?? []
+  }
+
+  /// The edges of the first manifest that an edge's requirement admits.
+  private func first(
+    _ manifests: some Sequence<(SourceFile, Range<Int>)>,
+    _ edge: Edge,
+    isPinned: Bool
+  ) -> [Edge]? {
+    for (file, range) in manifests {
+      guard let manifest = loader.decode(file, line: range).value else { continue }
+      let isWanted =
+        isPinned ? manifest.version == pins[edge.target] : manifest.yanked == nil
+      if isWanted, edge.requirement.admits(manifest.version) { return manifest.edges }
+    }
+    return nil
+  }
+}

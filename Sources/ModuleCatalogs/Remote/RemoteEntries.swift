@@ -1,0 +1,29 @@
+import ModuleManifests
+import VersionResolver
+
+/// The manifests of one module in the files that a catalog elsewhere answered with.
+struct RemoteEntries {
+  let loader: ManifestLoader
+
+  /// The places of all files.
+  func places(of module: String, in files: [SourceFile]) -> [ManifestPlace] {
+    files.flatMap { file in
+      Self.isPacked(file)
+        ? PackedFile(file, module: module, loader: loader).places(of: module)
+        : entry(of: module, file).map { [.entry($0)] } ?? []
+    }
+  }
+
+  private func entry(of module: String, _ file: SourceFile) -> ManifestEntry? {
+    guard let version = Self.version(of: file) else { return nil }
+    let text = ManifestText.unread(path: file.path) { file }
+    return ManifestEntry(module: module, version: version, text: text, loader: loader)
+  }
+
+  static func isPacked(_ file: SourceFile) -> Bool { file.path.hasSuffix(".ndjson") }
+
+  /// The version that a file with one manifest is named after.
+  static func version(of file: SourceFile) -> Version? {
+    FolderListing.stem(of: Path.name(of: file.path), ".json").flatMap { try? Version(parsing: $0) }
+  }
+}

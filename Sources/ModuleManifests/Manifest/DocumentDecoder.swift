@@ -1,0 +1,86 @@
+import VersionResolver
+
+/// The way from a file to a value that all formats share.
+package enum DocumentDecoder {
+  /// Reads the JSON of a file and passes it to the decoder of a format.
+  package static func decode<Value>(
+    _ file: SourceFile,
+    range: Range<Int>? = nil,
+    limits: JSONLimits = .document,
+    caches: DecodingCaches = DecodingCaches(),
+    body: (JSONElement, DecodingContext) -> Value?
+  ) -> Decoded<Value> {
+    do throws(JSONError) {
+      let json = try JSONDocument(parsing: file.bytes, range: range, limits: limits)
+      return decode(ManifestDocument(file: file, json: json), caches: caches, body: body)
+    } catch {
+      return Decoded(value: nil, document: nil, diagnostics: [Diagnostic(error, in: file)])
+    }
+  }
+
+  /// Passes a document that was read to the decoder of a format.
+  static func decode<Value>(
+    _ document: ManifestDocument,
+    caches: DecodingCaches,
+    body: (JSONElement, DecodingContext) -> Value?
+  ) -> Decoded<Value> {
+    let context = DecodingContext(file: document.file, caches: caches)
+    for error in document.json.duplicateKeys { context.add(Diagnostic(error, in: document.file)) }
+    let value = body(document.json.root, context)
+    return Decoded(
+      value: context.hasErrors ? nil : value,
+      document: document,
+      diagnostics: context.diagnostics.sorted()
+    )
+  }
+
+  /// Reads a file and decodes its bytes.
+  package static func read<Value>(
+    _ path: String,
+    in directory: String,
+    as decode: ([UInt8], String) -> Decoded<Value>
+  ) -> Decoded<Value> {
+    do throws(FileError) {
+      return decode(try FileReader.bytes(of: Path.join(directory, path)), path)
+    } catch {
+      let diagnostic = Diagnostic(
+        .unreadableFile,
+        "cannot be read: \(error.message)",
+        at: SourcePosition(file: path)
+      )
+      return Decoded(value: nil, document: nil, diagnostics: [diagnostic])
+    }
+  }
+}
+
+extension Diagnostic {
+  package init(_ error: JSONError, in file: SourceFile) {
+    self.init(
+      error.code == .duplicateKey ? .duplicateKey : .badJSON,
+      error.message,
+      in: file,
+      error.offset..<error.offset + error.length,
+      notes: error.related.map { related in
+        let range = related.offset..<related.offset + related.length
+        return [Note(related.message, at: file.position(of: range))]
+      } ?? [],
+      hint: error.hint
+    )
+  }
+}
+
+/// What came of reading a file: its value if nothing is wrong with it, and everything there is to say about it.
+public struct Decoded<Value: Sendable>: Sendable {
+  /// The value, `nil` if any diagnostic is an error.
+  public var value: Value?
+  /// The document with the places of its parts, `nil` if the file is missing or not JSON.
+  public var document: ManifestDocument?
+  /// Sorted by place.
+  public var diagnostics: [Diagnostic]
+
+  public init(value: Value?, document: ManifestDocument?, diagnostics: [Diagnostic]) {
+    self.value = value
+    self.document = document
+    self.diagnostics = diagnostics
+  }
+}

@@ -1,0 +1,43 @@
+public import VersionResolver
+
+extension ModuleManifest {
+  /// The manifest's lists as the resolver sees them.
+  public var edges: [Edge] {
+    var edges: [Edge] = []
+    edges.reserveCapacity(dependencies.count + optionalDependencies.count + conflicts.count + requires.count)
+    func add(_ list: [Dependency], _ kind: Edge.Kind) {
+      list.withUnsafeBufferPointer { list in
+        for index in list.indices {
+          edges.append(
+            Edge(list[index].name, list[index].requirement, kind: kind, isLazy: list[index].isLazy)
+          )
+        }
+      }
+    }
+    add(dependencies, .dependency)
+    add(optionalDependencies, .optional)
+    add(conflicts, .conflict)
+    add(requires, .interface)
+    return edges
+  }
+}
+
+extension Edge {
+  /// A dependency of a manifest as the resolver sees it.
+  public init(_ dependency: Dependency, _ kind: Edge.Kind = .dependency) {
+    self.init(dependency.name, dependency.requirement, kind: kind, isLazy: dependency.isLazy)
+  }
+}
+
+extension Edge.Kind {
+  /// The key of the manifest that holds edges of this kind.
+  public var section: String {
+    switch self {
+    case .dependency: "dependencies"
+    case .optional: "optionalDependencies"
+    case .conflict: "conflicts"
+    case .interface: "requires"
+    case .package: "package"
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import ModuleManifests
+
+/// Why a document cannot be edited as asked.
+package struct ManifestEditError: Error, Sendable, Hashable {
+  /// What is in the way.
+  package struct Code: Sendable, Hashable {
+    private enum Value: Sendable { case missing, wrongKind, keyExists }
+    private let value: Value
+    /// The document has no such part.
+    package static let missing = Code(value: .missing)
+    /// There is a value, but it has no parts of that kind: a member of a string, an element of an object.
+    package static let wrongKind = Code(value: .wrongKind)
+    /// The new key is there already.
+    package static let keyExists = Code(value: .keyExists)
+  }
+
+  package var code: Code
+  package var message: String
+
+  package init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+}
+
+extension ManifestEditError: CustomStringConvertible {
+  package var description: String { message }
+}
+
+extension ManifestEditError {
+  static func missing(_ path: some Collection<ManifestDocument.Step>) -> ManifestEditError {
+    ManifestEditError(.missing, "there is no `\(name(of: path))` to edit")
+  }
+
+  static func wrongKind(
+    _ path: some Collection<ManifestDocument.Step>,
+    expected: String
+  ) -> ManifestEditError {
+    ManifestEditError(.wrongKind, "`\(name(of: path))` is not \(expected)")
+  }
+
+  static func keyExists(_ key: String) -> ManifestEditError {
+    ManifestEditError(.keyExists, "there is a key `\(Printable.escaped(key))` already")
+  }
+
+  private static func name(of path: some Collection<ManifestDocument.Step>) -> String {
+    var name = ""
+    for step in path {
+      switch step {
+      case .key(let key): name += (name.isEmpty ? "" : ".") + Printable.escaped(key)
+      case .index(let index): name += "[\(index)]"
+      }
+    }
+    return name.isEmpty ? "the document" : name
+  }
+}

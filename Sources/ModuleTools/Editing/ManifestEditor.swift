@@ -1,0 +1,165 @@
+package import ModuleManifests
+
+/// Changes single values of a manifest and leaves every other byte as it is: formatting, the order of keys, line
+/// endings, `x-` keys and what else people care for in a file that is theirs.
+///
+/// ```swift
+/// var editor = ManifestEditor(document)
+/// try editor.replaceRequirement(on: "cart", in: "dependencies", with: "^2.0")
+/// try editor.insertMember("log", "^1.4", into: ["dependencies"])
+/// let bytes = editor.edited()
+/// ```
+///
+/// Edits are collected and laid out together, so that edits of different parts may come in any order. A path names parts
+/// as they were read: removing an element does not move the others, and elements that are appended count on from the
+/// last. A member that was renamed has both names. A document that is a line of a packed catalog stays one line, and the
+/// result is the whole file.
+package struct ManifestEditor {
+  package typealias Step = ManifestDocument.Step
+
+  private let document: ManifestDocument
+  private var root: EditValue
+
+  /// - Complexity: O(*n*) for *n* values in the document.
+  package init(_ document: ManifestDocument) {
+    self.document = document
+    root = EditValue(document.json.root)
+  }
+
+  /// The bytes of the whole file with all edits made.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes of the file.
+  package func edited() -> [UInt8] {
+    var renderer = EditRenderer(document)
+    renderer.render(root, in: nil)
+    return renderer.patched()
+  }
+
+  /// Replaces the value at a path.
+  ///
+  /// - Throws: `missing` if there is none.
+  package mutating func replaceValue(at path: [Step], with value: JSONValue) throws(ManifestEditError) {
+    try edit(at: path) { target in target = EditValue(value) }
+  }
+
+  /// Gives a member another key and keeps its place and value.
+  ///
+  /// - Throws: `missing` if there is no such member, `keyExists` if its object has the new key already.
+  package mutating func renameKey(at path: [Step], to key: String) throws(ManifestEditError) {
+    try editSlot(at: path) { (container, index) throws(ManifestEditError) in
+      guard container.isObject else { throw .wrongKind(path.dropLast(), expected: "an object") }
+      guard !container.slots[index].isCalled(key) else { return }
+      guard !container.slots.contains(where: { $0.isCalled(key) }) else { throw .keyExists(key) }
+      container.slots[index].key = key
+      container.slots[index].isRenamed = true
+    }
+  }
+
+  /// Removes a member or an element, with its comma and its line; a container that becomes empty is `{}` or `[]`.
+  ///
+  /// - Throws: `missing` if there is none; the document itself cannot be removed.
+  package mutating func remove(at path: [Step]) throws(ManifestEditError) {
+    try editSlot(at: path) { container, index in container.slots[index].isRemoved = true }
+  }
+
+  /// Adds a member at the end of an object; if the object has the key already, its value is replaced in place.
+  ///
+  /// - Parameters:
+  ///   - path: the object. Objects that are missing on the way to it, and it itself, are created.
+  ///   - keepsOrder: whether the member goes where it belongs if the keys of the object are sorted.
+  /// - Throws: `wrongKind` if there is something else on the way.
+  package mutating func insertMember(
+    _ key: String,
+    _ value: JSONValue,
+    into path: [Step],
+    keepsOrder: Bool = false
+  ) throws(ManifestEditError) {
+    try edit(at: path, isCreating: true) { (object) throws(ManifestEditError) in
+      guard object.isObject else { throw .wrongKind(path, expected: "an object") }
+      if let index = object.slots.firstIndex(where: { $0.isCalled(key) }) {
+        object.slots[index].value = EditValue(value)
+      } else {
+        let index = keepsOrder ? object.sortedIndex(of: key) : nil
+        object.slots.insert(EditSlot(key: key, value: value), at: index ?? object.slots.count)
+      }
+    }
+  }
+
+  /// Adds an element at the end of an array.
+  ///
+  /// - Parameter path: the array. If it is missing, it is created, with the objects around it.
+  /// - Throws: `wrongKind` if there is something else.
+  package mutating func appendElement(_ value: JSONValue, to path: [Step]) throws(ManifestEditError) {
+    guard case .key(let key)? = path.last else {
+      return try edit(at: path) { (array) throws(ManifestEditError) in
+        guard array.isArray else { throw .wrongKind(path, expected: "an array") }
+        array.slots.append(EditSlot(key: nil, value: value))
+      }
+    }
+    try edit(at: path.dropLast(), isCreating: true) { (parent) throws(ManifestEditError) in
+      guard parent.isObject else { throw .wrongKind(path.dropLast(), expected: "an object") }
+      guard let index = parent.index(of: .key(key)) else {
+        return parent.slots.append(EditSlot(key: key, value: .array([value])))
+      }
+      guard parent.slots[index].value.isArray else { throw .wrongKind(path, expected: "an array") }
+      parent.slots[index].value.slots.append(EditSlot(key: nil, value: value))
+    }
+  }
+
+  /// Replaces the requirement on a module or interface by a text.
+  ///
+  /// A string is replaced. In an object `version` is; a word of SwiftPM's (`from`, `range`, …) makes room for `version`
+  /// in its place. Whatever else the object says stays: `reason`, `lazy`, `x-` keys.
+  ///
+  /// - Parameters:
+  ///   - target: the name of the module or interface.
+  ///   - section: the key at the top of the document, such as `dependencies`.
+  ///   - text: the requirement, such as `^1.4`.
+  /// - Throws: `missing` if the section does not name the target.
+  package mutating func replaceRequirement(
+    on target: String,
+    in section: String,
+    with text: String
+  ) throws(ManifestEditError) {
+    try edit(at: [.key(section), .key(target)]) { value in
+      let spelling = Dependency.Spelling.allCases.first { value.index(of: .key($0.rawValue)) != nil }
+      guard value.isObject else {
+        value = EditValue(.string(text))
+        return
+      }
+      let version = Dependency.Spelling.text.rawValue
+      guard let spelling, let index = value.index(of: .key(spelling.rawValue)) else {
+        value.slots.append(EditSlot(key: version, value: .string(text)))
+        return
+      }
+      value.slots[index].value = EditValue(.string(text))
+      if spelling != .text {
+        value.slots[index].key = version
+        value.slots[index].isRenamed = true
+      }
+    }
+  }
+
+  /// Calls `body` with the value at a path; if it throws, nothing is changed.
+  private mutating func edit(
+    at path: [Step],
+    isCreating: Bool = false,
+    _ body: (inout EditValue) throws(ManifestEditError) -> Void
+  ) throws(ManifestEditError) {
+    var copy = root
+    try copy.edit(at: path, isCreating: isCreating, body)
+    root = copy
+  }
+
+  /// Calls `body` with the container of a part and the part's index in it.
+  private mutating func editSlot(
+    at path: [Step],
+    _ body: (inout EditValue, Int) throws(ManifestEditError) -> Void
+  ) throws(ManifestEditError) {
+    guard let last = path.last else { throw .missing(path) }
+    try edit(at: path.dropLast()) { (container) throws(ManifestEditError) in
+      guard let index = container.index(of: last) else { throw .missing(path) }
+      try body(&container, index)
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import Foundation
+import ModuleCatalogs
+import ModuleManifests
+import TestSupport
+import Testing
+import VersionResolver
+
+@Suite("A catalog folder")
+struct CatalogFolderTests {
+  @Test("reads only what it is asked for")
+  func lazy() throws {
+    let folder = try TemporaryFolder([
+      "manifests/a/1.0.0.json": manifest("a", "1.0.0"), "manifests/a/2.0.0.json": "{",
+      "manifests/b/1.0.0.json": "{",
+      "manifests/c.ndjson": "{",
+    ])
+    let catalog = Catalog(of: ApplicationManifest(name: "shop"), directory: folder.path)
+    #expect(catalog.versions(of: "a").count == 2)
+    #expect(catalog.candidate("a", at: Version(1, 0, 0)) == Candidate())
+    #expect(catalog.diagnostics.isEmpty)
+    #expect(catalog.candidate("a", at: Version(2, 0, 0)).isPinnable == false)
+    #expect(catalog.diagnostics.map(\.position.description) == ["manifests/a/2.0.0.json:1:2"])
+    catalog.readEverything()
+    #expect(
+      catalog.diagnostics.map(\.position.description) == [
+        "manifests/a/2.0.0.json:1:2", "manifests/b/1.0.0.json:1:2", "manifests/c.ndjson:1:2",
+      ]
+    )
+  }
+
+  @Test("demands that path and content agree")
+  func agreement() throws {
+    let folder = try TemporaryFolder([
+      "manifests/a/1.0.0.json": manifest("b", "1.0.0"), "manifests/a/2.0.0.json": manifest("a", "2.0.1"),
+      "manifests/a/3.0.0.json": manifest("a", "3.0.0+build"),
+      "manifests/s/x/1.0.0.json": manifest("x", "1.0.0"),
+    ])
+    #expect(
+      messages(folder) == [
+        "manifests/a/1.0.0.json:1:9: error[misplaced-manifest]: the name is `b`, but the file lies in the folder of `a`",
+        "manifests/a/2.0.0.json:1:23: error[misplaced-manifest]: the version is 2.0.1, but the file is named after 2.0.0",
+        "manifests/a/3.0.0.json:1:23: error[misplaced-manifest]: the version is 3.0.0+build, but the file is named after 3.0.0",
+        "manifests/s/x/1.0.0.json:1:9: error[misplaced-manifest]: the name is `x`, but the file lies in the folder of `s/x`",
+      ]
+    )
+  }
+
+  @Test("ignores files that are no manifests, and reports manifests that would never be found")
+  func fileNames() throws {
+    let folder = try TemporaryFolder([
+      "manifests/README.md": "", "manifests/.DS_Store": "",
+      "manifests/module.schema.json": #"{"type":"object"}"#,
+      "manifests/a.json": manifest("a", "1.0.0"), "manifests/1.0.0.json": "{}",
+      "manifests/.hidden/1.0.0.json": "{",
+      "manifests/a/1.0.0.json": manifest("a", "1.0.0"), "manifests/a/README.md": "",
+      "manifests/a/.swp.json": "",
+      "manifests/a/latest.json": manifest("a", "1.0.0"), "manifests/a/v1.0.0.json": manifest("a", "1.0.0"),
+      "manifests/a/v2.0.0.json": "broken",
+      "manifests/a/notes.json": "[]", "manifests/-b/1.0.0.json": "{", "manifests/-c/readme.txt": "",
+      "manifests/s/x/1.0.0.ndjson": "", "manifests/-d.ndjson": "", "manifests/.json": "",
+      "manifests/a/b/c/1.0.0.json": "{",
+    ])
+    #expect(
+      messages(folder) == [
+        "manifests/-b:1:1: error[misnamed-file]: `-b` is not a module's name: a name starts with a letter or a digit, found `-`",
+        "manifests/-d.ndjson:1:1: error[misnamed-file]: `-d.ndjson` is not named after a module",
+        "manifests/1.0.0.json:1:1: error[misnamed-file]: a manifest lies in the catalog itself",
+        "manifests/a.json:1:1: error[misnamed-file]: a manifest lies in the catalog itself",
+        "manifests/a/latest.json:1:1: error[misnamed-file]: `latest.json` is not named after a version: expected the major number, found `latest`",
+        "manifests/a/v1.0.0.json:1:1: error[misnamed-file]: `v1.0.0.json` is not named after a version: a version has no `v` in front",
+        "manifests/a/v2.0.0.json:1:1: error[bad-json]: expected a JSON value, found `broken`",
+        "manifests/s/x/1.0.0.ndjson:1:1: error[misnamed-file]: a packed file does not belong into a module's folder",
+      ]
+    )
+  }
+
+  @Test("refuses names that differ only in case")
+  func caseConflict() throws {
+    let folder = try TemporaryFolder([
+      "manifests/Cart/1.0.0.json": manifest("Cart", "1.0.0"),
+      "manifests/cart/1.0.0.json": manifest("cart", "1.0.0"),
+      "manifests/s/Log.ndjson": manifest("s/Log", "1.0.0"),
+      "manifests/s/log/1.0.0.json": manifest("s/log", "1.0.0"),
+      "manifests/both.ndjson": manifest("both", "1.0.0"),
+      "manifests/both/2.0.0.json": manifest("both", "2.0.0"),
+    ])
+    #expect(
+      messages(folder) == [
+        "manifests/cart:1:1: error[case-conflict]: `cart` differs from `Cart` only in case",
+        "manifests/s/log:1:1: error[case-conflict]: `log` differs from `Log` only in case",
+      ]
+    )
+  }
+
+  @Test("never waits for a pipe and never takes a folder for a file")
+  func specialFiles() throws {
+    let folder = try TemporaryFolder(["manifests/a/1.0.0.json": manifest("a", "1.0.0")])
+    #expect(mkfifo(folder.full("manifests/a/2.0.0.json"), 0o600) == 0)
+    #expect(mkfifo(folder.full("manifests/b.ndjson"), 0o600) == 0)
+    #expect(mkfifo(folder.full("manifests/README"), 0o600) == 0)
+    try FileManager.default.createDirectory(
+      atPath: folder.full("manifests/a/3.0.0.json"),
+      withIntermediateDirectories: true
+    )
+    #expect(
+      messages(folder) == [
+        "manifests/a/2.0.0.json:1:1: error[unreadable-file]: this is a pipe, not a file",
+        "manifests/a/3.0.0.json:1:1: error[unreadable-file]: this is a folder, not a file",
+        "manifests/b.ndjson:1:1: error[unreadable-file]: this is a pipe, not a file",
+      ]
+    )
+  }
+
+  @Test("follows links inside of it, and none that lead out, in a circle or to nothing")
+  func links() throws {
+    let folder = try TemporaryFolder([
+      "manifests/a/1.0.0.json": manifest("a", "1.0.0"), "secret.json": manifest("a", "2.0.0"),
+      "outside/1.0.0.json": manifest("out", "1.0.0"), "store/x.json": "{",
+      "manifests/pool/1.5.0.json": manifest("a", "1.5.0"),
+    ])
+    try folder.link("manifests/a/1.5.0.json", to: "../pool/1.5.0.json")
+    try folder.link("manifests/a/2.0.0.json", to: "../../secret.json")
+    try folder.link("manifests/a/3.0.0.json", to: "3.0.0.json")
+    try folder.link("manifests/a/4.0.0.json", to: "nothing.json")
+    try folder.link("manifests/out", to: "../outside")
+    try folder.link("manifests/up", to: "..")
+    try folder.link("manifests/self", to: ".")
+    try folder.link("manifests/circle", to: "circle")
+    try folder.link("manifests/void", to: "nowhere")
+    try folder.link("manifests/p.ndjson", to: "/etc/passwd")
+    let catalog = Catalog(of: ApplicationManifest(name: "shop"), directory: folder.path)
+    #expect(catalog.versions(of: "a").map(\.description) == ["1.0.0", "1.5.0"])
+    #expect(catalog.manifest(of: "a", at: Version(1, 5, 0)) != nil)
+    #expect(catalog.versions(of: "out").isEmpty)
+    #expect(catalog.versions(of: "p").isEmpty)
+    catalog.readEverything()
+    let found = catalog.diagnostics.filter { !$0.position.file.contains("self/") && $0.code != .misplaced }
+    #expect(
+      found.map(\.description) == [
+        "manifests/a/2.0.0.json:1:1: error[outside-catalog]: this link points outside of the catalog",
+        "manifests/a/3.0.0.json:1:1: error[unreadable-file]: cannot be followed: too many levels of symbolic links",
+        "manifests/a/4.0.0.json:1:1: error[unreadable-file]: this link points to nothing",
+        "manifests/circle:1:1: error[unreadable-file]: cannot be followed: too many levels of symbolic links",
+        "manifests/out:1:1: error[outside-catalog]: this link points outside of the catalog",
+        "manifests/p.ndjson:1:1: error[outside-catalog]: this link points outside of the catalog",
+        "manifests/up:1:1: error[outside-catalog]: this link points outside of the catalog",
+      ]
+    )
+  }
+
+  @Test("reports files that may not be read")
+  func permissions() throws {
+    let folder = try TemporaryFolder(["manifests/a/1.0.0.json": manifest("a", "1.0.0")])
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o000],
+      ofItemAtPath: folder.full("manifests/a/1.0.0.json")
+    )
+    // The superuser may read everything.
+    if getuid() != 0 {
+      #expect(
+        messages(folder) == [
+          "manifests/a/1.0.0.json:1:1: error[unreadable-file]: cannot be read: permission denied"
+        ]
+      )
+    }
+  }
+
+  @Test("that is not there is reported where it is named")
+  func missing() throws {
+    let folder = try TemporaryFolder(["file": ""])
+    let text = "{\"name\": \"shop\",\n \"catalogs\": [\"nothing\", \"file\", \"no.ndjson\"]}"
+    let application = ApplicationManifest.decode(Array(text.utf8), path: "modules.json")
+    let catalog = Catalog(
+      of: try #require(application.value),
+      document: application.document,
+      directory: folder.path
+    )
+    #expect(
+      catalog.diagnostics.map(\.description) == [
+        "modules.json:2:15: error[missing-catalog]: there is no catalog `nothing`",
+        "modules.json:2:26: error[unreadable-file]: the catalog `file` is a file",
+        "modules.json:2:34: error[missing-catalog]: there is no catalog `no.ndjson`",
+      ]
+    )
+    let silent = ApplicationManifest.decode(Array(#"{"name": "shop"}"#.utf8), path: "modules.json")
+    let other = Catalog(of: try #require(silent.value), document: silent.document, directory: folder.path)
+    #expect(
+      other.diagnostics.map(\.description) == [
+        "modules.json:1:1: error[missing-catalog]: there is no catalog `manifests`"
+      ]
+    )
+  }
+
+  private func messages(_ folder: TemporaryFolder) -> [String] {
+    let catalog = Catalog(of: ApplicationManifest(name: "shop"), directory: folder.path)
+    catalog.readEverything()
+    return catalog.diagnostics.map(\.description)
+  }
+}
+
+func manifest(_ name: String, _ version: String, _ more: String = "") -> String {
+  #"{"name":"\#(name)","version":"\#(version)"\#(more.isEmpty ? "" : ",")\#(more)}"#
+}

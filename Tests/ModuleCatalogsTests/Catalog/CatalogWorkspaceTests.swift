@@ -1,0 +1,68 @@
+import ModuleCatalogs
+import ModuleManifests
+import TestSupport
+import Testing
+import VersionResolver
+
+@Suite("A workspace")
+struct CatalogWorkspaceTests {
+  @Test("module is the only candidate for its name")
+  func onlyCandidate() throws {
+    let folder = try TemporaryFolder([
+      "Sources/Cart/module.json": manifest("cart", "0.1.0"),
+      "Sources/Log/module.json": manifest("log", "0.2.0"),
+      "Sources/Other/readme": "", "manifests/cart/1.0.0.json": manifest("cart", "1.0.0"),
+    ])
+    let catalog = open(folder, ["Sources/*/module.json"])
+    #expect(catalog.versions(of: "cart").map(\.description) == ["0.1.0"])
+    #expect(catalog.isWorkspaceModule("cart"))
+    #expect(!catalog.isWorkspaceModule("pay"))
+    #expect(catalog.digest(of: "cart", at: Version(0, 1, 0)) == nil)
+    #expect(catalog.allModuleNames() == ["cart", "log"])
+    #expect(
+      catalog.position(of: "cart", version: Version(0, 1, 0))?.description == "Sources/Cart/module.json:1:26"
+    )
+    #expect(catalog.diagnostics.isEmpty)
+    #expect(catalog.places == ["Sources/*/module.json", "manifests"])
+  }
+
+  @Test("module with mistakes still claims its name")
+  func claims() throws {
+    let folder = try TemporaryFolder([
+      "a/module.json": manifest("cart", "0.1.0", #""kind":"x""#),
+      "manifests/cart/1.0.0.json": manifest("cart", "1.0.0"),
+    ])
+    let catalog = open(folder, ["a/module.json"])
+    #expect(catalog.versions(of: "cart").map(\.description) == ["0.1.0"])
+    #expect(catalog.candidate("cart", at: Version(0, 1, 0)).isPinnable == false)
+    #expect(catalog.diagnostics.map(\.code) == [.badValue])
+  }
+
+  @Test("names a module once, and its patterns find something")
+  func mistakes() throws {
+    let folder = try TemporaryFolder([
+      "a/module.json": manifest("cart", "0.1.0"), "b/module.json": manifest("cart", "0.2.0"),
+      "manifests/x": "",
+    ])
+    let text =
+      "{\"name\": \"shop\",\n\"workspace\": [\"*/module.json\", \"a/*.json\", \"none/*.json\", \"c/module.json\"]}"
+    let application = ApplicationManifest.decode(Array(text.utf8), path: "modules.json")
+    let catalog = Catalog(
+      of: try #require(application.value),
+      document: application.document,
+      directory: folder.path
+    )
+    #expect(catalog.versions(of: "cart").map(\.description) == ["0.1.0"])
+    #expect(
+      catalog.diagnostics.map(\.description) == [
+        "b/module.json:1:9: error[repeated]: another module of the workspace is called `cart` too",
+        "modules.json:2:44: warning[no-workspace-module]: `none/*.json` finds no manifest",
+        "modules.json:2:59: error[no-workspace-module]: `c/module.json` finds no manifest",
+      ]
+    )
+  }
+
+  private func open(_ folder: TemporaryFolder, _ patterns: [String]) -> Catalog {
+    Catalog(of: ApplicationManifest(name: "shop", workspace: patterns), directory: folder.path)
+  }
+}

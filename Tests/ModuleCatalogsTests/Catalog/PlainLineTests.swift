@@ -1,0 +1,235 @@
+import TestSupport
+import Testing
+import VersionResolver
+
+@testable import ModuleCatalogs
+@testable import ModuleManifests
+
+/// Lines that are read without their manifests say what their manifests say.
+@Suite("A plain line")
+struct PlainLineTests {
+  @Test("is read as its manifest is, and nothing that a manifest may not say is plain")
+  func agreesWithDecoder() {
+    var (plain, other) = (0, 0)
+    for seed in RandomRuns.seeds(3000) {
+      var random = SplitMix64(seed: seed)
+      var line = RandomLine.text(&random)
+      if random.below(4) > 0 { RandomLine.damage(&line, &random) }
+      if Self.agrees(line, seed) { plain += 1 } else { other += 1 }
+    }
+    #expect(plain > 300 && other > 300, "\(plain) plain, \(other) other")
+  }
+
+  @Test("is one without anything that only a manifest can tell")
+  func isRecognized() {
+    var random = SplitMix64(seed: 1)
+    for _ in 0..<300 {
+      let line = RandomLine.text(&random)
+      #expect(Self.agrees(line, 1), "\(String(decoding: line, as: UTF8.self))")
+    }
+  }
+
+  /// A package and a yank are read with the manifest; of the rest there is nothing to report all the same.
+  @Test("with a package, or yanked, is plain but for that")
+  func saysMoreInItsManifest() {
+    var (plain, other) = (0, 0)
+    for seed in RandomRuns.seeds(1000) {
+      var random = SplitMix64(seed: seed)
+      var line = RandomLine.text(&random, saysMore: true)
+      if random.below(4) > 0 { RandomLine.damage(&line, &random) }
+      if Self.agrees(line, seed) { plain += 1 } else { other += 1 }
+    }
+    #expect(plain > 200 && other > 100, "\(plain) plain, \(other) other")
+  }
+
+  @Test("that is found in a file has the manifest that it has alone, and the findings")
+  func isRead() throws {
+    for seed in RandomRuns.seeds(300) {
+      var random = SplitMix64(seed: seed)
+      var line = RandomLine.text(&random, saysMore: true)
+      if random.below(2) == 0 { RandomLine.damage(&line, &random) }
+      guard !line.contains(0x0A), !line.contains(0x0D) else { continue }
+      let loader = ManifestLoader(bag: DiagnosticBag())
+      let file = PackedFile(SourceFile(path: "line", bytes: line), loader: loader)
+      let decoded = ModuleManifest.decode(line, path: "line")
+      let text = String(decoding: line, as: UTF8.self)
+      let places = file.moduleNames().flatMap { file.places(of: $0) }
+      for place in places {
+        #expect(place.entry.manifest == decoded.value, "seed \(seed): \(text)")
+        if let value = decoded.value { #expect(place.mayProvide || value.provides.isEmpty, "seed \(seed)") }
+      }
+      if decoded.value != nil { #expect(places.count == 1, "seed \(seed): \(text)") }
+      #expect(
+        loader.bag.sorted == Set(decoded.diagnostics).sorted(),
+        "seed \(seed): \(text)"
+      )
+    }
+  }
+
+  @Test(
+    "is none that says more",
+    arguments: [
+      #""yanked":1"#, #""package":{"url":"https://a.b/c","url":"https://a.b/c"}"#, #""package":{"x":"y"}"#,
+      #""package":"a""#, #""package":{}"#, #""yanked":"a","yanked":"b""#,
+      #""dependencies":{"b":{"version":"1"}}"#,
+      #""dependencies":{"b":"1","b":"1"}"#, #""summary":"\u0041""#, #""routes":["a://b"]"#, #""x-a":1"#,
+      #""version":"1.0.0""#,
+      #""kind":"thing""#, #""published":"today""#, "\"summary\":\"\u{1}\"", #""dependencies":{"b":"?"}"#,
+      #""$schema":1"#,
+    ]
+  )
+  func saysMore(member: String) {
+    #expect(!Self.agrees(Array(#"{"name":"a","version":"1.0.0",\#(member)}"#.utf8), 0))
+  }
+
+  /// Whether a line is plain. If it is, its manifest must be valid and say the same.
+  private static func agrees(_ line: [UInt8], _ seed: UInt64) -> Bool {
+    // There are lines before and behind, which it must not look at.
+    let before = Array(#"{"name":"before","#.utf8) + [0x0A]
+    let bytes = before + line + [0x0A] + Array(#""}, {"name":"behind"}"#.utf8)
+    let loader = ManifestLoader(bag: DiagnosticBag())
+    let range = before.count..<before.count + line.count
+    guard !line.contains(0x0A), let found = bytes.withUnsafeBytes({ loader.plain.read($0, range) }) else {
+      return false
+    }
+    let text = String(decoding: line, as: UTF8.self)
+    let decoded = ModuleManifest.decode(line, path: "line")
+    if found.saysMore {
+      // Whatever is wrong with it is in what only the manifest tells.
+      let json = try? JSONDocument(parsing: line)
+      let rest = json.map { CanonicalJSON.bytes(of: $0.root, excluding: ["package", "yanked"]) } ?? []
+      #expect(ModuleManifest.decode(rest, path: "line").diagnostics.isEmpty, "seed \(seed): \(text)")
+      guard decoded.value != nil else { return true }
+    } else {
+      #expect(decoded.diagnostics.isEmpty, "seed \(seed): \(text)")
+    }
+    guard let manifest = decoded.value else {
+      Issue.record("seed \(seed): no manifest, yet plain: \(text)")
+      return true
+    }
+    let edges = loader.plain.edges(Int(found.firstEdge)..<Int(found.firstEdge + found.edgeCount))
+    #expect(loader.caches.names[number: found.name] == manifest.name, "seed \(seed): \(text)")
+    #expect(
+      loader.caches.versions[number: found.version].isIdentical(to: manifest.version),
+      "seed \(seed): \(text)"
+    )
+    #expect(edges == (found.saysMore ? [] : manifest.edges), "seed \(seed): \(text)")
+    #expect(found.provides || manifest.provides.isEmpty, "seed \(seed): \(text)")
+    #expect(found.saysMore == (manifest.yanked != nil || manifest.package != nil), "seed \(seed): \(text)")
+    return true
+  }
+
+  @Test("is found whether or not the cache has room for its name")
+  func fullCache() throws {
+    var random = SplitMix64(seed: 7)
+    let lines = (0..<60).map { number in
+      let member = random.below(3) == 0 ? #","yanked":"bad""# : ""
+      return
+        #"{"name":"m\#(random.below(12))","version":"1.\#(number).0","dependencies":{"n\#(number)":"^1"}\#(member)}"#
+    }
+    func contents(_ maximumNameCount: Int) -> [String] {
+      let caches = DecodingCaches(maximumNameCount: maximumNameCount)
+      let loader = ManifestLoader(bag: DiagnosticBag(), caches: caches)
+      let bytes = Array(lines.joined(separator: "\n").utf8)
+      let file = PackedFile(SourceFile(path: "c.ndjson", bytes: bytes), loader: loader)
+      return file.moduleNames().flatMap { name in
+        file.places(of: name).map {
+          "\(name) \($0.version) \($0.entry.module) \($0.plainEdges ?? $0.entry.manifest?.edges ?? []) \($0.entry.position)"
+        }
+      }
+    }
+    let all = contents(1 << 20)
+    #expect(all.count == 60)
+    for room in [0, 1, 2, 7, 20] { #expect(contents(room) == all) }
+  }
+}
+
+/// Random lines of a packed catalog.
+enum RandomLine {
+  /// A valid line that says only what a plain one may.
+  ///
+  /// - Parameter saysMore: with a package or a yank besides.
+  static func text(_ random: inout SplitMix64, saysMore: Bool = false) -> [UInt8] {
+    var members = [
+      member("name", quoted(name(&random)), &random), member("version", quoted(version(&random)), &random),
+    ]
+    for list in ["dependencies", "optionalDependencies", "conflicts", "requires"] where random.below(2) == 0 {
+      members.append(member(list, object(&random) { quoted(requirement(&$0)) }, &random))
+    }
+    if random.below(4) == 0 {
+      members.append(member("provides", object(&random) { quoted(version(&$0)) }, &random))
+    }
+    if random.below(4) == 0 { members.append(member("kind", #""service""#, &random)) }
+    if random.below(4) == 0 { members.append(member("summary", #""über alles, 日本 😀""#, &random)) }
+    if random.below(4) == 0 { members.append(member("published", #""2026-03-01T00:00:00Z""#, &random)) }
+    if random.below(8) == 0 { members.append(member("$schema", #""https://example.com/a""#, &random)) }
+    if saysMore {
+      let isYanked = random.below(2) == 0
+      if isYanked { members.append(member("yanked", #""does not start, ó""#, &random)) }
+      if !isYanked || random.below(2) == 0 { members.append(member("package", package(&random), &random)) }
+    }
+    for index in members.indices { members.swapAt(index, random.below(members.count)) }
+    return Array(
+      (space(&random) + "{" + space(&random) + members.joined(separator: ",") + "}" + space(&random)).utf8
+    )
+  }
+
+  /// Changes some bytes of a line, so that it is mostly wrong.
+  static func damage(_ line: inout [UInt8], _ random: inout SplitMix64) {
+    let bytes = Array(#""\{}[]:,.^x01-+ eu"#.utf8) + [0, 9, 13, 0x1F, 0x7F, 0x80, 0xC3, 0xED, 0xF0, 0xFF]
+    for _ in 0...random.below(3) {
+      let place = random.below(line.count)
+      switch random.below(5) {
+      case 0: line[place] = bytes[random.below(bytes.count)]
+      case 1: line.insert(bytes[random.below(bytes.count)], at: place)
+      case 2 where line.count > 1: line.remove(at: place)
+      case 3:
+        line.insert(
+          contentsOf: line[place..<min(line.count, place + random.below(40))],
+          at: random.below(line.count)
+        )
+      default: line.swapAt(place, random.below(line.count))
+      }
+    }
+  }
+
+  private static func package(_ random: inout SplitMix64) -> String {
+    var members = [member("url", #""https://git.example/a.git""#, &random)]
+    if random.below(3) == 0 { members.append(member("version", quoted(version(&random)), &random)) }
+    if random.below(3) == 0 { members.append(member("product", #""Cart""#, &random)) }
+    if random.below(3) == 0 { members.append(member("type", #""CartModule""#, &random)) }
+    return "{" + space(&random) + members.joined(separator: ",") + "}"
+  }
+
+  private static func object(_ random: inout SplitMix64, _ value: (inout SplitMix64) -> String) -> String {
+    var names: Set<String> = []
+    var members: [String] = []
+    for _ in 0..<random.below(6) {
+      let name = name(&random)
+      if names.insert(name).inserted { members.append(member(name, value(&random), &random)) }
+    }
+    return "{" + space(&random) + members.joined(separator: ",") + "}"
+  }
+
+  private static func member(_ key: String, _ value: String, _ random: inout SplitMix64) -> String {
+    space(&random) + quoted(key) + space(&random) + ":" + space(&random) + value + space(&random)
+  }
+
+  private static func quoted(_ text: String) -> String { "\"\(text)\"" }
+
+  private static func space(_ random: inout SplitMix64) -> String {
+    ["", "", "", " ", "\t", "\r", "  "][random.below(7)]
+  }
+
+  private static func name(_ random: inout SplitMix64) -> String {
+    ["a", "b", "log", "module-with-a-long-name", "acme/cart", "x1"][random.below(6)] + "\(random.below(4))"
+  }
+
+  private static func version(_ random: inout SplitMix64) -> String {
+    "\(random.below(3)).\(random.below(3)).0" + ["", "", "-rc.1", "+build.7"][random.below(4)]
+  }
+
+  private static func requirement(_ random: inout SplitMix64) -> String {
+    ["^1.2", "*", ">=1.0.0 <2.0.0", "1.x || ^3", "=1.0.0-rc.1", ""][random.below(6)]
+  }
+}

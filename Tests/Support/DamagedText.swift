@@ -1,0 +1,20 @@
+/// Bytes of a document with random damage, for decoders that have to tell what is wrong and never crash.
+package enum DamagedText {
+  private static let alphabet = Array("{}[],:\"\\u0-9eE.x^~<>=|* \n\t\u{1}ä".utf8) + [0, 0x80, 0xFF]
+
+  package static func bytes(of text: String, using generator: inout SplitMix64) -> [UInt8] {
+    var bytes = Array(text.utf8)
+    for _ in 0..<Int.random(in: 1...4, using: &generator) where !bytes.isEmpty {
+      let index = Int.random(in: 0..<bytes.count, using: &generator)
+      let byte = alphabet.randomElement(using: &generator) ?? 0
+      switch Int.random(in: 0..<5, using: &generator) {
+      case 0: bytes[index] = byte
+      case 1: bytes.insert(byte, at: index)
+      case 2: bytes.remove(at: index)
+      case 3: bytes.removeSubrange(index..<min(bytes.count, index + 20))
+      default: bytes.insert(contentsOf: bytes[index..<min(bytes.count, index + 30)], at: index)
+      }
+    }
+    return bytes
+  }
+}
