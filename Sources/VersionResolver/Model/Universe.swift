@@ -20,10 +20,7 @@ struct Universe: Sendable {
   var filter: CoreFilter?
 
   private(set) var names: [String] = []
-  /// Per package: the first bytes of its name, see ``Swift/String/asciiPrefix``.
-  private var prefixes: [UInt64] = []
-  /// Some name is not ASCII, so that ``prefixes`` do not tell the order.
-  private var hasOtherNames = false
+  var ranks = NameRanks()
   var versions: [[Version]] = []
   var packages: [Package] = []
   var candidates: [CandidateRecord] = []
@@ -142,27 +139,9 @@ struct Universe: Sendable {
     }
     self.candidates.append(contentsOf: repeatElement(CandidateRecord(), count: total))
     written.append(contentsOf: repeatElement([], count: total))
-    let prefix = name.asciiPrefix
-    prefixes.append(prefix ?? 0)
-    hasOtherNames = hasOtherNames || prefix == nil
     names.append(name)
     versions.append(candidates)
     return id
-  }
-
-  /// Packages in the bytewise order of their names.
-  mutating func sortedByName(_ packages: [PackageID]) -> [PackageID] {
-    // Closures that use `self` would copy all of it.
-    let names = names
-    if hasOtherNames { return packages.sorted { names[Int($0)] < names[Int($1)] } }
-    var keys: [(prefix: UInt64, package: PackageID)] = []
-    keys.reserveCapacity(packages.count)
-    for package in packages { keys.append((prefixes[Int(package)], package)) }
-    keys.sort { first, second in
-      first.prefix != second.prefix
-        ? first.prefix < second.prefix : names[Int(first.package)] < names[Int(second.package)]
-    }
-    return keys.map(\.package)
   }
 
   /// The package of a module that has been asked for before.

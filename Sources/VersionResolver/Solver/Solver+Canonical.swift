@@ -90,10 +90,14 @@ extension Solver {
   /// The ordinal to try first among those that are left: the pin, else the newest (or the oldest, if asked).
   mutating func preferred(_ package: PackageID) -> Int {
     let base = Int(solution.bases[Int(package)])
+    let width = Int(solution.widths[Int(package)])
+    // What is settled has no preference.
+    if width == 1, solution.domains[base] & (solution.domains[base] &- 1) == 0 {
+      return 63 - solution.domains[base].leadingZeroBitCount
+    }
     let pin = Int(goal.pins[Int(package)])
     if pin < 0, let locked = lockedProvider(package) { return locked }
     if pin > 0, solution.domains[base + pin >> 6] >> UInt64(pin & 63) & 1 != 0 { return pin }
-    let width = Int(solution.widths[Int(package)])
     if goal.prefersLowest[Int(package)] {
       for word in 0..<width {
         let bits = solution.domains[base + word] & (word == 0 ? ~1 : .max)

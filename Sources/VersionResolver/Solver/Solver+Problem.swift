@@ -7,6 +7,7 @@ extension Solver {
     first: String?
   ) throws(ResolutionError) {
     goal.providers = providers
+    universe.rankNames()
     goal.written = roots.sortedByTarget()
     goal.roots = try universe.compile(roots: goal.written, from: provider)
     // In the order of their names, so that packages are met in an order that no dictionary decides.

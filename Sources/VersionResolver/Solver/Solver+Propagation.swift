@@ -208,6 +208,7 @@ extension Solver {
   mutating func isDisjoint(_ package: PackageID, _ set: Int32) -> Bool {
     let base = Int(solution.bases[Int(package)])
     let width = Int(solution.widths[Int(package)])
+    if width == 1 { return solution.domains[base] & universe.sets[Int(set)] == 0 }
     for word in 0..<width where solution.domains[base + word] & universe.sets[Int(set) + word] != 0 {
       return false
     }
