@@ -24,6 +24,33 @@ extension Universe {
     groups[group].sourceWords.insert(ordinal >> 6)
   }
 
+  /// Makes tables for the pairs of a package whose candidates have all been read and are more than a word holds.
+  ///
+  /// A pair gets one if its groups are many for the versions, since only then versions are asked one by one. So the tables are
+  /// not larger than a multiple of the edges.
+  mutating func tabulate(_ package: PackageID) {
+    let record = packages[Int(package)]
+    guard record.width > 1, !record.isSwiftPackage else { return }
+    var hasNew = false
+    var pair = record.firstOutgoing
+    while pair >= 0 {
+      if pairs[Int(pair)].table < 0, pairs[Int(pair)].groupCount * 8 >= record.count {
+        pairs[Int(pair)].table = Int32(tables.count)
+        tables.append(contentsOf: repeatElement(-1, count: Int(record.count) + 1))
+        hasNew = true
+      }
+      pair = pairs[Int(pair)].nextOutgoing
+    }
+    if !hasNew { return }
+    for ordinal in 1..<Int(record.count) + 1 {
+      let candidate = candidates[candidateIndex(package, ordinal)]
+      for index in Int(candidate.edgeStart)..<Int(candidate.edgeStart + candidate.edgeCount) {
+        let table = pairs[Int(edges[index].pair)].table
+        if table >= 0 { tables[Int(table) + ordinal] = edges[index].set }
+      }
+    }
+  }
+
   /// The pair of all edges between two packages.
   private mutating func pair(from source: PackageID, to target: PackageID) -> Int32 {
     let key = UInt64(source) << 32 | UInt64(target)

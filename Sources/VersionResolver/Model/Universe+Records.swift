@@ -55,6 +55,8 @@ extension Universe {
     var isExclusive = false
     /// How many of the target's ordinals a group excludes, at most: while more are left, no group is without any.
     var mostRefused: Int32 = 0
+    /// Offset in ``tables`` of what each version of the source admits, -1 while that is looked up among its edges.
+    var table: Int32 = -1
   }
 
   /// The versions of a pair's source that admit the same versions of its target.

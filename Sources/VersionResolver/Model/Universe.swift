@@ -27,6 +27,8 @@ struct Universe: Sendable {
   var edges: [CompiledEdge] = []
   var pairs: [Pair] = []
   var groups: [Group] = []
+  /// Per pair that has one: for each ordinal of its source the set that its edge admits, -1 without an edge.
+  var tables: [Int32] = []
   /// Interned sets: requirements, group members.
   var sets: [UInt64] = []
   /// Per package: every ordinal that exists, 0 included.

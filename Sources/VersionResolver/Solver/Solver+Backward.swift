@@ -52,6 +52,7 @@ extension Solver {
     _ width: Int
   ) -> Bool {
     var loses = false
+    let words = openWords(of: record.target)
     for word in 0..<width {
       var rest = solution.domains[base + word]
       // Ordinal 0 is the source's absence, which needs nothing.
@@ -59,12 +60,32 @@ extension Solver {
       while rest != 0 {
         let bit = rest.trailingZeroBitCount
         rest &= rest - 1
-        guard let set = admitted(by: record.source, word << 6 + bit, in: pair), isDisjoint(record.target, set)
+        guard let set = admitted(by: record.source, word << 6 + bit, in: pair),
+          isDisjoint(record.target, set, in: words)
         else { continue }
         loses = true
         scratch[word] &= ~(1 << UInt64(bit))
       }
     }
     return loses
+  }
+
+  /// The words of a package's domain that hold what is left of it, and those between them.
+  private mutating func openWords(of package: PackageID) -> ClosedRange<Int> {
+    let base = Int(solution.bases[Int(package)])
+    var (first, last) = (0, Int(solution.widths[Int(package)]) - 1)
+    while first < last, solution.domains[base + first] == 0 { first += 1 }
+    while first < last, solution.domains[base + last] == 0 { last -= 1 }
+    return first...last
+  }
+
+  /// No ordinal in some words that is still possible is admitted by a set of the universe.
+  @inline(__always)
+  private mutating func isDisjoint(_ package: PackageID, _ set: Int32, in words: ClosedRange<Int>) -> Bool {
+    let base = Int(solution.bases[Int(package)])
+    for word in words where solution.domains[base + word] & universe.sets[Int(set) + word] != 0 {
+      return false
+    }
+    return true
   }
 }

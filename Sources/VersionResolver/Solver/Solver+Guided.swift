@@ -61,6 +61,7 @@ extension Solver {
   mutating func activate(_ package: PackageID) throws(ResolutionError) -> Conflict? {
     if !guided.isActive[Int(package)] {
       try read(package)
+      universe.tabulate(package)
       guided.activate(package)
     }
     if let conflict = excludeBarred(package) { return conflict }

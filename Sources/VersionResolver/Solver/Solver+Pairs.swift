@@ -103,7 +103,15 @@ extension Solver {
   }
 
   /// The set of the target that one version of a pair's source admits; `nil` if it has no edge in the pair.
-  func admitted(by source: PackageID, _ ordinal: Int, in pair: Int32) -> Int32? {
+  @inline(__always)
+  mutating func admitted(by source: PackageID, _ ordinal: Int, in pair: Int32) -> Int32? {
+    let table = universe.pairs[Int(pair)].table
+    guard table >= 0 else { return searched(source, ordinal, in: pair) }
+    let set = universe.tables[Int(table) + ordinal]
+    return set >= 0 ? set : nil
+  }
+
+  private mutating func searched(_ source: PackageID, _ ordinal: Int, in pair: Int32) -> Int32? {
     let record = universe.candidates[universe.candidateIndex(source, ordinal)]
     var edge = Int(record.edgeStart)
     let end = edge + Int(record.edgeCount)
