@@ -1,3 +1,5 @@
+package import ModuleManifests
+
 /// Bytes of a document with random damage, for decoders that have to tell what is wrong and never crash.
 package enum DamagedText {
   private static let alphabet = Array("{}[],:\"\\u0-9eE.x^~<>=|* \n\t\u{1}ä".utf8) + [0, 0x80, 0xFF]
@@ -16,5 +18,20 @@ package enum DamagedText {
       }
     }
     return bytes
+  }
+
+  /// What breaks the rules for whatever a decoder returns: a value or an error, diagnostics in their order, and lines of 80 columns.
+  package static func faults<Value>(of decoded: Decoded<Value>) -> [String] {
+    var faults: [String] = []
+    if (decoded.value == nil) != decoded.diagnostics.contains(where: { $0.severity == .error }) {
+      faults.append("a value and an error, or neither")
+    }
+    if decoded.diagnostics != decoded.diagnostics.sorted() { faults.append("diagnostics out of order") }
+    for diagnostic in decoded.diagnostics {
+      faults += diagnostic.rendered().split(separator: "\n").filter { DisplayWidth.of($0) > 80 }.map(
+        String.init
+      )
+    }
+    return faults
   }
 }
