@@ -19,7 +19,7 @@ struct PackedModules {
   /// The same by name, for names that the caches have no room for.
   private var unnumbered: [String: Int] = [:]
 
-  /// - Parameter caches: give names their numbers.
+  /// - Parameter caches: what gives names their numbers.
   init(caches: DecodingCaches) {
     self.caches = caches
   }

@@ -12,18 +12,8 @@ struct NameRanks: Sendable {
   mutating func refresh(_ names: [String]) {
     if names.isEmpty || names.count < 2 * ranks.count { return }
     ranks = [UInt32](repeating: 0, count: names.count)
-    for (rank, package) in Self.order(names).enumerated() { ranks[package] = UInt32(rank) }
-  }
-
-  private static func order(_ names: [String]) -> [Int] {
-    var keys: [(prefix: UInt64, index: Int)] = []
-    keys.reserveCapacity(names.count)
-    for (index, name) in names.enumerated() {
-      guard let prefix = name.asciiPrefix else { return names.indices.sorted { names[$0] < names[$1] } }
-      keys.append((prefix, index))
-    }
-    keys.sort { $0.prefix != $1.prefix ? $0.prefix < $1.prefix : names[$0.index] < names[$1.index] }
-    return keys.map(\.index)
+    let order = orderByName(names.count, name: { names[$0] }, precedes: { names[$0] < names[$1] })
+    for (rank, package) in order.enumerated() { ranks[package] = UInt32(rank) }
   }
 }
 

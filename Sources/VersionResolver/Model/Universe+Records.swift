@@ -78,6 +78,8 @@ extension Universe {
     var first: Int32
     var last: Int32
 
+    var range: ClosedRange<Int> { Int(first)...Int(last) }
+
     mutating func insert(_ word: Int) {
       first = min(first, Int32(word))
       last = max(last, Int32(word))

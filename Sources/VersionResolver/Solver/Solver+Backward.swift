@@ -37,7 +37,7 @@ extension Solver {
       group = Int(members.next)
       guard isAlive(members, base), isDisjoint(record.target, members) else { continue }
       loses = true
-      for word in Int(members.sourceWords.first)...Int(members.sourceWords.last) {
+      for word in members.sourceWords.range {
         scratch[word] &= ~universe.sets[Int(members.sources) + word]
       }
     }
@@ -52,6 +52,7 @@ extension Solver {
     _ width: Int
   ) -> Bool {
     var loses = false
+    let target = Int(solution.bases[Int(record.target)])
     let words = openWords(of: record.target)
     for word in 0..<width {
       var rest = solution.domains[base + word]
@@ -61,7 +62,7 @@ extension Solver {
         let bit = rest.trailingZeroBitCount
         rest &= rest - 1
         guard let set = admitted(by: record.source, word << 6 + bit, in: pair),
-          isDisjoint(record.target, set, in: words)
+          !meets(target, set, in: words)
         else { continue }
         loses = true
         scratch[word] &= ~(1 << UInt64(bit))
@@ -77,15 +78,5 @@ extension Solver {
     while first < last, solution.domains[base + first] == 0 { first += 1 }
     while first < last, solution.domains[base + last] == 0 { last -= 1 }
     return first...last
-  }
-
-  /// No ordinal in some words that is still possible is admitted by a set of the universe.
-  @inline(__always)
-  private mutating func isDisjoint(_ package: PackageID, _ set: Int32, in words: ClosedRange<Int>) -> Bool {
-    let base = Int(solution.bases[Int(package)])
-    for word in words where solution.domains[base + word] & universe.sets[Int(set) + word] != 0 {
-      return false
-    }
-    return true
   }
 }

@@ -59,12 +59,12 @@ extension Solver {
       let members = universe.groups[group]
       group = Int(members.next)
       var alive = 0
-      for word in Int(members.sourceWords.first)...Int(members.sourceWords.last) {
+      for word in members.sourceWords.range {
         alive += (solution.domains[base + word] & universe.sets[Int(members.sources) + word]).nonzeroBitCount
       }
       if alive == 0 { continue }
       uncovered -= alive
-      for word in Int(members.targetWords.first)...Int(members.targetWords.last) {
+      for word in members.targetWords.range {
         scratch[word] |= universe.sets[Int(members.targets) + word]
       }
       while open < targetWidth, solution.domains[targetBase + open] & ~scratch[open] == 0 { open += 1 }

@@ -185,22 +185,13 @@ extension Solver {
   /// No ordinal that is still possible is admitted by a group's versions.
   @inline(__always)
   mutating func isDisjoint(_ package: PackageID, _ members: Universe.Group) -> Bool {
-    let base = Int(solution.bases[Int(package)])
-    for word in Int(members.targetWords.first)...Int(members.targetWords.last)
-    where solution.domains[base + word] & universe.sets[Int(members.targets) + word] != 0 {
-      return false
-    }
-    return true
+    !meets(Int(solution.bases[Int(package)]), members.targets, in: members.targetWords.range)
   }
 
   /// A version of a group is still possible.
   @inline(__always)
   mutating func isAlive(_ members: Universe.Group, _ base: Int) -> Bool {
-    for word in Int(members.sourceWords.first)...Int(members.sourceWords.last)
-    where solution.domains[base + word] & universe.sets[Int(members.sources) + word] != 0 {
-      return true
-    }
-    return false
+    meets(base, members.sources, in: members.sourceWords.range)
   }
 
   /// No ordinal that is still possible is admitted by a set of the universe.
@@ -209,9 +200,15 @@ extension Solver {
     let base = Int(solution.bases[Int(package)])
     let width = Int(solution.widths[Int(package)])
     if width == 1 { return solution.domains[base] & universe.sets[Int(set)] == 0 }
-    for word in 0..<width where solution.domains[base + word] & universe.sets[Int(set) + word] != 0 {
-      return false
+    return !meets(base, set, in: 0...width - 1)
+  }
+
+  /// An ordinal in some words of the domain at `base` is still possible and in a set of the universe.
+  @inline(__always)
+  mutating func meets(_ base: Int, _ set: Int32, in words: ClosedRange<Int>) -> Bool {
+    for word in words where solution.domains[base + word] & universe.sets[Int(set) + word] != 0 {
+      return true
     }
-    return true
+    return false
   }
 }
