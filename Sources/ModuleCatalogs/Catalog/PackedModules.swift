@@ -1,4 +1,5 @@
 import ModuleManifests
+import VersionResolver
 
 /// The modules of a packed file, in the order of their first lines.
 struct PackedModules {
@@ -64,8 +65,7 @@ struct PackedModules {
     }
     if modules.isEmpty { return }
     if Int(number) >= places.count {
-      let missing = Int(number) + 1 - places.count
-      places.append(contentsOf: repeatElement(-1, count: max(places.count, missing)))
+      places.grow(to: max(2 * places.count, Int(number) + 1), with: -1)
     }
     places[Int(number)] = Int32(modules.count)
   }

@@ -162,7 +162,7 @@ struct PlainLineReader {
   @inline(__always)
   mutating func isNew(_ name: Int32) -> Bool {
     if Int(name) >= lists.count {
-      lists.append(contentsOf: repeatElement(0, count: max(lists.count, Int(name) + 1 - lists.count)))
+      lists.grow(to: max(2 * lists.count, Int(name) + 1), with: 0)
     }
     if lists[Int(name)] == list { return false }
     lists[Int(name)] = list

@@ -87,8 +87,7 @@ extension Universe {
       bar(package, ordinal, name, words)
     }
     let width = Int(packages[Int(target)].width)
-    let offset = sets.count
-    sets.append(contentsOf: repeatElement(0, count: width))
+    let offset = addSet(of: target)
     if let filter, !filter.provisions.contains(.init(module: module, interface: name)) {
       for word in 0..<width { sets[offset + word] = full[Int(packages[Int(target)].words) + word] }
     } else {
@@ -128,10 +127,7 @@ extension Universe {
     for module in distinct.sorted() {
       if let filter, filter.exclusions[.init(module: names[Int(module)], interface: name)] == nil { continue }
       let pair = addPair(from: module, to: package, isExclusive: true)
-      let sources = sets.count
-      sets.append(contentsOf: repeatElement(0, count: Int(packages[Int(module)].width)))
-      let targets = sets.count
-      sets.append(contentsOf: repeatElement(0, count: width))
+      let (sources, targets) = (addSet(of: module), addSet(of: package))
       sets[targets] |= 1
       groups.append(
         Group(

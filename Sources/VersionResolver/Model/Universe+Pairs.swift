@@ -36,7 +36,7 @@ extension Universe {
     while pair >= 0 {
       if pairs[Int(pair)].table < 0, pairs[Int(pair)].groupCount * 8 >= record.count {
         pairs[Int(pair)].table = Int32(tables.count)
-        tables.append(contentsOf: repeatElement(-1, count: Int(record.count) + 1))
+        tables.grow(to: tables.count + Int(record.count) + 1, with: -1)
         hasNew = true
       }
       pair = pairs[Int(pair)].nextOutgoing
@@ -68,9 +68,8 @@ extension Universe {
     orders: Bool
   ) -> Int {
     let record = pairs[Int(pair)]
-    let sources = sets.count
     let (width, base) = (Int(packages[Int(record.target)].width), Int(packages[Int(record.target)].words))
-    for _ in 0..<packages[Int(record.source)].width { sets.append(0) }
+    let sources = addSet(of: record.source)
     groups.append(
       Group(
         pair: pair,

@@ -6,9 +6,8 @@ extension Universe {
     let key = UInt64(target) << 32 | UInt64(requirement) << 2 | UInt64(edge.kind.rawValue)
     if let known = compiledSets[key] { return known }
 
-    let offset = sets.count
+    let offset = addSet(of: target)
     let record = packages[Int(target)]
-    for _ in 0..<record.width { sets.append(0) }
     let includesPreReleases = !prereleases.isEmpty && prereleases.contains(names[Int(target)])
     addOrdinals(
       of: edge.requirement.versions(includingPreReleases: includesPreReleases),
@@ -26,6 +25,13 @@ extension Universe {
     let set = intern(offset, of: target)
     compiledSets[key] = set
     return set
+  }
+
+  /// Adds a set of a package's ordinals without any, and returns its offset in ``sets``.
+  mutating func addSet(of package: PackageID) -> Int {
+    let offset = sets.count
+    for _ in 0..<packages[Int(package)].width { sets.append(0) }
+    return offset
   }
 
   /// The number of a requirement.

@@ -74,8 +74,7 @@ extension Universe {
         edgeCount: 0
       )
     }
-    let offset = sets.count
-    sets.append(contentsOf: repeatElement(0, count: Int(packages[Int(package)].width)))
+    let offset = addSet(of: package)
     sets[offset + ordinal >> 6] |= 1 << UInt64(ordinal & 63)
     return intern(offset, of: package)
   }

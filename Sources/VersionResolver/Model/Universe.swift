@@ -139,8 +139,8 @@ struct Universe: Sendable {
       packages[Int(id)].hasPreReleases = true
       tagged[Int(packages[Int(id)].words) + (index + 1) >> 6] |= 1 << UInt64((index + 1) & 63)
     }
-    self.candidates.append(contentsOf: repeatElement(CandidateRecord(), count: total))
-    written.append(contentsOf: repeatElement([], count: total))
+    self.candidates.grow(to: self.candidates.count + total, with: CandidateRecord())
+    written.grow(to: self.candidates.count, with: [])
     names.append(name)
     versions.append(candidates)
     return id

@@ -27,7 +27,7 @@ extension Solver {
       guard left >= 0, universe.packages[Int(package)].isSwiftPackage == false else { continue }
       // What cannot be read might start. Whether it is needed is for the search to find out.
       do { try read(package) } catch { continue }
-      reached.append(contentsOf: repeatElement(false, count: universe.packages.count - reached.count))
+      reached.grow(to: universe.packages.count, with: false)
       startOrder.add(package)
       if let conflict = try activate(package) { return conflict }
       let first = Int(universe.packages[Int(package)].firstCandidate)

@@ -141,10 +141,8 @@ struct Solver {
     goal.grow(to: universe)
     guided.grow(to: universe.packages.count)
     startOrder.grow(to: universe.packages.count)
-    for package in universe.packages[marks.count...] where Int(package.width) > scratch.count {
-      scratch.append(contentsOf: repeatElement(0, count: Int(package.width) - scratch.count))
-    }
-    marks.append(contentsOf: repeatElement(0, count: universe.packages.count - marks.count))
+    for package in universe.packages[marks.count...] { scratch.grow(to: Int(package.width), with: 0) }
+    marks.grow(to: universe.packages.count, with: 0)
   }
 
   /// A solver of the same problem with room for more versions of a package of SwiftPM, which has to read everything again.

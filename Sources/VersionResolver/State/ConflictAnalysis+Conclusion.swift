@@ -22,7 +22,7 @@ extension ConflictAnalysis {
     guard level > 0 else { return nil }
     var conclusion = Conclusion()
     number += 1
-    while countedIn.count <= solution.level { countedIn.append(0) }
+    countedIn.grow(to: solution.level + 1, with: 0)
     let first = store.terms.count
     var openAt = -1
     var secondAt = -1

@@ -48,8 +48,8 @@ struct ConflictAnalysis {
 
   /// Makes room for packages that were added to the universe since the last call.
   mutating func grow(to universe: borrowing Universe) {
-    marks.append(contentsOf: repeatElement([], count: universe.packages.count - marks.count))
-    sets.append(contentsOf: repeatElement(0, count: universe.full.count - sets.count))
+    marks.grow(to: universe.packages.count, with: [])
+    sets.grow(to: universe.full.count, with: 0)
   }
 
   /// Begins an analysis at the current decision level.

@@ -21,9 +21,8 @@ struct Goal {
 
   /// Makes room for packages that were added to the universe since the last call.
   mutating func grow(to universe: borrowing Universe) {
-    let more = universe.packages.count - pins.count
     for package in universe.packages[pins.count...] { pins.append(package.isInterface ? -1 : 0) }
-    prefersLowest.append(contentsOf: repeatElement(preference == .lowest, count: more))
+    prefersLowest.grow(to: pins.count, with: preference == .lowest)
   }
 
   mutating func pin(_ package: PackageID, to ordinal: Int) {

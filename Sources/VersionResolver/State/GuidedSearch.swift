@@ -34,11 +34,10 @@ struct GuidedSearch {
   var trialLevel: Int?
 
   mutating func grow(to count: Int) {
-    let more = count - isActive.count
-    isActive.append(contentsOf: repeatElement(false, count: more))
-    activity.append(contentsOf: repeatElement(0, count: more))
-    phase.append(contentsOf: repeatElement(0, count: more))
-    best.append(contentsOf: repeatElement(0, count: more))
+    isActive.grow(to: count, with: false)
+    activity.grow(to: count, with: 0)
+    phase.grow(to: count, with: 0)
+    best.grow(to: count, with: 0)
   }
 
   mutating func activate(_ package: PackageID) {

@@ -35,8 +35,7 @@ struct IncompatibilityStore {
   var isEmpty: Bool { records.isEmpty }
 
   mutating func grow(to universe: borrowing Universe) {
-    let values = universe.full.count * 64
-    if heads.count < values { heads.append(contentsOf: repeatElement(-1, count: values - heads.count)) }
+    heads.grow(to: universe.full.count * 64, with: -1)
   }
 
   /// - Complexity: O(1), but once in 2^29 records.

@@ -51,8 +51,8 @@ struct PartialSolution {
   /// Makes room for packages that were added to the universe since the last call.
   mutating func grow(to universe: borrowing Universe) {
     guard latest.count < universe.packages.count else { return }
-    latest.append(contentsOf: repeatElement(-1, count: universe.packages.count - latest.count))
-    isQueued.append(contentsOf: repeatElement(false, count: universe.packages.count - isQueued.count))
+    latest.grow(to: universe.packages.count, with: -1)
+    isQueued.grow(to: universe.packages.count, with: false)
     domains.append(contentsOf: universe.full[domains.count...])
     for package in universe.packages[bases.count...] {
       bases.append(package.words)

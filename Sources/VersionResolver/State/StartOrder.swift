@@ -22,8 +22,8 @@ struct StartOrder {
   var starts: [Bool] = []
 
   mutating func grow(to count: Int) {
-    support.append(contentsOf: repeatElement(0, count: count - support.count))
-    starts.append(contentsOf: repeatElement(true, count: count - starts.count))
+    support.grow(to: count, with: 0)
+    starts.grow(to: count, with: true)
   }
 
   mutating func add(_ package: PackageID) {
