@@ -27,9 +27,9 @@ let package = Package(
     .trait(name: "Server", description: "ModuleKitServer, for servers under swift-service-lifecycle."),
   ],
   dependencies: [
-    // The libraries import only the toolchain's own modules; this one serves modctl's command line.
+    // The libraries import only the toolchain's own modules; this one is for modctl's command line.
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    // Only ModuleKitServer uses these: without the trait nothing of them is fetched.
+    // Only ModuleKitServer uses these: without the trait, none of them is fetched.
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.3"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.7.0"),
@@ -39,26 +39,26 @@ let package = Package(
   targets: [
     // Versions, requirements and the PubGrub solver. Knows nothing about files.
     .target(name: "VersionResolver"),
-    // The formats that a running host reads, too: module.json, the lockfile, and the routes that manifests declare.
+    // The formats that a running host also reads: module.json, the lockfile, and the routes that manifests declare.
     .target(name: "ModuleManifests", dependencies: ["VersionResolver"]),
-    // What modules are selected from: modules.json and its catalogs, in folders, packed files and elsewhere.
+    // The sources that modules are selected from: modules.json and its catalogs, in folders, in packed files, or remote.
     .target(name: "ModuleCatalogs", dependencies: ["ModuleManifests", "VersionResolver"]),
-    // What is asked of an application's files: resolve them, check them, explain and fix them.
+    // Operations on an application's files: resolving, checking, explaining and fixing them.
     .target(name: "ModuleTools", dependencies: ["ModuleCatalogs", "ModuleManifests", "VersionResolver"]),
     // Draws the modules of an application, selected or running.
     .target(
       name: "ModuleGraphs",
       dependencies: ["ModuleCatalogs", "ModuleManifests", "ModuleTools", "VersionResolver"],
-      // Style and script of the page that shows a graph, as bytes in the code.
+      // The style and script of the page that shows a graph, embedded as bytes.
       resources: [.embedInCode("Page/page.css"), .embedInCode("Page/page.js")]
     ),
-    // Reads and writes JSON and the parameters of URLs by `Codable`: for settings, calls from outside, and routes.
+    // Reads and writes JSON and URL parameters with `Codable`: for settings, remote calls, and routes.
     .target(name: "ModuleCoding", dependencies: ["ModuleManifests", "VersionResolver"]),
-    // What a host embeds. It needs no tool.
+    // The library that a host embeds. It needs no tool.
     .target(name: "ModuleKit", dependencies: ["ModuleCoding", "ModuleManifests", "VersionResolver"]),
-    // Fake modules, a clock that is set by hand and a conformance kit, for the tests of those who write modules.
+    // Fake modules, a clock that is set by hand, and a conformance kit, for the tests of module authors.
     .target(name: "ModuleKitTesting", dependencies: ["ModuleKit", "ModuleManifests", "VersionResolver"]),
-    // What a server needs besides: everything in it is behind the trait.
+    // Additional features for servers: everything in it is behind the trait.
     .target(
       name: "ModuleKitServer",
       dependencies: [
@@ -70,9 +70,9 @@ let package = Package(
         server("Configuration", "swift-configuration"),
       ]
     ),
-    // Reads catalogs that are not on this machine: rules, cache, git, and the way to the program for downloads.
+    // Reads catalogs that are not on this machine: rules, cache, git, and the connection to the program for downloads.
     .target(name: "ModctlNetwork", dependencies: ["ModuleCatalogs", "ModuleManifests", "VersionResolver"]),
-    // The only program that loads Foundation's networking; modctl starts it when a catalog is asked for.
+    // The only program that loads Foundation's networking; modctl starts it when a remote catalog is needed.
     .executableTarget(name: "modctl-fetch", dependencies: ["ModctlNetwork"]),
     .executableTarget(
       name: "modctl",
@@ -86,7 +86,8 @@ let package = Package(
         ),
       ]
     ),
-    // What the plugins run in a build. It imports little: SwiftPM compiles it and all of that once more.
+    // The program that the plugins run during a build. It imports little, because SwiftPM compiles it and its imports a second
+    // time.
     .executableTarget(
       name: "modctl-build",
       dependencies: ["ModctlNetwork", "ModuleCatalogs", "ModuleManifests", "ModuleTools", "VersionResolver"]
@@ -103,7 +104,7 @@ let package = Package(
         ]
       )
     ),
-    // The same for what only reads: SwiftPM asks for no permission, and so needs no terminal.
+    // The same for commands that only read: SwiftPM asks for no permission, so no terminal is needed.
     .plugin(
       name: "ModctlReadCommand",
       capability: .command(
@@ -115,13 +116,13 @@ let package = Package(
     ),
     // Checks module.json at build time.
     .plugin(name: "CheckModuleManifest", capability: .buildTool(), dependencies: ["modctl-build"]),
-    // Writes the list of modules of a host whose modules are targets of its package.
+    // Writes the list of modules for a host whose modules are targets of its own package.
     .plugin(
       name: "AssembleModules",
       capability: .buildTool(),
       dependencies: ["modctl-build", "modctl-fetch"]
     ),
-    // What several test targets need.
+    // Code shared by several test targets.
     .target(
       name: "TestSupport",
       dependencies: ["ModuleCatalogs", "ModuleManifests", "VersionResolver"],
@@ -130,7 +131,7 @@ let package = Package(
     .testTarget(
       name: "VersionResolverTests",
       dependencies: ["TestSupport", "VersionResolver"],
-      // What the example of an article prints; read from the folder of the sources.
+      // The output of an article's example, read from the source folder.
       exclude: ["explanation", "failure", "proof", "search"].map { "Documentation/\($0).txt" }
     ),
     .testTarget(
@@ -148,7 +149,7 @@ let package = Package(
     .testTarget(
       name: "ModuleGraphsTests",
       dependencies: [
-        // A graph can be made of a running host.
+        // A graph can be created from a running host.
         "ModuleKit", "ModuleKitTesting",
         "ModuleCatalogs", "ModuleGraphs", "ModuleManifests", "TestSupport", "VersionResolver",
       ]
@@ -160,7 +161,7 @@ let package = Package(
       ],
       exclude: ["Programs/README.md", "Programs/Faults"]
     ),
-    // A host as a test wants it, run as a process of its own.
+    // A host for tests, run as a separate process.
     .executableTarget(
       name: "ShopHost",
       dependencies: ["ModuleKit"],
@@ -214,13 +215,13 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Builds of their own, with a sanitizer for example, need not build what the tests that they run do not need: the variable
-// names the test targets to keep, separated by commas.
+// Special builds, such as one with a sanitizer, need not build what the tests they run do not use: the variable names the test
+// targets to keep, separated by commas.
 let keptTests = Context.environment["MODULEKIT_TESTS"].map { Set($0.split(separator: ",").map(String.init)) }
 if let keptTests { package.targets.removeAll { $0.type == .test && !keptTests.contains($0.name) } }
 
-// For its plugins SwiftPM compiles modctl-build, and all that it is made of, once more, also where nothing in the package
-// uses them. `MODULEKIT_PLUGINS=no` leaves them out.
+// For its plugins, SwiftPM compiles modctl-build and everything it consists of a second time, even if nothing in the package uses
+// them. `MODULEKIT_PLUGINS=no` leaves them out.
 var unneeded: Set<String> = []
 if Context.environment["MODULEKIT_PLUGINS"] == "no" || keptTests != nil {
   unneeded = ["ModctlCommand", "ModctlReadCommand", "CheckModuleManifest", "AssembleModules"]
@@ -231,7 +232,7 @@ if let keptTests, !keptTests.contains("ModctlTests") {
 package.targets.removeAll { unneeded.contains($0.name) }
 package.products.removeAll { unneeded.contains($0.name) }
 
-/// A product that is used under the trait only.
+/// A product that is used only under the trait.
 func server(_ product: String, _ package: String) -> Target.Dependency {
   .product(name: product, package: package, condition: .when(traits: ["Server"]))
 }

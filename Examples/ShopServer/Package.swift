@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// A package of its own, so that nobody who depends on ModuleKit builds a web server.
+// A separate package, so that nobody who depends on ModuleKit builds a web server.
 let package = Package(
   name: "ShopServer",
   platforms: [.macOS(.v15)],
@@ -19,7 +19,7 @@ let package = Package(
     ),
   ],
   targets: [
-    // What modules know of one another. An API target never imports a module.
+    // What modules know about each other. An API target never imports a module.
     .api("LogAPI", [.log]),
     .api("SettingsAPI"),
     .api("StorageAPI", [.grdb]),
@@ -27,7 +27,7 @@ let package = Package(
     .api("PaymentAPI"),
     .api("CartAPI", ["CatalogueAPI", "PaymentAPI"]),
 
-    // The modules. None imports another one.
+    // The modules. None imports another.
     .module("ShopLog", ["LogAPI", .log]),
     .module("ShopConfiguration", ["SettingsAPI"]),
     .module("ShopStorage", ["LogAPI", "StorageAPI", .log, .grdb]),
@@ -41,13 +41,13 @@ let package = Package(
     ),
     .module("ShopAdmin", ["LogAPI", "ShopWeb", .configuration, .hummingbird, .log]),
 
-    // What both servers have in common: it is no module.
+    // Shared by both servers; not a module.
     .target(
       name: "ShopWeb",
       dependencies: [.hummingbird, .log, .moduleKit, .nio, .server],
       path: "Sources/Support/ShopWeb"
     ),
-    // An HTTP client that does what it is told, for tests and measurements.
+    // A plain HTTP client, for tests and measurements.
     .target(
       name: "ShopClient",
       dependencies: [
@@ -82,7 +82,7 @@ let package = Package(
       ]
     ),
 
-    // The same shop without ModuleKit, and what compares the two.
+    // The same shop without ModuleKit, and the program that compares the two.
     .executableTarget(
       name: "ByHand",
       dependencies: [

@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Writes `Modules`, the list of the locked modules, into the target of a host whose modules are targets of its package.
+/// Writes `Modules`, the list of the locked modules, into a host target whose modules are targets of its own package.
 @main
 struct AssembleModules: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
@@ -28,7 +28,7 @@ struct AssembleModules: BuildToolPlugin {
     for dependency in dependencies { arguments += ["--dependency", Self.argument(dependency)] }
     for other in others { arguments += ["--other", Self.argument(other)] }
     arguments += ["--fetch", try context.tool(named: "modctl-fetch").url.path]
-    // No name that a file of the target is likely to have.
+    // A name that no file of the target is likely to have.
     let output = context.pluginWorkDirectoryURL.appending(path: "AssembledModules.swift")
     return [
       .buildCommand(
@@ -41,7 +41,7 @@ struct AssembleModules: BuildToolPlugin {
     ]
   }
 
-  /// The nearest folder with a `modules.json`.
+  /// Returns the nearest enclosing folder with a `modules.json`.
   private static func application(around folder: URL, upTo package: URL) -> URL? {
     var folder = folder
     while !FileManager.default.fileExists(atPath: folder.appending(path: "modules.json").path) {
@@ -56,8 +56,8 @@ struct AssembleModules: BuildToolPlugin {
     "\(target.moduleName)=\(target.directoryURL.path)"
   }
 
-  /// What the list depends on: the application's files, the host's imports, and in the folders of modules the manifests and
-  /// the sources, in which the type of the module is looked up.
+  /// Returns what the list depends on: the application's files, the host's imports, and, in the folders of modules, the manifests
+  /// and the sources, which are searched for the type of the module.
   private static func inputs(
     _ folder: URL,
     _ host: any SourceModuleTarget,

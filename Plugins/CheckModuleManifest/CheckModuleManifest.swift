@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Checks a target's `module.json` whenever it has changed, and reports mistakes as the compiler does.
+/// Checks a target's `module.json` whenever it has changed, and reports mistakes the way the compiler does.
 @main
 struct CheckModuleManifest: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {

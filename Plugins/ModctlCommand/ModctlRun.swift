@@ -1,16 +1,16 @@
 import Foundation
 import PackagePlugin
 
-/// A run of the modctl of the ModuleKit that the package depends on, in the package's folder. Both plugins have this file, one
-/// of them as a link.
+/// Runs modctl from the ModuleKit that the package depends on, in the package's folder. Both command plugins contain this file,
+/// one of them as a link.
 struct ModctlRun {
   let arguments: [String]
   let directory: URL
   let packageManager: PackageManager
 
-  /// Runs modctl, and ends the plugin as modctl ended if it failed: what modctl has to say it has said.
+  /// Runs modctl. If it fails, ends the plugin the same way, since modctl has already reported the failure.
   func run() throws {
-    // They stand beside one another, and modctl looks there for the program for downloads.
+    // Both programs end up in the same folder, where modctl looks for the program for downloads.
     _ = try build("modctl-fetch")
     let process = Process()
     process.executableURL = try build("modctl")
@@ -22,8 +22,8 @@ struct ModctlRun {
     if process.terminationStatus != 0 { exit(process.terminationStatus) }
   }
 
-  /// Has SwiftPM build a program. A tool of the plugin would be compiled apart from everything else, with all libraries once
-  /// more, and in each build of the package that has the plugin.
+  /// Has SwiftPM build a program. A plugin tool would be compiled separately from everything else, including all libraries, and
+  /// in every build of the package that uses the plugin.
   private func build(_ program: String) throws -> URL {
     let result = try packageManager.build(.product(program), parameters: .init())
     guard result.succeeded else {

@@ -8,7 +8,7 @@ struct ModctlReadCommand: CommandPlugin {
     "bump", "check", "graph", "help", "outdated", "plan", "routes", "show", "tree", "why", "--help",
     "--version",
   ]
-  /// Options with which these would write.
+  /// Options that make these commands write.
   private static let writing: Set = ["--write", "--output", "-o"]
 
   func performCommand(context: PluginContext, arguments: [String]) async throws {

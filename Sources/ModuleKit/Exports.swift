@@ -1,4 +1,4 @@
-// What a host spells: manifests and lockfiles, versions, URLs, and what is in the manager's reports. One import of ModuleKit
+// The types a host uses: manifests and lockfiles, versions, URLs, and the contents of the manager's reports. Importing ModuleKit
 // is all that a module needs. Code that reads catalogs or resolves imports ModuleCatalogs or VersionResolver.
 @_exported public import ModuleCoding
 @_exported public import enum ModuleManifests.ActionExposure

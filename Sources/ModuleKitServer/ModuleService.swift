@@ -6,7 +6,7 @@
   public import ServiceLifecycle
   public import Tracing
 
-  /// Runs a manager's modules as a service of swift-service-lifecycle.
+  /// Runs a manager's modules as a swift-service-lifecycle service.
   ///
   /// ```swift
   /// let modules = ModuleService(manager, logger: logger)
@@ -20,17 +20,17 @@
   /// try await group.run()
   /// ```
   ///
-  /// - A graceful shutdown lets no new request through the ``gate``, waits at most ``drain`` for those that were admitted,
-  ///   and stops the modules in reverse order. It may come at any moment, also during the start, which is rolled back then.
-  /// - Cancellation does the same without waiting for requests. The modules are still stopped in order; how long each may
-  ///   take is a matter of its `ModuleTimeouts`.
-  /// - If the start fails, or the `run` of a module makes everything stop, ``run()`` throws that error when everything
-  ///   has been destroyed.
+  /// - A graceful shutdown lets no new request through the ``gate``, waits at most ``drain`` for admitted requests, and stops the
+  ///   modules in reverse order. It may come at any time, including during the start, which is then rolled back.
+  /// - Cancellation does the same without waiting for requests. The modules are still stopped in order; each module's
+  ///   `ModuleTimeouts` determine how long it may take.
+  /// - If the start fails, or the `run` of a module makes everything stop, ``run()`` throws that error once everything has been
+  ///   destroyed.
   ///
-  /// What happens goes to the logger, times and failures to the metrics, the steps of modules to the tracer. A failure is
-  /// reported once, by the log or by who catches it; see ``FailureReport``.
+  /// Events go to the logger, durations and failures to the metrics, module steps to the tracer. A failure is reported once, by
+  /// the log or by whoever catches it; see ``FailureReport``.
   public struct ModuleService: Service, CustomStringConvertible {
-    /// The manager whose modules are run. No other code should start or stop it.
+    /// The manager whose modules the service runs. No other code should start or stop it.
     public let manager: ModuleManager
     /// Open while the modules are ready.
     public let gate: ReadinessGate
@@ -40,21 +40,21 @@
     private let administration: ModuleAdministration?
     let observation: ServiceObservation
 
-    /// A service for a manager.
+    /// Creates a service for a manager.
     ///
     /// - Parameters:
-    ///   - manager: not yet started.
-    ///   - gate: what requests go through. Default: one of its own, ``gate``.
+    ///   - manager: the manager, not yet started.
+    ///   - gate: the gate that requests pass through. Default: a new one, ``gate``.
     ///   - drain: how long admitted requests may take after a graceful shutdown has begun. Default: 10 seconds; zero
     ///     does not wait.
     ///   - administration: answers operators while the service runs. Default: none.
-    ///   - sampling: how often the gauges of open leases and scopes and of queued events are recorded, on the manager's clock;
+    ///   - sampling: how often the gauges for open leases, open scopes and queued events are recorded, on the manager's clock;
     ///     `nil` for never. Default: every 15 seconds.
-    ///   - failure: who reports the failure that ends the service. Default: the log does.
-    ///   - logger: gets an entry for whatever happens: `info` for phases, `debug` for the states of modules, `warning` and
-    ///     `error` for what goes wrong. The module is in the metadata, as `module`.
-    ///   - metrics: where the timers are made. Default: the system's, as it was bootstrapped when this is called.
-    ///   - tracer: where the spans are made. Default: likewise.
+    ///   - failure: how the failure that ends the service is reported. Default: in the log.
+    ///   - logger: receives an entry for every event: `info` for phases, `debug` for module states, `warning` and `error` for
+    ///     problems. The metadata contains the module as `module`.
+    ///   - metrics: the factory that creates the timers. Default: the system's, as bootstrapped at the time of this call.
+    ///   - tracer: the tracer that creates the spans. Default: likewise.
     public init(
       _ manager: ModuleManager,
       gate: ReadinessGate = ReadinessGate(),
@@ -79,17 +79,17 @@
       )
     }
 
-    /// How the modules are now, for a probe. Cheap: no actor is asked.
+    /// The current health of the modules, for probes. Cheap: it does not involve an actor.
     public var health: ModuleHealth { observation.health }
 
-    /// What the service group's own log calls it.
+    /// The service's name in the service group's log.
     public var description: String { "ModuleService" }
 
-    /// Starts the modules, opens the gate, and stops everything when the group shuts down, the task is cancelled, or a
-    /// module fails. To be called once.
+    /// Starts the modules, opens the gate, and stops everything when the group shuts down, the task is cancelled, or a module
+    /// fails. Call it only once.
     ///
-    /// - Throws: `ModuleError` if the start failed, or the `run` of a module made everything stop. A shutdown and a
-    ///   cancellation are no errors.
+    /// - Throws: `ModuleError` if the start failed, or the `run` of a module made everything stop. Shutdowns and cancellations
+    ///   are not errors.
     public func run() async throws {
       await observation.begin(manager)
       administration?.open(self)
@@ -132,7 +132,7 @@
       return .sampled
     }
 
-    /// The life of the modules; cancelling it stops them in order.
+    /// Runs the modules for their whole life. Cancelling it stops them in order.
     private func work() async -> Result<Void, ModuleError> {
       do throws(ModuleError) {
         observation.startBegins()
@@ -150,7 +150,7 @@
         guard error.code == .cancelled || error.code == .stopped else { return .failure(error) }
       }
       await manager.stop()
-      // Says whether something failed before it was asked to stop.
+      // Throws if something failed before the stop was requested.
       do throws(ModuleError) {
         try await manager.waitUntilStopped()
         return .success(())

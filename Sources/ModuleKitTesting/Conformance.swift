@@ -1,6 +1,6 @@
 public import ModuleKit
 
-/// Holds an `AppModule` against the rules that a manager relies on.
+/// Checks an `AppModule` against the rules that a manager relies on.
 ///
 /// ```swift
 /// @Test func conforms() async throws {
@@ -8,15 +8,15 @@ public import ModuleKit
 /// }
 /// ```
 ///
-/// It initializes and destroys the module twice, stops it while it works, and cancels its initialization. Modules that it
-/// depends on must be given, real ones or fakes.
+/// The check initializes and destroys the module twice, stops it while it works, and cancels its initialization. You must supply
+/// the modules that it depends on, real or fake.
 public struct ModuleConformance: Sendable {
   private let module: any AppModule
   private let configuration: ModuleConfiguration
 
   /// - Parameters:
   ///   - module: the module under test.
-  ///   - configuration: what it can read.
+  ///   - configuration: the configuration that it can read.
   public init(_ module: any AppModule, configuration: ModuleConfiguration = ModuleConfiguration()) {
     self.module = module
     self.configuration = configuration
@@ -24,8 +24,8 @@ public struct ModuleConformance: Sendable {
 
   /// Checks every rule.
   ///
-  /// - Parameter others: the modules that it needs, and theirs.
-  /// - Throws: ``ConformanceError`` with all rules that are broken.
+  /// - Parameter others: the modules that it needs, directly and indirectly.
+  /// - Throws: ``ConformanceError`` with all broken rules.
   public func check(beside others: [any AppModule] = []) async throws {
     var broken: [String] = []
     let name = module.manifest.name
@@ -54,7 +54,7 @@ public struct ModuleConformance: Sendable {
     var broken: [String] = []
     do {
       try await use(module, manager)
-      // What a run does at once it does now.
+      // Let `run` do its initial work.
       for _ in 0..<100 { await Task.yield() }
       try await use(module, manager)
     } catch {
@@ -71,7 +71,7 @@ public struct ModuleConformance: Sendable {
     _ = try await manager.module(M.self, named: module.manifest.name)
   }
 
-  /// Cancels its initialization as early as possible: it may succeed or throw, but must come to an end.
+  /// Cancels its initialization as early as possible. The initialization may succeed or throw, but must end.
   private func cancelled(_ manager: ModuleManager) async -> [String] {
     let start = Task { try await manager.start() }
     await Task.yield()
@@ -81,16 +81,16 @@ public struct ModuleConformance: Sendable {
     let snapshot = await manager.snapshot()
     var broken = problems.map { "a cancelled initialization: ends in time and in order: \($0)" }
     for module in snapshot.modules where module.abandonedSteps > 0 {
-      broken.append("a cancelled initialization: comes to an end: \(module.name) is still under way")
+      broken.append("a cancelled initialization: ends: \(module.name) is still running")
     }
     return broken
   }
 }
 
-/// The rules that a module breaks.
+/// An error that lists the rules a module breaks.
 public struct ConformanceError: Error, Sendable, CustomStringConvertible {
   public let module: String
-  /// Each rule with what was seen instead.
+  /// Each broken rule, with what was observed instead.
   public let broken: [String]
 
   public var description: String {

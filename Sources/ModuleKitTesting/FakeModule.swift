@@ -2,7 +2,7 @@ public import ModuleKit
 public import ModuleManifests
 public import VersionResolver
 
-/// A module that does what a test says.
+/// A module whose behavior a test defines.
 ///
 /// ```swift
 /// let journal = Journal()
@@ -12,9 +12,9 @@ public import VersionResolver
 /// ])
 /// ```
 ///
-/// Unlike other modules it need not provide what its manifest provides; asking for such a service is the error it always is.
+/// Unlike other modules, it need not provide what its manifest provides. Requesting such a service fails with the usual error.
 public struct FakeModule: LongRunningModule, EntryPointModule, URLHandlingModule {
-  /// Stands for the type only: each instance has its own manifest.
+  /// A placeholder for the type: each instance has its own manifest.
   public static let manifest = ModuleManifest(name: "fake", version: Version(0, 0, 0))
 
   public var manifest: ModuleManifest
@@ -28,13 +28,13 @@ public struct FakeModule: LongRunningModule, EntryPointModule, URLHandlingModule
   public var onRun: @Sendable (ModuleContext) async throws -> Void = { _ in }
   public var onDestroy: @Sendable () async throws -> Void = {}
   public var onURL: @Sendable (RouteURL) async throws -> HandlerAnswer<any Sendable> = { _ in .declined }
-  /// What it has to show first; by default it throws `ModuleError.Code.noEntryPoint`.
+  /// Returns the module's entry point. By default, it throws `ModuleError.Code.noEntryPoint`.
   public var onEntryPoint: @Sendable () async throws -> any Sendable = {
     throw ModuleError(.noEntryPoint, "the fake has no entry point")
   }
   private let journal: Journal?
 
-  /// A module with a manifest of any sort.
+  /// Creates a module with any manifest.
   public init(
     _ manifest: ModuleManifest,
     journal: Journal? = nil,
@@ -46,16 +46,16 @@ public struct FakeModule: LongRunningModule, EntryPointModule, URLHandlingModule
     onInitialize = initialize
   }
 
-  /// A module with a name and what it needs.
+  /// Creates a module with a name and dependencies.
   ///
   /// - Parameters:
-  ///   - name: its name.
-  ///   - version: its version, as in a manifest.
-  ///   - needs: names of modules that must be ready before it, each with a requirement if any version will not do:
-  ///     `"log"`, `"log ^1.4"`.
+  ///   - name: the module's name.
+  ///   - version: the module's version, as in a manifest.
+  ///   - needs: names of modules that must be ready first, each with a requirement unless any version will do: `"log"`,
+  ///     `"log ^1.4"`.
   ///   - lazily: the same for lazy edges.
-  ///   - journal: where it writes down what it lives through.
-  ///   - initialize: what it does to become ready.
+  ///   - journal: the journal in which it records its life.
+  ///   - initialize: the work it does to become ready.
   public init(
     _ name: String,
     _ version: String = "1.0.0",

@@ -1,6 +1,6 @@
 import ModuleManifests
 
-/// Writes down what fake modules live through, in the order in which it happens.
+/// Records the lives of fake modules, in the order in which things happen.
 public final class Journal: Sendable {
   public struct Entry: Sendable, Hashable, CustomStringConvertible {
     public enum Kind: String, Sendable, Hashable {
@@ -26,10 +26,10 @@ public final class Journal: Sendable {
     written.withLock { $0.append(Entry(kind, module)) }
   }
 
-  /// Everything so far.
+  /// All entries so far.
   public var entries: [Entry] { written.withLock { $0 } }
 
-  /// The modules of all entries of one kind.
+  /// Returns the modules of all entries of one kind.
   public func modules(_ kind: Entry.Kind) -> [String] { entries.filter { $0.kind == kind }.map(\.module) }
 
   public func removeAll() { written.withLock { $0.removeAll() } }

@@ -1,6 +1,6 @@
 public import ModuleKit
 
-/// A navigator without windows: keeps what would be shown, so that a test can look at it.
+/// A navigator without windows, which keeps what would be shown so that a test can inspect it.
 ///
 /// ```swift
 /// let navigator = MemoryNavigator()
@@ -9,18 +9,18 @@ public import ModuleKit
 /// await navigator.screens.map(\.destination.url.description)   // ["shop://cart/5"]
 /// ```
 public actor MemoryNavigator: Navigator {
-  /// Something that is shown, and how it came there.
+  /// Something that is shown, and how it got there.
   public struct Screen: Sendable {
     public let destination: RouteDestination
     public let style: NavigationStyle
   }
 
-  /// There is nothing to replace, or nothing with that URL to go back to.
+  /// The error thrown when there is nothing to replace, or nothing with that URL to go back to.
   public struct NotShown: Error, Sendable, CustomStringConvertible {
     public let description: String
   }
 
-  /// What is shown, the topmost last.
+  /// The screens shown, topmost last.
   public private(set) var screens: [Screen] = []
 
   public init() {}

@@ -1,24 +1,24 @@
 public import ModuleKit
 
 extension ModuleManagerOptions {
-  /// Lets a step of the managers with these options fail.
+  /// Makes a step fail in managers with these options.
   ///
-  /// An initialization or a run fails instead of being called; a destruction fails after it was called, since what a
-  /// module holds should not outlive the test.
+  /// An initialization or a run fails instead of being called. A destruction fails after it has been called, since a module's
+  /// resources should not outlive the test.
   public mutating func inject(_ failure: StepFailure) {
     probe = { module, step in try failure.step(step, of: module) }
   }
 
-  /// Provides a service in the managers with these options only, whether a module of theirs provides it or not. For actions and
-  /// routes, and for one test of several that share a manager, see ``withOverrides(_:operation:)``.
+  /// Provides a service in managers with these options only, whether or not one of their modules provides it. For actions and
+  /// routes, and for tests that share a manager, see ``withOverrides(_:operation:)``.
   ///
   /// ```swift
   /// options.override(.payment) { RefusingPayment() }
   /// ```
   ///
   /// - Parameters:
-  ///   - key: what is asked for.
-  ///   - make: makes it, once, when it is asked for first.
+  ///   - key: the key of the service.
+  ///   - make: creates the service once, on first request.
   public mutating func override<Value>(
     _ key: ServiceKey<Value>,
     with make: @escaping @Sendable () throws -> Value

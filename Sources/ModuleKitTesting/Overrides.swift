@@ -1,6 +1,6 @@
 public import ModuleKit
 
-/// What a test puts in the place of services, actions and routes of modules.
+/// A test's replacements for the services, actions and routes of modules.
 ///
 /// ```swift
 /// try await withOverrides {
@@ -16,11 +16,11 @@ public struct Overrides: Sendable {
 
   init(_ table: OverrideTable = OverrideTable()) { self.table = table }
 
-  /// Provides a service, whether a module of the test provides it or not.
+  /// Provides a service, whether or not a module of the test provides it.
   ///
   /// - Parameters:
-  ///   - key: what is asked for.
-  ///   - make: makes it, once, when it is asked for first.
+  ///   - key: the key of the service.
+  ///   - make: creates the service once, on first request.
   public mutating func service<Value>(
     _ key: ServiceKey<Value>,
     _ make: @escaping @Sendable () throws -> Value
@@ -28,12 +28,12 @@ public struct Overrides: Sendable {
     table.setService(key, make)
   }
 
-  /// Handles an action, whether a module of the test handles it or not.
+  /// Handles an action, whether or not a module of the test handles it.
   ///
   /// - Parameters:
-  ///   - action: what to handle.
-  ///   - exposure: who may call it. Default: code of this process.
-  ///   - handler: is called in the task that calls the action.
+  ///   - action: the action to handle.
+  ///   - exposure: who may call the action. Default: code in this process.
+  ///   - handler: called in the task that calls the action.
   public mutating func action<Input, Output>(
     _ action: Action<Input, Output>,
     exposure: ActionExposure = .internal,
@@ -42,11 +42,11 @@ public struct Overrides: Sendable {
     table.setAction(action, exposure, handler)
   }
 
-  /// Handles a route, in the place of the module that declares the same pattern, or for URLs that no module's route matches.
+  /// Handles a route, in place of the module that declares the same pattern, or for URLs that no module's route matches.
   ///
   /// - Parameters:
-  ///   - pattern: as the module's manifest has it.
-  ///   - handler: is called in the task that opens the URL.
+  ///   - pattern: the pattern, as in the module's manifest.
+  ///   - handler: called in the task that opens the URL.
   public mutating func route<Input: Decodable & Sendable, Output: Sendable>(
     _ pattern: String,
     _ handler: @escaping @Sendable (RouteRequest<Input>) async throws -> Output
@@ -67,13 +67,13 @@ public struct Overrides: Sendable {
   }
 }
 
-/// Calls `operation` with services, actions and routes of the test's choice.
+/// Calls `operation` with overridden services, actions and routes.
 ///
-/// They count in the current task and in its children, also where these call into modules, and in everything that a manager does
-/// that is made in `operation`. Other tests notice nothing, even if they run at the same time and use the same manager. Calls
-/// nest: an inner one adds to the outer one, and wins.
+/// The overrides apply in the current task and its children, including where these call into modules, and to everything done by a
+/// manager created in `operation`. Other tests are not affected, even if they run at the same time and use the same manager.
+/// Calls nest: an inner call adds to the outer one and takes precedence.
 ///
-/// A module that has asked for a service while it was initialized, outside of `operation`, keeps what it has got.
+/// A module that requested a service during its initialization, outside `operation`, keeps that service.
 ///
 /// ```swift
 /// @Test func refusal() async throws {
@@ -84,9 +84,9 @@ public struct Overrides: Sendable {
 /// ```
 ///
 /// - Parameters:
-///   - set: says what stands in.
+///   - set: sets the overrides.
 ///   - operation: the work.
-/// - Throws: what `operation` throws; `RouteSyntaxError` if the pattern of a route cannot be read.
+/// - Throws: what `operation` throws; `RouteSyntaxError` if the pattern of a route cannot be parsed.
 public func withOverrides<Result>(
   _ set: (inout Overrides) -> Void,
   operation: () async throws -> Result

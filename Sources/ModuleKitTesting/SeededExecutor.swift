@@ -1,10 +1,9 @@
 import ModuleManifests
 
-/// Runs tasks one at a time, and chooses the next one by a seed: any interleaving, again and again.
+/// Runs tasks one at a time and uses a seed to choose the next one, which makes any interleaving reproducible.
 ///
-/// Everything that the body starts on this executor takes turns on one thread. When nothing can go on, a virtual clock is
-/// advanced to its next sleeper; when there is none either, the run ends, and ``Outcome/deadlock`` says that the body did
-/// not come to its end.
+/// Everything that the body starts on this executor takes turns on one thread. When nothing can proceed, the virtual clock
+/// advances to its next sleeper. If there is none, the run ends, with ``Outcome/deadlock`` if the body has not ended.
 ///
 /// ```swift
 /// let executor = SeededExecutor(seed: 42)
@@ -19,9 +18,9 @@ import ModuleManifests
 public final class SeededExecutor: TaskExecutor {
   public enum Outcome: Sendable, Hashable {
     case finished
-    /// Nothing could go on, and the body had not ended.
+    /// Nothing could proceed, and the body had not ended.
     case deadlock
-    /// The body had not ended after so many jobs.
+    /// The body had not ended when the job limit was reached.
     case endless
   }
 
@@ -36,14 +35,14 @@ public final class SeededExecutor: TaskExecutor {
   private let clock: VirtualClock?
 
   /// - Parameters:
-  ///   - seed: decides what comes next whenever there is a choice.
-  ///   - clock: what is advanced when nothing else can go on.
+  ///   - seed: determines what runs next whenever there is a choice.
+  ///   - clock: the clock to advance when nothing else can proceed.
   public init(seed: UInt64, clock: VirtualClock? = nil) {
     state = Guarded(State(generator: SplitMix64(seed: seed)))
     self.clock = clock
   }
 
-  /// How many jobs have run: pieces of tasks between two suspensions.
+  /// The number of jobs that have run. A job is the part of a task between two suspensions.
   public var count: Int { state.withLock { $0.count } }
 
   public func enqueue(_ job: consuming ExecutorJob) {
@@ -51,12 +50,12 @@ public final class SeededExecutor: TaskExecutor {
     state.withLock { $0.jobs.append(job) }
   }
 
-  /// Runs `body` and everything that it starts on this executor, on the thread of the caller.
+  /// Runs `body` and everything it starts on this executor, on the caller's thread.
   ///
   /// - Parameters:
-  ///   - limit: jobs after which the run is given up. Default one million.
+  ///   - limit: the number of jobs after which the run is abandoned. Default: one million.
   ///   - body: the work.
-  /// - Returns: whether `body` came to its end.
+  /// - Returns: whether `body` ended.
   public func run(limit: Int = 1_000_000, _ body: @escaping @Sendable () async -> Void) -> Outcome {
     state.withLock { $0.isFinished = false }
     let task = Task.detached(executorPreference: self) {

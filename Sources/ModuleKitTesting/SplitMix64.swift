@@ -1,4 +1,4 @@
-/// A small random generator with a seed, so that a failing run can be repeated.
+/// A small seeded random number generator, so that a failing run can be repeated.
 ///
 /// ```swift
 /// var generator = SplitMix64(seed: 42)

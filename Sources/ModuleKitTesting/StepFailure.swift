@@ -3,7 +3,7 @@ import ModuleManifests
 
 /// Makes one step of a run fail: the k-th, whichever module it belongs to.
 ///
-/// A host that is right survives a failure at every place. With this, a test goes through all of them:
+/// A correct host survives a failure at every step. With this type, a test can go through all of them:
 ///
 /// ```swift
 /// for index in 1... {
@@ -18,7 +18,7 @@ import ModuleManifests
 /// }
 /// ```
 public final class StepFailure: Sendable {
-  /// What the step throws if the test says nothing else.
+  /// The error that the step throws by default.
   public struct Injected: Error, Sendable, Hashable, CustomStringConvertible {
     public let module: String
     public let step: ModuleStep
@@ -36,16 +36,16 @@ public final class StepFailure: Sendable {
   }
 
   /// - Parameters:
-  ///   - index: which of the steps fails, counted from 1 in the order in which they begin. Greater than their number: none.
-  ///   - steps: the kinds that count. Default: initializations only.
-  ///   - error: what it throws; `nil`, the default, for ``Injected``.
+  ///   - index: the step that fails, counted from 1 in the order in which steps begin. If it exceeds their number, none fails.
+  ///   - steps: the kinds of steps to count. Default: initializations only.
+  ///   - error: the error to throw; `nil`, the default, for ``Injected``.
   public init(at index: Int, of steps: Set<ModuleStep> = [.initialize], error: (any Error)? = nil) {
     self.index = index
     self.steps = steps
     self.error = error
   }
 
-  /// Where it failed; `nil` as long as it has not.
+  /// Where the failure occurred; `nil` until it has.
   public var place: Injected? { state.withLock { $0.place } }
 
   func step(_ step: ModuleStep, of module: String) throws {

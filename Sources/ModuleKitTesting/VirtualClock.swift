@@ -11,7 +11,7 @@ import ModuleManifests
 /// ```
 public final class VirtualClock: Clock, Sendable {
   public struct Instant: InstantProtocol {
-    /// Since the clock was made.
+    /// The time since the clock was created.
     public var time: Duration
 
     public func advanced(by duration: Duration) -> Instant { Instant(time: time.adding(duration)) }
@@ -41,7 +41,7 @@ public final class VirtualClock: Clock, Sendable {
   public var now: Instant { Instant(time: state.withLock { $0.now }) }
   public var minimumResolution: Duration { .zero }
 
-  /// The moments that tasks sleep until, the earliest first.
+  /// The times that tasks sleep until, earliest first.
   public var pending: [Duration] { state.withLock { $0.sleepers.map(\.due).sorted() } }
 
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
@@ -73,9 +73,9 @@ public final class VirtualClock: Clock, Sendable {
     if !isOver { throw CancellationError() }
   }
 
-  /// Lets time pass. Those who sleep until a moment on the way wake up, the earliest first.
+  /// Lets time pass. Tasks whose deadline is reached wake up, earliest first.
   ///
-  /// It does not wait for what they do then: let the work itself signal, or use ``SeededExecutor``.
+  /// This method does not wait for what they do next: let the work itself signal, or use ``SeededExecutor``.
   public func advance(by duration: Duration) {
     let target = state.withLock { $0.now }.adding(duration)
     while let sleeper = nextSleeper(until: target) { sleeper.continuation.resume(returning: true) }
@@ -106,7 +106,7 @@ public final class VirtualClock: Clock, Sendable {
     }
   }
 
-  /// Waits until a task sleeps until this moment, counted from the clock's beginning, or an earlier one.
+  /// Waits until some task sleeps until the given time or earlier, measured from the clock's creation.
   public func sleeper(until due: Duration) async {
     await withCheckedContinuation { continuation in
       state.withLock { $0.observers.append((due, continuation)) }

@@ -4,8 +4,8 @@ import VersionResolver
 
 /// Runs some modules of an application without the others, and stops them afterwards.
 ///
-/// What the modules need is stood in for: a module of `fakes` by the fake that it ships, if it is a `FakedModule`; all else by
-/// nothing. A service that nothing provides fails the test with its name as soon as it is asked for, even if the module catches
+/// Dependencies are replaced: a module in `fakes` by the fake that it ships, if it is a `FakedModule`; everything else by an
+/// empty stand-in. Requesting a service that nothing provides fails the test and names the service, even if the module catches
 /// the error.
 ///
 /// ```swift
@@ -23,9 +23,9 @@ import VersionResolver
 /// ```
 ///
 /// - Parameters:
-///   - modules: what is tested, as it is.
-///   - fakes: modules whose fakes may stand in. Those that ship none are stood in for by nothing.
-///   - configuration: what modules can read.
+///   - modules: the modules under test, unchanged.
+///   - fakes: modules whose fakes may replace them. A module that ships none is replaced by an empty stand-in.
+///   - configuration: the configuration that modules can read.
 ///   - options: the manager's options.
 ///   - operation: the work. The modules are ready.
 /// - Throws: what `operation` throws; ``UnprovidedServices``; `ModuleError` if the modules cannot start or stop cleanly.
@@ -53,7 +53,7 @@ public func withModules<Result: Sendable>(
       result = .failure(error)
     }
     let problems = await manager.stop().problems
-    // What was caught on the way is the cause of whatever came after it.
+    // An error caught along the way is the cause of whatever followed.
     if !stubs.names.isEmpty { throw UnprovidedServices(names: stubs.names) }
     let value = try result.get()
     if let problem = problems.first { throw problem }
@@ -61,7 +61,7 @@ public func withModules<Result: Sendable>(
   }
 }
 
-/// A test has used services that nothing in it provides.
+/// The error thrown when a test uses services that nothing in it provides.
 public struct UnprovidedServices: Error, Sendable, Hashable, CustomStringConvertible {
   /// Their names, sorted.
   public let names: [String]
@@ -75,7 +75,7 @@ public struct UnprovidedServices: Error, Sendable, Hashable, CustomStringConvert
 /// The modules that a test leaves out.
 private struct StandIns {
   private(set) var modules: [any AppModule] = []
-  /// Interfaces that are provided in name only.
+  /// Interfaces that are provided only in name.
   private(set) var interfaces: Set<String> = []
 
   init(for tested: [any AppModule], fakes: [any AppModule]) {

@@ -4,7 +4,7 @@ import ModuleManifests
 import ModuleTools
 import VersionResolver
 
-/// Writes the list of the locked modules, for the plugin AssembleModules.
+/// Writes the list of the locked modules for the AssembleModules plugin.
 struct AssembleTarget {
   private let resolver: ApplicationResolver
   private let host: AssemblyHost
@@ -41,7 +41,7 @@ struct AssembleTarget {
     case .resolved(let found): application = found
     }
     if application.catalog.diagnostics.contains(where: { $0.severity == .error }) {
-      // The resolution reads less than everything.
+      // The resolution does not read everything.
       application.catalog.readEverything()
       show(application.catalog.diagnostics)
       return application.catalog.diagnostics.isUnreachable ? 69 : 65
@@ -75,7 +75,7 @@ struct AssembleTarget {
     )
   }
 
-  /// What the resolver has against the application, at the first of its requirements that counts.
+  /// Returns the resolver's findings about the application, at the first of its relevant requirements.
   private func complaints(_ failure: ApplicationFailure) -> [Diagnostic] {
     guard let error = failure.error else { return [] }
     let explanation = error.explanation(application: failure.application)
@@ -94,7 +94,7 @@ struct AssembleTarget {
   }
 
   private func notes(_ explanation: Explanation) -> [Diagnostic.Note] {
-    // A longer argument is not read in the output of a build.
+    // Nobody reads a longer argument in build output.
     guard explanation.steps.count <= 12 else { return [] }
     return explanation.steps.map { Diagnostic.Note("\($0.number). \($0.textWithReasons)") }
   }

@@ -9,10 +9,10 @@ import ModuleManifests
   import Darwin
 #endif
 
-/// What the plugins run in a build. SwiftPM compiles such a program apart from everything else, with all that it imports, so
-/// that it has no part of modctl that a build does not need: no commands, no graphs and no library for arguments.
+/// The program that the plugins run during a build. SwiftPM compiles it separately from everything else, with everything it
+/// imports, so it contains no part of modctl that a build does not need: no commands, no graphs, and no argument parsing library.
 ///
-/// Other build systems may call it, too. What it finds it prints on standard output, as compilers do.
+/// Other build systems may call it too. It prints its findings on standard output, as compilers do.
 @main
 enum BuildTool {
   private static let usage = """
@@ -42,9 +42,9 @@ enum BuildTool {
     }
   }
 
-  /// Prints diagnostics as compilers do.
+  /// Prints diagnostics the way compilers do.
   ///
-  /// - Parameter folder: where their paths begin.
+  /// - Parameter folder: the folder that their paths are relative to.
   static func show(_ diagnostics: [Diagnostic], in folder: String = ".") {
     for line in diagnostics.flatMap({ $0.compilerLines(in: folder) }) { print(line) }
   }

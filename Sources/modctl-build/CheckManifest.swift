@@ -1,7 +1,7 @@
 import ModuleManifests
 import ModuleTools
 
-/// Checks one manifest, for the plugin CheckModuleManifest.
+/// Checks one manifest for the CheckModuleManifest plugin.
 struct CheckManifest {
   private let manifest: String
   private let stamp: String?
@@ -23,10 +23,10 @@ struct CheckManifest {
 }
 
 extension Diagnostic {
-  /// The diagnostic as compilers print theirs, which build systems and editors understand: one line each for the mistake, its
-  /// notes and what to do about it.
+  /// Returns the diagnostic in the format of compilers, which build systems and editors understand: one line each for the
+  /// mistake, its notes, and the hint.
   ///
-  /// - Parameter folder: where the paths begin.
+  /// - Parameter folder: the folder that the paths are relative to.
   func compilerLines(in folder: String) -> [String] {
     func line(_ position: SourcePosition, _ kind: String, _ text: String) -> String {
       var position = position

@@ -1,4 +1,4 @@
-/// Options as the plugins write them, `--name VALUE`, in any order.
+/// Options in the form that the plugins pass them, `--name VALUE`, in any order.
 struct Options {
   private var values: [String: [String]] = [:]
 
@@ -14,26 +14,26 @@ struct Options {
   /// Takes all values of an option.
   mutating func takeAll(_ name: String) -> [String] { values.removeValue(forKey: name) ?? [] }
 
-  /// Takes the value of an option that is there at most once.
+  /// Takes the value of an option that may occur at most once.
   mutating func take(_ name: String) throws(UsageError) -> String? {
     let all = takeAll(name)
     guard all.count < 2 else { throw UsageError("--\(name) is there more than once") }
     return all.first
   }
 
-  /// Takes the value of an option that must be there.
+  /// Takes the value of a required option.
   mutating func require(_ name: String) throws(UsageError) -> String {
     guard let value = try take(name) else { throw UsageError("--\(name) is missing") }
     return value
   }
 
-  /// Refuses what nobody took.
+  /// Rejects options that were not taken.
   func end() throws(UsageError) {
     if let name = values.keys.min() { throw UsageError("there is no option --\(name) here") }
   }
 }
 
-/// Arguments that make no sense.
+/// Invalid arguments.
 struct UsageError: Error {
   let message: String
 

@@ -5,18 +5,17 @@ import ModctlNetwork
   import FoundationNetworking
 #endif
 
-/// Requests that run at once, each with the number that modctl gave it.
+/// Concurrent requests, each with the number that modctl assigned to it.
 ///
-/// It follows no redirect, keeps no cookie and no copy, and knows no credentials: modctl decides all that.
+/// It does not follow redirects, store cookies, cache responses or handle credentials: modctl is responsible for all that.
 ///
-/// Sendable without being checked: the session calls its delegate on one serial queue, and what else is stored is behind
-/// a lock.
+/// Unchecked `Sendable`: the session calls its delegate on one serial queue, and all other state is protected by a lock.
 final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   private struct Download {
     let number: UInt32
     var received = 0
     var hasHead = false
-    /// Why it was given up.
+    /// Why the download was aborted.
     var refusal: String?
     let start = ContinuousClock.now
   }
@@ -34,11 +33,11 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     _ = session
   }
 
-  /// Starts a request: the URL and headers, one a line.
+  /// Starts a request given the URL and the headers, one per line.
   func get(_ frame: HelperFrame) {
     let lines = String(decoding: frame.payload, as: UTF8.self).split(separator: "\n").map(String.init)
     guard let url = lines.first.flatMap({ URL(string: $0) }) else {
-      return fail(frame.number, "this is no URL", isTransient: false)
+      return fail(frame.number, "this is not a valid URL", isTransient: false)
     }
     var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: timeout)
     for line in lines.dropFirst() {
@@ -75,7 +74,7 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     completionHandler(nil)
   }
 
-  /// A server that wants a password has answered; without this, Foundation on Linux would wait for one for ever.
+  /// A server that asks for a password has responded; without this, Foundation on Linux would wait for a password forever.
   func urlSession(
     _ session: URLSession,
     task: URLSessionTask,
@@ -112,9 +111,9 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
       guard var download = downloads[dataTask.taskIdentifier], download.refusal == nil else { return nil }
       download.received += data.count
       if download.received > limit { download.refusal = tooLarge }
-      // Not every version minds the session's limit, and the other one begins anew with each byte.
+      // Not every version respects the session's limit, and the other limit starts over with each byte.
       if ContinuousClock.now - download.start > .seconds(timeout * 30) {
-        download.refusal = "it was not whole after \(Int(timeout) * 30) seconds"
+        download.refusal = "it was incomplete after \(Int(timeout) * 30) seconds"
       }
       downloads[dataTask.taskIdentifier] = download
       return download.refusal == nil ? download.number : nil
@@ -134,7 +133,7 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
       fail(download.number, refusal, isTransient: false)
     } else if let error {
       let code = (error as? URLError)?.code
-      // Linux has no code of its own for a certificate that is not trusted.
+      // Linux has no error code of its own for an untrusted certificate.
       let isRefused = code?.words == nil && error.localizedDescription.hasPrefix("SSL")
       fail(
         download.number,
@@ -144,7 +143,7 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         isTransient: !isRefused && code?.isFinal != true
       )
     } else {
-      // Where a redirect is not followed, or a body is empty, some versions report no response before the end.
+      // If a redirect is not followed, or a body is empty, some versions report no response before the end.
       if !download.hasHead, let response = task.response {
         send(HelperFrame(download.number, .head, head(response)))
       }
@@ -182,7 +181,7 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     send(HelperFrame(number, .failure, Array("\(isTransient ? "transient" : "final") \(message)".utf8)))
   }
 
-  /// Frames come from two threads, and are written one after the other. If modctl reads no more, there is nothing to do.
+  /// Frames come from two threads and are written one after another. If modctl no longer reads, there is nothing to do.
   private func send(_ frame: HelperFrame) {
     output.withLock {
       do { try FileHandle.standardOutput.write(contentsOf: Data(frame.bytes)) } catch { exit(0) }

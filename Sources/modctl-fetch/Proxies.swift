@@ -1,9 +1,9 @@
 import Foundation
 
-/// Leaves the proxies of the environment to https alone.
+/// Restricts the proxies from the environment to https.
 ///
-/// Plain http goes to this machine only. A proxy would carry it to another one, with its credentials, where everybody on the
-/// way can read them.
+/// Plain http is used only for this machine. A proxy would carry it to another machine, with its credentials, where anyone along
+/// the way can read them.
 func goDirectlyWithoutEncryption() {
   if variable("https_proxy") == nil, variable("HTTPS_PROXY") == nil,
     let proxy = variable("all_proxy") ?? variable("ALL_PROXY")

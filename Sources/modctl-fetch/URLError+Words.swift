@@ -5,14 +5,14 @@ import Foundation
 #endif
 
 extension URLError.Code {
-  /// What happened, in words that stand behind a colon.
+  /// A description of the error, in words that follow a colon.
   var words: String? {
     switch self {
     case .cannotConnectToHost: "connection refused"
     case .cannotFindHost, .dnsLookupFailed: "no such host"
     case .timedOut: "no answer in time"
-    case .networkConnectionLost: "the connection broke off"
-    case .notConnectedToInternet: "there is no network"
+    case .networkConnectionLost: "the connection was lost"
+    case .notConnectedToInternet: "there is no network connection"
     case .secureConnectionFailed: "no encrypted connection could be made"
     case .serverCertificateHasBadDate, .serverCertificateUntrusted, .serverCertificateHasUnknownRoot,
       .serverCertificateNotYetValid:
@@ -21,7 +21,7 @@ extension URLError.Code {
     }
   }
 
-  /// Whether the same would fail a moment later, too.
+  /// Whether the same request would also fail a moment later.
   var isFinal: Bool {
     switch self {
     case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,

@@ -1,7 +1,8 @@
 import Foundation
 import ModctlNetwork
 
-// Gets files from web servers for modctl, which talks to it over standard input and output. People do not call it.
+// Downloads files from web servers for modctl, which communicates with it over standard input and output. Not meant to be run by
+// people.
 let arguments = CommandLine.arguments.dropFirst().compactMap { Int($0) }
 guard arguments.count == 2 else {
   FileHandle.standardError.write(Data("modctl-fetch is a part of modctl, which starts it itself.\n".utf8))
@@ -12,7 +13,7 @@ let downloads = Downloads(timeout: TimeInterval(arguments[0]), limit: arguments[
 var reader = HelperFrameReader()
 var buffer = [UInt8](repeating: 0, count: 1 << 16)
 while true {
-  // Not by FileHandle, which ends the process with a trap where modctl has ended in the middle of a frame.
+  // FileHandle would trap if modctl exited in the middle of a frame.
   let count = read(STDIN_FILENO, &buffer, buffer.count)
   if count < 0, errno == EINTR { continue }
   if count <= 0 { exit(0) }

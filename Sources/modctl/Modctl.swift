@@ -21,7 +21,7 @@ struct Modctl: ParsableCommand {
     defaultSubcommand: nil
   )
 
-  /// Runs a command, and prints help and errors through ``Terminal``, which notices what cannot be written.
+  /// Runs a command, and prints help and errors through ``Terminal``, which detects write failures.
   static func main() {
     let words = Array(CommandLine.arguments.dropFirst())
     let named = namedCommand(words)
@@ -42,11 +42,12 @@ struct Modctl: ParsableCommand {
 }
 
 extension Modctl {
-  /// The command that the first words name, with its options; `nil` for everything but a plain command without a mistake.
+  /// Returns the command named by the first words, with its options; `nil` for everything except a plain command without
+  /// mistakes.
   ///
-  /// On its way from the program to a command ArgumentParser asks what the options of that command are, twice more than
-  /// it needs, and in debug builds checks them each time. That was a twelfth of the instructions of `modctl resolve` on the
-  /// sample shop, and in a debug build more than a quarter. Its answers to mistakes, and help, are those of the program.
+  /// On its way from the program to a command, ArgumentParser collects the options of that command twice more than it needs to,
+  /// and validates them each time in debug builds. That was a twelfth of the instructions of `modctl resolve` on the sample shop,
+  /// and more than a quarter in a debug build. Mistakes and help are still handled by ArgumentParser from the program down.
   private static func namedCommand(_ words: [String]) -> (any ParsableCommand)? {
     var words = words[...]
     var command: any ParsableCommand.Type = self
@@ -60,7 +61,7 @@ extension Modctl {
     return parsed
   }
 
-  /// What is said about a command that does not exist but looks like one; `nil` for all others.
+  /// Returns the message for a command that does not exist but resembles one; `nil` otherwise.
   static func unknownCommand(_ arguments: [String]) -> String? {
     var isHelp = false
     var path: [String] = []
@@ -74,7 +75,7 @@ extension Modctl {
       } else if word == "help", path.isEmpty, !isHelp {
         isHelp = true
       } else {
-        // Key paths here crash the compiler of Swift 6.3.
+        // Key paths crash the Swift 6.3 compiler here.
         var names = commands.filter { $0.configuration.shouldDisplay }
           .compactMap { $0.configuration.commandName }
         if path.isEmpty, !isHelp { names.append("help") }

@@ -134,9 +134,9 @@ struct FetcherTests {
     let lost = PlayedTransport { _, _ in .failure(HTTPFailure("connection refused", isTransient: true)) }
     let outcomes = Fetcher(lost, credentials: none).run(jobs)
     #expect(outcomes.allSatisfy { describe($0).hasPrefix("connection refused") })
-    // All of the first 32 are tried four times at most, and those behind them not at all once one is given up.
+    // Each of the first 32 is tried at most four times; those behind them are never tried once one has been given up.
     #expect(lost.requests.count <= 100 * 3 + 32)
-    // One server's end is not another's.
+    // One server's failure does not affect another.
     let mixed = PlayedTransport { request, _ in
       request.address.host == "a.example"
         ? .failure(HTTPFailure("connection refused", isTransient: true)) : .success(HTTPResponse(status: 200))

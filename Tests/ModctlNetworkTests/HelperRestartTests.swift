@@ -2,10 +2,11 @@ import Foundation
 import ModctlNetwork
 import Testing
 
-/// What was in flight when the program for downloads ended, played by scripts.
+/// Requests that were in flight when the download helper exited, played by scripts.
 @Suite(.timeLimit(.minutes(60)))
 struct HelperRestartTests {
-  /// The outcomes of two requests through a helper that ends at once so many times, and then answers 200 to each.
+  /// Returns the outcomes of two requests through a helper that exits immediately the given number of times and then answers 200
+  /// to each.
   private func run(endings: Int) throws -> (outcomes: [String], starts: Int) {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("helper-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -29,8 +30,8 @@ struct HelperRestartTests {
     let text = folder.appendingPathComponent("text")
     try Data(script.utf8).write(to: text)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: text.path)
-    // Written by another process: what this one has open for writing, a program that another test starts at that moment has, too,
-    // and then it cannot be started.
+    // Another process writes the file: if this process had it open for writing, a program that another test starts at that moment
+    // would inherit the descriptor, and the file could not be executed.
     let copy = try Process.run(URL(fileURLWithPath: "/bin/cp"), arguments: ["-p", text.path, program.path])
     copy.waitUntilExit()
     try #require(copy.terminationStatus == 0)
@@ -58,9 +59,9 @@ struct HelperRestartTests {
 
   @Test func whatEndsItTwiceFails() throws {
     let (outcomes, starts) = try run(endings: 100)
-    let failure = "the program for downloads ended, twice, 1"
+    let failure = "the download helper exited twice, 1"
     #expect(outcomes == [failure, failure])
-    // Once for both, and once for each alone; or each twice, if it ended before the second was sent.
+    // One start for both and one for each alone; or two for each, if the helper exited before the second request was sent.
     #expect((3...4).contains(starts))
   }
 }

@@ -5,13 +5,13 @@ import ModuleManifests
 import TestSupport
 import Testing
 
-/// What follows from an answer is asked for at once, and the answers are the same whatever arrives first.
+/// Files that an answer leads to are requested immediately, and the answers are the same whatever arrives first.
 @Suite
 struct PipelineTests {
   private static let base = "https://modules.example/"
   private let catalog = CatalogReference(.url(PipelineTests.base))
 
-  /// Files by name, each of which says what follows from it.
+  /// Files by name. The content of each names the files to request next.
   private typealias Files = [String: String]
 
   private func name(_ path: String) -> String {
@@ -45,7 +45,7 @@ struct PipelineTests {
     }
   }
 
-  /// Reads names and all that follows from them.
+  /// Reads the named files and every file they lead to.
   private func read(_ names: [String], _ transport: TimedTransport, _ cache: CatalogCache? = nil) -> [String:
     String]
   {
@@ -107,12 +107,12 @@ struct PipelineTests {
       }
       let transport = transport(files) { _ in .milliseconds(random.below(50)) }
       #expect(read(["m0", "m1"], transport) == expected, "seed \(seed)")
-      // Beside the files only catalog.json, and nothing twice.
+      // Besides the files only catalog.json, and nothing twice.
       #expect(transport.requests.count == expected.count + 1, "seed \(seed)")
     }
   }
 
-  /// What is kept says what follows before the server has confirmed it.
+  /// A cached copy says which files come next before the server has confirmed it.
   @Test func keptFilesAreComparedAllAtOnce() {
     let cache = CatalogCache(
       folder: FileManager.default.temporaryDirectory.appendingPathComponent("pipeline-\(UUID().uuidString)")
@@ -125,7 +125,7 @@ struct PipelineTests {
     let again = transport(chain(10)) { _ in .milliseconds(10) }
     #expect(read(["c0"], again, cache) == chain(10))
     #expect(again.now == .milliseconds(10))
-    // In the middle, the catalog leads somewhere else by now.
+    // In the middle, the catalog now leads somewhere else.
     let changed = chain(10).merging(["c4": "d c6", "d": ""]) { $1 }
     let other = transport(changed) { _ in .milliseconds(10) }
     let answers = read(["c0"], other, cache)

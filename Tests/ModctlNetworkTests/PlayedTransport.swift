@@ -1,6 +1,6 @@
 import ModctlNetwork
 
-/// A network that a test plays: a function says what comes back, and time passes only where somebody waits.
+/// A network simulated by a test: a function provides the answers, and time passes only while someone waits.
 final class PlayedTransport: HTTPTransport {
   private let play: (HTTPRequest, Int) -> Result<HTTPResponse, HTTPFailure>
   private(set) var now: Duration = .zero
@@ -18,7 +18,7 @@ final class PlayedTransport: HTTPTransport {
   }
 
   func next(until deadline: Duration?) -> HTTPEvent? {
-    // The last that was sent answers first.
+    // The last request sent is answered first.
     if let last = open.popLast() { return .finished(number: last.number, last.result) }
     if let deadline { now = max(now, deadline) }
     return nil

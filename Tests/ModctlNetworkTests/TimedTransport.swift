@@ -1,8 +1,8 @@
 import ModctlNetwork
 
-/// A network whose answers take as long as a test says, in a time that passes only where somebody waits.
+/// A network whose answers take as long as a test says, in a time that passes only while someone waits.
 ///
-/// Sendable without being checked: a reader asks for it from another closure, but on the test's one thread.
+/// Unchecked `Sendable`: a reader calls it from another closure, but on the test's only thread.
 final class TimedTransport: HTTPTransport, @unchecked Sendable {
   private let play: (HTTPRequest) -> (Duration, Result<HTTPResponse, HTTPFailure>)
   private(set) var now: Duration = .zero

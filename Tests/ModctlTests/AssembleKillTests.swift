@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-@Suite("modctl assemble that is killed")
+@Suite("modctl assemble, killed")
 struct AssembleKillTests {
-  /// Two selections; a run for either replaces the files of the other.
-  @Test("leaves each file whole, never a pair that could be built by mistake, and the next run puts it right")
+  /// Two selections; a run for one replaces the files of the other.
+  @Test("Leaves each file whole, never a pair that builds by mistake, and the next run repairs it")
   func anyMoment() throws {
     let app = try AppFolder([
       "modules.json": """

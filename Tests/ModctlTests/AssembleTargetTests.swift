@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the plugin AssembleModules has modctl-build write into a host's target. `Examples/ShopServer` is built with it.
+/// Checks what modctl-build writes into a host's target for the plugin AssembleModules. `Examples/ShopServer` is built with it.
 @Suite("modctl-build assemble-target")
 struct AssembleTargetTests {
   /// A package with five modules in four targets, locked.
@@ -53,7 +53,7 @@ struct AssembleTargetTests {
     return result
   }
 
-  @Test("lists each module by the target that has it, in the order of the lockfile")
+  @Test("Lists each module by the target that contains it, in the order of the lockfile")
   func list() throws {
     let app = try Self.shop()
     let result = try Self.assemble(app)
@@ -70,7 +70,7 @@ struct AssembleTargetTests {
             ("cart", { ShopCartModule() }),  // cart 1.0.0: Sources/ShopCart/module.json
         """
     )
-    // The host imports what it hands in where it makes it, and itself nowhere.
+    // The host imports the modules it hands in where it makes them, so they are missing here, and so is the host itself.
     #expect(
       lines.filter { $0.contains("import ") }.joined(separator: "\n") == """
         import Basics  // acme/tax-tables 1.0.0: Sources/Basics/tax.json
@@ -87,7 +87,7 @@ struct AssembleTargetTests {
     #expect(try app.read("out/Modules.swift") == text)
   }
 
-  @Test("warns at the manifest if the sources have no type for a module")
+  @Test("Warns at the manifest if the sources have no type for a module")
   func types() throws {
     let app = try Self.shop([
       "Sources/ShopCart/Cart.swift": "public struct ShoppingCart {}",
@@ -110,7 +110,7 @@ struct AssembleTargetTests {
     #expect(try app.read("out/Modules.swift").contains("{ CartModule() }"))
   }
 
-  @Test("says which target or product the host does not depend on, all at once, and writes nothing")
+  @Test("Names every target or product that the host does not depend on, and writes nothing")
   func missing() throws {
     let app = try Self.shop([
       "modules.json": """
@@ -129,14 +129,14 @@ struct AssembleTargetTests {
         log.json:1:29: note: move it into the folder of the target that has its code, or write "assembly": {"handedIn": ["log"]} in modules.json and make it in the host
         manifests/search/1.2.0.json:1:32: error: search 1.2.0 is in the package find, and the target App does not depend on a product with `Find` [assembly]
         manifests/search/1.2.0.json:1:32: note: add .product(name: "Find", package: "find") to its dependencies in Package.swift, or write "assembly": {"handedIn": ["search"]} in modules.json and make it in the host
-        modules.json:2:84: error: `crat` is to be handed in, and is not selected [assembly]
+        modules.json:2:84: error: `crat` must be handed in but is not selected [assembly]
         modules.json:2:84: note: did you mean `cart`?
 
         """
     )
   }
 
-  @Test("refuses a lockfile that is missing, stale or wrong, in the compiler's form")
+  @Test("Refuses a lockfile that is missing, stale or wrong, in the compiler's format")
   func stale() throws {
     let app = try Self.shop()
     try app.write("Sources/ShopHTTP/module.json", #"{ "name": "http", "version": "1.0.1" }"#)
@@ -160,7 +160,7 @@ struct AssembleTargetTests {
     #expect(!app.exists("out/Modules.swift"))
   }
 
-  @Test("says which requirements conflict, at the first of them")
+  @Test("Reports conflicting requirements at the first of them")
   func conflict() throws {
     let app = try Self.shop()
     try app.write("Sources/Basics/log.json", #"{ "name": "log", "version": "2.0.0" }"#)
@@ -177,7 +177,7 @@ struct AssembleTargetTests {
     )
   }
 
-  @Test("refuses arguments that make no sense")
+  @Test("Refuses arguments that make no sense")
   func usage() throws {
     for (arguments, message) in [
       ([], "expected `check-manifest` or `assemble-target`"),
@@ -194,7 +194,7 @@ struct AssembleTargetTests {
     }
   }
 
-  /// All modules in the host's own target, so that the compiler needs nothing but ModuleKit.
+  /// All modules in the host's own target, so the compiler only needs ModuleKit.
   private static let own = """
     import ModuleKit
 
@@ -207,7 +207,7 @@ struct AssembleTargetTests {
     """
 
   @Test(
-    "compiles without a warning in every mode of the language that a target can have",
+    "Compiles without a warning in every language mode that a target can have",
     arguments: [
       ["-swift-version", "5"], ["-swift-version", "6"],
       [
@@ -226,7 +226,7 @@ struct AssembleTargetTests {
   }
 
   @Test(
-    "compiles beside imports of any level of access, and with any mixture that the target's files may have",
+    "Compiles next to imports of any access level, and with any mixture that the target's files may have",
     arguments: [
       ["internal import ModuleKit"], ["import ModuleKit"], ["public import ModuleKit"],
       ["  @preconcurrency  package import struct ModuleKit.ModuleContext", "internal import ModuleKit"],
@@ -243,7 +243,7 @@ struct AssembleTargetTests {
     )
     #expect(try Self.assemble(app, []).status == 0)
     let result = try await Self.typecheck(app, ["-swift-version", "6", "-package-name", "shop"] + mode)
-    // Of a public import that nothing public uses the compiler warns in the file that has it.
+    // The compiler warns about a public import that nothing public uses, in the file that has it.
     let found = result.text.split(separator: "\n").filter {
       $0.contains("Modules.swift") && $0.contains(": error")
     }
@@ -251,7 +251,7 @@ struct AssembleTargetTests {
     #expect(!result.text.contains("ambiguous"), "\(result.text)")
   }
 
-  @Test("compiles whatever modules and interfaces are called")
+  @Test("Compiles whatever modules and interfaces are called")
   func names() async throws {
     let interfaces = [
       "acme/mail.box-2", "3d", "self", "init", "Type", "default", "class", "Any", "all", "chosenMakers",
@@ -292,7 +292,7 @@ struct AssembleTargetTests {
     #expect(result.status == 0, "\(result.text)")
   }
 
-  @Test("has the manifest in the line of which the compiler complains")
+  @Test("Has the manifest on the line that the compiler complains about")
   func leads() async throws {
     let app = try Self.single()
     try app.write("Sources/App/Cart.swift", Self.own.replacing("struct CartModule", with: "struct Cart"))
@@ -314,7 +314,7 @@ struct AssembleTargetTests {
     return app
   }
 
-  /// Has the compiler look at the target, with the libraries that this test is built with.
+  /// Runs the compiler on the target, with the libraries that this test is built with.
   private static func typecheck(_ app: AppFolder, _ mode: [String]) async throws -> (
     status: Int32, text: String
   ) {

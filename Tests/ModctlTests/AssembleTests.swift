@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What `modctl assemble` writes, refuses and leaves alone; what it writes is built by `AssembledPackageTests`.
+/// Checks what `modctl assemble` writes, refuses and leaves alone; `AssembledPackageTests` builds what it writes.
 @Suite("modctl assemble")
 struct AssembleTests {
   private static let kit = #""assembly": { "modulekit": { "path": "../ModuleKit" } }"#
@@ -39,7 +39,7 @@ struct AssembleTests {
     return app
   }
 
-  @Test("writes what the lockfile says: each package once, each module in order, and what the host hands in")
+  @Test("Writes what the lockfile says: each package once, each module in order, and what the host hands in")
   func files() throws {
     let app = try Self.shop()
     let result = try app.modctl("assemble")
@@ -93,7 +93,7 @@ struct AssembleTests {
     #expect(lockfile.allSatisfy { source.contains("    \($0)\n") })
   }
 
-  @Test("writes the same bytes again, and says so under --check")
+  @Test("Writes the same bytes again, and reports that with --check")
   func same() throws {
     let app = try Self.shop()
     #expect(try app.modctl("assemble", "--check").status == 2)
@@ -108,17 +108,17 @@ struct AssembleTests {
     )
     #expect(try app.modctl("assemble", "--check").status == 0)
     #expect(try app.modctl("assemble", "--dry-run").errors == "Dry run: nothing was written.\n")
-    // Another lockfile: other files, and the next run writes them.
+    // Another lockfile means other files, and the next run writes them.
     try app.write("manifests/cart/2.2.0.json", #"{ "name": "cart", "version": "2.2.0" }"#)
     #expect(try app.modctl("update", "cart").status == 0)
     let check = try app.modctl("assemble", "--check")
     #expect(check.status == 2)
-    #expect(check.errors == "error: Modules is not what modules.lock.json says; run `modctl assemble`\n")
+    #expect(check.errors == "error: Modules does not match modules.lock.json; run `modctl assemble`\n")
     #expect(try app.modctl("assemble").output.contains("  > Modules/Package.swift\n"))
     #expect(try app.modctl("assemble", "--check").status == 0)
   }
 
-  @Test("never replaces or removes a file that it did not write, and then writes nothing")
+  @Test("Never replaces or removes a file that it did not write, and then writes nothing")
   func foreign() throws {
     let app = try Self.shop([
       "Modules/Sources/Modules/Modules.swift": "// mine\n", "Modules/README.md": "mine",
@@ -139,7 +139,7 @@ struct AssembleTests {
     #expect(try app.read("Modules/README.md") == "mine")
   }
 
-  @Test("leaves everything as it was if one file cannot be written")
+  @Test("Leaves everything unchanged if one file cannot be written")
   func allOrNothing() throws {
     let app = try Self.shop(["Modules/Sources/Modules": "a file where a folder belongs"])
     let result = try app.modctl("assemble")
@@ -152,7 +152,7 @@ struct AssembleTests {
     )
   }
 
-  @Test("writes two files that can only be built together")
+  @Test("Writes two files that only build together")
   func together() throws {
     let app = try Self.shop()
     #expect(try app.modctl("assemble").status == 0)
@@ -165,7 +165,7 @@ struct AssembleTests {
     #expect(try condition(app.read("Modules/Sources/Modules/Modules.swift")) == condition(second))
   }
 
-  @Test("refuses a lockfile that is missing or stale")
+  @Test("Refuses a lockfile that is missing or stale")
   func stale() throws {
     let app = try Self.shop()
     let lockfile = try app.read("modules.lock.json")
@@ -180,7 +180,7 @@ struct AssembleTests {
     #expect(!app.exists("Modules"))
   }
 
-  @Test("says what is missing, all at once and where")
+  @Test("Reports everything that is missing, and where, in one run")
   func mistakes() throws {
     let app = try Self.shop(
       [
@@ -195,7 +195,7 @@ struct AssembleTests {
     #expect(result.status == 65)
     for text in [
       "modules.json:3:63: error[assembly]: modules.json does not say where ModuleKit is",
-      "modules.json:3:78: error[assembly]: `crat` is to be handed in, and is not selected",
+      "modules.json:3:78: error[assembly]: `crat` must be handed in but is not selected",
       "did you mean `cart`?",
       "manifests/cart/2.1.0.json:1:39: error[assembly]: cart 2.1.0 is in a catalog, and its package is the folder ../cart",
       "error[assembly]: mail 1.0.0 is imported as `Modules`, the name of the module that is written",
@@ -206,7 +206,7 @@ struct AssembleTests {
     #expect(!app.exists("Modules"))
   }
 
-  @Test("compares commits: a tag that was moved is an error that names both")
+  @Test("Compares commits: a moved tag is an error that names both")
   func moved() throws {
     let app = try Self.shop()
     func resolved(_ version: String, _ revision: String) -> String {
@@ -234,7 +234,7 @@ struct AssembleTests {
         #expect(result.flatErrors.contains("published: \(Self.commit) (cart in modules.lock.json)"))
         #expect(result.flatErrors.contains("resolved: \(other)"))
       }
-      // Another version says that SwiftPM has not resolved since the lockfile changed: only --check minds.
+      // Another version means that SwiftPM has not resolved since the lockfile changed: only --check reports it.
       try app.write(path, resolved("3.1.0", other))
       #expect(try app.modctl("assemble").status == 0)
       let check = try app.modctl("assemble", "--check")
@@ -245,7 +245,7 @@ struct AssembleTests {
     #expect(try app.modctl("assemble", "--check").status == 0)
   }
 
-  @Test("has one JSON document for programs")
+  @Test("Prints one JSON document for programs")
   func json() throws {
     let app = try Self.shop()
     let result = try app.modctl("assemble", "--format", "json")
@@ -261,7 +261,9 @@ struct AssembleTests {
     )
   }
 
-  @Test("of 60 modules from 60 repositories is linear, and never asks for more than the lockfile needs")
+  @Test(
+    "Takes linear time for 60 modules from 60 repositories, and never asks for more than the lockfile needs"
+  )
   func many() throws {
     var files: [String: String] = [:]
     let names = (0..<60).map { "m\($0)" }
@@ -277,7 +279,7 @@ struct AssembleTests {
   }
 
   @Test(
-    "refuses arguments that contradict each other",
+    "Refuses arguments that contradict each other",
     arguments: [["--check", "--dry-run"], ["--output", ""], ["--format", "sarif"]]
   )
   func usage(_ arguments: [String]) throws {

@@ -4,7 +4,7 @@ import ModuleManifests
 import ModuleTools
 import Testing
 
-/// The folders of `Tests/Fixtures/checks`: one for each kind of mistake.
+/// The folders of `Tests/Fixtures/checks`, one for each kind of mistake.
 enum CheckFixture {
   static let folder = AppFolder.repository.appendingPathComponent("Tests/Fixtures/checks")
 
@@ -13,14 +13,14 @@ enum CheckFixture {
     .sorted()
 }
 
-@Suite("modctl check, on one folder for each kind of mistake")
+@Suite("modctl check, with one folder for each kind of mistake")
 struct CheckFixtureTests {
   private func recording(_ name: String) -> URL {
     CheckFixture.folder.appendingPathComponent("\(name)/expected.txt")
   }
 
   /// Recorded with MODULEKIT_RECORD=1.
-  @Test("prints what was recorded, in lines of 80 columns without escape codes", arguments: CheckFixture.all)
+  @Test("Prints what was recorded, in lines of 80 columns without escape codes", arguments: CheckFixture.all)
   func recorded(_ name: String) throws {
     let result = try Modctl.run(["check"], in: CheckFixture.folder.appendingPathComponent(name))
     #expect(result.errors.isEmpty)
@@ -35,7 +35,7 @@ struct CheckFixtureTests {
     #expect(try String(contentsOf: recording(name), encoding: .utf8) == text)
   }
 
-  @Test("prints plain ASCII where asked")
+  @Test("Prints plain ASCII when asked")
   func ascii() throws {
     let texts = try CheckFixture.all.map { ($0, try String(contentsOf: recording($0), encoding: .utf8)) }
     let names = GlyphCover.names(in: texts)
@@ -49,7 +49,7 @@ struct CheckFixtureTests {
   }
 
   @Test(
-    "prints one JSON document that counts what it lists, and the exit code follows",
+    "Prints one JSON document that counts what it lists, with a matching exit code",
     arguments: CheckFixture.all
   )
   func json(_ name: String) throws {
@@ -67,7 +67,7 @@ struct CheckFixtureTests {
     #expect(result.status == (isComplete ? (errors > 0 ? 1 : 0) : 65))
     let strict = try Modctl.run(["check", "--strict"], in: folder)
     #expect(strict.status == (isComplete ? (diagnostics.isEmpty ? 0 : 1) : 65))
-    // No two findings are the same.
+    // No two findings are equal.
     let texts = try diagnostics.map { try JSONSerialization.data(withJSONObject: $0, options: .sortedKeys) }
     #expect(Set(texts).count == texts.count)
     for diagnostic in diagnostics {
@@ -83,7 +83,7 @@ struct CheckFixtureTests {
       let report = ApplicationChecker(directory: CheckFixture.folder.appendingPathComponent(name).path).run()
       found.formUnion(report.diagnostics.map(\.code.name))
     }
-    // No folder can have these: they take a server, as in `RemoteCommandTests`.
+    // No folder can produce these: they need a server, as in `RemoteCommandTests`.
     let elsewhere = [DiagnosticCode.rewrittenVersion, .unreachableCatalog].map(\.name)
     #expect(ApplicationChecker.codes.map(\.name).filter { !found.contains($0) } == elsewhere)
     #expect(found.subtracting(ApplicationChecker.codes.map(\.name)) == [])

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("modctl check")
 struct CheckTests {
-  @Test("finds nothing in the repository's own shop")
+  @Test("Finds nothing in the repository's own shop")
   func shop() throws {
     let result = try Modctl.run(["check", "--strict"], in: AppFolder.repository)
     #expect(result == Modctl.Result(status: 0, output: Self.clean, errors: ""))
@@ -13,7 +13,7 @@ struct CheckTests {
 
   private static let clean = "Checked 126 manifests of 33 modules: 0 errors, 0 warnings\n"
 
-  @Test("fails on warnings only if it is strict")
+  @Test("Fails on warnings only in strict mode")
   func strict() throws {
     let app = try AppFolder([
       "modules.json": #"{"name": "shop", "dependencies": {"log": "1.0.0"}}"#,
@@ -25,7 +25,7 @@ struct CheckTests {
     #expect(try app.modctl("check", "--strict").status == 0)
   }
 
-  @Test("answers 65 only where modules.json cannot be used, and writes nothing")
+  @Test("Exits with 65 only if modules.json cannot be used, and writes nothing")
   func unusable() throws {
     let app = try AppFolder(["manifests/log/1.0.0.json": "{"])
     let missing = try app.modctl("check")
@@ -39,7 +39,7 @@ struct CheckTests {
     #expect(try app.modctl("check", "--stric").status == 64)
   }
 
-  @Test("colours what it prints only if asked, and says nothing by colour alone")
+  @Test("Uses colors only when asked, and conveys nothing by color alone")
   func color() throws {
     let app = try AppFolder(["modules.json": #"{"name": "shop", "dependencies": {"log": "^1"}}"#])
     try app.write("manifests/cart.ndjson", #"{"name": "cart", "version": "1.0.0"}"#)
@@ -50,7 +50,9 @@ struct CheckTests {
     #expect(stripped == plain.output)
   }
 
-  @Test("reports a finding of each bad file, in text as in JSON, when there are more than anybody reads")
+  @Test(
+    "Reports a finding for each bad file, in text and JSON, even when there are more than anyone would read"
+  )
   func cap() throws {
     let folder = CheckFixture.folder.appendingPathComponent("many-of-the-same")
     let text = try Modctl.run(["check"], in: folder)
@@ -68,7 +70,7 @@ struct CheckTests {
   }
 
   @Test(
-    "prints the same, byte for byte, in whatever order files were made, and finds the same in whatever order keys are"
+    "Prints the same bytes whatever order files were made in, and finds the same in whatever order keys are"
   )
   func permuted() throws {
     let files = try Self.texts(of: "cycle").merging(try Self.texts(of: "interfaces", prefix: "b")) { $1 }
@@ -101,7 +103,7 @@ struct CheckTests {
     return texts
   }
 
-  /// The same JSON with the members of every object in another order.
+  /// Returns the same JSON with the members of every object in a different order.
   private static func withShuffledKeys(_ text: String) throws -> String {
     func write(_ value: Any) throws -> String {
       if let object = value as? [String: Any] {

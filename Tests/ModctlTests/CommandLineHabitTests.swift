@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// What is expected of every command line.
-@Suite("Habits of the command line")
+/// What users expect of every command line.
+@Suite("Command-line conventions")
 struct CommandLineHabitTests {
-  @Test("modules.json is found in the folders above, and it says so; a folder that is named is taken")
+  @Test("Finds modules.json in the enclosing folders and says so; a folder that is named takes precedence")
   func parents() throws {
     let app = try AppFolder(fixture: "conflict-log")
     try app.write("Sources/Cart/Deep/keep", "")
@@ -27,7 +27,7 @@ struct CommandLineHabitTests {
   }
 
   @Test(
-    "A command that is mistyped is suggested",
+    "Suggests a command for a mistyped one",
     arguments: [
       ("reslove", "resolve"), ("tre", "tree"), ("udpate", "update"), ("hlep", "help"),
       ("lock mrge", "lock merge"), ("catalog exprt", "catalog export"),
@@ -43,7 +43,7 @@ struct CommandLineHabitTests {
   }
 
   @Test(
-    "Each command says its name, which costs less than asking the runtime for that of its type at each start"
+    "Each command states its name, which is cheaper than deriving it from the type at every start"
   )
   func names() throws {
     let files = try FileManager.default.contentsOfDirectory(
@@ -61,7 +61,7 @@ struct CommandLineHabitTests {
   }
 
   @Test(
-    "Names of modules complete",
+    "Module names complete",
     arguments: [
       ["why", "--", "positional@0"], ["resolve", "--", "--with"], ["update", "--", "--pre"],
       ["yank", "--", "positional@0"], ["graph", "--", "--focus"],
@@ -73,27 +73,30 @@ struct CommandLineHabitTests {
     #expect(names.output.contains("cart") && names.output.contains("payment"), "\(names)")
   }
 
-  @Test("There is a completion script for each shell", arguments: ["bash", "zsh", "fish"])
+  @Test("Each shell has a completion script", arguments: ["bash", "zsh", "fish"])
   func completionScript(_ shell: String) throws {
     let script = try Modctl.run(["--generate-completion-script", shell])
     #expect(script.status == 0 && script.output.contains("---completion"))
   }
 
-  @Test("SARIF is offered only where it is printed", arguments: ["why", "outdated", "plan", "routes", "new"])
+  @Test(
+    "SARIF is offered only by commands that print it",
+    arguments: ["why", "outdated", "plan", "routes", "new"]
+  )
   func sarif(_ command: String) throws {
     let help = try Modctl.run([command, "--help"]).output
     #expect(help.contains("json") && !help.contains("sarif"))
     #expect(try Modctl.run([command, "--format", "sarif"]).status == 64)
   }
 
-  @Test("A template of a tree has a field")
+  @Test("A template for a tree must have a field")
   func template() throws {
     let result = try AppFolder(fixture: "diamond").modctl("tree", "--format", "json")
     #expect(result.status == 64)
     #expect(result.flatErrors.contains("`json` has no field"))
   }
 
-  @Test("An error is a JSON document where one was asked for")
+  @Test("An error is a JSON document if JSON was asked for")
   func documents() throws {
     let app = try AppFolder(fixture: "diamond")
     #expect(try app.modctl("resolve").status == 0)
@@ -111,7 +114,7 @@ struct CommandLineHabitTests {
     }
   }
 
-  @Test("What cannot be made leaves nothing behind")
+  @Test("A failed command leaves nothing behind")
   func nothingHalf() throws {
     let app = try AppFolder(["Tests": "a file where a folder is needed"])
     let result = try app.modctl("new", "tax")

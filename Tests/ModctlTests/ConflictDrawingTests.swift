@@ -5,13 +5,13 @@ import Testing
   import FoundationXML
 #endif
 
-/// What `modctl graph` draws of each small application that has no solution, held against what `modctl resolve` says and
-/// against the files, which this test reads itself.
-@Suite("A conflict that is drawn")
+/// Compares what `modctl graph` draws of each small application without a solution with what `modctl resolve` says, and with the
+/// files, which this test reads itself.
+@Suite("The drawing of a conflict")
 struct ConflictDrawingTests {
   typealias JSON = [String: Any]
 
-  /// A small application with its drawing.
+  /// A small application and its drawing.
   struct Drawing {
     let app: AppFolder
     let graph: JSON
@@ -36,7 +36,7 @@ struct ConflictDrawingTests {
       )
     }
 
-    /// Every manifest of the folder, the application's apart.
+    /// Every manifest in the folder except the application's.
     func manifests() throws -> [JSON] {
       try app.texts(".").flatMap { path, text -> [JSON] in
         guard path.hasSuffix("json"), !path.hasSuffix("modules.json"), !path.hasSuffix("scenario.json") else {
@@ -49,7 +49,7 @@ struct ConflictDrawingTests {
   }
 
   @Test(
-    "says what is wrong and no more, and leads there from the application",
+    "Shows exactly what is wrong, and a path to it from the application",
     arguments: Scenario.quick.filter { $0.exit == 1 }
   )
   func drawn(_ scenario: Scenario) throws {
@@ -59,7 +59,7 @@ struct ConflictDrawingTests {
     try expectWords(drawing)
   }
 
-  /// A line for each fact, marked, and a way from the application to each part of it.
+  /// Checks that each fact has a marked line, and that a path leads from the application to each part of it.
   private func expectFacts(_ drawing: Drawing) {
     func ends(_ edge: JSON) -> [String] { ["from", "to"].map { edge[$0] as? String ?? "" } }
     func id(_ name: String) -> [String] { [name, "interface:\(name)", "package:\(name)"] }
@@ -97,7 +97,7 @@ struct ConflictDrawingTests {
     }
   }
 
-  /// Of what cannot be had, what it is, as the files have it.
+  /// Checks that the files confirm each fault that a node shows.
   private func expectFaults(_ drawing: Drawing) throws {
     let manifests = try drawing.manifests()
     let guilty = drawing.nodes.filter { $0["fault"] != nil }
@@ -150,7 +150,7 @@ struct ConflictDrawingTests {
     }
   }
 
-  /// Well-formed, with the conflict and its fixes, and so is the page.
+  /// Checks that the drawing is well-formed and has the conflict and its fixes, and that the page does, too.
   private func expectWords(_ drawing: Drawing) throws {
     #expect(XMLParser(data: Data(drawing.svg.utf8)).parse())
     let message = try #require(drawing.failure["message"] as? String)
@@ -175,7 +175,7 @@ struct ConflictDrawingTests {
     #expect(page.contains("\"caption\":["))
   }
 
-  @Test("A module that needs itself has a line to itself")
+  @Test("A module that depends on itself has an edge to itself")
   func loop() throws {
     let svg = try AppFolder(fixture: "self-dependency").modctl("graph", "--format", "svg").output
     let box = try #require(svg.firstMatch(of: /class="name"[^>]*>✗ cart</))

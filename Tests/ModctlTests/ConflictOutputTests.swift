@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// The picture and the strip of versions, for names and versions of any length.
-@Suite("What a conflict looks like")
+/// Checks the picture and the strip of versions for names and versions of any length.
+@Suite("The output for a conflict")
 struct ConflictOutputTests {
-  /// An application of `count` modules that all need log, half of them another major version.
+  /// An application with `count` modules that all need log, half of them in another major version.
   private static func app(_ count: Int, name: (Int) -> String, versions: Int, tag: String = "") throws
     -> AppFolder
   {
@@ -23,7 +23,7 @@ struct ConflictOutputTests {
   }
 
   @Test(
-    "fits into 80 columns and stays aligned",
+    "Fits into 80 columns and stays aligned",
     arguments: [(2, 4, 4), (2, 12, 40), (2, 40, 6), (2, 100, 3), (3, 30, 60), (7, 20, 9), (12, 10, 5)]
   )
   func fits(_ count: Int, _ length: Int, _ versions: Int) throws {
@@ -46,7 +46,7 @@ struct ConflictOutputTests {
     }
   }
 
-  @Test("has a picture in which the ends meet")
+  @Test("Draws a picture whose lines meet")
   func picture() throws {
     let result = try AppFolder(fixture: "conflict-log").modctl("resolve")
     let lines = result.errors.split(separator: "\n").map(Array.init)
@@ -55,13 +55,13 @@ struct ConflictOutputTests {
     #expect(lines[top].lastIndex(of: "┐") == lines[top + 1].lastIndex(of: "┴"))
   }
 
-  @Test("has no picture where there is one path only, and none in lines too short for it")
+  @Test("Draws no picture if there is only one path or the lines are too short")
   func noPicture() throws {
     let typo = try AppFolder(fixture: "typo").modctl("resolve")
     #expect(!typo.errors.contains("┬"))
   }
 
-  @Test("says less or more when asked to")
+  @Test("Prints less or more detail when asked")
   func detail() throws {
     let fitting = try #require(Scenario.all.first { $0.name == "ladder-30" }).recorded
     let full = try AppFolder(fixture: "ladder-30").modctl("resolve", "--explain", "full").errors
@@ -74,7 +74,7 @@ struct ConflictOutputTests {
     #expect(fitting.split(separator: "\n", omittingEmptySubsequences: false).count < 200)
   }
 
-  @Test("is SARIF for code hosts, at the application's own lines")
+  @Test("Prints SARIF for code hosts, at the application's own lines")
   func sarif() throws {
     let result = try AppFolder(fixture: "conflict-log").modctl("resolve", "--format", "sarif")
     #expect(result.status == 1)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `--format json` prints for a failure is what its schema says.
+/// Checks that what `--format json` prints for a failure matches its schema.
 @Suite("modctl.diagnostic/1")
 struct DiagnosticSchemaTests {
   private static func validator() throws -> SchemaValidator {
@@ -10,7 +10,7 @@ struct DiagnosticSchemaTests {
     return try SchemaValidator(try SchemaValue(parsing: Data(contentsOf: file)))
   }
 
-  @Test("describes every failure of the small applications", arguments: Scenario.all.filter { $0.exit != 0 })
+  @Test("Describes every failure of the small applications", arguments: Scenario.all.filter { $0.exit != 0 })
   func fixtures(_ scenario: Scenario) throws {
     let result = try AppFolder(fixture: scenario.name).modctl("resolve", "--dry-run", "--format", "json")
     #expect(result.status == scenario.exit)
@@ -18,7 +18,7 @@ struct DiagnosticSchemaTests {
     #expect(try Self.validator().mistakes(in: document).isEmpty)
   }
 
-  @Test("describes a search without an end, and a request that makes no sense")
+  @Test("Describes a search that runs out of steps, and a request that makes no sense")
   func others() throws {
     let ladder = try AppFolder(fixture: "ladder-30")
     for arguments in [
@@ -30,7 +30,7 @@ struct DiagnosticSchemaTests {
     }
   }
 
-  @Test("notices what is missing and what is too much")
+  @Test("Rejects missing and superfluous members")
   func strict() throws {
     let result = try AppFolder(fixture: "conflict-log").modctl("resolve", "--dry-run", "--format", "json")
     let document = try SchemaValue(parsing: Data(result.output.utf8))

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the commands of a version's life print with `--format json` is what their schemas say.
+/// Checks that what the commands of a version's life print with `--format json` matches their schemas.
 @Suite("The schemas of add, remove, init, show, bump, publish and yank")
 struct DocumentSchemaTests {
-  /// What is run in a copy of the small workspace, the last command being the one that is looked at.
+  /// Commands that run in a copy of the small workspace; the output of the last one is checked.
   struct Run: CustomTestStringConvertible, Sendable {
     let commands: [[String]]
     var status: Int32 = 0
@@ -33,7 +33,7 @@ struct DocumentSchemaTests {
     Run(["publish"], ["publish", "cart", "gift"]), Run(["publish"], ["publish"]),
     Run(["publish", "cart", "--allow-breaking", "nobody uses it"], files: ["Sources/Cart/module.json": low]),
     Run(["yank", "cart@1.0.0", "--reason", "loses items"]), Run(["yank", "log@1.0.0", "--undo"]),
-    // What fails says so in the format of all failures.
+    // Failures use the format of all failures.
     Run(["add", "crat"], status: 64), Run(["add", "cart@^9"], status: 1),
     Run(["remove", "crat"], status: 64),
     Run(["show", "crat"], status: 64), Run(["bump", "crat"], status: 64),
@@ -46,7 +46,7 @@ struct DocumentSchemaTests {
     return try SchemaValidator(try SchemaValue(parsing: Data(contentsOf: file)))
   }
 
-  @Test("describe what is printed, and notice any other shape", arguments: runs)
+  @Test("Describe what is printed, and reject any other shape", arguments: runs)
   func documents(_ run: Run) throws {
     let app = try ReleaseApp.make(run.files)
     try FileManager.default.createDirectory(
@@ -61,14 +61,14 @@ struct DocumentSchemaTests {
     let name = run.status == 0 ? "modctl.\(command[0])" : "modctl.diagnostic"
     let validator = try Self.schema(name)
     #expect(validator.mistakes(in: document) == [], "\(result.output)")
-    // That of failures has a test of its own.
+    // The schema of failures has a test of its own.
     guard run.status == 0 else { return }
     for (path, damaged) in document.damaged() where !Self.isFree(path) {
       #expect(!validator.isValid(damaged), "\(name) does not notice \(path)")
     }
   }
 
-  @Test("have an example each")
+  @Test("Have an example each")
   func complete() throws {
     let folder = AppFolder.repository.appendingPathComponent("schemas")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
@@ -78,7 +78,7 @@ struct DocumentSchemaTests {
     #expect(Set(names) == Set((shown.union(["diagnostic"])).map { "modctl.\($0).schema.json" }))
   }
 
-  /// What other formats describe, and what may be left out.
+  /// Members that other formats describe, and members that may be omitted.
   private static func isFree(_ path: String) -> Bool {
     path.hasPrefix("/manifest/") || path.hasPrefix("/resolution/") && path != "/resolution/schema"
   }

@@ -27,7 +27,7 @@ struct EditTests {
   }
 
   @Test(
-    "A new dependency gets ^ and the newest version that leaves a solution, and the lockfile is written with it"
+    "A new dependency gets ^ and the newest version that leaves a solution, and the lockfile is updated"
   )
   func newest() throws {
     let app = try app(#"{"name": "shop", "dependencies": {"log": "^1.0"}}"#)
@@ -58,7 +58,7 @@ struct EditTests {
     #expect(try app.read("modules.json").contains(#""log": "^3.0.0-rc.1""#))
   }
 
-  @Test("A requirement that has no solution: the explanation is that of resolve, and nothing was written")
+  @Test("A requirement without a solution gets the explanation of resolve, and nothing is written")
   func conflict() throws {
     let text = #"{"name": "shop", "dependencies": {"cart": "^2", "tax": "*"}}"#
     let edited = #"{"name": "shop", "dependencies": {"cart": "^2", "log": "^1.0", "tax": "*"}}"#
@@ -66,7 +66,7 @@ struct EditTests {
     let result = try app.modctl("add", "log@^1.0")
     let reference = try self.app(edited).modctl("resolve")
     #expect(result.status == 1 && reference.status == 1)
-    // The places are those of the file as it is; of what is not written there is none.
+    // Positions refer to the file as it is; a requirement that is not written has none.
     func core(_ text: String) -> Substring? { text.components(separatedBy: "\nTry").first?[...] }
     let placed = reference.errors.replacing("modules.json:1:56", with: "(not written)")
       .replacing("modules.json:1  \"log\"", with: "modules.json  \"log\"")
@@ -88,7 +88,7 @@ struct EditTests {
     }
   }
 
-  @Test("What a failed edit says is at a place says so there, whatever else the edit does")
+  @Test("Every position that a failed edit reports is correct, whatever else the edit does")
   func places() throws {
     let text = """
       {
@@ -140,7 +140,7 @@ struct EditTests {
     )
   }
 
-  @Test("What cannot be meant is refused with what could be: 64, and nothing is written")
+  @Test("Refuses a request that makes no sense with 64, suggests what was meant, and writes nothing")
   func refusals() throws {
     let text = #"{"name": "shop", "dependencies": {"log": "^1.0"}, "requires": {"OrderCart": "*"}}"#
     let app = try app(text)
@@ -150,10 +150,10 @@ struct EditTests {
         ["add", "tax", "OrderCart"],
         "`OrderCart` is an interface, not a module hint: modules that provide it: cart"
       ),
-      (["remove", "lag"], "`lag` is no dependency that modules.json lists hint: did you mean `log`?"),
+      (["remove", "lag"], "`lag` is not a dependency that modules.json lists hint: did you mean `log`?"),
       (
         ["remove", "tax", "log"],
-        "`tax` is no dependency that modules.json lists hint: to see who needs it: modctl why tax"
+        "`tax` is not a dependency that modules.json lists hint: to see who needs it: modctl why tax"
       ),
       (["remove", "OrderCart"], "it is listed under `requires`"),
       (["add", "cart", "--to", "log"], "the workspace has no module `log` hint: it has none"),
@@ -172,7 +172,7 @@ struct EditTests {
     #expect(!app.exists("modules.lock.json"))
   }
 
-  @Test("What is there already is changed in place and keeps what it says")
+  @Test("An existing dependency is changed in place and keeps its other settings")
   func change() throws {
     let app = try app(
       """
@@ -190,13 +190,13 @@ struct EditTests {
     )
     let before = try app.read("modules.json")
     let again = try app.modctl("add", "log", "tax")
-    #expect(again.status == 0 && again.output.hasPrefix("modules.json says so already."))
+    #expect(again.status == 0 && again.output.hasPrefix("modules.json is already up to date."))
     #expect(try app.read("modules.json") == before)
     #expect(try app.modctl("add", "tax", "--reason", "counts").status == 0)
     #expect(try app.read("modules.json").contains(#""tax":{ "version": "*", "reason": "counts" } }"#))
   }
 
-  @Test("A module of the workspace: --to, --optional, from one list to the other")
+  @Test("A workspace module: --to, --optional, moving from one list to the other")
   func workspace() throws {
     let app = try app(
       #"{"name": "shop", "dependencies": {"basket": "*"}, "workspace": ["Sources/*/module.json"]}"#,
@@ -234,7 +234,7 @@ struct EditTests {
     }
   }
 
-  @Test("Removing what others need says who")
+  @Test("Removing a module that others need says who needs it")
   func remaining() throws {
     let app = try app(#"{"name": "shop", "dependencies": {"log": "^2", "cart": "*"}}"#)
     let result = try app.modctl("remove", "log")
@@ -242,7 +242,7 @@ struct EditTests {
   }
 
   @Test(
-    "Whatever the formatting: adding and removing again leaves the file as it was",
+    "Adding and removing again leaves the file unchanged, whatever its formatting",
     arguments: RandomRuns.blocks(4)
   )
   func formatting(_ seed: UInt64) throws {
@@ -269,7 +269,7 @@ struct EditTests {
     }
   }
 
-  /// JSON with white space wherever it may be, the same in one document.
+  /// Writes JSON with white space wherever it is allowed, the same throughout a document.
   private static func spelled(_ value: JSONValue, using generator: inout SplitMix64) -> String {
     let lineBreak = ["\n", "\r\n", " ", ""].randomElement(using: &generator) ?? ""
     let indentation = ["", "  ", "\t", "   "].randomElement(using: &generator) ?? ""
@@ -292,7 +292,7 @@ struct EditTests {
   }
 
   @Test(
-    "The requirement that is chosen is the newest that has a solution, by trying all",
+    "The chosen requirement is the newest that has a solution, compared with trying all",
     arguments: RandomRuns.blocks(6)
   )
   func oracle(_ seed: UInt64) throws {

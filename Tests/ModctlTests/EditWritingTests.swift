@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("modctl add, where files are hard to write")
+@Suite("modctl add, when files are hard to write")
 struct EditWritingTests {
   private static let names = (0..<8).map { "module-with-a-rather-long-name-\($0)" }
 
@@ -21,8 +21,8 @@ struct EditWritingTests {
     try FileManager.default.contentsOfDirectory(atPath: app.url.path).sorted()
   }
 
-  /// The limit for the size of a file fails where a full disk does, in the middle of the content.
-  @Test("A disk that is full: the reason, 65, and both files as they were")
+  /// The file size limit fails in the same way as a full disk, in the middle of the content.
+  @Test("A full disk: reports the reason, exits with 65, and leaves both files unchanged")
   func full() throws {
     let app = try app()
     let before = try ["modules.json", "modules.lock.json"].map { try app.read($0) }
@@ -38,7 +38,7 @@ struct EditWritingTests {
     #expect(try names(app) == ["manifests", "modules.json", "modules.lock.json"])
   }
 
-  @Test("A manifest that is a link, and one with permissions of its own, stay what they are")
+  @Test("A manifest that is a link stays a link, and permissions are kept")
   func link() throws {
     let app = try app()
     let manager = FileManager.default
@@ -77,7 +77,7 @@ struct EditWritingTests {
     #expect(try app.modctl("resolve", "--locked").status == 0)
   }
 
-  @Test("Killed at any moment: both files are whole, and the next run puts them right")
+  @Test("Killed at any moment: both files are whole, and the next run repairs them")
   func killed() throws {
     let app = try app()
     let paths = ["modules.json", "modules.lock.json"]
@@ -91,7 +91,7 @@ struct EditWritingTests {
       for index in paths.indices { #expect(found[index] == old[index] || found[index] == new[index]) }
       if found == old { moment.wasEarly() }
       if found == new { moment.wasLate() }
-      // The manifest is written last: what it says is locked.
+      // The manifest is written last, so everything it lists is locked.
       if found[0] == new[0] { #expect(found[1] == new[1]) }
       #expect(try app.modctl("add", Self.names[0]).status == 0)
       #expect(try paths.map { try app.read($0) } == new)

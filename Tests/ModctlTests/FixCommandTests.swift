@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `--fix N`: what is printed works when it is done.
+/// Checks that every fix that `--fix N` offers works when it is applied.
 @Suite("modctl resolve --fix")
 struct FixCommandTests {
   /// Part of `modctl.diagnostic/1`.
@@ -25,7 +25,7 @@ struct FixCommandTests {
   }
 
   @Test(
-    "Every printed fix, once it is made, lets the application resolve; only the files that it names change, and a dry run shows that change and makes none",
+    "Every printed fix resolves the application and changes only the files it names; a dry run only shows it",
     arguments: unsolvable
   )
   func applied(_ scenario: Scenario) throws {
@@ -57,7 +57,7 @@ struct FixCommandTests {
     return result
   }
 
-  @Test("Formatting, the order of keys and x- keys stay")
+  @Test("Preserves formatting, the order of keys and x- keys")
   func formatting() throws {
     let app = try AppFolder([
       "modules.json":
@@ -71,7 +71,7 @@ struct FixCommandTests {
     )
   }
 
-  @Test("A module of the workspace is edited in its own file")
+  @Test("Edits a workspace module in its own file")
   func workspace() throws {
     let app = try AppFolder([
       "modules.json":
@@ -94,7 +94,7 @@ struct FixCommandTests {
     )
   }
 
-  @Test("Two changes are offered where no single one is enough")
+  @Test("Offers two changes if no single one is enough")
   func pair() throws {
     let app = try AppFolder([
       "modules.json": #"{"name": "shop", "dependencies": {"cart": "^1", "pay": "^1"}}"#,
@@ -117,7 +117,7 @@ struct FixCommandTests {
     #expect(try app.read("modules.json").contains(#"{"cart": "^2", "pay": "^2"}"#))
   }
 
-  @Test("A number that is none of a fix, and nothing to fix")
+  @Test("Refuses a number that no fix has, and reports that there is nothing to fix")
   func usage() throws {
     let app = try AppFolder(fixture: "conflict-log")
     #expect(try app.modctl("resolve", "--fix", "0").status == 64)
@@ -129,7 +129,7 @@ struct FixCommandTests {
     #expect(again.errors.contains("note: there is nothing to fix"))
   }
 
-  @Test("A requirement of this run is nobody's to edit")
+  @Test("Offers no edit for a requirement of this run")
   func temporary() throws {
     let app = try AppFolder([
       "modules.json": #"{"name": "shop", "dependencies": {}}"#,

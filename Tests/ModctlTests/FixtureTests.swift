@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a fixture's `scenario.json` says.
+/// The content of a fixture's `scenario.json`.
 struct Scenario: Decodable, CustomTestStringConvertible {
   var name = ""
   let exit: Int32
@@ -25,16 +25,16 @@ struct Scenario: Decodable, CustomTestStringConvertible {
     }
   }()
 
-  /// Whether a resolution takes seconds in a debug build. What such an application shows is shown once in each format;
-  /// the rest needs MODULEKIT_SLOW=1.
+  /// True if a resolution takes seconds in a debug build. Such an application is shown once in each format; the rest needs
+  /// MODULEKIT_SLOW=1.
   var isSlow: Bool { name == "ladder-30" }
 
-  /// Without the slow ones, unless they are asked for.
+  /// All applications, without the slow ones unless they are asked for.
   static let quick = all.filter {
     !$0.isSlow || ProcessInfo.processInfo.environment["MODULEKIT_SLOW"] != nil
   }
 
-  /// What modctl prints about it.
+  /// The recorded output of modctl.
   var recording: URL { AppFolder.fixtures.appendingPathComponent("\(name)/expected.txt") }
 
   var recorded: String { get throws { try String(contentsOf: recording, encoding: .utf8) } }
@@ -42,14 +42,14 @@ struct Scenario: Decodable, CustomTestStringConvertible {
 
 @Suite("The small applications")
 struct FixtureTests {
-  @Test("are all found")
+  @Test("All are found")
   func found() {
     #expect(Scenario.all.count >= 30)
   }
 
   /// Recorded with MODULEKIT_RECORD=1.
   @Test(
-    "print what was recorded and end with their exit code, in lines of 80 columns without escape codes",
+    "Print what was recorded with the right exit code, in lines of 80 columns without escape codes",
     arguments: Scenario.all
   )
   func text(_ scenario: Scenario) throws {
@@ -66,7 +66,7 @@ struct FixtureTests {
     #expect(try scenario.recorded == text)
   }
 
-  @Test("print plain ASCII where asked")
+  @Test("Print plain ASCII when asked")
   func ascii() throws {
     let names = GlyphCover.names(
       in: try Scenario.all.filter { !$0.isSlow }.map { ($0.name, try $0.recorded) }
@@ -79,8 +79,8 @@ struct FixtureTests {
     }
   }
 
-  /// `DiagnosticSchemaTests` has those that fail.
-  @Test("print one JSON document with a schema", arguments: Scenario.all.filter { $0.exit == 0 })
+  /// `DiagnosticSchemaTests` covers those that fail.
+  @Test("Print one JSON document with a schema", arguments: Scenario.all.filter { $0.exit == 0 })
   func json(_ scenario: Scenario) throws {
     let result = try AppFolder(fixture: scenario.name).modctl("resolve", "--dry-run", "--format", "json")
     #expect(result.status == 0)

@@ -7,7 +7,7 @@ struct GraphTests {
   static let formats = ["text", "dot", "mermaid", "json", "svg", "html"]
 
   /// Recorded with MODULEKIT_RECORD=1.
-  @Test("prints what was recorded", arguments: GraphFixture.all)
+  @Test("Prints what was recorded", arguments: GraphFixture.all)
   func recorded(_ fixture: GraphFixture) throws {
     let folder = AppFolder.fixtures.appendingPathComponent(fixture.app)
     for format in ["text", "mermaid"] + (fixture.hasPictures ? ["dot", "json", "svg"] : []) {
@@ -21,7 +21,7 @@ struct GraphTests {
   }
 
   @Test(
-    "prints text of 80 columns without escape codes",
+    "Prints text of 80 columns without escape codes",
     arguments: Scenario.quick.filter { $0.exit <= 1 }
   )
   func plain(_ scenario: Scenario) throws {
@@ -38,7 +38,7 @@ struct GraphTests {
     #expect(!app.exists("modules.lock.json") || scenario.name.contains("lock"))
   }
 
-  @Test("prints plain ASCII where asked", arguments: [["graph", "--layers"], ["tree"]])
+  @Test("Prints plain ASCII when asked", arguments: [["graph", "--layers"], ["tree"]])
   func ascii(_ arguments: [String]) throws {
     let ending = arguments == ["tree"] ? "tree" : "txt"
     let names = GlyphCover.names(in: try GraphFixture.all.map { ($0.app, try $0.recorded(ending)) })
@@ -53,7 +53,7 @@ struct GraphTests {
     }
   }
 
-  @Test("prints equal bytes for files and keys in another order", arguments: [solvable, unsolvable])
+  @Test("Prints the same bytes for files and keys in a different order", arguments: [solvable, unsolvable])
   func permuted(_ text: String) throws {
     let app = try CompactApp(text)
     let plain = try app.folder()
@@ -64,7 +64,7 @@ struct GraphTests {
     for format in Self.formats {
       let first = try plain.modctl("graph", "--format", format)
       let second = try other.modctl("graph", "--format", format)
-      // Places in files differ, since keys are in another order.
+      // Positions in files differ, since keys are in a different order.
       #expect(first.output.withoutPlaces == second.output.withoutPlaces)
       #expect(try plain.modctl("graph", "--format", format) == first)
     }
@@ -92,7 +92,7 @@ struct GraphTests {
     s 2.0.0
     """
 
-  @Test("has every selected module and every edge once")
+  @Test("Has every selected module and every edge once")
   func complete() throws {
     let app = try CompactApp(Self.solvable).folder()
     let resolved = try app.parsed("resolve", "--dry-run")
@@ -115,7 +115,7 @@ struct GraphTests {
     for edge in edges { #expect(edge["at"] != nil, "\(edge)") }
   }
 
-  @Test("marks what is overridden, and the requirement that binds")
+  @Test("Marks overrides and the requirement that binds")
   func marks() throws {
     let app = try CompactApp(
       """
@@ -141,7 +141,7 @@ struct GraphTests {
     #expect(conflicts.output.contains("2 modules in 2 waves, 1 requirement\n"), "\(conflicts.output)")
   }
 
-  @Test("with --changed shows what differs from the lockfile, and who needs it")
+  @Test("With --changed, shows what differs from the lockfile and who needs it")
   func changed() throws {
     let app = try CompactApp(
       """
@@ -162,7 +162,7 @@ struct GraphTests {
   }
 
   @Test(
-    "says in words that there is nothing to see, in every format that is drawn",
+    "Says in words that there is nothing to draw, in every drawn format",
     arguments: ["text", "svg", "html"]
   )
   func nothing(format: String) throws {
@@ -177,7 +177,7 @@ struct GraphTests {
     }
   }
 
-  @Test("draws a conflict with its sentence and its checked fixes")
+  @Test("Draws a conflict with its sentence and its checked fixes")
   func caption() throws {
     let app = try AppFolder(fixture: "conflict-log")
     let fixes = try #require(app.modctl("resolve").errors.firstMatch(of: /\n(Fixes: .*)\n/)?.output.1)
@@ -187,7 +187,7 @@ struct GraphTests {
     #expect(picture.output.contains(">\(fixes)</text>"))
   }
 
-  @Test("turns, leaves out what follows, and draws no lines to hubs")
+  @Test("Changes direction, omits implied edges, and draws no lines to hubs")
   func fewerLines() throws {
     let app = try CompactApp("shop: a *; b *; log *\na 1.0.0: b *; log *\nb 1.0.0: log *\nlog 1.0.0").folder()
     #expect(try app.modctl("graph").output.contains("3 modules in 3 waves, 6 requirements"))
@@ -209,7 +209,7 @@ struct GraphTests {
     )
   }
 
-  @Test("warns of a Mermaid text that code hosts do not draw, and says whether --reduce is enough")
+  @Test("Warns about Mermaid text that is too large for code hosts, and says whether --reduce is enough")
   func mermaidLimit() throws {
     let names = (0..<40).map { "m\($0)" }
     let lines = names.enumerated().map { index, name in
@@ -223,7 +223,7 @@ struct GraphTests {
     #expect(try app.modctl("graph", "--format", "mermaid", "--reduce").errors.isEmpty)
   }
 
-  @Test("fails on a circle that a lazy edge opens only if asked to")
+  @Test("Fails on a cycle that a lazy edge breaks only if asked to")
   func circle() throws {
     let app = try CompactApp("shop: a *\na 1.0.0: b *\nb 1.0.0: lazy a *").folder()
     #expect(try app.modctl("graph").status == 0)
@@ -235,7 +235,7 @@ struct GraphTests {
     #expect(try straight.modctl("graph", "--fail-on-cycle").status == 0)
   }
 
-  @Test("names a module that is not selected, with the one that was meant")
+  @Test("Reports a module that is not selected, and suggests the one that was meant")
   func unknown() throws {
     let app = try AppFolder(fixture: "diamond")
     for option in ["--from", "--to", "--focus", "--prune"] {
@@ -245,7 +245,7 @@ struct GraphTests {
     }
   }
 
-  @Test("writes to a file, and says if it cannot")
+  @Test("Writes to a file, and reports if it cannot")
   func output() throws {
     let app = try AppFolder(fixture: "diamond")
     for format in ["text", "svg"] {
@@ -258,7 +258,7 @@ struct GraphTests {
     #expect(result.status == 65 && result.errors.hasPrefix("error[write-failed]"))
   }
 
-  @Test("cannot draw what could not be read, and says why", arguments: ["bad-version", "duplicate-key"])
+  @Test("Refuses to draw what could not be read, and says why", arguments: ["bad-version", "duplicate-key"])
   func bad(_ fixture: String) throws {
     for command in ["graph", "tree"] {
       let result = try AppFolder(fixture: fixture).modctl(command)
@@ -266,13 +266,16 @@ struct GraphTests {
     }
   }
 
-  @Test("stops what makes no sense", arguments: [["--depth", "-1"], ["--focus", "log", "--from", "log"]])
+  @Test(
+    "Refuses options that make no sense",
+    arguments: [["--depth", "-1"], ["--focus", "log", "--from", "log"]]
+  )
   func usage(_ arguments: [String]) throws {
     let app = try AppFolder(fixture: "diamond")
     #expect(try Modctl.run(["graph"] + arguments, in: app.url).status == 64)
   }
 
-  @Test("draws several hundred modules")
+  @Test("Draws several hundred modules")
   func large() throws {
     var lines = ["shop: m0 *; m1 *; m2 *"]
     var random = SplitMix64(seed: 3)
@@ -292,8 +295,8 @@ struct GraphTests {
   }
 }
 
-/// An application whose graph is kept as text, and for some in the formats that are made for programs. What holds for
-/// all of these formats, ModuleGraphsTests checks as laws.
+/// An application whose graph is recorded as text, and for some also in the formats made for programs. ModuleGraphsTests checks
+/// what holds for all of these formats as laws.
 struct GraphFixture: CustomTestStringConvertible {
   let app: String
   let exit: Int32
@@ -330,7 +333,7 @@ extension AppFolder {
 }
 
 extension String {
-  /// Without lines and columns, as text and as JSON writes them.
+  /// The output without lines and columns, as text and as JSON write them.
   fileprivate var withoutPlaces: String {
     replacing(#/json:[0-9]+:[0-9]+/#, with: "json")
       .replacing(#/"(line|column)": ?[0-9]+/#, with: "0")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("modctl init")
 struct InitTests {
-  @Test("An empty folder gets an application that resolves and checks, and takes a module")
+  @Test("Makes an application in an empty folder that resolves, passes check, and takes a module")
   func empty() throws {
     let app = try AppFolder(["my shop/keep": ""])
     let folder = app.url.appendingPathComponent("my shop")
@@ -23,7 +23,7 @@ struct InitTests {
     #expect(check.status == 0, "\(check.output)")
   }
 
-  @Test("What is there stays: 65 for modules.json, one more line in .gitattributes, no second one")
+  @Test("Keeps what exists: 65 for modules.json, one more line in .gitattributes, but never twice")
   func existing() throws {
     let app = try AppFolder([
       "Package.swift": "// mine", ".gitattributes": "*.png binary",
@@ -44,7 +44,7 @@ struct InitTests {
     #expect(try app.read(".gitattributes") == "*.png binary\nmodules.lock.json merge=modctl\n")
   }
 
-  @Test("--git tells git, and needs a work tree", .enabled(if: Git.program != nil))
+  @Test("--git configures git, and needs a work tree", .enabled(if: Git.program != nil))
   func git() throws {
     let app = try AppFolder(["README": ""])
     func initialize() throws -> Modctl.Result {
@@ -59,7 +59,7 @@ struct InitTests {
     #expect(driver == "modctl lock merge %O %A %B --path %P\n")
   }
 
-  @Test("What cannot be written leaves nothing behind")
+  @Test("Leaves nothing behind if a file cannot be written")
   func nothingHalf() throws {
     let app = try AppFolder([".gitattributes/keep": "a folder where a file is needed"])
     let result = try app.modctl("init")

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@Suite("git merges lockfiles", .enabled(if: Git.program != nil, "git is not installed"))
+@Suite("Merging lockfiles with git", .enabled(if: Git.program != nil, "git is not installed"))
 struct LockMergeGitTests {
-  @Test("with the driver, without a conflict, and CI is content")
+  @Test("With the driver, there is no conflict, and CI passes")
   func clean() throws {
     let team = try Team(driver: true)
     let merge = try team.merge(
@@ -26,14 +26,14 @@ struct LockMergeGitTests {
     #expect(try team.git.attempt(["status", "--porcelain"]).output == "")
   }
 
-  @Test("with the driver where both sides moved the same module")
+  @Test("With the driver, both sides may move the same module")
   func both() throws {
     let team = try Team(driver: true)
     try team.git.run("checkout", "-b", "theirs")
     try team.require(["cart": "=1.0.0", "log": "=1.5.0"])
     try team.git.commit("Theirs")
     try team.git.run("checkout", "-b", "ours", "main")
-    // Lock 1.4.0, then admit what both sides lock. git takes this requirement, and leaves the lockfile to the driver.
+    // Lock 1.4.0, then admit what both sides lock. git takes this requirement and leaves the lockfile to the driver.
     try team.require(["cart": "=1.0.0", "log": "=1.4.0"])
     try team.require(["cart": "=1.0.0", "log": "=1.0.0 || =1.4.0 || =1.5.0"])
     try team.git.commit("Ours")
@@ -44,10 +44,10 @@ struct LockMergeGitTests {
     #expect(try team.app.modctl("resolve", "--locked").status == 0)
   }
 
-  @Test("with the driver, which leaves to resolve what the merged manifests say")
+  @Test("With the driver, resolve decides what the merged manifests require")
   func resolveDecides() throws {
     let team = try Team(driver: true)
-    // Ours asks for a newer log in modules.json, theirs for a module more: their lockfile has the old log.
+    // Ours requires a newer log in modules.json, theirs an additional module; their lockfile has the old log.
     let merge = try team.merge(
       ours: ["cart": "=1.0.0", "log": "=1.4.0"],
       theirs: ["cart": "=1.1.0", "log": "=1.0.0"]
@@ -57,7 +57,7 @@ struct LockMergeGitTests {
     #expect(try team.app.modctl("resolve", "--locked").status == 0)
   }
 
-  @Test("with the driver, which stops git where one version has two contents")
+  @Test("With the driver, git stops if one version has two contents")
   func digests() throws {
     let team = try Team(driver: true)
     try team.git.run("checkout", "-b", "theirs")
@@ -87,7 +87,7 @@ struct LockMergeGitTests {
     #expect(resolve.status == 65)
     #expect(resolve.flatErrors.contains("both sides of the merge have search 1.0.0"))
     #expect(try team.app.read("modules.lock.json") == text)
-    // A person keeps the right digest, ours here.
+    // A person keeps the right digest, here ours.
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let start = try #require(lines.firstIndex(of: "<<<<<<< ours"))
     let kept = lines[..<start] + [lines[start + 1]] + lines[(start + 5)...]
@@ -95,7 +95,7 @@ struct LockMergeGitTests {
     #expect(try team.app.modctl("resolve", "--locked").status == 0)
   }
 
-  @Test("without the driver, with markers that resolve merges and --locked refuses")
+  @Test("Without the driver, there are markers that resolve merges and --locked refuses")
   func withoutDriver() throws {
     let team = try Team(driver: false)
     let merge = try team.merge(

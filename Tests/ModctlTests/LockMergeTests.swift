@@ -24,7 +24,7 @@ struct LockMergeTests {
     ])
   }
 
-  @Test("writes the merge to OURS and says in one line what it did")
+  @Test("Writes the merge to OURS and reports what it did in one line")
   func merges() throws {
     let app = try folder(
       ["log": "1.0.0", "cart": "1.0.0", "ads": "1.0.0"],
@@ -48,7 +48,7 @@ struct LockMergeTests {
     #expect(try app.read("theirs") == theirs)
   }
 
-  @Test("prints one JSON document")
+  @Test("Prints one JSON document")
   func json() throws {
     let app = try folder(["log": "1.0.0"], ["log": "1.1.0"], [:])
     let result = try app.modctl("lock", "merge", "base", "ours", "theirs", "--format", "json")
@@ -64,7 +64,7 @@ struct LockMergeTests {
   }
 
   @Test(
-    "takes an empty, a missing and a null BASE for no ancestor",
+    "Treats an empty, a missing and a null BASE as no ancestor",
     arguments: ["empty", "missing", "/dev/null"]
   )
   func noBase(_ base: String) throws {
@@ -74,7 +74,7 @@ struct LockMergeTests {
     #expect(try app.read("ours") == Self.lockfile(["log": "1.0.0", "cart": "1.0.0"]).text)
   }
 
-  @Test("reads sides that hold an unfinished merge themselves", arguments: ["ours", "theirs"])
+  @Test("Reads sides that contain an unfinished merge themselves", arguments: ["ours", "theirs"])
   func markers(_ side: String) throws {
     let app = try folder(["log": "1.0.0"], ["log": "1.0.0"], ["log": "1.0.0"])
     let text = try app.read(side).replacingOccurrences(
@@ -86,7 +86,7 @@ struct LockMergeTests {
     #expect(try app.read("ours") == Self.lockfile(["log": "1.5.0"]).text)
   }
 
-  @Test("leaves OURS alone if a file is bad, and names each place", arguments: ["text", "json"])
+  @Test("Leaves OURS alone if a file is bad, and names each place", arguments: ["text", "json"])
   func badFiles(_ format: String) throws {
     let app = try folder([:], ["log": "1.0.0"], [:])
     try app.write("base", "{")
@@ -116,7 +116,7 @@ struct LockMergeTests {
     }
   }
 
-  @Test("says which file is missing", arguments: ["ours", "theirs"])
+  @Test("Reports which file is missing", arguments: ["ours", "theirs"])
   func missing(_ side: String) throws {
     let app = try folder([:], ["log": "1.0.0"], [:])
     try FileManager.default.removeItem(at: app.url.appendingPathComponent(side))
@@ -128,7 +128,7 @@ struct LockMergeTests {
     #expect(!app.exists("ours") || side == "theirs")
   }
 
-  @Test("marks two digests of one version and exits with 1")
+  @Test("Marks two digests of one version and exits with 1")
   func digests() throws {
     let app = try AppFolder([
       "ours": Self.lockfile(["log": "1.0.0", "cart": "1.0.0"], digest: Self.digests[0]).text,
@@ -144,7 +144,7 @@ struct LockMergeTests {
     for line in result.errors.split(separator: "\n") { #expect(line.count <= 80) }
   }
 
-  @Test("explains how git is set up")
+  @Test("Explains how to set up git")
   func help() throws {
     let result = try Modctl.run(["lock", "merge", "--help"])
     #expect(result.status == 0)

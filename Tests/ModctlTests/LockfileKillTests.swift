@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-@Suite("A modctl that is killed")
+@Suite("modctl, killed")
 struct LockfileKillTests {
   /// Ten times as many in a nightly run.
   private static let wanted = ProcessInfo.processInfo.environment["MODULEKIT_SLOW"] == nil ? 100 : 1_000
 
   @Test(
-    "at any moment leaves the old lockfile or the new one, and a temporary file that the next run removes"
+    "Leaves the old or the new lockfile at any moment, and a temporary file that the next run removes"
   )
   func anyMoment() throws {
     let seed = UInt64.random(in: 0..<1_000_000)
@@ -23,8 +23,8 @@ struct LockfileKillTests {
         }
       }
       if started == Self.wanted * 7, lanes.allSatisfy(\.isIdle) { break }
-      // Nothing is waited for here: this is how exact the moments of the signals are, and it leaves the processors to
-      // the processes that are to be killed.
+      // Waits for nothing: this is the precision of the signals' moments, and it leaves the processors to the processes to be
+      // killed.
       usleep(20)
     }
     #expect(statistic.killed >= Self.wanted, "seed \(seed): \(statistic)")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("modctl resolve, where the lockfile is hard to write")
+@Suite("modctl resolve, when the lockfile is hard to write")
 struct LockfileWritingTests {
   private static let modules = (0..<12).map { "m\($0)" }
 
@@ -24,7 +24,7 @@ struct LockfileWritingTests {
   }
 
   @Test(
-    "A folder that may not be written: the reason and 65",
+    "A read-only folder: reports the reason and exits with 65",
     .enabled(if: !isRoot || setpriv != nil, "root may write everywhere, and there is no setpriv")
   )
   func readOnly() throws {
@@ -42,15 +42,14 @@ struct LockfileWritingTests {
     #expect(result.status == 65, "\(result.errors)")
     #expect(
       result.flatErrors.contains(
-        "error[write-failed]: modules.lock.json: creating a temporary file beside it: permission denied"
+        "error[write-failed]: modules.lock.json: creating a temporary file next to it: permission denied"
       )
     )
     #expect(try names(app) == ["manifests", "modules.json"])
   }
 
-  /// A disk cannot be filled in a test. The system's limit for the size of a file fails at the same place, in the middle of
-  /// the content.
-  @Test("A disk that is full: the reason, 65, and the old lockfile")
+  /// A test cannot fill a disk. The system's file size limit fails at the same place, in the middle of the content.
+  @Test("A full disk: reports the reason, exits with 65, and keeps the old lockfile")
   func full() throws {
     let app = try app(["modules.lock.json": "{\"lockfile\": 1, \"modules\": {}}\n"])
     let before = try app.read("modules.lock.json")
@@ -66,7 +65,7 @@ struct LockfileWritingTests {
     #expect(try names(app) == ["manifests", "modules.json", "modules.lock.json"])
   }
 
-  @Test("A lockfile that is a link: its target is written, the link stays")
+  @Test("A lockfile that is a link: writes its target and keeps the link")
   func link() throws {
     let app = try app(["shared/README": ""])
     let link = app.url.path + "/modules.lock.json"
@@ -78,7 +77,10 @@ struct LockfileWritingTests {
     #expect(try app.modctl("resolve", "--locked").status == 0)
   }
 
-  @Test("A lockfile that is a folder, or a link in a circle: the reason and 65", arguments: [true, false])
+  @Test(
+    "A lockfile that is a folder or a link cycle: reports the reason and exits with 65",
+    arguments: [true, false]
+  )
   func folder(_ isFolder: Bool) throws {
     let app = try app(isFolder ? ["modules.lock.json/x": ""] : [:])
     if !isFolder {
@@ -99,7 +101,7 @@ struct LockfileWritingTests {
     }
   }
 
-  @Test("A lockfile with permissions of its own: they are kept", arguments: [0o600, 0o664, 0o444])
+  @Test("Keeps the permissions of the lockfile", arguments: [0o600, 0o664, 0o444])
   func permissions(_ mode: Int) throws {
     let app = try app(["modules.lock.json": "{\"lockfile\": 1, \"modules\": {}}\n"])
     let path = app.url.path + "/modules.lock.json"
@@ -109,7 +111,7 @@ struct LockfileWritingTests {
     #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == mode)
   }
 
-  @Test("Many writers at once: each succeeds, one content stays, whole, and nothing beside it")
+  @Test("Many writers at once: each succeeds, one whole content remains, and nothing next to it")
   func crowd() async throws {
     let app = try app([".ours.modulekit-1-0.tmp": "left behind"])
     let texts = Self.modules.map { name in
@@ -134,7 +136,7 @@ struct LockfileWritingTests {
         return try await group.reduce(into: []) { $0 += $1.map { [$0] } ?? [] }
       }
       #expect(failures == [])
-      // Each writer adds its module to what it read: every content is a lockfile with its last writer's module.
+      // Each writer adds its module to what it read, so the content is always a lockfile with the module of its last writer.
       let text = try app.read("ours")
       let last = Self.modules.filter { text.contains("\"\($0)\": {") }
       #expect(!last.isEmpty && text.hasSuffix("\n  }\n}\n"))

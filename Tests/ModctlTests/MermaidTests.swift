@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Mermaid text")
 struct MermaidTests {
-  @Test("of every fixture follows the grammar", arguments: GraphFixture.all)
+  @Test("Follows the grammar for every fixture", arguments: GraphFixture.all)
   func fixtures(_ fixture: GraphFixture) throws {
     let file = GraphFixture.folder.appendingPathComponent("\(fixture.app).mermaid")
     let grammar = MermaidGrammar(try String(contentsOf: file, encoding: .utf8))
@@ -12,9 +12,9 @@ struct MermaidTests {
     #expect(!grammar.nodes.isEmpty)
   }
 
-  @Test("follows the grammar for names with every legal character")
+  @Test("Follows the grammar for names with every legal character")
   func names() throws {
-    // No two differ only in case, which a catalog forbids.
+    // No two names differ only in case, which a catalog forbids.
     var names = "abcdefghijklmnopqrstuvwxyz".flatMap { ["\($0)", "a\($0)z", "\($0)1".uppercased()] }
     names += "0123456789".flatMap { ["\($0)", "x_\($0)"] }
     names += ["a.b", "a-b", "a_b", "a--b", "a-.b", "scope/name", "end", "class", "subgraph", "graph", "x-2"]
@@ -33,7 +33,7 @@ struct MermaidTests {
   }
 
   @Test(
-    "that is wrong is refused",
+    "Rejects invalid text",
     arguments: [
       "n0[\"a\"]", "graph TD\n", "flowchart TD\nn0[a]\n", "flowchart TD\nn0[\"a_b\"]\n",
       "flowchart TD\nn0[\"a\"]\nn0 --> n1\n", "flowchart TD\nn0[\"a\"]\nn0 -> n0\n",

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("modctl new")
 struct NewTests {
-  @Test("writes a target with an embedded manifest, and a test; never over anything")
+  @Test("Writes a target with an embedded manifest, and a test; never overwrites anything")
   func files() throws {
     let app = try AppFolder(["README": ""])
     let result = try app.modctl("new", "acme/tax-tables")
@@ -29,7 +29,7 @@ struct NewTests {
     #expect(try app.read("Package.swift") == before)
   }
 
-  @Test("refuses what is no name", arguments: ["../cart", "a b", "-x", ".", "a/b/c"])
+  @Test("Refuses invalid names", arguments: ["../cart", "a b", "-x", ".", "a/b/c"])
   func names(name: String) throws {
     let app = try AppFolder(["README": ""])
     #expect(try app.modctl("new", "--", name).status == 64)

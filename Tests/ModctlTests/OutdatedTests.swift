@@ -13,7 +13,7 @@ struct OutdatedTests {
 
   private static let log = ["1.0.0", "1.4.0", "2.0.0"].map { #"{"name": "log", "version": "\#($0)"}"# }
 
-  @Test("The newest compatible version, the newest, and what holds each back")
+  @Test("Lists the newest compatible version, the newest, and what holds each back")
   func locked() throws {
     let app = try app(#""log": "=1.0.0""#, Self.log)
     #expect(try app.modctl("resolve").status == 0)
@@ -42,14 +42,14 @@ struct OutdatedTests {
     )
   }
 
-  @Test("Nothing to show says so")
+  @Test("Reports that nothing is outdated")
   func nothing() throws {
     let result = try app(#""log": "*""#, Self.log).modctl("outdated")
     #expect(result.status == 0)
     #expect(result.output == "Nothing is outdated: 1 module, each at its newest version.\n")
   }
 
-  @Test("A yanked newest version, one that does not go with the rest, and one given up for another")
+  @Test("A yanked newest version, one that is incompatible with the rest, and one given up for another")
   func obstacles() throws {
     let manifests =
       Self.log + [
@@ -90,7 +90,7 @@ struct OutdatedTests {
     #expect(document.modules.map(\.compatible) == ["2.0.0", "1.4.0", "1.0.0", "1.0.0"])
   }
 
-  @Test("Pre-releases count only where the application opted in")
+  @Test("Pre-releases count only if the application opted in")
   func preReleases() throws {
     let manifests = [
       #"{"name": "log", "version": "1.0.0"}"#, #"{"name": "log", "version": "1.1.0-rc.1"}"#,
@@ -101,7 +101,7 @@ struct OutdatedTests {
     #expect(try optedIn.modctl("why", "log").output.contains("log 1.1.0-rc.1 is selected"))
   }
 
-  @Test("80 columns and plain ASCII on demand; a failure is shown as resolve shows it")
+  @Test("Fits 80 columns, prints plain ASCII on demand, and shows a failure as resolve does")
   func output() throws {
     let result = try Modctl.run(["outdated", "--ascii"], in: AppFolder.repository)
     #expect(result.status == 0)

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Output that could not be written is a failure, in every command.
+/// Checks that output that cannot be written is a failure in every command.
 @Suite(
-  "Output that fails",
+  "Failing output",
   .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full")
 )
 struct OutputFailureTests {
@@ -18,7 +18,7 @@ struct OutputFailureTests {
   }
 
   @Test(
-    "is an error on a full disk",
+    "Is an error on a full disk",
     arguments: [
       "resolve", "resolve --format json", "resolve --format sarif", "check", "check --format sarif", "tree",
       "graph",
@@ -35,7 +35,7 @@ struct OutputFailureTests {
     #expect(result.errors.contains("error[write-failed]: standard output: "))
   }
 
-  @Test("is quiet where a reader has seen enough")
+  @Test("Is not an error if a reader stops reading")
   func closed() throws {
     let app = try AppFolder(fixture: "diamond")
     let result = try shell("\"$MODCTL\" graph --format html | head -c 1", in: app)
@@ -43,7 +43,7 @@ struct OutputFailureTests {
     #expect(result.errors == "")
   }
 
-  @Test("waits for a reader that is slow")
+  @Test("Waits for a slow reader")
   func slow() throws {
     let app = try AppFolder(fixture: "diamond")
     let result = try shell(
@@ -64,7 +64,7 @@ struct OutputFailureTests {
       """,
       in: app
     )
-    // Without Python there is nothing to try it with.
+    // Without Python, this cannot be tested.
     if result.status == 0 { #expect(result.output == "0 True\n") }
   }
 }

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// What the commands say about the packages that modules come from.
-@Suite("Packages in modctl's answers")
+/// What the commands print about the packages that modules come from.
+@Suite("Packages in modctl's output")
 struct PackageCommandTests {
   private static func shop(_ payments: [String: String]) throws -> AppFolder {
     var files = [
@@ -21,7 +21,7 @@ struct PackageCommandTests {
     return try AppFolder(files)
   }
 
-  @Test("why names the package, and what else comes from it")
+  @Test("`why` names the package and what else comes from it")
   func why() throws {
     let app = try Self.shop(["1.3.0": "3.2.0", "1.4.0": "3.1.0"])
     let text = try app.modctl("why", "payment").output
@@ -31,7 +31,7 @@ struct PackageCommandTests {
     )
   }
 
-  @Test("outdated and why --not say that the package is in the way")
+  @Test("`outdated` and `why --not` report that the package is in the way")
   func outdated() throws {
     let app = try Self.shop(["1.3.0": "3.2.0", "1.4.0": "3.1.0"])
     #expect(try app.modctl("resolve").output.contains("payment 1.3.0"))
@@ -44,7 +44,7 @@ struct PackageCommandTests {
     #expect(not.flatErrors.contains(sentence) || not.output.contains("come from shop-modules"), "\(not)")
   }
 
-  @Test("a failure is explained with places, as text, as JSON and as a picture")
+  @Test("A failure is explained with places, as text, JSON and a picture")
   func failure() throws {
     let app = try Self.shop(["1.4.0": "3.1.0"])
     let result = try app.modctl("resolve")
@@ -64,7 +64,7 @@ struct PackageCommandTests {
     #expect(try app.modctl("graph", "--format", "svg").output.contains("✗ shop-modules"))
   }
 
-  @Test("graph frames the modules of one package")
+  @Test("`graph` frames the modules of one package")
   func graph() throws {
     let app = try Self.shop(["1.3.0": "3.2.0"])
     let dot = try app.modctl("graph", "--format", "dot").output
@@ -79,7 +79,7 @@ struct PackageCommandTests {
     #expect(try app.modctl("graph", "--format", "json").output.contains(#""package": "shop-modules 3.2.0""#))
   }
 
-  @Test("new and old lockfiles are both taken: without packages nothing is stale")
+  @Test("Accepts new and old lockfiles: without packages, nothing is stale")
   func oldLockfile() throws {
     let app = try Self.shop(["1.3.0": "3.2.0"])
     #expect(try app.modctl("resolve").status == 0)

@@ -34,7 +34,7 @@ struct PackageRequirementTests {
   }
 
   @Test(
-    "reports a Package.swift that leaves out what the manifest admits, the more so if it leaves out everything",
+    "Warns if Package.swift leaves out some of what the manifest admits, and fails if it leaves out all",
     .enabled(if: isOn),
     arguments: [
       ("from: \"3.0.0\"", 0, ""),

@@ -5,7 +5,7 @@ import ModuleKitTesting
 import ModuleManifests
 import Testing
 
-/// A picture of the README.
+/// A picture in the README.
 struct Picture: CustomTestStringConvertible {
   let file: String
   let arguments: [String]
@@ -18,10 +18,10 @@ struct Picture: CustomTestStringConvertible {
   ]
 }
 
-@Suite("The pictures of the README")
+@Suite("The pictures in the README")
 struct PictureTests {
   /// Recorded with MODULEKIT_RECORD=1.
-  @Test("are what modctl draws of the sample shop", arguments: Picture.all)
+  @Test("Match what modctl draws of the sample shop", arguments: Picture.all)
   func fresh(_ picture: Picture) throws {
     let result = try Modctl.run(
       ["graph", "--format", "svg"] + picture.arguments,
@@ -41,8 +41,8 @@ struct PictureTests {
     #expect(readme.contains(command.joined(separator: " ")))
   }
 
-  /// Recorded with MODULEKIT_RECORD=1. The clock is virtual, so that the times are always the same.
-  @Test("are what a start is drawn as")
+  /// MODULEKIT_RECORD=1 records them. The clock is virtual, so the times are always the same.
+  @Test("Match what a start is drawn as")
   func start() throws {
     let clock = VirtualClock()
     func module(_ name: String, _ needs: [String], _ milliseconds: Int) -> FakeModule {

@@ -22,7 +22,7 @@ struct PlanTests {
     ("mail", "1.0.0", ["log"]),
   ])
 
-  @Test("says what restarts, in which order, and what does not")
+  @Test("Shows what restarts, in which order, and what does not")
   func text() throws {
     let app = try AppFolder(["old.json": Self.old, "new.json": Self.new])
     let result = try app.modctl("plan", "old.json", "new.json")
@@ -34,7 +34,7 @@ struct PlanTests {
           > db 1.0.0 → 1.1.0
           - old 1.0.0
 
-        Initialize the new ones beside the old ones
+        Initialize the new ones alongside the old ones
           1  ads, db
 
         Destroy what depends on them
@@ -52,7 +52,7 @@ struct PlanTests {
     )
   }
 
-  @Test("as JSON")
+  @Test("Prints JSON")
   func json() throws {
     let app = try AppFolder(["old.json": Self.old, "new.json": Self.new])
     let result = try app.modctl("plan", "old.json", "new.json", "--format", "json")
@@ -64,14 +64,14 @@ struct PlanTests {
     #expect(document["prepare"] as? [[String]] == [["ads", "db"]])
   }
 
-  /// The names of the nodes of a picture, with their second lines.
+  /// The names of the nodes in a picture, with their second lines.
   private static func drawn(_ svg: String) -> [String: String] {
     let pairs = svg.matches(of: /class="name"[^>]*>([^<]*)<\/text>(?:<text class="caption"[^>]*>([^<]*)<)?/)
       .map { (String($0.output.1), $0.output.2.map(String.init) ?? "") }
     return Dictionary(pairs) { first, _ in first }
   }
 
-  @Test("as a picture: what changes and what restarts, and nothing else")
+  @Test("Draws what changes and what restarts, and nothing else")
   func picture() throws {
     let app = try AppFolder(["old.json": Self.old, "new.json": Self.new])
     let result = try app.modctl("plan", "old.json", "new.json", "--format", "svg")
@@ -86,7 +86,7 @@ struct PlanTests {
     #expect(same.status == 0 && same.output.contains(">Nothing changes; 5 modules untouched.<"))
   }
 
-  @Test("the picture has the modules of the plan, whatever changes", arguments: 0..<12 as Range<UInt64>)
+  @Test("Draws the modules of the plan, whatever changes", arguments: 0..<12 as Range<UInt64>)
   func pictureLaw(_ seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     func lock() -> String {
@@ -107,7 +107,7 @@ struct PlanTests {
     #expect(Set(notes.filter { $0.value.contains("restarts") }.keys) == restarted)
   }
 
-  @Test("the same lockfile twice: nothing")
+  @Test("Reports that nothing changes between two equal lockfiles")
   func nothing() throws {
     let app = try AppFolder(["old.json": Self.old])
     #expect(
@@ -115,7 +115,7 @@ struct PlanTests {
     )
   }
 
-  @Test("a lazy edge of a manifest restarts nobody, and a cycle in a lockfile has one")
+  @Test("A lazy edge in a manifest restarts no module, and a cycle in a lockfile contains one")
   func lazy() throws {
     let before = Self.lock([("cart", "1.0.0", ["payment"]), ("payment", "1.0.0", ["cart"])])
     let after = Self.lock([("cart", "1.0.0", ["payment"]), ("payment", "1.1.0", ["cart"])])
@@ -134,12 +134,12 @@ struct PlanTests {
       result.output.contains("0 modules restarted, 1 module untouched."),
       "\(result.output)\(result.errors)"
     )
-    // Without the manifests one of the edges must be lazy, and it is not known which.
+    // Without the manifests, one of the edges must be lazy, but it is unknown which.
     try FileManager.default.removeItem(atPath: app.url.path + "/modules.json")
     #expect(try app.modctl("plan", "old.json", "new.json").status == 0)
   }
 
-  @Test("a file that is not there, and one that is no lockfile")
+  @Test("Rejects a missing file, and one that is not a lockfile")
   func bad() throws {
     let app = try AppFolder(["old.json": Self.old, "bad.json": #"{"lockfile": 1}"#])
     let missing = try app.modctl("plan", "old.json", "nothing.json")

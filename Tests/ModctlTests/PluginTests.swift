@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Builds a package that depends on this one, with its plugins.
-@Suite("Plugins of SwiftPM")
+/// Builds a package that depends on this one and uses its plugins.
+@Suite("SwiftPM plugins")
 struct PluginTests {
   private static let manifest = """
     {
@@ -12,7 +12,7 @@ struct PluginTests {
     }
     """
 
-  /// - Parameter hasHost: whether there is a program, which lists the modules by a plugin.
+  /// - Parameter hasHost: whether there is a program that lists the modules through a plugin.
   private static func packageManifest(hasHost: Bool) -> String {
     let host = """
           .executableTarget(
@@ -55,9 +55,9 @@ struct PluginTests {
     ])
   }
 
-  /// Takes minutes, since it builds modctl once more, so only with MODULEKIT_SLOW=1: before a change of the plugins.
+  /// Takes minutes, since it builds modctl again, so it runs only with MODULEKIT_SLOW=1: before the plugins are changed.
   @Test(
-    "a bad module.json fails the build at its place, and `swift package modctl` works in the package's folder",
+    "A bad module.json fails the build at its place, and `swift package modctl` works in the package folder",
     .enabled(if: ProcessInfo.processInfo.environment["MODULEKIT_SLOW"] != nil)
   )
   func plugins() async throws {
@@ -66,9 +66,9 @@ struct PluginTests {
     #expect(first.status == 0, "\(first.text.suffix(3_000))")
     #expect(first.text.contains("Checking module.json of Cart"))
 
-    // SwiftPM links its tools once more in the second build.
+    // SwiftPM links its tools again in the second build.
     #expect(try await app.swift("build").status == 0)
-    // Only the manifest's own changes have it checked again.
+    // The manifest is checked again only if the manifest itself changes.
     try app.write("Sources/Cart/Cart.swift", "struct Cart { var total = 0 }\n")
     let second = try await app.swift("build")
     #expect(second.status == 0 && !second.text.contains("Checking module.json of Cart"))
@@ -85,7 +85,7 @@ struct PluginTests {
     #expect(app.exists("modules.lock.json"))
     let graph = try await app.swift("package", allow, "modctl", "graph", "--format", "mermaid")
     #expect(graph.status == 0 && graph.text.contains("cart"))
-    // Without the permission, and without a terminal to ask on.
+    // Without permission, and without a terminal to ask on.
     let read = try await app.swift("package", "modctl-read", "graph", "--format", "mermaid")
     #expect(read.status == 0 && read.text.contains("cart"), "\(read.text.suffix(3_000))")
     let lockfile = try app.read("modules.lock.json")
@@ -126,7 +126,7 @@ struct PluginTests {
     #expect(run.status == 0 && run.text.contains(#"["log", "cart"]"#), "\(run.text.suffix(3_000))")
     #expect(run.text.contains("Assembling the modules of Host"))
 
-    // The type is looked up in the sources of the module.
+    // The type is looked up in the module's sources.
     try app.write("Sources/Cart/Cart.swift", module("cart", type: "ShoppingCart"))
     let type = try await app.swift("build")
     #expect(type.status != 0, "\(type.text.suffix(3_000))")
@@ -147,7 +147,7 @@ struct PluginTests {
 
 @Suite("modctl-build check-manifest")
 struct CheckManifestTests {
-  @Test("prints mistakes as compilers do, and writes the stamp only without an error")
+  @Test("Prints mistakes as compilers do, and writes the stamp only if there is no error")
   func mistakes() throws {
     let app = try AppFolder([
       "bad/module.json":

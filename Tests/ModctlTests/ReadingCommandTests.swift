@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The plugin `modctl-read` has a list of its own, since it cannot see modctl's code.
-@Suite("The commands that only read")
+/// The plugin `modctl-read` has its own list, since it cannot see modctl's code.
+@Suite("Read-only commands")
 struct ReadingCommandTests {
   private static func words(_ name: String) throws -> Set<String> {
     let file = AppFolder.repository.appendingPathComponent(
@@ -26,7 +26,7 @@ struct ReadingCommandTests {
     "--version": ["--version"],
   ]
 
-  @Test("are in the plugin's list, and all others write")
+  @Test("Are in the plugin's list, and all others write")
   func list() throws {
     let help = try AppFolder(["x": ""]).modctl("help").output
     let section = try #require(help.firstRange(of: "SUBCOMMANDS:"))
@@ -36,7 +36,7 @@ struct ReadingCommandTests {
     #expect(Set(commands).subtracting(Self.writers) == reading.filter { !$0.hasPrefix("-") && $0 != "help" })
   }
 
-  @Test("leave every file as it was")
+  @Test("Leave every file unchanged")
   func untouched() throws {
     let app = try ReleaseApp.make(["manifests/gift/0.1.0.json": #"{"name": "gift", "version": "0.1.0"}"#])
     #expect(try app.modctl("resolve").status == 0)
@@ -48,7 +48,7 @@ struct ReadingCommandTests {
     }
   }
 
-  @Test("have no option that writes, but for those that the plugin refuses")
+  @Test("Have no option that writes, except those that the plugin refuses")
   func options() throws {
     let refused = try Self.words("writing")
     let app = try AppFolder(["x": ""])

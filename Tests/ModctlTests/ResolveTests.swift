@@ -14,7 +14,7 @@ struct ResolveTests {
     return try AppFolder(files)
   }
 
-  @Test("writes the lockfile once, in its format, and leaves it alone afterwards")
+  @Test("Writes the lockfile once, in its format, and leaves it alone afterwards")
   func lockfile() throws {
     let app = try app()
     #expect(try app.modctl("resolve").status == 0)
@@ -34,7 +34,7 @@ struct ResolveTests {
     #expect(before[.systemFileNumber] as? UInt64 == after[.systemFileNumber] as? UInt64)
   }
 
-  @Test("prefers locked versions and says what is newer")
+  @Test("Prefers locked versions and reports newer ones")
   func prefersLocked() throws {
     let app = try app(log: "=1.0.0")
     #expect(try app.modctl("resolve").status == 0)
@@ -66,7 +66,7 @@ struct ResolveTests {
     #expect(try app.read("modules.lock.json") == lock)
   }
 
-  @Test("gives up after --step-limit steps with words of its own")
+  @Test("Gives up after --step-limit steps with a message of its own")
   func stepLimit() throws {
     let app = try AppFolder(fixture: "ladder-30")
     let result = try app.modctl("resolve", "--step-limit", "1")
@@ -74,7 +74,7 @@ struct ResolveTests {
     #expect(result.errors.contains("not proven unsolvable"))
   }
 
-  @Test("answers the same, byte for byte, however files and keys are ordered")
+  @Test("Prints the same bytes however files and keys are ordered")
   func permuted() throws {
     var modules = (0..<8).map { #""m\#($0)": "^1""# }
     var texts: Set<String> = []
@@ -98,7 +98,7 @@ struct ResolveTests {
     #expect(texts.count == 1)
   }
 
-  /// By name, since a text of 100,000 brackets does not belong into a test's log.
+  /// By name, since a text of 100,000 brackets does not belong in a test's log.
   private static let hostileTexts = [
     "deep": #"{"name": "log", "version": "1.0.0", "x-a": "# + String(repeating: "[", count: 100_000),
     "NUL": "{\"name\": \"log\0\", \"version\": \"1.0.0\"}",
@@ -111,7 +111,7 @@ struct ResolveTests {
   ]
 
   @Test(
-    "answers bad input with 65 and a place, and never crashes or hangs",
+    "Answers bad input with 65 and a place, and never crashes or hangs",
     arguments: hostileTexts.keys.sorted()
   )
   func hostile(_ name: String) throws {
@@ -123,7 +123,7 @@ struct ResolveTests {
     #expect(!app.exists("modules.lock.json"))
   }
 
-  @Test("says what to do where there is nothing to read")
+  @Test("Says what to do if there is nothing to read")
   func missing() throws {
     let empty = try AppFolder(["README": ""])
     #expect(try empty.modctl("resolve").status == 65)
@@ -135,7 +135,7 @@ struct ResolveTests {
     #expect(result.errors.contains("no module `log`, which shop needs"))
   }
 
-  @Test("survives a catalog that links to itself")
+  @Test("Survives a catalog that links to itself")
   func linkLoop() throws {
     let app = try app()
     try FileManager.default.createSymbolicLink(
@@ -145,7 +145,7 @@ struct ResolveTests {
     #expect(try app.modctl("resolve").status == 0)
   }
 
-  @Test("refuses an unknown option with 64")
+  @Test("Refuses an unknown option with 64")
   func usage() throws {
     #expect(try app().modctl("resolve", "--lockd").status == 64)
     #expect(try app().modctl("--version").output == "0.1.0\n")

@@ -15,7 +15,7 @@ struct RoutesTests {
     ])
   }
 
-  @Test("lists what the selected modules declare, sorted, with its place")
+  @Test("Lists what the selected modules declare, sorted, with its place")
   func text() throws {
     let result = try app().modctl("routes")
     #expect(result.status == 0, "\(result.errors)")
@@ -31,7 +31,7 @@ struct RoutesTests {
     )
   }
 
-  @Test("as JSON")
+  @Test("Prints JSON")
   func json() throws {
     let result = try app().modctl("routes", "--format", "json")
     let document = try #require(
@@ -46,7 +46,7 @@ struct RoutesTests {
     #expect((routes[0]["at"] as? [String: Any])?["line"] as? Int == 3)
   }
 
-  @Test("says which route answers a URL, with its parameters")
+  @Test("Shows which route answers a URL, with its parameters")
   func url() throws {
     let app = try app()
     let found = try app.modctl("routes", "shop://cart/5/a/b%2Fc?x=y")
@@ -69,7 +69,7 @@ struct RoutesTests {
     #expect((document?["parameters"] as? [String: [String]])?["id"] == ["5"])
   }
 
-  @Test("routes that a manager would refuse are errors")
+  @Test("Routes that a manager would refuse are errors")
   func refused() throws {
     let result = try app(#", "shop://cart/:number", "shop:mail""#).modctl("routes")
     #expect(result.status == 1)

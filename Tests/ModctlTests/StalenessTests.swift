@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("A lockfile is stale only if it does not satisfy")
+@Suite("Staleness of a lockfile")
 struct StalenessTests {
   private static let manifests = [
     "manifests/log/1.0.0.json": #"{"name": "log", "version": "1.0.0"}"#,
@@ -12,7 +12,7 @@ struct StalenessTests {
       #"{"name": "ads", "version": "1.0.0", "optionalDependencies": {"clock": "^1"}}"#,
   ]
 
-  /// Resolved with the first manifest; then it has the second one.
+  /// Makes an application that is resolved with the first manifest and then has the second one.
   private func app(
     _ before: String,
     then after: String,
@@ -55,7 +55,7 @@ struct StalenessTests {
     }
   }
 
-  @Test("A requirement that was edited and still holds: exit 0, and resolve does not write")
+  @Test("Exits with 0 for an edited requirement that still holds, and resolve does not write")
   func editedAndSatisfied() throws {
     let app = try app(#""dependencies": {"log": "^1.0"}"#, then: #""dependencies": {"log": ">=1.2 <3"}"#)
     try expect(0, app, output: "modules.lock.json is up to date.")
@@ -64,13 +64,13 @@ struct StalenessTests {
     #expect(try app.read("modules.lock.json") == before)
   }
 
-  @Test("A requirement that does not hold any more: the difference, exit 2")
+  @Test("Exits with 2 for a requirement that no longer holds, and shows the difference")
   func editedAndUnsatisfied() throws {
     let app = try app(#""dependencies": {"log": "^1.0"}"#, then: #""dependencies": {"log": "<1.2"}"#)
     try expect(2, app, output: "< log 1.4.0 → 1.0.0", errors: "error: modules.lock.json is not up to date")
   }
 
-  @Test("A requirement of a module that does not hold any more: exit 2")
+  @Test("Exits with 2 for a module's requirement that no longer holds")
   func edge() throws {
     let own = #""workspace": ["log.json"], "dependencies": {"log": "^1"}"#
     let text = #"{"name": "log", "version": "1.9.0", "dependencies": {"clock": "#
@@ -83,7 +83,7 @@ struct StalenessTests {
     try expect(2, app, output: "< clock 1.2.0 → 1.0.0")
   }
 
-  @Test("A module that is needed and not locked: exit 2")
+  @Test("Exits with 2 for a needed module that is not locked")
   func missingModule() throws {
     let app = try app(
       #""dependencies": {"log": "=1.0.0"}"#,
@@ -92,7 +92,7 @@ struct StalenessTests {
     try expect(2, app, output: "+ ads 1.0.0")
   }
 
-  @Test("A newer version in the catalog: exit 0")
+  @Test("Exits with 0 for a newer version in the catalog")
   func newerVersion() throws {
     let content = #""dependencies": {"log": "^1"}"#
     let app = try app(
@@ -103,7 +103,7 @@ struct StalenessTests {
     try expect(0, app)
   }
 
-  @Test("A module that is no longer needed: a note, exit 0, and the next resolve removes it")
+  @Test("Exits with 0 and a note for a module that is no longer needed, and the next resolve removes it")
   func leftover() throws {
     let app = try app(
       #""dependencies": {"log": "=1.0.0", "ads": "^1"}"#,
@@ -115,13 +115,13 @@ struct StalenessTests {
     #expect(try !app.read("modules.lock.json").contains("ads"))
   }
 
-  @Test("A list of dependencies that differs and nothing else: exit 0")
+  @Test("Exits with 0 if only a list of dependencies differs")
   func dependencyLists() throws {
     let app = try app(
       #""dependencies": {"ads": "^1", "clock": "=1.0.0"}"#,
       then: #""dependencies": {"ads": "^1"}"#
     )
-    // Without the application asking for it, clock is a leftover, and the optional edge of ads goes with it.
+    // If the application does not need clock, it is a leftover, and the optional edge of ads goes with it.
     #expect(try app.read("modules.lock.json").contains("\"dependencies\": [\"clock\"]"))
     try expect(0, app, errors: "no longer needed: clock 1.0.0")
     let own = #""workspace": ["own.json"], "dependencies": {"own": "*", "clock": "^1"}"#
@@ -134,7 +134,7 @@ struct StalenessTests {
     try expect(0, workspace)
   }
 
-  @Test("Another content of a locked version: both digests, exit 65")
+  @Test("Exits with 65 for different content of a locked version, and shows both digests")
   func digest() throws {
     let content = #""dependencies": {"clock": "=1.0.0"}"#
     let app = try app(
@@ -147,7 +147,7 @@ struct StalenessTests {
     #expect(result.flatErrors.contains("pinned: sha256:") && result.flatErrors.contains("catalog: sha256:"))
   }
 
-  @Test("A pin without the digest that its catalog has: exit 2")
+  @Test("Exits with 2 for a pin without the digest that its catalog has")
   func digestMissing() throws {
     let content = #""dependencies": {"clock": "=1.0.0"}"#
     let app = try app(content, then: content)
@@ -160,7 +160,7 @@ struct StalenessTests {
     #""dependencies": {"log": "^1"}, "overrides": [{"module": "log", "version": "\#(version)", "reason": "x"}]"#
   }
 
-  @Test("An override that was added, dropped or moved: exit 2; one that only has another reason: exit 0")
+  @Test("Exits with 2 for an override that was added, dropped or moved, and with 0 for another reason")
   func overrides() throws {
     let none = #""dependencies": {"log": "=1.0.0"}"#
     let with = Self.override("1.0.0")
@@ -171,7 +171,7 @@ struct StalenessTests {
   }
 
   @Test(
-    "Another provider, chosen or because the locked one is gone: exit 2; one that nobody requires any more: exit 0"
+    "Exits with 2 for another provider, chosen or replacing a lost one, and with 0 for one no longer required"
   )
   func providers() throws {
     let more = [
@@ -188,7 +188,7 @@ struct StalenessTests {
     try expect(0, app(content(all, #""Pay": "a""#), then: content(#""a": "*", "b": "*""#, ""), more))
   }
 
-  @Test("A lockfile that is missing: exit 2, and how to make one")
+  @Test("Exits with 2 for a missing lockfile, and says how to make one")
   func missingLockfile() throws {
     let app = try AppFolder(
       Self.manifests.merging(["modules.json": Self.application(#""dependencies": {"log": "^1"}"#)]) { $1 }

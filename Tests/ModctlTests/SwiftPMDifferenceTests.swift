@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VersionResolver
 
-/// The toolchain's SwiftPM chooses from real repositories, which have nothing but tags and a manifest.
+/// The toolchain's SwiftPM chooses from real repositories that contain only tags and a manifest.
 @Suite("SwiftPM's choice of a version")
 struct SwiftPMDifferenceTests {
   private static let versions = [
@@ -11,7 +11,7 @@ struct SwiftPMDifferenceTests {
     "2.1.0-rc.1",
   ]
 
-  /// Each word in Swift, and as this library has it.
+  /// Each requirement in Swift, and in this library.
   private static let words: [(swift: String, requirement: Requirement)] = {
     let bounds = ["1.0.0", "1.1.0-rc.1", "1.9.0-rc.0", "2.0.0-rc.1", "2.0.0"]
     var words: [(String, Requirement)] = []
@@ -29,13 +29,13 @@ struct SwiftPMDifferenceTests {
     return words
   }()
 
-  /// Takes some seconds and needs git and the toolchain, so only with MODULEKIT_PACKAGES=1, as `scripts/check` does.
+  /// Takes a few seconds and needs git and the toolchain, so it runs only with MODULEKIT_PACKAGES=1, as in `scripts/check`.
   ///
-  /// SwiftPM takes the newest version that a requirement admits. So each requirement is asked about several sets of tags, the
-  /// newest of which it admits or not: all, without the newest ones, and so on. Each requirement is asked about one of two sets, or
-  /// about four with MODULEKIT_SLOW=1.
+  /// SwiftPM takes the newest version that a requirement admits, so each requirement is tried with several sets of tags, whose
+  /// newest one it admits or not: all tags, all without the newest ones, and so on. Each requirement is tried with one of two
+  /// sets, or with about four if MODULEKIT_SLOW=1.
   @Test(
-    "is the newest that the requirement admits here",
+    "Is the newest that the requirement admits here",
     .enabled(if: ProcessInfo.processInfo.environment["MODULEKIT_PACKAGES"] != nil && Git.program != nil)
   )
   func sameChoice() async throws {
@@ -82,7 +82,7 @@ struct SwiftPMDifferenceTests {
     var pins: [Pin]
   }
 
-  /// One repository with these tags, and a link to it for each word.
+  /// Makes one repository with these tags, and a link to it for each requirement.
   private func makeRepositories(_ index: Int, _ versions: [Version], in app: AppFolder) throws {
     try app.write(
       "tags\(index)/Package.swift",

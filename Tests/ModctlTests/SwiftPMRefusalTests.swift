@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// What SwiftPM refuses, said by the manifests: with the toolchain's SwiftPM, and with repositories that have no code that
-/// would take time.
+/// Checks that what SwiftPM refuses is explained by the manifests, with the toolchain's SwiftPM and with repositories without
+/// code that would take time.
 @Suite("modctl assemble --resolve")
 struct SwiftPMRefusalTests {
-  /// A repository with one library, tagged.
+  /// Makes a tagged repository with one library.
   private static func repository(
     _ name: String,
     _ product: String,
@@ -70,7 +70,7 @@ struct SwiftPMRefusalTests {
     ProcessInfo.processInfo.environment["MODULEKIT_PACKAGES"] != nil && Git.program != nil
 
   @Test(
-    "names both requirements, of Package.swift and of the manifest, and what to change",
+    "Names both requirements, in Package.swift and in the manifest, and what to change",
     .enabled(if: isOn)
   )
   func stricter() throws {
@@ -100,7 +100,7 @@ struct SwiftPMRefusalTests {
     }
   }
 
-  @Test("says which module has no such product, tag or repository", .enabled(if: isOn))
+  @Test("Names the module without such a product, tag or repository", .enabled(if: isOn))
   func missing() throws {
     for (make, sentence): (String, String) in [
       (
@@ -124,7 +124,7 @@ struct SwiftPMRefusalTests {
     }
   }
 
-  @Test("is content where SwiftPM is, and refuses a tag that was moved", .enabled(if: isOn))
+  @Test("Succeeds if SwiftPM does, and refuses a tag that was moved", .enabled(if: isOn))
   func moved() throws {
     let app = try Self.shop([
       "log": """

@@ -20,7 +20,7 @@ struct TreeTests {
     return result.output
   }
 
-  @Test("shows each edge with its requirement and what was shown before with a mark")
+  @Test("Shows each edge with its requirement, and marks what was shown before")
   func plain() throws {
     #expect(
       try tree() == """
@@ -39,7 +39,7 @@ struct TreeTests {
     )
   }
 
-  @Test("marks what keeps a newer version out, and says which is the newest")
+  @Test("Marks what keeps a newer version out, and shows the newest version")
   func newest() throws {
     let app = try CompactApp("shop: a *; b *\na 1.0.0: log ~1.2\nb 1.0.0: log ^1\nlog 1.2.0\nlog 1.3.0")
       .folder()
@@ -55,20 +55,20 @@ struct TreeTests {
     )
   }
 
-  @Test("ends at a depth")
+  @Test("Ends at the given depth")
   func depth() throws {
     #expect(try tree("--depth", "1") == "shop\n├── cart 2.0.0  ^2\n└── log 1.4.0  ^1\n")
     #expect(try tree("--depth", "0") == "shop\n")
   }
 
-  @Test("A module that the depth cut off is shown in full where there is room")
+  @Test("Shows a module that the depth cut off in full elsewhere")
   func depthAndRepeats() throws {
     let output = try tree("--depth", "2")
     #expect(output.contains("│   ├── log 1.4.0  ^1.2\n"))
     #expect(output.hasSuffix("└── log 1.4.0  ^1\n    └── clock 1.0.0  *\n"), "\(output)")
   }
 
-  @Test("turns around")
+  @Test("Inverts the tree")
   func invert() throws {
     #expect(
       try tree("--invert", "bank-one") == """
@@ -85,13 +85,13 @@ struct TreeTests {
     )
   }
 
-  @Test("leaves out what is pruned, and what only it leads to")
+  @Test("Omits pruned modules and what only they lead to")
   func prune() throws {
     let output = try tree("--prune", "payment")
     #expect(!output.contains("payment") && !output.contains("bank-one") && output.contains("cart"))
   }
 
-  @Test("prints what a template says")
+  @Test("Prints what a template says")
   func format() throws {
     #expect(
       try tree("--format", "{n}@{v}", "--prefix", "none", "--depth", "1") == "shop@\ncart@2.0.0\nlog@1.4.0\n"
@@ -99,20 +99,20 @@ struct TreeTests {
     #expect(try tree("-f", "{n} {r}", "--prefix", "depth", "--depth", "1") == "0shop \n1cart ^2\n1log ^1\n")
   }
 
-  @Test("starts at the modules that are named")
+  @Test("Starts at the named modules")
   func start() throws {
     #expect(try tree("log") == "log 1.4.0\n└── clock 1.0.0  *\n")
     #expect(try tree("clock", "log").hasPrefix("clock 1.0.0\n\nlog 1.4.0\n"))
   }
 
-  @Test("shows everything again where asked to, without an end for a circle")
+  @Test("Repeats everything if asked to, and still ends at a cycle")
   func repeats() throws {
     let output = try tree("--no-dedupe")
     #expect(output.contains("└── log 1.4.0  ^1\n    └── clock 1.0.0  *\n"))
     #expect(output.contains("├── cart 2.0.0  * (lazy) (*)"))
   }
 
-  @Test("stops a tree without an end in sight")
+  @Test("Stops a tree that grows too large")
   func limit() throws {
     // 30 + 30² + 30³ lines.
     func all(_ level: String) -> String { (0..<30).map { "\(level)\($0) *" }.joined(separator: "; ") }
@@ -127,7 +127,7 @@ struct TreeTests {
   }
 
   @Test(
-    "explains a wrong template",
+    "Explains an invalid template",
     arguments: [("{x}", "There is no field `{x}`; there is {n}, {v}"), ("{n", "has no `}`")]
   )
   func wrong(_ template: String, _ message: String) throws {
@@ -136,7 +136,7 @@ struct TreeTests {
     #expect(result.status == 64 && result.errors.contains(message), "\(result.errors)")
   }
 
-  @Test("wraps lines that are wider than the terminal, and keeps to the tree")
+  @Test("Wraps lines that are wider than the terminal, and preserves the tree")
   func wide() throws {
     let long = String(repeating: "very-long-name-", count: 5) + "end"
     let app = try CompactApp("shop: \(long) *; z *\n\(long) 1.0.0: z >=1.0.0 <2.0.0\nz 1.0.0").folder()

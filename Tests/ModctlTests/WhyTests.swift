@@ -7,7 +7,7 @@ struct WhyTests {
     "{\"name\": \"\(name)\", \"version\": \"\(version)\"\(more.isEmpty ? "" : ", " + more)}"
   }
 
-  /// shop needs cart; cart needs log and accepts ads; log 2 exists and goes with nothing.
+  /// Makes a shop that needs cart; cart needs log and accepts ads; log 2 exists, but is incompatible with everything.
   private func shop(_ dependencies: String = #""cart": "^1""#, _ more: String = "") throws -> AppFolder {
     try AppFolder([
       "modules.json":
@@ -28,7 +28,7 @@ struct WhyTests {
     ])
   }
 
-  @Test("Scenario 2: both requirements on log are shown, and none is marked, for log is the newest")
+  @Test("Scenario 2: shows both requirements on log and marks none, since log is the newest")
   func diamond() throws {
     let app = try AppFolder(fixture: "diamond")
     let result = try app.modctl("why", "log")
@@ -57,7 +57,7 @@ struct WhyTests {
     #expect(document.requirers?.last?.at?.line == 7)
   }
 
-  @Test("A module that nobody needs: who accepts it, who would bring it in, and exit code 1")
+  @Test("A module that nobody needs: shows who accepts it and who would bring it in, and exits with 1")
   func unneeded() throws {
     let result = try shop().modctl("why", "ads")
     #expect(result.status == 1)
@@ -89,7 +89,7 @@ struct WhyTests {
     #expect(try shop().modctl("why", "../log").status == 64)
   }
 
-  @Test("An interface, and the module that provides it")
+  @Test("Shows an interface, and the module that provides it")
   func interfaces() throws {
     let app = try shop(#""till": "*""#)
     let interface = try app.modctl("why", "Gateway")
@@ -103,7 +103,7 @@ struct WhyTests {
     #expect(without.output.contains("till 1.0.0  requires Gateway ^1"))
   }
 
-  @Test("An override is named, and nothing binds beside it")
+  @Test("An override is named, and no requirement binds next to it")
   func override() throws {
     let app = try shop(
       #""cart": "^1""#,
@@ -171,7 +171,7 @@ struct WhyTests {
   }
 
   @Test(
-    "Of what excludes the newest version, that binds which admits only the lowest; a conflict can bind, too"
+    "Of what excludes the newest, the one that admits only the lowest binds; a conflict can bind, too"
   )
   func binding() throws {
     let app = try AppFolder([
@@ -194,7 +194,7 @@ struct WhyTests {
     )
   }
 
-  @Test("Modules that need one another lazily do not lead the search astray")
+  @Test("Modules that need one another lazily do not mislead the search")
   func circle() throws {
     let app = try AppFolder([
       "modules.json": #"{"name": "shop", "dependencies": {"a": "*"}, "catalogs": ["all.ndjson"]}"#,
@@ -212,7 +212,7 @@ struct WhyTests {
     #expect(try app.modctl("why", "b").output.contains("a 1.0.0  needs b *"))
   }
 
-  @Test("80 columns, plain ASCII on demand, and no colours")
+  @Test("Fits 80 columns, prints plain ASCII on demand, and uses no colors")
   func output() throws {
     let repository = AppFolder.repository
     for module in ["log", "database", "stripe-payment", "clock", "ads"] {
@@ -232,7 +232,7 @@ struct WhyTests {
     #expect(result.errors.contains("manifests/payment/2.0.0.json:1:"))
   }
 
-  /// What the tests look at in JSON.
+  /// The members of the JSON that the tests examine.
   private struct Document: Decodable {
     struct Requirer: Decodable {
       struct Place: Decodable { var line: Int }

@@ -29,7 +29,7 @@
       var limit: Int?
     }
 
-    /// What a module gets that asks at its start.
+    /// Returns what a module receives that asks when it starts.
     private func ask<Value: Codable & Sendable>(
       _ type: Value.Type,
       as module: String = "payment.card",
@@ -79,7 +79,7 @@
       isOpen: true
     )
 
-    @Test("environment variables: capitals, `_` between words")
+    @Test("Environment variables use capitals, with `_` between words")
     func variables() async throws {
       let settings = try await ask(
         Settings.self,
@@ -98,7 +98,7 @@
       #expect(settings == full)
     }
 
-    @Test("a file: nested objects, or the name with its dots")
+    @Test("A file uses nested objects, or the name with its dots")
     func file() async throws {
       let section = """
         {"limit": 20, "name": "007", "level": "debug", "retry": {"maxAttempts": 3, "pause": 0.5},
@@ -110,7 +110,7 @@
       #expect(try await ask(Settings.self, flat) == full)
     }
 
-    @Test("the first provider that knows a value counts")
+    @Test("The first provider that knows a value counts")
     func order() async throws {
       let reader = ConfigReader(providers: [
         EnvironmentVariablesProvider(environmentVariables: ["MODULES_PAYMENT_CARD_LIMIT": "5"]),
@@ -120,14 +120,14 @@
       #expect(settings == Settings(limit: 5, name: "visa"))
     }
 
-    @Test("what the host has set in code comes before")
+    @Test("Settings that the host makes in code take precedence")
     func override() async throws {
       var configuration = environment(["MODULES_PAYMENT_CARD_LIMIT": "5"])
       configuration.set(Lenient(limit: 1), for: "payment.card")
       #expect(try await ask(Lenient.self, configuration).limit == 1)
     }
 
-    @Test("a module sees nothing of another one, and a section may have another name")
+    @Test("A module sees nothing of another one, and a section may have another name")
     func sections() async throws {
       let values: [AbsoluteConfigKey: ConfigValue] = [
         "modules.log.limit": 1, "limit": 2, "modules.limit": 3, "parts.payment.card.limit": 4,
@@ -139,14 +139,14 @@
       #expect(try await ask(Lenient.self, named).limit == 4)
     }
 
-    @Test("scopes and dashes are `_` in the environment")
+    @Test("Scopes and dashes become `_` in the environment")
     func names() async throws {
       let configuration = environment(["MODULES_ACME_TAX_TABLES_LIMIT": "7", "MODULES_STOCK": "300"])
       #expect(try await ask(Lenient.self, as: "acme/tax-tables", configuration).limit == 7)
       #expect(try await ask(Int.self, as: "stock", configuration) == 300)
     }
 
-    @Test("settings that need nothing are made of nothing, unless the module has a default")
+    @Test("Settings without required values decode from nothing, unless the module has a default")
     func nothing() async throws {
       #expect(try await ask(Lenient.self, environment([:])) == Lenient())
       #expect(try await ask(Lenient.self, default: Lenient(limit: 9), environment([:])).limit == 9)
@@ -154,7 +154,7 @@
     }
 
     @Test(
-      "errors name the key, the variable and what was expected, and never the value",
+      "Errors name the key, the variable and what was expected, and never the value",
       arguments: [
         (
           ["MODULES_PAYMENT_CARD_NAME": "visa"],
@@ -187,7 +187,7 @@
       }
     }
 
-    @Test("a wrong type in a file is not blamed on the environment")
+    @Test("A wrong type in a file is not blamed on the environment")
     func wrongTypeInFile() async throws {
       let configuration = try await json(#"{"modules": {"payment": {"card": {"limit": "hunter2"}}}}"#)
       await #expect {
@@ -197,7 +197,7 @@
       }
     }
 
-    @Test("half of what is needed is an error, also where all of it might be left out")
+    @Test("Setting only some required values is an error, even where all of them may be omitted")
     func half() async throws {
       let variables = ["MODULES_PAYMENT_CARD_NAME": "visa"]
       await #expect {
@@ -205,7 +205,7 @@
       } throws: { "\($0)".contains("MODULES_PAYMENT_CARD_LIMIT): expected an integer, and there is none") }
     }
 
-    @Test("an unknown word of an enumeration is refused at its key")
+    @Test("An unknown word of an enumeration is refused at its key")
     func enumeration() async throws {
       let variables = ["MODULES_PAYMENT_CARD_LIMIT": "1", "MODULES_PAYMENT_CARD_LEVEL": "loud"]
       await #expect {
@@ -217,7 +217,7 @@
       }
     }
 
-    @Test("dictionaries are refused, not read as empty ones")
+    @Test("Dictionaries are refused, not read as empty")
     func dictionaries() async throws {
       await #expect {
         _ = try await ask([String: Int].self, environment(["MODULES_PAYMENT_CARD_A": "1"]))
@@ -235,7 +235,7 @@
     }
 
     @Test(
-      "a value that belongs to another module by its spelling is refused",
+      "A value whose spelling belongs to another module is refused",
       arguments: ["payment.card", "payment-card", "payment/card"]
     )
     func foreign(neighbour: String) async throws {
@@ -249,7 +249,7 @@
       }
     }
 
-    @Test("in a file, names that are spelt differently do not meet")
+    @Test("In a file, names with different spellings do not clash")
     func different() async throws {
       let configuration = try await json(
         #"{"modules": {"payment": {"card": {"limit": 1}}, "payment-card": {"limit": 2}}}"#
@@ -259,7 +259,7 @@
       #expect(try await ask(Lenient.self, as: "payment-card", beside: ["payment"], configuration).limit == 2)
     }
 
-    @Test("a module may have its section as a reader")
+    @Test("A module may use its section as a reader")
     func reader() async throws {
       let limit = Box<Int>()
       let asker = FakeModule("payment.card") { context in

@@ -9,7 +9,7 @@
   @Suite("Gauges")
   struct GaugeTests {
     @Test(
-      "open leases and scopes and queued events are recorded as often as the host wants, and are zero at the end"
+      "Open leases and scopes and queued events are recorded at the host's interval, and are zero at the end"
     )
     func gauges() async throws {
       let key = EventKey<Int>("orders.placed")

@@ -9,7 +9,7 @@
 
   @Suite("The work of modules and graceful shutdown")
   struct GracefulWorkTests {
-    /// What swift-service-lifecycle offers to work that wants to end gracefully.
+    /// The ways in which swift-service-lifecycle lets work end gracefully.
     enum Way: CaseIterable {
       case waiting, handler, cancelling, sequence
 
@@ -37,7 +37,10 @@
       }
     }
 
-    @Test("run learns of its module's stop, and not of the signal that comes before", arguments: Way.allCases)
+    @Test(
+      "A run learns of its module's stop, and not of the signal that precedes it",
+      arguments: Way.allCases
+    )
     func ways(way: Way) async throws {
       let (working, finish, serving) = (Latch(), Latch(), Latch())
       let ended = Guarded<[String]>([])
@@ -73,7 +76,7 @@
         trigger.triggerGracefulShutdown()
         await server.clock.sleeper(until: .seconds(10))
         finish.open()
-        // The request is served to its end by a module that works.
+        // A working module serves the request to its end.
         #expect(try await request.value == [])
         try await work
       }
@@ -81,7 +84,7 @@
       #expect(server.journal.modules(.destroyed) == ["shop", "cart", "log"])
     }
 
-    /// A service that a test leads through its life.
+    /// A service whose life a test controls.
     private struct Worker: Service {
       var body: @Sendable () async throws -> Void
       func run() async throws { try await body() }
@@ -100,7 +103,7 @@
       return try ModuleManager(modules: [module], clock: clock)
     }
 
-    @Test("a service is a module's work in one line, also without a ModuleService")
+    @Test("A service is a module's work in one line, even without a ModuleService")
     func service() async throws {
       let (begun, journal) = (Latch(), Journal())
       let manager = try manager(journal: journal) {
@@ -115,7 +118,7 @@
       #expect(journal.modules(.destroyed) == ["http"])
     }
 
-    @Test("after the grace period a service is cancelled")
+    @Test("A service is cancelled after the grace period")
     func cancelled() async throws {
       let (clock, begun) = (VirtualClock(), Latch())
       let cancelled = Guarded(false)
@@ -134,7 +137,7 @@
       #expect(cancelled.withLock { $0 } == true)
     }
 
-    @Test("a service that refuses to stop, or must not be cancelled, is abandoned", arguments: [true, false])
+    @Test("A service that refuses to stop, or must not be cancelled, is abandoned", arguments: [true, false])
     func refusing(isCancellable: Bool) async throws {
       let (clock, begun, end) = (VirtualClock(), Latch(), Latch())
       let wasCancelled = Guarded<Bool?>(nil)
@@ -158,7 +161,7 @@
       #expect(wasCancelled.withLock { $0 } == isCancellable)
     }
 
-    @Test("the error of a service is the failure of its module")
+    @Test("The error of a service is the failure of its module")
     func failing() async throws {
       let manager = try manager { throw Failure() }
       try await manager.start()
@@ -167,7 +170,7 @@
       }
     }
 
-    @Test("a service may end before its module")
+    @Test("A service may end before its module")
     func ending() async throws {
       let ended = Latch()
       let manager = try manager { ended.open() }
@@ -177,7 +180,7 @@
       #expect(await manager.stop().isClean)
     }
 
-    @Test("a stop right after the start reaches the service", arguments: 0..<50)
+    @Test("A stop right after the start reaches the service", arguments: 0..<50)
     func early(round: Int) async throws {
       let manager = try manager { try await gracefulShutdown() }
       try await manager.start()

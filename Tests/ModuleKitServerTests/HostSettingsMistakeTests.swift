@@ -13,7 +13,7 @@
     private func complaint(_ host: Host) async -> String { await SettingsHost.complaint(host) }
 
     @Test(
-      "a wrong value is refused where it is",
+      "A wrong value is refused at its place",
       arguments: [
         (["--shop-http-port", "70000"], "--shop-http-port: expected an integer from 0 to 65535"),
         (["--shop-http-port", "x"], "--shop-http-port: expected an integer, found something else"),
@@ -34,7 +34,7 @@
       #expect(await complaint(Host(arguments: arguments)) == message)
     }
 
-    @Test("a wrong variable and a wrong value of the file are, too")
+    @Test("A wrong variable and a wrong value in the file are refused at their place")
     func wrongElsewhere() async throws {
       #expect(
         await complaint(Host(variables: ["SHOP_HTTP_PORT": "-1"]))
@@ -55,7 +55,7 @@
     }
 
     @Test(
-      "a file that cannot be read says why and where",
+      "An unreadable file is reported with the reason and the place",
       arguments: [
         ("{\"shop\": {\n  \"http\" 1}}", "FILE:2:10: "),
         ("[]", "FILE:1:1: expected an object, found an array"),
@@ -67,7 +67,7 @@
       #expect(complaint.hasPrefix(message), "\(complaint)")
     }
 
-    @Test("a file that is not there is blamed on who has named it")
+    @Test("A missing file is blamed on the source that named it")
     func noFile() async throws {
       #expect(
         await complaint(Host(arguments: ["--shop-config-file-path", "/no/such.json"]))
@@ -95,13 +95,13 @@
       init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         currency = try values.decodeIfPresent(Currency.self, forKey: .currency)
-        // It would refuse what stands in for a value that is not there.
+        // It would refuse the stand-in for a missing value.
         other = try values.decodeIfPresent(Currency.self, forKey: .other)
         connections = try values.decodeIfPresent(Int.self, forKey: .connections, in: 1...1_000) ?? 10
       }
     }
 
-    @Test("types state ranges and rules, and the place is added")
+    @Test("Types define ranges and rules, and the error adds the place")
     func rules() throws {
       func complaint(_ arguments: String...) -> String {
         do {
@@ -118,7 +118,7 @@
       #expect(complaint("--shop-currency", "euro") == "--shop-currency: expected three letters, such as EUR")
     }
 
-    @Test("an enumeration says which words it has")
+    @Test("An enumeration lists its words")
     func words() throws {
       enum Level: String, Decodable, CaseIterable { case info, error }
       struct Log: Decodable { var level: Level? }
@@ -128,7 +128,7 @@
       } throws: { "\($0)" == "--shop-level: expected one of `info`, `error`" }
     }
 
-    @Test("a value that must be there says how it can be set")
+    @Test("The error for a missing required value says how to set it")
     func missing() throws {
       struct Needed: Decodable { var maxUsers: Int }
       let settings = try HostSettings(prefix: "shop", arguments: [], environment: [:])
@@ -140,7 +140,7 @@
       }
     }
 
-    @Test("dates, decimal numbers and URLs are written as in calls from outside")
+    @Test("Dates, decimal numbers and URLs are written as in remote calls")
     func foundation() throws {
       struct Sale: Decodable, Equatable {
         var since: Date?

@@ -15,7 +15,7 @@
 
     // MARK: Values
 
-    @Test("arguments come before variables, and variables before the file")
+    @Test("Arguments take precedence over variables, and variables over the file")
     func order() async throws {
       let http = try await Host(
         arguments: ["--shop-http-port", "1", "--shop-name=tea=coffee"],
@@ -25,7 +25,7 @@
       #expect(http == HTTP(host: "b", port: 1, factor: 1.5))
     }
 
-    @Test("each place has all kinds of values")
+    @Test("Each source has all kinds of values")
     func kinds() async throws {
       let expected = HTTP(
         host: "7",
@@ -56,10 +56,10 @@
       #expect(try await Host(file: #"{"shop.http": {"port": null}}"#).run() == HTTP())
     }
 
-    // MARK: What nobody reads
+    // MARK: Unread settings
 
     @Test(
-      "what nobody reads is refused, with the nearest key",
+      "An unread setting is refused, with the nearest key",
       arguments: [
         (
           ["--shop-htpp-port", "80"],
@@ -88,7 +88,7 @@
       #expect(await complaint(Host(arguments: arguments)) == message)
     }
 
-    @Test("so is a variable with the prefix, unless it is one that others set")
+    @Test("An unread variable with the prefix is refused, unless the host ignores it")
     func unknownVariables() async throws {
       #expect(
         await complaint(Host(variables: ["SHOP_HTTP_PROT": "80"]))
@@ -105,7 +105,7 @@
     }
 
     @Test(
-      "so is a key of the file, at its place",
+      "An unread key of the file is refused at its place",
       arguments: [
         (
           #"{"shop": {"http": {"prot": 80}}}"#,
@@ -141,7 +141,7 @@
       #expect(await complaint(Host(file: file)) == message)
     }
 
-    @Test("several mistakes are told at once")
+    @Test("Several mistakes are reported together")
     func several() async throws {
       let host = Host(
         arguments: ["--shop-a", "1"],
@@ -158,14 +158,14 @@
       )
     }
 
-    @Test("modules that may be added later have settings of their own")
+    @Test("Modules that may be added later have their own settings")
     func addedLater() async throws {
       let arguments = ["--shop-invoice-days", "14"]
       #expect(await complaint(Host(arguments: arguments)).contains("unknown setting"))
       #expect(await complaint(Host(arguments: arguments, addedLater: ["invoice"])) == "none")
     }
 
-    @Test("what a module asks its reader for is read, also after its configuration")
+    @Test("A setting that a module requests from its reader counts as read, even after its configuration")
     func reader() async throws {
       let arguments = ["--shop-http-token", "secret"]
       #expect(await complaint(Host(arguments: arguments)).contains("unknown setting"))
@@ -174,7 +174,7 @@
         #expect(token == "secret")
       }
       #expect(await complaint(asking) == "none")
-      // A reader says nothing about a value of another kind; its absence would open what a token is to close.
+      // A reader ignores a value of another kind. A token that is silently missing would leave open what it should protect.
       let many = Host(arguments: arguments + ["and", "more"]) { context in
         let token = try context.configReader().string(forKey: "token", isSecret: true)
         #expect(token == nil)
@@ -182,7 +182,7 @@
       #expect(await complaint(many) == "--shop-http-token: expected something else than 3 values")
     }
 
-    @Test("what the host sets in code stands in for all that is written")
+    @Test("Settings that the host makes in code replace everything written")
     func setInCode() async throws {
       let settings = try HostSettings(prefix: "shop", arguments: ["--shop-http-prot", "1"], environment: [:])
       var configuration = ModuleConfiguration(settings: settings)
@@ -193,7 +193,7 @@
       await manager.stop()
     }
 
-    @Test("a module that has not read its settings is destroyed, since it was initialized")
+    @Test("A module that has not read its settings is destroyed, since it was initialized")
     func pairing() async throws {
       let journal = Journal()
       let settings = try HostSettings(prefix: "shop", arguments: ["--shop-http-prot", "1"], environment: [:])

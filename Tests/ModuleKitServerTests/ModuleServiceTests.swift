@@ -11,7 +11,7 @@
 
   @Suite("A manager as a service")
   struct ModuleServiceTests {
-    @Test("a graceful shutdown stops the modules in reverse order, in a service group")
+    @Test("A graceful shutdown stops the modules in reverse order, in a service group")
     func gracefulShutdown() async throws {
       let server = try Server(Server.chain)
       let logger = Logger(label: "group", factory: { _ in SwiftLogNoOpLogHandler() })
@@ -27,7 +27,7 @@
       #expect(!server.service.gate.isOpen)
     }
 
-    @Test("cancellation stops the modules in reverse order and is no error")
+    @Test("Cancellation stops the modules in reverse order and is not an error")
     func cancellation() async throws {
       let server = try Server(Server.chain)
       let work = Task { try await server.service.run() }
@@ -37,7 +37,7 @@
       #expect(server.journal.modules(.destroyed) == ["shop", "cart", "log"])
     }
 
-    @Test("a shutdown during the start rolls it back, and no request was admitted")
+    @Test("A shutdown during the start rolls it back, and no request is admitted")
     func shutdownWhileStarting() async throws {
       let reached = Latch()
       let server = try Server { journal in
@@ -63,7 +63,7 @@
       #expect(server.journal.modules(.destroyed) == ["log"])
     }
 
-    @Test("a shutdown before the start leaves nothing up")
+    @Test("A shutdown before the start leaves nothing up")
     func shutdownBeforeStart() async throws {
       let server = try Server(Server.chain)
       try await testGracefulShutdown { trigger in
@@ -74,7 +74,7 @@
       #expect(!server.service.gate.isOpen && !server.service.health.isLive)
     }
 
-    @Test("a shutdown waits for the requests that were admitted, and refuses new ones meanwhile")
+    @Test("A shutdown waits for admitted requests, and refuses new ones in the meantime")
     func drains() async throws {
       let server = try Server(Server.chain)
       let service = server.service
@@ -105,7 +105,7 @@
       #expect(!server.log.entries.contains { $0.level >= .warning })
     }
 
-    @Test("a request has a scope, and what the scope has made ends before the request is over")
+    @Test("A request has a scope, and what the scope has made ends before the request does")
     func requestScope() async throws {
       let key = ServiceKey<String>("greeting")
       let ended = Latch()
@@ -137,7 +137,7 @@
       try await work.value
     }
 
-    @Test("requests that do not end are waited for only so long")
+    @Test("Requests that do not end are waited for only until the limit")
     func drainIsBounded() async throws {
       let server = try Server(drain: .seconds(5), Server.chain)
       let service = server.service
@@ -167,7 +167,7 @@
       }
     }
 
-    @Test("cancellation does not wait for requests, also if it comes during the drain")
+    @Test("Cancellation does not wait for requests, even if it comes during the drain")
     func escalation() async throws {
       let server = try Server(Server.chain)
       let service = server.service
@@ -195,7 +195,7 @@
       try await request.value
     }
 
-    @Test("a failed start throws what failed when all is undone, and requests learn of it")
+    @Test("A failed start is undone before it throws the failure, and requests learn of it")
     func failedStart() async throws {
       let server = try Server { journal in
         [
@@ -213,7 +213,7 @@
       #expect(!service.health.isLive && !service.health.isReady)
     }
 
-    @Test("a run that throws stops everything in order and ends the service with its error")
+    @Test("A run that throws stops everything in order, and the service ends with its error")
     func failedRun() async throws {
       let fail = Latch()
       let server = try Server { journal in
@@ -232,7 +232,7 @@
       #expect(!server.service.gate.isOpen)
     }
 
-    @Test("somebody else's stop ends the service without an error")
+    @Test("A stop from elsewhere ends the service without an error")
     func stoppedByOthers() async throws {
       let server = try Server(Server.chain)
       let work = Task { try await server.service.run() }

@@ -10,9 +10,9 @@
 
   @testable import ModuleKitServer
 
-  @Suite("What a service tells")
+  @Suite("What a service reports")
   struct ObservationTests {
-    /// Starts, and stops as soon as it is ready.
+    /// Starts, and stops as soon as the service is ready.
     private func run(_ server: Server) async throws {
       let work = Task { try await server.service.run() }
       try await server.service.gate.wait()
@@ -20,7 +20,7 @@
       try await work.value
     }
 
-    @Test("every event is in the log, in order, with its module")
+    @Test("Every event is in the log, in order, with its module")
     func log() async throws {
       let server = try Server {
         [FakeModule("log", journal: $0), FakeModule("cart", needs: ["log"], journal: $0)]
@@ -42,12 +42,12 @@
       #expect(ready.metadata["criticalPath"] == ["log", "cart"])
     }
 
-    @Test("a failure is an error in the log and counted, with its module and cause")
+    @Test("A failure is logged as an error and counted, with its module and cause")
     func failure() async throws {
       let server = try Server { [FakeModule("cart", journal: $0) { _ in throw Failure() }] }
       await #expect(throws: ModuleError.self) { try await server.service.run() }
       let errors = server.log.entries.filter { $0.level == .error }
-      // Once, although it also is why the service ends.
+      // Only once, although it also ends the service.
       #expect(errors.map(\.message) == ["cart failed to initialize: out of paper"])
       #expect(errors.first?.metadata["module"] == "cart" && errors.first?.metadata["error"] == "out of paper")
       let end = try #require(server.log.entries.first { $0.level == .notice })
@@ -65,7 +65,7 @@
       )
     }
 
-    @Test("a failure that the host reports is no error in the log; what came beside it is")
+    @Test("A failure that the host reports is not an error in the log, but accompanying failures are")
     func thrownFailure() async throws {
       let (begun, failed) = (Latch(), Latch())
       let server = try Server(failure: .thrown) { journal in
@@ -94,7 +94,7 @@
       #expect(told.map(\.level) == [.debug])
     }
 
-    @Test("a run that fails is reported once, by the log or by the host", arguments: [true, false])
+    @Test("A run that fails is reported once, by the log or by the host", arguments: [true, false])
     func failedRun(isLogged: Bool) async throws {
       let server = try Server(failure: isLogged ? .logged : .thrown) { journal in
         var cart = FakeModule("cart", journal: journal)
@@ -107,7 +107,7 @@
     }
 
     @Test(
-      "failures that end nothing are in the log, also if the host reports what does",
+      "Failures that end nothing are in the log, even if the host reports those that do",
       arguments: [true, false]
     )
     func degradedFailure(isLogged: Bool) async throws {
@@ -121,7 +121,7 @@
       #expect(errors == ["ads failed to initialize: out of paper"])
     }
 
-    @Test("a start that takes too long is one error", arguments: [true, false])
+    @Test("A start that exceeds its limit is one error", arguments: [true, false])
     func overdueStart(isLogged: Bool) async throws {
       var options = ModuleManagerOptions()
       options.startTimeout = .seconds(3)
@@ -136,7 +136,7 @@
       #expect(errors.count == (isLogged ? 1 : 0), "\(errors)")
     }
 
-    @Test("times of steps, start and stop go to the metrics, on the manager's clock")
+    @Test("The times of steps, start and stop go to the metrics, on the manager's clock")
     func metrics() async throws {
       let slow = VirtualClock()
       let metrics = TestMetrics()
@@ -166,7 +166,7 @@
       #expect(try metrics.expectGauge("modulekit.ready").lastValue == 0)
     }
 
-    @Test("steps are spans below those of start and stop, and what a module does is below its own")
+    @Test("Steps are spans below those of start and stop, and a module's work is below its own step")
     func spans() async throws {
       let tracer = InMemoryTracer()
       let manager = try ModuleManager(
@@ -204,7 +204,7 @@
       #expect(tracer.activeSpans.isEmpty)
     }
 
-    @Test("a stop during a rollback is part of the same span, and every span ends")
+    @Test("A stop during a rollback is part of the same span, and every span ends")
     func stopDuringRollback() async throws {
       let (destroying, finish) = (Latch(), Latch())
       let server = try Server { journal in
@@ -230,7 +230,7 @@
       #expect(try server.metrics.expectTimer("modulekit.stop").values.count == 1)
     }
 
-    @Test("health follows the modules and says why one is missing")
+    @Test("Health follows the modules and gives the reason one is missing")
     func health() async throws {
       var options = ModuleManagerOptions()
       options.onStartFailure = .degraded
@@ -268,7 +268,7 @@
       #expect(!service.health.isLive && !service.health.isReady && service.health["log"]?.state == .idle)
     }
 
-    @Test("a module's logger carries its name and version")
+    @Test("A module's logger carries its name and version")
     func moduleLogger() async throws {
       let metadata = Box<Logger.Metadata>()
       let server = try Server { journal in

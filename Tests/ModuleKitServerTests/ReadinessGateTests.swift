@@ -5,7 +5,7 @@
 
   @Suite("The readiness gate")
   struct ReadinessGateTests {
-    @Test("a request waits until the gate opens, and one that would not wait is refused")
+    @Test("A request waits until the gate opens, and one that does not want to wait is refused")
     func waits() async throws {
       let gate = ReadinessGate()
       let early = Task { try await gate.withAdmission { gate.admitted } }
@@ -20,7 +20,7 @@
       #expect(gate.isOpen && gate.admitted == 0)
     }
 
-    @Test("a closed gate refuses those who wait and those who come, for good")
+    @Test("A closed gate refuses waiting and new requests, for good")
     func closes() async throws {
       let gate = ReadinessGate()
       let waiting = Task { try await gate.wait() }
@@ -35,7 +35,7 @@
       #expect(!gate.isOpen)
     }
 
-    @Test("who is cancelled while waiting gives up alone")
+    @Test("A task that is cancelled while waiting gives up without affecting others")
     func cancelled() async throws {
       let gate = ReadinessGate()
       let impatient = Task { try await gate.withAdmission {} }
@@ -47,7 +47,7 @@
       #expect(gate.admitted == 0)
     }
 
-    @Test("the drain ends when the last request has left, also one that throws")
+    @Test("The drain ends when the last request has left, even one that throws")
     func drains() async throws {
       struct Failure: Error {}
       let gate = ReadinessGate()
@@ -71,7 +71,7 @@
       #expect(gate.admitted == 0)
     }
 
-    @Test("a drain that is cancelled ends at once")
+    @Test("A cancelled drain ends immediately")
     func drainCancelled() async throws {
       let gate = ReadinessGate()
       gate.open()
@@ -83,7 +83,7 @@
       }
     }
 
-    @Test("nobody is lost between opening, closing and cancelling, whatever comes first")
+    @Test("Nobody is lost between opening, closing and cancelling, in any order")
     func races() async {
       for round in 0..<200 {
         let gate = ReadinessGate()

@@ -8,7 +8,7 @@
       try HostProcess("ServerHost", environment: ["MODULES_STOCK": "\(milliseconds)"])
     }
 
-    @Test("SIGTERM while starting: a clean exit, and no request was served")
+    @Test("SIGTERM during the start: a clean exit, and no request was served")
     func whileStarting() async throws {
       let host = try host(loadingFor: 6_000_000)
       try await host.wait(for: "loading stock")
@@ -20,7 +20,7 @@
     }
 
     @Test(
-      "a request that was admitted is answered after SIGTERM, a new one is refused, and then the modules stop in order"
+      "After SIGTERM an admitted request is answered, a new one refused, and the modules stop in order"
     )
     func drains() async throws {
       let host = try host(loadingFor: 0)
@@ -28,7 +28,7 @@
       try host.ask("/slow")
       try await host.wait(for: "serving /slow")
       host.terminate()
-      // The signal arrives when it likes; from then on requests are refused.
+      // The signal may arrive at any time; from then on requests are refused.
       var number = 0
       while !host.lines.contains(where: { $0.hasPrefix("503") }) {
         number += 1

@@ -1,6 +1,6 @@
 package import ModuleManifests
 
-/// Bytes of a document with random damage, for decoders that have to tell what is wrong and never crash.
+/// A document's bytes with random damage, for decoders that must report what is wrong and never crash.
 package enum DamagedText {
   private static let alphabet = Array("{}[],:\"\\u0-9eE.x^~<>=|* \n\t\u{1}ä".utf8) + [0, 0x80, 0xFF]
 
@@ -20,7 +20,7 @@ package enum DamagedText {
     return bytes
   }
 
-  /// What breaks the rules for whatever a decoder returns: a value or an error, diagnostics in their order, and lines of 80 columns.
+  /// What breaks the rules for a decoder's result: a value or an error, diagnostics in order, and lines of at most 80 columns.
   package static func faults<Value>(of decoded: Decoded<Value>) -> [String] {
     var faults: [String] = []
     if (decoded.value == nil) != decoded.diagnostics.contains(where: { $0.severity == .error }) {

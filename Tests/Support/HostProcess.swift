@@ -1,7 +1,7 @@
 import Foundation
 import ModuleManifests
 
-/// A host program in a process of its own.
+/// A host program in its own process.
 package final class HostProcess: Sendable {
   private let process: Guarded<Process>
   private let input = Pipe()
@@ -10,7 +10,7 @@ package final class HostProcess: Sendable {
 
   /// Starts a program of this package.
   ///
-  /// - Parameter environment: variables beside those of the tests.
+  /// - Parameter environment: Variables in addition to those of the tests.
   package init(_ program: String, _ arguments: String..., environment: [String: String] = [:]) throws {
     let process = Process()
     process.executableURL = Self.products.appendingPathComponent(program)
@@ -19,7 +19,7 @@ package final class HostProcess: Sendable {
     process.standardInput = input
     process.standardOutput = output
     self.process = Guarded(process)
-    // A host that has ended early is a failed expectation, not the end of the tests.
+    // A host that ends early is a failed expectation, not the end of the test run.
     signal(SIGPIPE, SIG_IGN)
     output.fileHandleForReading.readabilityHandler = { [weak self] handle in
       let data = handle.availableData
@@ -33,10 +33,10 @@ package final class HostProcess: Sendable {
     process.withLock { if $0.isRunning { kill($0.processIdentifier, SIGKILL) } }
   }
 
-  /// Everything that it has said so far.
+  /// Everything the program has printed so far.
   package var lines: [String] { text.withLock { $0.split(separator: "\n").map(String.init) } }
 
-  /// Waits until it has said something.
+  /// Waits until the program has printed a line.
   package func wait(for line: String) async throws {
     while !lines.contains(line) {
       guard process.withLock({ $0.isRunning }) else {
@@ -52,9 +52,9 @@ package final class HostProcess: Sendable {
 
   package func terminate() { process.withLock { $0.terminate() } }
 
-  /// Waits until it has ended.
+  /// Waits until the program has ended.
   ///
-  /// - Returns: its exit code, negative if a signal killed it.
+  /// - Returns: The exit code, negative if a signal killed it.
   package func end() async -> Int32 {
     while process.withLock({ $0.isRunning }) { await Task.yield() }
     output.fileHandleForReading.readabilityHandler = nil
@@ -63,7 +63,7 @@ package final class HostProcess: Sendable {
     return process.withLock { $0.terminationReason == .exit ? $0.terminationStatus : -$0.terminationStatus }
   }
 
-  /// It is gone before it said what was waited for.
+  /// The program ended before it printed the expected line.
   private struct Ended: Error, CustomStringConvertible { let description: String }
 
   private static var products: URL {

@@ -1,7 +1,7 @@
-/// The part of Mermaid's flowchart language that modctl writes, strictly.
+/// The part of Mermaid's flowchart language that modctl writes, read strictly.
 ///
-/// A line is one statement: a node's declaration, the beginning or the end of a subgraph, an edge, or a style. Whatever is
-/// not exactly one of these is a mistake, as is a name that was not declared.
+/// A line is one statement: a node declaration, the beginning or end of a subgraph, an edge, or a style. Anything that is not
+/// exactly one of these is a mistake, as is an undeclared name.
 public struct MermaidGrammar {
   public private(set) var problems: [String] = []
   public private(set) var nodes: Set<String> = []
@@ -64,7 +64,7 @@ public struct MermaidGrammar {
     }
   }
 
-  /// A text in quotes: letters that mean nothing to Mermaid, Markdown or HTML, escapes by number, and line breaks.
+  /// A quoted text: characters that mean nothing to Mermaid, Markdown or HTML, numeric escapes, and line breaks.
   private func isText(_ text: Substring) -> Bool {
     var rest = text.dropFirst().dropLast()
     guard text.count > 2, text.first == "\"", text.last == "\"" else { return false }

@@ -1,4 +1,4 @@
-/// A catalog made from nothing but a seed: manifests of every kind, in the order in which they were published.
+/// A catalog generated from a seed alone: manifests of every kind, in the order of their publication.
 package struct RandomCatalog {
   package struct Entry {
     package let name: String
@@ -7,7 +7,7 @@ package struct RandomCatalog {
     package let text: String
   }
 
-  /// Each version of each module once.
+  /// Each version of each module exactly once.
   package private(set) var entries: [Entry] = []
 
   private static let names = ["ant", "bee", "acme/cat", "acme/dog", "Eel", "f.o_x-1"]
@@ -44,7 +44,7 @@ package struct RandomCatalog {
     entries.shuffle(using: &random)
   }
 
-  /// The files of a catalog folder: some modules packed, some one file a version.
+  /// The files of a catalog folder: some modules packed, some with one file for each version.
   package static func files(of entries: [Entry]) -> [String: String] {
     var files: [String: String] = [:]
     for entry in entries {

@@ -1,21 +1,21 @@
 import Foundation
 
-/// How much of what is random a run of the tests tries.
+/// How many random cases a test run tries.
 ///
-/// By default as much as finds, many times over, the mistakes that such a test was written for. `scripts/nightly` sets
-/// MODULEKIT_RUNS to a factor; seeds go on where the default ends.
+/// The default is enough to find, many times over, the mistakes that such a test was written for. `scripts/nightly` sets
+/// MODULEKIT_RUNS to a factor; seeds continue where the default ends.
 package enum RandomRuns {
   package static let factor = max(
     1,
     ProcessInfo.processInfo.environment["MODULEKIT_RUNS"].flatMap { Int($0) } ?? 1
   )
 
-  /// Where the judge's random applications begin, of MODULEKIT_SEED; `nil` for where they always begin.
+  /// Where the judge's random applications begin, from MODULEKIT_SEED; `nil` for the fixed default.
   package static let first = ProcessInfo.processInfo.environment["MODULEKIT_SEED"].flatMap { UInt64($0) }
 
-  /// So many blocks of seeds, from 0.
+  /// This many blocks of seeds, from 0.
   package static func blocks(_ count: Int) -> Range<UInt64> { 0..<UInt64(count * factor) }
 
-  /// So many seeds, from 1.
+  /// This many seeds, from 1.
   package static func seeds(_ count: Int) -> [UInt64] { Array(1...UInt64(count * factor)) }
 }

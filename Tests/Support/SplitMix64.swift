@@ -1,4 +1,4 @@
-/// A small seeded generator, so that a failing test names the one number that repeats it.
+/// A small seeded generator, so that a failing test names the one number that reproduces it.
 ///
 /// Source: Steele, Lea and Flood, *Fast Splittable Pseudorandom Number Generators*, 2014.
 package struct SplitMix64: RandomNumberGenerator {
@@ -14,10 +14,10 @@ package struct SplitMix64: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number below a bound above 0.
+  /// A number below a bound, which must be above 0.
   package mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
-  /// True this often in a hundred.
+  /// True with this probability in percent.
   package mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 
   package mutating func pick<Element>(_ list: [Element]) -> Element { list[below(list.count)] }

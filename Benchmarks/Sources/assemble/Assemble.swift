@@ -3,7 +3,7 @@ import Foundation
 import ModuleManifests
 import ModuleTools
 
-/// Measures `modctl assemble`, which must not be felt beside the build that follows.
+/// Measures `modctl assemble`, which must not be noticeable beside the build that follows.
 @main
 struct Assemble: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -45,7 +45,7 @@ struct Assemble: ParsableCommand {
     print("modules=\(modules) written_ms=\(milliseconds(best.written)) same_ms=\(milliseconds(best.same))")
   }
 
-  /// What the command does, without starting a process and without printing.
+  /// Does what the command does, without starting a process and without printing.
   private func assemble(_ directory: String, files: Int) throws -> Duration {
     let clock = ContinuousClock()
     let begin = clock.now

@@ -4,7 +4,7 @@ import ModuleGraphs
 import ModuleManifests
 import ModuleTools
 
-/// Draws graphs and says how many edges cross and how long it took, beside Graphviz where that is installed.
+/// Draws graphs and reports how many edges cross and how long it took, compared with Graphviz where that is installed.
 @main
 struct DrawGraphs: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -102,7 +102,7 @@ struct DrawGraphs: ParsableCommand {
     switch free {
     case .drawn(let drawing):
       print(row(["dot"] + cells(drawing, beside: nil)))
-      // Ranks that are given make it slower still.
+      // Fixed ranks make it even slower.
       if drawing.milliseconds < 10_000,
         case .drawn(let waves) = try Graphviz.draw(graph, layout, inWaves: true, patience: patience)
       {

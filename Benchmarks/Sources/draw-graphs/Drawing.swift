@@ -1,4 +1,4 @@
-/// What there is to count in a picture.
+/// What can be counted in a picture.
 struct Drawing {
   struct Line {
     let from: Int
@@ -12,11 +12,11 @@ struct Drawing {
     }
   }
 
-  /// Where drawn lines cross.
+  /// The number of places where drawn lines cross.
   let crossings: Int
-  /// How many pairs of edges cross there.
+  /// The number of pairs of edges that cross there.
   let pairs: Int
-  /// Of all drawn lines.
+  /// The length of all drawn lines.
   let length: Double
   let size: (width: Double, height: Double)
   let milliseconds: Double

@@ -1,20 +1,20 @@
 import Foundation
 import ModuleGraphs
 
-/// The same graph, drawn by Graphviz's dot.
+/// Draws the same graph with Graphviz's dot.
 enum Graphviz {
   enum Result {
     case drawn(Drawing)
-    /// It took too long. What it counted itself until then, if it came so far: crossings between its ranks.
+    /// It took too long. Has the crossings between ranks that it had counted itself by then, if it got that far.
     case stopped(crossings: Int?)
     case missing
   }
 
-  /// It gets boxes of the same sizes and no texts, as its own texts would take room that ours do not.
+  /// Draws boxes of the same sizes and no texts, since dot's own texts would take space that ours do not.
   ///
   /// - Parameters:
-  ///   - inWaves: whether its ranks are the waves, as ours are, instead of its own choice.
-  ///   - patience: after so many seconds it is stopped.
+  ///   - inWaves: Whether its ranks are the waves, as ours are, instead of its own choice.
+  ///   - patience: The number of seconds after which it is stopped.
   static func draw(_ graph: ModuleGraph, _ layout: GraphLayout, inWaves: Bool, patience: Int) throws -> Result
   {
     guard let program else { return .missing }
@@ -38,13 +38,13 @@ enum Graphviz {
     }
     let time = (ContinuousClock.now - start) / .milliseconds(1)
     let text = try String(contentsOf: picture, encoding: .utf8)
-    // `graph SCALE WIDTH HEIGHT`, in inches, of which dot has 72 points.
+    // `graph SCALE WIDTH HEIGHT`, in inches, at dot's 72 points per inch.
     let size = text.prefix { $0 != "\n" }.split(separator: " ").compactMap { Double($0) }
     guard size.count == 3 else { return .stopped(crossings: nil) }
     return .drawn(Drawing(lines(text), (size[1] * 72, size[2] * 72), milliseconds: time))
   }
 
-  /// `… best_cross N` among what dot says while it works.
+  /// Finds `… best_cross N` in what dot prints while it works.
   private static func crossings(_ log: String) -> Int? {
     log.split(separator: "\n").last { $0.contains("best_cross ") }.flatMap { line in
       line.split(separator: " ").last.flatMap { Int($0) }
@@ -57,7 +57,7 @@ enum Graphviz {
       text += "n\(index) [label=\"\", width=\(Double(box.width) / 72), height=\(Double(box.height) / 72)];\n"
     }
     if inWaves {
-      // A chain that nobody sees holds the ranks in their order.
+      // An invisible chain keeps the ranks in order.
       for (number, layer) in layout.layers.filter({ !$0.nodes.isEmpty }).enumerated() {
         text += "w\(number) [style=invis, label=\"\", width=0.01, height=0.01];\n"
         if number > 0 { text += "w\(number - 1) -> w\(number) [style=invis];\n" }
@@ -70,7 +70,7 @@ enum Graphviz {
     return text + "}\n"
   }
 
-  /// `edge TAIL HEAD COUNT X Y X Y …`: Bézier curves, of which eight points each are taken.
+  /// `edge TAIL HEAD COUNT X Y X Y …`: Bézier curves, each sampled at eight points.
   private static func lines(_ text: String) -> [Drawing.Line] {
     text.replacingOccurrences(of: "\\\n", with: "").split(separator: "\n").compactMap {
       (line: Substring) -> Drawing.Line? in
@@ -93,7 +93,7 @@ enum Graphviz {
     }
   }
 
-  /// De Casteljau's way: between neighbours again and again, until one point is left.
+  /// De Casteljau's algorithm: interpolates between neighbours repeatedly until one point is left.
   private static func point(of controls: ArraySlice<(x: Double, y: Double)>, at share: Double) -> (
     x: Double, y: Double
   ) {

@@ -1,4 +1,4 @@
-/// The straight pieces that the lines of a picture are made of; a piece that several edges share is there once.
+/// The straight pieces that make up the lines of a picture. A piece shared by several edges occurs once.
 struct Pieces {
   private struct Piece {
     let start: (x: Double, y: Double)
@@ -44,7 +44,7 @@ struct Pieces {
     }
   }
 
-  /// The places where two pieces cross, and the pairs of edges that do so there. Edges that share an end are not counted.
+  /// The places where two pieces cross, and the pairs of edges that cross there. Edges that share an end are not counted.
   func crossings() -> (places: Int, pairs: Int) {
     var (places, pairs) = (0, 0)
     var open: [Piece] = []

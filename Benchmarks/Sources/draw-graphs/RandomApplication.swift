@@ -1,6 +1,7 @@
 import Foundation
 
-/// An application of modules that need others of lower layers, some of which many need, as real ones do. The same each time.
+/// An application of modules that need others in lower layers, some of them needed by many, as in real ones. It is the same each
+/// time.
 struct RandomApplication {
   private let lines: [String]
   private let roots: [String]
@@ -16,7 +17,7 @@ struct RandomApplication {
     for index in 0..<count {
       var targets: Set<Int> = []
       for _ in 0..<min(index, 1 + below(4)) {
-        // Half of the edges lead to modules of the same corner, the others to anywhere, often to the few at the bottom.
+        // Half of the edges lead to nearby modules, the others anywhere, often to the few at the bottom.
         let near = max(0, index - 1 - below(12))
         targets.insert(below(2) == 0 ? near : below(3) == 0 ? below(min(index, 5)) : below(index))
       }

@@ -3,15 +3,15 @@ import ModuleCatalogs
 import ModuleManifests
 import VersionResolver
 
-/// An application over a real registry that selects a given number of modules. The same each time.
+/// An application over a real registry that selects a given number of modules. It is the same each time.
 struct RegistryApplication {
   private let catalog: String
   private let dependencies: [String]
-  /// How many modules are selected: as many as was asked, or a few less.
+  /// The number of selected modules: as many as requested, or slightly fewer.
   let count: Int
 
-  /// Module after module in a shuffled order becomes a dependency, as long as all of them go together and the selection
-  /// does not grow too large.
+  /// Adds modules as dependencies one by one in a shuffled order, as long as all of them fit together and the selection does not
+  /// grow too large.
   init(_ count: Int, of catalog: Catalog, path: String) throws {
     var resolver = Resolver(provider: catalog)
     var names = catalog.allModuleNames()
@@ -38,7 +38,7 @@ struct RegistryApplication {
     dependencies = edges.map(\.target)
   }
 
-  /// Writes `modules.json`, whose catalog is the registry where it lies.
+  /// Writes a `modules.json` whose catalog is the registry in its original place.
   func write(to folder: URL) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let needs = dependencies.sorted().map { "\"\($0)\": \"*\"" }.joined(separator: ", ")

@@ -1,7 +1,7 @@
 import VersionResolver
 
 extension Family {
-  /// Modules with three versions each, one after the other; the last needs what does not exist.
+  /// A chain of modules with three versions each. The last one needs a module that does not exist.
   static func chain(_ length: Int) throws -> Instance {
     var instance = Instance()
     for index in 0..<length {
@@ -15,7 +15,8 @@ extension Family {
     return instance
   }
 
-  /// An application with many direct requirements on modules that need nothing, or, in the end, what does not exist.
+  /// An application with many direct requirements on modules that need nothing. If it is wrong, one of them needs a module that
+  /// does not exist.
   static func direct(_ count: Int, isWrong: Bool = false) throws -> Instance {
     var instance = Instance()
     var roots: [Edge] = []
@@ -30,7 +31,7 @@ extension Family {
     return instance
   }
 
-  /// Modules that compete for one version fewer than there are modules, each excluding the others from its own.
+  /// Modules that compete for one fewer version than there are modules, each excluding the others from its own.
   static func pigeonhole(_ count: Int, isLazy: Bool) throws -> Instance {
     var instance = Instance()
     for module in 0..<count {
@@ -46,9 +47,10 @@ extension Family {
     return instance
   }
 
-  /// A sudoku of 16 by 16: a cell is a module and a digit its version, and equal digits of a unit conflict.
+  /// A 16 by 16 sudoku: a cell is a module and a digit its version, and equal digits in a unit conflict.
   ///
-  /// Lazily by conflicts, else by requirements, each on those cells of a unit that follow: a cycle would leave none.
+  /// If lazy, conflicts express this; otherwise requirements on the later cells of a unit do, since a cycle would leave no
+  /// solution.
   static func sudoku(seed: UInt64, isLazy: Bool) throws -> Instance {
     var random = SplitMix64(seed: seed)
     func shuffledLines() -> [Int] {

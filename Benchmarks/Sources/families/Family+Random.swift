@@ -1,7 +1,7 @@
 import VersionResolver
 
 extension Family {
-  /// 30 modules with 20 versions each, every one of which needs some of the others in a range of their versions.
+  /// 30 modules with 20 versions each. Every version needs some of the other modules in a range of their versions.
   static func random(seed: UInt64, isLazy: Bool) throws -> Instance {
     try random(seed: seed, isLazy: isLazy, needs: isLazy ? 3 : 2) { random in
       let count = 9 + random.below(6)
@@ -10,7 +10,7 @@ extension Family {
     }
   }
 
-  /// The same with sets of single versions for ranges.
+  /// The same, with sets of single versions instead of ranges.
   static func scattered(seed: UInt64, isLazy: Bool) throws -> Instance {
     try random(seed: seed, isLazy: isLazy, needs: isLazy ? 3 : 2) { random in
       let majors = (1...20).shuffled(using: &random).prefix(10 + random.below(4)).sorted()
@@ -44,9 +44,9 @@ extension Family {
 
   /// A registry of 300 modules with 50 to 300 versions each, and 400 applications of one to eight modules.
   ///
-  /// A module needs up to eight others, mostly popular ones, around the version that is as old as itself.
+  /// A module needs up to eight others, mostly popular ones, around the version that is as old as the module's own.
   ///
-  /// - Parameter spread: how many major versions a requirement admits.
+  /// - Parameter spread: The number of major versions a requirement admits.
   static func wide(seed: UInt64, spread: Int, isScattered: Bool) throws -> Instance {
     var random = SplitMix64(seed: seed &* 31 &+ UInt64(spread))
     var instance = Instance()

@@ -1,6 +1,6 @@
 import VersionResolver
 
-/// A kind of problem that is hard in a way of its own, in several instances.
+/// A kind of problem that is hard in its own way, in several instances.
 struct Family: Sendable {
   /// A catalog and applications over it, which are resolved one after the other with one resolver.
   struct Instance {
@@ -9,7 +9,7 @@ struct Family: Sendable {
   }
 
   let name: String
-  /// How many instances one run takes.
+  /// The number of instances in one run.
   let instances: Int
   let make: @Sendable (_ seed: UInt64) throws -> Instance
 

@@ -1,6 +1,6 @@
 import VersionResolver
 
-/// What became of some applications.
+/// The outcome of resolving some applications.
 struct Result: CustomStringConvertible {
   private var solved = 0
   private var refused = 0

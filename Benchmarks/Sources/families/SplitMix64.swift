@@ -14,6 +14,6 @@ struct SplitMix64: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number below a bound above 0.
+  /// A number below a bound, which must be above 0.
   mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }

@@ -17,7 +17,7 @@ struct Table: CandidateProvider {
     modules[module, default: [:]][version] = Candidate(edges)
   }
 
-  /// An edge whose requirement is shared with all others of the same text, as a catalog's are.
+  /// An edge whose requirement is shared with all others of the same text, as in a catalog.
   mutating func edge(
     _ target: String,
     _ text: String,

@@ -2,7 +2,7 @@ import ModuleKit
 import ModuleManifests
 import VersionResolver
 
-/// Keeps the context that it is given, for the hand-written loop.
+/// Keeps the context it is given, for the hand-written loop.
 actor ContextThief: AppModule {
   static let manifest = ModuleManifest(name: "thief", version: Version(1, 0, 0))
   private(set) var context: ModuleContext?

@@ -4,7 +4,7 @@ import VersionResolver
 
 /// A module that does nothing, so that only the manager's own work is measured.
 ///
-/// A class, since a copy of a manifest for each call would be the benchmark's own cost.
+/// A class, since copying a manifest on each call would add the benchmark's own cost.
 final class EmptyModule: AppModule {
   static let manifest = ModuleManifest(name: "empty", version: Version(0, 0, 0))
   let manifest: ModuleManifest

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import ModuleKit
 
-/// Starts and stops many modules that do nothing, and says what the manager itself costs.
+/// Starts and stops many modules that do nothing, and reports the cost of the manager itself.
 @main
 struct Lifecycle: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -52,7 +52,7 @@ struct Lifecycle: AsyncParsableCommand {
     )
   }
 
-  /// What somebody would write who knows the order: earlier modules never need later ones.
+  /// Starts modules as somebody would by hand who knows the order: earlier modules never need later ones.
   private func startByHand(_ modules: [any AppModule]) async throws -> Duration {
     let context = try await Self.someContext()
     let clock = ContinuousClock()

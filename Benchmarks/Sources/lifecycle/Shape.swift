@@ -1,12 +1,12 @@
 import ArgumentParser
 
-/// Who depends on whom: for each module earlier ones.
+/// Which modules depend on which: for each module, earlier ones.
 enum Shape: String, CaseIterable, ExpressibleByArgument {
-  /// Each on the one before.
+  /// Each depends on the one before.
   case chain
-  /// All on the first one.
+  /// All depend on the first one.
   case wide
-  /// Each on two others, those with many dependents more often than others.
+  /// Each depends on two others; modules with many dependents are chosen more often.
   case scaleFree = "scale-free"
 
   func edges(_ count: Int) -> [[Int]] {
@@ -14,7 +14,7 @@ enum Shape: String, CaseIterable, ExpressibleByArgument {
     case .chain: return (0..<count).map { $0 == 0 ? [] : [$0 - 1] }
     case .wide: return (0..<count).map { $0 == 0 ? [] : [0] }
     case .scaleFree:
-      // Preferential attachment: an end of a random edge is a popular module with the right chance.
+      // Preferential attachment: the end of a random edge is a popular module with the right probability.
       var random: UInt64 = 42
       var ends = [0]
       return (0..<count).map { index in

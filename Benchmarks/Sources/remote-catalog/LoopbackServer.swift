@@ -1,11 +1,11 @@
 import Foundation
 
-/// Serves a registry over HTTP on this machine, and is as far away as it is told to be.
+/// Serves a registry over HTTP on this machine, with a configurable latency.
 final class LoopbackServer: Sendable {
   let port: Int
   let log = ServerLog()
   private let registry: Registry
-  /// Seconds that an answer takes on its way, and a connection to be made.
+  /// The seconds that an answer takes to arrive, and a connection to be made.
   private let latency: Double
   private let listener: Int32
 
@@ -90,7 +90,7 @@ final class LoopbackServer: Sendable {
   }
 }
 
-/// Seconds from some start that never goes back.
+/// Seconds since some fixed start, never going backwards.
 func now() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)

@@ -1,11 +1,11 @@
 import Dispatch
 import Foundation
 
-/// A program's run with its time and memory.
+/// One run of a program, with its time and memory.
 struct MeasuredRun {
   let status: Int32
   let seconds: Double
-  /// The memory of the largest of its processes.
+  /// The memory of the largest of the program's processes.
   let megabytes: Double
 
   init(_ program: String, _ arguments: [String], in folder: String, cache: String) throws {
@@ -15,7 +15,7 @@ struct MeasuredRun {
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
     process.environment = ProcessInfo.processInfo.environment.merging(["XDG_CACHE_HOME": cache]) { $1 }
     process.standardOutput = FileHandle.nullDevice
-    // Foundation's own way to wait looks every 50 milliseconds on Linux.
+    // Foundation's own wait polls every 50 milliseconds on Linux.
     let ended = DispatchSemaphore(value: 0)
     process.terminationHandler = { _ in ended.signal() }
     let start = now()

@@ -1,16 +1,17 @@
 import Foundation
 
-/// A catalog with the shape of a real registry, made from nothing but numbers: any file of it is computed when it is asked for.
+/// A catalog shaped like a real registry, generated from numbers alone: each file is computed when it is requested.
 ///
-/// Few modules are needed by very many, most have few versions and some have hundreds, and the newest versions fit together.
+/// A few modules are needed by very many others, most have few versions, some have hundreds, and the newest versions fit
+/// together.
 struct Registry: Sendable {
   let size: Int
-  /// How many versions a module has on average.
+  /// The average number of versions of a module.
   let mean: Double
 
   private static let versionsPerMajor = 12
 
-  /// A number from 0 up to 1 that belongs to a module and a purpose.
+  /// A number from 0 up to 1, determined by a module and a purpose.
   private func random(_ module: Int, _ purpose: Int) -> Double {
     var value = UInt64(truncatingIfNeeded: module &* 1_000_003 &+ purpose) &* 0x9E37_79B9_7F4A_7C15
     value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -20,7 +21,7 @@ struct Registry: Sendable {
 
   func name(_ module: Int) -> String { "module-\(module)" }
 
-  /// The module of a name.
+  /// The module with a name.
   func module(_ name: Substring) -> Int? {
     guard name.hasPrefix("module-"), let number = Int(name.dropFirst(7)), (0..<size).contains(number) else {
       return nil
@@ -34,14 +35,14 @@ struct Registry: Sendable {
 
   private func majors(_ module: Int) -> Int { (versionCount(module) - 1) / Self.versionsPerMajor + 1 }
 
-  /// What a module needs; always modules with lower numbers.
+  /// The modules a module needs, which always have lower numbers.
   func targets(_ module: Int) -> [Int] {
     let count = Int(pow(random(module, 2), 2) * 13)
     let all = (0..<count).map { Int(Double(module) * pow(random(module, 10 + $0), 3)) }
     return Set(all.filter { $0 < module }).sorted()
   }
 
-  /// The modules that some modules need in the end, with themselves.
+  /// The modules that some modules need directly or indirectly, including themselves.
   func closure(_ roots: [Int]) -> Set<Int> {
     var seen = Set(roots)
     var rest = roots
@@ -51,7 +52,7 @@ struct Registry: Sendable {
     return seen
   }
 
-  /// Modules that need about so many others.
+  /// Modules that together need about this many modules.
   func application(of count: Int, seed: Int) -> [Int] {
     var roots: [Int] = []
     var number = 0
@@ -93,7 +94,7 @@ struct Registry: Sendable {
     return Array(text.utf8)
   }
 
-  /// The content of a path below the catalog, `nil` if there is none.
+  /// The content of a path below the catalog; `nil` if there is none.
   func content(_ path: Substring) -> [UInt8]? {
     if path == "catalog.json" { return Array("{\"catalog\": 1}\n".utf8) }
     if path == "names.txt" { return Array((0..<size).map { name($0) + "\n" }.sorted().joined().utf8) }

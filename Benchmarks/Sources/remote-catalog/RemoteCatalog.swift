@@ -85,7 +85,7 @@ struct RemoteCatalog: ParsableCommand {
     let warm = try resolve()
     let offline = try resolve("--offline")
     let closure = registry.closure(roots)
-    // A connection, and one answer after the other; what is computed meanwhile not counted.
+    // One connection, with one answer after the other. The computation in between is not counted.
     let single = Double(closure.count + 1) * latency / 1000
     print(
       String(
@@ -104,7 +104,7 @@ struct RemoteCatalog: ParsableCommand {
     )
   }
 
-  /// How many modules are on the longest of the shortest ways from the application.
+  /// The number of modules on the longest of the shortest paths from the application.
   private func depth(_ registry: Registry, _ roots: [Int]) -> Int {
     var seen = Set(roots)
     var level = roots

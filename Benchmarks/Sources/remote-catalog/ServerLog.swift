@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a server was asked for since it was looked at last.
+/// The requests a server received since the log was last taken.
 ///
-/// Sendable without being checked, since the list is only reached with the lock held.
+/// Unchecked `Sendable`, since the list is only accessed with the lock held.
 final class ServerLog: @unchecked Sendable {
   struct Request {
     let start: Double
@@ -13,7 +13,7 @@ final class ServerLog: @unchecked Sendable {
   struct Summary {
     var requests = 0
     var bytes = 0
-    /// The longest chain of requests of which each was sent after the one before was answered.
+    /// The longest chain of requests in which each was sent after the previous one was answered.
     var rounds = 0
   }
 
@@ -26,7 +26,7 @@ final class ServerLog: @unchecked Sendable {
     requests.append(request)
   }
 
-  /// What there is, and forgets it.
+  /// Returns the summary so far and resets the log.
   func take() -> Summary {
     lock.lock()
     defer {

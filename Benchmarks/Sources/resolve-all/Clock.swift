@@ -2,14 +2,14 @@ import Foundation
 
 /// Time and memory of this process.
 enum Clock {
-  /// Seconds from some start that never goes back.
+  /// Seconds since some fixed start, never going backwards.
   static func now() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// The most memory that was resident at any time.
+  /// The peak resident memory.
   static func peakKilobytes() -> Int {
     var usage = rusage()
     #if canImport(Darwin)

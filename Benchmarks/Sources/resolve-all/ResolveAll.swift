@@ -3,7 +3,7 @@ import ModuleCatalogs
 import ModuleManifests
 import VersionResolver
 
-/// Resolves many applications over one catalog and says how long it took.
+/// Resolves many applications over one catalog and reports how long it took.
 @main
 struct ResolveAll: ParsableCommand {
   static let configuration = CommandConfiguration(

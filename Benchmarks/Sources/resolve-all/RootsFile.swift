@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import VersionResolver
 
-/// Applications, one a line.
+/// A file of applications, one per line.
 enum RootsFile {
   struct Root {
     let id: String

@@ -2,7 +2,7 @@ import ArgumentParser
 import ModuleKit
 import ModuleManifests
 
-/// Reads and matches URLs against many patterns.
+/// Parses URLs and matches them against many patterns.
 @main
 struct Routes: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -34,7 +34,7 @@ struct Routes: ParsableCommand {
         }
       }
     )
-    // Spread over all patterns, so that caches do not flatter the larger tables.
+    // Spread over all patterns, so that caches do not favour the larger tables.
     let texts = (0..<100).map { index -> String in
       let module = index * 7_919 % (size / 3)
       switch index % 3 {
@@ -53,7 +53,7 @@ struct Routes: ParsableCommand {
     return "patterns=\(size) read_ns=\(read) match_ns=\(match) both_ns=\(both)"
   }
 
-  /// Nanoseconds for one of the 100 URLs of a batch.
+  /// The nanoseconds for one of the 100 URLs in a batch.
   private func median(_ batch: () throws -> Void) throws -> Int64 {
     let clock = ContinuousClock()
     var times: [Duration] = []

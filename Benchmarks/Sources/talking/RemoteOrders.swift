@@ -1,7 +1,7 @@
 import Foundation
 import ModuleKit
 
-/// What a call from outside costs besides its handler: JSON in, JSON out. Foundation does the same with the same types.
+/// Measures what a remote call costs besides its handler: JSON in, JSON out. Foundation does the same with the same types.
 struct RemoteOrders {
   struct Order: Codable, Sendable, Equatable {
     struct Line: Codable, Sendable, Equatable {
@@ -17,7 +17,7 @@ struct RemoteOrders {
     let lines: [Line]
   }
 
-  /// Orders of about `size` bytes of JSON in all.
+  /// Orders that take about `size` bytes of JSON in total.
   static func make(size: Int) -> [Order] {
     (0..<max(1, size / 420)).map { id in
       Order(
@@ -39,7 +39,7 @@ struct RemoteOrders {
   let manager: ModuleManager
   let input: [UInt8]
 
-  /// The seconds of a call that returns what it gets, and of the same with Foundation.
+  /// Measures a remote call that returns its input, and the same conversion with Foundation.
   func measure() async throws -> (call: Duration, foundation: Duration) {
     let clock = ContinuousClock()
     let begin = clock.now

@@ -4,7 +4,7 @@ import ModuleKit
 import ModuleManifests
 import VersionResolver
 
-/// Measures what it costs to look up a service, and to call an action.
+/// Measures the cost of looking up a service and of calling an action.
 @main
 struct Talking: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

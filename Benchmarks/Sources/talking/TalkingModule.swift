@@ -2,7 +2,7 @@ import ModuleKit
 import ModuleManifests
 import VersionResolver
 
-/// A service that does next to nothing.
+/// A service that does almost nothing.
 protocol NextNumber: Sendable {
   func next(_ number: Int) -> Int
 }
@@ -20,7 +20,7 @@ extension Action where Input == Int, Output == Int {
   static var next: Self { Action("counter.next") }
 }
 
-/// Provides the service and handles the action, or requires them and keeps its context.
+/// Either provides the service and handles the action, or requires them and keeps its context.
 actor TalkingModule: AppModule {
   static let manifest = ModuleManifest(name: "talking", version: Version(1, 0, 0))
   nonisolated let manifest: ModuleManifest

@@ -1,16 +1,17 @@
 import ModuleManifests
 
-/// A file of a catalog as it was got, and what the server said about it.
+/// A file of a catalog as it was received, and what the server said about it.
 package struct CacheEntry: Sendable, Hashable {
-  /// The URL that was asked for.
+  /// The URL that was requested.
   package var address: String
-  /// `nil` if the server said that there is no such file.
+  /// The content; `nil` if the server said that there is no such file.
   package var body: [UInt8]?
-  /// An earlier copy, where the catalog has lost or changed something of it since, so that this is said until it is restored.
+  /// An earlier copy, kept if the catalog has since lost or changed something in it, so that this is reported until it is
+  /// restored.
   package var published: [UInt8]?
   package var etag: String?
   package var modified: String?
-  /// Until when the server wants no further question, in seconds since 1970.
+  /// The time until which the server does not want to be asked again, in seconds since 1970.
   package var freshUntil: Int?
 
   package init(
@@ -29,7 +30,7 @@ package struct CacheEntry: Sendable, Hashable {
     self.freshUntil = freshUntil
   }
 
-  /// What makes a question conditional; none if there is nothing to compare.
+  /// The headers that make a request conditional; empty if there is nothing to compare.
   var validators: [HTTPHeader] {
     guard body != nil else { return [] }
     return [
@@ -42,7 +43,7 @@ package struct CacheEntry: Sendable, Hashable {
 extension CacheEntry {
   private static let format = "modctl.cache/1"
 
-  /// The entry as a file: a checksum of all that follows, one line about the body, the body, and the earlier copy.
+  /// The entry as a file: a checksum of everything that follows, one line about the body, the body, and the earlier copy.
   var bytes: [UInt8] {
     var members: [(key: String, value: JSONValue)] = [
       ("format", .string(Self.format)), ("url", .string(address)), ("found", .bool(body != nil)),
@@ -57,7 +58,7 @@ extension CacheEntry {
     return Array((Checksum.text(content[...]) + "\n").utf8) + content
   }
 
-  /// Reads the entry of an address; `nil` if the file is damaged, or of another address.
+  /// Reads the entry for an address; `nil` if the file is damaged or belongs to another address.
   init?(_ bytes: [UInt8], address: String) {
     let start = Checksum.length + 1
     guard bytes.count > start, let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")),
@@ -80,7 +81,7 @@ extension CacheEntry {
   }
 }
 
-/// Notices damage: it is quicker than a digest, and no protection against anybody who can write into the cache.
+/// Detects damage. It is faster than a digest, and does not protect against anyone who can write to the cache.
 enum Checksum {
   /// The length of its text.
   static let length = 16
@@ -104,7 +105,7 @@ enum Checksum {
     return String(repeating: "0", count: length - text.utf8.count) + text
   }
 
-  /// Every step can be undone, so that no single difference gets lost.
+  /// Every step is reversible, so a single difference is never lost.
   private static func mixed(_ word: UInt64, _ factor: UInt64) -> UInt64 {
     let product = word &* factor
     return product ^ product >> 29

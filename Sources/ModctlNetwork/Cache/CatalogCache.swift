@@ -9,24 +9,24 @@ import ModuleManifests
   import Darwin
 #endif
 
-/// The files of catalogs elsewhere that were got before: `$XDG_CACHE_HOME/modctl`, or `~/.cache/modctl`.
+/// The files received earlier from remote catalogs, in `$XDG_CACHE_HOME/modctl` or `~/.cache/modctl`.
 ///
-/// Each file is replaced whole, so that several processes can use it at once and a kill leaves the old or the new one. Names
-/// of files are digests: nothing that a manifest or a server says can lead out of the folder.
+/// Each file is replaced as a whole, so several processes can use it concurrently, and a kill leaves either the old or the new
+/// one. File names are digests: nothing in a manifest or a server's answer can lead out of the folder.
 package struct CatalogCache: Sendable {
-  /// The folder.
+  /// The cache folder.
   package let folder: String
 
   package init(folder: String) { self.folder = folder }
 
-  /// The folder of the user's cache; `nil` if the environment names none.
+  /// Returns the folder of the user's cache; `nil` if the environment does not define one.
   package static func standardFolder(environment: (String) -> String?) -> String? {
     if let base = environment("XDG_CACHE_HOME"), base.hasPrefix("/") { return Path.join(base, "modctl") }
     guard let home = environment("HOME"), home.hasPrefix("/") else { return nil }
     return Path.join(home, ".cache/modctl")
   }
 
-  /// The entry of an address; `nil` if there is none, or a damaged one.
+  /// Returns the entry for an address; `nil` if there is none or it is damaged.
   package func entry(of address: String, in catalog: String) -> CacheEntry? {
     guard let bytes = try? FileReader.bytes(of: path(of: address, in: catalog), limit: Self.limit) else {
       return nil
@@ -34,17 +34,17 @@ package struct CatalogCache: Sendable {
     return CacheEntry(bytes, address: address)
   }
 
-  /// Keeps an entry. A cache that cannot be written costs time, and nothing else.
+  /// Stores an entry. If the cache cannot be written, the only cost is time.
   package func store(_ entry: CacheEntry, in catalog: String) {
     let path = path(of: entry.address, in: catalog)
     guard (try? Folder.make(Path.parent(of: path))) != nil else { return }
     replace(path, with: entry.bytes)
   }
 
-  /// How many files of a catalog there are.
+  /// Returns the number of files of a catalog.
   package func count(of catalog: String) -> Int { Self.files(below: folder(of: catalog)).count }
 
-  /// How many files there are, and their bytes; also what a killed process left behind, and clones of repositories.
+  /// The number of files and their total size, including files left behind by a killed process and clones of repositories.
   package var size: (files: Int, bytes: Int) {
     let files = Self.files(below: folder)
     return (files.count, files.reduce(0) { $0 + $1.bytes })
@@ -52,7 +52,7 @@ package struct CatalogCache: Sendable {
 
   /// Removes everything below ``folder``, and nothing else: links are removed, not followed.
   ///
-  /// - Returns: whether nothing is left.
+  /// - Returns: whether the folder is now empty.
   package func clear() -> Bool { Self.remove(below: folder) }
 
   private static let limit = 80 << 20
@@ -68,7 +68,7 @@ package struct CatalogCache: Sendable {
 
   private static func name(_ text: String) -> String { SHA256.hexadecimal(Array(text.utf8)) }
 
-  /// What is lost with the power is fetched again, so that nothing waits for the disk.
+  /// Files lost in a power failure are fetched again, so this does not wait for the disk.
   private func replace(_ path: String, with bytes: [UInt8]) {
     let temporary = "\(path).\(getpid()).tmp"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -86,7 +86,7 @@ package struct CatalogCache: Sendable {
     if !isWritten || rename(temporary, path) != 0 { _ = unlink(temporary) }
   }
 
-  /// All regular files below a folder.
+  /// Returns all regular files below a folder.
   private static func files(below folder: String) -> [(path: String, bytes: Int)] {
     guard let entries = try? Directory.entries(of: folder) else { return [] }
     return entries.flatMap { entry -> [(path: String, bytes: Int)] in
@@ -103,7 +103,7 @@ package struct CatalogCache: Sendable {
     for entry in (try? Directory.entries(of: folder)) ?? [] {
       let path = Path.join(folder, entry.name)
       let isGone = entry.kind == .directory ? remove(below: path) && rmdir(path) == 0 : unlink(path) == 0
-      // Another process may be quicker.
+      // Another process may have been faster.
       if !isGone, errno != ENOENT { isEmpty = false }
     }
     return isEmpty

@@ -3,22 +3,22 @@ import ModuleManifests
 
 /// One file of a catalog on its way from the cache and the server to an answer.
 struct CachedCopy {
-  /// The address as it is written, under which it is kept.
+  /// The address as written, under which the file is stored.
   private let text: String
   private let catalog: String
   private var entry: CacheEntry?
-  /// What was published when it was last as it should be.
+  /// The published content from when it was last in order.
   private let published: [UInt8]?
-  /// What the catalog has lost or changed of it.
+  /// What the catalog has lost or changed in it.
   private(set) var problems: [CatalogProblem] = []
-  /// Whether the server is to be asked.
+  /// Whether the server has to be asked.
   let needsNetwork: Bool
-  /// Whether the server had something else than what was kept.
+  /// Whether the server's content differed from the stored content.
   private(set) var isChanged = false
   /// Why there is no answer.
   private(set) var failure: Fetcher.Failure?
 
-  /// A file that a question is about.
+  /// Creates the copy for a file that answers a question.
   init(
     of file: CatalogFile,
     _ cache: CatalogCache?,
@@ -32,7 +32,7 @@ struct CachedCopy {
     self.init(file.address, file.base, entry, needsNetwork: mode != .offline && !isFresh && !isLocked)
   }
 
-  /// The index of a catalog.
+  /// Creates the copy for the index of a catalog.
   init(index base: String, _ cache: CatalogCache?) {
     let address = base + CatalogLayout.root
     self.init(address, base, cache?.entry(of: address, in: base), needsNetwork: true)
@@ -46,7 +46,7 @@ struct CachedCopy {
     self.needsNetwork = needsNetwork
   }
 
-  /// The address. The rules for URLs in modules.json leave nothing that is none.
+  /// The address. The rules for URLs in modules.json ensure that it is valid.
   var address: WebAddress { WebAddress(text) ?? .nowhere }
 
   var validators: [HTTPHeader] { entry?.validators ?? [] }
@@ -54,10 +54,10 @@ struct CachedCopy {
   /// Whether it is known what the catalog has.
   var isKnown: Bool { entry != nil }
 
-  /// `nil` if the catalog has no such file.
+  /// The content; `nil` if the catalog has no such file.
   var body: [UInt8]? { entry?.body }
 
-  /// Takes what the server said, and keeps it.
+  /// Processes the server's answer and stores it.
   mutating func take(_ outcome: Fetcher.Outcome, _ time: Int, _ cache: CatalogCache?) {
     let old = entry
     switch outcome {
@@ -81,7 +81,7 @@ struct CachedCopy {
     if let entry, entry != old { cache?.store(entry, in: catalog) }
   }
 
-  /// Looks for what the catalog lost or changed of what it had published, and remembers that as long as it is so.
+  /// Finds published content that the catalog lost or changed, and remembers it for as long as that is the case.
   private mutating func holdAgainstPublished() {
     guard let published, published != body else {
       entry?.published = nil
@@ -91,7 +91,7 @@ struct CachedCopy {
     entry?.published = problems.isEmpty ? nil : published
   }
 
-  /// Until when a server wants no further question: `max-age`, at most a day.
+  /// Returns the time until which a server does not want to be asked again: `max-age`, but at most a day.
   private static func freshUntil(_ response: HTTPResponse, _ time: Int) -> Int? {
     guard let text = response.header("Cache-Control")?.lowercased() else { return nil }
     let words = text.split(whereSeparator: { $0 == "," || $0 == " " })

@@ -8,7 +8,7 @@ import ModuleManifests
   import Darwin
 #endif
 
-/// Sets up what reads catalogs elsewhere, as the environment says. Nothing is opened or started before a catalog is asked for.
+/// Sets up the readers of remote catalogs according to the environment. Nothing is opened or started before a catalog is needed.
 package struct CatalogAccess: Sendable {
   private let mode: NetworkCatalogReader.Mode
   private let helper: String?
@@ -18,8 +18,8 @@ package struct CatalogAccess: Sendable {
   /// - Parameters:
   ///   - mode: when the network is used.
   ///   - helper: the path of the program for downloads. Default: `modctl-fetch` beside this program.
-  ///   - note: says that something takes time.
-  ///   - report: says how far downloads are.
+  ///   - note: reports that something takes time.
+  ///   - report: reports the progress of downloads.
   package init(
     _ mode: NetworkCatalogReader.Mode = .normal,
     helper: String? = nil,
@@ -29,16 +29,16 @@ package struct CatalogAccess: Sendable {
     (self.mode, self.helper, self.note, self.report) = (mode, helper, note, report)
   }
 
-  /// The user's cache; `nil` if the environment names no folder for it.
+  /// The user's cache; `nil` if the environment does not define a folder for it.
   package static var cache: CatalogCache? {
     CatalogCache.standardFolder(environment: environment).map { CatalogCache(folder: $0) }
   }
 
-  /// The reader for this run.
+  /// Returns the reader for this run.
   ///
   /// - Parameters:
-  ///   - locked: what may be taken from the cache without a question.
-  ///   - repositories: reads catalogs in git repositories, if one is in use already.
+  ///   - locked: what may be read from the cache without asking the server.
+  ///   - repositories: reads catalogs in git repositories, if such a reader is already in use.
   package func reader(locked: LockedDigests? = nil, repositories: GitCatalogs? = nil) -> NetworkCatalogReader
   {
     let timeout = Self.timeout
@@ -55,7 +55,7 @@ package struct CatalogAccess: Sendable {
     )
   }
 
-  /// What reads catalogs in git repositories.
+  /// Returns the reader of catalogs in git repositories.
   package func repositories(locked: LockedDigests? = nil) -> GitCatalogs {
     GitCatalogs(
       cache: Self.cache.map { Path.join($0.folder, "git") },
@@ -65,13 +65,13 @@ package struct CatalogAccess: Sendable {
     )
   }
 
-  /// How long a server may be silent: `MODCTL_TIMEOUT` in seconds.
+  /// How long a server may be silent, from `MODCTL_TIMEOUT` in seconds.
   private static var timeout: Duration {
     let seconds = environment("MODCTL_TIMEOUT").flatMap { Int($0) } ?? 20
     return .seconds(min(max(seconds, 1), 600))
   }
 
-  /// The program for downloads, beside this one.
+  /// The program for downloads, next to this one.
   private static var helper: String { Path.join(Path.parent(of: program), "modctl-fetch") }
 
   private static var program: String {
@@ -86,7 +86,7 @@ package struct CatalogAccess: Sendable {
     #endif
   }
 
-  /// The content of `~/.netrc`, or of the file that `NETRC` names.
+  /// The content of `~/.netrc`, or of the file named by `NETRC`.
   private static var netrc: [UInt8]? {
     let path = environment("NETRC") ?? environment("HOME").map { Path.join($0, ".netrc") }
     return path.flatMap { try? FileReader.bytes(of: $0, limit: 1 << 20) }

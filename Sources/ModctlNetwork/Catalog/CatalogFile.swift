@@ -4,11 +4,11 @@ import ModuleManifests
 /// A file of the static layout that answers a question.
 struct CatalogFile {
   let question: CatalogQuestion
-  /// The URL of the catalog, with a slash at its end.
+  /// The URL of the catalog, with a trailing slash.
   let base: String
   private let path: String
 
-  /// `nil` for a catalog that is not on a web server, and for names that are none.
+  /// Returns `nil` for a catalog that is not on a web server, and for invalid names.
   init?(_ question: CatalogQuestion) {
     guard case .url(let url) = question.catalog.location else { return nil }
     self.question = question
@@ -23,7 +23,7 @@ struct CatalogFile {
   /// The URL of the file.
   var address: String { base + path }
 
-  /// What is asked for, in words.
+  /// A description of the request, in words.
   var title: String {
     switch question.subject {
     case .module(let name): "the module `\(name)`"

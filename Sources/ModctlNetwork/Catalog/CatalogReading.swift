@@ -1,11 +1,11 @@
 import ModuleCatalogs
 import ModuleManifests
 
-/// What one call has asked for: files that are answered as they arrive.
+/// The requests of one call: files that are answered as they arrive.
 struct CatalogReading {
-  /// What a server is asked for.
+  /// A request to a server.
   enum Job {
-    /// A file of ``files``.
+    /// A file in ``files``.
     case file(Int)
     /// The index of a catalog.
     case index(String, CachedCopy)
@@ -16,10 +16,10 @@ struct CatalogReading {
   var jobs: [Job] = []
   /// The catalogs whose indexes are among the jobs.
   var indexes: Set<String> = []
-  /// The answers to questions that no web server is asked.
+  /// The answers to questions that do not involve a web server.
   var others: [CatalogQuestion: CatalogAnswer] = [:]
 
-  /// The number of a file.
+  /// Adds a file and returns its number.
   mutating func add(_ file: CatalogFile, _ copy: CachedCopy) -> Int {
     files.append((file, copy))
     return files.count - 1
@@ -32,7 +32,7 @@ struct CatalogReading {
     }
   }
 
-  /// Takes what a server said to a job.
+  /// Processes a server's answer to a job.
   ///
   /// - Returns: the number of the file, `nil` for an index.
   mutating func take(_ outcome: Fetcher.Outcome, _ job: Int, _ time: Int, _ cache: CatalogCache?) -> Int? {
@@ -47,12 +47,12 @@ struct CatalogReading {
     }
   }
 
-  /// The files that did not arrive, in the order in which they were asked for.
+  /// The files that did not arrive, in the order in which they were requested.
   var failures: [(base: String, failure: Fetcher.Failure, address: String)] {
     files.compactMap { file, copy in copy.failure.map { (file.base, $0, file.address) } }
   }
 
-  /// The indexes that were asked for.
+  /// The indexes that were requested.
   var checks: [(base: String, copy: CachedCopy)] {
     jobs.compactMap { job in
       if case .index(let base, let copy) = job { (base, copy) } else { nil }

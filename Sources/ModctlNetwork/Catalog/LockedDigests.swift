@@ -2,7 +2,8 @@ import ModuleCatalogs
 package import ModuleManifests
 import VersionResolver
 
-/// The digests of a lockfile: for `--locked` the cache will do where it has what they name, since that cannot have changed.
+/// The digests in a lockfile. With `--locked`, the cache is sufficient if it has the files they identify, since those cannot have
+/// changed.
 package struct LockedDigests: Sendable {
   private let pins: [String: (version: String, digest: String)]
 
@@ -17,8 +18,8 @@ package struct LockedDigests: Sendable {
   /// The digest of each locked module that is not from the workspace.
   package var digests: [String: String] { pins.mapValues(\.digest) }
 
-  /// Whether a copy of a file will do: that of a locked module has the locked version, with its digest. What is not locked
-  /// cannot become a part of the selection.
+  /// Returns whether a cached copy of a file is sufficient: the copy for a locked module has to contain the locked version, with
+  /// its digest. Anything that is not locked cannot become part of the selection.
   func isSatisfied(by entry: CacheEntry?, for question: CatalogQuestion) -> Bool {
     guard let entry else { return false }
     guard case .module(let name) = question.subject, let pin = pins[name] else { return true }

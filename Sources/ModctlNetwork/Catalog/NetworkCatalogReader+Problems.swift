@@ -2,7 +2,7 @@ import ModuleCatalogs
 import ModuleManifests
 
 extension NetworkCatalogReader {
-  /// What is wrong with the index of a catalog.
+  /// Returns the problem with the index of a catalog, if any.
   func check(_ copy: CachedCopy, _ base: String) -> CatalogProblem? {
     if let failure = copy.failure { return problem(failure, base, asking: copy.address.description) }
     guard let body = copy.body else {
@@ -15,8 +15,8 @@ extension NetworkCatalogReader {
     guard let format = (try? JSONDocument(parsing: body))?.root.member("catalog")?.integer else {
       return CatalogProblem(
         .missingCatalog,
-        "there is no catalog at \(base): its catalog.json says something else",
-        hint: "it says {\"catalog\": 1}"
+        "there is no catalog at \(base): its catalog.json is invalid",
+        hint: "expected {\"catalog\": 1}"
       )
     }
     guard format == 1 else {
@@ -29,7 +29,7 @@ extension NetworkCatalogReader {
     return nil
   }
 
-  /// - Parameter address: the file. With it and not with the one that failed first, the words are always the same.
+  /// - Parameter address: the file to name. Naming it rather than the file that failed first keeps the message deterministic.
   func problem(_ failure: Fetcher.Failure, _ base: String, asking address: String) -> CatalogProblem {
     let times = failure.attempts == 1 ? "" : ", \(failure.attempts) times"
     let count = cache?.count(of: base) ?? 0
@@ -38,7 +38,7 @@ extension NetworkCatalogReader {
       "the catalog \(base) cannot be reached: \(failure.message)",
       notes: [
         "asked for \(address)\(times)",
-        count == 0 ? "nothing of it is cached" : "cached: \(count) \(count == 1 ? "file" : "files") of it",
+        count == 0 ? "nothing is cached" : "cached: \(count) \(count == 1 ? "file" : "files") of it",
       ],
       hint: count == 0 ? nil : "--offline uses what is cached"
     )
@@ -47,7 +47,7 @@ extension NetworkCatalogReader {
   func notCached(_ file: CatalogFile) -> CatalogProblem {
     CatalogProblem(
       .unreachableCatalog,
-      "\(file.title) of the catalog \(file.base) is not cached, and --offline uses nothing else",
+      "\(file.title) of the catalog \(file.base) is not cached, and --offline uses only the cache",
       hint: "run it once without --offline"
     )
   }

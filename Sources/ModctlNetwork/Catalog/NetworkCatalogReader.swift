@@ -1,23 +1,23 @@
 package import ModuleCatalogs
 import ModuleManifests
 
-/// Reads catalogs on web servers in the static layout, through the cache; those in git repositories it passes on.
+/// Reads catalogs on web servers in the static layout through the cache, and passes on requests for catalogs in git repositories.
 package final class NetworkCatalogReader: CatalogReader {
   /// When the network is used.
   package enum Mode: Sendable {
-    /// What is cached is compared with what the server has, unless the server said how long it stays.
+    /// Cached files are compared with the server's, unless the server said how long they stay valid.
     case normal
-    /// Everything is compared.
+    /// All files are compared.
     case refresh
-    /// Nothing but the cache.
+    /// Only the cache is used.
     case offline
   }
 
   private struct State {
-    /// For each catalog whose `catalog.json` was looked at, or that did not answer: what is wrong with it.
+    /// The problem, if any, with each catalog whose `catalog.json` was checked, or that did not answer.
     var checked: [String: CatalogProblem?] = [:]
     var transport: (any HTTPTransport)?
-    /// What was got in earlier rounds.
+    /// The progress of earlier rounds.
     var progress = Fetcher.Progress()
   }
 
@@ -34,14 +34,14 @@ package final class NetworkCatalogReader: CatalogReader {
 
   /// - Parameters:
   ///   - mode: when the network is used.
-  ///   - locked: the versions that need no network if the cache has them; `nil` for a run that may change the lockfile.
-  ///   - cache: what was got before; `nil` if nothing can be kept.
-  ///   - credentials: what servers want to know about who asks.
-  ///   - limits: how many requests at once, and when they are tried again.
+  ///   - locked: the versions that need no network access if the cache has them; `nil` for a run that may change the lockfile.
+  ///   - cache: the cache; `nil` if nothing can be stored.
+  ///   - credentials: the credentials for servers.
+  ///   - limits: the number of concurrent requests, and when they are retried.
   ///   - repositories: reads catalogs in git repositories.
-  ///   - time: the seconds since 1970.
-  ///   - report: called while it waits.
-  ///   - makeTransport: makes the way to the servers, when it is needed first.
+  ///   - time: returns the current time in seconds since 1970.
+  ///   - report: called while waiting.
+  ///   - makeTransport: creates the connection to the servers when it is first needed.
   package init(
     mode: Mode,
     locked: LockedDigests? = nil,
@@ -74,7 +74,7 @@ package final class NetworkCatalogReader: CatalogReader {
     following: (CatalogQuestion, CatalogAnswer) -> [CatalogQuestion]
   ) -> [CatalogQuestion: CatalogAnswer] {
     var reading = CatalogReading()
-    /// Answers what needs no server; the rest are jobs.
+    /// Answers the questions that need no server, and returns jobs for the rest.
     func open(_ questions: [CatalogQuestion]) -> [Fetcher.Job] {
       let first = reading.jobs.count
       var questions = questions
@@ -95,7 +95,7 @@ package final class NetworkCatalogReader: CatalogReader {
               reading.jobs.append(.index(file.base, CachedCopy(index: file.base, cache)))
             }
           }
-          // What is kept is mostly what the catalog still has: what follows from it need not wait.
+          // The catalog usually still has what is cached, so whatever follows from it need not wait.
           if copy.isKnown || !copy.needsNetwork { questions += following(question, answer(file, copy)) }
         }
         for (question, answer) in zip(others, readRepositories(others)) {
@@ -121,7 +121,7 @@ package final class NetworkCatalogReader: CatalogReader {
     return reading.others
   }
 
-  /// What is known of a file by now.
+  /// Returns the answer for a file as far as it is known.
   private func answer(_ file: CatalogFile, _ copy: CachedCopy) -> CatalogAnswer {
     if copy.needsNetwork, let problem = known(file.base) {
       return CatalogAnswer(.failed, problems: [problem])
@@ -172,7 +172,7 @@ package final class NetworkCatalogReader: CatalogReader {
     }
   }
 
-  /// What is wrong with a catalog as a whole, as far as that is known.
+  /// Returns the problem with a catalog as a whole, as far as it is known.
   private func known(_ base: String) -> CatalogProblem? { state.withLock { $0.checked[base] ?? nil } }
 
   private func isChecked(_ base: String) -> Bool { state.withLock { $0.checked[base] != nil } }

@@ -1,7 +1,7 @@
 import ModuleCatalogs
 import ModuleManifests
 
-/// The versions in a file of a catalog and their digests, so that it is noticed when a published one is lost or changed.
+/// The versions in a file of a catalog and their digests, used to detect when a published version is lost or changed.
 struct PublishedVersions {
   private let digests: [(title: String, digest: String, range: Range<Int>)]
   private let bytes: [UInt8]
@@ -21,7 +21,7 @@ struct PublishedVersions {
 
   private static let end = "; `modctl cache clear` forgets what was there before"
 
-  /// What is wrong with a newer copy of the file.
+  /// Returns the problems with a newer copy of the file.
   func problems(in file: SourceFile) -> [CatalogProblem] {
     if file.bytes.starts(with: bytes) { return [] }
     let newer = Dictionary(PublishedVersions(file.bytes).digests.map { ($0.title, $0) }) { first, _ in first }
@@ -32,7 +32,7 @@ struct PublishedVersions {
           "the catalog has lost \(Printable.escaped(title)), which was published",
           severity: .warning,
           at: file.start,
-          hint: "ask those who run the catalog; `yank` withdraws a version and leaves it there\(Self.end)"
+          hint: "ask the catalog's maintainers; `yank` withdraws a version and leaves it there\(Self.end)"
         )
       }
       guard found.digest != digest else { return nil }
@@ -42,7 +42,7 @@ struct PublishedVersions {
         severity: .warning,
         at: file.position(of: found.range),
         notes: ["it was: \(digest)", "it is:  \(found.digest)"],
-        hint: "ask those who run the catalog; a change is a new version\(Self.end)"
+        hint: "ask the catalog's maintainers; a change is a new version\(Self.end)"
       )
     }
   }

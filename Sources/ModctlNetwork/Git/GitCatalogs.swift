@@ -1,12 +1,12 @@
 package import ModuleCatalogs
 import ModuleManifests
 
-/// Reads catalogs in git repositories, through the `git` of this machine.
+/// Reads catalogs in git repositories, using the `git` installed on this machine.
 ///
-/// Each repository is fetched once, when the first name is asked for, and then read from that one commit: what a command sees
-/// fits together, whatever is pushed meanwhile.
+/// Each repository is fetched once, when the first name is requested, and then read from that one commit: a command sees
+/// consistent content, whatever is pushed in the meantime.
 package final class GitCatalogs: CatalogReader {
-  /// What was found out about one catalog.
+  /// What is known about one catalog.
   fileprivate enum State {
     case read(GitSnapshot, before: GitSnapshot?)
     case failed(CatalogProblem)
@@ -18,16 +18,16 @@ package final class GitCatalogs: CatalogReader {
 
   private let cache: String?
   private let isOffline: Bool
-  /// The digest of each locked module, if the cache will do where it has them.
+  /// The digest of each locked module, if the cache is sufficient where it has them.
   private let locked: [String: String]?
   private let note: @Sendable (String) -> Void
   private let memory = Guarded(Memory())
 
   /// - Parameters:
-  ///   - cache: the folder of all repositories; `nil` if there is no place for one.
-  ///   - isOffline: whether nothing but the cache is used.
-  ///   - locked: the digest of each locked module: with them the cache will do where it has what they name.
-  ///   - note: says that something takes time.
+  ///   - cache: the folder of all repositories; `nil` if there is no place for it.
+  ///   - isOffline: whether only the cache is used.
+  ///   - locked: the digest of each locked module. If given, the cache is sufficient where it has what they identify.
+  ///   - note: reports that something takes time.
   package init(
     cache: String?,
     isOffline: Bool,
@@ -48,7 +48,7 @@ package final class GitCatalogs: CatalogReader {
         let some = indices.map { questions[$0] }
         for (index, answer) in zip(indices, try answer(some, of: catalog)) { answers[index] = answer }
       } catch {
-        // One problem of a catalog is told once.
+        // A problem of a catalog is reported only once.
         for index in indices { answers[index] = CatalogAnswer(.failed, problems: [error]) }
       }
     }
@@ -84,12 +84,12 @@ package final class GitCatalogs: CatalogReader {
     return answers
   }
 
-  /// Reads one commit of a catalog from now on, the newest.
+  /// Pins a catalog to its newest commit for all further reads.
   package func pin(_ catalog: CatalogReference) throws(CatalogProblem) -> GitSnapshot {
     try snapshot(of: catalog, for: []).0
   }
 
-  /// The commit that this command reads: the newest, or the one in the cache as long as that has what is locked.
+  /// Returns the commit that this command reads: the newest, or the one in the cache if that has everything that is locked.
   private func snapshot(of catalog: CatalogReference, for names: [String]) throws(CatalogProblem) -> (
     GitSnapshot, before: GitSnapshot?
   ) {
@@ -100,7 +100,7 @@ package final class GitCatalogs: CatalogReader {
     return try state.get()
   }
 
-  /// The commit in the cache, if only what is locked is wanted and it has the locked ones of some modules.
+  /// Returns the commit in the cache, if only locked content is needed and the commit has the locked versions of some modules.
   private func locked(_ catalog: CatalogReference, _ names: [String]) throws(CatalogProblem) -> GitSnapshot? {
     guard let locked, !isOffline else { return nil }
     let repository = try repository(of: catalog)
@@ -143,7 +143,7 @@ package final class GitCatalogs: CatalogReader {
     if let commit = repository.commit { return commit }
     throw CatalogProblem(
       .unreachableCatalog,
-      "the catalog \(catalog) is not in the cache, and --offline asks for nothing else",
+      "the catalog \(catalog) is not in the cache, and --offline uses only the cache",
       hint: "run the command once without --offline"
     )
   }
@@ -158,7 +158,7 @@ package final class GitCatalogs: CatalogReader {
     return GitRepository(url: url, branch: branch, cache: cache)
   }
 
-  /// That published versions are gone, or say something else than they did in the commit before.
+  /// Reports published versions that are gone, or whose content differs from the previous commit.
   private static func rewrites(_ name: String, from old: [SourceFile], to new: [SourceFile])
     -> [CatalogProblem]
   {
@@ -168,8 +168,8 @@ package final class GitCatalogs: CatalogReader {
       CatalogProblem(
         .rewrittenVersion,
         after[version] == nil
-          ? "\(name) \(version) was published, and is missing now"
-          : "\(name) \(version) was published, and has other content now",
+          ? "\(name) \(version) was published but is now missing"
+          : "\(name) \(version) was published but its content has changed",
         severity: .warning,
         at: new.first.map { SourcePosition(file: $0.path) },
         hint: "a published version never changes; ask those who publish into this catalog"

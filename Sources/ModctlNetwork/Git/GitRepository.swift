@@ -9,34 +9,34 @@ import ModuleManifests
   import Darwin
 #endif
 
-/// A repository of catalogs as modctl keeps it: bare, shallow, in the cache, with one reference.
+/// A repository of catalogs as modctl stores it: bare, shallow, in the cache, with a single reference.
 ///
-/// Only git writes in it, and only while the folder around it is locked; git holds the lock, too, so that nobody else comes
-/// in between if modctl is killed and git is not. Whatever an interrupted git left is removed before the next one starts.
+/// Only git writes to it, and only while the folder around it is locked. Git holds the lock as well, so nobody else can interfere
+/// if modctl is killed and git is not. Anything left behind by an interrupted git is removed before the next one starts.
 package struct GitRepository: Sendable {
-  /// The commit that is read.
+  /// The commit to read.
   static let head = "refs/modctl/head"
-  /// The one that was read before it.
+  /// The commit that was read before it.
   static let previous = "refs/modctl/previous"
-  /// The empty tree, where nothing was pushed yet.
+  /// The empty tree, if nothing has been pushed yet.
   private static let empty = "refs/modctl/empty"
 
   package let url: String
   package let branch: String?
-  /// The folder that is locked; the repository is in it.
+  /// The folder to lock, which contains the repository.
   package let folder: String
 
   /// - Parameter cache: the folder of all repositories.
   init(url: String, branch: String?, cache: String) {
     self.url = url
     self.branch = branch
-    // No part of a URL becomes a path.
+    // No part of a URL becomes part of a path.
     folder = Path.join(cache, SHA256.hexadecimal(Array("\(url)\n\(branch ?? "")".utf8)))
   }
 
   private var path: String { Path.join(folder, "repository.git") }
 
-  /// Runs git in the repository, without questions to anyone.
+  /// Runs git in the repository without prompting anyone.
   package func git(
     _ arguments: [String],
     input: [UInt8]? = nil,
@@ -53,7 +53,7 @@ package struct GitRepository: Sendable {
     )
   }
 
-  /// The commit that was fetched last, `nil` if none was.
+  /// The commit that was last fetched; `nil` if there is none.
   var commit: String? { reference(Self.head) }
 
   func reference(_ name: String) -> String? {
@@ -61,9 +61,9 @@ package struct GitRepository: Sendable {
     return git(["rev-parse", "--quiet", "--verify", "\(name)^{commit}"])?.line
   }
 
-  /// Locks the repository, and makes it if there is none.
+  /// Locks the repository, and creates it if it does not exist.
   ///
-  /// - Parameter wait: called once if another process has it.
+  /// - Parameter wait: called once if another process holds the lock.
   func lock(whileWaiting wait: () -> Void = {}) throws(CatalogProblem) -> FolderLock {
     do throws(FileError) {
       try Folder.make(folder)
@@ -73,11 +73,11 @@ package struct GitRepository: Sendable {
     }
   }
 
-  /// Gets the newest commit of the branch.
+  /// Fetches the newest commit of the branch.
   ///
   /// - Returns: that commit.
   func fetch(_ lock: FolderLock) throws(CatalogProblem) -> String {
-    // Objects come before references, so that a repository whose reference can be read is whole.
+    // Objects arrive before references, so a repository whose reference can be read is complete.
     if commit == nil, git(["rev-parse", "--quiet", "--verify", Self.empty])?.line == nil { try make(lock) }
     removeLocks()
     let source = branch.map { "refs/heads/\($0)" } ?? "HEAD"
@@ -95,7 +95,7 @@ package struct GitRepository: Sendable {
     return new
   }
 
-  /// Whether nothing was pushed yet: then it is read as if a commit with no file were there.
+  /// Whether nothing has been pushed yet; the repository is then read as if it had a commit without files.
   private var isEmpty: Bool {
     guard let run = git(["ls-remote", "--", url]) else { return false }
     return run.status == 0 && run.output.isEmpty
@@ -111,7 +111,7 @@ package struct GitRepository: Sendable {
     return tree
   }
 
-  /// Whether this stands for the commit of a repository without any.
+  /// Returns whether an identifier represents the commit of a repository that has none.
   package static func isEmptyTree(_ identifier: String) -> Bool {
     [
       "4b825dc642cb6eb9a060e54bf8d69288fbee4904",
@@ -119,7 +119,7 @@ package struct GitRepository: Sendable {
     ].contains(identifier)
   }
 
-  /// The branch that an empty repository names as its own, which only a clone is told.
+  /// The default branch that an empty repository names, which it tells only to clones.
   package var unbornBranch: String? {
     let place = Path.join(folder, "unborn-\(getpid())")
     defer { _ = ProgramRun(["rm", "-rf", "--", place]) }
@@ -137,7 +137,7 @@ package struct GitRepository: Sendable {
     guard run.status == 0 else { throw refusal(run) }
   }
 
-  /// Files with which git keeps others out; a git that was killed leaves them.
+  /// Removes the lock files that git uses, which a killed git leaves behind.
   private func removeLocks() {
     for name in [
       "shallow.lock", "config.lock", "packed-refs.lock", Self.head + ".lock", Self.previous + ".lock",
@@ -149,11 +149,11 @@ package struct GitRepository: Sendable {
   package static var missing: CatalogProblem {
     CatalogProblem(
       .unreachableCatalog,
-      "a catalog is in a git repository, and there is no git on this machine"
+      "a catalog is in a git repository, and git is not installed"
     )
   }
 
-  /// That git could not get it, in git's own words.
+  /// Returns the problem that git could not do something, in git's own words.
   package func refusal(_ run: ProgramRun, doing action: String = "read") -> CatalogProblem {
     let lines = run.text.split(separator: "\n").map { Printable.escaped(String($0)) }
     let known = commit.map { "commit \($0.prefix(12)) is in the cache, for --offline" }
@@ -164,14 +164,13 @@ package struct GitRepository: Sendable {
     )
   }
 
-  /// No hooks, no work in the background, and an end to what stalls.
+  /// Disables hooks and background work, and stops stalled connections.
   private static let settings = [
     "core.hooksPath=/dev/null", "gc.autoDetach=false", "maintenance.autoDetach=false",
     "http.lowSpeedLimit=1000", "http.lowSpeedTime=30",
   ]
 
-  /// What git is told: never to ask anybody, not to run programs for a URL, and nothing about the repository that modctl was
-  /// started in.
+  /// The environment for git: never prompt, do not run programs for a URL, and ignore the repository in which modctl was started.
   private var variables: [String: String?] {
     var result: [String: String?] = [
       "GIT_TERMINAL_PROMPT": "0", "GIT_ASKPASS": "", "SSH_ASKPASS": "", "GCM_INTERACTIVE": "never",
@@ -190,7 +189,7 @@ package struct GitRepository: Sendable {
     return result
   }
 
-  /// A redirect never leads to a connection that is not encrypted; git's own settings may still replace a URL.
+  /// Redirects never lead to an unencrypted connection; git's own settings may still rewrite a URL.
   private var protocols: String {
     if url.hasPrefix("http://") { return "http:https:ssh:file" }
     return url.hasPrefix("git://") ? "git:https:ssh:file" : "https:ssh:file"

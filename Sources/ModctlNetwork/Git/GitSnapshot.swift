@@ -2,10 +2,10 @@ package import ModuleCatalogs
 package import ModuleManifests
 import VersionResolver
 
-/// A catalog in one commit of a repository: a folder with `NAME/VERSION.json`, as on a disk, or the static layout.
+/// A catalog in one commit of a repository: a folder with `NAME/VERSION.json` files, as on disk, or the static layout.
 package struct GitSnapshot {
   private let tree: GitTree
-  /// The folder of the catalog in the repository, empty for its root.
+  /// The folder of the catalog in the repository; empty for the root.
   private let root: String
   /// Whether it is an exported catalog.
   package let isStatic: Bool
@@ -18,7 +18,7 @@ package struct GitSnapshot {
     self.tree = tree
     root = path ?? ""
     let found = try tree.objects(at: [root, Path.join(root, CatalogLayout.root)])
-    // The first publication makes the folder.
+    // The first publication creates the folder.
     guard found[0]?.kind == "tree" || GitRepository.isEmptyTree(tree.commit) else {
       throw CatalogProblem(
         .missingCatalog,
@@ -29,10 +29,10 @@ package struct GitSnapshot {
     isStatic = found[1]?.kind == "blob"
   }
 
-  /// How diagnostics name a file of the catalog.
+  /// Returns the path of a file in the catalog as diagnostics show it.
   private func shown(_ file: String) -> String { Path.join(tree.repository.url, Path.join(root, file)) }
 
-  /// The files of each module, none if there is no such module.
+  /// Returns the files of each module; empty if there is no such module.
   package func files(ofModules names: [String]) throws(CatalogProblem) -> [[SourceFile]] {
     let packed = names.map { isStatic ? CatalogLayout.file(ofModule: $0) : $0 + ".ndjson" }
     let folders = isStatic ? [] : names
@@ -66,7 +66,7 @@ package struct GitSnapshot {
     return files
   }
 
-  /// The names of all modules, sorted.
+  /// Returns the names of all modules, sorted.
   package func names() throws(CatalogProblem) -> [String] {
     if isStatic {
       let text = try file(CatalogLayout.names).map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
@@ -92,9 +92,9 @@ package struct GitSnapshot {
     return names.filter { ModuleName.isValid($0) }.sortedBytewise()
   }
 
-  /// The index of an interface; `nil` if nothing is known to provide it.
+  /// Returns the index of an interface; `nil` if no module is known to provide it.
   ///
-  /// A folder has no index: all its manifests are read, as those of a folder on the disk.
+  /// A folder has no index, so all its manifests are read, as for a folder on disk.
   package func interface(_ name: String) throws(CatalogProblem) -> SourceFile? {
     let path = CatalogLayout.file(ofInterface: name)
     if isStatic { return try file(path) }
@@ -111,10 +111,10 @@ package struct GitSnapshot {
     return SourceFile(path: shown(path), bytes: Array(text.utf8))
   }
 
-  /// The content of a file of the catalog, `nil` if there is none.
+  /// Returns the content of a file in the catalog; `nil` if there is none.
   package func bytes(at path: String) throws(CatalogProblem) -> [UInt8]? { try file(path)?.bytes }
 
-  /// Where a file of the catalog is in its repository.
+  /// Returns the path of a file in the catalog relative to its repository.
   package func pathInRepository(_ path: String) -> String { Path.join(root, path) }
 
   private func file(_ path: String) throws(CatalogProblem) -> SourceFile? {

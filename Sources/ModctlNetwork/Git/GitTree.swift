@@ -6,7 +6,7 @@ struct GitTree {
   let repository: GitRepository
   let commit: String
 
-  /// What there is at a path.
+  /// The object at a path.
   struct Object {
     let identifier: String
     /// `blob` or `tree`; links and submodules are neither.
@@ -14,12 +14,12 @@ struct GitTree {
     let size: Int
   }
 
-  /// What there is at each path, `nil` where there is nothing.
+  /// Returns the object at each path; `nil` where there is none.
   func objects(at paths: [String]) throws(CatalogProblem) -> [Object?] {
     try check(paths.map { "\(commit):\($0)" })
   }
 
-  /// The objects that some words name, in git's way.
+  /// Returns the objects identified by some names, using git's own syntax.
   private func check(_ names: [String]) throws(CatalogProblem) -> [Object?] {
     guard !names.isEmpty else { return [] }
     let input = Array(names.joined(separator: "\n").utf8) + [UInt8(ascii: "\n")]
@@ -37,7 +37,7 @@ struct GitTree {
     }
   }
 
-  /// The contents of objects, which are all there.
+  /// Returns the contents of objects, all of which must exist.
   func contents(of objects: [Object]) throws(CatalogProblem) -> [[UInt8]] {
     guard !objects.isEmpty else { return [] }
     let input = objects.map { $0.identifier + "\n" }.joined()
@@ -65,13 +65,13 @@ struct GitTree {
     let identifier: String
   }
 
-  /// The files and folders in each tree; links and submodules are left out.
+  /// Returns the files and folders in each tree; links and submodules are left out.
   func entries(of trees: [Object]) throws(CatalogProblem) -> [[Entry]] {
     let width = commit.utf8.count / 2
     return try contents(of: trees).map { bytes in Self.entries(bytes, width: width) }
   }
 
-  /// Reads a tree: MODE, a space, the name, a NUL and the bytes of the identifier.
+  /// Parses a tree: MODE, a space, the name, a NUL and the bytes of the identifier.
   private static func entries(_ bytes: [UInt8], width: Int) -> [Entry] {
     var entries: [Entry] = []
     var rest = bytes[...]
@@ -91,7 +91,7 @@ struct GitTree {
     return entries
   }
 
-  /// The objects of entries, with their sizes.
+  /// Returns the objects of entries, with their sizes.
   func objects(of entries: [Entry]) throws(CatalogProblem) -> [Object?] {
     try check(entries.map(\.identifier))
   }

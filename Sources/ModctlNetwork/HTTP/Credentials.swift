@@ -1,22 +1,23 @@
 import ModuleManifests
 
-/// What servers want to know about who asks: tokens from the environment, and names and passwords from `~/.netrc`.
+/// The credentials for servers: tokens from the environment, and names and passwords from `~/.netrc`.
 ///
-/// A token for `modules.example` is in the variable `MODCTL_TOKEN_MODULES_EXAMPLE`. The rule from hosts to variables is one to
-/// one, so that no host can ask for another's token: letters in upper case, `.` as `_`, `-` as `__`; other hosts have none.
+/// The token for `modules.example` is in the variable `MODCTL_TOKEN_MODULES_EXAMPLE`. The mapping from hosts to variables is
+/// one-to-one, so no host can get another host's token: letters become upper case, `.` becomes `_`, and `-` becomes `__`; hosts
+/// with other characters have no token.
 package struct Credentials: Sendable {
   private let environment: @Sendable (String) -> String?
   private let machines: [String: (login: String, password: String)]
 
   /// - Parameters:
-  ///   - environment: the value of a variable.
-  ///   - netrc: the content of `~/.netrc`, if there is one.
+  ///   - environment: returns the value of a variable.
+  ///   - netrc: the content of `~/.netrc`, if it exists.
   package init(environment: @escaping @Sendable (String) -> String?, netrc: [UInt8]?) {
     self.environment = environment
     machines = netrc.map { Self.machines(in: String(decoding: $0, as: UTF8.self)) } ?? [:]
   }
 
-  /// The header that a server is sent; none without encryption, but to this machine.
+  /// Returns the header to send to a server; `nil` for unencrypted connections, except to this machine.
   package func header(for address: WebAddress) -> HTTPHeader? {
     guard address.isEncrypted || address.isLoopback else { return nil }
     if let token = Self.variable(for: address.host).flatMap(environment), Self.isFit(token) {
@@ -29,7 +30,7 @@ package struct Credentials: Sendable {
     return HTTPHeader("Authorization", "Basic \(Base64.encode(text))")
   }
 
-  /// The variable with a host's token; `nil` if the host has none.
+  /// Returns the variable for a host's token; `nil` if the host has none.
   package static func variable(for host: String) -> String? {
     let labels = host.split(separator: ".", omittingEmptySubsequences: false)
     let isPlain = labels.allSatisfy { label in
@@ -40,12 +41,12 @@ package struct Credentials: Sendable {
     return "MODCTL_TOKEN_" + labels.map { $0.uppercased().replacing("-", with: "__") }.joined(separator: "_")
   }
 
-  /// A header's value is one line of visible text.
+  /// Returns whether a text is suitable as a header value: one line of visible text.
   private static func isFit(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
   }
 
-  /// The entries of a netrc file by machine. `default` is left out: it would give a password to any server.
+  /// Returns the entries of a netrc file by machine. `default` is ignored because it would send a password to any server.
   private static func machines(in text: String) -> [String: (login: String, password: String)] {
     var result: [String: (login: String, password: String)] = [:]
     var machine: String?
@@ -59,7 +60,7 @@ package struct Credentials: Sendable {
     }
     var isMacro = false
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      // A macro goes on to the next empty line.
+      // A macro continues up to the next empty line.
       if isMacro, !line.allSatisfy(\.isWhitespace) { continue }
       isMacro = false
       var words = line.split(whereSeparator: \.isWhitespace).map(String.init)[...]

@@ -1,26 +1,26 @@
 import ModuleManifests
 
-/// Gets files from web servers under the rules for catalogs: at most 32 at once, redirects only where they are safe, credentials
-/// only for the server that was named, and what breaks off is tried again.
+/// Fetches files from web servers under the rules for catalogs: at most 32 at once, redirects only where they are safe,
+/// credentials only for the server that was named, and retries after interruptions.
 ///
-/// It is a loop over events and has one thread. What it does follows from the events alone, so that tests play them.
+/// It is an event loop on a single thread. Its actions depend only on the events, so tests can simulate them.
 package struct Fetcher {
   package struct Limits: Sendable {
     package var concurrency = 32
     package var redirects = 5
-    /// The waits before the second attempt and those that follow.
+    /// The delays before the second attempt and the following ones.
     package var delays: [Duration] = [.milliseconds(200), .milliseconds(800), .milliseconds(2400)]
 
     package init() {}
 
-    /// Waits that grow in proportion to how long a server may be silent: 0.2, 0.8 and 2.5 seconds for 20.
+    /// Creates delays in proportion to how long a server may be silent: 0.2, 0.8 and 2.5 seconds for 20 seconds.
     package init(timeout: Duration) { delays = [timeout / 100, timeout / 25, timeout / 8] }
   }
 
-  /// One file to get.
+  /// A file to fetch.
   package struct Job: Sendable {
     package let address: WebAddress
-    /// What is known of the copy at hand, so that an unchanged file need not be sent.
+    /// Identifies the available copy, so that an unchanged file is not sent again.
     package let validators: [HTTPHeader]
 
     package init(_ address: WebAddress, validators: [HTTPHeader] = []) {
@@ -31,21 +31,21 @@ package struct Fetcher {
 
   package enum Outcome: Sendable {
     case content(HTTPResponse)
-    /// The copy at hand is what the server has.
+    /// The available copy is identical to the server's.
     case unchanged(HTTPResponse)
-    /// 404 or 410.
+    /// The server answered 404 or 410.
     case absent
     case failed(Failure)
   }
 
-  /// Why there is no file, and what was tried.
+  /// Why a file could not be fetched, and what was tried.
   package struct Failure: Sendable, Hashable {
     package let message: String
     package let address: WebAddress
     package let attempts: Int
   }
 
-  /// How far it is.
+  /// The progress so far.
   package struct Progress: Sendable {
     package var finished = 0
     package var inFlight = 0
@@ -57,7 +57,7 @@ package struct Fetcher {
     var address: WebAddress
     var count = 1
     var redirects = 0
-    /// When it may start.
+    /// The earliest time at which it may start.
     var start: Duration = .zero
   }
 
@@ -78,12 +78,12 @@ package struct Fetcher {
     self.report = report
   }
 
-  /// Gets all files, and those that follow from them; the outcomes are in the order of the jobs.
+  /// Fetches all files, and those that follow from them; the outcomes are in the order of the jobs.
   ///
-  /// When a server is given up for one file, no further file is asked of it.
+  /// Once a server is given up on for one file, no further files are requested from it.
   ///
-  /// - Parameter following: called with the number of a job and its outcome as soon as there is one; the jobs that it returns
-  ///   count on from those before.
+  /// - Parameter following: called with the number of a job and its outcome as soon as it is available; the jobs it returns are
+  ///   numbered after the existing ones.
   package func run(_ first: [Job], following: (Int, Outcome) -> [Job] = { _, _ in [] }) -> [Outcome] {
     var jobs: [Job] = []
     var outcomes: [Outcome?] = []
@@ -115,7 +115,7 @@ package struct Fetcher {
       progress.inFlight = inFlight.count
       report(progress)
       if waiting.isEmpty && inFlight.isEmpty { break }
-      // With no place free, only an answer changes anything.
+      // If no slot is free, only an answer changes anything.
       let isFull = inFlight.count >= limits.concurrency
       switch transport.next(until: isFull ? nil : waiting.map(\.start).min()) {
       case nil: continue
@@ -143,7 +143,7 @@ package struct Fetcher {
 
   private func request(_ attempt: Attempt, _ job: Job) -> HTTPRequest {
     var headers = job.validators
-    // A redirect to another server takes no credentials along.
+    // A redirect to another server does not include credentials.
     if attempt.address.hasOrigin(of: job.address), let header = credentials.header(for: attempt.address) {
       headers.append(header)
     }

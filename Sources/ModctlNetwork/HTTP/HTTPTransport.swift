@@ -1,4 +1,4 @@
-/// One question to a web server: a GET.
+/// A GET request to a web server.
 package struct HTTPRequest: Sendable, Hashable {
   package var address: WebAddress
   package var headers: [HTTPHeader]
@@ -19,7 +19,7 @@ package struct HTTPHeader: Sendable, Hashable {
   }
 }
 
-/// What a server answered, redirects included: nothing is followed.
+/// A server's response. It may be a redirect, since redirects are not followed.
 package struct HTTPResponse: Sendable {
   package var status: Int
   package var headers: [HTTPHeader]
@@ -31,17 +31,17 @@ package struct HTTPResponse: Sendable {
     self.body = body
   }
 
-  /// The value of a header, whatever the case of its name.
+  /// Returns the value of a header, ignoring the case of its name.
   package func header(_ name: String) -> String? {
     headers.first { $0.name.lowercased() == name.lowercased() }?.value
   }
 }
 
-/// Why there is no whole answer.
+/// Why there is no complete response.
 package struct HTTPFailure: Error, Sendable, Hashable {
-  /// In words that stand behind a colon: `connection refused`.
+  /// The reason, in words that follow a colon: `connection refused`.
   package let message: String
-  /// Whether the same question may go well a moment later.
+  /// Whether the same request may succeed a moment later.
   package let isTransient: Bool
 
   package init(_ message: String, isTransient: Bool) {
@@ -50,22 +50,22 @@ package struct HTTPFailure: Error, Sendable, Hashable {
   }
 }
 
-/// Sends requests, many at once, and hands out what comes back: the seam between the rules of ``Fetcher`` and a network.
+/// Sends requests, many at once, and delivers the responses: the boundary between the rules of ``Fetcher`` and a network.
 ///
-/// It knows the time as well, so that a test's time passes without anybody waiting.
+/// It also provides the time, so time can pass in tests without anyone waiting.
 package protocol HTTPTransport: AnyObject {
-  /// The time since some moment.
+  /// The time since an arbitrary reference.
   var now: Duration { get }
 
-  /// Sends a request; it ends with one event of this number.
+  /// Sends a request, which ends with one event with this number.
   func send(_ request: HTTPRequest, number: Int)
 
-  /// Waits until something happens, but not beyond a moment; `nil` if nothing did.
+  /// Waits until something happens, but no later than a deadline; `nil` if nothing happened.
   func next(until deadline: Duration?) -> HTTPEvent?
 }
 
 package enum HTTPEvent: Sendable {
-  /// So many bytes more of a body arrived.
+  /// More bytes of a body arrived.
   case received(number: Int, bytes: Int)
   case finished(number: Int, Result<HTTPResponse, HTTPFailure>)
 }

@@ -1,12 +1,12 @@
 import ModuleCatalogs
 
-/// An http or https URL, split as far as the rules for redirects and credentials need it.
+/// An http or https URL, parsed as far as the rules for redirects and credentials require.
 package struct WebAddress: Sendable, Hashable, CustomStringConvertible {
   package let isEncrypted: Bool
-  /// In lower case, with the brackets of an IPv6 address.
+  /// The host in lower case, including the brackets of an IPv6 address.
   package let host: String
   package let port: Int
-  /// From the first slash on, with the query.
+  /// The path from the first slash on, including the query.
   package let path: String
 
   package var description: String {
@@ -14,7 +14,7 @@ package struct WebAddress: Sendable, Hashable, CustomStringConvertible {
     return "\(isEncrypted ? "https" : "http")://\(host)\(isUsual ? "" : ":\(port)")\(path)"
   }
 
-  /// Reads an absolute URL; `nil` if it is none, or holds credentials, or characters that a URL does not have.
+  /// Parses an absolute URL; `nil` if it is not one, or contains credentials or characters that are not allowed in a URL.
   package init?(_ text: String) {
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"\"<>\\^`{|}".utf8.contains($0) }) else {
       return nil
@@ -40,7 +40,7 @@ package struct WebAddress: Sendable, Hashable, CustomStringConvertible {
     host = name.lowercased()
   }
 
-  /// An address that no server has.
+  /// An address that does not belong to any server.
   static let nowhere = WebAddress(host: "invalid.")
 
   private init(host: String) {
@@ -50,7 +50,7 @@ package struct WebAddress: Sendable, Hashable, CustomStringConvertible {
     path = "/"
   }
 
-  /// The address that `Location` names, seen from this one; `nil` if it is none.
+  /// Resolves a `Location` header against this address; `nil` if it is invalid.
   package func redirected(to location: String) -> WebAddress? {
     let origin = "\(isEncrypted ? "https" : "http")://\(host):\(port)"
     let lower = location.lowercased()
@@ -65,10 +65,10 @@ package struct WebAddress: Sendable, Hashable, CustomStringConvertible {
     return WebAddress(origin + base + location)
   }
 
-  /// Whether it can only be this machine.
+  /// Whether the address can only refer to this machine.
   package var isLoopback: Bool { CatalogURL.isLoopback(host) }
 
-  /// Whether both are one server: the same scheme, host and port.
+  /// Returns whether both addresses have the same scheme, host and port.
   package func hasOrigin(of other: WebAddress) -> Bool {
     isEncrypted == other.isEncrypted && host == other.host && port == other.port
   }

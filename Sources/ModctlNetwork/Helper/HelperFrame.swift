@@ -1,23 +1,23 @@
-/// What modctl and its helper for downloads say to each other: a number, a kind, a length and so many bytes.
+/// A message between modctl and its download helper: a number, a kind, a length and that many bytes.
 ///
-/// The helper is a program of its own, so that a modctl without a catalog elsewhere loads no networking, and starts as fast as
+/// The helper is a separate program, so modctl loads no networking code unless there is a remote catalog, and starts as fast as
 /// ever.
 package struct HelperFrame: Sendable, Hashable {
   package enum Kind: UInt8, Sendable {
-    /// To the helper: the URL, then headers, one a line.
+    /// To the helper: the URL, then headers, one per line.
     case get = 1
-    /// From the helper: the status, then headers, one a line.
+    /// From the helper: the status, then headers, one per line.
     case head
     /// A part of the body.
     case data
-    /// The body is whole.
+    /// The body is complete.
     case end
-    /// No whole answer: `transient ` or `final `, and why.
+    /// There is no complete response: `transient ` or `final `, and the reason.
     case failure
   }
 
   package static let headerLength = 9
-  /// Longer frames are not sent.
+  /// The maximum length of a frame that is sent.
   package static let maximumLength = 1 << 20
 
   package let number: UInt32
@@ -39,11 +39,11 @@ package struct HelperFrame: Sendable, Hashable {
   }
 }
 
-/// Takes a stream of bytes apart into frames.
+/// Splits a stream of bytes into frames.
 package struct HelperFrameReader {
   private var buffer: [UInt8] = []
   private var start = 0
-  /// Whether what arrived is not what a helper says.
+  /// Whether the bytes that arrived are not a valid message from a helper.
   package private(set) var isBroken = false
 
   package init() {}
@@ -56,7 +56,7 @@ package struct HelperFrameReader {
     buffer += bytes
   }
 
-  /// The next frame, if it is all there.
+  /// Returns the next frame if it has arrived completely.
   package mutating func next() -> HelperFrame? {
     guard !isBroken, buffer.count - start >= HelperFrame.headerLength else { return nil }
     let length = Int(word(at: start + 5))

@@ -6,19 +6,19 @@
   import Darwin
 #endif
 
-/// A running helper at the other end of a pair of sockets, which are its standard input and output. It ends when they close.
+/// A running helper at the other end of a socket pair, which is its standard input and output. It ends when the sockets close.
 final class HelperProcess {
   enum Received {
     case bytes([UInt8])
     case ended
-    /// Nothing in this time.
+    /// Nothing arrived in time.
     case nothing
   }
 
   private let descriptor: Int32
   private let identifier: pid_t
 
-  /// `nil` if it cannot be started.
+  /// Returns `nil` if the helper cannot be started.
   init?(_ program: String, arguments: [String]) {
     var ends: [Int32] = [0, 0]
     #if canImport(Glibc)
@@ -55,13 +55,13 @@ final class HelperProcess {
 
   deinit {
     _ = close(descriptor)
-    // Whatever it still does is of no use to anybody.
+    // Whatever it is still doing is of no use to anyone.
     _ = kill(identifier, SIGKILL)
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
   }
 
-  /// Sends all bytes; false if nobody takes them any more.
+  /// Sends all bytes; returns false if the other end no longer accepts any.
   func send(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]
@@ -82,7 +82,7 @@ final class HelperProcess {
     }
   }
 
-  /// Waits for bytes, as long as it takes if no time is given.
+  /// Waits for bytes, indefinitely if no time is given.
   func receive(waiting time: Duration?) -> Received {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     let ready = poll(&request, 1, time.map(Self.milliseconds) ?? -1)
@@ -100,7 +100,7 @@ final class HelperProcess {
     if time > .zero { _ = poll(nil, 0, milliseconds(time)) }
   }
 
-  /// Rounded up, so that a wait of less than a millisecond does not become none.
+  /// Rounds up, so that a wait of less than a millisecond does not become zero.
   private static func milliseconds(_ time: Duration) -> Int32 {
     let (seconds, attoseconds) = time.components
     return Int32(clamping: seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
@@ -108,7 +108,7 @@ final class HelperProcess {
 }
 
 #if !canImport(Darwin)
-  /// Sends without the signal that a closed socket would raise.
+  /// Sends bytes without the signal that a closed socket would raise.
   private func systemSend(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
     send(descriptor, buffer, count, Int32(MSG_NOSIGNAL))
   }

@@ -1,17 +1,17 @@
 import ModuleManifests
 
-/// Sends requests through the helper program, which it starts with the first one.
+/// Sends requests through the helper program, which is started with the first request.
 ///
-/// A helper that hangs or talks nonsense is a broken connection for all that was in flight; the next request starts another
-/// one. A helper that ends was ended by one of the answers, since Foundation's networking traps on some: what was in flight is
-/// asked again one by one, and only the request that ends it a second time fails.
+/// A helper that hangs or sends invalid messages counts as a broken connection for all requests in flight; the next request
+/// starts another helper. If a helper exits, one of the responses caused it, since Foundation's networking traps on some of them.
+/// The requests in flight are then sent again one by one, and only a request that makes the helper exit a second time fails.
 package final class HelperTransport: HTTPTransport {
   private struct Exchange {
     let request: HelperFrame
     var status = 0
     var headers: [HTTPHeader] = []
     var body: [UInt8] = []
-    /// Whether the helper ended while this was in flight.
+    /// Whether the helper exited while this request was in flight.
     var isSuspect = false
   }
 
@@ -23,7 +23,7 @@ package final class HelperTransport: HTTPTransport {
   private var process: HelperProcess?
   private var reader = HelperFrameReader()
   private var inFlight: [Int: Exchange] = [:]
-  /// What was in flight when the helper ended; while there is any, one request runs at a time.
+  /// The requests that were in flight when the helper exited; while there are any, one request runs at a time.
   private var suspects: [Int: Exchange] = [:]
   /// Requests that wait until there are no more suspects.
   private var waiting: [Int: Exchange] = [:]
@@ -32,8 +32,8 @@ package final class HelperTransport: HTTPTransport {
 
   /// - Parameters:
   ///   - program: the path of `modctl-fetch`.
-  ///   - timeout: how long a server may be silent; a helper that says nothing for longer is stopped.
-  ///   - limit: the greatest size of a file.
+  ///   - timeout: how long a server may be silent; a helper that is silent for longer is stopped.
+  ///   - limit: the maximum size of a file.
   package init(program: String, timeout: Duration = .seconds(20), limit: Int = 64 << 20) {
     self.program = program
     self.limit = limit
@@ -57,7 +57,7 @@ package final class HelperTransport: HTTPTransport {
     proceed()
   }
 
-  /// Asks for what may run now.
+  /// Sends the requests that may run now.
   private func proceed() {
     while let (number, exchange) = takeNext() {
       if process == nil { process = HelperProcess(program, arguments: [String(seconds), String(limit)]) }
@@ -87,7 +87,7 @@ package final class HelperTransport: HTTPTransport {
       let silence = inFlight.isEmpty ? nil : lastSign + patience
       let until = [deadline, silence].compactMap { $0 }.min()
       guard let process else {
-        // Without a helper only time can pass.
+        // Without a helper, all that can happen is that time passes.
         HelperProcess.pause(until.map { $0 - now } ?? .zero)
         return nil
       }
@@ -98,17 +98,17 @@ package final class HelperTransport: HTTPTransport {
         var isStrange = false
         while let frame = reader.next() {
           take(frame)
-          // Only modctl asks.
+          // Only modctl sends requests.
           isStrange = isStrange || frame.kind == .get
         }
-        if reader.isBroken || isStrange { giveUp("the program for downloads cannot be understood") }
+        if reader.isBroken || isStrange { giveUp("the download helper sent invalid data") }
         proceed()
       case .ended:
         loseProcess()
         proceed()
       case .nothing:
         if let silence, now >= silence {
-          giveUp("nothing was heard for \(patience.components.seconds) seconds")
+          giveUp("there was no response for \(patience.components.seconds) seconds")
         } else {
           return nil
         }
@@ -116,13 +116,13 @@ package final class HelperTransport: HTTPTransport {
     }
   }
 
-  /// The helper ended: what was in flight is asked again, one by one, but for what has ended it alone.
+  /// Handles the exit of the helper: requests in flight are sent again one by one, except one that ran alone.
   private func loseProcess() {
     process = nil
     reader = HelperFrameReader()
     for (number, exchange) in inFlight.sorted(by: { $0.key < $1.key }) {
       if exchange.isSuspect {
-        let failure = HTTPFailure("the program for downloads ended, twice", isTransient: false)
+        let failure = HTTPFailure("the download helper exited twice", isTransient: false)
         events.append(.finished(number: number, .failure(failure)))
       } else {
         var again = Exchange(request: exchange.request)
@@ -133,7 +133,7 @@ package final class HelperTransport: HTTPTransport {
     inFlight = [:]
   }
 
-  /// The helper is of no use any more, and what was in flight is lost with it.
+  /// Gives up on the helper, which fails all requests in flight.
   private func giveUp(_ message: String) {
     process = nil
     reader = HelperFrameReader()

@@ -6,11 +6,11 @@
   import Darwin
 #endif
 
-/// The standard input of a program: a file without a name.
+/// The standard input of a program: an unnamed file.
 struct InputFile {
   let descriptor: Int32
 
-  /// `nil` if there is no place for it.
+  /// Returns `nil` if there is no place for the file.
   init?(_ bytes: [UInt8]) {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var path = Array((folder + "/modctl-XXXXXX").utf8CString)

@@ -12,23 +12,23 @@ import ModuleManifests
 /// A run of another program: `swift`, `git`.
 package struct ProgramRun {
   package let status: Int32
-  /// What it printed.
+  /// The program's output.
   package let output: [UInt8]
 
   package var text: String { String(decoding: output, as: UTF8.self) }
 
-  /// The output without the line break at its end, `nil` if it failed.
+  /// The output without its trailing line break; `nil` if the program failed.
   package var line: String? {
     guard status == 0 else { return nil }
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }
 
   /// - Parameters:
-  ///   - words: the program, which is looked for on the path, and its arguments.
-  ///   - input: what it reads from standard input; modctl's own if it is `nil`.
-  ///   - environment: variables that it gets besides those of modctl, or does not get.
-  ///   - lock: a lock that it holds, too, so that it stays taken until the program ends if modctl is killed.
-  ///   - withErrors: whether what it writes to standard error is a part of the output; else it is dropped.
+  ///   - words: the program, which is looked up on the path, and its arguments.
+  ///   - input: the standard input; modctl's own if `nil`.
+  ///   - environment: variables to add to modctl's environment, or to remove from it.
+  ///   - lock: a lock that the program holds as well, so that it stays locked until the program ends even if modctl is killed.
+  ///   - withErrors: whether standard error is part of the output; otherwise it is dropped.
   /// - Returns: `nil` if there is no such program.
   package init?(
     _ words: [String],
@@ -38,7 +38,7 @@ package struct ProgramRun {
     withErrors: Bool = false
   ) {
     guard let program = words.first else { return nil }
-    // A file, and no pipe: nothing can fill up while the program's output is read.
+    // A file rather than a pipe, so nothing can fill up while the program's output is read.
     guard let source = input.map(InputFile.init) ?? .some(nil) else { return nil }
     defer { source?.close() }
     var ends: [Int32] = [0, 0]
@@ -75,10 +75,10 @@ package struct ProgramRun {
     status = result
   }
 
-  /// Where a program finds the lock that it holds: behind the three streams and what a shell may use.
+  /// The descriptor at which a program finds the lock it holds: after the three standard streams and those a shell may use.
   private static let lockDescriptor: Int32 = 19
 
-  /// The environment of modctl with some changes.
+  /// Returns the environment of modctl with some changes.
   private static func variables(_ changes: [String: String?]) -> [UnsafeMutablePointer<CChar>?] {
     var result: [UnsafeMutablePointer<CChar>?] = []
     var next = environ
@@ -93,7 +93,7 @@ package struct ProgramRun {
     return result + [nil]
   }
 
-  /// Everything until the other end is closed.
+  /// Reads everything until the other end is closed.
   private static func read(_ descriptor: Int32) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)

@@ -1,13 +1,13 @@
 public import VersionResolver
 
 extension ApplicationManifest {
-  /// What `modctl assemble` writes, and where: `assembly` in `modules.json`.
+  /// Settings for what `modctl assemble` writes, and where: `assembly` in `modules.json`.
   public struct Assembly: Sendable, Hashable {
-    /// The folder of the package that is written, relative to `modules.json`.
+    /// The folder of the generated package, relative to `modules.json`.
     public var output: String
-    /// Where the package finds ModuleKit; `nil` if the manifest does not say.
+    /// The source from which the package gets ModuleKit, or `nil` if the manifest does not name one.
     public var modulekit: Source?
-    /// The modules that the host makes and hands in, sorted: those that need arguments.
+    /// The modules that the host creates and passes in because they need arguments, sorted.
     public var handedIn: [String]
 
     public init(output: String = "Modules", modulekit: Source? = nil, handedIn: [String] = []) {
@@ -17,7 +17,7 @@ extension ApplicationManifest {
     }
   }
 
-  /// Where a package comes from, in the words of SwiftPM.
+  /// The source of a package, in SwiftPM's terms.
   #if hasAttribute(nonexhaustive)
     @nonexhaustive
   #endif

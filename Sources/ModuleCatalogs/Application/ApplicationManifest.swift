@@ -1,13 +1,13 @@
 public import ModuleManifests
 public import VersionResolver
 
-/// What an application is made of: the content of `modules.json`.
+/// The description of an application's modules: the content of `modules.json`.
 public struct ApplicationManifest: Sendable, Hashable {
-  /// A version that replaces whatever others require of a module.
+  /// A version that replaces every requirement on a module.
   public struct Override: Sendable, Hashable {
     public var module: String
     public var version: Version
-    /// Why; there is no override without a reason.
+    /// The reason, which every override must have.
     public var reason: String
 
     public init(module: String, version: Version, reason: String) {
@@ -22,22 +22,22 @@ public struct ApplicationManifest: Sendable, Hashable {
   public var dependencies: [Dependency]
   /// Interfaces that the application uses itself, sorted by name.
   public var requires: [Dependency]
-  /// Where the manifests of published modules are, in the order of the file.
+  /// The locations of the manifests of published modules, in the order of the file.
   public var catalogs: [CatalogReference]
-  /// Patterns for the manifests of the modules that live beside the application, in the order of the file.
+  /// Patterns for the manifests of the modules that live in the application's workspace, in the order of the file.
   public var workspace: [String]
   /// Modules whose pre-releases are allowed, sorted.
   public var prereleases: [String]
   /// The module chosen for each interface that several provide.
   public var providers: [String: String]
-  /// The modules of which the host gives exactly one, whichever it likes, for each interface that is left to it; at least
-  /// two, in the order of the file. All of them are locked.
+  /// For each interface that is left to the host, the modules of which it supplies exactly one of its choice: at least two, in
+  /// the order of the file. All of them are locked.
   public var choices: [String: [String]]
-  /// What the host makes of one interface for another, in the order of the file.
+  /// The host's adapters from one interface to another, in the order of the file.
   public var adapters: [InterfaceAdapter]
-  /// Sorted by module.
+  /// The overrides, sorted by module.
   public var overrides: [Override]
-  /// What `modctl assemble` writes, and where.
+  /// Settings for what `modctl assemble` writes, and where.
   public var assembly: Assembly
 
   public init(
@@ -74,11 +74,11 @@ extension ApplicationManifest {
   ]
   static let overrideKeys = ["module", "version", "reason"]
 
-  /// Reads an application manifest from bytes.
+  /// Decodes an application manifest from bytes.
   ///
   /// - Parameters:
   ///   - bytes: the content of the file.
-  ///   - path: how diagnostics name the file.
+  ///   - path: the path by which diagnostics name the file.
   public static func decode(_ bytes: [UInt8], path: String) -> Decoded<ApplicationManifest> {
     DocumentDecoder.decode(SourceFile(path: path, bytes: bytes)) {
       ApplicationManifestDecoder(context: $1).decode($0)
@@ -88,8 +88,8 @@ extension ApplicationManifest {
   /// Reads an application manifest from a file.
   ///
   /// - Parameters:
-  ///   - path: the file, and how diagnostics name it.
-  ///   - directory: where relative paths start.
+  ///   - path: the path of the file, by which diagnostics name it too.
+  ///   - directory: the folder to which relative paths refer.
   public static func read(
     _ path: String = "modules.json",
     in directory: String = "."

@@ -6,7 +6,7 @@ struct ApplicationManifestDecoder {
   private static let what = "an application manifest"
   let context: DecodingContext
 
-  /// The manifest, or `nil` if it has no usable name. The context knows of all mistakes.
+  /// Returns the manifest, or `nil` if it has no usable name. The context collects all mistakes.
   func decode(_ root: JSONElement) -> ApplicationManifest? {
     guard root.kind == .object else {
       context.error(
@@ -33,7 +33,7 @@ struct ApplicationManifestDecoder {
     return manifest
   }
 
-  /// Reads one optional member; false if the format has no such key.
+  /// Reads one optional member. Returns `false` if the format has no such key.
   private func decode(_ key: String, _ value: JSONElement, into manifest: inout ApplicationManifest) -> Bool {
     let dependencies = DependencyListDecoder(context: context)
     let strings = StringListDecoder(context: context)

@@ -1,13 +1,13 @@
 import ModuleManifests
 
-/// Reads `catalogs` of an application: paths, and objects for catalogs that are elsewhere.
+/// Reads `catalogs` of an application: paths, and objects for remote catalogs.
 struct CatalogListDecoder {
   private static let shape =
     "{\"url\": \"https://modules.example/catalog/\"}, or {\"git\": \"https://git.example/catalog.git\"}"
   private static let what = "a catalog"
   let context: DecodingContext
 
-  /// The catalogs in the order of the file.
+  /// Returns the catalogs in the order of the file.
   func decode(_ element: JSONElement) -> [CatalogReference] {
     context.uniqueElements(element, "catalogs", catalog)
   }
@@ -54,7 +54,7 @@ struct CatalogListDecoder {
       guard let entry = element.entry(key) else { continue }
       context.error(
         .badValue,
-        "`\(key)` goes with `git`, not with `url`",
+        "`\(key)` belongs to `git`, not to `url`",
         at: entry.key.range,
         hint: key == "path" ? "a folder below the server is part of its `url`" : nil
       )
@@ -77,15 +77,15 @@ struct CatalogListDecoder {
 
   private func scopes(_ element: JSONElement) -> [String] {
     let list = StringListDecoder(context: context).decode(element, "scopes", what: "a scope") { text in
-      if text.contains("/") { return "a scope is what stands before the `/` of a name" }
+      if text.contains("/") { return "a scope is the part of a name before the `/`" }
       return ModuleName.mistake(in: text)
     }
     if element.kind == .array, element.elements.first(where: { _ in true }) == nil {
       context.error(
         .badValue,
-        "without a scope the catalog is asked for no name",
+        "without a scope the catalog is asked for no module",
         at: element.range,
-        hint: "leave `scopes` out to ask it for every name"
+        hint: "leave `scopes` out to ask it for every module"
       )
     }
     return list

@@ -1,6 +1,6 @@
-/// Where an application finds published manifests: one element of `catalogs` in `modules.json`.
+/// A place where an application finds published manifests: one element of `catalogs` in `modules.json`.
 ///
-/// A text is a folder or an `.ndjson` file. A catalog on a web server or in a git repository is an object; it may say which
+/// A string is a folder or an `.ndjson` file. A catalog on a web server or in a git repository is an object. It may list the
 /// scopes it is for, and is then never asked for any other name.
 ///
 /// ```swift
@@ -11,7 +11,7 @@
 /// print(manifest.catalogs[1].covers("acme/log"), manifest.catalogs[1].covers("log"))  // true false
 /// ```
 public struct CatalogReference: Sendable, Hashable {
-  /// Where a catalog is.
+  /// The location of a catalog.
   #if hasAttribute(nonexhaustive)
     @nonexhaustive
   #endif
@@ -20,12 +20,12 @@ public struct CatalogReference: Sendable, Hashable {
     case path(String)
     /// The static layout below a URL, as `modctl catalog export` writes it.
     case url(String)
-    /// A folder of a git repository; of its default branch and at its root if nothing else is said.
+    /// A folder of a git repository; by default, the root on the default branch.
     case git(String, branch: String? = nil, path: String? = nil)
   }
 
   public var location: Location
-  /// The scopes whose names the catalog is asked for, in the order of the file; none if it is asked for every name.
+  /// The scopes whose names the catalog is asked for, in the order of the file. Empty if it is asked for every name.
   public var scopes: [String]
 
   public init(_ location: Location, scopes: [String] = []) {
@@ -33,14 +33,14 @@ public struct CatalogReference: Sendable, Hashable {
     self.scopes = scopes
   }
 
-  /// Whether the catalog may be asked for a name: any if there are no ``scopes``, else one in them.
+  /// Returns whether the catalog may be asked for a name: any name if there are no ``scopes``, or else one in them.
   public func covers(_ name: String) -> Bool {
     if scopes.isEmpty { return true }
     guard let slash = name.firstIndex(of: "/") else { return false }
     return scopes.contains(String(name[..<slash]))
   }
 
-  /// The folder or file; `nil` for a catalog that is not on this machine.
+  /// The folder or file, or `nil` for a catalog that is not on this machine.
   package var path: String? {
     if case .path(let path) = location { path } else { nil }
   }
@@ -54,7 +54,7 @@ extension CatalogReference: ExpressibleByStringLiteral {
 }
 
 extension CatalogReference: CustomStringConvertible {
-  /// The path or URL, for messages; with the branch and the folder of a repository where they are said.
+  /// The path or URL, for messages; with the branch and folder of a repository where they are specified.
   public var description: String {
     switch location {
     case .path(let path): return path

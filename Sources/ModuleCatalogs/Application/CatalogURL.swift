@@ -1,13 +1,13 @@
-/// The rules for the URL of a catalog: https, or http on this machine; no credentials, no query and no fragment.
+/// The rules for a catalog's URL: https, or http on this machine; no credentials, query or fragment.
 package enum CatalogURL {
   static let example = "write it like \"https://modules.example/catalog/\""
 
-  /// Which rule a URL breaks, to be put behind it; `nil` if it breaks none.
+  /// Returns the rule that a URL breaks, in words to append to it, or `nil` if it breaks none.
   package static func problem(in text: String) -> String? {
     guard let (scheme, rest) = split(text) else { return "is not a URL that starts with https://" }
     let parts = rest.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     let authority = String(parts[0])
-    if authority.contains("@") { return "holds credentials, which belong into ~/.netrc or the environment" }
+    if authority.contains("@") { return "holds credentials, which belong in ~/.netrc or the environment" }
     guard let host = host(authority) else { return "has no valid host" }
     if scheme == "http", !isLoopback(host) {
       return "is not encrypted: http is for this machine only, such as localhost"
@@ -23,7 +23,7 @@ package enum CatalogURL {
     return nil
   }
 
-  /// Whether a host can only be this machine.
+  /// Returns whether a host can only be this machine.
   package static func isLoopback(_ host: String) -> Bool {
     if host == "localhost" || host == "[::1]" { return true }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
@@ -40,7 +40,7 @@ package enum CatalogURL {
     return nil
   }
 
-  /// The host before a port, if both are valid.
+  /// Returns the host before a port, if both are valid.
   private static func host(_ authority: String) -> String? {
     var host = Substring(authority)
     if let colon = host.lastIndex(of: ":"), !host[colon...].contains("]") {

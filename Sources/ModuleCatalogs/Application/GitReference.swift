@@ -1,6 +1,6 @@
 import ModuleManifests
 
-/// The rules for what is handed to git: nothing that it could take for an option or a command.
+/// The rules for what is passed to git: nothing that it could mistake for an option or a command.
 enum GitReference {
   static let example = "write it like \"https://git.example/catalog.git\" or \"git@git.example:catalog.git\""
 
@@ -13,7 +13,7 @@ enum GitReference {
     }
     let authority = Self.rest(of: text).prefix { $0 != "/" }
     if let at = authority.lastIndex(of: "@"), authority[..<at].contains(":") {
-      return "holds a password or token, which belongs into git's credentials"
+      return "holds a password or token, which belongs in git's credentials"
     }
     let colon = text.firstIndex(of: ":") ?? text.endIndex
     if text[colon...].hasPrefix("::") {
@@ -22,7 +22,7 @@ enum GitReference {
     return nil
   }
 
-  /// What stands behind the scheme; nothing if there is none.
+  /// Returns what follows the scheme, or nothing if there is none.
   private static func rest(of text: String) -> Substring {
     text.firstRange(of: "://").map { text[$0.upperBound...] } ?? ""
   }
@@ -38,7 +38,7 @@ enum GitReference {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }),
       text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != 0x5C && $0 != 0x3A })
-    else { return "is not a folder inside of a repository" }
+    else { return "is not a folder inside a repository" }
     return nil
   }
 

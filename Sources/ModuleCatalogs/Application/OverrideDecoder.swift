@@ -6,7 +6,7 @@ struct OverrideDecoder {
   private static let what = "an override"
   let context: DecodingContext
 
-  /// The overrides, sorted by module.
+  /// Returns the overrides, sorted by module.
   func decode(_ element: JSONElement) -> [ApplicationManifest.Override] {
     let shape = "[{\"module\": \"log\", \"version\": \"2.3.1\", \"reason\": \"…\"}]"
     guard context.expect(.array, element, "overrides", hint: shape) else { return [] }
@@ -44,7 +44,7 @@ struct OverrideDecoder {
         reason = context.sentence(
           value,
           text,
-          hint: "say why this version must be used, for those who come later"
+          hint: "say why this version must be used, for later readers"
         )
       default: context.unknownKey(key, known: ApplicationManifest.overrideKeys, of: Self.what)
       }
@@ -54,7 +54,7 @@ struct OverrideDecoder {
         key,
         in: object,
         of: Self.what,
-        hint: key == "reason" ? "say why this version must be used, for those who come later" : nil
+        hint: key == "reason" ? "say why this version must be used, for later readers" : nil
       )
     }
     guard let module, let version, let reason else { return nil }

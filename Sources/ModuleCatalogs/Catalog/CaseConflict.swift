@@ -1,10 +1,10 @@
 import ModuleManifests
 
-/// Names that differ only in case are the same name on some file systems and two on others.
+/// Names that differ only in case are one name on some file systems and two on others.
 enum CaseConflict {
-  /// Pairs of names that differ only in the case of their letters; the first of each group with each further one.
+  /// Returns pairs of names that differ only in case: the first of each group with each of the others.
   static func pairs(in names: some Sequence<String>) -> [(first: String, second: String)] {
-    // Different names without capitals, as nearly all are, cannot be meant.
+    // Distinct names without capitals, as nearly all are, cannot conflict.
     guard names.contains(where: { !isLowercase($0) }) else { return [] }
     var seen: [String: String] = [:]
     var pairs: [(first: String, second: String)] = []

@@ -2,11 +2,11 @@ public import ModuleManifests
 public import VersionResolver
 
 extension Catalog {
-  /// Where the code of one version of a module is, `nil` if its manifest does not say or has mistakes.
+  /// Returns the location of the code of a module version, or `nil` if its manifest does not name one or has mistakes.
   ///
-  /// A module of the workspace is a folder, whatever its manifest says for those who get it from a catalog: the one that
-  /// `path` names, or else the nearest one around the manifest with a `Package.swift`. The folder is given relative to
-  /// the application.
+  /// A workspace module is in a folder, whatever its manifest says for those who get it from a catalog: the folder that `path`
+  /// names, or else the nearest folder with a `Package.swift` that contains the manifest. The folder is relative to the
+  /// application.
   public func package(of module: String, at version: Version) -> ModulePackage? {
     lock.withLock {
       guard let entry = record(of: module).entry(version), let manifest = manifest(of: module, at: version),
@@ -21,13 +21,13 @@ extension Catalog {
     }
   }
 
-  /// What the lockfile says about the package of a module; `nil` for a module of the workspace.
+  /// Returns the lockfile's entry for the package of a module, or `nil` for a workspace module.
   package func lockedPackage(of module: String, at version: Version) -> Lockfile.Package? {
     guard !isWorkspaceModule(module) else { return nil }
     return package(of: module, at: version).flatMap { Lockfile.Package($0, of: version) }
   }
 
-  /// The package of a module version in words: `shop-modules 3.2.0`, or the folder `./cart`.
+  /// Returns the package of a module version in words: `shop-modules 3.2.0`, or the folder `./cart`.
   package func packageDescription(of module: String, at version: Version) -> String? {
     package(of: module, at: version).map { package in
       package.location.kind == .folder
@@ -35,7 +35,7 @@ extension Catalog {
     }
   }
 
-  /// The requirement that a module version's package be built in its version: one more edge for the resolver.
+  /// Returns the requirement that a module version's package be built in its version, as one more edge for the resolver.
   func packageEdge(of module: String, at version: Version) -> Edge? {
     guard let package = package(of: module, at: version) else { return nil }
     return Edge(
@@ -45,7 +45,7 @@ extension Catalog {
     )
   }
 
-  /// The folder of a package in the workspace, seen from the application.
+  /// Returns the folder of a package in the workspace, relative to the application.
   private func workspaceFolder(_ manifest: String, _ package: ModulePackage) -> String? {
     let parent = Path.parent(of: manifest)
     if package.location.kind == .folder {
@@ -65,7 +65,7 @@ extension Catalog {
 
   private func exists(_ path: String) -> Bool { (try? FileKind.of(path)) ?? nil != nil }
 
-  /// The folder under its own name, which SwiftPM takes for the package's: `..` becomes `../../shop`.
+  /// Returns the folder by its own name, which SwiftPM uses as the package's: `..` becomes `../../shop`.
   private func named(_ folder: String) -> String {
     let last = Path.name(of: folder)
     guard last == "." || last == "..", let real = Path.resolved(Path.join(directory, folder)), real != "/"

@@ -2,18 +2,18 @@ public import ModuleManifests
 public import VersionResolver
 
 extension Catalog {
-  /// The place of a version in its manifest.
+  /// Returns the position of a version in its manifest.
   public func position(of module: String, version: Version) -> SourcePosition? {
     lock.withLock { record(of: module).entry(version)?.position }
   }
 
-  /// The place of the requirement that one version of a module has on another module.
+  /// Returns the position of a module version's requirement on another module.
   ///
   /// - Parameters:
-  ///   - module: the module that requires something.
+  ///   - module: the module that has the requirement.
   ///   - version: its version.
   ///   - target: the name of the module or interface that is required.
-  ///   - kind: which list is meant; the first that names the target if it is `nil`.
+  ///   - kind: the list to search; if it is `nil`, the first that names the target.
   public func position(
     of module: String,
     version: Version,
@@ -34,7 +34,7 @@ extension Catalog {
     return nil
   }
 
-  /// The place where one version of a module says that it provides an interface.
+  /// Returns the position at which a module version declares that it provides an interface.
   public func position(of module: String, version: Version, provides interface: String) -> SourcePosition? {
     document(of: module, at: version)?.position(of: ["provides", .key(interface)])
   }

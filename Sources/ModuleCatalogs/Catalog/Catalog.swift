@@ -1,12 +1,12 @@
 public import ModuleManifests
 public import VersionResolver
 
-/// All manifests that an application can choose from: its workspace, and its catalogs in their order.
+/// All manifests that an application can choose from: its workspace and its catalogs, in order.
 ///
-/// Nothing is read before it is asked for. Files with mistakes do not stop anything: each becomes a diagnostic, and the
-/// version in it unavailable, so that one run reports as much as it can.
+/// Nothing is read before it is needed. Files with mistakes do not stop anything: each produces a diagnostic and makes its
+/// version unavailable, so one run reports as much as it can.
 ///
-/// Tasks may share one: a question waits while another one is answered, and nothing is read twice.
+/// Tasks may share a catalog: a query waits while another one is answered, and nothing is read twice.
 ///
 /// ```swift
 /// let application = ApplicationManifest.read("modules.json", in: directory)
@@ -17,25 +17,25 @@ public import VersionResolver
 /// }
 /// ```
 ///
-/// Sendable without being checked, since whatever changes in it is reached with a lock held, and answers are values.
+/// Unchecked `Sendable`, because its mutable state is only accessed with a lock held, and results are values.
 public final class Catalog: CandidateProvider, @unchecked Sendable {
-  /// The workspace patterns and catalogs where modules are looked for, as the application writes them.
+  /// The workspace patterns and catalogs that are searched for modules, as the application writes them.
   public let places: [String]
-  /// Where relative paths start.
+  /// The folder to which relative paths refer.
   package let directory: String
-  /// Held while a question is answered.
+  /// Held while a query is answered.
   let lock = RecursiveLock()
   let bag = DiagnosticBag()
   let workspace: WorkspaceSource
   let sources: [any ManifestSource]
   /// The path of each of ``sources``, as the application writes it.
   let openedCatalogs: [String]
-  /// Who answers for a name, if some catalogs are not on this machine.
+  /// Which catalog answers for a name, if some catalogs are not on this machine.
   let routes: CatalogRoutes?
   let lookAhead: LookAhead?
   let loader: ManifestLoader
   private(set) var records: [String: ModuleRecord] = [:]
-  /// What was asked for last: a resolver asks for one version of a module after the other.
+  /// The most recent query, because a resolver asks for one version of a module after another.
   private var recent: (module: String, record: ModuleRecord)?
   private var names: [String]?
   private var interfaces: [String: [InterfaceProvider]]?
@@ -45,8 +45,8 @@ public final class Catalog: CandidateProvider, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - application: the application.
-  ///   - document: its file, so that a missing catalog is reported where it is named.
-  ///   - directory: the folder of that file, where relative paths start.
+  ///   - document: the application's file, so that a missing catalog is reported where it is named.
+  ///   - directory: the folder of that file, to which relative paths refer.
   public convenience init(
     of application: ApplicationManifest,
     document: ManifestDocument? = nil,
@@ -55,7 +55,7 @@ public final class Catalog: CandidateProvider, @unchecked Sendable {
     self.init(of: application, document: document, directory: directory, contents: [:])
   }
 
-  /// - Parameter contents: what manifests of the workspace are to say instead of what is on the disk, by path.
+  /// - Parameter contents: the contents of workspace manifests to use instead of those on disk, by path.
   package init(
     of application: ApplicationManifest,
     document: ManifestDocument?,
@@ -85,12 +85,12 @@ public final class Catalog: CandidateProvider, @unchecked Sendable {
     lookAhead = routes.map { [workspace] in LookAhead($0, workspace: workspace, application: application) }
   }
 
-  /// The versions of a module in ascending order; one only if it is in the workspace.
+  /// Returns the versions of a module in ascending order. There is only one if it is in the workspace.
   public func versions(of module: String) -> [Version] {
     lock.withLock { record(of: module).versions }
   }
 
-  /// What one version of a module needs. A version whose manifest has mistakes is unavailable, pinned or not.
+  /// Returns what a module version needs. A version whose manifest has mistakes is unavailable, pinned or not.
   public func candidate(_ module: String, at version: Version) -> Candidate {
     lock.withLock {
       let record = record(of: module)
@@ -110,17 +110,17 @@ public final class Catalog: CandidateProvider, @unchecked Sendable {
     }
   }
 
-  /// The manifest of one version, `nil` if there is none or it has mistakes.
+  /// Returns the manifest of a module version, or `nil` if there is none or it has mistakes.
   public func manifest(of module: String, at version: Version) -> ModuleManifest? {
     lock.withLock { record(of: module).content(version)?.manifest }
   }
 
-  /// The text of the manifest of one version, `nil` if there is none or it is not JSON.
+  /// Returns the text of a module version's manifest, or `nil` if there is none or it is not JSON.
   public func document(of module: String, at version: Version) -> ManifestDocument? {
     lock.withLock { record(of: module).entry(version)?.document }
   }
 
-  /// The digest of the manifest of one version; `nil` for workspace modules, which have none.
+  /// Returns the digest of a module version's manifest, or `nil` for workspace modules, which have none.
   public func digest(of module: String, at version: Version) -> String? {
     lock.withLock {
       let record = record(of: module)
@@ -131,23 +131,23 @@ public final class Catalog: CandidateProvider, @unchecked Sendable {
     }
   }
 
-  /// Whether the module lives beside the application.
+  /// Returns whether the module lives in the application's workspace.
   public func isWorkspaceModule(_ module: String) -> Bool {
     lock.withLock { !workspace.entries(of: module).isEmpty }
   }
 
-  /// The modules that live beside the application, sorted.
+  /// The modules that live in the application's workspace, sorted.
   public var workspaceModules: [String] {
     lock.withLock { workspace.moduleNames().sortedBytewise() }
   }
 
-  /// What was wrong with everything that was read so far, in a fixed order and each problem once.
+  /// The problems with everything that was read so far, in a fixed order and without duplicates.
   public var diagnostics: [Diagnostic] {
     lock.withLock { bag.sorted }
   }
 
-  /// The names of all modules, sorted. Lists every folder, but reads nothing in them; of a catalog elsewhere, the list of its
-  /// names, if it answers.
+  /// Returns the names of all modules, sorted. Lists every folder but reads no files in it. From a remote catalog, gets the list
+  /// of its names, if it answers.
   public func allModuleNames() -> [String] {
     lock.withLock {
       if let names { return names }
@@ -157,8 +157,8 @@ public final class Catalog: CandidateProvider, @unchecked Sendable {
     }
   }
 
-  /// Reads every manifest of every catalog, so that ``diagnostics`` are complete; of catalogs elsewhere, those of the modules
-  /// that were asked for.
+  /// Reads every manifest of every catalog, so that ``diagnostics`` are complete. From remote catalogs, reads only those of the
+  /// modules that were asked for.
   public func readEverything() {
     lock.withLock {
       for module in heldModuleNames() {
@@ -170,8 +170,8 @@ public final class Catalog: CandidateProvider, @unchecked Sendable {
     }
   }
 
-  /// The module versions that provide an interface, sorted by module and version, then those that provide what the application
-  /// adapts to it. Any module may, so that the first call reads everything on this machine.
+  /// Returns the module versions that provide an interface, sorted by module and version, then those that provide what the
+  /// application adapts to it. Any module may provide it, so the first call reads everything on this machine.
   public func providers(of interface: String) -> [InterfaceProvider] {
     lock.withLock {
       let table = interfaces ?? collectInterfaces()
@@ -185,7 +185,7 @@ public final class Catalog: CandidateProvider, @unchecked Sendable {
     }
   }
 
-  /// How one version of a module provides an interface, by itself or by adapters; `nil` if it does not.
+  /// Returns how a module version provides an interface, by itself or through adapters, or `nil` if it does not.
   package func provision(of interface: String, by module: String, at version: Version) -> InterfaceProvider? {
     lock.withLock {
       adapters.providers(of: interface) { name in

@@ -5,7 +5,7 @@ struct CatalogOpener {
   let directory: String
   let loader: ManifestLoader
 
-  /// The source, or `nil` if there is none, which is reported.
+  /// Returns the source, or reports that there is none and returns `nil`.
   func open(_ path: String, document: ManifestDocument?, index: Int) -> (any ManifestSource)? {
     let actual = Path.join(directory, path)
     do throws(FileError) {
@@ -18,8 +18,8 @@ struct CatalogOpener {
           document,
           index,
           hint: document?.range(of: ["catalogs"]) == nil
-            ? "create the folder, or name your catalogs in `catalogs`; manifests lie in NAME/VERSION.json"
-            : "create it, or correct the path; it starts in the folder of this file"
+            ? "create the folder, or name your catalogs in `catalogs`; manifests go into NAME/VERSION.json"
+            : "create it, or correct the path; it is relative to the folder of this file"
         )
         return nil
       case .directory:
@@ -65,7 +65,7 @@ struct CatalogOpener {
     if let document, let range = document.range(of: ["catalogs", .index(index)]) {
       loader.bag.add(Diagnostic(code, message, in: document.file, range, hint: hint))
     } else {
-      // The default is written nowhere.
+      // The default does not appear in the file.
       loader.bag.add(
         Diagnostic(code, message, at: document?.file.start ?? SourcePosition(file: path), hint: hint)
       )

@@ -2,14 +2,14 @@ import ModuleManifests
 import VersionResolver
 
 extension Decoded<ModuleManifest> {
-  /// Reports a manifest that says another name or version than the place where it lies; it cannot be used then.
+  /// Reports a manifest whose name or version does not match its location, and which therefore cannot be used.
   mutating func expect(module: String, version: Version) {
     guard let manifest = value, let document else { return }
     if manifest.name != module {
       reject(
         document,
         "name",
-        "the name is `\(manifest.name)`, but the file lies in the folder of `\(module)`",
+        "the name is `\(manifest.name)`, but the file is in the folder of `\(module)`",
         hint: "correct the name, or move the file to \(manifest.name)/\(manifest.version).json"
       )
     }

@@ -5,7 +5,8 @@ import VersionResolver
 struct DuplicateCheck {
   let bag: DiagnosticBag
 
-  /// Whether the first manifest may be used: all others say the same. What they say is reported in any case.
+  /// Returns whether the first manifest may be used because all others have the same content. The duplicates are reported in any
+  /// case.
   func accepts(_ group: [ManifestEntry]) -> Bool {
     guard let first = group.first else { return true }
     var isAccepted = true
@@ -24,7 +25,7 @@ struct DuplicateCheck {
     bag.add(
       Diagnostic(
         .buildConflict,
-        "\(other.module) \(other.version) and \(first.version) differ only in build metadata, which orders nothing",
+        "\(other.module) \(other.version) and \(first.version) differ only in build metadata, which does not affect the order",
         at: other.position,
         notes: [.init("\(first.version) is here", at: first.position)],
         hint: "give one of them another version"
@@ -32,7 +33,7 @@ struct DuplicateCheck {
     )
   }
 
-  /// Whether both manifests have the same content, whatever their spelling.
+  /// Returns whether both manifests have the same content, whatever their spelling.
   private func compare(_ first: ManifestEntry, _ other: ManifestEntry) -> Bool {
     guard let left = first.document, let right = other.document else { return false }
     let keys = left.differingKeys(from: right, ignoring: ["$schema"])

@@ -1,10 +1,10 @@
 import ModuleManifests
 import VersionResolver
 
-/// Reports files of a catalog folder whose names keep them from ever being found.
+/// Reports files in a catalog folder whose names prevent them from ever being found.
 ///
-/// A file that is no manifest (a README, a JSON Schema) is left alone. One that has a manifest's content, or is
-/// not even JSON, is a mistake that would otherwise go unnoticed.
+/// A file that is not a manifest (a README, a JSON Schema) is ignored. One that has a manifest's content, or is not even JSON, is
+/// a mistake that would otherwise go unnoticed.
 struct FolderNameCheck {
   let reader: FolderReader
 
@@ -19,7 +19,7 @@ struct FolderNameCheck {
           .misnamedFile,
           "\(Printable.quoted(item.name)) is not named after a module",
           at: Path.join(relative, item.name),
-          hint: "packed manifests of one module lie in NAME.ndjson"
+          hint: "packed manifests of one module belong in NAME.ndjson"
         )
       }
       for name in listing.folders.keys where !ModuleName.isValid(Path.join(relative, name)) {
@@ -29,9 +29,9 @@ struct FolderNameCheck {
       for item in listing.packed.values {
         reader.report(
           .misnamedFile,
-          "a packed file does not belong into a module's folder",
+          "a packed file does not belong in a module's folder",
           at: Path.join(relative, item.name),
-          hint: "packed manifests of one module lie in NAME.ndjson beside the folders"
+          hint: "packed manifests of one module belong in NAME.ndjson beside the folders"
         )
       }
     }
@@ -48,7 +48,7 @@ struct FolderNameCheck {
       guard isRoot else { return }
       reader.report(
         .misnamedFile,
-        "a manifest lies in the catalog itself",
+        "a manifest is in the catalog itself",
         at: relative,
         hint: "move it to NAME/\(stem).json"
       )
@@ -62,12 +62,12 @@ struct FolderNameCheck {
     if isRoot {
       reader.report(
         .misnamedFile,
-        "a manifest lies in the catalog itself",
+        "a manifest is in the catalog itself",
         at: relative,
         hint: "move it to NAME/VERSION.json"
       )
     } else {
-      // A wrong file name mostly comes with the same mistake inside, where the place is exact.
+      // A wrong file name mostly comes with the same mistake inside the file, where the position is exact.
       let content = ModuleManifest.decode(file.bytes, path: file.path).diagnostics
       guard content.allSatisfy({ $0.severity != .error }) else {
         content.forEach(reader.add)
@@ -82,7 +82,7 @@ struct FolderNameCheck {
     }
   }
 
-  /// A folder that no module can be called; it matters only if it holds what would be a manifest elsewhere.
+  /// Checks a folder whose name no module can have. It matters only if it contains what would be a manifest elsewhere.
   private func checkFolder(_ name: String, _ parent: String) {
     let relative = Path.join(parent, name)
     let listing = reader.listing(of: relative)
@@ -98,7 +98,7 @@ struct FolderNameCheck {
 }
 
 extension FolderReader {
-  /// Reports two names of one folder that differ only in case.
+  /// Reports two names in a folder that differ only in case.
   func reportCaseConflict(_ first: String, _ second: String, in relative: String, _ listing: FolderListing) {
     func position(of name: String) -> SourcePosition {
       let item = listing.folders[name] ?? listing.packed[name]

@@ -1,13 +1,13 @@
 import ModuleManifests
 
-/// Lists and reads below one catalog folder, and never outside of it.
+/// Lists and reads below one catalog folder, and never outside it.
 ///
-/// A link may lead to another place in the catalog; one that leads out is reported and not followed. Everything that is
-/// neither a file nor a folder is reported if it has the name of a manifest.
+/// A link may lead to another place in the catalog; one that leads outside is reported and not followed. Anything that is neither
+/// a file nor a folder is reported if it has the name of a manifest.
 final class FolderReader {
-  /// The path as the application names it.
+  /// The path as the application writes it.
   let path: String
-  /// The same path as the system finds it.
+  /// The same path as the system resolves it.
   private let directory: String
   /// The folder without links.
   private let root: String
@@ -21,10 +21,10 @@ final class FolderReader {
     self.bag = bag
   }
 
-  /// How diagnostics name something in the catalog.
+  /// Returns the path by which diagnostics name something in the catalog.
   func shown(_ relative: String) -> String { Path.join(path, relative) }
 
-  /// What a folder contains; `""` is the catalog itself. Each folder is listed once.
+  /// Returns the contents of a folder; `""` is the catalog itself. Each folder is listed once.
   func listing(of relative: String) -> FolderListing {
     if let known = listings[relative] { return known }
     var listing = FolderListing()
@@ -39,7 +39,7 @@ final class FolderReader {
     return listing
   }
 
-  /// The content of a file of a listing.
+  /// Returns the content of a file in a listing.
   func read(_ item: FolderListing.Item, as relative: String, limit: Int) -> SourceFile? {
     do throws(FileError) {
       let bytes = try FileReader.bytes(of: item.path, limit: limit, followingLinks: false)
@@ -82,7 +82,7 @@ final class FolderReader {
     }
   }
 
-  /// What is behind a link, or `nil` if it must not or cannot be followed.
+  /// Returns the target of a link, or `nil` if it must not or cannot be followed.
   private func follow(_ child: String, reporting: Bool) -> (path: String, kind: FileKind)? {
     do throws(FileError) {
       guard let kind = try FileKind.of(actual(child)) else {
@@ -94,7 +94,7 @@ final class FolderReader {
       guard Path.isResolved(target, inside: root) else {
         report(
           .outsideCatalog,
-          "this link points outside of the catalog",
+          "this link points outside the catalog",
           at: child,
           hint: "copy its target, or list its folder in `catalogs`"
         )
@@ -108,22 +108,22 @@ final class FolderReader {
   }
 }
 
-/// What one folder of a catalog contains that may matter.
+/// The relevant contents of one folder of a catalog.
 struct FolderListing {
-  /// A file or folder, and where its content really is (elsewhere, if it is a link).
+  /// A file or folder, and the actual location of its content (elsewhere, if it is a link).
   struct Item {
     let name: String
     let path: String
   }
 
-  /// Folders by name: modules or scopes.
+  /// Folders by name, which are modules or scopes.
   var folders: [String: Item] = [:]
   /// Files that end in `.json`, by the name before it.
   var manifests: [String: Item] = [:]
   /// Files that end in `.ndjson`, by the name before it.
   var packed: [String: Item] = [:]
 
-  /// The text before an ending, `nil` if the name does not end so or nothing is before it.
+  /// Returns the text before an extension, or `nil` if the name has another extension or nothing before it.
   static func stem(of name: String, _ ending: String) -> String? {
     guard name.utf8.count > ending.utf8.count, name.hasSuffix(ending) else { return nil }
     return String(name.dropLast(ending.count))

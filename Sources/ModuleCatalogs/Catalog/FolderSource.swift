@@ -3,7 +3,7 @@ import VersionResolver
 
 /// A catalog that is a folder: `NAME/VERSION.json` and `NAME.ndjson`, with `SCOPE/` in front for scoped names.
 ///
-/// Asked for one module, it lists the catalog, the module's scope and the module's own folder, and reads nothing else.
+/// For one module, it lists the catalog, the module's scope and the module's own folder, and reads nothing else.
 final class FolderSource: ManifestSource {
   private let reader: FolderReader
   private let loader: ManifestLoader
@@ -79,7 +79,7 @@ final class FolderSource: ManifestSource {
     return entries
   }
 
-  /// A listing whose names were checked once.
+  /// Returns a listing, whose names are checked once.
   private func checkedListing(of relative: String) -> FolderListing {
     let listing = reader.listing(of: relative)
     if checkedFolders.insert(relative).inserted {

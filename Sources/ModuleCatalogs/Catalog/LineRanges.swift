@@ -1,4 +1,4 @@
-/// The ranges of a file's lines that are not blank, one after the other.
+/// The ranges of a file's nonblank lines, one after another.
 package struct LineRanges {
   private let bytes: [UInt8]
   private var start = 0
@@ -7,7 +7,7 @@ package struct LineRanges {
     self.bytes = bytes
   }
 
-  /// The next line, without its line break.
+  /// Returns the next line, without its line break.
   package mutating func next() -> Range<Int>? {
     while start < bytes.count {
       let line = start..<end(ofLineAt: start)
@@ -17,7 +17,7 @@ package struct LineRanges {
     return nil
   }
 
-  /// Looks at eight bytes at a time, as ``JSONScanner`` does.
+  /// Processes eight bytes at a time, as ``JSONScanner`` does.
   private func end(ofLineAt start: Int) -> Int {
     bytes.withUnsafeBytes { buffer in
       let ones: UInt64 = 0x0101_0101_0101_0101

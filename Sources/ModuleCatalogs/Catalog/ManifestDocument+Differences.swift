@@ -1,7 +1,7 @@
 package import ModuleManifests
 
 extension ManifestDocument {
-  /// The paths of the members in which two manifests differ, whatever their spelling; one step deep, two in objects.
+  /// Returns the paths of the members in which two manifests differ, whatever their spelling; one step deep, or two in objects.
   ///
   /// - Parameter ignored: keys of the outermost object that are not compared.
   package func differingKeys(from other: ManifestDocument, ignoring ignored: Set<String>) -> [[String]] {

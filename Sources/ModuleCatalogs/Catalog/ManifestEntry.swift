@@ -1,14 +1,14 @@
 import ModuleManifests
 import VersionResolver
 
-/// One place where one version of a module is written. Its manifest is decoded when it is first asked for.
+/// One place where one version of a module is written. Its manifest is decoded on first access.
 ///
-/// The manifest is kept, and the text that it was read from. The document is not: its tape takes more than the text, and is made
-/// again for the few manifests about which something is to be said.
+/// The manifest and the text from which it was read are kept. The document is not: its tape takes more memory than the text, and
+/// is recreated for the few manifests with something to report.
 final class ManifestEntry {
   let module: String
   let version: Version
-  /// Whether the module lives beside the application, so that it has no digest.
+  /// True if the module lives in the application's workspace and therefore has no digest.
   let isFromWorkspace: Bool
   private var text: ManifestText
   private let loader: ManifestLoader
@@ -20,7 +20,7 @@ final class ManifestEntry {
     case usable(Content)
   }
 
-  /// A manifest that many share without a copy.
+  /// A manifest that is shared without copying.
   final class Content {
     let manifest: ModuleManifest
 
@@ -35,7 +35,7 @@ final class ManifestEntry {
     isFromWorkspace = false
   }
 
-  /// An entry of the workspace, which was read at once.
+  /// Creates an entry of the workspace, which has already been read.
   init(
     module: String,
     version: Version,
@@ -51,13 +51,13 @@ final class ManifestEntry {
     isFromWorkspace = true
   }
 
-  /// The file that it is written in, as diagnostics name it.
+  /// The path of its file in diagnostics.
   var path: String { text.path }
 
-  /// The manifest, `nil` if it has mistakes.
+  /// The manifest, or `nil` if it has mistakes.
   var manifest: ModuleManifest? { content?.manifest }
 
-  /// The manifest, decoded the first time, when everything that is wrong with it is reported.
+  /// The manifest, which is decoded on first access; that reports everything that is wrong with it.
   var content: Content? {
     switch state {
     case .usable(let content): return content
@@ -69,13 +69,13 @@ final class ManifestEntry {
     }
   }
 
-  /// The text with the places of its parts, `nil` if it cannot be read or is not JSON.
+  /// The text with the positions of its parts, or `nil` if it cannot be read or is not JSON.
   var document: ManifestDocument? {
     if case .unread = state { _ = content }
     return loader.document(of: text)
   }
 
-  /// The place of the version in the manifest; the file's beginning if it cannot be read.
+  /// The position of the version in the manifest, or the file's beginning if it cannot be read.
   var position: SourcePosition {
     document?.position(of: ["version"]) ?? SourcePosition(file: path)
   }
@@ -96,20 +96,20 @@ final class ManifestEntry {
   }
 }
 
-/// Where the text of a manifest is.
+/// The location of a manifest's text.
 enum ManifestText {
   /// One line of a file.
   case line(SourceFile, Range<Int>)
-  /// A file of its own that is named after what must be in it, and is not read yet.
+  /// A separate file, named after what must be in it, that has not been read yet.
   case unread(path: String, () -> SourceFile?)
-  /// A file of its own that was read.
+  /// A separate file that has been read.
   case file(SourceFile)
   /// A file of the workspace, of which there are few.
   case document(ManifestDocument, path: String)
-  /// A file that cannot be read or is not JSON, as was reported.
+  /// A file that cannot be read or is not JSON, which has been reported.
   case unreadable(path: String)
 
-  /// The file, as diagnostics name it.
+  /// The file's path in diagnostics.
   var path: String {
     switch self {
     case .line(let file, _), .file(let file): file.path
@@ -118,18 +118,18 @@ enum ManifestText {
   }
 }
 
-/// Something that holds manifests: a folder, a packed file, or the workspace.
+/// A source of manifests: a folder, a packed file, or the workspace.
 protocol ManifestSource: AnyObject {
-  /// Where the versions of one module are written, in any order; nothing else need be read for it.
+  /// Returns the places where the versions of one module are written, in any order. Nothing else needs to be read for it.
   func places(of module: String) -> [ManifestPlace]
 
-  /// The same as entries.
+  /// Returns the same places as entries.
   func entries(of module: String) -> [ManifestEntry]
 
-  /// The names of all modules, in any order.
+  /// Returns the names of all modules, in any order.
   func moduleNames() -> [String]
 
-  /// Whether the name is taken here, so that no catalog elsewhere is asked for it: also if nothing can be read.
+  /// Returns whether the name is taken here, so that no remote catalog is asked for it, even if nothing can be read.
   func claims(_ module: String) -> Bool
 }
 

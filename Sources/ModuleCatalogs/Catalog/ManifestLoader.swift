@@ -3,13 +3,13 @@ import VersionResolver
 
 /// Decodes manifests and reports what is wrong with them.
 ///
-/// Entries keep one of these and not the source that holds them, which would keep both alive for ever.
+/// Entries hold one of these instead of the source that contains them, because that would keep both alive forever.
 final class ManifestLoader {
   let caches: DecodingCaches
   let bag: DiagnosticBag
-  /// What was read of plain lines, of all files.
+  /// The data read from plain lines of all files.
   var plain: PlainLineReader
-  /// The document that was made last: what asks for one place in a manifest mostly asks for several.
+  /// The most recent document: whoever needs one position in a manifest mostly needs several.
   private var recent: (document: ManifestDocument, start: Int)?
 
   init(bag: DiagnosticBag, caches: DecodingCaches = DecodingCaches()) {
@@ -25,18 +25,18 @@ final class ManifestLoader {
     }
   }
 
-  /// Reads and decodes a file of its own.
+  /// Reads and decodes a separate file.
   func decode(_ file: SourceFile) -> Decoded<ModuleManifest> {
     DocumentDecoder.decode(file, caches: caches) { ModuleManifestDecoder(context: $1).decode($0) }
   }
 
-  /// The value of a decoded manifest, after everything about it is reported.
+  /// Reports everything about a decoded manifest, and returns its value.
   func reported(_ decoded: consuming Decoded<ModuleManifest>) -> ModuleManifest? {
     if !decoded.diagnostics.isEmpty { bag.add(decoded.diagnostics) }
     return decoded.value
   }
 
-  /// The text with the places of its parts; `nil` if it is unread, cannot be read, or is not JSON.
+  /// Returns the text with the positions of its parts, or `nil` if it is unread, cannot be read, or is not JSON.
   func document(of text: ManifestText) -> ManifestDocument? {
     switch text {
     case .line(let file, let range): document(of: file, range, .line)

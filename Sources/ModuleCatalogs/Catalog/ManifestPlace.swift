@@ -1,6 +1,6 @@
 import VersionResolver
 
-/// Where one version of a module is written, before anybody asks for more than its edges.
+/// The place where one version of a module is written, while only its edges are needed.
 ///
 /// A catalog has many more versions than a resolution selects. An entry is an object, and its manifest several; a line
 /// of a packed file is two numbers.
@@ -16,7 +16,7 @@ enum ManifestPlace {
     }
   }
 
-  /// The entry, made if there is none yet.
+  /// The entry, which is created if there is none yet.
   var entry: ManifestEntry {
     switch self {
     case .entry(let entry): entry
@@ -24,7 +24,7 @@ enum ManifestPlace {
     }
   }
 
-  /// The edges, if it is known without the manifest that it says nothing else of interest to a resolver.
+  /// The edges, if it is known without decoding the manifest that it contains nothing else of interest to a resolver.
   var plainEdges: [Edge]? {
     switch self {
     case .entry: nil
@@ -32,7 +32,7 @@ enum ManifestPlace {
     }
   }
 
-  /// Whether it may provide interfaces.
+  /// True if the manifest may provide interfaces.
   var mayProvide: Bool {
     switch self {
     case .entry: true

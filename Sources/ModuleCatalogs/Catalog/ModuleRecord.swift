@@ -3,9 +3,9 @@ import VersionResolver
 
 /// All versions of one module from all catalogs, each with the one manifest that counts.
 final class ModuleRecord {
-  /// In ascending order.
+  /// The versions in ascending order.
   private(set) var versions: [Version]
-  /// For each version, where the earliest catalog that has it has its manifest.
+  /// For each version, the place of its manifest in the earliest catalog that has it.
   private var places: [ManifestPlace]
   /// Indices of versions whose manifests contradict each other.
   private var contradicted: Set<Int> = []
@@ -18,7 +18,7 @@ final class ModuleRecord {
   }
 
   private func sort(_ bag: DiagnosticBag) {
-    // The earlier catalog stays in front.
+    // The earlier catalog stays first.
     let sorted = zip(versions, places).enumerated().sorted {
       ($0.element.0, $0.offset) < ($1.element.0, $1.offset)
     }
@@ -37,18 +37,19 @@ final class ModuleRecord {
     }
   }
 
-  /// The entry of a version.
+  /// Returns the entry of a version.
   ///
   /// - Complexity: O(log *v*) for *v* versions.
   func entry(_ version: Version) -> ManifestEntry? { index(of: version).map { places[$0].entry } }
 
-  /// The manifest of a version, `nil` if it cannot be used.
+  /// Returns the manifest of a version, or `nil` if it cannot be used.
   func content(_ version: Version) -> ManifestEntry.Content? { usable(version)?.entry.content }
 
-  /// The edges of a version whose manifest says nothing else of interest to a resolver, `nil` if it may say more.
+  /// Returns the edges of a version whose manifest contains nothing else of interest to a resolver, or `nil` if it may contain
+  /// more.
   func plainEdges(_ version: Version) -> [Edge]? { usable(version)?.plainEdges }
 
-  /// Whether the manifest of a version may provide interfaces; nothing is read for it.
+  /// Returns whether the manifest of a version may provide interfaces, without reading anything.
   func mayProvide(_ version: Version) -> Bool { usable(version)?.mayProvide ?? false }
 
   /// Reports what is wrong with the manifests that count.

@@ -1,14 +1,14 @@
 import ModuleManifests
 import VersionResolver
 
-/// A file with one manifest a line (`.ndjson`): the manifests of any modules, or of the one that it is named after.
+/// A file with one manifest per line (`.ndjson`): the manifests of any modules, or of the one that it is named after.
 ///
-/// The file is read once and not mapped: truncating a mapped file takes the process down. One pass finds the
-/// name and version of each line and reports lines that are not JSON; manifests are decoded when they are asked for.
+/// The file is read once and not mapped, because truncating a mapped file crashes the process. One pass finds the name and
+/// version of each line and reports lines that are not JSON; manifests are decoded on demand.
 final class PackedFile: ManifestSource {
-  /// The greatest size of a packed file.
+  /// The maximum size of a packed file.
   static let maximumSize = 1 << 30
-  /// After this many lines with mistakes, a file is not read further: it is no catalog.
+  /// The number of lines with mistakes after which a file is not read further, because it is not a catalog.
   private static let maximumReport = 200
 
   private let file: SourceFile
@@ -18,28 +18,28 @@ final class PackedFile: ManifestSource {
   private var entries: [ManifestEntry] = []
   private var reported = 0
 
-  /// What is known of a line before its manifest is asked for.
+  /// What is known about a line before its manifest is needed.
   private struct Line {
     // Offsets are below ``PackedFile/maximumSize``.
     let start: Int32
     let length: Int32
     var module: Int32 = -1
-    /// The next line of the same module, -1 if there is none.
+    /// The next line of the same module, or -1 if there is none.
     var next: Int32 = -1
-    /// The number of the version, if the line is plain, be it but for a package or a yank.
+    /// The number of the version, if the line is plain, possibly except for a package or a yank.
     var version: Int32 = -1
     var firstEdge: Int32 = 0
-    /// The number of edges, -1 if only the manifest tells them.
+    /// The number of edges, or -1 if they are only known from the manifest.
     var edgeCount: Int32 = -1
-    /// The place in ``entries``, -1 if there is none yet.
+    /// The index in ``entries``, or -1 if there is none yet.
     var entry: Int32 = -1
-    /// Whether a line with a number of the version provides interfaces.
+    /// True if a line with a number of the version provides interfaces.
     var provides = false
 
     var range: Range<Int> { Int(start)..<Int(start) + Int(length) }
   }
 
-  /// - Parameter module: the only module that the file may hold, if it is named after one.
+  /// - Parameter module: the only module that the file may contain, if it is named after one.
   init(_ file: SourceFile, module: String? = nil, loader: ManifestLoader) {
     self.file = file
     self.loader = loader
@@ -52,7 +52,7 @@ final class PackedFile: ManifestSource {
         loader.bag.add(
           Diagnostic(
             .badJSON,
-            "the first \(reported) lines with mistakes are enough; nothing behind this line is read",
+            "the first \(reported) lines with mistakes are enough; nothing after this line is read",
             at: file.position(of: range.lowerBound..<range.lowerBound)
           )
         )
@@ -82,7 +82,7 @@ final class PackedFile: ManifestSource {
       ? entries[Int(record.entry)].version : loader.caches.version(record.version)
   }
 
-  /// The entry of a line, made when it is first asked for.
+  /// Returns the entry of a line, which is created on first access.
   func entry(of line: Int32) -> ManifestEntry {
     let record = lines[Int(line)]
     if record.entry >= 0 { return entries[Int(record.entry)] }
@@ -98,17 +98,17 @@ final class PackedFile: ManifestSource {
     return entry
   }
 
-  /// The edges of a plain line, `nil` for any other.
+  /// Returns the edges of a plain line, or `nil` for any other.
   func plainEdges(of line: Int32) -> [Edge]? {
     let record = lines[Int(line)]
     guard record.edgeCount >= 0 else { return nil }
     return loader.plain.edges(Int(record.firstEdge)..<Int(record.firstEdge + record.edgeCount))
   }
 
-  /// Whether the manifest of a line may provide interfaces.
+  /// Returns whether the manifest of a line may provide interfaces.
   func mayProvide(_ line: Int32) -> Bool { lines[Int(line)].version < 0 || lines[Int(line)].provides }
 
-  /// Reports what is wrong with a line. With a plain one nothing is.
+  /// Reports what is wrong with a line. Nothing is wrong with a plain one.
   func read(_ line: Int32) {
     if lines[Int(line)].edgeCount < 0 { _ = entry(of: line).content }
   }
@@ -137,7 +137,7 @@ final class PackedFile: ManifestSource {
       return
     }
     guard let (name, version) = header(of: json.root, silent) else {
-      // Without a usable name and version no resolution can ask for this line, so it is reported now.
+      // Without a usable name and version, no resolution can ask for this line, so it is reported now.
       report(loader.decode(file, line: range).diagnostics)
       return
     }
@@ -166,13 +166,13 @@ final class PackedFile: ManifestSource {
     if let last { lines[Int(last)].next = index }
   }
 
-  /// Reports what keeps a line from being used at all.
+  /// Reports what prevents a line from being used at all.
   private func report(_ diagnostics: [Diagnostic]) {
     loader.bag.add(diagnostics)
     reported += 1
   }
 
-  /// The name and version of a manifest if both are valid.
+  /// Returns the name and version of a manifest if both are valid.
   private func header(of root: JSONElement, _ silent: DecodingContext) -> (name: String, version: Version)? {
     guard let name = root.member("name").flatMap({ silent.name($0, "name") }),
       let version = root.member("version").flatMap({ silent.version($0, "version") })

@@ -6,7 +6,7 @@ struct PackedModules {
   /// The lines of one module.
   struct Module {
     let name: String
-    /// The number of the name in the caches, -1 if they have no room for it.
+    /// The number of the name in the caches, or -1 if they have no room for it.
     let number: Int32
     let first: Int32
     var last: Int32
@@ -14,13 +14,13 @@ struct PackedModules {
 
   private let caches: DecodingCaches
   private var modules: [Module] = []
-  /// Places in ``modules`` by the number of the name, -1 for what has none here; of all but the first, which is the only one of
-  /// most files.
+  /// Indices in ``modules`` by the number of the name, or -1 for names without one. The first module, which is the only one in
+  /// most files, is not included.
   private var places: [Int32] = []
-  /// The same by name, for names that the caches have no room for.
+  /// Indices by name, for names that the caches have no room for.
   private var unnumbered: [String: Int] = [:]
 
-  /// - Parameter caches: what gives names their numbers.
+  /// - Parameter caches: the caches that number the names.
   init(caches: DecodingCaches) {
     self.caches = caches
   }
@@ -29,18 +29,18 @@ struct PackedModules {
 
   subscript(place: Int) -> Module { modules[place] }
 
-  /// The place of a module, `nil` if it has none.
+  /// Returns the index of a module, or `nil` if it has none.
   func place(of module: String) -> Int? { place(of: module, number(of: module)) }
 
-  /// The number of a name, -1 if it has none.
+  /// Returns the number of a name, or -1 if it has none.
   func number(of module: String) -> Int32 {
     var module = module
     return module.withUTF8 { caches.known(name: UnsafeRawBufferPointer($0)) } ?? -1
   }
 
-  /// Adds a line to a module, and returns the module's place and the line that was its last.
+  /// Adds a line to a module, and returns the module's index and its previous last line.
   mutating func add(_ line: Int32, to module: String, _ number: Int32) -> (place: Int, last: Int32?) {
-    // Mostly all lines of a module follow one another.
+    // A module's lines are mostly consecutive.
     let isLast = modules.last.map { number < 0 ? $0.name == module : $0.number == number } ?? false
     if let place = isLast ? modules.count - 1 : place(of: module, number) {
       defer { modules[place].last = line }
@@ -57,7 +57,7 @@ struct PackedModules {
     return Int(number) < places.count && places[Int(number)] >= 0 ? Int(places[Int(number)]) : nil
   }
 
-  /// Notes where a module will be that has no place yet.
+  /// Records the index of a module that has none yet.
   private mutating func register(_ module: String, _ number: Int32) {
     guard number >= 0 else {
       unnumbered[module] = modules.count

@@ -1,6 +1,6 @@
 import ModuleManifests
 
-/// Walks through a line of JSON that has no escapes, a token at a time. What it does not know it refuses, rightly written or not.
+/// Reads a line of JSON without escapes, one token at a time. It rejects what it does not know, valid or not.
 struct PlainCursor {
   /// The whole file.
   let bytes: UnsafeRawBufferPointer
@@ -13,19 +13,19 @@ struct PlainCursor {
     (position, end) = (line.lowerBound, line.upperBound)
   }
 
-  /// The next byte that is not white space; 0 at the end of the line.
+  /// Returns the next byte that is not white space, or 0 at the end of the line.
   @inline(__always)
   mutating func next() -> UInt8 {
     while position < end {
       let byte = bytes[position]
-      // Control characters are refused as the beginning of a token.
+      // Control characters are rejected as the beginning of a token.
       if byte != UInt8(ascii: " "), byte != UInt8(ascii: "\t"), byte != UInt8(ascii: "\r") { return byte }
       position += 1
     }
     return 0
   }
 
-  /// Whether the next token is a certain byte, which is skipped.
+  /// Skips the next token if it is a certain byte, and returns whether it was.
   @inline(__always)
   mutating func take(_ byte: UInt8) -> Bool {
     guard next() == byte else { return false }
@@ -33,7 +33,7 @@ struct PlainCursor {
     return true
   }
 
-  /// The content of a string of printable ASCII.
+  /// Returns the content of a string of printable ASCII.
   @inline(__always)
   mutating func string() -> UnsafeRawBufferPointer? {
     guard take(UInt8(ascii: "\"")) else { return nil }
@@ -54,7 +54,7 @@ struct PlainCursor {
     return close(from: start)
   }
 
-  /// The content of a string of any characters but those that are escaped.
+  /// Returns the content of a string of any characters except escaped ones.
   mutating func text() -> UnsafeRawBufferPointer? {
     guard take(UInt8(ascii: "\"")) else { return nil }
     let start = position
@@ -78,8 +78,8 @@ struct PlainCursor {
     return nil
   }
 
-  /// What lies between `start` and a quote that is here, which is skipped. A line break ends the search for one at last, so that
-  /// it is in the line or there is none.
+  /// Returns what lies between `start` and a quote at the current position, which is skipped. A line break ends the search for
+  /// the quote at the latest, so it is in the line or there is none.
   @inline(__always)
   private mutating func close(from start: Int) -> UnsafeRawBufferPointer? {
     guard position < end, bytes[position] == UInt8(ascii: "\"") else { return nil }
@@ -87,7 +87,7 @@ struct PlainCursor {
     return UnsafeRawBufferPointer(rebasing: bytes[start..<position])
   }
 
-  /// The next token of a list behind one of its members: a comma, which is skipped, or its end.
+  /// Reads the token of a list that follows one of its members: a comma, which is skipped, or the list's end.
   @inline(__always)
   mutating func hasMore() -> Bool? {
     switch next() {
@@ -101,7 +101,8 @@ struct PlainCursor {
     }
   }
 
-  /// Whether an object begins here, and is empty; both are skipped. `nil` if there is no object.
+  /// Returns whether an object that begins here is empty, or `nil` if there is no object. Skips its beginning and, if it is
+  /// empty, its end.
   @inline(__always)
   mutating func opensEmptyObject() -> Bool? {
     guard take(UInt8(ascii: "{")) else { return nil }

@@ -7,7 +7,7 @@ enum PlainKey {
   /// A list of requirements.
   case edges(Edge.Kind)
 
-  /// All of them with their words; each line's are marked in a word of 16 bits.
+  /// All keys with their names. Those of each line are marked in a 16-bit word.
   static let all: [(word: String, key: PlainKey)] =
     [
       ("name", .name), ("version", .version), ("summary", .summary), ("$schema", .schema), ("kind", .kind),

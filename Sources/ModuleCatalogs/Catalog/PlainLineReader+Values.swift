@@ -3,10 +3,10 @@ import VersionResolver
 
 /// Values with a grammar of their own, by their numbers in the caches.
 extension PlainLineReader {
-  /// Reads an object whose keys are names and whose values are strings; false if it is not plain.
+  /// Reads an object whose keys are names and whose values are strings. Returns `false` if it is not plain.
   ///
-  /// - Parameter body: gets the number of a name, the string behind it, and whether the name follows the one before in the order
-  ///   of bytes, or is the first.
+  /// - Parameter body: called with the number of a name, its string value, and whether the name is the first or follows the
+  ///   previous one in bytewise order.
   @inline(__always)
   mutating func eachMember(
     _ cursor: inout PlainCursor,

@@ -1,33 +1,32 @@
 import ModuleManifests
 import VersionResolver
 
-/// Reads the lines of packed files that say nothing out of the ordinary, as most do, without making anything of them but numbers.
+/// Reads the lines of packed files that contain nothing out of the ordinary, which is most of them, into numbers only.
 ///
-/// A line is plain if its manifest is valid, and says no more to a resolver than its name, its version and edges that are
-/// strings; there is nothing to report about it then, and its manifest is made only for those few versions of which more is
-/// asked. A line that names its package, or is yanked, is plain but for that: what is said about these is read with the
-/// manifest, when the version is asked for. Whatever else a line says, in whatever spelling, is left to
-/// ``ModuleManifestDecoder``. So this may refuse any line, but must not take one in which that would find a mistake elsewhere or
-/// another edge.
+/// A line is plain if its manifest is valid, and for a resolver contains no more than its name, its version and edges that are
+/// strings. There is then nothing to report about it, and its manifest is only created for the few versions of which more is
+/// needed. A line that names its package or is yanked is plain except for that: those members are read with the manifest when the
+/// version is needed. Anything else in a line, in whatever spelling, is left to ``ModuleManifestDecoder``. This reader may
+/// therefore reject any line, but must not accept one in which that decoder would find a mistake elsewhere or another edge.
 struct PlainLineReader {
-  /// What a line says.
+  /// The content of a line.
   struct Line {
-    /// The number of its name in ``DecodingCaches``.
+    /// The number of the module's name in ``DecodingCaches``.
     var name: Int32
-    /// The number of its version in ``DecodingCaches``.
+    /// The number of the version in ``DecodingCaches``.
     var version: Int32
     /// Its edges in ``edges``; none if it says more.
     var firstEdge: Int32
     var edgeCount: Int32
-    /// Whether it provides interfaces.
+    /// True if the line provides interfaces.
     var provides: Bool
-    /// Whether it has a package or is yanked, for which its manifest is needed.
+    /// True if the line has a package or is yanked, for which its manifest is needed.
     var saysMore = false
   }
 
   /// An edge in eight bytes.
   struct PlainEdge {
-    /// The number of the target's name, and behind it the kind in two bits.
+    /// The number of the target's name, followed by the kind in two bits.
     private let targetAndKind: UInt32
     /// The number of the requirement in ``DecodingCaches``.
     let requirement: Int32
@@ -41,7 +40,7 @@ struct PlainLineReader {
     var kind: Edge.Kind { Edge.Kind(rawValue: UInt8(targetAndKind & 3)) ?? .dependency }
   }
 
-  /// Places in ``edges`` have 31 bits.
+  /// Indices in ``edges`` have 31 bits.
   private static let maximumEdgeCount = 1 << 30
 
   let caches: DecodingCaches
@@ -49,20 +48,20 @@ struct PlainLineReader {
   private let keys = PlainKey.all.map(\.key)
   private let packageWords = WordTable(ModulePackage.keys)
   private(set) var edges: [PlainEdge] = []
-  /// By the number of a name, the list in which it was met last.
+  /// By the number of a name, the list in which it last occurred.
   private var lists: [UInt32] = []
-  /// How many lists were read.
+  /// The number of lists read.
   private var list: UInt32 = 0
-  /// Whether the edges of the current line are in the order that a manifest gives them.
+  /// True if the edges of the current line are in a manifest's order.
   private var isInOrder = true
-  /// The kind of the list before in the current line.
+  /// The kind of the previous list in the current line.
   private var lastKind = Edge.Kind.dependency
 
   init(caches: DecodingCaches) {
     self.caches = caches
   }
 
-  /// What a line says, `nil` if it is not plain.
+  /// Returns the content of a line, or `nil` if it is not plain.
   mutating func read(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Line? {
     guard range.count <= JSONLimits.line.bytes, edges.count < Self.maximumEdgeCount else { return nil }
     let firstEdge = edges.count
@@ -81,7 +80,7 @@ struct PlainLineReader {
     return line
   }
 
-  /// The edges of a line in the order that its manifest gives them.
+  /// Returns the edges of a line in its manifest's order.
   func edges(_ range: Range<Int>) -> [Edge] {
     edges[range].map {
       Edge(caches.name($0.target), caches.requirement($0.requirement), kind: $0.kind)
@@ -101,7 +100,7 @@ struct PlainLineReader {
     }
   }
 
-  /// Reads the value of a member; false if it is not plain.
+  /// Reads the value of a member. Returns `false` if it is not plain.
   @inline(__always)
   private mutating func member(_ key: PlainKey, _ cursor: inout PlainCursor, _ line: inout Line) -> Bool {
     switch key {
@@ -141,7 +140,7 @@ struct PlainLineReader {
     }
   }
 
-  /// Goes over a package whose members are strings; false if one is there twice or has another name.
+  /// Skips a package whose members are strings. Returns `false` if one occurs twice or has another name.
   private func skipPackage(_ cursor: inout PlainCursor) -> Bool {
     guard cursor.opensEmptyObject() == false else { return false }
     var seen: UInt16 = 0
@@ -158,7 +157,7 @@ struct PlainLineReader {
     list &+= 1
   }
 
-  /// Whether a name is met for the first time in the list.
+  /// Returns whether a name occurs for the first time in the list.
   @inline(__always)
   mutating func isNew(_ name: Int32) -> Bool {
     if Int(name) >= lists.count {

@@ -1,8 +1,8 @@
 package import ModuleManifests
 
-/// The manifests in files of a catalog, without a word about mistakes: for tools that compare what is published.
+/// The manifests in a catalog's files, without reporting mistakes, for tools that compare what is published.
 package enum PublishedDocuments {
-  /// The manifest of a file, or those of the lines of a packed one.
+  /// Returns the manifest of a file, or those of the lines of a packed one.
   package static func documents(in file: SourceFile) -> [ManifestDocument] {
     guard RemoteEntries.isPacked(file) else {
       return (try? JSONDocument(parsing: file.bytes)).map { [ManifestDocument(file: file, json: $0)] } ?? []
@@ -17,7 +17,7 @@ package enum PublishedDocuments {
     return documents
   }
 
-  /// The digest of each version in some files.
+  /// Returns the digest of each version in some files.
   package static func digests(in files: [SourceFile]) -> [String: String] {
     var digests: [String: String] = [:]
     for document in files.flatMap({ documents(in: $0) }) {
@@ -27,7 +27,7 @@ package enum PublishedDocuments {
     return digests
   }
 
-  /// The entries of a module in some files, decoded; what is wrong with them goes into the bag.
+  /// Returns the decoded entries of a module in some files. What is wrong with them is added to the bag.
   package static func entries(of module: String, in files: [SourceFile], bag: DiagnosticBag) -> [CatalogEntry]
   {
     let loader = ManifestLoader(bag: bag)

@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// A lock that its holder may take once more, for a class whose methods call one another.
+/// A lock that its holder may take again, for a class whose methods call each other.
 ///
-/// Sendable without being checked, since the pointer never changes and the functions of pthreads may be called from any thread.
+/// Unchecked `Sendable`, because the pointer never changes and the pthread functions may be called from any thread.
 final class RecursiveLock: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 

@@ -1,15 +1,15 @@
 import ModuleManifests
 import VersionResolver
 
-/// The manifests of the modules that live beside the application. There are few of them, so all are read at once.
+/// The manifests of the modules that live in the application's workspace. There are few of them, so all are read immediately.
 final class WorkspaceSource: ManifestSource {
   private let loader: ManifestLoader
   private var modules: [String: [ManifestEntry]] = [:]
 
   /// - Parameters:
   ///   - patterns: the patterns of the application's `workspace`, and where they are written.
-  ///   - directory: where they start.
-  ///   - contents: what counts instead of what is on the disk, by path.
+  ///   - directory: the folder to which they refer.
+  ///   - contents: contents to use instead of those on disk, by path.
   init(
     _ patterns: [(text: String, position: SourcePosition?)],
     directory: String,
@@ -46,10 +46,10 @@ final class WorkspaceSource: ManifestSource {
     loader.bag.add(
       Diagnostic(
         .noWorkspaceModule,
-        "\(Printable.quoted(text)) finds no manifest",
+        "\(Printable.quoted(text)) matches no manifest",
         at: position ?? SourcePosition(file: text),
         severity: pattern.isLiteral ? .error : .warning,
-        hint: "patterns start in the folder of this file"
+        hint: "patterns are relative to the folder of this file"
       )
     )
   }
@@ -81,7 +81,7 @@ final class WorkspaceSource: ManifestSource {
         loader.bag.add(
           Diagnostic(
             .repeated,
-            "another module of the workspace is called `\(name)` too",
+            "another module of the workspace is also called `\(name)`",
             in: document.file,
             range,
             notes: [.init("the other one is here", at: first)],

@@ -8,25 +8,25 @@ public import ModuleManifests
   internal import Darwin
 #endif
 
-/// Replaces a file so that at every moment either its old or its new content is there, whole.
+/// Replaces a file so that at every moment either its old or its new content is there in full.
 ///
-/// The content goes into a new file beside the old one, is synced to the disk, and takes the old one's place by a rename,
-/// which is synced too. A link is followed, so that its target is replaced and the link stays. Permission bits are kept.
+/// The content is written to a new file next to the old one and synced to disk. A rename, which is synced too, then replaces the
+/// old file. A link is followed, so its target is replaced and the link stays. Permission bits are kept.
 ///
-/// A writer that is killed leaves its new file behind. The next one that writes the same target removes it, and takes
-/// nothing from a writer that is still at work: see ``TemporaryFile``. Of several writers at once, the last rename counts.
+/// A writer that is killed leaves its new file behind. The next writer to the same target removes it, but does not affect a
+/// writer that is still at work; see ``TemporaryFile``. If there are several concurrent writers, the last rename wins.
 package enum AtomicFile {
-  /// Writes `bytes` to `path`, unless the file has this content already.
+  /// Writes `bytes` to `path`, unless the file already has this content.
   ///
-  /// - Parameter tidying: whether what killed writers of this file left is removed, which lists the folder; a writer of many
-  ///   files calls ``removeAbandoned(in:)`` once instead.
+  /// - Parameter tidying: whether to remove what killed writers of this file left behind, which lists the folder. A writer of
+  ///   many files calls ``removeAbandoned(in:)`` once instead.
   /// - Returns: whether anything was written.
-  /// - Throws: what went wrong; the old file is then unchanged and nothing is left beside it.
+  /// - Throws: what went wrong. The old file is then unchanged, and nothing is left next to it.
   @discardableResult
   package static func write(_ bytes: [UInt8], to path: String, tidying: Bool = true) throws(FileError) -> Bool
   {
     let (target, mode) = try place(of: path)
-    // An old file that cannot be read, or is too large to be ours, is simply replaced.
+    // An old file that cannot be read or is too large to be ours is simply replaced.
     if mode != nil, let old = try? FileReader.bytes(of: target, limit: max(bytes.count, 1)), old == bytes {
       return false
     }
@@ -44,16 +44,17 @@ package enum AtomicFile {
     return true
   }
 
-  /// Sets a file's time of change to now, and changes nothing in it; what is not there, or not ours to change, stays.
+  /// Sets a file's modification time to now without changing its content. A file that does not exist or is not ours to change is
+  /// left alone.
   package static func touch(_ path: String) { _ = utimes(path, nil) }
 
-  /// Removes what killed writers of any file of a folder left behind.
+  /// Removes what killed writers of any file in a folder left behind.
   package static func removeAbandoned(in folder: String) { TemporaryFile.removeAbandoned(in: folder) }
 
-  /// Removes a file; one that is not there is no mistake.
+  /// Removes a file. It is not an error if the file does not exist.
   package static func remove(_ path: String) { _ = unlink(path) }
 
-  /// The path behind all links, and the permission bits of the file there, `nil` if there is none.
+  /// Returns the path behind all links, and the permission bits of the file there, or `nil` if there is none.
   static func place(of path: String) throws(FileError) -> (target: String, mode: mode_t?) {
     let target = try followLinks(path)
     var info = stat()
@@ -68,7 +69,7 @@ package enum AtomicFile {
     return (target, info.st_mode & 0o7777)
   }
 
-  /// The path behind all links; what it names need not exist.
+  /// Returns the path behind all links, which need not exist.
   private static func followLinks(_ path: String) throws(FileError) -> String {
     var target = path
     for _ in 0..<40 {
@@ -78,7 +79,7 @@ package enum AtomicFile {
     throw FileError(errno: ELOOP, path: path)
   }
 
-  /// Makes the rename itself durable. Some file systems cannot sync a folder; the file is safe on them all the same.
+  /// Makes the rename itself durable. Some file systems cannot sync a folder; the file is still safe on them.
   static func syncDirectory(_ path: String) {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
@@ -88,9 +89,9 @@ package enum AtomicFile {
 }
 
 extension Lockfile {
-  /// Writes the lockfile, unless the file has this content already.
+  /// Writes the lockfile, unless the file already has this content.
   ///
-  /// A kill at any moment leaves the old file or the new one.
+  /// If the process is killed at any moment, either the old file or the new one is left.
   ///
   /// - Returns: whether anything was written.
   @discardableResult

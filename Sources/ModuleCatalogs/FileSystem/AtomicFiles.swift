@@ -2,14 +2,14 @@ package import ModuleManifests
 
 /// Replaces several files, or none of them.
 ///
-/// All new contents are written and synced beside the old files first, so that what usually fails has failed before anything
-/// changes. Then each is moved into its place. If that fails for one, those that were moved before get their old contents
-/// back. Only a kill between two moves leaves some old and some new files, each whole. Links are followed and permission bits
-/// kept, as ``AtomicFile`` does it.
+/// All new contents are first written and synced next to the old files, so whatever usually fails does so before anything
+/// changes. Then each is moved into place. If that fails for one, those already moved get their old contents back. Only if the
+/// process is killed between two moves are some files old and some new, each complete. Links are followed and permission bits
+/// kept, as in ``AtomicFile``.
 package enum AtomicFiles {
-  /// - Parameter files: contents by path, in the order in which they are moved into their places; the folders around them
-  ///   are made where they are missing.
-  /// - Throws: what went wrong; everything is then as before.
+  /// - Parameter files: contents by path, in the order in which they are moved into place. Missing folders around them are
+  ///   created.
+  /// - Throws: what went wrong. Everything is then as before.
   package static func write(_ files: [(path: String, bytes: [UInt8])]) throws(FileError) {
     var temporaries: [(target: String, file: TemporaryFile)] = []
     defer { for temporary in temporaries { temporary.file.close() } }

@@ -12,13 +12,13 @@ package import ModuleManifests
 package enum Directory {
   package struct Entry: Sendable, Hashable {
     package var name: String
-    /// What it is; a link is a link, not what it leads to.
+    /// The kind of the entry; a link counts as a link, not as its target.
     package var kind: FileKind
   }
 
-  /// The entries of a folder without `.` and `..`, in the order of their names' bytes.
+  /// Returns the entries of a folder without `.` and `..`, in bytewise order of their names.
   ///
-  /// Names that are not UTF-8 come with replacement characters, which makes them names of nothing.
+  /// Names that are not UTF-8 contain replacement characters, so they name nothing that exists.
   package static func entries(of path: String) throws(FileError) -> [Entry] {
     guard let stream = opendir(path) else {
       let number = errno
@@ -48,7 +48,7 @@ package enum Directory {
     return entries.sorted { Bytewise.precedes($0.name, $1.name) }
   }
 
-  /// The kind by `d_type`, whose numbers Linux and Darwin share; some file systems leave it unknown.
+  /// Returns the kind by `d_type`, whose values Linux and Darwin share; some file systems leave it unknown.
   private static func kind(of name: String, in path: String, type: Int) throws(FileError) -> FileKind? {
     switch type {
     case 1: .pipe

@@ -8,9 +8,9 @@ package import ModuleManifests
   internal import Darwin
 #endif
 
-/// Folders that are to be there.
+/// Creates folders.
 package enum Folder {
-  /// Makes a folder and those around it, where they are missing.
+  /// Creates a folder and its parents if they are missing.
   package static func make(_ path: String) throws(FileError) {
     var missing: [String] = []
     var current = path

@@ -8,18 +8,18 @@ package import ModuleManifests
   internal import Darwin
 #endif
 
-/// Keeps other processes that want the same lock out of a folder, while files in it are read, changed and written.
+/// Keeps other processes that use the same lock out of a folder while files in it are read, changed and written.
 ///
-/// The lock is advisory and belongs to the process: the system takes it back when the process ends in whatever way, so that
-/// nothing is left to clean up. Where the file system has no locks, nothing is held.
+/// The lock is advisory and belongs to the process: the system releases it when the process ends in any way, so there is nothing
+/// to clean up. If the file system has no locks, nothing is held.
 package struct FolderLock {
-  /// The folder, opened; a program that gets a copy of it holds the lock, too.
+  /// The opened folder. A program that gets a copy of the descriptor holds the lock too.
   package let descriptor: Int32
 
-  /// Takes the lock, and waits as long as another process has it.
+  /// Takes the lock, waiting while another process holds it.
   ///
   /// - Parameters:
-  ///   - folder: the folder, which has to exist.
+  ///   - folder: the folder, which must exist.
   ///   - wait: called once before it waits.
   package init(_ folder: String, whileWaiting wait: () -> Void = {}) throws(FileError) {
     descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -29,6 +29,6 @@ package struct FolderLock {
     while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
   }
 
-  /// Gives the lock back.
+  /// Releases the lock.
   package func release() { _ = close(descriptor) }
 }

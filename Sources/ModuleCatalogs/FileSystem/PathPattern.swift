@@ -2,11 +2,11 @@ package import ModuleManifests
 
 /// A pattern for paths such as `Sources/*/module.json`.
 ///
-/// `*` stands for any characters of one component, `?` for one of them, and a component `**` for any number of folders,
-/// none included. As in a shell, hidden names are matched only by a pattern that starts with a dot. `**` does not enter
-/// links, so that links in a cycle are no trap.
+/// `*` stands for any characters of one component, `?` for a single one, and a component `**` for any number of folders,
+/// including none. As in a shell, hidden names are matched only by a pattern that starts with a dot. `**` does not enter links,
+/// so cyclic links are not a trap.
 package struct PathPattern: Sendable, Hashable {
-  /// How many folders `**` goes down at most.
+  /// The maximum number of folders that `**` descends.
   private static let maximumDepth = 64
 
   private let components: [String]
@@ -20,14 +20,14 @@ package struct PathPattern: Sendable, Hashable {
     self.components = components
   }
 
-  /// Whether the pattern is a plain path.
+  /// True if the pattern is a plain path.
   package var isLiteral: Bool {
     !components.contains { $0.utf8.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") } }
   }
 
-  /// The paths that exist and match, in the order of their bytes, and the folders that could not be listed.
+  /// Returns the existing paths that match, in bytewise order, and the folders that could not be listed.
   ///
-  /// - Parameter directory: where relative patterns start; the paths are relative to it.
+  /// - Parameter directory: the folder to which relative patterns refer; the paths are relative to it.
   package func matches(in directory: String) -> (paths: [String], failures: [FileError]) {
     var search = Search(directory: directory)
     search.expand(isAbsolute ? "/" : "", components[...], depth: 0)
@@ -76,9 +76,9 @@ package struct PathPattern: Sendable, Hashable {
     }
   }
 
-  /// Whether a component of a pattern matches a name.
+  /// Returns whether a component of a pattern matches a name.
   ///
-  /// Only the last `*` is ever tried again, which is enough and keeps it O(*n* · *m*).
+  /// Only the last `*` is ever retried, which is enough and keeps matching O(*n* · *m*).
   package static func component(_ pattern: String, matches name: String) -> Bool {
     let pattern = Array(pattern.unicodeScalars)
     let name = Array(name.unicodeScalars)

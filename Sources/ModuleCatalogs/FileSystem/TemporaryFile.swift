@@ -8,22 +8,22 @@ import ModuleManifests
   internal import Darwin
 #endif
 
-/// The new content of a file on its way to its place.
+/// The new content of a file before it is moved into place.
 ///
-/// Its name is `.NAME.modulekit-PID-N.tmp` beside the file NAME that it will replace. Its maker holds a lock on it for as
-/// long as it needs it. The system takes the lock back when a process ends in whatever way, so that a file of this name that
-/// can be locked was abandoned. Neither the age of a file nor the number of a process could tell that: a process
-/// may be stopped for a day, numbers are given again, and a folder may be shared by machines.
+/// Its name is `.NAME.modulekit-PID-N.tmp`, next to the file NAME that it will replace. Its creator holds a lock on it as long as
+/// it needs it. The system releases the lock when a process ends in any way, so a file with such a name that can be locked was
+/// abandoned. Neither a file's age nor a process ID could show that: a process may be stopped for a day, IDs are reused, and
+/// machines may share a folder.
 struct TemporaryFile {
   private let descriptor: Int32
   private let path: String
-  /// The file as the user knows it, for errors.
+  /// The file's path as the user knows it, for errors.
   private let shownPath: String
 
   private static let mark = ".modulekit-"
   private static let suffix = ".tmp"
 
-  /// Makes a new file beside `target` and locks it.
+  /// Creates a new file next to `target` and locks it.
   init(beside target: String, path shownPath: String) throws(FileError) {
     var number: Int32 = EEXIST
     for attempt in 0..<100 {
@@ -43,15 +43,15 @@ struct TemporaryFile {
         self.shownPath = shownPath
         return
       }
-      // Another writer took the file for an abandoned one before it was locked, and removes it.
+      // Another writer mistook the file for an abandoned one before it was locked, and is removing it.
       number = EEXIST
       _ = systemClose(descriptor)
     }
-    throw FileError(errno: number, path: shownPath, doing: "creating a temporary file beside it")
+    throw FileError(errno: number, path: shownPath, doing: "creating a temporary file next to it")
   }
 
-  /// Locks a file that was just made. False if another process has locked or removed it meanwhile. Where the system has no
-  /// locks, no process can take the file for an abandoned one either.
+  /// Locks a newly created file. Returns `false` if another process has locked or removed it in the meantime. If the system has
+  /// no locks, no process can mistake the file for an abandoned one either.
   private static func claim(_ descriptor: Int32) -> Bool {
     if flock(descriptor, LOCK_EX | LOCK_NB) != 0 { return errno != EWOULDBLOCK }
     var info = stat()
@@ -67,7 +67,7 @@ struct TemporaryFile {
     if failure != 0 { throw FileError(errno: failure, path: shownPath, doing: "writing") }
   }
 
-  /// Puts the file into the place of `target`.
+  /// Moves the file into the place of `target`.
   func rename(to target: String) throws(FileError) {
     guard systemRename(path, target) == 0 else {
       throw FileError(errno: errno, path: shownPath, doing: "renaming")
@@ -76,7 +76,7 @@ struct TemporaryFile {
 
   func remove() { _ = unlink(path) }
 
-  /// Gives the lock back; the content is on the disk already.
+  /// Releases the lock; the content is already on disk.
   func close() { _ = systemClose(descriptor) }
 
   private func writeAll(_ bytes: [UInt8]) -> Int32 {
@@ -97,16 +97,16 @@ struct TemporaryFile {
 }
 
 extension TemporaryFile {
-  /// Removes what killed writers of `target` left behind. What cannot be removed stays: the content has been written.
+  /// Removes what killed writers of `target` left behind. Files that cannot be removed stay: the content has been written.
   static func removeAbandoned(beside target: String) {
     let prefix = prefix(of: target)
     removeAbandoned(in: Path.parent(of: target)) { isName($0, prefix: prefix) }
   }
 
-  /// Removes what killed writers of any file of a folder left behind.
+  /// Removes what killed writers of any file in a folder left behind.
   static func removeAbandoned(in folder: String) {
     removeAbandoned(in: folder) { name in
-      // The mark is the last one of the name: the target's own name may contain another.
+      // The mark is the last one in the name, because the target's own name may contain another.
       guard name.hasPrefix("."), let end = name.ranges(of: mark).last?.upperBound else { return false }
       return isName(name, prefix: String(name[..<end]))
     }
@@ -124,8 +124,8 @@ extension TemporaryFile {
     guard descriptor >= 0 else { return }
     defer { _ = systemClose(descriptor) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return }
-    // The maker may have renamed the file before it was locked here, and made another one of this name. Once locked
-    // here, the file keeps its name: makers rename, and removers remove, only what they have locked.
+    // The creator may have renamed the file before it was locked here, and created another one with this name. Once locked here,
+    // the file keeps its name: creators rename, and removers remove, only what they have locked.
     var locked = stat()
     var named = stat()
     guard fstat(descriptor, &locked) == 0, lstat(path, &named) == 0, locked.st_ino == named.st_ino,
@@ -138,7 +138,7 @@ extension TemporaryFile {
     "." + String(decoding: Path.name(of: target).utf8.prefix(100), as: UTF8.self) + mark
   }
 
-  /// Whether a name is the prefix, two numbers and the suffix.
+  /// Returns whether a name consists of the prefix, two numbers and the suffix.
   private static func isName(_ name: String, prefix: String) -> Bool {
     guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return false }
     let middle = name.utf8.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count)

@@ -1,16 +1,16 @@
 package import ModuleManifests
 
-/// The one spelling of a JSON value that all its spellings share: the input of a manifest's digest.
+/// The canonical spelling of a JSON value: the input of a manifest's digest.
 ///
 /// No white space; the keys of each object sorted by the bytes of their UTF-8; strings with the fewest escapes that RFC
 /// 8259 allows, `\b \t \n \f \r` where they exist and `\u00xx` for other control characters; numbers as written. It
 /// differs from RFC 8785 in the last point (`1.0` stays `1.0`) and in the order of keys (UTF-8 there is UTF-16).
 package enum CanonicalJSON {
-  /// The canonical bytes of a value.
+  /// Returns the canonical bytes of a value.
   ///
   /// - Parameters:
   ///   - element: the value. Its depth is bounded by ``JSONLimits/depth``.
-  ///   - excluded: keys of the outermost object that are left out.
+  ///   - excluded: keys of the outermost object to leave out.
   package static func bytes(of element: JSONElement, excluding excluded: Set<String> = []) -> [UInt8] {
     var output: [UInt8] = []
     write(element, excluding: excluded, to: &output)

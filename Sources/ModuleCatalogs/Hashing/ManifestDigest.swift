@@ -1,14 +1,14 @@
 package import ModuleManifests
 
-/// The fingerprint of a catalog's manifest, by which a lockfile notices that the catalog changed.
+/// The fingerprint of a catalog's manifest, by which a lockfile detects that the catalog changed.
 ///
-/// It is the SHA-256 of the canonical form (see ``CanonicalJSON``) of the whole manifest but for two keys: `$schema`, which
-/// is for editors, and `yanked`, because a version may be withdrawn after it was locked and must then stay usable.
-/// The order of keys, white space and the spelling of escapes make no difference.
+/// It is the SHA-256 of the canonical form (see ``CanonicalJSON``) of the whole manifest except two keys: `$schema`, which is for
+/// editors, and `yanked`, because a version may be withdrawn after it was locked and must then stay usable. The order of keys,
+/// white space and the spelling of escapes make no difference.
 package enum ManifestDigest {
   package static let excludedKeys: Set<String> = ["$schema", "yanked"]
 
-  /// The digest as the lockfile writes it: `sha256:` and 64 hexadecimal digits.
+  /// Returns the digest as the lockfile writes it: `sha256:` and 64 hexadecimal digits.
   package static func of(_ root: JSONElement) -> String {
     "sha256:" + SHA256.hexadecimal(CanonicalJSON.bytes(of: root, excluding: excludedKeys))
   }

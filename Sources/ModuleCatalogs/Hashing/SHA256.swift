@@ -1,7 +1,7 @@
 /// The hash function SHA-256 as FIPS 180-4 defines it.
 ///
-/// Written here because the libraries import nothing but the toolchain. It guards against a catalog that changed under a
-/// lockfile; it is not meant for secrets.
+/// Implemented here because the libraries import only what the toolchain provides. It guards against a catalog that changed under
+/// a lockfile; it is not meant for secrets.
 package struct SHA256: Sendable {
   private static let constants: [UInt32] = [
     0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
@@ -24,7 +24,7 @@ package struct SHA256: Sendable {
 
   private init() {}
 
-  /// The 32 bytes of the hash.
+  /// Returns the 32 bytes of the hash.
   package static func hash(_ bytes: [UInt8]) -> [UInt8] {
     var hasher = SHA256()
     let whole = bytes.count & ~63
@@ -39,7 +39,7 @@ package struct SHA256: Sendable {
     return hash
   }
 
-  /// The hash as 64 lower-case hexadecimal digits.
+  /// Returns the hash as 64 lowercase hexadecimal digits.
   package static func hexadecimal(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     text.reserveCapacity(64)
@@ -50,7 +50,7 @@ package struct SHA256: Sendable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Takes whole blocks of 64 bytes.
+  /// Processes whole blocks of 64 bytes.
   private mutating func compress(_ blocks: ArraySlice<UInt8>) {
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
       blocks.withUnsafeBytes { bytes in
@@ -68,7 +68,7 @@ package struct SHA256: Sendable {
     }
   }
 
-  /// - Parameter schedule: 64 words, of which the first 16 are those of the block.
+  /// - Parameter schedule: 64 words, the first 16 of which are those of the block.
   private mutating func compress(
     _ schedule: UnsafeMutableBufferPointer<UInt32>,
     _ constants: UnsafeBufferPointer<UInt32>

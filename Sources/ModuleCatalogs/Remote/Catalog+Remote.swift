@@ -1,9 +1,9 @@
 package import ModuleManifests
 package import VersionResolver
 
-/// What concerns catalogs that are not on this machine.
+/// Catalogs that are not on this machine.
 extension Catalog {
-  /// Where the versions of a module are written in the catalogs that answer for its name.
+  /// Returns the places where the versions of a module are written in the catalogs that answer for its name.
   func published(_ module: String) -> [ManifestPlace] {
     guard let routes, let lookAhead else { return localPlaces(of: module) }
     if routes.owner(of: module) == nil { lookAhead.settle(module: module) }
@@ -23,7 +23,7 @@ extension Catalog {
     sources.count == 1 ? sources[0].places(of: module) : sources.flatMap { $0.places(of: module) }
   }
 
-  /// The entries of a module in catalogs elsewhere, as far as it was asked for.
+  /// Returns the entries of a module in remote catalogs, as far as it was asked for.
   func remoteEntries(of module: String) -> [ManifestEntry] {
     guard case .remote? = routes?.owner(of: module), let record = records[module] else { return [] }
     return record.versions.compactMap { record.entry($0) }.filter { !$0.isFromWorkspace }
@@ -45,10 +45,10 @@ extension Catalog {
     }
   }
 
-  /// The names of the modules of this machine.
+  /// Returns the names of the modules on this machine.
   package func localModuleNames() -> [String] {
     lock.withLock {
-      // Mostly there is one catalog, whose names are in order: sorting them is one walk.
+      // There is mostly one catalog, whose names are in order, so sorting them is a single pass.
       var names: [String] = []
       for name in (workspace.moduleNames() + sources.flatMap { $0.moduleNames() }).sortedBytewise()
       where name != names.last {
@@ -58,8 +58,8 @@ extension Catalog {
     }
   }
 
-  /// The names of all modules whose manifests are at hand, sorted: those of this machine, and those of catalogs elsewhere that
-  /// were asked for.
+  /// Returns the names of all modules whose manifests are available, sorted: those on this machine, and those in remote catalogs
+  /// that were asked for.
   package func heldModuleNames() -> [String] {
     lock.withLock {
       guard routes != nil else { return localModuleNames() }
@@ -68,20 +68,20 @@ extension Catalog {
     }
   }
 
-  /// Says what a resolution starts with, so that it can be asked for at once.
+  /// Announces what a resolution starts with, so that it can be requested together.
   ///
   /// - Parameters:
   ///   - pins: the versions of the lockfile, which are tried first.
-  ///   - additions: what is required beside the application's own dependencies.
+  ///   - additions: what is required in addition to the application's own dependencies.
   package func expect(_ pins: [String: Version], _ additions: [Dependency]) {
     lock.withLock { lookAhead?.expect(pins, additions) }
   }
 
-  /// Asks for what edges name, all at once, so that ``heldModuleNames()`` has it.
+  /// Asks for everything that edges name in one step, so that ``heldModuleNames()`` has it.
   package func readTargets(of edges: [Edge]) {
     lock.withLock {
       guard let lookAhead else { return }
-      // What the targets need in turn is not asked for.
+      // Do not ask for what the targets need in turn.
       lookAhead.note(edges.filter { $0.kind != .interface }.map { Edge($0.target, .any, kind: .optional) })
       for edge in edges {
         if edge.kind == .interface { _ = providers(of: edge.target) } else { _ = record(of: edge.target) }

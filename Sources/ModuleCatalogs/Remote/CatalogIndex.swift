@@ -1,8 +1,8 @@
 import ModuleManifests
 
-/// The files of a catalog's static layout that hold no manifests.
+/// The files of a catalog's static layout that contain no manifests.
 package enum CatalogIndex {
-  /// The modules of `interfaces/NAME.json`, without those that can be no name, and what is wrong with the file.
+  /// Returns the modules in `interfaces/NAME.json`, without invalid names, and what is wrong with the file.
   static func providers(in file: SourceFile) -> (names: [String], diagnostics: [Diagnostic]) {
     do throws(JSONError) {
       let json = try JSONDocument(parsing: file.bytes)
@@ -22,7 +22,7 @@ package enum CatalogIndex {
     }
   }
 
-  /// The names of `names.txt`, without lines that can be no name.
+  /// Returns the names in `names.txt`, without lines that are not valid names.
   static func names(in file: SourceFile) -> [String] {
     file.bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
       let name = String(decoding: line, as: UTF8.self)

@@ -1,17 +1,17 @@
-/// The files of a catalog in the static layout, which any web server, object store or repository can hand out.
+/// The files of a catalog in the static layout, which any web server, object store or repository can serve.
 package enum CatalogLayout {
-  /// Says that this is a catalog, and in which layout.
+  /// The file that marks a catalog and states its layout.
   package static let root = "catalog.json"
-  /// Every module's name, one a line, sorted.
+  /// Every module's name, one per line, sorted.
   package static let names = "names.txt"
   package static let modules = "modules"
   package static let interfaces = "interfaces"
 
   package static let rootText = "{\"catalog\": 1}\n"
-  /// No client reads more of one file.
+  /// The maximum size of one file that a client reads.
   package static let maximumSize = 64 << 20
 
-  /// The file that answers a question.
+  /// Returns the file that answers a question.
   package static func file(of subject: CatalogQuestion.Subject) -> String {
     switch subject {
     case .module(let name): file(ofModule: name)
@@ -20,9 +20,9 @@ package enum CatalogLayout {
     }
   }
 
-  /// One manifest a line.
+  /// Returns the file with a module's manifests, one per line.
   package static func file(ofModule name: String) -> String { "\(modules)/\(name).ndjson" }
 
-  /// Which modules provide an interface.
+  /// Returns the file that lists the modules that provide an interface.
   package static func file(ofInterface name: String) -> String { "\(interfaces)/\(name).json" }
 }

@@ -1,7 +1,7 @@
 package import ModuleManifests
 
 extension CatalogProblem {
-  /// The problem as a diagnostic.
+  /// Returns the problem as a diagnostic.
   ///
   /// - Parameter place: the catalog's entry in `modules.json`.
   package func diagnostic(_ place: SourcePosition?) -> Diagnostic {

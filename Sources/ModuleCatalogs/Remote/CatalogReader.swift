@@ -1,9 +1,9 @@
 public import ModuleManifests
 
-/// Reads catalogs that are not on this machine: the seam between a resolution, which asks for names, and whatever knows how
+/// Reads catalogs that are not on this machine. It is the seam between a resolution, which asks for names, and whatever knows how
 /// to get them.
 ///
-/// A host has none: what it embeds opens no connection. modctl sets one for each command; a test sets a fake.
+/// A host has none, because what it embeds opens no connections. modctl sets one for each command; a test sets a fake.
 ///
 /// ```swift
 /// CatalogReaders.$current.withValue(reader) {
@@ -11,16 +11,16 @@ public import ModuleManifests
 /// }
 /// ```
 package protocol CatalogReader: Sendable {
-  /// Answers all questions, in their order. It waits for the last answer, and gets as many at once as it can.
+  /// Answers all questions in order. It waits for the last answer, and fetches as many concurrently as it can.
   ///
-  /// The answers depend on what the catalogs hold and not on who was asked first, so that a resolution is the same each time.
+  /// The answers depend on the catalogs' content, not on which was asked first, so a resolution is the same each time.
   func read(_ questions: [CatalogQuestion]) -> [CatalogAnswer]
 
-  /// Answers questions, and all that follow from their answers, which are asked as soon as an answer is there.
+  /// Answers questions and all that follow from their answers, which are asked as soon as an answer arrives.
   ///
-  /// - Parameter following: called with each answer as it arrives, in any order. What is kept from an earlier run may be one, to
-  ///   save time, and then it is called once more if the catalog has something else by now.
-  /// - Returns: the final answers. A catalog that breaks off has none, whatever arrived before.
+  /// - Parameter following: called with each answer as it arrives, in any order. To save time, an answer may be one that was kept
+  ///   from an earlier run; it is then called again if the catalog's content has changed.
+  /// - Returns: the final answers. A catalog whose connection breaks off has none, whatever arrived before.
   func read(
     _ questions: [CatalogQuestion],
     following: (CatalogQuestion, CatalogAnswer) -> [CatalogQuestion]
@@ -28,7 +28,7 @@ package protocol CatalogReader: Sendable {
 }
 
 extension CatalogReader {
-  /// Asks for all that follows from the answers of one round in the next.
+  /// Asks for everything that follows from the answers of one round in the next round.
   package func read(
     _ questions: [CatalogQuestion],
     following: (CatalogQuestion, CatalogAnswer) -> [CatalogQuestion]
@@ -47,19 +47,19 @@ extension CatalogReader {
   }
 }
 
-/// The reader of the catalogs that are opened meanwhile.
+/// The reader for catalogs that are opened in the meantime.
 package enum CatalogReaders {
   @TaskLocal package static var current: (any CatalogReader)?
 }
 
-/// One file of a catalog that is asked for.
+/// A request for one file of a catalog.
 package struct CatalogQuestion: Sendable, Hashable {
   package enum Subject: Sendable, Hashable {
     /// All versions of a module.
     case module(String)
     /// The modules that provide an interface: `{"providers": ["cart"]}`.
     case interface(String)
-    /// The names of all modules, one a line.
+    /// The names of all modules, one per line.
     case names
   }
 
@@ -72,19 +72,19 @@ package struct CatalogQuestion: Sendable, Hashable {
   }
 }
 
-/// What a catalog says.
+/// A catalog's answer.
 package struct CatalogAnswer: Sendable {
   package enum Content: Sendable {
-    /// A packed file (`.ndjson`), or files with one manifest each that are named after their version (`1.2.3.json`).
+    /// A packed file (`.ndjson`), or files with one manifest each, named after their version (`1.2.3.json`).
     case found([SourceFile])
-    /// The catalog answered, and has nothing of that name.
+    /// The catalog answered and has nothing with that name.
     case absent
-    /// Nothing is known about it: ``CatalogAnswer/problems`` say why.
+    /// Nothing is known about it; ``CatalogAnswer/problems`` explain why.
     case failed
   }
 
   package var content: Content
-  /// What is wrong, or should be known.
+  /// Errors and warnings about the catalog.
   package var problems: [CatalogProblem]
 
   package init(_ content: Content, problems: [CatalogProblem] = []) {
@@ -93,12 +93,12 @@ package struct CatalogAnswer: Sendable {
   }
 }
 
-/// Something that is wrong with a catalog as a whole, or with one of its files.
+/// A problem with a catalog as a whole, or with one of its files.
 package struct CatalogProblem: Error, Hashable {
   package var code: DiagnosticCode
   package var message: String
   package var severity: Diagnostic.Severity
-  /// Where it is; `nil` for the catalog's entry in `modules.json`.
+  /// The position of the problem, or `nil` for the catalog's entry in `modules.json`.
   package var position: SourcePosition?
   package var notes: [String]
   package var hint: String?
@@ -121,7 +121,7 @@ package struct CatalogProblem: Error, Hashable {
 }
 
 extension DiagnosticCode {
-  /// A catalog that cannot be reached, so that it is not known what it holds.
+  /// A catalog that cannot be reached, so its content is unknown.
   public static let unreachableCatalog = DiagnosticCode("unreachable-catalog")
   /// A published version that a catalog lost or changed.
   public static let rewrittenVersion = DiagnosticCode("rewritten-version")

@@ -1,18 +1,18 @@
 import ModuleManifests
 import VersionResolver
 
-/// Decides which catalog answers for a name when some are not on this machine, and remembers what they answered.
+/// Decides which catalog answers for a name if some are not on this machine, and remembers their answers.
 ///
-/// The first catalog of the list that has a name answers for it, and later ones are not asked: nobody can publish a module
-/// under a name that an earlier catalog has. Folders and files of this machine count as one, at the place of the first. A name
-/// outside of a catalog's scopes is never sent to it.
+/// The first catalog in the list that has a name answers for it, and later ones are not asked: nobody can publish a module under
+/// a name that an earlier catalog has. Folders and files on this machine count as one catalog, in the position of the first. A
+/// name outside a catalog's scopes is never sent to it.
 final class CatalogRoutes {
-  /// Who answers for a name.
+  /// The catalog that answers for a name.
   enum Owner {
     case local
-    /// A catalog elsewhere, which may be wrong in something.
+    /// A remote catalog, whose answer may have problems.
     case remote([SourceFile], [Diagnostic])
-    /// Nobody, if there are no diagnostics; else it is not known, and they say why.
+    /// No catalog, if there are no diagnostics. Otherwise it is unknown, and they explain why.
     case nobody([Diagnostic])
   }
 
@@ -32,12 +32,12 @@ final class CatalogRoutes {
 
   private let slots: [Slot]
   private let reader: (any CatalogReader)?
-  /// The catalogs of this machine once more: what is read only to look ahead reports nothing.
+  /// The catalogs on this machine, opened again: what is read only to look ahead reports nothing.
   private let local: Catalog
   private var owners: [String: Owner] = [:]
   private var providers: [String: (names: [String], diagnostics: [Diagnostic])] = [:]
 
-  /// `nil` if all catalogs are on this machine.
+  /// Returns `nil` if all catalogs are on this machine.
   init?(
     _ application: ApplicationManifest,
     document: ManifestDocument?,
@@ -63,19 +63,19 @@ final class CatalogRoutes {
     reader = CatalogReaders.current
   }
 
-  /// The catalogs of this machine, read without a word.
+  /// The catalogs on this machine, read without reporting anything.
   var silentLocal: Catalog { local }
 
-  /// Who answers for a name, as far as that is known.
+  /// Returns which catalog answers for a name, as far as that is known.
   func owner(of name: String) -> Owner? { owners[name] }
 
-  /// The modules that the first catalog with providers of an interface lists, besides those of this machine; `nil` if that is
-  /// not known yet.
+  /// Returns the modules listed by the first catalog with providers of an interface, besides those on this machine; `nil` if that
+  /// is not known yet.
   func providers(of interface: String) -> (names: [String], diagnostics: [Diagnostic])? {
     providers[interface]
   }
 
-  /// Whether it is known who answers for a name, or who provides an interface.
+  /// Returns whether it is known which catalog answers for a name, or what provides an interface.
   func isSettled(_ subject: CatalogQuestion.Subject) -> Bool {
     switch subject {
     case .module(let name): owners[name] != nil
@@ -84,9 +84,11 @@ final class CatalogRoutes {
     }
   }
 
-  /// Finds out who answers for modules and interfaces, catalog after catalog, and for those that follow from the answers.
+  /// Finds out which catalog answers for modules and interfaces, one catalog after another, and for those that follow from the
+  /// answers.
   ///
-  /// - Parameter following: what else is to be known once something is; called again for what turns out to be something else.
+  /// - Parameter following: returns what else is needed once something is known; called again for anything that turns out to be
+  ///   different.
   func settle(
     _ subjects: [CatalogQuestion.Subject],
     following: (CatalogQuestion.Subject) -> [CatalogQuestion.Subject] = { _ in [] }
@@ -95,7 +97,8 @@ final class CatalogRoutes {
     var met: Set<CatalogQuestion.Subject> = []
     var order: [CatalogQuestion.Subject] = []
 
-    /// The question to the first catalog from one slot on; `nil` if there is none, and then it is known who answers.
+    /// Returns the question to the first catalog from a slot on, or `nil` if there is none; it is then known which catalog
+    /// answers.
     func first(_ subject: CatalogQuestion.Subject, from start: Int) -> CatalogQuestion? {
       guard let (slot, catalog) = next(subject, from: start) else { return nil }
       let question = CatalogQuestion(subject, of: catalog)
@@ -125,7 +128,7 @@ final class CatalogRoutes {
       }
       return questions(following(question.subject))
     }
-    // Only now it is known which answers hold.
+    // Only now is it known which answers hold.
     for subject in order {
       var start = 0
       while let (slot, catalog) = next(subject, from: start) {
@@ -161,7 +164,7 @@ final class CatalogRoutes {
     }
   }
 
-  /// The names of all modules that the catalogs elsewhere list, for suggestions; none of a catalog that does not answer.
+  /// Returns the names of all modules that the remote catalogs list, for suggestions; none from a catalog that does not answer.
   func moduleNames() -> [String] {
     let catalogs = slots.compactMap(\.catalog).uniqued()
     let answers = ask(catalogs.map { CatalogQuestion(.names, of: $0) }) { _, _ in [] }
@@ -173,7 +176,7 @@ final class CatalogRoutes {
     }
   }
 
-  /// The next catalog that has to be asked; `nil` if there is none, and then it is known who answers.
+  /// Returns the next catalog that has to be asked, or `nil` if there is none; it is then known which catalog answers.
   private func next(
     _ subject: CatalogQuestion.Subject,
     from start: Int
@@ -182,7 +185,7 @@ final class CatalogRoutes {
     for slot in slots.indices.dropFirst(start) where ModuleName.isValid(name) {
       switch slots[slot] {
       case .remote(let catalog, _):
-        // One that is listed twice has said what it says.
+        // A catalog that is listed twice has already answered.
         if catalog.covers(name), !slots[..<start].contains(where: { $0.catalog == catalog }) {
           return (slot, catalog)
         }
@@ -215,7 +218,7 @@ final class CatalogRoutes {
 }
 
 extension CatalogQuestion.Subject {
-  /// The name that is asked for.
+  /// The name in the question.
   var name: String {
     switch self {
     case .module(let name), .interface(let name): name
@@ -232,7 +235,7 @@ extension CatalogQuestion.Subject {
 }
 
 extension CatalogAnswer {
-  /// Whether the next catalog is asked.
+  /// True if the next catalog is asked.
   fileprivate var saysNothing: Bool {
     if case .absent = content { problems.isEmpty } else { false }
   }

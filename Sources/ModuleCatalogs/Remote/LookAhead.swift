@@ -1,17 +1,18 @@
 import ModuleManifests
 import VersionResolver
 
-/// Asks for what a resolution will probably meet, so that its time follows the depth of the graph and not the number of modules.
+/// Asks for what a resolution will probably need, so that its time depends on the depth of the graph and not on the number of
+/// modules.
 ///
-/// Whatever arrives is looked into at once, and what its preferred version needs is asked for while other answers are still on
-/// their way. A wrong guess costs one round more or a file too many, and never changes an answer.
+/// Each answer is examined immediately, and what its preferred version needs is requested while other answers are still on their
+/// way. A wrong guess costs one more round or an unneeded file, and never changes an answer.
 final class LookAhead {
-  /// A name that is to be known, and whether what it needs is to be known as well.
+  /// A name to look up, and whether to look up what it needs as well.
   private struct Wish: Hashable {
     let edge: Edge
     let isFollowed: Bool
 
-    /// What has to be known for it.
+    /// The subject to look up for it.
     var subject: CatalogQuestion.Subject {
       edge.kind == .interface ? .interface(edge.target) : .module(edge.target)
     }
@@ -21,9 +22,9 @@ final class LookAhead {
   private let workspace: WorkspaceSource
   private let preferred: PreferredManifests
   private var seen: Set<Wish> = []
-  /// What was met and is not known yet.
+  /// The edges that were encountered and are not known yet.
   private var met: [Edge] = []
-  /// What the application says itself, until something is asked for.
+  /// The application's own edges, until something is asked for.
   private var roots: [Edge] = []
 
   init(_ routes: CatalogRoutes, workspace: WorkspaceSource, application: ApplicationManifest) {
@@ -37,13 +38,13 @@ final class LookAhead {
     roots += providers.sortedBytewise().map { Edge($0, .any) }
   }
 
-  /// The versions that the lockfile has, which are tried first, and what is required for one run only.
+  /// Announces the lockfile's versions, which are tried first, and what is required for this run only.
   func expect(_ pins: [String: Version], _ additions: [Dependency]) {
     preferred.pins = pins
     roots += additions.map { Edge($0) } + pins.keys.sortedBytewise().map { Edge($0, .any) }
   }
 
-  /// Remembers what a version says about other modules, until something has to be asked for anyway.
+  /// Remembers a version's edges to other modules, until something has to be asked for anyway.
   func note(_ edges: [Edge]) {
     met += edges.filter { edge in
       switch edge.kind {
@@ -54,20 +55,20 @@ final class LookAhead {
     }
   }
 
-  /// Asks for a module that has to be known now, and for what was met so far.
+  /// Asks for a module that is needed now, and for what was encountered so far.
   func settle(module name: String) {
     run(taken(besides: Edge(name, .any)))
     // What was seen before may have been asked for under another requirement.
     routes.settle([.module(name)])
   }
 
-  /// Asks for an interface that has to be known now, with all modules that may provide it, and for what was met so far.
+  /// Asks for an interface that is needed now, with all modules that may provide it, and for what was encountered so far.
   func settle(interface name: String) {
     run(taken(besides: Edge(name, .any, kind: .interface)))
     routes.settle([.interface(name)])
   }
 
-  /// What was met, and one edge unless it is among that.
+  /// Returns what was encountered, plus one edge unless it is already included.
   private func taken(besides edge: Edge) -> [Wish] {
     let wishes = (roots + met).map(wish)
     (roots, met) = ([], [])
@@ -85,11 +86,11 @@ final class LookAhead {
     Wish(edge: edge, isFollowed: edge.kind == .dependency || edge.kind == .interface)
   }
 
-  /// Asks for all modules and interfaces that are wished for, and for what follows as soon as something arrives.
+  /// Asks for all modules and interfaces in the wishes, and for what follows as soon as something arrives.
   private func run(_ wishes: [Wish]) {
-    /// What was wished for, by what has to be known for it.
+    /// The wishes, by the subject to look up for each.
     var open: [CatalogQuestion.Subject: [Wish]] = [:]
-    /// What has to be asked for.
+    /// Returns what has to be asked for.
     func subjects(_ wishes: [Wish]) -> [CatalogQuestion.Subject] {
       var result: [CatalogQuestion.Subject] = []
       var wishes = wishes[...]
@@ -110,14 +111,14 @@ final class LookAhead {
     }
   }
 
-  /// What a wish that has come true leads to.
+  /// Returns what a fulfilled wish leads to.
   private func behind(_ wish: Wish) -> [Wish] {
     if wish.edge.kind == .interface { return providers(of: wish.edge.target) }
     guard wish.isFollowed else { return [] }
     return preferred.edges(behind: wish.edge).filter { $0.kind != .package }.map(self.wish)
   }
 
-  /// All modules that may provide an interface have to be read; what they need only where there is no choice.
+  /// All modules that may provide an interface have to be read, but what they need only if there is no choice.
   private func providers(of interface: String) -> [Wish] {
     let names = routes.providers(of: interface)?.names ?? []
     return names.map { Wish(edge: Edge($0, .any), isFollowed: names.count == 1) }

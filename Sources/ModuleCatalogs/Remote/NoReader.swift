@@ -1,4 +1,4 @@
-/// Stands where a program opens no connections.
+/// The reader of a program that opens no connections.
 struct NoReader: CatalogReader {
   func read(_ questions: [CatalogQuestion]) -> [CatalogAnswer] {
     questions.map { CatalogAnswer(.failed, problems: [.noReader($0.catalog)]) }

@@ -1,14 +1,14 @@
 import ModuleManifests
 import VersionResolver
 
-/// What modules need in the versions that a resolution probably tries first: the locked one, else the newest that is admitted.
+/// What modules need in the versions that a resolution probably tries first: the locked one, or else the newest that is admitted.
 ///
 /// It reads as little as it can, and reports nothing.
 final class PreferredManifests {
   private let routes: CatalogRoutes
   private let workspace: WorkspaceSource
   private let loader = ManifestLoader(bag: DiagnosticBag())
-  /// The versions that a lockfile has.
+  /// The versions in the lockfile.
   var pins: [String: Version] = [:]
 
   init(_ routes: CatalogRoutes, workspace: WorkspaceSource) {
@@ -16,7 +16,7 @@ final class PreferredManifests {
     self.workspace = workspace
   }
 
-  /// The edges of the version of an edge's target; none if there is no such version.
+  /// Returns the edges of the preferred version of an edge's target; none if there is no such version.
   func edges(behind edge: Edge) -> [Edge] {
     if let own = workspace.entries(of: edge.target).first { return own.manifest?.edges ?? [] }
     switch routes.owner(of: edge.target) {
@@ -51,14 +51,14 @@ final class PreferredManifests {
       return list
     }
     let newestFirst = (lines + single).reversed()
-    // A locked version may be an old one: its line is looked for before it is read.
+    // A locked version may be an old one, so its line is searched for before it is read.
     if let pin, let edges = first(newestFirst.filter { $0.bytes[$1].contains(pin) }, edge, isPinned: true) {
       return edges
     }
     return first(newestFirst, edge, isPinned: false) ?? []
   }
 
-  /// The edges of the first manifest that an edge's requirement admits.
+  /// Returns the edges of the first manifest that an edge's requirement admits.
   private func first(
     _ manifests: some Sequence<(SourceFile, Range<Int>)>,
     _ edge: Edge,

@@ -1,11 +1,11 @@
 import ModuleManifests
 import VersionResolver
 
-/// The manifests of one module in the files that a catalog elsewhere answered with.
+/// The manifests of one module in the files with which a remote catalog answered.
 struct RemoteEntries {
   let loader: ManifestLoader
 
-  /// The places of all files.
+  /// Returns the places of all files.
   func places(of module: String, in files: [SourceFile]) -> [ManifestPlace] {
     files.flatMap { file in
       Self.isPacked(file)
@@ -22,7 +22,7 @@ struct RemoteEntries {
 
   static func isPacked(_ file: SourceFile) -> Bool { file.path.hasSuffix(".ndjson") }
 
-  /// The version that a file with one manifest is named after.
+  /// Returns the version that a file with one manifest is named after.
   static func version(of file: SourceFile) -> Version? {
     FolderListing.stem(of: Path.name(of: file.path), ".json").flatMap { try? Version(parsing: $0) }
   }

@@ -1,4 +1,5 @@
-/// The way to a value that is read or written, as a list from its end: a step costs one allocation, and only containers take one.
+/// The path to a value being read or written, as a linked list from its end. A step costs one allocation, and only containers
+/// take one.
 final class CodingPath {
   private let key: any CodingKey
   private let parent: CodingPath?
@@ -8,7 +9,7 @@ final class CodingPath {
     self.parent = parent
   }
 
-  /// The keys from the outermost value on.
+  /// Returns the keys, starting at the outermost value.
   static func keys(_ path: CodingPath?) -> [any CodingKey] {
     var keys: [any CodingKey] = []
     var step = path
@@ -19,7 +20,7 @@ final class CodingPath {
     return keys.reversed()
   }
 
-  /// The key of a member at the end of the way, `nil` for an element of an array.
+  /// Returns the key of a member at the end of the path; `nil` for an array element.
   static func lastName(_ path: CodingPath?) -> String? {
     path.flatMap { $0.key.intValue == nil ? $0.key.stringValue : nil }
   }

@@ -5,11 +5,11 @@ final class ConfigurationReader {
   let document: JSONDocument
   let types: CodedTypes
   private let file: SourceFile
-  /// One bit for each node of the document: keys that were asked for, and objects that were read.
+  /// One bit for each node of the document: keys that were requested, and objects that were read.
   private var marks: [UInt64]
-  /// The objects that were read, in their order.
+  /// The objects that were read, in order.
   private var objects: [JSONElement] = []
-  /// What was asked for and is not there, with the object; `nil` where what was asked for before no longer counts.
+  /// What was requested but is missing, with the object; `nil` where earlier requests no longer count.
   private var missing: [(object: Int, key: String?)] = []
 
   init(_ document: JSONDocument, in file: SourceFile, coding: JSONCoding) {
@@ -41,7 +41,7 @@ final class ConfigurationReader {
 
   func position(of element: JSONElement) -> SourcePosition { file.position(of: element.range) }
 
-  /// An object is about to be read. If it was read before, in vain or by a superclass, what counts is what is asked for now.
+  /// Begins reading an object. If it was read before, unsuccessfully or by a superclass, only the current requests count.
   func open(_ object: JSONElement) {
     if isMarked(object) {
       for (key, _) in object.members { marks[key.index >> 6] &= ~(1 << UInt64(key.index & 63)) }
@@ -52,7 +52,7 @@ final class ConfigurationReader {
     }
   }
 
-  /// A key was asked for that is there.
+  /// Notes the request for a key that is present.
   func ask(_ key: JSONElement) { marks[key.index >> 6] |= 1 << UInt64(key.index & 63) }
 
   func askInVain(_ key: String, of object: JSONElement) { missing.append((object.index, key)) }
@@ -71,7 +71,7 @@ final class ConfigurationReader {
     }
   }
 
-  /// The keys that were asked for in an object, sorted.
+  /// Returns the keys that were requested in an object, sorted.
   private func known(of object: JSONElement) -> [String] {
     let found = object.members.compactMap { key, _ in isMarked(key) ? key.string : nil }
     let asked = missing.filter { $0.object == object.index }
@@ -79,7 +79,7 @@ final class ConfigurationReader {
     return Set(found + current.compactMap(\.key)).sortedBytewise()
   }
 
-  /// An error of the standard library, at the place that its path leads to.
+  /// Returns an error of the standard library, at the location of its coding path.
   private func translated(_ error: DecodingError, in root: JSONElement) -> ConfigurationError {
     let context: DecodingError.Context
     switch error {

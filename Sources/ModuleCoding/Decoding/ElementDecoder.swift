@@ -1,8 +1,8 @@
 import ModuleManifests
 
-/// The way from a JSON value to the containers that `Decodable` reads.
+/// Decodes a JSON value into the containers that `Decodable` reads.
 ///
-/// Three words, so that a decoder as `any Decoder` needs no allocation.
+/// Three words in size, so that a decoder as `any Decoder` needs no allocation.
 struct ElementDecoder: Swift.Decoder {
   /// The value's node on the tape.
   private let index: Int
@@ -74,14 +74,14 @@ extension ElementDecoder: SingleValueDecodingContainer, IntegerDecoding {
     } catch let error as ConfigurationError where error.isPlaced {
       throw error
     } catch let error as DecodingError {
-      // It has a path of its own.
+      // It has its own path.
       throw error
     } catch {
       throw refusal("\((error as? ConfigurationError)?.message ?? "\(error)")")
     }
   }
 
-  /// JSON has no number that is not finite; one that is too great for its type would become one.
+  /// JSON has only finite numbers, but a number too large for its type would become infinite.
   private func number<Value: BinaryFloatingPoint & LosslessStringConvertible>(_ type: Value.Type) throws
     -> Value
   {

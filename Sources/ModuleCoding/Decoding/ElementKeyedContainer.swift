@@ -2,7 +2,7 @@ import ModuleManifests
 
 /// The members of an object.
 ///
-/// A class, since it keeps its place among them.
+/// A class, since it keeps its position among them.
 final class ElementKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private let decoder: ElementDecoder
   private var finder: JSONMemberFinder

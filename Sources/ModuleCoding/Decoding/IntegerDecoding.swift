@@ -1,8 +1,8 @@
-/// A container of one value that reads integers of every width in the same way.
+/// A single-value container that decodes integers of every width in the same way.
 package protocol IntegerDecoding {
   /// Reads an integer.
   ///
-  /// - Throws: what was expected, if the value is no integer or the type has no such number.
+  /// - Throws: what was expected, if the value is not an integer or does not fit the type.
   func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value
 }
 

@@ -1,5 +1,5 @@
 extension KeyedDecodingContainer {
-  /// Returns the value of a key, if it lies in a range; for settings that only make sense within bounds.
+  /// Returns the value for a key if it lies in a range. Use it for settings that only make sense within bounds.
   ///
   /// ```swift
   /// init(from decoder: any Decoder) throws {
@@ -11,10 +11,10 @@ extension KeyedDecodingContainer {
   ///
   /// - Parameters:
   ///   - type: the type of the value.
-  ///   - key: its key.
-  ///   - range: what is accepted.
+  ///   - key: the key of the value.
+  ///   - range: the accepted range.
   /// - Throws: `DecodingError` at the key if the value is missing, of another type, or out of range. A module's configuration
-  ///   makes a ``ConfigurationError`` with the place of it.
+  ///   turns it into a ``ConfigurationError`` with the location.
   public func decode<Value: Decodable & Comparable>(
     _ type: Value.Type,
     forKey key: Key,
@@ -23,7 +23,7 @@ extension KeyedDecodingContainer {
     try checked(decode(type, forKey: key), forKey: key, in: range)
   }
 
-  /// Returns the value of a key, if it lies in a range, or `nil` if there is none.
+  /// Returns the value for a key if it lies in a range, or `nil` if there is none.
   ///
   /// ```swift
   /// connections = try values.decodeIfPresent(Int.self, forKey: .connections, in: 1...1_000) ?? 10
@@ -31,8 +31,8 @@ extension KeyedDecodingContainer {
   ///
   /// - Parameters:
   ///   - type: the type of the value.
-  ///   - key: its key.
-  ///   - range: what is accepted.
+  ///   - key: the key of the value.
+  ///   - range: the accepted range.
   /// - Throws: `DecodingError` at the key if the value is of another type, or out of range.
   public func decodeIfPresent<Value: Decodable & Comparable>(
     _ type: Value.Type,
@@ -46,7 +46,7 @@ extension KeyedDecodingContainer {
     throws
     -> Value
   {
-    // Also not a number is in no range.
+    // NaN is in no range, either.
     if range.contains(value) { return value }
     throw DecodingError.dataCorruptedError(
       forKey: key,

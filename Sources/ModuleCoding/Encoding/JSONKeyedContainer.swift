@@ -1,6 +1,6 @@
 import ModuleManifests
 
-/// The members of an object that is written.
+/// The members of an object being encoded.
 struct JSONKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let encoder: JSONValueEncoder
   var codingPath: [any CodingKey] { encoder.codingPath }

@@ -1,8 +1,8 @@
 import ModuleManifests
 
-/// A JSON value in the making: containers are filled after they were handed out, even after their encoder is gone.
+/// A JSON value under construction. Containers are filled after they were handed out, even after their encoder is gone.
 final class JSONStorage {
-  /// A member or an element: done, or in the making.
+  /// A member or an element, finished or under construction.
   private enum Part {
     case value(JSONValue)
     case storage(JSONStorage)
@@ -23,9 +23,9 @@ final class JSONStorage {
 
   private var content = Content.object
   private var parts: [Part] = []
-  /// Of an object, the key of each of ``parts``.
+  /// For an object, the key of each of the ``parts``.
   private var keys: [String] = []
-  /// Of an object with many members, the place of each key.
+  /// For an object with many members, the index of each key.
   private var places: [String: Int] = [:]
 
   func set(_ value: JSONValue) { content = .value(value) }
@@ -66,7 +66,7 @@ final class JSONStorage {
 
   func set(_ value: JSONValue, for key: String) { set(.value(value), key) }
 
-  /// The place of a member; a member that is written twice keeps its first place and its last value.
+  /// Returns the storage of a member. A member that is written twice keeps its first position and its last value.
   func member(_ key: String) -> JSONStorage {
     let member = JSONStorage()
     set(.storage(member), key)
@@ -84,7 +84,7 @@ final class JSONStorage {
     }
   }
 
-  /// With more members than this, looking for a key one by one takes longer than a table.
+  /// With more members than this, a linear search for a key takes longer than a table.
   private static let fewKeys = 16
 
   private func place(of key: String) -> Int? {

@@ -1,6 +1,6 @@
 import ModuleManifests
 
-/// The elements of an array that is written.
+/// The elements of an array being encoded.
 struct JSONUnkeyedContainer: UnkeyedEncodingContainer {
   let encoder: JSONValueEncoder
   var codingPath: [any CodingKey] { encoder.codingPath }
@@ -8,7 +8,7 @@ struct JSONUnkeyedContainer: UnkeyedEncodingContainer {
   var count: Int { encoder.storage.count }
 
   private func element() -> JSONValueEncoder {
-    // The index is that of the element that is to come.
+    // The index of the next element.
     let key = ElementUnkeyedContainer.Index(intValue: count)
     return encoder.child(encoder.storage.append(), key)
   }

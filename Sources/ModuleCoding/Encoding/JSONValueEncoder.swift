@@ -1,6 +1,6 @@
 import ModuleManifests
 
-/// Makes a JSON value of whatever is `Encodable`, without Foundation.
+/// Encodes any `Encodable` value as JSON, without Foundation.
 ///
 /// The counterpart of ``ElementDecoder``: what one writes, the other reads.
 struct JSONValueEncoder: Encoder {
@@ -30,7 +30,7 @@ struct JSONValueEncoder: Encoder {
     }
   }
 
-  /// What the type's own `Codable` writes.
+  /// Returns the form that the type's own `Codable` writes.
   private static func own(_ value: some Encodable) throws(ConfigurationError) -> JSONValue {
     do { return try encode(value, .plain) } catch { throw ConfigurationError("\(error)") }
   }
@@ -47,7 +47,7 @@ struct JSONValueEncoder: Encoder {
 
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
-  /// The encoder of a member or element.
+  /// Returns the encoder of a member or element.
   func child(_ storage: JSONStorage, _ key: any CodingKey) -> JSONValueEncoder {
     JSONValueEncoder(storage: storage, path: CodingPath(key, in: path), types: types)
   }

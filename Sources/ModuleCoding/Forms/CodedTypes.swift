@@ -1,4 +1,4 @@
-/// What a coding says about each type, looked up once.
+/// The coding's form for each type, looked up once.
 final class CodedTypes {
   enum Form {
     /// The type's own `Codable`.
@@ -8,7 +8,7 @@ final class CodedTypes {
   }
 
   let coding: JSONCoding
-  // The name of a type costs more than all else that is done for a number.
+  // Getting the name of a type costs more than everything else done for a number.
   private var forms: [ObjectIdentifier: Form] = [:]
 
   init(_ coding: JSONCoding) { self.coding = coding }

@@ -1,9 +1,9 @@
 public import ModuleManifests
 
-/// Why the configuration of a module cannot be read.
+/// An error that describes why a module's configuration cannot be read.
 ///
-/// A type of settings throws it to refuse a value, and need not know where the value was written: whatever decodes the
-/// configuration adds the place.
+/// A settings type throws it to reject a value, and need not know where the value was written: whatever decodes the configuration
+/// adds the location.
 ///
 /// ```swift
 /// struct Currency: Decodable {
@@ -17,16 +17,16 @@ public import ModuleManifests
 /// // shop.json:2:15: `currency`: expected three letters, such as EUR
 /// ```
 ///
-/// For a range see `KeyedDecodingContainer.decode(_:forKey:in:)`, for a time ``DurationSetting``.
+/// For a range, see `KeyedDecodingContainer.decode(_:forKey:in:)`; for a duration, see ``DurationSetting``.
 public struct ConfigurationError: Error, Sendable, CustomStringConvertible {
   /// What was expected and what was found.
   public let message: String
-  /// Where, if it is in a file.
+  /// The position, if the value is in a file.
   public let position: SourcePosition?
-  /// Where, if it is in no file: the name of an argument or of a variable, or a key that is not set.
+  /// The location, if the value is not in a file: the name of an argument or a variable, or a key that is not set.
   public let origin: String?
 
-  /// A value is refused. What decodes the configuration adds the place.
+  /// Creates an error that rejects a value. Whatever decodes the configuration adds the location.
   ///
   /// - Parameter message: what was expected, such as `expected a port from 0 to 65535`. It should not repeat the value, which
   ///   may be secret.
@@ -48,7 +48,7 @@ public struct ConfigurationError: Error, Sendable, CustomStringConvertible {
     self.origin = origin
   }
 
-  /// Whether it says where the value is.
+  /// Whether the error states the location of the value.
   package var isPlaced: Bool { position != nil || origin != nil }
 
   public var description: String {

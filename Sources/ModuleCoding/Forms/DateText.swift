@@ -1,6 +1,6 @@
 import ModuleManifests
 
-/// Moments as Foundation counts them, in seconds since 2001, and as RFC 3339 writes them.
+/// Converts between Foundation's seconds since 2001 and the text form of RFC 3339.
 enum DateText {
   static let secondsTo2001 = 978_307_200.0
 
@@ -8,11 +8,11 @@ enum DateText {
     Double(timestamp.seconds) - secondsTo2001 + Double(timestamp.nanoseconds) / 1e9
   }
 
-  /// The moment in UTC, with milliseconds if there are any; `nil` if its year has not four digits.
+  /// Returns the date in UTC, with milliseconds if there are any; `nil` if its year does not have four digits.
   ///
   /// Source: Howard Hinnant, *chrono-Compatible Low-Level Date Algorithms*, `civil_from_days`.
   static func text(_ secondsSince2001: Double) -> String? {
-    // Beyond lies no year of four digits, and within it nothing overflows.
+    // Beyond this there are no four-digit years, and within it nothing overflows.
     guard abs(secondsSince2001) < 1e12 else { return nil }
     let milliseconds = Int((secondsSince2001 * 1_000).rounded()) + Int(secondsTo2001) * 1_000
     let (days, time) = divided(milliseconds, by: 86_400_000)

@@ -1,12 +1,12 @@
 import ModuleManifests
 
-/// A decimal number as Foundation keeps it: a mantissa of 128 bits and a power of ten.
+/// A decimal number as Foundation stores it: a mantissa of 128 bits and a power of ten.
 struct DecimalParts {
   private var isNegative = false
   private var mantissa: UInt128 = 0
   private var exponent = 0
 
-  /// Reads a number as JSON writes it; `nil` if it is none, or if the type cannot keep every digit of it.
+  /// Parses a JSON number; `nil` if it is not a number, or if the type cannot represent every digit.
   init?(_ text: String) {
     var bytes = Array(text.utf8)[...]
     if bytes.first == UInt8(ascii: "-") {
@@ -43,7 +43,7 @@ struct DecimalParts {
     if mantissa == 0 { isNegative = false }
   }
 
-  /// Reads what the type's own `Codable` writes; `nil` if it is no number.
+  /// Reads the form that the type's own `Codable` writes; `nil` if it is not a number.
   init?(_ object: JSONObject) {
     guard let exponent = Self.integer(object["exponent"]), let length = Self.integer(object["length"]),
       case .bool(let isNegative)? = object["isNegative"], case .array(let words)? = object["mantissa"],
@@ -66,7 +66,7 @@ struct DecimalParts {
     }
   }
 
-  /// What the type's own `Codable` reads.
+  /// The form that the type's own `Codable` reads.
   var json: JSONValue {
     let words = (0..<8).map { Int(UInt16(truncatingIfNeeded: mantissa >> (16 * $0))) }
     return [
@@ -75,7 +75,7 @@ struct DecimalParts {
     ]
   }
 
-  /// The number with all of its digits and no power of ten.
+  /// The number with all of its digits and without an exponent.
   var text: String {
     var digits = String(mantissa)
     if mantissa == 0 { return digits }

@@ -1,7 +1,7 @@
-/// A time in a module's settings, written in seconds: finite, not negative, and at most a year.
+/// A duration in a module's settings, written in seconds: finite, not negative, and at most a year.
 ///
-/// A patience of -5, `nan` or 10,000,000,000,000 is a mistake that shows only when the server has to wait. Declare a
-/// property of this type, and the configuration refuses it with its place.
+/// A timeout of -5, `nan` or 10,000,000,000,000 is an error that only surfaces when the server has to wait. If you declare a
+/// property of this type, the configuration rejects such a value and reports its location.
 ///
 /// ```swift
 /// struct Settings: Decodable {
@@ -11,22 +11,23 @@
 /// // shop.json:2:15: `patience`: expected seconds from 0 to 31536000
 /// ```
 public struct DurationSetting: Sendable, Hashable, Codable {
-  /// The longest time that is accepted, in seconds: what is longer was probably meant as milliseconds.
+  /// The longest accepted duration, in seconds. A longer one was probably meant in milliseconds.
   public static let mostSeconds = 31_536_000
 
-  /// The time, from zero to a year.
+  /// The duration, from zero to a year.
   public let duration: Duration
 
-  /// A time as code sets it, such as a default or a test. A negative one is zero, and one of more than a year is a year.
+  /// Creates a setting in code, such as for a default or a test. A negative duration becomes zero, and one of more than a year
+  /// becomes a year.
   ///
-  /// - Parameter duration: the time.
+  /// - Parameter duration: the duration.
   public init(_ duration: Duration) {
     self.duration = min(max(duration, .zero), .seconds(Self.mostSeconds))
   }
 
   /// Reads a number of seconds.
   ///
-  /// - Throws: ``ConfigurationError`` if it is not finite, negative or more than a year.
+  /// - Throws: ``ConfigurationError`` if the number is not finite, is negative, or exceeds a year.
   public init(from decoder: any Swift.Decoder) throws {
     let seconds = try decoder.singleValueContainer().decode(Double.self)
     guard seconds >= 0, seconds <= Double(Self.mostSeconds) else {

@@ -1,6 +1,6 @@
 import ModuleManifests
 
-/// The types of Foundation whose own `Codable` is not what JSON APIs have.
+/// The Foundation types whose own `Codable` form is not the one JSON APIs use.
 enum FoundationType: Sendable {
   case date, data, decimal, url
 
@@ -14,9 +14,9 @@ enum FoundationType: Sendable {
     }
   }
 
-  /// A value, by what its own `Codable` reads.
+  /// Returns a value, through the form that its own `Codable` reads.
   ///
-  /// - Throws: ``ConfigurationError`` without a place.
+  /// - Throws: ``ConfigurationError`` without a location.
   func read<Value: Decodable>(_ type: Value.Type, from element: JSONElement, _ coding: JSONCoding)
     throws(ConfigurationError) -> Value
   {
@@ -25,12 +25,12 @@ enum FoundationType: Sendable {
       let document = try JSONDocument(parsing: file.bytes)
       return try JSONCoding.plain.decode(type, from: document.root, in: file)
     } catch {
-      // Its place is one in what was made here.
+      // Its location refers to the value created here.
       throw ConfigurationError(self == .url ? "expected a URL" : "expected another value: \(error)")
     }
   }
 
-  /// What the type's own `Codable` writes for a value that is written so.
+  /// Returns what the type's own `Codable` would write for a value in this form.
   private func own(from element: JSONElement, _ coding: JSONCoding) throws(ConfigurationError) -> JSONValue {
     switch self {
     case .date: return .number("\(try seconds(from: element, coding.dates))")
@@ -77,7 +77,7 @@ enum FoundationType: Sendable {
     ConfigurationError("expected \(what), found \(element.kind.described)")
   }
 
-  /// Whether it is a number in JSON.
+  /// Returns whether the type is a number in JSON.
   func isNumber(_ coding: JSONCoding) -> Bool {
     switch self {
     case .date: coding.dates != .iso8601
@@ -86,9 +86,9 @@ enum FoundationType: Sendable {
     }
   }
 
-  /// The value as it is written, of what the type's own `Codable` writes.
+  /// Returns the value in its JSON form, given what the type's own `Codable` writes.
   ///
-  /// - Throws: why JSON has no such value.
+  /// - Throws: the reason JSON cannot represent the value.
   func written(_ own: JSONValue, _ coding: JSONCoding) throws(ConfigurationError) -> JSONValue {
     switch (self, own) {
     case (.date, .number(let text)):
@@ -115,7 +115,7 @@ enum FoundationType: Sendable {
       guard let text = DecimalParts(object)?.text else { throw ConfigurationError("JSON has no such number") }
       return coding.decimals == .string ? .string(text) : .number(text)
     case (.url, .object(let object)):
-      // A URL that is relative to another one has that as its base.
+      // A relative URL has a base.
       guard let relative = object["relative"], object["base"] == nil else {
         throw ConfigurationError("a URL with a base cannot be written; write its `absoluteURL`")
       }

@@ -1,8 +1,8 @@
 package import ModuleManifests
 
-/// How dates, bytes, decimal numbers, URLs and types of the host's choice are written in JSON.
+/// How dates, data, decimal numbers, URLs and types of the host's choice are written in JSON.
 ///
-/// For calls from outside and for configuration; the default is what JSON APIs expect:
+/// Used for remote calls and configuration. The default is what JSON APIs expect:
 ///
 /// | type of Foundation | in JSON |
 /// |---|---|
@@ -11,53 +11,53 @@ package import ModuleManifests
 /// | `Decimal` | a number, with every digit |
 /// | `URL` | its text |
 ///
-/// A host sets it once for all of its modules:
+/// Set it once in the host, for all of its modules:
 ///
 /// ```swift
 /// options.coding.dates = .secondsSince1970
 /// options.coding.write(Money.self, as: String.self, encode: \.text, decode: Money.init(text:))
 /// ```
 ///
-/// ModuleKit does not import Foundation for that, which costs a program a library that it may not need. It knows the four types by
-/// their names, and translates between JSON and what their own `Codable` writes, which Foundation cannot change, since archives
-/// have it.
+/// ModuleKit does not import Foundation for this, since that would cost a program a library it may not need. It recognizes the
+/// four types by name, and translates between JSON and the form their own `Codable` writes, which Foundation cannot change
+/// because existing archives contain it.
 public struct JSONCoding: Sendable {
-  /// What a `Date` is in JSON.
+  /// The form of a `Date` in JSON.
   #if hasAttribute(nonexhaustive)
     @nonexhaustive
   #endif
   public enum DateForm: Sendable, Hashable {
-    /// A date and time with its offset from UTC, as RFC 3339 has it. The default.
+    /// A date and time with its offset from UTC, as in RFC 3339. The default.
     case iso8601
     /// A number.
     case secondsSince1970
     /// A number.
     case millisecondsSince1970
-    /// What its own `Codable` writes: a number of seconds since 2001.
+    /// The form its own `Codable` writes: a number of seconds since 2001.
     case deferredToType
   }
 
-  /// What a `Data` is in JSON.
+  /// The form of a `Data` in JSON.
   #if hasAttribute(nonexhaustive)
     @nonexhaustive
   #endif
   public enum DataForm: Sendable, Hashable {
-    /// A string in base 64 with padding, as RFC 4648 has it. The default.
+    /// A string in base 64 with padding, as in RFC 4648. The default.
     case base64
-    /// What its own `Codable` writes: an array of numbers.
+    /// The form its own `Codable` writes: an array of numbers.
     case deferredToType
   }
 
-  /// What a `Decimal` is in JSON.
+  /// The form of a `Decimal` in JSON.
   #if hasAttribute(nonexhaustive)
     @nonexhaustive
   #endif
   public enum DecimalForm: Sendable, Hashable {
     /// A number. The default.
     case number
-    /// A string, for callers whose JSON reader makes a `Double` of every number.
+    /// A string, for callers whose JSON parser turns every number into a `Double`.
     case string
-    /// What its own `Codable` writes: an object with its mantissa.
+    /// The form its own `Codable` writes: an object with its mantissa.
     case deferredToType
   }
 
@@ -71,13 +71,13 @@ public struct JSONCoding: Sendable {
   /// Dates as ISO 8601, data in base 64, decimal numbers as numbers, URLs as strings.
   public init() {}
 
-  /// Writes a type in another form than its own `Codable`, in the place of what was set for it before.
+  /// Sets a form for a type other than its own `Codable`, replacing any form set earlier.
   ///
   /// - Parameters:
-  ///   - type: the type, exactly. Optionals, arrays and members of it are included.
-  ///   - form: what it is written as. That is written as its type and this value say.
-  ///   - encode: makes the form. What it throws is an error of the output.
-  ///   - decode: reads the form. What it throws is an error of the input, at its place.
+  ///   - type: the exact type. Optionals, arrays and members of the type are included.
+  ///   - form: the form to write the type as, which itself is written according to its type and this coding.
+  ///   - encode: creates the form. An error it throws is an error of the output.
+  ///   - decode: reads the form. An error it throws is an error of the input, at its location.
   public mutating func write<Value: Codable & Sendable, Form: Codable & Sendable>(
     _ type: Value.Type,
     as form: Form.Type,
@@ -87,7 +87,7 @@ public struct JSONCoding: Sendable {
     conversions[ObjectIdentifier(type)] = JSONConversion(encode: encode, decode: decode)
   }
 
-  /// Every type as its own `Codable` says.
+  /// Every type in the form of its own `Codable`.
   static let plain: JSONCoding = {
     var coding = JSONCoding()
     coding.dates = .deferredToType
@@ -99,7 +99,7 @@ public struct JSONCoding: Sendable {
 
   func conversion(of type: Any.Type) -> (any AnyJSONConversion)? { conversions[ObjectIdentifier(type)] }
 
-  /// The type of Foundation that it is, if that is not left to its own `Codable`.
+  /// Returns the Foundation type, unless it is left to its own `Codable`.
   func foundationType(_ type: Any.Type) -> FoundationType? {
     guard let found = FoundationType(type) else { return nil }
     let isLeft =
@@ -114,12 +114,12 @@ public struct JSONCoding: Sendable {
 }
 
 extension JSONCoding {
-  /// Reads a value, and refuses keys that nothing asked for.
+  /// Decodes a value, and rejects keys that nothing requested.
   ///
   /// - Parameters:
-  ///   - type: what to make of the element.
-  ///   - element: a value of the file's JSON.
-  ///   - file: the file, for the places of errors.
+  ///   - type: the type to decode.
+  ///   - element: a value in the file's JSON.
+  ///   - file: the file, for the locations of errors.
   package func decode<Value: Decodable>(
     _ type: Value.Type,
     from element: JSONElement,
@@ -128,17 +128,17 @@ extension JSONCoding {
     try ConfigurationReader(element.document, in: file, coding: self).read(type, from: element)
   }
 
-  /// Makes a JSON value.
+  /// Returns a value encoded as JSON.
   ///
   /// - Throws: `EncodingError`, or what the type's own `Codable` or the host's form of it throws.
   package func encode(_ value: some Encodable) throws -> JSONValue {
     try JSONValueEncoder.encode(value, self)
   }
 
-  /// A value that is not left to its own `Codable`, from a source that is not JSON but has strings and numbers; `nil` for other
-  /// types.
+  /// Returns a value of a type that is not left to its own `Codable`, from a source that is not JSON but has strings and numbers;
+  /// `nil` for other types.
   ///
-  /// - Throws: what the source throws, or ``ConfigurationError`` without a place.
+  /// - Throws: what the source throws, or ``ConfigurationError`` without a location.
   package func value<Value: Decodable>(_ type: Value.Type, from decoder: any Swift.Decoder) throws -> Value? {
     if let conversion = conversion(of: type) { return try conversion.decode(from: decoder) as? Value }
     guard let foundation = foundationType(type) else { return nil }
@@ -158,7 +158,7 @@ extension JSONCoding {
   }
 }
 
-/// How the host writes a type of its choice.
+/// The host's form of a type of its choice.
 protocol AnyJSONConversion: Sendable {
   func encode(_ value: Any, to encoder: JSONValueEncoder) throws
   func decode(from decoder: any Swift.Decoder) throws -> Any

@@ -1,7 +1,7 @@
 package import ModuleManifests
 
 extension RouteParameters {
-  /// Reads the input of a route.
+  /// Decodes the input of a route.
   ///
   /// - Throws: ``RouteSyntaxError/Code/badParameter``, or what the type's own `Decodable` throws.
   package func decode<Input: Decodable>(_ type: Input.Type) throws -> Input {
@@ -9,9 +9,9 @@ extension RouteParameters {
   }
 }
 
-/// The way from parameters to the containers that `Decodable` reads.
+/// Decodes parameters into the containers that `Decodable` reads.
 ///
-/// A type with members reads the parameters of their names. Any other type reads the one parameter of the path.
+/// A type with members reads the parameters with their names. Any other type reads the single parameter of the path.
 struct RouteDecoder: Decoder {
   let parameters: RouteParameters
   var codingPath: [any CodingKey] { [] }

@@ -1,8 +1,8 @@
 package import ModuleManifests
 
 extension RoutePattern {
-  /// Writes the input of a route: the values under each name, in the order in which they were encoded. A simple value is
-  /// that of the only parameter.
+  /// Returns the input of a route as the values under each name, in encoding order. A simple value becomes the value of the only
+  /// parameter.
   ///
   /// - Throws: `RouteSyntaxError`, or what the type's own `Encodable` throws.
   package func values(of input: some Encodable) throws -> [(name: String, values: [String])] {
@@ -16,7 +16,7 @@ extension RoutePattern {
     return encoder.entries
   }
 
-  /// The names of its parameters; that of a wildcard without one is `*`.
+  /// The names of the parameters. A wildcard without a name is `*`.
   package var parameterNames: [String] {
     elements.compactMap { element in
       switch element {
@@ -28,11 +28,11 @@ extension RoutePattern {
   }
 }
 
-/// Collects what an input says under each name, for a URL.
+/// Collects an input's values under each name, for a URL.
 final class RouteEncoder: Encoder {
-  /// The values under each name, in the order in which they were encoded.
+  /// The values under each name, in encoding order.
   private(set) var entries: [(name: String, values: [String])] = []
-  /// The name under which a value lands that has none: that of the only parameter.
+  /// The name for a value without one: that of the only parameter.
   let only: String?
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }

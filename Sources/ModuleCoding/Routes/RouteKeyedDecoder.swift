@@ -1,6 +1,6 @@
 import ModuleManifests
 
-/// Reads the members of a type, each from the parameter of its name.
+/// Decodes the members of a type, each from the parameter with its name.
 struct RouteKeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let parameters: RouteParameters
   var codingPath: [any CodingKey] { [] }

@@ -1,4 +1,4 @@
-/// Writes the members of a type, each as the parameter of its name; `nil` as no parameter.
+/// Encodes the members of a type, each as the parameter with its name, and omits `nil`.
 struct RouteKeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let encoder: RouteEncoder
   var codingPath: [any CodingKey] { [] }

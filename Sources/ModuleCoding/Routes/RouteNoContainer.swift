@@ -1,6 +1,6 @@
 import ModuleManifests
 
-/// Stands where a type wants members inside of a member, which a URL cannot say: refuses whatever is written.
+/// Rejects everything. Used where a type has members within a member, which a URL cannot express.
 struct RouteNoContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let name: String?
   var codingPath: [any CodingKey] { [] }

@@ -1,6 +1,6 @@
 import ModuleManifests
 
-/// Reads the values under one name as a list.
+/// Decodes the values under one name as a list.
 struct RouteUnkeyedDecoder: UnkeyedDecodingContainer {
   let name: String
   let values: [String]

@@ -1,10 +1,10 @@
 import ModuleManifests
 
-/// Reads the values under one name: one for a scalar, any number for a list.
+/// Decodes the values under one name: one for a scalar, any number for a list.
 struct RouteValueDecoder: Decoder, SingleValueDecodingContainer, IntegerDecoding {
   let name: String
   let values: [String]
-  /// Whether they come from the path, where several values are the segments of a wildcard.
+  /// Whether the values come from the path, where several values are the segments of a wildcard.
   let isPath: Bool
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -24,7 +24,7 @@ struct RouteValueDecoder: Decoder, SingleValueDecodingContainer, IntegerDecoding
     guard let first = values.first else { throw bad("is missing") }
     if values.count == 1 { return first }
     if isPath { return values.joined(separator: "/") }
-    // Which one counts would depend on who reads it.
+    // Which one is used would depend on the reader.
     throw bad("expected one value, found \(values.count)")
   }
 
@@ -45,7 +45,7 @@ struct RouteValueDecoder: Decoder, SingleValueDecodingContainer, IntegerDecoding
   func decode(_ type: Float.Type) throws -> Float { try number(type) }
   func decode<T: Decodable>(_ type: T.Type) throws -> T { try T(from: self) }
 
-  /// What is not a number, or infinite, is refused: few handlers reckon with it. One that does asks for the text.
+  /// NaN and infinity are rejected, since few handlers expect them. A handler that does can decode the text.
   private func number<Value: BinaryFloatingPoint & LosslessStringConvertible>(_ type: Value.Type)
     throws(RouteSyntaxError) -> Value
   {

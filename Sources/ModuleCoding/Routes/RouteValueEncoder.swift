@@ -1,9 +1,9 @@
 import ModuleManifests
 
-/// Writes one value, or several one after the other, under one name.
+/// Encodes one value, or several in sequence, under one name.
 struct RouteValueEncoder: Encoder, SingleValueEncodingContainer, UnkeyedEncodingContainer {
   let encoder: RouteEncoder
-  /// `nil` where a value has no name, which is an error as soon as one is written.
+  /// `nil` where values have no name, which is an error as soon as one is written.
   let name: String?
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }

@@ -3,7 +3,7 @@ import ModuleManifests
 import ModuleTools
 import VersionResolver
 
-/// Each node and each edge once, with all that facts say about it.
+/// Adds each node and each edge once, with everything that the facts say about it.
 extension FailureGraphBuilder {
   func finished(isCycle: Bool) -> ([ModuleGraph.Node], [ModuleGraph.Edge]) {
     var (nodes, edges) = (nodes, edges)
@@ -32,7 +32,7 @@ extension FailureGraphBuilder {
     return (nodes, edges)
   }
 
-  /// One requirement, or each with the versions that state it.
+  /// Returns the one requirement, or each requirement with the versions that state it.
   private func label(_ texts: [(text: String, versions: [Version])], of module: String) -> String {
     guard texts.count > 1 else { return texts.first?.text ?? "" }
     let parts = texts.prefix(3).map { part in
@@ -45,7 +45,7 @@ extension FailureGraphBuilder {
     let place: Int
     var subject = subject
     if case .interface(let name) = subject {
-      // One node for an interface, whichever of several modules is to provide it: names have no spaces.
+      // An interface gets one node, whichever of several modules should provide it: names contain no spaces.
       subject = .interface(String(name.prefix { $0 != " " }))
     }
     if let known = places[subject] {
@@ -124,7 +124,7 @@ extension FailureGraphBuilder {
       requirements.append([])
     }
     if isInConflict { edges[index].isInConflict = true }
-    // The first place is that of the newest version.
+    // The first position is that of the newest version.
     if edges[index].position == nil { edges[index].position = position }
     guard !requirement.isEmpty else { return }
     let known = requirements[index].firstIndex { $0.text == requirement }
@@ -133,7 +133,7 @@ extension FailureGraphBuilder {
     if let version { requirements[index][place].versions.append(version) }
   }
 
-  /// `1.0.0`, `1.0.0, 1.2.0` or `1.0.0 – 1.4.0`, with no version in a range that is not meant.
+  /// For example, `1.0.0`, `1.0.0, 1.2.0` or `1.0.0 – 1.4.0`. A range never covers a version that is not meant.
   func text(of versions: [Version], of module: String) -> String? {
     guard !versions.isEmpty else { return nil }
     let all = failure.catalog?.versions(of: module).sorted() ?? Set(versions).sorted()

@@ -1,17 +1,17 @@
 public import ModuleManifests
 
 extension ModuleGraph {
-  /// What one node needs from another.
+  /// A connection from one node to another that it needs.
   public struct Edge: Sendable, Hashable {
     #if hasAttribute(nonexhaustive)
       @nonexhaustive
     #endif
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-      /// Must be selected, and comes first.
+      /// The target must be selected, and is initialized first.
       case dependency
-      /// The same, but need not come first.
+      /// The target must be selected, but does not have to be initialized first.
       case lazy
-      /// Would have to match and come first if it were there, and it is.
+      /// The target would have to match and be initialized first if it were present, and it is.
       case optional
       /// From a module that requires an interface to the interface.
       case interface
@@ -19,35 +19,34 @@ extension ModuleGraph {
       case provider
       /// From an interface to the one that the host makes it from.
       case adapter
-      /// May not be selected together.
+      /// The two must not be selected together.
       case conflict
-      /// From a module to the package that its code is in; only in failures.
+      /// From a module to the package that contains its code; only in failures.
       case package
 
-      /// Whether it says more than how a requirement is met.
+      /// Whether the edge states a requirement, rather than how one is met.
       package var isRequirement: Bool { self != .provider && self != .adapter }
     }
 
-    /// The place of its source in ``ModuleGraph/nodes``.
+    /// The index of its source in ``ModuleGraph/nodes``.
     public var from: Int
-    /// The place of its target.
+    /// The index of its target.
     public var to: Int
     public var kind: Kind
-    /// The requirement as written; of a ``Kind/provider``, the version that is provided; of a ``Kind/adapter``, the one that
-    /// is made.
+    /// The requirement as written; for a ``Kind/provider``, the version provided; for a ``Kind/adapter``, the version made.
     public var requirement: String
-    /// Why it is needed, as the manifest says.
+    /// Why it is needed, according to the manifest.
     public var reason: String?
-    /// Whether it holds its target back: it keeps the newest version out, and no other requirement admits only lower ones.
+    /// Whether it holds its target back: it keeps the newest version out, and no other requirement admits only lower versions.
     /// The requirement on an interface may hold back the module that provides it.
     public var isBinding = false
-    /// Whether an override of the application stands in for it, and the selected version does not satisfy it.
+    /// Whether an override in the application replaces the requirement, and the selected version does not satisfy it.
     public var isOverridden = false
-    /// Whether its target is one of several providers of which the host gives one.
+    /// Whether its target is one of several providers from which the host chooses one.
     public var isAlternative = false
     /// Whether it is part of a conflict.
     public var isInConflict = false
-    /// The place of the requirement.
+    /// The position of the requirement.
     public var position: SourcePosition?
 
     init(from: Int, to: Int, _ kind: Kind, _ requirement: String) {

@@ -4,19 +4,19 @@ public import ModuleTools
 public import VersionResolver
 
 extension ModuleGraph {
-  /// The graph of a conflict: the facts that cannot all hold, and how the application comes to them.
+  /// Creates the graph of a conflict: the facts that cannot all hold, and how they follow from the application.
   ///
-  /// A module stands for all of its versions that count; what they require is written together. Nothing else of the
-  /// application is in it, since without a selection there is nothing else.
+  /// A module node represents all of the module's relevant versions; their requirements are combined. The graph contains nothing
+  /// else of the application, since without a selection there is nothing else.
   ///
   /// - Parameters:
   ///   - failure: why there is no selection.
-  ///   - explanation: the same in words: `failure.error?.explanation(application: failure.application)`.
+  ///   - explanation: the failure in words: `failure.error?.explanation(application: failure.application)`.
   /// - Complexity: O(f log f) in the number of facts.
   public init(_ failure: ApplicationFailure, _ explanation: Explanation) {
     var builder = FailureGraphBuilder(failure)
     for fact in explanation.core { builder.add(fact) }
-    // The facts come first: a path only adds what leads from an interface to its provider.
+    // The facts come first: a path only adds the links from an interface to its provider.
     for link in explanation.paths.joined() { builder.add(link) }
     if let contested = explanation.contested { builder.markContested(contested, explanation) }
     let (nodes, edges) = builder.finished(isCycle: explanation.kind == .cycle)
@@ -38,7 +38,7 @@ struct FailureGraphBuilder {
   var places: [Subject: Int] = [:]
   var versions: [[Version]] = [[]]
   var known: [Key: Int] = [:]
-  /// The different requirements of each edge, in the order of their statements, each with the versions that state it.
+  /// The distinct requirements of each edge, in the order of their statements, each with the versions that state it.
   var requirements: [[(text: String, versions: [Version])]] = []
 
   init(_ failure: ApplicationFailure) {
@@ -82,7 +82,7 @@ struct FailureGraphBuilder {
     }
   }
 
-  /// Versions that need what a host may leave out: draws that, and what they say.
+  /// Adds versions that need something the host may leave out, and the requirements that say so.
   private mutating func addLeftToHost(
     _ subject: Subject,
     _ exclusions: [Explanation.Exclusion],
@@ -108,10 +108,10 @@ struct FailureGraphBuilder {
         } else {
           failure.position(of: edge)
         }
-      // The facts have it, version by version.
+      // The facts cover it, version by version.
       if link.edges.count == 1 { add(from: source, edge, position, isInConflict: false) }
     } else {
-      // Between an interface and who provides it, seen from either side.
+      // An edge between an interface and its provider, seen from either side.
       let target = node(link.target)
       let isProvider = link.target.isInterface
       let ends = isProvider ? (target, source) : (source, target)

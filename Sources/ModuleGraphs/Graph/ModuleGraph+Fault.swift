@@ -4,29 +4,29 @@ import ModuleTools
 import VersionResolver
 
 extension ModuleGraph {
-  /// What keeps something from being selected that a failure is about.
+  /// Why the subject of a failure cannot be selected.
   enum Fault: Sendable, Hashable {
     /// There is no such module.
     case missing
-    /// The versions that exist, none of which matches.
+    /// None of the existing versions matches.
     case noneMatches(existing: String?)
-    /// The versions that match, all of which are pre-releases.
+    /// All matching versions are pre-releases.
     case onlyPreReleases(String)
     case yanked
     case needsItself
-    /// The host decides whether the program has it, and a module cannot do without.
+    /// The host decides whether the program contains it, but a module requires it.
     case leftToHost
-    /// Another reason why versions may not be selected, in words that continue "log 2.0.0 …".
+    /// Another reason why versions cannot be selected, in words that continue "log 2.0.0 …".
     case unavailable(String)
-    /// Each version is kept out by some requirement.
+    /// Each version is excluded by some requirement.
     case noneFits
     case inCycle
-    /// Nothing provides an interface; or the versions in which it is provided.
+    /// Nothing provides an interface, at least not in a matching version; if any are, the versions that are provided.
     case notProvided(in: String?)
-    /// More modules are needed that provide an interface than may be.
+    /// More modules that provide an interface are needed than are allowed.
     case severalProviders
 
-    /// What a picture says, in a few words.
+    /// The text for a picture, in a few words.
     var words: String {
       switch self {
       case .missing: "does not exist"
@@ -46,7 +46,7 @@ extension ModuleGraph {
 }
 
 extension FailureGraphBuilder {
-  /// What is wrong with the subject of a failure.
+  /// Returns the fault of the subject of a failure.
   func fault(of subject: Subject, _ explanation: Explanation) -> ModuleGraph.Fault? {
     switch explanation.kind {
     case .conflict: .noneFits
@@ -60,7 +60,7 @@ extension FailureGraphBuilder {
     }
   }
 
-  /// What is wrong with versions that may not be selected.
+  /// Returns the fault of versions that cannot be selected.
   func fault(of subject: Subject, _ exclusions: [Explanation.Exclusion]) -> ModuleGraph.Fault? {
     guard let reason = exclusions.first?.reason, !subject.isInterface else { return nil }
     let manifests = exclusions.compactMap { failure.catalog?.manifest(of: subject.name, at: $0.version) }

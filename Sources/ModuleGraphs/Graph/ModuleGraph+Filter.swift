@@ -1,7 +1,7 @@
 import ModuleManifests
 
 extension ModuleGraph {
-  /// Which part of a graph is wanted.
+  /// Determines which part of a graph to keep.
   ///
   /// ```swift
   /// var filter = ModuleGraph.Filter()
@@ -10,41 +10,43 @@ extension ModuleGraph {
   /// let users = graph.filtered(by: filter)   // log and who needs it directly
   /// ```
   public struct Filter: Sendable, Hashable {
-    /// Only these modules and what they lead to.
+    /// If not empty, keeps only these modules and what they lead to.
     public var from: [String] = []
-    /// Only these modules and what leads to them.
+    /// If not empty, keeps only these modules and what leads to them.
     public var to: [String] = []
-    /// Only these modules with what they lead to and what leads to them; it cannot be combined with ``from`` and ``to``.
+    /// If not empty, keeps only these modules, what they lead to, and what leads to them. Cannot be combined with ``from`` and
+    /// ``to``.
     public var focus: [String] = []
-    /// Without these modules, and without what only they lead to.
+    /// Removes these modules, and whatever only they lead to.
     public var prune: [String] = []
-    /// At most this many steps away from ``from``, ``to`` or ``focus``, by default from the application; with both ``from``
-    /// and ``to``, only ways of at most this many steps; with ``focus``, only the edges of such ways. The step from an interface to its provider does not count.
+    /// The maximum number of steps from ``from``, ``to`` or ``focus``, by default from the application. With both ``from`` and
+    /// ``to``, keeps only paths of at most this many steps; with ``focus``, keeps only the edges of such paths. The step from an
+    /// interface to its provider does not count.
     public var depth: Int?
-    /// Only what differs from the lockfile, and who needs it directly.
+    /// Whether to keep only what differs from the lockfile, and who needs it directly.
     public var onlyChanged = false
-    /// Only what cannot hold together: a failure's core, or requirements that an override pushes aside.
+    /// Whether to keep only contradictions: a failure's core, or requirements that an override replaces.
     public var onlyConflicts = false
 
-    /// Whether edges that follow from others are left out; see ``ModuleGraph/reduced()``.
+    /// Whether to omit edges that follow from others; see ``ModuleGraph/reduced()``.
     public var isReduced = false
-    /// Modules that at least so many others need are drawn without the lines to them; see
+    /// If set, modules that at least this many others need are drawn without the lines to them; see
     /// ``ModuleGraph/withoutHubs(neededBy:)``.
     public var hubs: Int?
 
     public init() {}
 
-    /// All names.
+    /// All names in the filter.
     public var names: [String] { from + to + focus + prune }
   }
 
-  /// The names of a filter that are no module and no interface of the graph, in its order.
+  /// Returns the names in a filter that are neither a module nor an interface of the graph, in the order of the filter.
   public func unknownNames(in filter: Filter) -> [String] {
     let known = Set(nodes.filter { $0.kind != .application }.map(\.name))
     return filter.names.filter { !known.contains($0) }
   }
 
-  /// The part of the graph that a filter leaves. Names that the graph does not know are not found.
+  /// Returns the part of the graph that a filter keeps. Names that are not in the graph match nothing.
   ///
   /// - Complexity: O(n + e).
   public func filtered(by filter: Filter) -> ModuleGraph {
@@ -72,7 +74,7 @@ extension ModuleGraph {
     return filter.isReduced ? graph.reduced() : graph
   }
 
-  /// The nodes without whom nothing would be there: the application, and modules that are gone.
+  /// The nodes that everything else depends on for being there: the application, and removed modules.
   private var roots: [Int] {
     nodes.indices.filter { nodes[$0].kind == .application || nodes[$0].kind == .removed }
   }
@@ -100,13 +102,13 @@ extension ModuleGraph {
     return keeping { isKept[$0] }
   }
 
-  /// What is at most so many steps from some nodes, up or down, and the edges of these ways: with a limit, the others would hide
-  /// them.
+  /// Returns everything within a number of steps from some nodes, up or down, and the edges of these paths: with a limit, other
+  /// edges would obscure them.
   private func focused(on places: [Int], _ limit: Int) -> ModuleGraph {
     let (below, above) = (distances(from: places, .down), distances(from: places, .up))
     func isWithin(_ distance: Int?, _ step: Int = 0) -> Bool { distance.map { $0 <= limit - step } ?? false }
     let isNear = nodes.indices.map { isWithin(below[$0]) || isWithin(above[$0]) }
-    // Few modules have room for a row for each wave, which says more.
+    // A few modules leave room for a row per wave, which is more informative.
     let joinsWaves = limit != .max && isNear.count { $0 } > 30
     return keeping(joiningWaves: joinsWaves) {
       isNear[$0]
@@ -121,7 +123,7 @@ extension ModuleGraph {
     return nodes.indices.filter { nodes[$0].kind != .application && wanted.contains(nodes[$0].name) }
   }
 
-  /// The graph of some of the nodes and edges.
+  /// Returns the graph of some of the nodes and edges.
   private func keeping(
     joiningWaves: Bool = false,
     _ isKept: (Int) -> Bool,

@@ -2,7 +2,7 @@ import ModuleManifests
 import VersionResolver
 
 extension ModuleGraph {
-  /// The packages that several modules of the graph come from, sorted, each with its modules.
+  /// The packages that several modules in the graph come from, sorted, each with its modules.
   var packageFrames: [(package: String, nodes: [Int])] {
     Self.sharedPackages(of: nodes).sorted { Bytewise.precedes($0.key, $1.key) }.map { ($0.key, $0.value) }
   }
@@ -15,7 +15,7 @@ extension ModuleGraph {
     return packages.filter { $0.value.count > 1 }
   }
 
-  /// The nodes, each of which knows whether it shares its package.
+  /// Returns the nodes, each of which knows whether it shares its package.
   static func namingSharedPackages(_ nodes: [Node]) -> [Node] {
     var result = nodes
     for index in nodes.indices { result[index].sharedPackage = nil }

@@ -2,22 +2,22 @@ import ModuleTools
 
 extension ModuleGraph {
   enum Direction {
-    /// From who needs to what is needed.
+    /// From a node to what it needs.
     case down
     case up
   }
 
-  /// The edges of each node, by their places in ``edges``.
+  /// Returns the edges of each node, by their indices in ``edges``.
   func adjacency(_ direction: Direction) -> Adjacency {
-    // The list's targets are numbers of edges.
+    // The targets in the adjacency are indices of edges.
     Adjacency(
       nodeCount: nodes.count,
       edges: edges.indices.map { (direction == .down ? edges[$0].from : edges[$0].to, $0) }
     )
   }
 
-  /// How many steps each node is away from the nearest of some; `nil` where no way leads. The step between an interface
-  /// and its provider counts nothing.
+  /// Returns the number of steps from each node to the nearest of some nodes; `nil` where there is no path. The step between an
+  /// interface and its provider does not count.
   ///
   /// - Complexity: O(n + e).
   func distances(from starts: [Int], _ direction: Direction) -> [Int?] {
@@ -42,8 +42,8 @@ extension ModuleGraph {
     return distances
   }
 
-  /// A cycle of edges, lazy ones included, as nodes in order; `nil` if there is none. A selection has only cycles that a
-  /// lazy edge opens.
+  /// Returns a cycle of edges, including lazy ones, as nodes in order; `nil` if there is none. In a selection, every cycle
+  /// contains a lazy edge.
   ///
   /// - Complexity: O(n + e).
   public func cycle() -> [Int]? {

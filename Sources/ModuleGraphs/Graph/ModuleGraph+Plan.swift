@@ -2,13 +2,13 @@ package import ModuleManifests
 package import VersionResolver
 
 extension ModuleGraph {
-  /// The graph of a change of a running host: the modules that are added, removed, replaced or restarted, and what they need
-  /// from one another. Those that notice nothing are left out.
+  /// Creates the graph of a change to a running host: the modules that are added, removed, replaced or restarted, and what they
+  /// need from each other. Modules that are not affected are left out.
   ///
   /// - Parameters:
   ///   - plan: the change from `old` to `new`.
-  ///   - application: what the host is called in the picture.
-  ///   - manifest: the manifest of a module version, `nil` if it is not known; it has the requirements.
+  ///   - application: the name of the host in the picture.
+  ///   - manifest: returns the manifest of a module version, with its requirements; `nil` if it is not known.
   package init(
     _ plan: ChangePlan,
     from old: Lockfile,
@@ -54,7 +54,7 @@ extension ModuleGraph {
   private static func change(from old: Version?, to new: Version?) -> Node.Change? {
     guard let new else { return .removed }
     guard let old else { return .added }
-    // The plan names it, so its digest or its metadata differs.
+    // The plan lists it, so its digest or its metadata differs.
     if old == new { return .upgraded(from: "\(old), with other content") }
     return old < new ? .upgraded(from: old.description) : .downgraded(from: old.description)
   }

@@ -1,21 +1,21 @@
 import ModuleTools
 
 extension ModuleGraph {
-  /// The graph without the edges that follow from others: a → c where a → b → c is there, too.
+  /// Returns the graph without the edges that follow from others: a → c if there is also a → b → c.
   ///
-  /// In a large graph most edges say only what others say already; without them the order can be seen. An edge stays if it is
-  /// part of a conflict, holds a version back, is overridden, or need not come first. What is left leads from each node to the
-  /// same nodes as before (Aho, Garey and Ullman, 1972).
+  /// In a large graph, most edges only repeat what others imply; without them, the order becomes visible. An edge stays if it is
+  /// part of a conflict, holds a version back, is overridden, or does not imply an order. The remaining edges lead from each node
+  /// to the same nodes as before (Aho, Garey and Ullman, 1972).
   ///
   /// - Complexity: O(n · e) for *n* nodes and *e* edges.
   public func reduced() -> ModuleGraph {
     let below = adjacency(.down)
     guard isSolved, let ranks = orderingRanks() else { return self }
     var isDropped = [Bool](repeating: false, count: edges.count)
-    // The node from which each was reached last.
+    // The node from which each node was last reached.
     var seen = [Int](repeating: -1, count: nodes.count)
     for node in nodes.indices {
-      // The first to be tried are those from which the others may be reached.
+      // Start with the nodes from which the others may be reached.
       let ordered = below[node].filter { edges[$0].isOrdering }.sorted {
         ranks[edges[$0].to] > ranks[edges[$1].to]
       }
@@ -38,9 +38,10 @@ extension ModuleGraph {
     return without { isDropped[$0] }
   }
 
-  /// The graph without the lines to modules that at least so many others need; both ends say what is not drawn.
+  /// Returns the graph without the lines to modules that at least a given number of others need; both ends state what is not
+  /// drawn.
   ///
-  /// - Parameter count: how many modules need a hub at least; positive.
+  /// - Parameter count: the minimum number of modules that need a hub; positive.
   /// - Complexity: O(n + e).
   public func withoutHubs(neededBy count: Int) -> ModuleGraph {
     var uses = [Int](repeating: 0, count: nodes.count)
@@ -54,7 +55,7 @@ extension ModuleGraph {
     return graph
   }
 
-  /// The graph without some of its edges.
+  /// Returns the graph without some of its edges.
   private func without(_ isDropped: (Int) -> Bool) -> ModuleGraph {
     ModuleGraph(
       application: application,
@@ -65,7 +66,7 @@ extension ModuleGraph {
     )
   }
 
-  /// For each node the length of the longest way down from it; `nil` if ordering edges form a cycle.
+  /// Returns for each node the length of the longest path down from it; `nil` if ordering edges form a cycle.
   private func orderingRanks() -> [Int]? {
     let below = adjacency(.down)
     let above = adjacency(.up)
@@ -87,7 +88,7 @@ extension ModuleGraph {
 }
 
 extension ModuleGraph.Edge {
-  /// Whether it says no more than that one module comes after another.
+  /// Whether it says nothing except that one module comes after another.
   fileprivate var isPlain: Bool {
     (kind == .dependency || kind == .optional) && !isBinding && !isOverridden && !isInConflict
   }

@@ -4,14 +4,14 @@ public import ModuleTools
 import VersionResolver
 
 extension ModuleGraph {
-  /// The graph of a selection.
+  /// Creates the graph of a selection.
   ///
-  /// Requirements are those that the manifests have, also where an override stands in for them. Modules that the lockfile
-  /// has and no module needs any more are not in it, unless they are asked for.
+  /// Requirements are shown as stated in the manifests, even where an override replaces them. Modules that the lockfile still has
+  /// but that no module needs any more are included only on request.
   ///
   /// - Parameters:
-  ///   - application: what was selected.
-  ///   - includesRemoved: whether modules of the lockfile that are gone are shown.
+  ///   - application: the resolved application.
+  ///   - includesRemoved: whether to show modules of the lockfile that are gone.
   /// - Complexity: O(m + e · v) for *m* modules, *e* edges and *v* versions of their targets.
   public init(_ application: ResolvedApplication, includesRemoved: Bool = false) {
     var builder = SelectionGraphBuilder(application)
@@ -36,9 +36,9 @@ struct SelectionGraphBuilder {
   private(set) var edges: [ModuleGraph.Edge] = []
   private var modules: [String: Int] = [:]
   private var interfaces: [String: Int] = [:]
-  /// The ends of the edges that lead from interfaces to others and to their providers.
+  /// The ends of the edges that lead from interfaces to other interfaces and to their providers.
   private var added: Set<[Int]> = []
-  /// What is required of each module, also by an interface that it provides: the numbers of edges.
+  /// The requirements on each module, including those on an interface that it provides, with the indices of their edges.
   private var demands: [String: [(edge: Int, requirement: Edge)]] = [:]
 
   init(_ application: ResolvedApplication) {
@@ -56,7 +56,7 @@ struct SelectionGraphBuilder {
       for name in wave { waves[name] = index + 1 }
     }
     var changes: [String: VersionChange] = [:]
-    // Without a lockfile everything would be new, which says nothing.
+    // Without a lockfile everything would be marked as new, which is not informative.
     if application.previous != nil {
       for change in application.changes { changes[change.module] = change }
     }
@@ -91,7 +91,7 @@ struct SelectionGraphBuilder {
     }
   }
 
-  /// Adds the way from an interface to a module that provides it, over those that it is adapted from.
+  /// Adds the path from an interface to a module that provides it, through the interfaces that it is adapted from.
   private mutating func addProvider(_ provider: String, of interface: String, isAlternative: Bool) {
     guard let target = modules[provider], let version = application.selection[provider]?.version,
       let provision = application.catalog.provision(of: interface, by: provider, at: version)
@@ -166,7 +166,7 @@ struct SelectionGraphBuilder {
     markBinding()
   }
 
-  /// Adds an edge, if its target is selected.
+  /// Adds an edge if its target is selected.
   private mutating func add(
     _ dependency: Dependency,
     _ kind: Edge.Kind,
@@ -208,7 +208,7 @@ struct SelectionGraphBuilder {
     }
   }
 
-  /// Modules that only the lockfile has, with what it knows of them.
+  /// Adds modules that only the lockfile has, with what it records about them.
   mutating func addRemoved() {
     guard let previous = application.previous?.lockfile else { return }
     let removed = application.leftovers

@@ -2,18 +2,19 @@ public import ModuleManifests
 import VersionResolver
 
 extension ModuleGraph {
-  /// The graph of a running host: its modules and what they need from one another, with the adapters that only the host
-  /// knows.
+  /// Creates the graph of a running host: its modules and what they need from each other, including the adapters that only the
+  /// host knows.
   ///
-  /// `modctl graph` draws what files say. This is what runs, also after modules were added, removed or replaced:
+  /// `modctl graph` draws what the files say. This graph shows what is running, even after modules were added, removed or
+  /// replaced:
   ///
   /// ```swift
   /// let page = ModuleGraph(wiring: await manager.wiring, named: "shop").text(as: .html)
   /// ```
   ///
   /// - Parameters:
-  ///   - wiring: what a manager has as `wiring`.
-  ///   - application: what the host is called in the picture.
+  ///   - wiring: the `wiring` of a manager.
+  ///   - application: the name of the host in the picture.
   /// - Complexity: O(modules + edges), and a sort.
   public init(wiring: ModuleWiring, named application: String) {
     var builder = WiringGraphBuilder(wiring, application)
@@ -26,7 +27,7 @@ extension ModuleGraph {
 /// Collects the nodes and edges of a host: the application first, then the modules, then the interfaces.
 struct WiringGraphBuilder {
   private let wiring: ModuleWiring
-  /// The place of each module in the wiring.
+  /// The index of each module in the wiring.
   private let indices: [String: Int]
   private(set) var nodes: [ModuleGraph.Node]
   private(set) var edges: [ModuleGraph.Edge] = []
@@ -53,7 +54,7 @@ struct WiringGraphBuilder {
     }
   }
 
-  /// When each module is initialized: one after the last that it waits for.
+  /// Returns the wave in which each module is initialized: the one after the last module that it waits for.
   private func waves() -> [Int] {
     var waiting = wiring.modules.map(\.dependsOn.count)
     var dependents = [[Int]](repeating: [], count: waiting.count)
@@ -77,7 +78,7 @@ struct WiringGraphBuilder {
     for module in wiring.modules { for target in module.dependsOn { isNeeded[target] = true } }
     for (index, module) in wiring.modules.enumerated() {
       let manifest = module.manifest
-      // The host has asked for the modules that no other needs.
+      // The host itself asked for the modules that no other module needs.
       if !isNeeded[index] { edges.append(ModuleGraph.Edge(from: 0, to: index + 1, .dependency, "")) }
       for dependency in manifest.dependencies {
         add(
@@ -130,7 +131,7 @@ struct WiringGraphBuilder {
     edges.append(edge)
   }
 
-  /// The node of an interface.
+  /// Returns the node of an interface.
   private mutating func interface(_ name: String) -> Int {
     if let node = interfaces[name] { return node }
     interfaces[name] = nodes.count

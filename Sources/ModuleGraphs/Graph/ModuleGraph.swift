@@ -1,7 +1,7 @@
-/// The modules of an application and what they need from one another, to be drawn, listed or asked.
+/// The modules of an application and what they need from each other, ready to be drawn, listed or queried.
 ///
-/// It is a plain value of dense numbers: an edge names its ends by their places in ``nodes``. It is made from a
-/// selection, from a failure, or from the modules of a running host, and can be cut down with ``filtered(by:)``.
+/// A graph is a plain value with dense indices: an edge refers to its ends by their indices in ``nodes``. It is created from a
+/// selection, a failure, or the modules of a running host, and can be narrowed with ``filtered(by:)``.
 ///
 /// ```swift
 /// if case .resolved(let application) = ApplicationResolver(directory: ".").run() {
@@ -11,21 +11,21 @@
 /// }
 /// ```
 ///
-/// Equal input in any order gives an equal graph: the application comes first, then modules, then interfaces, each in
-/// the bytewise order of their names; edges are ordered by their ends.
+/// Equal input in any order produces an equal graph: the application comes first, then modules, then interfaces, each in the
+/// bytewise order of their names; edges are ordered by their ends.
 public struct ModuleGraph: Sendable, Hashable {
   /// The application's name.
   public let application: String
   /// The application, the modules and the required interfaces.
   public internal(set) var nodes: [Node]
-  /// What they need; never twice the same between the same ends.
+  /// The connections between nodes, without duplicates between the same ends.
   public let edges: [Edge]
   /// Whether it shows a selection; otherwise it shows why there is none.
   public let isSolved: Bool
-  /// Whether waves may share a row of a drawing: where it shows only the ways from some modules, most waves are nearly empty.
+  /// Whether waves may share a row of a drawing: if it shows only the paths from some modules, most waves are nearly empty.
   let joinsWaves: Bool
 
-  /// Puts nodes and edges into their order and drops what is there twice.
+  /// Sorts nodes and edges, and removes duplicates.
   init(application: String, nodes: [Node], edges: [Edge], isSolved: Bool, joinsWaves: Bool = false) {
     self.application = application
     self.isSolved = isSolved
@@ -48,7 +48,7 @@ public struct ModuleGraph: Sendable, Hashable {
     self.edges = sorted
   }
 
-  /// The place of a module in ``nodes``, `nil` if there is none.
+  /// Returns the index of a module in ``nodes``, or `nil` if there is no such module.
   ///
   /// - Complexity: O(n).
   public func module(_ name: String) -> Int? {

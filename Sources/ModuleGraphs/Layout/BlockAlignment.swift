@@ -1,15 +1,15 @@
 import ModuleTools
 
-/// Vertices that are to stand one above the other.
+/// Aligns vertices that should be placed one above the other.
 struct BlockAlignment {
-  /// The vertex that stands for the block of each vertex.
+  /// The vertex that represents the block of each vertex.
   private(set) var roots: [Int]
 
   /// - Parameters:
-  ///   - layers: each from left to right, or mirrored.
-  ///   - positions: the places of the vertices from left to right.
-  ///   - isConflict: segments that are not to be straightened.
-  ///   - goingDown: whether vertices are aligned with those above.
+  ///   - layers: the layers, each from left to right, or mirrored.
+  ///   - positions: the positions of the vertices from left to right.
+  ///   - isConflict: which segments must not be straightened.
+  ///   - goingDown: whether vertices are aligned with those above them.
   ///   - fromLeft: whether the layers are not mirrored.
   /// - Complexity: O(n + s log s).
   init(
@@ -23,7 +23,7 @@ struct BlockAlignment {
     roots = Array(0..<graph.vertexCount)
     var isTaken = [Bool](repeating: false, count: graph.vertexCount)
     for layer in goingDown ? layers : layers.reversed() {
-      // No segment of the alignment may cross one before it.
+      // No segment of the alignment may cross an earlier one.
       var last = Int.min
       for vertex in layer {
         let segments = goingDown ? graph.above[vertex] : graph.below[vertex]

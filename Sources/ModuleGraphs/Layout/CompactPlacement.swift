@@ -1,25 +1,25 @@
 import ModuleTools
 
-/// Places for the vertices of large graphs: no wider than they have to be, and long links as straight as that allows.
+/// Places the vertices of large graphs: no wider than necessary, and with long links as straight as that allows.
 ///
-/// Again and again, down and up, each layer moves to the mean of its neighbours in the layer before, as near as order and
-/// distances let it: isotonic regression, whose exact answer pooling finds in linear time (Ayer and others, 1955). Then
-/// links are straightened where there is room.
+/// Repeatedly, down and up, each layer moves to the mean of its neighbors in the previous layer, as close as order and distances
+/// permit. This is isotonic regression, which pooling solves exactly in linear time (Ayer and others, 1955). Then links are
+/// straightened where there is room.
 struct CompactPlacement {
-  /// The number of parts of a pixel.
+  /// The number of subdivisions of a pixel.
   private static let scale = 64
   private static let rounds = 12
 
   private let graph: LayeredGraph
   private let distance: (Int, Int) -> Int
-  /// In parts of a pixel.
+  /// The middles, in subdivisions of a pixel.
   private var middles: [Int]
   private let above: Adjacency
   private let below: Adjacency
-  /// How far from the middle of the picture vertices may be: half of the widest layer, and a tenth more.
+  /// The maximum distance of vertices from the middle of the picture: half of the widest layer, plus a tenth.
   private let reach: Int
 
-  /// - Parameter distance: how far apart the middles of neighbours are at least.
+  /// - Parameter distance: returns the minimum distance between the middles of two neighbors.
   /// - Complexity: O(n + s).
   static func middles(of graph: LayeredGraph, distance: @escaping (Int, Int) -> Int) -> [Int] {
     var placement = CompactPlacement(graph, distance)
@@ -55,7 +55,7 @@ struct CompactPlacement {
     reach = widest / 2 + widest / 20
   }
 
-  /// Vertices whose order and distances hold them at one another.
+  /// Vertices that order and distances hold together.
   private struct Pool {
     var sum: Int
     var weight: Int
@@ -72,7 +72,7 @@ struct CompactPlacement {
       var (sum, weight) = (0, 0)
       if up { add(above[vertex], to: vertex, &sum, &weight) }
       if down { add(below[vertex], to: vertex, &sum, &weight) }
-      // What nothing draws stays, if nothing pushes it.
+      // A vertex that nothing pulls stays unless something pushes it.
       if weight == 0 { (sum, weight) = (middles[vertex], 1) }
       var pool = Pool(sum: sum - weight * offset, weight: weight, count: 1)
       while let last = pools.last, last.value > pool.value {
@@ -85,7 +85,7 @@ struct CompactPlacement {
       }
       pools.append(pool)
     }
-    // Between bounds the best places are these, moved to the bound that they exceed.
+    // Within bounds, the best positions are the same ones, clamped to the bounds.
     let rightmost = max(-reach, reach - offset)
     var place = 0
     offset = 0
@@ -98,7 +98,7 @@ struct CompactPlacement {
     }
   }
 
-  /// Links between bends draw stronger than those at boxes, since a bend in the middle of nowhere disturbs most.
+  /// Links between bends pull harder than those at boxes, because a bend between layers is more distracting than one at a box.
   private func add(_ ends: ArraySlice<Int>, to vertex: Int, _ sum: inout Int, _ weight: inout Int) {
     for end in ends {
       let strength = graph.isBox(vertex) ? (graph.isBox(end) ? 1 : 2) : graph.isBox(end) ? 2 : 8
@@ -107,7 +107,7 @@ struct CompactPlacement {
     }
   }
 
-  /// Makes up for what rounding took.
+  /// Restores the distances lost to rounding.
   private func separate(_ pixels: inout [Int]) {
     for layer in graph.layers {
       for (left, right) in zip(layer, layer.dropFirst()) {

@@ -1,11 +1,11 @@
 import ModuleTools
 
-/// How many segments cross one another.
+/// Counts how many segments cross each other.
 enum CrossingCount {
-  /// The crossings of all neighbouring layers.
+  /// Returns the number of crossings between all adjacent layers.
   ///
-  /// Two segments cross if their upper ends are in one order and their lower ends in the other: the inversions of the
-  /// lower ends, sorted by the upper ones (Barth, Jünger and Mutzel, 2002).
+  /// Two segments cross if the order of their upper ends is opposite to the order of their lower ends, so this counts the
+  /// inversions of the lower ends, sorted by the upper ones (Barth, Jünger and Mutzel, 2002).
   ///
   /// - Complexity: O(s log w) for *s* segments and layers of *w* vertices.
   static func of(_ graph: LayeredGraph) -> Int {
@@ -18,13 +18,13 @@ enum CrossingCount {
     return count
   }
 
-  /// The crossings between a layer and the next.
+  /// Returns the number of crossings between a layer and the next.
   ///
   /// - Parameters:
-  ///   - below: the lower neighbours of each vertex.
-  ///   - width: how many vertices the next layer has.
+  ///   - below: the lower neighbors of each vertex.
+  ///   - width: the number of vertices in the next layer.
   static func between(_ layer: [Int], _ below: Adjacency, _ positions: [Int], width: Int) -> Int {
-    // A Fenwick tree of the lower ends that were met.
+    // A Fenwick tree of the lower ends seen so far.
     var tree = [Int](repeating: 0, count: width + 1)
     var total = 0
     var count = 0

@@ -2,22 +2,21 @@ import ModuleTools
 
 /// The fourth step: orders the vertices of each layer so that few segments cross.
 ///
-/// From several starts, sweeps down and up put each vertex to the median or the mean of its neighbours in the layer before
-/// (Gansner, Koutsofios, North and Vo, 1993), and neighbours in a layer change places where that helps. The best of these
-/// orders is refined: long links are rerouted where they cross the fewest others, and each vertex is tried at
-/// every place of its layer (Matuszewski, Schönfeld and Molitor, 1999), again and again from slightly disturbed orders, as
-/// long as there is work left to be spent. Work is counted in steps and not in seconds, so that every machine draws the
-/// same.
+/// Starting from several orders, sweeps down and up move each vertex to the median or the mean of its neighbors in the previous
+/// layer (Gansner, Koutsofios, North and Vo, 1993), and adjacent vertices in a layer swap places where that helps. The best of
+/// these orders is refined: long links are rerouted where they cross the fewest others, and each vertex is tried at every place
+/// in its layer (Matuszewski, Schönfeld and Molitor, 1999), repeatedly from slightly perturbed orders, until the budget is used
+/// up. Work is counted in steps rather than seconds, so every machine draws the same picture.
 struct CrossingReduction {
-  /// How many steps may be made about, for each segment and altogether: a fifth of a second.
+  /// The approximate number of steps, for each segment and in total: a fifth of a second.
   private static let budgetOfSegment = 20_000
   static let maximumBudget = 8_000_000
-  /// Sweeps without anything gained before it is given up.
+  /// The number of sweeps without improvement before giving up.
   private static let patience = 6
   private static let maximumSweeps = 24
-  /// So often everything is moved from one disturbed order.
+  /// The maximum number of rounds from one perturbed order.
   private static let maximumRounds = 4
-  /// Disturbed orders without anything gained before it is given up.
+  /// The number of perturbed orders without improvement before giving up.
   private static let maximumDisturbances = 100
 
   private let graph: LayeredGraph
@@ -63,7 +62,7 @@ struct CrossingReduction {
     }
   }
 
-  /// Moves links and vertices until that gains nothing.
+  /// Moves links and vertices until that no longer improves anything.
   private mutating func refine(_ chains: [[Int]]) {
     var before = Int.max
     for _ in 0..<Self.maximumRounds where order.work < budget {
@@ -94,7 +93,7 @@ struct CrossingReduction {
     }
   }
 
-  /// The order in which a walk in depth meets the vertices, which keeps what belongs together together.
+  /// Returns the order in which a depth-first walk visits the vertices, which keeps related vertices together.
   private func walked(goingDown: Bool) -> [[Int]] {
     var isSeen = [Bool](repeating: false, count: graph.vertexCount)
     var layerOf = [Int](repeating: 0, count: graph.vertexCount)

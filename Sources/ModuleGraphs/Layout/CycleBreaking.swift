@@ -1,11 +1,11 @@
 import ModuleTools
 
-/// The first step: which links are to be turned around so that no cycle is left.
+/// The first step: determines which links to reverse so that no cycle remains.
 ///
-/// Those that lead back to a node that a walk in depth comes from (Sugiyama's method asks only that it be few; the walk
-/// begins at the first node, the application, so that what points away from it stays as it is).
+/// These are the links that lead back to a node on the path of a depth-first walk. Sugiyama's method only requires that there be
+/// few; the walk begins at the first node, the application, so links that point away from it keep their direction.
 enum CycleBreaking {
-  /// - Returns: for each link whether it is turned around; links that do not order are left alone.
+  /// - Returns: for each link, whether it is reversed; links that do not imply an order are left alone.
   /// - Complexity: O(n + e).
   static func reversed(_ input: LayoutInput) -> [Bool] {
     var isReversed = [Bool](repeating: false, count: input.links.count)
@@ -14,7 +14,7 @@ enum CycleBreaking {
       nodeCount: input.boxes.count,
       edges: ordering.map { (input.links[$0].from, $0) }
     )
-    // 0 not seen, 1 on the way, 2 done.
+    // 0: not seen, 1: on the current path, 2: done.
     var state = [UInt8](repeating: 0, count: input.boxes.count)
     for start in input.boxes.indices where state[start] == 0 {
       var path: [(node: Int, next: Int)] = [(start, adjacency[start].startIndex)]

@@ -1,16 +1,16 @@
 import ModuleTools
 
-/// The last step: the way of each link.
+/// The last step: determines the route of each link.
 ///
-/// Through a layer a link runs straight, at the place that is kept for it; it moves to the side only in the gaps between
-/// layers, where no box is. Links that share a box touch it side by side, in the order in which they leave.
+/// A link runs straight through a layer, at the position reserved for it; it moves sideways only in the gaps between layers,
+/// which contain no boxes. Links that share a box touch it side by side, in the order in which they leave.
 struct EdgeRouting {
   private(set) var routes: [[GraphLayout.Point]] = []
   private(set) var labels: [GraphLayout.Box?] = []
 
   private typealias Point = GraphLayout.Point
 
-  /// The greatest distance between links that touch a box side by side.
+  /// The maximum distance between links that touch a box side by side.
   private static let maximumSpacing = 14
 
   /// - Complexity: O(s log s).
@@ -41,7 +41,7 @@ struct EdgeRouting {
       for (index, vertex) in chain.vertices.enumerated() where index > 0 && index < count {
         let band = bands[layerOf[vertex]]
         if isBent {
-          // Down into the layer below and up again.
+          // Down into the layer below, and back up.
           let ends = [upperPorts[start], upperPorts[end]].sorted()
           let x = min(max(middles[vertex], ends[0]), ends[1])
           points.append(Point(x: x, y: band.y))
@@ -72,12 +72,12 @@ struct EdgeRouting {
     }
   }
 
-  /// From the lower side of a box to the lower side of its layer, which another box may be higher in.
+  /// Returns the path from the bottom of a box to the bottom of its layer, in which another box may be taller.
   private static func leave(_ box: GraphLayout.Box, _ band: VerticalPlacement.Band, x: Int) -> [Point] {
     [Point(x: x, y: box.y + box.height), Point(x: x, y: band.y + band.height)]
   }
 
-  /// For each segment the x at its upper or lower end.
+  /// Returns the x coordinate of each segment at its upper or lower end.
   private static func ports(_ graph: LayeredGraph, _ middles: [Int], isUpper: Bool) -> [Int] {
     var ports = graph.segments.map { middles[isUpper ? $0.upper : $0.lower] }
     for vertex in 0..<graph.boxCount {

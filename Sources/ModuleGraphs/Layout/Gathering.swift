@@ -1,16 +1,16 @@
-/// After the fourth step: boxes of one group that are in the same layer are put side by side, as long as no more segments cross.
+/// Runs after the fourth step: places boxes of one group in the same layer side by side, unless that makes more segments cross.
 struct Gathering {
-  /// How many steps may be made about: a small part of what ``CrossingReduction`` may.
+  /// The approximate maximum number of steps: a small part of the budget of ``CrossingReduction``.
   private static let maximumWork = 1_500_000
 
   private var order: LayerOrder
   private let groups: [Int?]
-  /// The links with bends of their own.
+  /// The links that have bends of their own.
   private let chains: [[Int]]
   private var fewest: Int
 
   /// - Parameter groups: the group of each box.
-  /// - Complexity: O(s log s) for each order that is tried, until the work is done.
+  /// - Complexity: O(s log s) for each order that is tried, until the budget is used up.
   static func apply(to graph: inout LayeredGraph, groups: [Int?]) {
     guard groups.contains(where: { $0 != nil }) else { return }
     var gathering = Gathering(graph, groups)
@@ -38,7 +38,7 @@ struct Gathering {
     }
   }
 
-  /// Tries to put vertices to the place of each of them, and leads their links anew.
+  /// Tries to move vertices to the place of each of them, and reroutes their links.
   private mutating func gather(_ vertices: [Int], _ layer: Int) {
     let places = vertices.map { order.positions[$0] }
     guard let first = places.min(), let last = places.max(), last - first >= vertices.count else { return }

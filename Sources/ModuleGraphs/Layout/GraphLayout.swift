@@ -1,9 +1,10 @@
 import ModuleTools
 
-/// Where everything of a graph's picture is, in pixels from the upper left corner. Says nothing about how it looks.
+/// The positions of everything in a graph's picture, in pixels from the upper left corner. Does not include any styling.
 ///
-/// The steps of Sugiyama's method, each in its file: cycles are broken, layers assigned, links cut into segments, crossings
-/// reduced, lines merged, places found, links routed. All numbers are whole, so that every machine draws the same.
+/// Follows the steps of Sugiyama's method, each in its own file: breaking cycles, assigning layers, cutting links into segments,
+/// reducing crossings, merging lines, finding positions, and routing links. All numbers are integers, so every machine draws the
+/// same picture.
 public struct GraphLayout: Sendable {
   public struct Point: Sendable, Hashable {
     public var x: Int
@@ -22,49 +23,49 @@ public struct GraphLayout: Sendable {
   }
 
   public struct Layer: Sendable, Hashable {
-    /// Where it begins: its upper border, or its left one if layers are columns.
+    /// Where the layer begins: its top edge, or its left edge if layers are columns.
     public var start: Int
-    /// How high it is, or how wide if it is a column.
+    /// The height of the layer, or its width if it is a column.
     public var extent: Int
-    /// The boxes in it, from left to right; none if links only pass through.
+    /// The boxes in the layer, from left to right; empty if only links pass through it.
     public var nodes: [Int]
   }
 
   /// The box of each node.
   public let boxes: [Box]
-  /// For each edge its way from its source to its target. Points come in pairs: straight up or down within a layer, and
-  /// from there to the next pair through a gap in which no box is. Empty for an edge from a node to itself.
+  /// For each edge, its route from source to target. Points come in pairs: straight up or down within a layer, and then to the
+  /// next pair through a gap that contains no boxes. Empty for an edge from a node to itself.
   public let routes: [[Point]]
-  /// For each edge where its text is; `nil` if there is no room for texts.
+  /// For each edge, the position of its text; `nil` if there is no room for texts.
   public let labels: [Box?]
   public let layers: [Layer]
-  /// Where lines that several edges share part or join.
+  /// The points where lines that several edges share split or join.
   public let joints: [Point]
-  /// Whether layers are columns, and arrows point to the right.
+  /// Whether layers are columns, in which case arrows point to the right.
   public let isTurned: Bool
   public let width: Int
   public let height: Int
-  /// How many pairs of segments cross, before what runs side by side became one line.
+  /// The number of crossing pairs of segments, before parallel segments were merged into one line.
   public let crossings: Int
-  /// The same before crossings were reduced.
+  /// The number of crossings before they were reduced.
   public let initialCrossings: Int
 
-  /// More edges than this have their texts only in their titles.
+  /// The maximum number of edges for which texts are drawn; beyond that, texts appear only in the titles of edges.
   public static let maximumLabelCount = 80
-  /// So have edges whose texts would be wider than this, side by side below one layer.
+  /// The same applies if the texts of edges side by side below one layer would be wider than this.
   public static let maximumLabelRow = 1_920
 
   /// - Parameters:
-  ///   - graph: what is drawn.
-  ///   - margin: the room around it.
-  ///   - direction: where arrows point to.
-  /// - Complexity: O(s log s) for *s* segments: each edge has one for each layer that it passes.
+  ///   - graph: the graph to draw.
+  ///   - margin: the margin around it.
+  ///   - direction: the direction of arrows.
+  /// - Complexity: O(s log s) for *s* segments: each edge has one for each layer that it passes through.
   public init(_ graph: ModuleGraph, margin: Int = 24, direction: ModuleGraph.Style.Direction = .down) {
     let showsLabels = graph.edges.count <= Self.maximumLabelCount
     self.init(LayoutInput(graph, showsLabels: showsLabels, isTurned: direction == .right), margin: margin)
   }
 
-  /// - Parameter budget: the work that may be spent on few crossings.
+  /// - Parameter budget: the amount of work allowed for reducing crossings.
   init(_ input: LayoutInput, margin: Int, budget: Int = CrossingReduction.maximumBudget) {
     let heights = LayerAssignment.heights(input, reversed: CycleBreaking.reversed(input))
     let input = input.widestTexts(heights) > Self.maximumLabelRow ? input.withoutTexts : input
@@ -83,7 +84,7 @@ public struct GraphLayout: Sendable {
       input,
       middles: middles,
       margin: margin,
-      // Rows have trunks at their sides; where few lines lead there, they may be flat.
+      // Rows have trunks at their sides; if few lines lead there, they may be flat.
       maximumRoom: rows != nil && input.links.count <= 2 * input.boxes.count ? 36 : 72
     )
     var boxes = [Box](repeating: Box(x: 0, y: 0, width: 0, height: 0), count: input.boxes.count)

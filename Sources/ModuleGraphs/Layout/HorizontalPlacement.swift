@@ -1,23 +1,23 @@
 import ModuleTools
 
-/// The fifth step: where each vertex stands in its layer, so that long links run straight and nothing overlaps.
+/// The fifth step: determines where each vertex is placed in its layer, so that long links run straight and nothing overlaps.
 ///
-/// The method of Brandes and Köpf (2001): four times, vertices are aligned with their median neighbours above or below,
-/// from the left or from the right, and blocks of aligned vertices are pushed together; the mean of the two middle
-/// results is taken. Blocks are pushed together by longest paths over the graph of blocks, which keeps all distances.
+/// Uses the method of Brandes and Köpf (2001): four times, vertices are aligned with their median neighbors above or below, from
+/// the left or from the right, and blocks of aligned vertices are pushed together; the result is the mean of the two middle ones.
+/// Blocks are pushed together using longest paths over the graph of blocks, which preserves all distances.
 struct HorizontalPlacement {
   private let graph: LayeredGraph
   private let positions: [Int]
   private let isConflict: [Bool]
 
-  /// The x of each vertex's middle.
+  /// Returns the x coordinate of each vertex's middle.
   ///
   /// - Complexity: O(n + s log s).
   static func middles(of graph: LayeredGraph) -> [Int] {
     let placement = HorizontalPlacement(graph)
     let balanced = placement.balanced()
     let width = placement.bounds(balanced)
-    // In high graphs blocks push one another far out.
+    // In tall graphs, blocks push each other far out.
     guard (width.right - width.left) * 4 > placement.widestLayer * 5 else { return balanced }
     let compact = CompactPlacement.middles(of: graph, distance: placement.distance)
     let other = placement.bounds(compact)
@@ -37,7 +37,7 @@ struct HorizontalPlacement {
     }
     let bounds = results.map(bounds)
     guard let narrowest = bounds.min(by: { $0.right - $0.left < $1.right - $1.left }) else { return [] }
-    // The two that begin at the left share the left border, the others the right one.
+    // The two that begin at the left are aligned at the left edge, the others at the right edge.
     for index in results.indices {
       let shift =
         index % 2 == 0 ? narrowest.left - bounds[index].left : narrowest.right - bounds[index].right
@@ -45,12 +45,12 @@ struct HorizontalPlacement {
     }
     return (0..<graph.vertexCount).map { vertex in
       let sorted = results.map { $0[vertex] }.sorted()
-      // Rounded down, so that what is far enough apart in all four is so in the mean.
+      // Rounding down ensures that whatever is far enough apart in all four is far enough apart in the mean.
       return (sorted[1] + sorted[2]) >> 1
     }
   }
 
-  /// How wide the picture has to be at least.
+  /// The minimum width of the picture.
   private var widestLayer: Int {
     graph.layers.map { layer in zip(layer, layer.dropFirst()).reduce(0) { $0 + distance($1.0, $1.1) } }.max()
       ?? 0
@@ -65,7 +65,7 @@ struct HorizontalPlacement {
     return left > right ? (0, 0) : (left, right)
   }
 
-  /// One of the four. From the right is from the left in a mirror.
+  /// Returns one of the four placements. Starting from the right is the same as starting from the left in a mirror image.
   private func placement(goingDown: Bool, fromLeft: Bool) -> [Int] {
     let layers = graph.layers.map { fromLeft ? $0 : $0.reversed() }
     let roots = BlockAlignment(graph, layers, positions, isConflict, goingDown, fromLeft).roots
@@ -99,7 +99,7 @@ struct HorizontalPlacement {
         if waiting[target] == 0 { order.append(target) }
       }
     }
-    // Blocks that something stands to the right of move there, as far as they can.
+    // Blocks that have something to their right move toward it as far as possible.
     for block in order.reversed() where !right[block].isEmpty {
       let room = right[block].map { middles[gaps[$0].to] - distances[$0] }.min() ?? middles[block]
       middles[block] = max(middles[block], room)
@@ -107,11 +107,11 @@ struct HorizontalPlacement {
     return (0..<count).map { middles[roots[$0]] }
   }
 
-  /// How far apart the middles of neighbours are at least.
+  /// Returns the minimum distance between the middles of two neighbors.
   private func distance(_ left: Int, _ right: Int) -> Int {
     let isBox = (graph.isBox(left), graph.isBox(right))
     let isLabel = graph.isLabel[left] || graph.isLabel[right]
-    // In large graphs room is scarcer.
+    // In large graphs, space is scarcer.
     let isLarge = graph.vertexCount > 1500
     let gap =
       isBox == (true, true)

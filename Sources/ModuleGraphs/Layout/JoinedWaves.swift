@@ -1,9 +1,9 @@
-/// Before the second step, where only the ways from some modules are drawn: waves that no line connects share a layer.
+/// Runs before the second step if only the paths from some modules are drawn: waves that no line connects share a layer.
 ///
-/// A hundred modules around one of them may be of seventeen waves, most with a module or two, and no screen shows seventeen
-/// rows. Who is in a lower layer still starts earlier, or in the same wave.
+/// A hundred modules around one of them may span seventeen waves, most with only a module or two, and no screen can show
+/// seventeen rows. A module in a lower layer still starts earlier, or in the same wave.
 enum JoinedWaves {
-  /// - Returns: the lowest layer that each wave may be in.
+  /// - Returns: the lowest layer in which each wave may be placed.
   /// - Complexity: O(n + e + w log w) for *w* waves.
   static func floors(of graph: ModuleGraph) -> [Int: Int] {
     var highestBelow: [Int: Int] = [:]
@@ -22,7 +22,7 @@ enum JoinedWaves {
     return floors
   }
 
-  /// The modules at the ends of each line, and of each way through an interface.
+  /// Returns the modules at the ends of each line, and of each path through an interface.
   private static func ends(_ graph: ModuleGraph) -> [(Int, Int)] {
     var providers = [[Int]](repeating: [], count: graph.nodes.count)
     for edge in graph.edges where graph.nodes[edge.from].kind == .interface {

@@ -1,9 +1,10 @@
 import ModuleTools
 
-/// The second step: how high each node is.
+/// The second step: determines the height of each node.
 ///
-/// Each is as low as its own floor and the nodes below it allow, as a module is initialized as early as it can. Heights
-/// count in quarters of a layer: interfaces lie on halves, the texts of links just below the node where they begin.
+/// Each node is as low as its own floor and the nodes below it allow, just as a module is initialized as early as possible.
+/// Heights are measured in quarters of a layer: interfaces are at halves, and the texts of links just below the node where they
+/// begin.
 enum LayerAssignment {
   /// The number of heights in a layer.
   static let scale = 4
@@ -23,7 +24,7 @@ enum LayerAssignment {
     while let node = ready.popLast() {
       for target in below[node] {
         let step = input.boxes[node].isBetween ? scale / 2 : scale
-        // From half a layer the next whole one is above.
+        // Half a layer or more is rounded up to the next whole layer above.
         heights[node] = max(heights[node], (heights[target] + step) / step * step)
       }
       for source in above[node] {

@@ -1,14 +1,14 @@
 import ModuleTools
 
 extension LayerOrder {
-  /// Reroutes long links one after the other: each where it crosses the fewest others, the shortest
-  /// path through the gaps between the vertices of its layers.
+  /// Reroutes long links one after another, each to the route where it crosses the fewest others: the shortest path through the
+  /// gaps between the vertices of its layers.
   ///
-  /// Moves of single vertices cannot do that, since each bend of a link is held by those above and below.
+  /// Moving single vertices cannot achieve that, because each bend of a link is held in place by those above and below it.
   ///
   /// - Parameters:
   ///   - chains: the vertices of links from top to bottom; those between the ends have no other segments.
-  ///   - budget: the work at which it stops.
+  ///   - budget: the amount of work after which it stops.
   /// - Complexity: O(w²) for each layer of *w* vertices that a link passes.
   mutating func redraw(_ chains: [[Int]], budget: Int) {
     for chain in chains {
@@ -24,10 +24,10 @@ extension LayerOrder {
     for (vertex, place) in zip(inner, former) {
       layers[layerOf[vertex]].remove(at: place)
       number(layerOf[vertex])
-      // Its segments count nothing until it is back.
+      // Its segments do not count until it is back.
       positions[vertex] = -1
     }
-    // What the best way to each gap costs, and from which gap of the layer before it comes.
+    // The cost of the best route to each gap, and the gap in the previous layer that it comes from.
     var costs: [Int] = []
     var origins: [[Int]] = []
     for layer in layerOf[first]..<layerOf[last] - 1 {
@@ -42,15 +42,15 @@ extension LayerOrder {
     }
   }
 
-  /// From the gaps of a layer, or a vertex in it, to those of the next.
+  /// Advances from the gaps of a layer, or from a vertex in it, to the gaps of the next layer.
   ///
-  /// - Parameter costs: those of the ways to the gaps of the layer; afterwards those to the gaps of the next.
-  /// - Returns: the gap of the layer from which the best way to each gap of the next comes.
+  /// - Parameter costs: the costs of the routes to the gaps of the layer; on return, to the gaps of the next layer.
+  /// - Returns: for each gap of the next layer, the gap that its best route comes from.
   private mutating func step(from layer: Int, _ start: Int?, _ costs: inout [Int]) -> [Int] {
     let width = layers[layer + 1].count
-    // A segment from the left of a gap to a place crosses a way to a gap in front of that or at it; one from the right
-    // crosses a way to a gap behind it. So a way to the next gap crosses as many more as end here from the right, without
-    // those from the left.
+    // A segment that starts to the left of a gap and ends at a place crosses every route to a gap at or before that place; a
+    // segment that starts to the right crosses every route to a gap after it. Compared to a gap, a route to the next gap
+    // therefore crosses one more segment for each that ends here from the right, and one fewer for each from the left.
     var change = [Int](repeating: 0, count: width)
     var crossed = 0
     for vertex in layers[layer] where vertex != start {
@@ -85,7 +85,7 @@ extension LayerOrder {
     return origins
   }
 
-  /// The gap of the last layer from which the way to a vertex in the next is the best.
+  /// Returns the gap in the last layer that has the best route to a vertex in the next.
   private func lastStep(_ costs: [Int], to last: Int) -> Int {
     let (layer, fixed) = (layers[layerOf[last] - 1], positions[last])
     var crossed = 0

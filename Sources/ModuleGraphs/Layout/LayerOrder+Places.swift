@@ -1,7 +1,7 @@
 import ModuleTools
 
 extension LayerOrder {
-  /// The places of the neighbours of a layer's vertices, ascending, one list behind the other.
+  /// The positions of the neighbors of a layer's vertices, in ascending order, one list after another.
   private struct Ends {
     var starts: [Int] = [0]
     var places: [Int] = []
@@ -19,11 +19,11 @@ extension LayerOrder {
       }
     }
 
-    /// How many more pairs cross with one vertex on the left of another than with it on the right.
+    /// Returns how many more pairs cross if one vertex is to the left of another than if it is to the right.
     func excess(_ left: Int, _ right: Int) -> Int {
       let (leftEnd, rightEnd) = (starts[left + 1], starts[right + 1])
       var excess = 0
-      // For each end of the left one: how many of the right one's are smaller, and how many greater.
+      // For each end of the left vertex: how many ends of the right one are smaller, and how many are greater.
       var (smaller, notGreater) = (starts[right], starts[right])
       for index in starts[left]..<leftEnd {
         let end = places[index]
@@ -35,7 +35,7 @@ extension LayerOrder {
     }
   }
 
-  /// Lets neighbours change places as long as that removes crossings.
+  /// Swaps adjacent vertices as long as that removes crossings.
   mutating func transpose() {
     var isDirty = [Bool](repeating: true, count: layers.count + 2)
     for _ in 0..<8 {
@@ -52,7 +52,7 @@ extension LayerOrder {
     let upper = Ends(layers[layer], above, positions)
     let lower = Ends(layers[layer], below, positions)
     work += 2 * (upper.places.count + lower.places.count)
-    // The order as places in the former one.
+    // The new order, as positions in the old one.
     var order = Array(layers[layer].indices)
     var isImproved = false
     for index in order.indices.dropLast() {
@@ -72,7 +72,7 @@ extension LayerOrder {
     number(layer)
   }
 
-  /// Tries each vertex at every place of its layer, until nothing is gained or the work done reaches a bound.
+  /// Tries each vertex at every position in its layer, until there is no improvement or the work reaches a limit.
   mutating func sift(budget: Int) {
     var isDirty = [Bool](repeating: true, count: layers.count + 2)
     while work < budget {
@@ -117,7 +117,7 @@ extension LayerOrder {
     return isImproved
   }
 
-  /// Moves some vertices elsewhere, so that the search can leave an order that no single move makes better.
+  /// Moves some vertices elsewhere, so the search can leave an order that no single move improves.
   mutating func disturb(_ random: inout UInt64) {
     func below(_ bound: Int) -> Int {
       random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

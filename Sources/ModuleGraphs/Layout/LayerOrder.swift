@@ -1,9 +1,9 @@
 import ModuleTools
 
-/// The order of each layer, while it is looked for.
+/// The order of each layer during the search.
 struct LayerOrder {
   var layers: [[Int]] = []
-  /// How many steps were made, about one for each neighbour that was looked at.
+  /// The number of steps, about one for each neighbor looked at.
   var work = 0
 
   var positions: [Int]
@@ -27,7 +27,7 @@ struct LayerOrder {
     for (position, vertex) in layers[layer].enumerated() { positions[vertex] = position }
   }
 
-  /// How many segments cross one another: see ``CrossingCount``.
+  /// Returns the number of crossing segments; see ``CrossingCount``.
   mutating func crossings() -> Int {
     var count = 0
     for layer in layers.indices.dropLast() {
@@ -37,7 +37,7 @@ struct LayerOrder {
     return count
   }
 
-  /// Puts the vertices of each layer to the middle of their neighbours in the layer before.
+  /// Moves the vertices of each layer to the middle of their neighbors in the previous layer.
   mutating func sweep(goingDown: Bool, usesMean: Bool, turnsTies: Bool) {
     for layer in goingDown ? Array(layers.indices.dropFirst()) : layers.indices.dropLast().reversed() {
       sort(layer, goingDown ? above : below, usesMean: usesMean, turnsTies: turnsTies)
@@ -48,7 +48,7 @@ struct LayerOrder {
     var keyed: [(key: Int, tie: Int, vertex: Int)] = []
     var places: [Int] = []
     for (place, vertex) in layers[layer].enumerated() {
-      // What has no neighbours there stays where it is.
+      // A vertex without neighbors there stays where it is.
       guard let key = key(neighbours[vertex], usesMean: usesMean) else { continue }
       keyed.append((key, turnsTies ? -place : place, vertex))
       places.append(place)
@@ -63,14 +63,14 @@ struct LayerOrder {
 
   private func key(_ neighbours: ArraySlice<Int>, usesMean: Bool) -> Int? {
     guard let first = neighbours.first else { return nil }
-    // A thousand times the place, so that middles are whole numbers.
+    // Positions are scaled by about a thousand, so that middles are integers.
     if neighbours.count == 1 { return 1024 * positions[first] }
     if usesMean { return 1024 * neighbours.reduce(0) { $0 + positions[$1] } / neighbours.count }
     let ends = neighbours.map { positions[$0] }.sorted()
     let middle = ends.count / 2
     if ends.count % 2 == 1 { return 1024 * ends[middle] }
     if ends.count == 2 { return 512 * (ends[0] + ends[1]) }
-    // Nearer to the side where the neighbours are closer together.
+    // Closer to the side where the neighbors are closer together.
     let (left, right) = (ends[middle - 1] - ends[0], ends[ends.count - 1] - ends[middle])
     guard left + right > 0 else { return 512 * (ends[middle - 1] + ends[middle]) }
     return 1024 * (ends[middle - 1] * right + ends[middle] * left) / (left + right)

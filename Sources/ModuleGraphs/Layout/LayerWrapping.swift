@@ -1,17 +1,17 @@
-/// Between the second step and the third: layers that are far wider than the picture should be are broken into rows.
+/// Runs between the second step and the third: layers that are far wider than the picture should be are broken into rows.
 ///
-/// Three hundred modules of one wave, side by side, are thirty thousand pixels wide, and no screen shows them. Rows of one
-/// layer stay together, one below the other, so that the order of layers is what it was.
+/// Three hundred modules of one wave, side by side, are thirty thousand pixels wide, and no screen can show them. The rows of a
+/// layer stay together, one below the other, so the order of layers does not change.
 enum LayerWrapping {
   /// A narrower picture is never wrapped.
   private static let narrowest = 1_600
-  /// What a row takes, with the room below it.
+  /// The height of a row, including the space below it.
   private static let rowHeight = 90
   private static let gap = 28
 
   /// - Parameters:
   ///   - heights: the height of each box.
-  /// - Returns: heights in the same order of layers, with one of its own for each row; `nil` if nothing needs to be wrapped.
+  /// - Returns: heights in the same order of layers, with a separate height for each row; `nil` if nothing needs to be wrapped.
   /// - Complexity: O(n log n).
   static func rows(_ heights: [Int], _ input: LayoutInput) -> [Int]? {
     var boxes: [Int: [Int]] = [:]
@@ -20,7 +20,7 @@ enum LayerWrapping {
     let limit = limit(Array(widths.values))
     let counts = widths.mapValues { max(1, ($0 + limit - 1) / limit) }
     guard let most = counts.values.max(), most > 1 else { return nil }
-    // Between two rows there is a height for texts, as between two layers.
+    // Between two rows there is a height for texts, as there is between two layers.
     let scale = 2 * most
     var weights = [Int](repeating: 0, count: heights.count)
     for link in input.links where link.from != link.to {
@@ -29,7 +29,7 @@ enum LayerWrapping {
     }
     var result = heights.map { $0 * scale }
     for (height, count) in counts where count > 1 {
-      // What is needed most is highest, near those who need it, and what needs most is lowest.
+      // Boxes needed most are highest, close to those that need them; boxes that need most are lowest.
       let sorted = (boxes[height] ?? []).sorted {
         (input.boxes[$1].rank, weights[$1], $0) < (input.boxes[$0].rank, weights[$0], $1)
       }
@@ -43,7 +43,7 @@ enum LayerWrapping {
     return result
   }
 
-  /// The least width of rows at which the picture is wider than high, as screens are.
+  /// Returns the minimum width of rows at which the picture is wider than it is tall, as screens are.
   private static func limit(_ widths: [Int]) -> Int {
     var (low, high) = (narrowest, max(narrowest, widths.max() ?? 0))
     while low < high {

@@ -1,25 +1,25 @@
 import ModuleTools
 
-/// The third step: every link as a chain of segments, each from one layer to the next.
+/// The third step: represents every link as a chain of segments, each from one layer to the next.
 ///
-/// In a graph with few bends each link has its own, and those that come to run side by side are drawn as one afterwards:
-/// see ``LineMerging``. In a larger one links to the same box, or from it, share a trunk from the beginning: twenty lines
-/// beside one another to a module that everybody needs say no more than one. No way leads along trunks from one box to
-/// another without a link between them, for whatever joins a trunk to a box leads there.
+/// In a graph with few bends, each link has its own bends, and links that end up side by side are merged afterwards: see
+/// ``LineMerging``. In a larger graph, links to the same box, or from it, share a trunk from the beginning: twenty parallel lines
+/// to a module that everything needs say no more than one line does. Trunks never connect two boxes that have no link between
+/// them: everything that joins a trunk to a box leads to that box.
 ///
-/// Vertices are numbers: first the boxes, then the places where links pass through a layer. Layer 0 is the top.
+/// Vertices are numbers: first the boxes, then the points where links pass through a layer. Layer 0 is the top.
 struct LayeredGraph {
-  /// What a link passes through.
+  /// The vertices that a link passes through.
   struct Chain {
-    /// From the upper end to the lower one, or through the layer below both.
+    /// The vertices from the upper end to the lower one, or through the layer below both.
     var vertices: [Int]
-    /// The segments between them.
+    /// The segments between the vertices.
     var segments: [Int] = []
-    /// Whether the link leads from the last to the first.
+    /// Whether the link leads from the last vertex to the first.
     var isUpward: Bool
-    /// Whether it hangs between two boxes of one layer.
+    /// Whether it hangs between two boxes in one layer.
     var isRope = false
-    /// The vertex that keeps room for the text.
+    /// The vertex that reserves space for the text.
     var label: Int?
     /// Links with the same number may run together.
     var bundle = 0
@@ -28,13 +28,13 @@ struct LayeredGraph {
   /// The vertices of each layer from left to right.
   var layers: [[Int]]
   let widths: [Int]
-  /// Vertices below are boxes.
+  /// Vertices with lower numbers are boxes.
   let boxCount: Int
   let isLabel: [Bool]
   let chains: [Chain]
   /// The upper and the lower end of each segment.
   let segments: [(upper: Int, lower: Int)]
-  /// The segments of each vertex to the layer above, and below.
+  /// The segments of each vertex to the layer above, and to the layer below.
   let above: Adjacency
   let below: Adjacency
   /// Whether no two links share a bend.
@@ -42,7 +42,7 @@ struct LayeredGraph {
 
   var vertexCount: Int { widths.count }
 
-  /// - Parameter sharesTrunks: whether links share trunks from the beginning in any case.
+  /// - Parameter sharesTrunks: whether links always share trunks from the beginning.
   /// - Complexity: O(n + s) for *s* segments.
   init(_ input: LayoutInput, heights: [Int], sharesTrunks: Bool = false) {
     var builder = LayeredGraphBuilder(input, heights, sharesTrunks: sharesTrunks)
@@ -89,7 +89,7 @@ struct LayeredGraph {
 
   func isBox(_ vertex: Int) -> Bool { vertex < boxCount }
 
-  /// The place of each vertex in its layer.
+  /// The position of each vertex in its layer.
   var positions: [Int] {
     var positions = [Int](repeating: 0, count: vertexCount)
     for layer in layers {

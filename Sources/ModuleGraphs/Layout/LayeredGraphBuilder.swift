@@ -1,6 +1,6 @@
 /// Cuts links into segments.
 struct LayeredGraphBuilder {
-  /// With more bends than this, links share trunks from the beginning.
+  /// If there are more bends than this, links share trunks from the beginning.
   private static let maximumBendCount = 4000
 
   let boxCount: Int
@@ -12,12 +12,12 @@ struct LayeredGraphBuilder {
   private(set) var segments: [(upper: Int, lower: Int)] = []
 
   private let layerOfBox: [Int]
-  /// For each link whether it shares the trunk of its source, and not that of its target.
+  /// For each link, whether it shares the trunk of its source rather than that of its target.
   private let joinsSource: [Bool]
   private var lanes: [Lane: Int] = [:]
   private var shared: [Ends: Int] = [:]
 
-  /// Where links of one box run together.
+  /// A place where links of one box run together.
   private struct Lane: Hashable {
     let box: Int
     let isSource: Bool
@@ -39,7 +39,7 @@ struct LayeredGraphBuilder {
     }
     let used = occupied.sorted(by: >)
     var layerOfHeight = [Int](repeating: 0, count: (used.first ?? 0) + 2)
-    // A link within the lowest layer bends below it, at the height -1.
+    // A link within the lowest layer bends below it, at height -1.
     for (layer, height) in used.enumerated() where height >= 0 { layerOfHeight[height] = layer }
     layerOfBox = heights.map { layerOfHeight[$0] }
     layers = [[Int]](repeating: [], count: used.count)
@@ -53,7 +53,7 @@ struct LayeredGraphBuilder {
     joinsSource = Self.trunks(of: input, layerOfBox)
   }
 
-  /// The trunk that most long links have in common with each.
+  /// Returns for each link the trunk that it shares with the most other long links.
   private static func trunks(of input: LayoutInput, _ layerOfBox: [Int]) -> [Bool] {
     var outgoing = [Int](repeating: 0, count: input.boxes.count)
     var incoming = outgoing
@@ -108,7 +108,7 @@ struct LayeredGraphBuilder {
     chains.append(chain)
   }
 
-  /// The vertex that all links of a trunk pass through in a layer.
+  /// Returns the vertex that all links of a trunk pass through in a layer.
   private mutating func sharedVertex(_ lane: Lane) -> Int {
     if let known = lanes[lane] { return known }
     let vertex = addVertex(layer: lane.layer, labelWidth: 0)
@@ -116,7 +116,7 @@ struct LayeredGraphBuilder {
     return vertex
   }
 
-  /// The segment between two vertices; between boxes each link has its own.
+  /// Returns the segment between two vertices; between boxes, each link has its own.
   private mutating func segment(_ upper: Int, _ lower: Int) -> Int {
     if !areLinksApart, upper >= boxCount || lower >= boxCount {
       let ends = Ends(upper: upper, lower: lower)

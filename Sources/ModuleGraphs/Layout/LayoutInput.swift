@@ -1,18 +1,18 @@
 import ModuleManifests
 
-/// What a layout is asked: boxes and what connects them, without a word about modules.
+/// The input of a layout: boxes and the links between them, without reference to modules.
 struct LayoutInput {
   struct Box {
-    /// Even, so that halves are whole.
+    /// The width, which is even so that half of it is an integer.
     var width: Int
     var height: Int
-    /// The lowest layer that it may be in, counted from the bottom; `nil` for the top.
+    /// The lowest layer that the box may be in, counted from the bottom; `nil` for the top.
     var floor: Int? = 0
-    /// What comes first here is lowest, where a layer has several rows.
+    /// The rank within the layer: lower ranks are placed lower if a layer has several rows.
     var rank = 0
-    /// Whether it lies between layers, as interfaces do.
+    /// Whether the box lies between layers, as interfaces do.
     var isBetween = false
-    /// Boxes with the same number are put side by side where that costs nothing.
+    /// Boxes with the same number are placed side by side where that has no cost.
     var group: Int?
   }
 
@@ -23,18 +23,18 @@ struct LayoutInput {
     var isOrdering: Bool
     /// Links with the same number may run together to the same target.
     var bundle = 0
-    /// The size of its text; 0 for none.
+    /// The width of its text; 0 for none.
     var labelWidth = 0
   }
 
   var boxes: [Box]
   var links: [Link]
-  /// What texts take of the room between layers.
+  /// The height that texts take up between layers.
   var labelHeight = 18
-  /// Whether layers are columns: then widths are heights, and heights widths.
+  /// Whether layers are columns, in which case widths are heights and vice versa.
   var isTurned = false
 
-  /// How wide the texts of links below one layer are, side by side.
+  /// Returns the width of the texts of links below one layer, side by side.
   ///
   /// - Parameter heights: the height of each box.
   func widestTexts(_ heights: [Int]) -> Int {
@@ -45,7 +45,7 @@ struct LayoutInput {
     return widths.values.max() ?? 0
   }
 
-  /// The same without the texts of links.
+  /// The same input without the texts of links.
   var withoutTexts: LayoutInput {
     var input = self
     for index in links.indices { input.links[index].labelWidth = 0 }
@@ -54,12 +54,12 @@ struct LayoutInput {
 }
 
 extension LayoutInput {
-  /// The boxes and links of a graph, as wide as their texts are in a font of equal widths.
+  /// Creates the boxes and links of a graph, as wide as their texts are in a monospaced font.
   init(_ graph: ModuleGraph, showsLabels: Bool, isTurned: Bool = false) {
     let floors = graph.joinsWaves ? JoinedWaves.floors(of: graph) : [:]
     boxes = graph.nodes.map { node in
       let columns = max(DisplayWidth.of(node.title) * 13, DisplayWidth.of(node.captionWithPackage) * 11)
-      // A letter is six tenths of the font's size wide.
+      // A letter is six tenths of the font size wide.
       let width = (columns * 61 / 100 + 28) / 2 * 2
       return Box(
         width: max(width, 72),

@@ -1,16 +1,16 @@
-/// Makes one line of what runs side by side to the same box, or from it.
+/// Merges lines that run side by side to the same box, or from it, into one.
 ///
-/// Bends beside one another become one if those that follow them are one, up to the common target; of the others, those
-/// that come from one source. Only neighbours do, so nothing crosses that did not cross before. A line never leads on to
-/// where one of its links does not: from where it joins that of a target, all its links go there.
+/// Adjacent bends become one if the bends that follow them are one, all the way to the common target; of the remaining bends,
+/// those that come from one source are merged. Only neighbors are merged, so no new crossings appear. A merged line never leads
+/// anywhere that one of its links does not: from where it joins a target's line, all of its links go to that target.
 struct LineMerging {
   private let graph: LayeredGraph
-  /// The link of each bend that may be merged, otherwise -1.
+  /// The link of each bend that may be merged; otherwise -1.
   private var chainOf: [Int]
-  /// The neighbours of each bend on its link, from the source to the target.
+  /// The neighbors of each bend on its link, from the source to the target.
   private var before: [Int]
   private var after: [Int]
-  /// The bend that stands for each.
+  /// The bend that represents each bend.
   private var representatives: [Int]
   private var isShared: [Bool]
 
@@ -41,7 +41,7 @@ struct LineMerging {
     }
   }
 
-  /// Goes through the layers from the common ends.
+  /// Goes through the layers, starting at the common ends.
   private mutating func merge(atTarget: Bool, _ isUpward: Bool, except isTaken: [Bool]? = nil) {
     for layer in atTarget == isUpward ? graph.layers : graph.layers.reversed() {
       for (left, right) in zip(layer, layer.dropFirst()) {
@@ -66,7 +66,7 @@ struct LineMerging {
 }
 
 extension LayeredGraph {
-  /// The same with one vertex in the place of several.
+  /// Creates the same graph with one vertex in place of several.
   fileprivate init(_ graph: LayeredGraph, representatives: [Int]) {
     var numbers = [Int](repeating: 0, count: graph.vertexCount)
     var kept: [Int] = []

@@ -1,6 +1,6 @@
 import ModuleTools
 
-/// Moves bends of long links one above the other where their neighbours leave room for it.
+/// Aligns the bends of long links vertically where their neighbors leave room for it.
 struct LineStraightening {
   private let graph: LayeredGraph
   private let positions: [Int]
@@ -15,14 +15,14 @@ struct LineStraightening {
       layerOf: graph.layerOf,
       distance: distance
     )
-    // The longest first, since for them there is least room.
+    // Longest first, because they have the least room.
     let runs = straightening.runs().sorted { $0.count > $1.count }
     for _ in 0..<3 {
       for run in runs { straightening.straighten(run, &middles) }
     }
   }
 
-  /// Bends that follow one another from top to bottom; of several above one bend the middle one leads on to it.
+  /// Returns bends that follow each other from top to bottom; of several above one bend, the middle one continues the run.
   private func runs() -> [[Int]] {
     var runs: [[Int]] = []
     var runOf = [Int?](repeating: nil, count: graph.vertexCount)
@@ -61,7 +61,7 @@ struct LineStraightening {
     }
   }
 
-  /// Where a vertex can be without moving its neighbours.
+  /// Returns where a vertex can be placed without moving its neighbors.
   private func room(_ vertex: Int, _ middles: [Int]) -> (low: Int, high: Int) {
     let layer = graph.layers[layerOf[vertex]]
     let place = positions[vertex]

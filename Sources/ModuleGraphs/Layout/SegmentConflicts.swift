@@ -1,8 +1,8 @@
 import ModuleTools
 
-/// Segments that cross an inner one: a segment between two bends of long links, which is to be straight before others.
+/// Finds segments that cross an inner one: a segment between two bends of long links, which takes precedence in being straight.
 enum SegmentConflicts {
-  /// - Returns: for each segment whether it is not to be straightened.
+  /// - Returns: for each segment, whether it must not be straightened.
   /// - Complexity: O(n + s).
   static func find(in graph: LayeredGraph, _ positions: [Int]) -> [Bool] {
     var isConflict = [Bool](repeating: false, count: graph.segments.count)

@@ -1,13 +1,13 @@
 import ModuleTools
 
-/// Where the layers are: below one another, with more room between them where links run far to the side.
+/// Determines the vertical positions of the layers, with more room between them where links run far to the side.
 enum VerticalPlacement {
   struct Band {
     var y: Int
     var height: Int
   }
 
-  /// - Parameter maximumRoom: for links that run far to the side.
+  /// - Parameter maximumRoom: the maximum room for links that run far to the side.
   /// - Complexity: O(n + s).
   static func bands(
     of graph: LayeredGraph,

@@ -1,6 +1,6 @@
 import ModuleManifests
 
-/// The graph in the language of Graphviz.
+/// Renders the graph in the Graphviz language.
 struct DotRenderer {
   let graph: ModuleGraph
   let style: ModuleGraph.Style
@@ -73,7 +73,7 @@ struct DotRenderer {
     return attributes.joined(separator: ", ")
   }
 
-  /// In quotes. A backslash begins an escape in labels, and `\n` ends a line.
+  /// Returns the text in quotes. In labels, a backslash starts an escape sequence and `\n` ends a line.
   private func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

@@ -1,48 +1,48 @@
 import ModuleManifests
 
 extension ModuleGraph {
-  /// A language that a graph can be written in.
+  /// An output format for a graph.
   #if hasAttribute(nonexhaustive)
     @nonexhaustive
   #endif
   public enum Format: String, Sendable, Hashable, CaseIterable {
     /// Graphviz.
     case dot
-    /// Mermaid, as code hosts draw it in Markdown.
+    /// Mermaid, which code hosts render in Markdown.
     case mermaid
     /// `modctl.graph/1`.
     case json
-    /// A picture of its own.
+    /// A standalone picture.
     case svg
-    /// A page with the picture that can be moved, searched and asked; it needs no network.
+    /// A page with a picture that can be moved, searched and queried; it needs no network.
     case html
   }
 
-  /// What is shown beside nodes and edges.
+  /// Options for how to show nodes and edges.
   public struct Style: Sendable, Hashable {
-    /// Where arrows point to.
+    /// The direction in which arrows point.
     #if hasAttribute(nonexhaustive)
       @nonexhaustive
     #endif
     public enum Direction: String, Sendable, Hashable, CaseIterable {
-      /// The application is at the top, what starts first at the bottom.
+      /// The application is at the top, and what starts first is at the bottom.
       case down
-      /// The application is at the left, what starts first at the right.
+      /// The application is on the left, and what starts first is on the right.
       case right
     }
 
     public var direction = Direction.down
-    /// Whether the waves of initialization are set apart as bands or boxes. Pictures of a selection name them in any case.
+    /// Whether to show the waves of initialization as bands or boxes. Pictures of a selection always name them.
     public var showsLayers = false
-    /// What is said above the picture, a paragraph each: why there is no selection, or why there is nothing to see.
+    /// The text above the picture, one element per paragraph: why there is no selection, or why there is nothing to show.
     public var caption: [String] = []
 
     public init() {}
   }
 
-  /// The graph in a language. Equal graphs give equal text.
+  /// Returns the graph in a format. Equal graphs produce equal text.
   ///
-  /// - Complexity: for pictures see ``GraphLayout``; otherwise O(n + e).
+  /// - Complexity: for pictures, see ``GraphLayout``; otherwise O(n + e).
   public func text(as format: Format, style: Style = Style()) -> String {
     switch format {
     case .dot: DotRenderer(graph: self, style: style).text
@@ -53,7 +53,7 @@ extension ModuleGraph {
     }
   }
 
-  /// The waves that occur, the last first, with their nodes.
+  /// The waves that occur, last first, with their nodes.
   package var waves: [(wave: Int, nodes: [Int])] {
     var byWave: [Int: [Int]] = [:]
     for node in nodes.indices {

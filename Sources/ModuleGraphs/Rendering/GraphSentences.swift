@@ -1,8 +1,8 @@
 import ModuleManifests
 
-/// What is said about the parts of a picture in words.
+/// Describes the parts of a picture in words.
 enum GraphSentences {
-  /// `cart 2.1.0, a feature of the catalog, wave 8. Shopping cart.`
+  /// For example, `cart 2.1.0, a feature of the catalog, wave 8. Shopping cart.`
   static func about(_ node: ModuleGraph.Node) -> String {
     var text = node.name + (node.version.map { " \($0)" } ?? "")
     switch node.kind {
@@ -35,7 +35,7 @@ enum GraphSentences {
     return sentences.joined(separator: "\n")
   }
 
-  /// `cart needs log ^2.1.0 (binds)`
+  /// For example, `cart needs log ^2.1.0 (binds)`.
   static func about(_ edge: ModuleGraph.Edge, in graph: ModuleGraph) -> String {
     let (from, to) = (graph.nodes[edge.from].name, graph.nodes[edge.to].name)
     var text: String

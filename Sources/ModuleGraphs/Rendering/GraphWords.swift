@@ -2,7 +2,7 @@ import ModuleManifests
 
 /// The words that all pictures use for the same things.
 extension ModuleGraph.Node {
-  /// What is said about a node beside its name and version, the most important first.
+  /// Remarks about a node besides its name and version, most important first.
   package var notes: [String] {
     var notes: [String] = []
     if let newest { notes.append("newest \(newest)") }
@@ -33,24 +33,24 @@ extension ModuleGraph.Node {
     return notes
   }
 
-  /// The second line of a picture's node.
+  /// The second line of a node in a picture.
   var caption: String {
     ([version].compactMap { $0 } + notes).joined(separator: " · ")
   }
 
-  /// The same where the node is not in a frame with the package's name.
+  /// The second line if the node is not in a frame with the package's name.
   var captionWithPackage: String {
     ([version].compactMap { $0 } + notes + (sharedPackage.map { ["in \($0)"] } ?? [])).joined(
       separator: " · "
     )
   }
 
-  /// The first line of a picture's node.
+  /// The first line of a node in a picture.
   package var title: String { isContested ? "✗ \(name)" : name }
 }
 
 extension ModuleGraph.Edge {
-  /// What is said about an edge beside its requirement.
+  /// Remarks about an edge besides its requirement.
   package var notes: [String] {
     var notes: [String] = []
     if kind == .lazy || kind == .optional || kind == .adapter { notes.append(kind.rawValue) }
@@ -60,7 +60,7 @@ extension ModuleGraph.Edge {
     return notes
   }
 
-  /// The text beside a line of a picture.
+  /// The text next to a line in a picture.
   var caption: String {
     let sign = isBinding ? "● " : ""
     let head = kind == .conflict ? "not " : isInConflict ? "✗ " : sign

@@ -1,7 +1,7 @@
 import ModuleManifests
 
-/// The graph as one page: the picture, the graph as data, and a script that lets a person move, search and ask. It loads
-/// nothing, so it works from a file and without a network.
+/// Renders the graph as a single page: the picture, the graph as data, and a script for moving, searching and querying it. The
+/// page loads nothing, so it works from a file and without a network.
 struct HTMLRenderer {
   let graph: ModuleGraph
   let style: ModuleGraph.Style
@@ -48,15 +48,14 @@ struct HTMLRenderer {
       """
   }
 
-  /// The picture has no caption: the panel beside it says the same.
+  /// The picture has no caption, because the panel next to it says the same.
   private var drawing: ModuleGraph.Style {
     var style = style
     style.caption = []
     return style
   }
 
-  /// JSON has no `<` outside of strings, and in a string it may be written as a number, so that no text can end the
-  /// element.
+  /// JSON contains `<` only inside strings, where it can be escaped as a number, so no text can end the element.
   private var data: String {
     var result = ""
     var document = GraphDocument(graph: graph).object

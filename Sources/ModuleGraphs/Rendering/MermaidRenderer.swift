@@ -1,8 +1,8 @@
 import ModuleManifests
 
-/// The graph as a Mermaid flowchart.
+/// Renders the graph as a Mermaid flowchart.
 ///
-/// Nodes are called by numbers, since Mermaid takes neither dots nor slashes in a name, and some words not at all.
+/// Nodes are identified by numbers, because Mermaid accepts neither dots nor slashes in a name, and reserves some words.
 struct MermaidRenderer {
   let graph: ModuleGraph
   let style: ModuleGraph.Style
@@ -55,7 +55,7 @@ struct MermaidRenderer {
     }
   }
 
-  /// Colours, each with a list of the nodes or edges that have it.
+  /// The colors, each with a list of the nodes or edges that have it.
   private var classes: [String] {
     var lines: [String] = []
     func add(_ name: String, _ style: String, _ isMeant: (ModuleGraph.Node) -> Bool) {
@@ -75,8 +75,8 @@ struct MermaidRenderer {
     return lines
   }
 
-  /// Mermaid's own escapes: a number sign, a name or number, a semicolon. Everything that has a meaning anywhere is
-  /// escaped, for what is quoted is parsed as Markdown and as HTML too.
+  /// Mermaid's own escapes: a number sign, a name or number, a semicolon. Everything that has a meaning anywhere is escaped,
+  /// because quoted text is also parsed as Markdown and as HTML.
   private func escaped(_ text: String) -> String {
     var result = ""
     for scalar in Printable.escaped(text).unicodeScalars {

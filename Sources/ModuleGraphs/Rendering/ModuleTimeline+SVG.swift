@@ -1,10 +1,10 @@
 public import ModuleManifests
 
 extension ModuleTimeline {
-  /// The start as a picture: one bar for each module, time from left to right, the critical path marked and named.
+  /// The startup as a picture: one bar for each module, time from left to right, with the critical path marked and named.
   ///
-  /// A Gantt chart to open in a browser, in the reader's light or dark scheme. Bars of the critical path have a thick border as
-  /// well as a color of their own, and each bar has its duration beside it.
+  /// This is a Gantt chart to open in a browser, in the reader's light or dark scheme. Bars on the critical path have a thick
+  /// border as well as their own color, and each bar has its duration next to it.
   ///
   /// ```swift
   /// let report = try await manager.start()
@@ -22,9 +22,9 @@ private struct TimelineRenderer {
   private static let top = 66
 
   private let timeline: ModuleTimeline
-  /// Where the scale begins: names stand before it.
+  /// Where the scale begins: names are to the left of it.
   private let left: Int
-  /// What the scale shows, in microseconds.
+  /// The span of the scale, in microseconds.
   private let whole: Int
 
   init(_ timeline: ModuleTimeline) {
@@ -60,7 +60,7 @@ private struct TimelineRenderer {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The modules that the start had to wait for, one after the other.
+  /// The modules that the startup had to wait for, one after another.
   private var path: String {
     let critical = timeline.bars.filter(\.isCritical).map(\.module)
     guard !critical.isEmpty else { return "" }
@@ -89,12 +89,12 @@ private struct TimelineRenderer {
   }
 
   private func x(_ time: Int) -> Int {
-    // 1 unless the start took centuries: then digits are dropped, so that the products below do not overflow.
+    // 1 unless the startup took centuries; then digits are dropped so that the products below do not overflow.
     let unit = whole / (1 << 50) + 1
     return left + Self.scaleWidth * (min(max(0, time), whole) / unit) / max(1, whole / unit)
   }
 
-  /// Round times: 1, 2 or 5 with noughts, at most eight of them.
+  /// Round times: 1, 2 or 5 followed by zeros, at most eight of them.
   private var ticks: [Int] {
     var (step, factors) = (1, [2, 5, 10])
     var power = 1

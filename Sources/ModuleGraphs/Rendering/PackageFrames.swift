@@ -1,15 +1,15 @@
-/// The frames around modules of one package in a picture.
+/// The frames in a picture around modules of one package.
 ///
-/// Layers are waves, and the modules of a package may be in several of them, far apart. Only where they stand together is
-/// there a frame: it contains the package's modules and no other box, and no frame lies over another.
+/// Layers are waves, and the modules of a package may be far apart in several of them. A frame is drawn only where they are close
+/// together: it contains the package's modules and no other box, and frames do not overlap.
 struct PackageFrames {
   let boxes: [(package: String, box: GraphLayout.Box)]
-  /// Whether some package has no frame.
+  /// Whether any package has no frame.
   let isPartial: Bool
 
-  /// How far the border is from the modules.
+  /// The distance between the border and the modules.
   private static let padding = 7
-  /// A frame is at most so many times as large as its modules.
+  /// The maximum ratio of a frame's area to that of its modules.
   private static let maximumEmptiness = 5
 
   /// - Complexity: O(p · n) for *p* packages and *n* nodes.
@@ -45,7 +45,7 @@ struct PackageFrames {
 }
 
 extension GraphLayout.Box {
-  /// Whether two boxes have more than their borders in common.
+  /// Returns whether two boxes overlap by more than their borders.
   func intersects(_ other: Self) -> Bool {
     x < other.x + other.width && other.x < x + width && y < other.y + other.height && other.y < y + height
   }

@@ -1,4 +1,4 @@
-/// What the lines and boxes of a picture mean: only those that occur in it.
+/// Explains the lines and boxes of a picture, but only those that occur in it.
 struct SVGLegend {
   private enum Symbol {
     case line, box, none
@@ -17,7 +17,7 @@ struct SVGLegend {
   private static let symbolWidth = 34
   private static let margin = 24
 
-  /// - Parameter width: how wide it may be.
+  /// - Parameter width: the maximum width.
   init(graph: ModuleGraph, frames: PackageFrames, width limit: Int) {
     var rows: [[(x: Int, entry: Entry)]] = []
     var row: [(x: Int, entry: Entry)] = []

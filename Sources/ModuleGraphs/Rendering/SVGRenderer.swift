@@ -1,7 +1,7 @@
 import ModuleManifests
 
-/// The graph as a picture: text that can be selected, colours that follow the reader's light or dark scheme, and a title
-/// for everything, which screen readers read and browsers show beside the mouse.
+/// Renders the graph as a picture: selectable text, colors that follow the reader's light or dark scheme, and a title for
+/// everything, which screen readers read and browsers show as a tooltip.
 struct SVGRenderer {
   let graph: ModuleGraph
   let style: ModuleGraph.Style
@@ -21,7 +21,7 @@ struct SVGRenderer {
   }
 
   private var namesWaves: Bool { graph.isSolved && graph.nodes.contains { $0.wave != nil } }
-  /// The room for the names of waves, which stand beside rows and above columns.
+  /// The space for the names of waves, which are next to rows or above columns.
   private var left: Int { namesWaves && !layout.isTurned ? graph.joinsWaves ? 104 : 72 : 0 }
   private var top: Int { captionHeight + (namesWaves && layout.isTurned ? 40 : 0) }
   private var captionHeight: Int { caption.isEmpty ? 0 : caption.count * 18 + 24 }
@@ -33,7 +33,7 @@ struct SVGRenderer {
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + element(embedded: false) + "\n"
   }
 
-  /// - Parameter embedded: whether it is in a page that has the style already.
+  /// - Parameter embedded: whether it is part of a page that already has the style.
   func element(embedded: Bool) -> String {
     var lines = [
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\" "
@@ -60,7 +60,7 @@ struct SVGRenderer {
       "<g class=\"frame\" style=\"\(SVGStyle.frame)\"><title>\(XMLText.escaped("modules of the package \(package)"))</title>"
         + "<rect x=\"\(box.x)\" y=\"\(box.y)\" width=\"\(box.width)\" height=\"\(box.height)\" rx=\"9\"/></g>"
     }
-    // One group for all lines and one for all labels: a page hides and shows thousands of them at once.
+    // One group for all lines and one for all labels, so a page can hide and show thousands of them in one step.
     lines += group("lines", graph.edges.indices.map(edge) + [joints])
     lines += graph.nodes.indices.map(node)
     lines += group("labels", graph.edges.indices.compactMap(label))
@@ -83,7 +83,7 @@ struct SVGRenderer {
     graph.isSolved ? "Modules of \(graph.application)" : "Why \(graph.application) has no solution"
   }
 
-  /// The whole graph in words, for readers who cannot see it.
+  /// A description of the whole graph in words, for readers who cannot see it.
   private var description: String {
     let modules = graph.nodes.count(where: \.isModule)
     let waves = graph.waves.reversed().map { wave in
@@ -96,7 +96,7 @@ struct SVGRenderer {
       .joined(separator: " ")
   }
 
-  /// The name of each wave, beside its row or above its column; a band behind it, if that is wanted.
+  /// The name of each wave, next to its row or above its column, with a band behind it if requested.
   private var waves: [String] {
     var extents: [(waves: ClosedRange<Int>, start: Int, end: Int)] = []
     for layer in layout.layers {
@@ -147,7 +147,7 @@ struct SVGRenderer {
       "<rect x=\"\(box.x)\" y=\"\(box.y)\" width=\"\(box.width)\" height=\"\(box.height)\" rx=\"\(radius)\"/>",
     ]
     if node.role != nil {
-      // A stripe of the part's colour; the caption says the same in words.
+      // A stripe in the part's color; the caption says the same in words.
       parts.append(
         "<path class=\"stripe\" d=\"M\(box.x + 5) \(box.y + 8)v\(box.height - 16)\"/>"
       )
@@ -163,7 +163,7 @@ struct SVGRenderer {
     return parts.joined() + "</g>"
   }
 
-  /// A line from a node to itself.
+  /// Returns a line from a node to itself.
   private func loop(at box: GraphLayout.Box) -> String {
     let (x, y, bottom) = (box.x + box.width, box.y + 8, box.y + box.height - 8)
     return "<g class=\"edge dependency conflict\">"

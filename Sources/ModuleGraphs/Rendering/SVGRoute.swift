@@ -1,4 +1,4 @@
-/// The way of an edge as paths: a line, and the head of an arrow at its end.
+/// The route of an edge as paths: a line, and an arrowhead at its end.
 struct SVGRoute {
   let line: String
   let head: String
@@ -6,7 +6,7 @@ struct SVGRoute {
   private static let headLength = 7
   private static let headHalfWidth = 4
 
-  /// - Parameter isTurned: whether layers are columns; then all of this holds with x and y exchanged.
+  /// - Parameter isTurned: whether layers are columns, in which case x and y are swapped throughout.
   init(_ route: [GraphLayout.Point], isTurned: Bool) {
     let points = isTurned ? route.map(\.turned) : route
     func pair(_ x: Int, _ y: Int) -> String { isTurned ? "\(y) \(x)" : "\(x) \(y)" }
@@ -15,7 +15,7 @@ struct SVGRoute {
       head = ""
       return
     }
-    // The line ends in a layer that it runs through upright, so the arrow points up or down.
+    // The line runs vertically through the layer where it ends, so the arrow points up or down.
     let isDown = last.y > points[points.count - 3].y
     let length = isDown ? Self.headLength : -Self.headLength
     let end = last.y - length + (isDown ? 1 : -1)
@@ -24,7 +24,7 @@ struct SVGRoute {
     for (index, point) in points.enumerated().dropFirst() {
       var point = point
       if index == points.count - 1 { point.y = end }
-      // The last pair is cut where the head begins, which may be in the gap before it.
+      // The last pair is cut where the arrowhead begins, which may be in the gap before it.
       if index == points.count - 2 { point.y = isDown ? min(point.y, end) : max(point.y, end) }
       if point == current { continue }
       if let bend = Self.bend(points), index == 2 || index == 4 {
@@ -47,7 +47,7 @@ struct SVGRoute {
       "M\(pair(last.x, last.y))l\(pair(-Self.headHalfWidth, -length))\(isTurned ? "v" : "h")\(2 * Self.headHalfWidth)z"
   }
 
-  /// The lowest point of an edge between boxes of one layer.
+  /// Returns the lowest point of an edge between boxes in one layer.
   private static func bend(_ points: [GraphLayout.Point]) -> GraphLayout.Point? {
     guard points.count == 6, points[2] == points[3], points[1].y < points[2].y, points[4].y < points[2].y
     else { return nil }

@@ -1,6 +1,6 @@
-/// The colours and lines of pictures. Nothing is said by colour alone: kinds are named, and lines differ in their dashes.
+/// The colors and line styles of pictures. Color is never the only indication: kinds are named, and lines differ in their dashes.
 enum SVGStyle {
-  /// Variables for both schemes, for pictures and pages.
+  /// Variables for both schemes, used in pictures and pages.
   static let colors = """
     :root{color-scheme:light dark;--paper:#fff;--ink:#1f2328;--quiet:#59636e;--line:#818b98;--fill:#f6f8fa;--rim:#818b98;\
     --band:#f6f8fa;--feature:#0969da;--service:#1a7f37;--toolkit:#9a6700;--interface:#8250df;--alarm:#cf222e;\
@@ -51,7 +51,7 @@ enum SVGStyle {
     .edge.conflict .head{fill:var(--alarm);stroke:var(--alarm)}
     """
 
-  /// A frame's line, written where there is one.
+  /// The style of a frame's line, written inline.
   static let frame = "fill:none;stroke:var(--quiet);stroke-dasharray:3 3"
 
   static var text: String { colors + "\n" + shapes }

@@ -1,8 +1,8 @@
 import ModuleManifests
 
-/// Text for SVG and HTML.
+/// Escapes text for SVG and HTML.
 enum XMLText {
-  /// The text as content or as an attribute in double quotes. What is invisible or not allowed is written as `\u{…}`.
+  /// Returns the text as content or as a double-quoted attribute. Invisible or disallowed characters are written as `\u{…}`.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -1,6 +1,6 @@
-/// Names something that a module does for others, and says what goes in and what comes out.
+/// The name of something a module does for others, with its input and output types.
 ///
-/// The key is all that caller and callee share; it belongs into a target of its own, beside a façade that reads well:
+/// The key is all that caller and callee share. Put it in its own target, next to a façade that reads well:
 ///
 /// ```swift
 /// extension Action where Input == Item, Output == Receipt {
@@ -12,17 +12,17 @@
 /// }
 /// ```
 ///
-/// Within the process, values are handed over as they are. `Codable` is for calls from outside, which an action is open to
-/// only if its module says so: `ActionExposure`.
+/// Within the process, values are passed unchanged. `Codable` is for remote calls, which an action accepts only if its module
+/// allows them; see `ActionExposure`.
 public struct Action<Input: Codable & Sendable, Output: Codable & Sendable>: Sendable, Hashable {
-  /// What it is called by from outside: a name as modules have, byte for byte.
+  /// The action's name in remote calls, byte for byte. It has the form of a module name.
   public let name: String
 
-  /// - Parameter name: as `ModuleName` has it, such as `cart.add-item`.
+  /// - Parameter name: a name in the form of `ModuleName`, such as `cart.add-item`.
   public init(_ name: String) { self.name = name }
 }
 
-/// The input of an action or a route that takes none, and the output of an action that returns none.
+/// The input of an action or a route without input, and the output of an action without output.
 ///
 /// ```swift
 /// extension Action where Input == NoValue, Output == Int {

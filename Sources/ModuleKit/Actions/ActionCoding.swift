@@ -1,6 +1,6 @@
 import ModuleManifests
 
-/// Inputs and outputs of calls from outside, as JSON.
+/// Inputs and outputs of remote calls, as JSON.
 struct ActionCoding: Sendable {
   let values: JSONCoding
   /// The maximum size of an input in bytes.
@@ -34,7 +34,7 @@ struct ActionCoding: Sendable {
 
   private func parse(_ json: [UInt8]) -> Result<JSONDocument, JSONError> {
     do throws(JSONError) {
-      // Deep enough for anybody, and too shallow for a `Decodable` that calls itself to exhaust the stack.
+      // Deep enough for any real input, and too shallow for a recursive `Decodable` to exhaust the stack.
       let limits = JSONLimits(bytes: limit, depth: 64, unit: "input")
       let document = try JSONDocument(parsing: json, limits: limits)
       return document.duplicateKeys.first.map { .failure($0) } ?? .success(document)

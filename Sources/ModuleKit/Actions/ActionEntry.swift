@@ -1,17 +1,17 @@
 import ModuleManifests
 
-/// An action that a module handles, of any types.
+/// An action that a module handles, with any input and output types.
 protocol AnyActionEntry: AnyObject, Sendable {
   var name: String { get }
   var exposure: ActionExposure { get }
   var types: String { get }
-  /// The same, to be compared.
+  /// The same type, for comparison.
   var inputID: ObjectIdentifier { get }
   var outputID: ObjectIdentifier { get }
 
-  /// Reads the input of a call from outside.
+  /// Decodes the input of a remote call.
   func decode(_ json: [UInt8], _ coding: ActionCoding) throws(ModuleError) -> any Sendable
-  /// Makes a call from outside with an input that ``decode(_:_:)`` has returned.
+  /// Performs a remote call with an input that ``decode(_:_:)`` returned.
   func call(decoded input: any Sendable, _ coding: ActionCoding) async throws -> [UInt8]
 }
 
@@ -52,7 +52,7 @@ struct PublishedAction: Sendable {
   let owner: ModuleContext
 }
 
-/// All actions of a moment. Never changed, so that a look-up needs no lock.
+/// All actions at one moment. Never changed, so a look-up needs no lock.
 final class ActionTable: Sendable {
   let actions: [String: PublishedAction]
   init(_ actions: [String: PublishedAction]) { self.actions = actions }

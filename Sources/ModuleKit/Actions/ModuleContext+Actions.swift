@@ -1,18 +1,19 @@
 extension ModuleContext {
   /// Handles an action, from the moment the module is ready until it stops.
   ///
-  /// Only in `initialize`. A name that another module handles already fails the initialization. So does an action that the
-  /// manifest declares under `actions` and that is not handled in the end, or with another exposure, and one of a module that
-  /// starts on first use that the manifest does not declare: no call would initialize it.
+  /// Call it only in `initialize`. Initialization fails if another module already handles the name. It also fails if an action
+  /// that the manifest declares under `actions` is not handled by the time `initialize` returns, or has a different exposure. In
+  /// a module that starts on first use, every action must be declared in the manifest, since no call would initialize the module
+  /// otherwise.
   ///
   /// ```swift
   /// context.handle(.addItem, exposure: .remote) { item in try await store.add(item) }
   /// ```
   ///
   /// - Parameters:
-  ///   - action: what to handle.
-  ///   - exposure: who may call it. Default: code of this process.
-  ///   - handler: is called for any number of calls at once. The module is not destroyed before it has returned.
+  ///   - action: the action to handle.
+  ///   - exposure: who may call the action. Default: code in this process.
+  ///   - handler: called concurrently for any number of calls. The module is not destroyed before it has returned.
   public func handle<Input, Output>(
     _ action: Action<Input, Output>,
     exposure: ActionExposure = .internal,
@@ -23,12 +24,12 @@ extension ModuleContext {
 
   /// Handles actions that no module handles.
   ///
-  /// Only in `initialize`. Modules are asked in the order of their ``AppModule/priority``, then of their names; the first
+  /// Call it only in `initialize`. Modules are asked in the order of their ``AppModule/priority``, then of their names. The first
   /// that does not decline answers.
   ///
   /// - Parameters:
-  ///   - exposure: whether calls from outside may come here, too. They are authorized first.
-  ///   - body: answers or declines.
+  ///   - exposure: whether to accept remote calls, too. They are authorized first.
+  ///   - body: answers the call or declines it.
   public func onUnhandled(
     exposure: ActionExposure = .internal,
     _ body: @escaping @Sendable (UnhandledAction) async throws -> HandlerAnswer<any Codable & Sendable>
@@ -38,7 +39,7 @@ extension ModuleContext {
 
   /// Calls an action of any module.
   ///
-  /// - Throws: as ``ModuleManager/call(_:_:)``.
+  /// - Throws: the same errors as ``ModuleManager/call(_:_:)``.
   public func call<Input, Output>(_ action: Action<Input, Output>, _ input: Input) async throws -> Output {
     try await manager.call(action, input)
   }

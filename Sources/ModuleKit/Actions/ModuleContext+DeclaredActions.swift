@@ -1,11 +1,11 @@
 import ModuleManifests
 
 extension ModuleContext {
-  /// Where the manifest's actions and those that `initialize` has registered differ.
+  /// Returns the differences between the manifest's actions and those that `initialize` registered.
   ///
   /// A module that starts with the manager may handle actions that its manifest does not declare.
   ///
-  /// - Parameter mayLack: whether a declared action may stay without a handler.
+  /// - Parameter mayLack: whether a declared action may lack a handler.
   func disagreements(on actions: [any AnyActionEntry], mayLack: Bool) -> [Diagnostic] {
     let declared = manifest.actions
     if declared.isEmpty, info.module.startup == .eager { return [] }

@@ -3,17 +3,17 @@ import ModuleManifests
 extension ModuleManager {
   /// Calls an action of any module.
   ///
-  /// Values are handed over as they are. The handler's module is not destroyed before it has returned. A module that starts on
+  /// Values are passed unchanged. The handler's module is not destroyed before the handler has returned. A module that starts on
   /// first use is initialized if its manifest declares the action; any number of calls lead to one initialization.
   ///
   /// ```swift
   /// let receipt = try await manager.call(.addItem, item)
   /// ```
   ///
-  /// - Throws: what the handler throws; or ``ModuleError``: ``ModuleError/Code/unhandled`` if no ready module handles it, none
-  ///   declares it and no fallback answers; why the module that declares it cannot run; ``ModuleError/Code/wrongType`` if it is
-  ///   handled with other types.
-  /// - Complexity: O(1), without a lock on the way to the handler's module.
+  /// - Throws: what the handler throws; or ``ModuleError``: ``ModuleError/Code/unhandled`` if no ready module handles the action,
+  ///   none declares it and no fallback answers; the reason the module that declares it cannot run;
+  ///   ``ModuleError/Code/wrongType`` if it is handled with other types.
+  /// - Complexity: O(1), without taking a lock to find the handler's module.
   public nonisolated func call<Input, Output>(
     _ action: Action<Input, Output>,
     _ input: Input
@@ -51,7 +51,7 @@ extension ModuleManager {
         module: owner
       )
     }
-    // Unchecked, since a cast costs more than the rest: the only type that conforms says which values it has.
+    // Unchecked, since a cast costs more than the rest, and the only conforming type declares its value types.
     return unsafeDowncast(entry, to: ActionEntry<Input, Output>.self).handler
   }
 
@@ -60,11 +60,11 @@ extension ModuleManager {
     try await call(action, NoValue())
   }
 
-  /// Makes a call that comes from outside: by name, with JSON.
+  /// Performs a remote call, by name and with JSON.
   ///
-  /// Only actions that are `ActionExposure.remote` can be reached, by exactly their name: nothing is unescaped, folded or
-  /// cut off. A module that starts on first use is initialized only if its manifest declares the action as `remote`. The input is
-  /// read, then ``ModuleManagerOptions/authorizeRemoteCalls(upTo:_:)`` is asked, then it is done.
+  /// Only actions with `ActionExposure.remote` can be called, by their exact name: nothing is unescaped, case-folded or trimmed.
+  /// A module that starts on first use is initialized only if its manifest declares the action as `remote`. The input is decoded,
+  /// then ``ModuleManagerOptions/authorizeRemoteCalls(upTo:_:)`` is consulted, and then the call is performed.
   ///
   /// ```swift
   /// let output = try await manager.handleRemoteCall("cart.add-item", input: body, caller: user)
@@ -72,8 +72,8 @@ extension ModuleManager {
   ///
   /// - Parameters:
   ///   - name: the action's name.
-  ///   - input: one JSON value. Members that the input's type does not know are refused.
-  ///   - caller: whatever the authorisation wants to know.
+  ///   - input: one JSON value. Members unknown to the input's type are refused.
+  ///   - caller: whatever the authorization needs to know.
   /// - Returns: the output as one line of JSON.
   /// - Throws: what the handler throws; or ``ModuleError``: ``ModuleError/Code/unhandled``,
   ///   ``ModuleError/Code/notExposed``, ``ModuleError/Code/badInput``, ``ModuleError/Code/refused``.
@@ -107,9 +107,9 @@ extension ModuleManager {
 
   // MARK: The handler
 
-  /// The action and its module, which the caller has entered; `nil` if no module handles it.
+  /// Returns the action and its module, which the caller has entered; `nil` if no module handles it.
   ///
-  /// Waits for a module that declares it, and for one that handled it before the change under way and starts again in it.
+  /// Waits for a module that declares the action, and for one that handled it before the current change and restarts in it.
   private nonisolated func handler(of action: String, isRemote: Bool = false) async throws(ModuleError) -> (
     entry: any AnyActionEntry, owner: ModuleContext
   )? {
@@ -123,7 +123,8 @@ extension ModuleManager {
     }
   }
 
-  /// The present life of a module, waited for if it declares the action or a change is restarting it; `nil` if it does not run.
+  /// Returns the current life of a module, waiting for it if it declares the action or a change is restarting it; `nil` if it
+  /// does not run.
   private func ready(_ name: String, for action: String, _ isRemote: Bool) async throws(ModuleError)
     -> ModuleContext?
   {
@@ -131,7 +132,7 @@ extension ModuleManager {
       let node = nodes[index]
       if machine.isAvailable(node) { return instances[node]?.context }
       if let declared = checked.modules[index].manifest.actions.first(where: { $0.name == action }) {
-        // Nothing is initialized for a call that would be refused.
+        // Do not initialize anything for a call that would be refused.
         if isRemote, declared.exposure != .remote { throw Self.notExposed(action, of: name) }
         if let obstacle = obstacle(to: name) { throw obstacle }
       } else {

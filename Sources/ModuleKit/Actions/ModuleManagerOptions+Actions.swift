@@ -1,8 +1,8 @@
 extension ModuleManagerOptions {
-  /// Authorizes calls from outside. Without it all of them are refused.
+  /// Authorizes remote calls. Without it, all of them are refused.
   ///
-  /// It is asked for each call of an action that is `ActionExposure.remote`, after the input was read and before
-  /// anything is done. Others are refused without asking.
+  /// The closure is called for each call to an action with `ActionExposure.remote`, after the input has been decoded and before
+  /// anything is done. Other calls are refused without consulting it.
   ///
   /// ```swift
   /// options.authorizeRemoteCalls { call in
@@ -13,7 +13,7 @@ extension ModuleManagerOptions {
   ///
   /// - Parameters:
   ///   - limit: the maximum size of an input in bytes, at least 1. Default: 1 MiB.
-  ///   - authorize: may look into anything. What it throws refuses the call.
+  ///   - authorize: may inspect anything. If it throws, the call is refused.
   public mutating func authorizeRemoteCalls(
     upTo limit: Int = 1 << 20,
     _ authorize: @escaping @Sendable (RemoteCall) async throws -> AuthorizationDecision
@@ -22,7 +22,7 @@ extension ModuleManagerOptions {
     registry.remoteInputLimit = max(1, limit)
   }
 
-  /// Answers actions that no module handles, after every module that has a handler for such actions.
+  /// Answers actions that no module handles, after all modules that have a handler for such actions.
   ///
   /// ```swift
   /// options.onUnhandledAction { call in
@@ -31,8 +31,8 @@ extension ModuleManagerOptions {
   /// ```
   ///
   /// - Parameters:
-  ///   - exposure: whether calls from outside may come here, too. They are authorized before.
-  ///   - body: is asked in the order of these calls.
+  ///   - exposure: whether to accept remote calls, too. They are authorized first.
+  ///   - body: the handler. Several are asked in the order in which they were added.
   public mutating func onUnhandledAction(
     exposure: ActionExposure = .internal,
     _ body: @escaping @Sendable (UnhandledAction) async throws -> HandlerAnswer<any Codable & Sendable>

@@ -1,16 +1,16 @@
-/// A call from outside, as the host sees it before anything is done.
+/// A remote call, as the host sees it before anything is done.
 public struct RemoteCall: Sendable {
-  /// The caller, as the host names it.
+  /// The caller, as described by the host.
   public let caller: any Sendable
   /// The action's name.
   public let action: String
-  /// The module that handles it; `nil` if only handlers of unhandled actions could answer.
+  /// The module that handles the action; `nil` if only handlers of unhandled actions could answer.
   public let module: String?
-  /// The input as the handler will get it: of the action's own type. For an action that no module handles, the bytes.
+  /// The input as the handler will receive it, in the action's own type. For an action that no module handles, the bytes.
   public let input: any Sendable
 }
 
-/// What the host decides about a call from outside.
+/// The host's decision about a remote call.
 #if hasAttribute(nonexhaustive)
   @nonexhaustive
 #endif

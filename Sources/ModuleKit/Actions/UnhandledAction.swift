@@ -1,19 +1,19 @@
-/// A call of an action that no module handles.
+/// A call to an action that no module handles.
 public struct UnhandledAction: Sendable {
   /// The action's name.
   public let name: String
-  /// What the host has said about a caller from outside; `nil` for a call within the process.
+  /// The host's description of a remote caller; `nil` for a call within the process.
   public let caller: (any Sendable)?
-  /// The input within the process as it was given; from outside its bytes.
+  /// The input as it was passed within the process, or the bytes of a remote call.
   let payload: any Sendable
   let coding: ActionCoding
 
-  /// Whether the call comes from outside.
+  /// Whether this is a remote call.
   public var isRemote: Bool { caller != nil }
 
-  /// The input, if it is of that type; one from outside is read as such.
+  /// Returns the input if it is of the given type. The input of a remote call is decoded as that type.
   ///
-  /// - Throws: ``ModuleError`` if it is not.
+  /// - Throws: ``ModuleError`` if it is of another type.
   public func input<Value: Codable & Sendable>(as type: Value.Type) throws(ModuleError) -> Value {
     if isRemote, let bytes = payload as? [UInt8] {
       return try coding.decode(type, from: bytes, action: name)

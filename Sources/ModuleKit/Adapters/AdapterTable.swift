@@ -1,14 +1,14 @@
 import ModuleManifests
 import VersionResolver
 
-/// All adapters of a host: how services lead to others.
+/// All adapters of a host: which services can be converted into which others.
 struct AdapterTable: Sendable {
   private(set) var adapters: [any AnyServiceAdapter] = []
 
   var isEmpty: Bool { adapters.isEmpty }
 
-  /// The same, bytewise by what they lead to, then by what they start from: the first of several ways counts, however the
-  /// host names them.
+  /// The adapters, sorted bytewise by target, then by source. The first of several paths is used, in whatever order the host
+  /// lists them.
   private var sorted: [any AnyServiceAdapter] = []
 
   mutating func append(_ adapter: any AnyServiceAdapter) {
@@ -23,10 +23,10 @@ struct AdapterTable: Sendable {
       : Bytewise.precedes(first.required.description, second.required.description)
   }
 
-  /// The interfaces that adapters lead to.
+  /// The interfaces that adapters produce.
   var interfaces: Set<String> { Set(adapters.map(\.required.interface)) }
 
-  /// What is wrong with the adapters alone.
+  /// Returns the problems of the adapters themselves.
   func diagnostics() -> [Diagnostic] {
     let place = SourcePosition(file: "adapters")
     var found: [Diagnostic] = []
@@ -65,8 +65,8 @@ struct AdapterTable: Sendable {
     return found
   }
 
-  /// What an interface can be adapted from, directly or by a chain, the shortest first: the interfaces on the way, and the
-  /// version that comes out.
+  /// Returns what an interface can be adapted from, directly or through a chain, shortest first: the interfaces along the path,
+  /// and the resulting version.
   ///
   /// - Complexity: O(adapters²) for a chain of all of them.
   func sources(of interface: String) -> [(path: [String], version: Version?)] {
@@ -90,10 +90,10 @@ struct AdapterTable: Sendable {
     return found
   }
 
-  /// What can be adapted from these offers: by the fewest adapters, of those that come first bytewise. What is offered
-  /// itself is not adapted.
+  /// Returns what can be adapted from these offers, using the fewest adapters and, among equals, those that come first bytewise.
+  /// An interface that is offered itself is not adapted.
   ///
-  /// - Returns: the adapted offers, and what is wrong with the way there.
+  /// - Returns: the adapted offers, and the problems on the way there.
   /// - Complexity: O(adapters · longest chain).
   func offers(over offers: [any AnyServiceOffer], module: String)
     -> (adapted: [any AnyServiceOffer], problems: [String])

@@ -1,9 +1,9 @@
 import ModuleManifests
 
-/// The way from a service that a module provides to the one that others require, as a value.
+/// A conversion from a service that a module provides to one that others require, as a value.
 ///
-/// The `Modules` that `modctl assemble` writes has a parameter of this type for each adapter that `modules.json` declares, so
-/// that a host without its code does not compile:
+/// The `Modules` type that `modctl assemble` generates has a parameter of this type for each adapter declared in `modules.json`,
+/// so a host that lacks the adapter's code does not compile:
 ///
 /// ```swift
 /// try Modules.makeManager(ledgerFromInvoices: ModuleAdapter(.ledger, from: .invoices) { BookLedger($0) })
@@ -14,9 +14,9 @@ public struct ModuleAdapter: Sendable {
   let adapter: any AnyServiceAdapter
 
   /// - Parameters:
-  ///   - required: what modules require. Their manifests are checked against its version, if it has one.
-  ///   - provided: what a module provides, or another adapter makes.
-  ///   - convert: called each time the original is made.
+  ///   - required: the service that modules require. Their manifests are checked against its version, if it has one.
+  ///   - provided: the service that a module provides or another adapter produces.
+  ///   - convert: the conversion, called each time the original is created.
   public init<Required, Provided>(
     _ required: ServiceKey<Required>,
     from provided: ServiceKey<Provided>,

@@ -1,24 +1,24 @@
 import ModuleManifests
 
 extension ModuleManagerOptions {
-  /// Makes a service that modules require from another service that is provided.
+  /// Adapts a provided service to a service that modules require.
   ///
   /// Two teams rarely agree on a protocol. Neither has to know the other's: the host converts one into the other. Modules that
-  /// require the service start after the module that provides the original, however many adapters are between them. Several
-  /// adapters may make one service, as long as only one of their originals is provided; so a provider can be replaced by
-  /// another while the manager runs.
+  /// require the service start after the module that provides the original, however many adapters lie between them. Several
+  /// adapters may produce the same service, provided that only one of their originals is provided. A provider can therefore be
+  /// replaced by another while the manager runs.
   ///
   /// ```swift
   /// options.adapt(.payment, from: .stripe) { StripePayment($0) }
   /// options.adapt(.payment, from: .adyen) { AdyenPayment($0) }
   /// ```
   ///
-  /// With a lockfile, `modules.json` declares each adapter under `adapters`, so that `modctl` knows it too.
+  /// With a lockfile, declare each adapter in `modules.json` under `adapters`, so that `modctl` knows about it, too.
   ///
   /// - Parameters:
-  ///   - required: what modules require. Their manifests are checked against its version, if it has one.
-  ///   - provided: what a module provides, or another adapter makes.
-  ///   - convert: called each time the original is made.
+  ///   - required: the service that modules require. Their manifests are checked against its version, if it has one.
+  ///   - provided: the service that a module provides or another adapter produces.
+  ///   - convert: the conversion, called each time the original is created.
   public mutating func adapt<Required, Provided>(
     _ required: ServiceKey<Required>,
     from provided: ServiceKey<Provided>,
@@ -27,6 +27,6 @@ extension ModuleManagerOptions {
     adapt(ModuleAdapter(required, from: provided, convert))
   }
 
-  /// The same for an adapter that is a value.
+  /// Adds an adapter.
   public mutating func adapt(_ adapter: ModuleAdapter) { registry.adapters.append(adapter.adapter) }
 }

@@ -1,16 +1,16 @@
 import ModuleManifests
 import VersionResolver
 
-/// One step from the service that a module provides to the one that another requires.
+/// One step from the service that a module provides to the one that another module requires.
 protocol AnyServiceAdapter: Sendable {
   var required: ServiceName { get }
   var provided: ServiceName { get }
-  /// The version of the required interface that comes out; `nil` if it suits everybody.
+  /// The resulting version of the required interface; `nil` if it satisfies every requirement.
   var version: Version? { get }
 
-  /// The adapted service; `nil` if the offer has another type than the adapter takes.
+  /// Returns the adapted service, or `nil` if the offer's type is not the one the adapter takes.
   func offer(over base: any AnyServiceOffer, module: String) -> (any AnyServiceOffer)?
-  /// What the adapter takes.
+  /// The type that the adapter takes.
   var providedType: String { get }
 }
 

@@ -1,6 +1,6 @@
 public import ModuleManifests
 
-/// What is to change in the set of modules, as one transaction.
+/// A change to the set of modules, as one transaction.
 ///
 /// ```swift
 /// var change = ModuleChange()
@@ -10,14 +10,14 @@ public import ModuleManifests
 /// try await manager.apply(change)                // all of it, or nothing
 /// ```
 public struct ModuleChange: Sendable {
-  /// Modules whose names are new.
+  /// Modules to add, with new names.
   public var add: [any AppModule]
-  /// Names of modules to take out.
+  /// Names of modules to remove.
   public var remove: [String]
-  /// Modules that take the place of the one with their name, whatever its version.
+  /// Modules that replace the one with their name, whatever its version.
   public var replace: [any AppModule]
-  /// What `modctl resolve` has selected for the new set. If it is `nil`, and the manager has a lockfile, the modules
-  /// named here count as locked in the version that they have.
+  /// The selection of `modctl resolve` for the new set. If it is `nil` and the manager has a lockfile, the modules in this change
+  /// are treated as locked at their own versions.
   public var lockfile: Lockfile?
 
   public init(

@@ -1,6 +1,6 @@
 import ModuleManifests
 
-/// What the host configures for its modules: one `Decodable` value each.
+/// The host's configuration for its modules: one `Decodable` value per module.
 ///
 /// ```swift
 /// // config.json: { "cart": { "limit": 20 }, "log": { "level": "info" } }
@@ -11,25 +11,26 @@ import ModuleManifests
 public struct ModuleConfiguration: Sendable {
   private var document: ManifestDocument?
   private var values: [String: any Sendable] = [:]
-  /// Modules that were removed: what the file says about them is no mistake.
+  /// Modules that were removed. Values for them in the file are not an error.
   private var removed: Set<String> = []
-  /// Where the rest comes from.
+  /// The source of all other values.
   package private(set) var source: (any ModuleConfigurationSource)?
-  /// How the host writes dates and the like; of the manager's options.
+  /// How the host encodes dates and similar types; from the manager's options.
   var coding = JSONCoding()
 
-  /// Nothing is configured.
+  /// Creates an empty configuration.
   public init() {}
 
-  /// Asks `source` for each module's values.
+  /// Creates a configuration that reads each module's values from `source`.
   package init(source: any ModuleConfigurationSource) { self.source = source }
 
-  /// Reads an object with one member a module.
+  /// Reads an object with one member per module.
   ///
   /// - Parameters:
   ///   - bytes: the content of the file.
   ///   - path: how errors name the file.
-  /// - Throws: what is wrong with the JSON, and where. Whether values suit their modules turns out when these ask.
+  /// - Throws: what is wrong with the JSON, and where. Values are checked against their modules' types when the modules read
+  ///   them.
   public init(json bytes: [UInt8], path: String) throws(ConfigurationError) {
     let file = SourceFile(path: path, bytes: bytes)
     let json: JSONDocument
@@ -53,12 +54,12 @@ public struct ModuleConfiguration: Sendable {
     self.document = document
   }
 
-  /// Sets the value for a module in place of what the file says. The module must ask for exactly this type.
+  /// Sets the value for a module, which overrides the file. The module must read exactly this type.
   public mutating func set(_ value: some Sendable, for module: String) {
     values[module] = value
   }
 
-  /// The modules that something is configured for, sorted.
+  /// The modules that have a configuration, sorted.
   var modules: [String] {
     let written = document.map { $0.json.root.members.compactMap(\.key.string) } ?? []
     return Set(written + values.keys).subtracting(removed).sortedBytewise()
@@ -74,7 +75,7 @@ public struct ModuleConfiguration: Sendable {
 
   /// - Parameters:
   ///   - names: all modules, sorted.
-  ///   - fallback: what to return if nothing is said about the module.
+  ///   - fallback: the value to return if the module is not configured.
   func value<Value: Decodable>(
     _ type: Value.Type,
     for module: String,
@@ -89,7 +90,7 @@ public struct ModuleConfiguration: Sendable {
     throw ConfigurationError("there is no configuration for \(module), which needs \(type)")
   }
 
-  /// Refuses values of the source that belong to no module. ``ModuleCheck`` does the same for a JSON file.
+  /// Rejects values of the source that belong to no module. ``ModuleCheck`` does the same for a JSON file.
   func requireOwners(among names: [String]) throws(ModuleError) {
     guard let source else { return }
     do throws(ConfigurationError) {
@@ -99,9 +100,9 @@ public struct ModuleConfiguration: Sendable {
     }
   }
 
-  /// Refuses what the source has for a module that has been initialized without reading it.
+  /// Rejects values of the source for a module that was initialized without reading them.
   func requireRead(by module: String, among names: [String]) throws(ModuleError) {
-    // What the host has set in code stands in for all of it.
+    // A value that the host set in code replaces everything else.
     guard let source, values[module] == nil else { return }
     do throws(ConfigurationError) {
       try source.requireRead(by: module, among: names)

@@ -1,14 +1,14 @@
-/// Where the values of modules come from, if not from a JSON file.
+/// A source of the modules' values other than a JSON file.
 package protocol ModuleConfigurationSource: Sendable {
-  /// What is configured for one module.
+  /// Returns the configuration of one module.
   ///
   /// - Parameters:
-  ///   - type: what the module asks for.
-  ///   - module: its name.
-  ///   - names: all modules of the application, sorted; a value that belongs to another one is not this one's.
-  ///   - fallback: what to return if nothing is configured.
-  ///   - coding: how dates and the like are written.
-  /// - Throws: where the value should be, what was expected and what was found.
+  ///   - type: the type that the module requests.
+  ///   - module: the module's name.
+  ///   - names: all modules of the application, sorted; used to exclude values that belong to another module.
+  ///   - fallback: the value to return if nothing is configured.
+  ///   - coding: how dates and similar types are encoded.
+  /// - Throws: an error with the value's location, what was expected and what was found.
   func value<Value: Decodable>(
     _ type: Value.Type,
     for module: String,
@@ -17,15 +17,15 @@ package protocol ModuleConfigurationSource: Sendable {
     coding: JSONCoding
   ) throws(ConfigurationError) -> Value
 
-  /// Refuses what belongs to no module and was not read otherwise, before anything is started.
+  /// Rejects values that belong to no module and have not been read otherwise, before anything is started.
   ///
   /// - Parameter names: all modules, sorted.
   func requireOwners(among names: [String]) throws(ConfigurationError)
 
-  /// Refuses what belongs to a module that has been initialized without reading it.
+  /// Rejects values of a module that was initialized without reading them.
   ///
   /// - Parameters:
-  ///   - module: its name.
+  ///   - module: the module's name.
   ///   - names: all modules, sorted.
   func requireRead(by module: String, among names: [String]) throws(ConfigurationError)
 }

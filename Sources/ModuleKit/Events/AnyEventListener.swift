@@ -1,55 +1,55 @@
-/// A subscription to an event, with payloads of any type.
+/// A subscription to an event with payloads of any type.
 protocol AnyEventListener: AnyObject, Sendable {
   var event: String { get }
   var payloadType: ObjectIdentifier { get }
   var payloadName: String { get }
-  /// The module that subscribes; `nil` for the host.
+  /// The subscribing module; `nil` for the host.
   var module: String? { get }
-  /// How many events wait for the handler.
+  /// The number of events that wait for the handler.
   var queued: Int { get }
-  /// How many events were lost since the buffer was full.
+  /// The number of events lost because the buffer was full.
   var dropped: Int { get }
-  /// Whether its end has begun.
+  /// Whether the subscription has begun to end.
   var isClosed: Bool { get }
-  /// Whether it refuses what is published.
+  /// Whether it refuses published events.
   var isRefusing: Bool { get }
-  /// Whether its time is over: it was cut off or cancelled.
+  /// Whether its time has run out: it was cut off or cancelled.
   var isCutOff: Bool { get }
-  /// Whether it was cancelled or settled, and nothing is expected of it any more.
+  /// Whether it was cancelled or settled, so that nothing more is expected of it.
   var isOver: Bool { get }
 
-  /// A topic for this event and this type of payload.
+  /// Creates a topic for this event and this payload type.
   func makeTopic() -> any AnyTopic
 
-  /// Ends the subscription on purpose: what waits is forgotten, and a call that is being made is cancelled.
+  /// Ends the subscription deliberately: waiting events are dropped, and a call in progress is cancelled.
   func cancel()
 
-  /// Begins the end of the subscription: its handler gets what is queued, and nothing that is published later.
+  /// Begins to end the subscription: its handler gets what is queued, but nothing that is published later.
   ///
   /// - Parameter intake: what is done with later events.
   /// - Returns: what to wait for until the handler has returned from the last one; `nil` if it has nothing to do.
   func close(_ intake: EventIntake) -> OneShot<Void>?
 
-  /// Cancels the handler and keeps it from getting anything more.
+  /// Cancels the handler and keeps it from receiving anything more.
   func cutOff(_ after: inout Afterwards)
 
-  /// Counts what is kept for another life as unhandled.
+  /// Counts the events kept for another life as unhandled.
   ///
   /// - Parameter intake: what is done with later events.
   func endKeeping(_ intake: EventIntake, _ after: inout Afterwards)
 
-  /// Ends everything about it.
+  /// Ends the subscription completely.
   ///
-  /// - Returns: how many events it accepted or counted that were not handled; 0 the second time.
+  /// - Returns: the number of events that it accepted or counted but did not handle; 0 the second time.
   func settle(_ after: inout Afterwards) -> Int
 }
 
-/// What a listener does with an event that is published.
+/// What a listener does with a published event.
 enum EventIntake: Sendable {
-  /// Nothing: it is not ready yet, or is over.
+  /// Ignores it: the listener is not ready yet, or is over.
   case refuse
-  /// It is queued, for the handler or for that of the module's next life.
+  /// Queues it, for the handler or for the handler of the module's next life.
   case queue
-  /// It is counted: the module has gone in the stop under way.
+  /// Counts it: the module has been destroyed in the current stop.
   case count
 }

@@ -1,13 +1,12 @@
-/// How many events wait for a slow handler, and which are dropped.
+/// The number of events that wait for a slow handler, and which ones are dropped.
 ///
-/// A publisher never waits, neither for a slow handler nor for one that hangs. So the queue is bounded, and a full one drops
-/// events; ``EventSubscription/dropped`` and
-/// ``ModuleEvent/Kind/eventsDropped(module:event:)`` say so.
+/// A publisher never waits, neither for a slow handler nor for one that hangs. The queue is therefore bounded, and a full queue
+/// drops events; ``EventSubscription/dropped`` and ``ModuleEvent/Kind/eventsDropped(module:event:)`` report it.
 #if hasAttribute(nonexhaustive)
   @nonexhaustive
 #endif
 public enum EventBuffer: Sendable, Hashable {
-  /// Keeps the newest `capacity` events: for handlers that need the current state. The capacity is at least 1.
+  /// Keeps the newest `capacity` events, for handlers that need the current state. The capacity is at least 1.
   case dropOldest(capacity: Int)
   /// Keeps the oldest `capacity` events. The capacity is at least 1.
   case dropNewest(capacity: Int)

@@ -1,4 +1,4 @@
-/// Names something that happens, and the type of what is published about it.
+/// The name of an event and the type of its payload.
 ///
 /// ```swift
 /// extension EventKey where Payload == Order {
@@ -11,6 +11,6 @@
 public struct EventKey<Payload: Sendable>: Sendable, Hashable {
   public let name: String
 
-  /// - Parameter name: the same for all who publish it or subscribe to it, such as `orders.placed`.
+  /// - Parameter name: the event's name, the same for all publishers and subscribers, such as `orders.placed`.
   public init(_ name: String) { self.name = name }
 }

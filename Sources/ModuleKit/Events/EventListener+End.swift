@@ -4,7 +4,7 @@ extension EventListener {
     let topics = state.withLock { state -> TopicTable? in
       state.cutOff(&after)
       state.intake = .refuse
-      // What was counted before is reported all the same.
+      // Events counted earlier are still reported.
       if state.remaining == nil { state.isOver = true }
       state.remaining = 0
       state.release(&after)
@@ -17,7 +17,7 @@ extension EventListener {
   func close(_ intake: EventIntake) -> OneShot<Void>? {
     state.withLock { state in
       if state.remaining == nil {
-        // One that was never open has nothing to keep or to count.
+        // A listener that was never open has nothing to keep or to count.
         if state.intake == .queue { state.intake = intake }
         state.remaining = state.queue.count
       }
@@ -32,7 +32,7 @@ extension EventListener {
     state.withLock { state in
       state.cutOff(&after)
       state.remaining = 0
-      // What is kept for another life stays.
+      // Events kept for another life stay.
       if state.intake == .queue { return }
       state.unhandled += state.queue.count
       after.release(state.queue.removeAll())

@@ -1,9 +1,9 @@
 extension EventListener {
-  /// Starts the task that the state says is at work. Outside of the lock: the executor is the host's.
+  /// Starts the task that the state already records as running. Call it outside the lock, since the executor belongs to the host.
   func start(_ turn: Int) {
     let task = Task.detached(executorPreference: reporter.executor) { await self.work() }
     let isCutOff = state.withLock { state in
-      // It may have ended already, and another one may be at work.
+      // It may have ended already, and another one may be running.
       if state.turn == turn, state.isAtWork { state.task = task }
       return state.isCutOff
     }
@@ -12,7 +12,7 @@ extension EventListener {
 
   private func work() async {
     while let (payload, handler, owner) = next() {
-      // The gate is closed only after the listeners, so that this one was cut off meanwhile.
+      // The gate closes only after the listeners, so this one was cut off in the meantime.
       guard owner?.enter() ?? true else {
         var after = Afterwards()
         cutOff(&after)
@@ -28,7 +28,7 @@ extension EventListener {
         }
         ended(isHandled: true)
       } catch {
-        // Cancelled since its time was over, and said so in its way.
+        // It was cancelled because its time had run out, and reported that in its own way.
         if ended(isHandled: false) { continue }
         reporter.report(.eventHandlerFailed(module: module, event: event, error))
       }
@@ -52,9 +52,9 @@ extension EventListener {
     return found
   }
 
-  /// A call of the handler has ended.
+  /// Handles the end of a call to the handler.
   ///
-  /// - Returns: whether it had been cut off before.
+  /// - Returns: whether the listener had already been cut off.
   @discardableResult
   private func ended(isHandled: Bool) -> Bool {
     state.withLock { state in

@@ -1,37 +1,37 @@
 import ModuleManifests
 
-/// A subscription: a queue, and a task that hands what is in it to the handler, one event after the other.
+/// A subscription: a queue, and a task that passes its events to the handler one at a time.
 ///
-/// Its life, apart from a cancellation: it is made with ``EventIntake/refuse``; opened when its module is ready; closed when the
-/// module is about to be destroyed, from where on only ``State/remaining`` events go to the handler; cut off if that takes too
-/// long; settled when the module's life, the change or the stop has ended.
+/// Unless cancelled, a listener goes through these stages. It is created with ``EventIntake/refuse`` and opened when its module
+/// is ready. It is closed when the module is about to be destroyed, after which only ``State/remaining`` events go to the
+/// handler, and cut off if that takes too long. It is settled when the module's life, the change or the stop has ended.
 final class EventListener<Payload: Sendable>: AnyEventListener {
   typealias Handler = @Sendable (Payload) async throws -> Void
 
   struct State {
     var queue: EventQueue<Payload>
-    /// Released at the end, since a caller may keep the subscription for longer.
+    /// Released at the end, since a caller may keep the subscription longer.
     var handler: Handler?
-    /// The module that subscribes; it is not destroyed during a call of the handler.
+    /// The subscribing module. It is not destroyed during a call to the handler.
     var owner: ModuleContext?
-    /// Where to leave when the subscription is cancelled.
+    /// The table to remove the listener from when the subscription is cancelled.
     weak var topics: TopicTable?
     var intake = EventIntake.refuse
-    /// How many of the queue the handler still gets; `nil` while it gets all that comes.
+    /// The number of queued events the handler still gets; `nil` while it gets everything.
     var remaining: Int?
     var isCutOff = false
     var isOver = false
 
-    /// Whether a task is at work, or about to be; each one has a number.
+    /// Whether a task is running or about to; each one has a number.
     var isAtWork = false
     var turn = 0
     var task: Task<Void, Never>?
-    /// Whether the handler has an event and has not returned.
+    /// Whether the handler has been called with an event and has not returned.
     var isHandling = false
     /// Answered when the handler has nothing more to do.
     var idle: OneShot<Void>?
 
-    /// Whether the last event was lost, so that a row of losses is reported once.
+    /// Whether the last event was lost, so that a run of losses is reported once.
     var isLosing = false
     var dropped = 0
     var unhandled = 0
@@ -39,7 +39,7 @@ final class EventListener<Payload: Sendable>: AnyEventListener {
 
   let event: String
   let module: String?
-  /// The life of the module that subscribes.
+  /// The life of the subscribing module.
   let life: ObjectIdentifier?
   let reporter: EventReporter
   let state: Guarded<State>
@@ -72,12 +72,12 @@ final class EventListener<Payload: Sendable>: AnyEventListener {
 
   // MARK: Events come
 
-  /// What is left to do about an event that was offered, outside of all locks.
+  /// The work left to do for an offered event, outside all locks.
   struct Offered {
-    /// The turn of the task that is to be started.
+    /// The turn of the task to start.
     var turn: Int?
     var isFirstLoss = false
-    /// To be released.
+    /// The payload to release.
     var lost: Payload?
 
     var isNothing: Bool { turn == nil && !isFirstLoss && lost == nil }
@@ -103,9 +103,9 @@ final class EventListener<Payload: Sendable>: AnyEventListener {
     if offered.isFirstLoss { reporter.report(.eventsDropped(module: module, event: event)) }
   }
 
-  /// Accepts events from now on, and first those that were kept since its module's last life.
+  /// Accepts events from now on, starting with those kept since the module's last life.
   ///
-  /// - Returns: what to pass to ``follow(_:)``; `nil` if it is open already, or over.
+  /// - Returns: what to pass to ``follow(_:)``; `nil` if it is already open, or over.
   func open(with kept: [Payload]) -> [Offered]? {
     state.withLock { state -> [Offered]? in
       guard !state.isOver, state.remaining == nil, state.intake == .refuse else { return nil }
@@ -124,7 +124,7 @@ final class EventListener<Payload: Sendable>: AnyEventListener {
   /// Whether events are kept for the module's next life.
   var isKeeping: Bool { state.withLock { $0.intake == .queue && $0.remaining != nil } }
 
-  /// Gives away what was kept for the module's next life.
+  /// Hands over the events kept for the module's next life.
   func handOver() -> [Payload] {
     state.withLock { state in
       state.intake = .refuse
@@ -138,13 +138,13 @@ extension EventListener.State {
     offered.lost = queue.append(payload)
     guard offered.lost != nil else { return }
     dropped += 1
-    // The oldest may have been one that the handler would still have got.
+    // The oldest may have been one that the handler was still due to get.
     if queue.dropsOldest, let remaining, remaining > 0 { self.remaining = remaining - 1 }
     offered.isFirstLoss = !isLosing
     isLosing = true
   }
 
-  /// - Returns: the turn of the task that is to be started; `nil` if none is needed.
+  /// - Returns: the turn of the task to start; `nil` if none is needed.
   fileprivate mutating func beginWork() -> Int? {
     if isAtWork || remaining != nil { return nil }
     isAtWork = true

@@ -1,7 +1,6 @@
-/// Payloads that wait for a handler: a ring that grows up to its capacity.
+/// The payloads that wait for a handler: a ring buffer that grows up to its capacity.
 ///
-/// Payloads that leave it are returned, so that the caller releases them outside of its locks: the end of a payload may run
-/// any code.
+/// Removed payloads are returned, so that the caller releases them outside its locks: deallocating a payload may run any code.
 struct EventQueue<Payload: Sendable>: Sendable {
   private let buffer: EventBuffer
   private var ring: [Payload?] = []
@@ -14,7 +13,7 @@ struct EventQueue<Payload: Sendable>: Sendable {
     if case .dropOldest = buffer { true } else { false }
   }
 
-  /// - Returns: the payload that was lost, if one was: the oldest or the new one.
+  /// - Returns: the payload that was lost, if any: the oldest or the new one.
   mutating func append(_ payload: Payload) -> Payload? {
     if count == buffer.capacity {
       guard dropsOldest else { return payload }
@@ -38,7 +37,7 @@ struct EventQueue<Payload: Sendable>: Sendable {
     return payload
   }
 
-  /// Takes out all but the first `kept`, in order.
+  /// Removes all but the first `kept`, in order.
   mutating func removeAll(after kept: Int = 0) -> [Payload] {
     guard count > kept else { return [] }
     let removed = (kept..<count).compactMap { ring[(head + $0) % ring.count] }

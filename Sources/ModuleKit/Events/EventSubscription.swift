@@ -1,13 +1,13 @@
 /// A subscription to an event, until it is cancelled or its module is destroyed.
 ///
-/// The handler is called for one event after the other, in a task of its own. That it throws, or takes long, or hangs, is
-/// no other subscriber's concern.
+/// The handler is called for one event at a time, in its own task. A handler that throws, is slow, or hangs does not affect other
+/// subscribers.
 public struct EventSubscription: Sendable {
   let listener: any AnyEventListener
 
-  /// How many events were lost since the buffer was full: the handler was too slow for them.
+  /// The number of events lost because the handler was too slow and the buffer was full.
   public var dropped: Int { listener.dropped }
 
-  /// Ends it: what still waits is forgotten, and the task of a call that is being made is cancelled.
+  /// Ends the subscription: waiting events are dropped, and the task of a call in progress is cancelled.
   public func cancel() { listener.cancel() }
 }

@@ -1,23 +1,23 @@
 extension ModuleContext {
-  /// Subscribes to an event, from the moment when the module is ready until it is destroyed.
+  /// Subscribes to an event, from the moment the module is ready until it is destroyed.
   ///
-  /// Events come in the order in which they were published. A handler that throws is reported in ``ModuleManager/events`` and
-  /// gets the next event; one that is slow or hangs has only its own buffer to fill.
+  /// Events arrive in the order in which they were published. A handler that throws is reported in ``ModuleManager/events`` and
+  /// gets the next event. A handler that is slow or hangs only fills its own buffer.
   ///
-  /// Before the module is destroyed, by a stop or by a change, its handlers get all that was published until then. What they have
-  /// not handled within ``ModuleTimeouts/destroy`` is counted: see ``UnhandledEvents``. If the module restarts in a change, what is
-  /// published meanwhile waits in the buffer for the same subscription of its next life.
+  /// Before the module is destroyed, by a stop or a change, its handlers get everything published until then. Events that they
+  /// have not handled within ``ModuleTimeouts/destroy`` are counted; see ``UnhandledEvents``. If the module restarts in a change,
+  /// events published in the meantime wait in the buffer for the same subscription of its next life.
   ///
   /// ```swift
   /// context.subscribe(.orderPlaced) { order in try await mail.confirm(order) }
   /// ```
   ///
   /// - Parameters:
-  ///   - key: what to subscribe to.
-  ///   - buffer: how much waits for a slow handler, and what is lost then.
-  ///   - handler: is called for one event after the other. The module is not destroyed before it has returned from the last one;
-  ///     its task is cancelled when that takes longer than ``ModuleTimeouts/destroy``.
-  /// - Returns: for ending it earlier.
+  ///   - key: the event to subscribe to.
+  ///   - buffer: how many events wait for a slow handler, and which ones are lost beyond that.
+  ///   - handler: called for one event at a time. The module is not destroyed before it has returned from the last one; its task
+  ///     is cancelled if that takes longer than ``ModuleTimeouts/destroy``.
+  /// - Returns: the subscription, which you can cancel to end it earlier.
   @discardableResult
   public func subscribe<Payload>(
     _ key: EventKey<Payload>,
@@ -36,7 +36,7 @@ extension ModuleContext {
     return EventSubscription(listener: listener)
   }
 
-  /// Publishes an event to everyone who subscribes to it, and returns at once.
+  /// Publishes an event to all subscribers and returns immediately.
   ///
   /// - Complexity: O(subscriptions); never waits for a handler.
   public func publish<Payload>(_ key: EventKey<Payload>, _ payload: Payload) {
@@ -45,9 +45,9 @@ extension ModuleContext {
 }
 
 extension ModuleManager {
-  /// Subscribes to an event, until the subscription is cancelled: for the host. See ``ModuleContext/subscribe(_:buffer:_:)``.
+  /// Subscribes the host to an event until the subscription is cancelled. See ``ModuleContext/subscribe(_:buffer:_:)``.
   ///
-  /// It is not touched by starts and stops.
+  /// Starts and stops do not affect it.
   ///
   /// - Throws: ``ModuleError/Code/wrongType`` if others subscribe to the event with another type.
   public nonisolated func subscribe<Payload>(
@@ -67,7 +67,7 @@ extension ModuleManager {
     return EventSubscription(listener: listener)
   }
 
-  /// Publishes an event to everyone who subscribes to it, and returns at once: for the host.
+  /// Publishes an event from the host to all subscribers and returns immediately.
   public nonisolated func publish<Payload>(_ key: EventKey<Payload>, _ payload: Payload) {
     exchange.publish(key, payload)
   }

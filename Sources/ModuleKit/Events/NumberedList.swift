@@ -1,9 +1,9 @@
 import VersionResolver
 
-/// Elements in the order in which they came, each with a number by which it is taken out again.
+/// Elements in insertion order, each with a number for removing it.
 ///
-/// Taking one out of an array moves all behind it, so that a stop of n modules that subscribe to one event would take n² steps.
-/// Here it leaves a hole, and the holes are closed when they are the greater part.
+/// Removing an element from an array moves all elements behind it, so stopping n modules that subscribe to one event would take
+/// n² steps. Here, a removal leaves a hole, and the holes are closed once they are in the majority.
 struct NumberedList<Element> {
   private var entries: [(number: Int, element: Element?)] = []
   private var last = 0
@@ -11,7 +11,7 @@ struct NumberedList<Element> {
 
   var isEmpty: Bool { count == 0 }
 
-  /// How many places it takes, holes included.
+  /// The number of places, including holes.
   var places: Int { entries.count }
 
   /// - Returns: the number of the new element.

@@ -1,32 +1,32 @@
 import ModuleManifests
 
-/// An event with payloads of any type, and who subscribes to it.
+/// An event with payloads of any type, and its subscribers.
 protocol AnyTopic: AnyObject, Sendable {
   var payloadType: ObjectIdentifier { get }
   var payloadName: String { get }
   var isEmpty: Bool { get }
 
-  /// Adds the events that wait, by the module that subscribes; `nil` for the host.
+  /// Adds the number of waiting events, by subscribing module; `nil` for the host.
   func countQueued(into counts: inout [String?: Int])
 
-  /// Takes up a listener, which stays closed.
+  /// Adds a listener, which stays closed.
   func insert(_ listener: any AnyEventListener)
   func remove(_ listener: any AnyEventListener)
 
-  /// Opens listeners of one life of a module, or of the host, in place of those of the module's other lives: what is published
-  /// reaches either these or those. What was kept since the last life is handed over.
+  /// Opens the listeners of one life of a module, or of the host, in place of those of the module's other lives: a published
+  /// event reaches either the former or the latter. Events kept since the last life are handed over.
   func open(_ listeners: [any AnyEventListener], _ after: inout Afterwards)
 }
 
-/// An event, and who subscribes to it.
+/// An event and its subscribers.
 ///
-/// What is published is queued for all of them under the lock of the topic: all get events in the same order, and listeners can
-/// be exchanged for others without an event in between.
+/// A published event is queued for all of them under the topic's lock. All subscribers get events in the same order, and
+/// listeners can be exchanged without an event in between.
 final class Topic<Payload: Sendable>: AnyTopic {
   private struct State {
     var listeners = NumberedList<EventListener<Payload>>()
     var numbers: [ObjectIdentifier: Int] = [:]
-    /// The numbers of a module's listeners, of all of its lives.
+    /// The numbers of a module's listeners, across all of its lives.
     var byModule: [String: [Int]] = [:]
 
     mutating func insert(_ listener: EventListener<Payload>) {
@@ -45,7 +45,7 @@ final class Topic<Payload: Sendable>: AnyTopic {
       if byModule[module]?.isEmpty ?? false { byModule[module] = nil }
     }
 
-    /// The listeners of other lives of the same module that were open before.
+    /// Returns the previously open listeners of the same module's other lives.
     func otherLives(of listener: EventListener<Payload>?) -> [EventListener<Payload>] {
       guard let listener, let module = listener.module else { return [] }
       return (byModule[module] ?? []).compactMap { listeners[$0] }
@@ -59,7 +59,7 @@ final class Topic<Payload: Sendable>: AnyTopic {
   var payloadName: String { "\(Payload.self)" }
   var isEmpty: Bool { state.withLock { $0.listeners.isEmpty } }
 
-  /// Queues an event for everyone who subscribes to it.
+  /// Queues an event for all subscribers.
   ///
   /// - Complexity: O(listeners).
   func publish(_ payload: Payload) {
@@ -93,15 +93,15 @@ final class Topic<Payload: Sendable>: AnyTopic {
       let keeping = former.filter { $0.isKeeping }
       for (index, listener) in new.enumerated() {
         state.insert(listener)
-        // A second listener of the last life is followed by a second one of this.
+        // The second listener of this life succeeds the second one of the last life.
         let kept = index < keeping.count ? keeping[index].handOver() : []
         let result = listener.open(with: kept)
         after.release(kept)
-        // It was cancelled or closed meanwhile.
+        // It was cancelled or closed in the meantime.
         if result == nil, listener.isRefusing { state.remove(listener) }
         for offered in result ?? [] where !offered.isNothing { after.add { listener.follow(offered) } }
       }
-      // Of others the module's new life wants nothing: they are counted.
+      // The new life has no successors for the others, so their events are counted.
       for listener in keeping.dropFirst(new.count) { listener.endKeeping(.refuse, &after) }
       for listener in former {
         _ = listener.close(.refuse)

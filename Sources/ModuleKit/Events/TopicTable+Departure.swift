@@ -5,18 +5,18 @@ extension TopicTable {
 
   /// Closes the listeners of a module that is about to be destroyed.
   ///
-  /// - Returns: what to wait for until all that they had accepted was handled.
+  /// - Returns: what to wait for until everything they accepted has been handled.
   func depart(_ listeners: [any AnyEventListener]) -> [OneShot<Void>] {
     state.withLock { state in listeners.compactMap { state.close($0) } }
   }
 
-  /// The life of a module is over: its listeners get nothing more.
+  /// Ends the listeners of a finished module life: they get nothing more.
   func end(_ listeners: [any AnyEventListener]) {
     record { state, after in
       for listener in listeners {
         _ = state.close(listener)
         listener.cutOff(&after)
-        // Those that go on to keep or to count are settled when the change or the stop has ended.
+        // Listeners that continue to keep or count events are settled when the change or the stop has ended.
         if listener.isRefusing { state.settle(listener, &after) }
       }
     }
@@ -40,7 +40,7 @@ extension TopicTable {
     }
   }
 
-  /// What was not handled since the start, sorted by module and event.
+  /// The events not handled since the start, sorted by module and event.
   var unhandled: [UnhandledEvents] { Self.sorted(state.withLock { $0.unhandled }) }
 
   // MARK: Some modules go, and come again
@@ -49,14 +49,14 @@ extension TopicTable {
     state.withLock { if $0.situation == .settled { $0.situation = .changing } }
   }
 
-  /// What has not come again by now will not do so.
+  /// Whatever has not come back by now never will.
   func endChange() {
     record { state, after in
       guard state.situation == .changing else { return }
       state.situation = .settled
       for listener in state.takeDeparted() {
         listener.endKeeping(.refuse, &after)
-        // Others are still at work, and are settled when the life of their module is over.
+        // Others are still working, and are settled when their module's life is over.
         if listener.isCutOff { state.settle(listener, &after) } else { state.remove(listener) }
       }
     }
@@ -64,7 +64,7 @@ extension TopicTable {
 
   // MARK: What is unhandled
 
-  /// Changes the state, and reports what was found to be unhandled outside of the lock.
+  /// Changes the state, and reports the unhandled events it found outside the lock.
   private func record(_ body: (inout State, inout Afterwards) -> Void) {
     var after = Afterwards()
     let news = state.withLock { state in

@@ -1,15 +1,15 @@
 import ModuleManifests
 
-/// The events of a manager, by name: who subscribes to which, and what was not handled.
+/// The events of a manager by name, with their subscribers and what was not handled.
 ///
-/// An event exists as long as anything subscribes to it: names that are only published leave nothing behind.
+/// An event exists as long as it has subscribers: names that are only published leave nothing behind.
 final class TopicTable: Sendable {
   struct State {
     var topics: [String: any AnyTopic] = [:]
     var situation = Situation.settled
-    /// Listeners of modules that have gone in the change or stop under way.
+    /// Listeners of modules that have departed in the current change or stop.
     var departed: [any AnyEventListener] = []
-    /// How many events were not handled since the last start, and how many of them are not reported yet.
+    /// The number of events not handled since the last start, and how many of them have not been reported yet.
     var unhandled: [Subscription: Int] = [:]
     var news: [Subscription: Int] = [:]
   }
@@ -19,26 +19,26 @@ final class TopicTable: Sendable {
     let event: String
   }
 
-  /// What becomes of events for a module that goes.
+  /// What happens to the events of a departing module.
   enum Situation: Sendable {
-    /// It goes for good, and so do its subscriptions.
+    /// The module departs for good, and so do its subscriptions.
     case settled
-    /// A change is under way, and it may come again: they are kept.
+    /// A change is in progress, and the module may come back: its events are kept.
     case changing
-    /// All modules stop: they are counted.
+    /// All modules are stopping: events are counted.
     case stopping
   }
 
   let reporter: EventReporter
-  // The lock is taken before that of a topic, and that of a topic before that of a listener.
+  // Lock order: this lock, then a topic's, then a listener's.
   let state = Guarded(State())
 
   init(reporter: EventReporter) { self.reporter = reporter }
 
-  /// The names of the events to which anything subscribes.
+  /// The names of the events that have subscribers.
   var names: Set<String> { state.withLock { Set($0.topics.keys) } }
 
-  /// How many events wait, by the module that subscribes; `nil` for the host.
+  /// The number of waiting events, by subscribing module; `nil` for the host.
   ///
   /// - Complexity: O(listeners).
   var queued: [String?: Int] {
@@ -47,23 +47,23 @@ final class TopicTable: Sendable {
     return counts
   }
 
-  /// Queues an event for everyone who subscribes to it.
+  /// Queues an event for all subscribers.
   ///
-  /// - Returns: what is wrong with it.
+  /// - Returns: the problem, if there is one.
   func publish<Payload>(_ key: EventKey<Payload>, _ payload: Payload) -> String? {
     guard let topic = state.withLock({ $0.topics[key.name] }) else { return nil }
     guard topic.payloadType == ObjectIdentifier(Payload.self) else {
       return
         "the event \(key.name) is published as \(Payload.self), and others know it as \(topic.payloadName)"
     }
-    // Unchecked, since a cast costs more than the rest: the only type that conforms says which payload it has.
+    // Unchecked, since a cast costs more than the rest, and the only conforming type declares its payload type.
     unsafeDowncast(topic, to: Topic<Payload>.self).publish(payload)
     return nil
   }
 
-  /// Takes up the listeners of a module that is about to be ready, so that the type of their events stays what it is.
+  /// Adds the listeners of a module that is about to be ready, so that the type of their events cannot change.
   ///
-  /// - Returns: what is wrong with them.
+  /// - Returns: the problems found.
   func reserve(_ listeners: [any AnyEventListener]) -> [String] {
     if listeners.isEmpty { return [] }
     return state.withLock { state in
@@ -76,15 +76,15 @@ final class TopicTable: Sendable {
     }
   }
 
-  /// Opens listeners of one life of a module, or of the host.
+  /// Opens the listeners of one life of a module, or of the host.
   ///
-  /// - Returns: what is wrong with them.
+  /// - Returns: the problems found.
   func open(_ listeners: [any AnyEventListener]) -> [String] {
     if listeners.isEmpty { return [] }
     var after = Afterwards()
     let problems = state.withLock { state -> [String] in
       var problems: [String] = []
-      // Those of one event together: with them, those of the module's last life go.
+      // Grouped by event: opening a group removes the listeners of the module's last life.
       var groups: [String: [any AnyEventListener]] = [:]
       for listener in listeners where !listener.isOver {
         if let problem = Self.problem(listener, state.topic(of: listener)) {
@@ -111,7 +111,7 @@ final class TopicTable: Sendable {
       + ", and others know it as \(topic.payloadName)"
   }
 
-  /// Takes out a listener that was cancelled.
+  /// Removes a cancelled listener.
   func remove(_ listener: any AnyEventListener) { state.withLock { $0.remove(listener) } }
 }
 
@@ -134,7 +134,7 @@ extension TopicTable.State {
   }
 }
 
-/// Where listeners work, and where they report what went wrong. Apart from the ``Exchange``, which they may outlive.
+/// Where listeners run, and where they report problems. Separate from the ``Exchange``, which they may outlive.
 struct EventReporter: Sendable {
   let hub: EventHub<ModuleEvent>
   let clock: ManagerClock

@@ -1,7 +1,7 @@
-/// The modules that could start now, the next one first: by priority, then name.
+/// The modules that could start now, next one first: by priority, then by name.
 ///
-/// Where nothing limits the width, everything is admitted at once and the order makes no difference; then it is a plain
-/// queue, whose work is the same for any number of modules.
+/// Without a limit on the width, everything is admitted in one step and the order makes no difference. It is then a plain queue,
+/// whose cost per operation does not depend on the number of modules.
 struct AdmissionQueue: Sendable {
   private struct Candidate: Comparable, Sendable {
     let priority: Int
@@ -24,7 +24,7 @@ struct AdmissionQueue: Sendable {
 
   var isEmpty: Bool { heap.isEmpty && queue.isEmpty }
 
-  /// - Parameter settings: of the node; only asked for if they matter.
+  /// - Parameter settings: the node's settings; only evaluated if they matter.
   mutating func insert(_ node: NodeID, _ settings: @autoclosure () -> NodeSettings) {
     guard isOrdered else { return queue.append(node) }
     let settings = settings()

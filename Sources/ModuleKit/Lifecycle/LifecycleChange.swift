@@ -1,16 +1,16 @@
-/// A change of the set of instances while the manager runs: numbers instead of names.
+/// A change to the set of instances while the manager runs, with numbers instead of names.
 ///
-/// New instances come up beside the old ones first. Only when they are ready, those affected go down, the wiring is
-/// exchanged, and they come up again on the new instances; the old ones go last. Until then every step can be undone.
+/// New instances first come up beside the old ones. Only once they are ready do the affected instances go down, the wiring is
+/// exchanged, and they come up again on the new instances; the old ones go last. Until then, every step can be undone.
 struct LifecycleChange: Sendable, Hashable {
-  /// An instance that comes in.
+  /// An instance that joins.
   struct Newcomer: Sendable, Hashable {
     var node: NodeID
     var settings: NodeSettings
     var dependsOn: [NodeID]
   }
 
-  /// An instance that stays and depends on others from now on.
+  /// An instance that stays, with new dependencies.
   struct Rewiring: Sendable, Hashable {
     var node: NodeID
     var before: [NodeID]

@@ -1,4 +1,4 @@
-/// What is to be done in the world outside the machine.
+/// Work to do in the world outside the machine.
 enum LifecycleEffect: Sendable, Hashable {
   // Calls into modules.
   case initialize(NodeID, operation: Int)
@@ -19,24 +19,24 @@ enum LifecycleEffect: Sendable, Hashable {
   case phase(ManagerPhase)
   /// A step did not end in time.
   case overdue(NodeID, ModuleStep)
-  /// A step did not end after it was cancelled either, and is not waited for any more.
+  /// A step did not end even after it was cancelled, and is no longer waited for.
   case abandoned(NodeID, ModuleStep)
-  /// A step that was abandoned has ended after all.
+  /// An abandoned step has ended after all.
   case late(NodeID, ModuleStep)
   /// There was no time left to destroy the module.
   case undestroyed(NodeID)
-  /// `run` is started again after a failure; `left` attempts remain.
+  /// `run` restarts after a failure; `left` attempts remain.
   case retrying(NodeID, left: Int)
 
   // Answers.
   case started(LifecycleOutcome)
   case stopped
-  /// An activation has come to its end, good or bad: see the node's state.
+  /// An activation has ended, successfully or not: see the node's state.
   case settled(NodeID)
   case changed(LifecycleOutcome)
-  /// From now on the new instances are the ones that count, whatever comes.
+  /// From now on, the new instances are the current ones, whatever happens.
   case switched
-  /// This number is free: it may be given to another instance.
+  /// This number is free, and may be given to another instance.
   case freed(NodeID)
   /// The machine received an event that cannot happen in this state, and ignored it.
   case internalError(NodeID, NodeState, NodeEvent)
@@ -48,15 +48,15 @@ enum LifecycleOutcome: Sendable, Hashable {
   case failed(LifecycleCause)
 }
 
-/// Why something did not come about.
+/// Why something did not happen.
 enum LifecycleCause: Sendable, Hashable {
   /// A step of this module threw.
   case threw(NodeID, ModuleStep)
   /// A step of this module took too long.
   case overdue(NodeID, ModuleStep)
-  /// A step of this module that was abandoned earlier is still under way.
+  /// A previously abandoned step of this module is still running.
   case stillBusy(NodeID)
-  /// Everything together took too long.
+  /// The whole start or stop took too long.
   case timeUp
   /// The last caller that waited for it was cancelled.
   case cancelled

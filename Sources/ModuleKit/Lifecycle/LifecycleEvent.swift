@@ -1,17 +1,17 @@
-/// What happened, as far as the machine is concerned.
+/// An event that the machine handles.
 enum LifecycleEvent: Sendable, Hashable {
   case start
   case cancelStart
   case stop
   /// A caller uses a module: start it unless it is up.
   case activate(NodeID)
-  /// The initialization of a module waits for another module, and does not need its slot meanwhile.
+  /// The initialization of a module waits for another module, and does not need its slot in the meantime.
   case waits(NodeID)
-  /// It goes on.
+  /// The initialization continues.
   case goesOn(NodeID)
   indirect case change(LifecycleChange)
 
-  /// Completions name the operation that they complete; one that was left behind is recognized by it.
+  /// Completions carry the number of the operation that they complete, which identifies an abandoned one.
   case initialized(NodeID, operation: Int)
   case initializeFailed(NodeID, operation: Int)
   case runEnded(NodeID, operation: Int)

@@ -1,5 +1,5 @@
 extension LifecycleMachine {
-  /// Takes one instance through one transition, with everything that hangs on its state.
+  /// Takes one instance through one transition, and updates everything that depends on its state.
   ///
   /// - Returns: whether its state changed.
   @discardableResult
@@ -13,7 +13,7 @@ extension LifecycleMachine {
     case .to(let new, let action):
       let wasAvailable = isAvailable(id)
       nodes[id].state = new
-      // Whatever was armed for the old state is stale.
+      // Any timer armed for the old state is stale.
       nodes[id].timer = 0
       if !new.isBeingInitialized, nodes[id].waits > 0 {
         nodes[id].waits = 0
@@ -36,7 +36,7 @@ extension LifecycleMachine {
     initializingCount += (new.isBeingInitialized ? 1 : 0) - (old.isBeingInitialized ? 1 : 0)
   }
 
-  /// Counts this module among the users of its dependencies, or no longer.
+  /// Adds this module to the users of its dependencies, or removes it.
   private mutating func holdDependencies(of id: NodeID, _ isUp: Bool) {
     for target in nodes[id].dependsOn {
       work += 1
@@ -45,7 +45,7 @@ extension LifecycleMachine {
     }
   }
 
-  /// Counts this module among the ready dependencies of its dependents, or no longer.
+  /// Adds this module to the ready dependencies of its dependents, or removes it.
   private mutating func announce(_ id: NodeID, _ isAvailable: Bool) {
     for dependent in nodes[id].dependents {
       work += 1
@@ -129,7 +129,7 @@ extension LifecycleMachine {
     effects.append(.arm(id, timer: timers, after: duration))
   }
 
-  /// A module that is down comes to rest: as failed or skipped if that is why it went, and once more if it is needed.
+  /// Brings a module that is down to rest: as failed or skipped if that is why it went down; or revives it if it is needed again.
   private mutating func restAfterDescent(_ id: NodeID) {
     nodes[id].isUnwanted = false
     let rest = nodes[id].rest
@@ -147,18 +147,18 @@ extension LifecycleMachine {
     }
   }
 
-  /// Draws the conclusions from a state: for the step of the change under way, for callers that wait, for the number.
+  /// Applies the consequences of a state to the step of the current change, to waiting callers, and to the number.
   private mutating func settle(_ id: NodeID) {
     let state = nodes[id].state
     let isAtRest = state.isSettled && !nodes[id].isWantedAgain
-    // A step that stops modules has come to its end for one that is down, even if a caller wants it again: it starts
-    // in a later step. Waiting for that here would be waiting for ever.
+    // A step that stops modules is finished with a module that is down, even if a caller wants it again: the module starts in a
+    // later step. Waiting for that here would mean waiting forever.
     if nodes[id].isInStep, let isGoingUp = change?.isGoingUp, isGoingUp ? isAtRest : !state.isUp {
       nodes[id].isInStep = false
       change?.outstanding -= 1
     }
     guard isAtRest else { return }
-    // What a change has stopped it starts again, so that callers wait for the end of the change.
+    // A change restarts what it has stopped, so callers wait for the end of the change.
     let isOpen = change != nil && nodes[id].isInChange && !isAvailable(id)
     if nodes[id].isAwaited, !nodes[id].isUnwanted, !isOpen { answer(id) }
     if nodes[id].isRetired, !state.isUp, change == nil { free([id]) }

@@ -27,7 +27,7 @@ extension LifecycleMachine {
       let id = newcomer.node
       while nodes.count <= id { _ = add(NodeSettings()) }
       var node = Node()
-      // A number that was used before goes on counting, so that late news of its former owner are recognized.
+      // A reused number keeps counting operations, so that late events of its former owner are recognized.
       node.operation = nodes[id].operation + 1
       node.runOperation = nodes[id].runOperation + 1
       nodes[id] = node
@@ -42,7 +42,7 @@ extension LifecycleMachine {
       nodes[id].isInStep = false
     }
     if step == .undoing {
-      // A caller that wants what stands on them waits for the old wiring.
+      // A caller that wants something that depends on them waits for the old wiring.
       for newcomer in old.change.newcomers {
         nodes[newcomer.node].isRetired = true
         nodes[newcomer.node].isWantedAgain = false
@@ -61,19 +61,19 @@ extension LifecycleMachine {
     }
     change?.outstanding = concerned.count
     for id in concerned {
-      // A failure of one of the first may have begun another step.
+      // A failure of an earlier one may have begun another step.
       guard change?.step == step else { return }
       if isGoingUp { want(id) } else { release(id) }
     }
   }
 
-  /// Begins to undo what the change under way has done.
+  /// Begins to undo the current change.
   mutating func failChange(_ cause: LifecycleCause) {
     guard let progress = change, progress.failure == nil else { return }
     let newcomers = progress.change.newcomers.map(\.node)
     switch progress.step {
     case .preparing:
-      // Those that would have been restarted have noticed nothing yet.
+      // The modules that would have been restarted are not affected yet.
       change?.failure = cause
       hold(true)
       begin(.undoing, newcomers)
@@ -83,20 +83,20 @@ extension LifecycleMachine {
       begin(.undoing, progress.change.start + newcomers)
     case .stopping:
       change?.failure = cause
-    // Too late to turn back, or on the way back already.
+    // Too late to turn back, or already turning back.
     case .committing, .undoing, .restoring: break
     }
   }
 
-  /// Keeps modules whose wiring is about to be exchanged from starting meanwhile, or allows it again.
+  /// Keeps modules whose wiring is about to be exchanged from starting in the meantime, or allows them to start again.
   ///
-  /// - Parameter retiring: modules that stay held, since they are to leave for good.
+  /// - Parameter retiring: modules that stay held, since they leave for good.
   private mutating func hold(_ isHeld: Bool, except retiring: Set<NodeID> = []) {
     guard let progress = change else { return }
     for id in progress.change.stop + progress.change.rewire.map(\.node) where !retiring.contains(id) {
       nodes[id].isHeld = isHeld
       guard !isHeld, nodes[id].state == .waiting else { continue }
-      // It was wanted meanwhile, on the old wiring.
+      // It was requested in the meantime, on the old wiring.
       apply(.release, to: id)
       revivals.append(id)
     }
@@ -109,7 +109,7 @@ extension LifecycleMachine {
     hold(false, except: isForward ? Set(progress.change.retire) : [])
   }
 
-  /// Goes on to the next step if this one has come to its end.
+  /// Proceeds to the next step if this one has ended.
   mutating func finishStep() {
     while phase == .changing, let progress = change, progress.outstanding == 0 {
       let change = progress.change
@@ -140,7 +140,7 @@ extension LifecycleMachine {
       case .restoring:
         end(.failed(progress.failure ?? .stopped), retiring: change.newcomers.map(\.node))
       }
-      // What goes up or down without delay must not wait for another event.
+      // Modules that can go up or down immediately must not wait for another event.
       if !releasable.isEmpty || canAdmit { return }
     }
   }
@@ -170,7 +170,7 @@ extension LifecycleMachine {
     }
   }
 
-  /// Answers the callers that have waited for the end of a change, or starts what they and others wait for.
+  /// Answers the callers that waited for the end of a change, or starts what they and others wait for.
   private mutating func resume(_ id: NodeID) {
     let state = nodes[id].state
     guard state.isSettled, !nodes[id].isWantedAgain else { return }
@@ -187,7 +187,7 @@ extension LifecycleMachine {
     }
   }
 
-  /// Takes instances out for good: none of them is ever initialized again.
+  /// Retires instances for good: none of them is ever initialized again.
   private mutating func retire(_ ids: [NodeID]) {
     for id in ids {
       nodes[id].isRetired = true
@@ -196,13 +196,13 @@ extension LifecycleMachine {
       if nodes[id].state == .waiting { apply(.release, to: id) }
       if nodes[id].isAwaited { answer(id) }
     }
-    // Also those that have left earlier, and have come to rest while this change was under way.
+    // Includes instances that left earlier and came to rest during this change.
     free(nodes.indices.filter { nodes[$0].isRetired && !nodes[$0].isFree })
   }
 
-  /// Takes instances that have left for good out of the wiring, and gives their numbers back.
+  /// Removes instances that have left for good from the wiring, and frees their numbers.
   ///
-  /// One with a step that was abandoned and is still under way, or has ended late and is being undone, keeps its number until
+  /// An instance with an abandoned step that is still running, or that ended late and is being undone, keeps its number until
   /// that has ended.
   mutating func free(_ ids: [NodeID]) {
     connect(ids.map { ($0, []) })
@@ -214,7 +214,7 @@ extension LifecycleMachine {
 
   // MARK: A stop during a change
 
-  /// Ends the change under way, since everything stops.
+  /// Ends the current change, since everything stops.
   mutating func abortChange() {
     guard let progress = change else { return }
     for id in nodes.indices {
@@ -226,7 +226,7 @@ extension LifecycleMachine {
     change?.outstanding = .max
   }
 
-  /// When everything is down, the wiring is that of the modules that belong to the manager.
+  /// Restores the wiring of the manager's modules once everything is down.
   mutating func restoreAbortedChange() {
     guard let progress = change else { return }
     let isCommitted = progress.step == .committing

@@ -1,7 +1,7 @@
 extension LifecycleMachine {
   /// Stops a module as soon as none of its dependents is up.
   ///
-  /// - Parameter rest: where it ends up: as failed or skipped, if that is why.
+  /// - Parameter rest: the state it ends up in: failed or skipped, if that is the reason.
   mutating func release(_ id: NodeID, rest: NodeState = .idle) {
     work += 1
     nodes[id].isWantedAgain = false
@@ -22,7 +22,7 @@ extension LifecycleMachine {
     if nodes[id].users == 0 { releasable.append(id) }
   }
 
-  /// Takes down a module that nothing above holds.
+  /// Takes down a module that no dependent holds.
   mutating func takeDown(_ id: NodeID) {
     guard nodes[id].isUnwanted, nodes[id].state.isUp, nodes[id].users == 0 else { return }
     let isPatient = impatience == 0 && nodeSettings[id].timeouts.gracePeriod > .zero
@@ -49,7 +49,7 @@ extension LifecycleMachine {
     apply(.destroyed, to: id)
   }
 
-  /// The time of a step is over.
+  /// Handles the end of a step's time.
   mutating func deadline(_ id: NodeID, _ timer: Int) {
     guard nodes[id].timer == timer, timer != 0 else { return }
     let isUnwanted = nodes[id].isUnwanted
@@ -120,7 +120,7 @@ extension LifecycleMachine {
   }
 
   private mutating func fallDuringChange(_ id: NodeID, _ cause: LifecycleCause) {
-    // The change is undone where that helps; what failed is dealt with when the old order is restored.
+    // Undo the change where that helps. What failed is dealt with once the old order is restored.
     fallen.append(id)
     if nodes[id].isInChange { failChange(cause) }
   }

@@ -4,7 +4,7 @@ extension LifecycleMachine {
     if let busy = nodes.indices.first(where: {
       !nodes[$0].isRetired && (nodes[$0].abandonedSteps > 0 || nodes[$0].state.isUp)
     }) {
-      // A module that is still inside a step of its former life must not be entered a second time.
+      // A module that is still inside a step of its former life must not be entered again.
       return effects.append(.started(.failed(.stillBusy(busy))))
     }
     primary = nil
@@ -36,7 +36,7 @@ extension LifecycleMachine {
     want(id)
   }
 
-  /// Everything goes down, and the manager with it.
+  /// Takes everything down, and the manager with it.
   mutating func stopEverything(_ cause: LifecycleCause) {
     if phase != .rollingBack { primary = cause }
     let isArmed = phase == .rollingBack
@@ -45,7 +45,7 @@ extension LifecycleMachine {
     descend(isArmed: isArmed)
   }
 
-  /// Undoes a start that failed or was given up.
+  /// Undoes a start that failed or was abandoned.
   mutating func rollBack(_ cause: LifecycleCause) {
     primary = cause
     enter(.rollingBack)
@@ -60,14 +60,14 @@ extension LifecycleMachine {
     fallen.removeAll()
     for id in nodes.indices {
       release(id)
-      // At once, and not when the module is down: a caller may itself be what keeps another one from going down.
+      // Immediately, and not once the module is down: a caller may itself be what keeps another module from going down.
       if nodes[id].isAwaited { answer(id) }
     }
     // Nothing starts again while everything stops.
     revivals.removeAll()
   }
 
-  /// The time for stopping everything is over: first cancel, then wait for nothing.
+  /// Handles the end of the time for the whole stop: first cancel, then wait for nothing.
   mutating func losePatience() {
     impatience += 1
     let event: NodeEvent = impatience == 1 ? .hurry : .giveUp
@@ -89,7 +89,7 @@ extension LifecycleMachine {
     return timers
   }
 
-  /// Goes on to the next phase if this one has come to its end.
+  /// Proceeds to the next phase if this one has ended.
   mutating func finishPhase() {
     switch phase {
     case .starting where waitingCount == 0 && initializingCount == 0 && revivals.isEmpty:

@@ -4,7 +4,7 @@ extension LifecycleMachine {
     !admissible.isEmpty && initializingCount - pausedCount < settings.width ?? .max
   }
 
-  /// Asks for a module and everything that it depends on.
+  /// Requests a module and everything it depends on.
   mutating func want(_ root: NodeID) {
     var stack = [root]
     while let id = stack.popLast() {
@@ -12,7 +12,7 @@ extension LifecycleMachine {
       let state = nodes[id].state
       if nodes[id].isRetired { continue }
       if state.isUp {
-        // A module that is being stopped cannot turn round: it starts again afterwards.
+        // A module that is being stopped cannot turn back: it starts again afterwards.
         if nodes[id].isUnwanted || state.isDescending { nodes[id].isWantedAgain = true }
         continue
       }
@@ -35,16 +35,16 @@ extension LifecycleMachine {
     }
   }
 
-  /// Initializes what could be, as far as the width allows.
+  /// Initializes the modules that could be, as far as the width allows.
   mutating func admit() {
     while canAdmit, let id = admissible.popFirst() {
-      // Something may have happened since it was put there.
+      // Its state may have changed since it was queued.
       guard nodes[id].state == .waiting, nodes[id].missing == 0, !nodes[id].isHeld else { continue }
       apply(.admit, to: id)
     }
   }
 
-  /// A module that waits for another one in its `initialize` gives its slot to others: the other one may need it.
+  /// Gives the slot of a module that waits for another one in its `initialize` to others: the other one may need it.
   mutating func pause(_ id: NodeID) {
     guard nodes[id].state.isBeingInitialized else { return }
     nodes[id].waits += 1
@@ -76,7 +76,7 @@ extension LifecycleMachine {
     if isFailure { failed(id, cause) }
   }
 
-  /// Draws the conclusions from the failure of a module.
+  /// Applies the consequences of a module's failure.
   mutating func failed(_ id: NodeID, _ cause: LifecycleCause) {
     nodes[id].cause = cause
     if phase == .starting, settings.onStartFailure == .rollBack, nodeSettings[id].isEager {
@@ -88,7 +88,7 @@ extension LifecycleMachine {
     }
   }
 
-  /// Those who wait for a module that failed wait no more.
+  /// Skips the modules that wait for a failed one.
   private mutating func skipDependents(of root: NodeID, _ cause: LifecycleCause) {
     var stack = [root]
     while let id = stack.popLast() {
@@ -105,7 +105,7 @@ extension LifecycleMachine {
 
   private func isCurrent(_ id: NodeID, _ operation: Int) -> Bool { nodes[id].operation == operation }
 
-  /// An operation that was left behind has ended.
+  /// Handles the end of an abandoned operation.
   mutating func late(_ id: NodeID, _ step: ModuleStep, hasSucceeded: Bool) {
     guard nodes[id].abandonedSteps > 0 else {
       let event: NodeEvent = step == .destroy ? .destroyed : step == .run ? .runEnded : .initialized

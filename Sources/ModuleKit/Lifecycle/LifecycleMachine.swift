@@ -3,51 +3,51 @@ typealias NodeID = Int
 
 /// The life of all modules of a manager, as a value: events in, effects out.
 ///
-/// It knows no tasks, clocks, names or errors, so that a test can drive it through any order of events. The actor
-/// around it carries effects out and nothing else. Work lists instead of recursion; each node and each edge is looked at
-/// a bounded number of times on the way up and on the way down.
+/// It knows nothing about tasks, clocks, names or errors, so a test can drive it through any order of events. The surrounding
+/// actor only carries out effects. The machine uses work lists instead of recursion, and visits each node and each edge a bounded
+/// number of times on the way up and on the way down.
 ///
-/// Invariants: a module is initialized only while everything it depends on is ready, and leaves only when nothing that
-/// is up depends on it.
+/// Invariants: a module is initialized only while everything it depends on is ready, and goes down only when nothing that is up
+/// depends on it.
 struct LifecycleMachine: Sendable {
   var settings: LifecycleSettings
   var phase = ManagerPhase.stopped
   var nodes: [Node] = []
-  /// Apart from the nodes, which are looked at much more often and shall lie close together.
+  /// Separate from the nodes, which are accessed much more often and should be close together in memory.
   var nodeSettings: [NodeSettings] = []
   var effects: [LifecycleEffect] = []
 
-  /// Why the start or the run failed: the first cause counts.
+  /// The first cause of the failure of the start or the run.
   var primary: LifecycleCause?
-  /// Whether a caller waits for the end of a start. Kept apart from the phase, since a stop may come in between.
+  /// Whether a caller waits for the end of a start. Separate from the phase, since a stop may come in between.
   var isStartPending = false
-  /// The change under way.
+  /// The current change.
   var change: ChangeProgress?
 
-  /// Modules that could start but for a free slot.
+  /// Modules that could start if there were a free slot.
   var admissible: AdmissionQueue
-  /// Modules to stop, since none of their dependents is up any more.
+  /// Modules to stop, since none of their dependents is up any longer.
   var releasable: [NodeID] = []
-  /// Modules that came down and are needed again.
+  /// Modules that went down and are needed again.
   var revivals: [NodeID] = []
   /// Modules whose `run` failed during a change; dealt with after it.
   var fallen: [NodeID] = []
 
-  // How many there are of each sort; a phase ends when its number is 0.
+  // The number of modules of each sort. A phase ends when its number is 0.
   var upCount = 0
   var waitingCount = 0
   var initializingCount = 0
-  /// Of those being initialized, how many wait for other modules.
+  /// The number of modules being initialized that wait for other modules.
   var pausedCount = 0
 
-  /// The number of the last timer; each one has its own.
+  /// The number of the last timer. Each timer has its own.
   var timers = 0
   var startTimer = 0
   var stopTimer = 0
-  /// How often the bound of the stop under way has passed.
+  /// How often the current stop has exceeded its limit.
   var impatience = 0
 
-  /// Steps that the machine has taken: nodes and edges looked at. Tests hold it against modules + edges.
+  /// The number of nodes and edges that the machine has visited. Tests compare it with modules + edges.
   var work = 0
 
   init(settings: LifecycleSettings = LifecycleSettings()) {
@@ -60,25 +60,25 @@ struct LifecycleMachine: Sendable {
     nodeSettings.reserveCapacity(count)
   }
 
-  /// Adds an instance that does not depend on anything yet.
+  /// Adds an instance without any dependencies yet.
   ///
-  /// - Returns: its number, the count of those before it.
+  /// - Returns: its number, which is the count of those before it.
   mutating func add(_ settings: NodeSettings) -> NodeID {
     nodes.append(Node())
     nodeSettings.append(settings)
     return nodes.count - 1
   }
 
-  /// Says what instances depend on from now on. They must not be ready.
+  /// Sets the dependencies of instances, which must not be ready.
   ///
-  /// - Complexity: O(edges of these instances and of what they depended on), for all of them together.
+  /// - Complexity: O(edges of these instances and of their former dependencies), for all of them together.
   mutating func connect(_ wiring: [(node: NodeID, targets: [NodeID])]) {
     let moving = Set(wiring.filter { !nodes[$0.node].dependsOn.isEmpty }.map(\.node))
     var former: Set<NodeID> = []
     for node in moving { former.formUnion(nodes[node].dependsOn) }
     for target in former { nodes[target].dependents.removeAll { moving.contains($0) } }
     for (node, targets) in wiring {
-      // One whose initialization was abandoned and has ended late may still be on its way down.
+      // An instance whose abandoned initialization ended late may still be going down.
       let isUp = nodes[node].state.isUp
       if isUp { for target in nodes[node].dependsOn { nodes[target].users -= 1 } }
       nodes[node].dependsOn = targets
@@ -92,9 +92,9 @@ struct LifecycleMachine: Sendable {
     }
   }
 
-  /// Takes an event and returns its consequences.
+  /// Handles an event and returns its effects.
   ///
-  /// - Returns: what is to be done, in this order.
+  /// - Returns: the effects to carry out, in this order.
   mutating func handle(_ event: LifecycleEvent) -> [LifecycleEffect] {
     effects.removeAll(keepingCapacity: true)
     switch event {

@@ -1,7 +1,7 @@
-/// What callers and timers ask of the manager as a whole.
+/// A request from callers or timers to the manager as a whole.
 enum LifecycleRequest: UInt8, Sendable, Hashable, CaseIterable {
   case start
-  /// The last of those who wait for the start was cancelled.
+  /// The last caller that waited for the start was cancelled.
   case cancelStart
   case stop
   case activate
@@ -10,30 +10,30 @@ enum LifecycleRequest: UInt8, Sendable, Hashable, CaseIterable {
   case stopDeadline
 }
 
-/// How a phase answers a request.
+/// A phase's answer to a request.
 enum LifecycleAnswer: UInt8, Sendable, Hashable, CaseIterable {
-  /// It is done now.
+  /// It begins now.
   case begin
-  /// It is under way already: wait for its end.
+  /// It is already in progress: wait for its end.
   case join
-  /// It is so already.
+  /// It has already been done.
   case done
-  /// It is done when what is under way has ended.
+  /// It happens once the work in progress has ended.
   case later
-  /// It cannot be done; the caller gets the reason.
+  /// It cannot be done; the caller receives the reason.
   case refuse
   /// It came too late to matter.
   case ignore
 }
 
 extension ManagerPhase {
-  /// The answer to each request in each phase.
+  /// Returns the answer to each request in each phase.
   func answer(to request: LifecycleRequest) -> LifecycleAnswer {
     switch (request, self) {
     case (.start, .stopped): .begin
     case (.start, .starting), (.start, .rollingBack): .join
     case (.start, .running), (.start, .changing): .done
-    // Stop wins: a server that was asked to stop does not start again because of a race.
+    // A stop takes precedence: a server that was asked to stop does not start again because of a race.
     case (.start, .stopping): .refuse
 
     case (.stop, .stopped): .done
@@ -45,7 +45,7 @@ extension ManagerPhase {
 
     case (.change, .running): .begin
     case (.change, .starting), (.change, .changing): .later
-    // Nothing runs, so that the set of modules is exchanged without any effect.
+    // Nothing runs, so the set of modules is exchanged without any effects.
     case (.change, .stopped): .done
     case (.change, _): .refuse
 

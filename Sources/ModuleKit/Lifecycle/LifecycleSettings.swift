@@ -1,23 +1,23 @@
-/// What the machine has to know about the manager.
+/// The manager's settings for the machine.
 struct LifecycleSettings: Sendable, Hashable {
   var onStartFailure = StartFailurePolicy.rollBack
-  /// How many initializations may be under way at once; `nil` for any number.
+  /// The maximum number of concurrent initializations; `nil` for no limit.
   var width: Int?
-  /// Bounds for everything together; `nil` for none.
+  /// Limits for a whole start or stop; `nil` for none.
   var start: Duration?
   var stop: Duration?
-  /// What is granted after the stop's bound for cancelled steps to return.
+  /// The time for cancelled steps to return after the stop's limit.
   var cancellation: Duration = .seconds(5)
 }
 
-/// What the machine has to know about a module.
+/// A module's settings for the machine.
 struct NodeSettings: Sendable, Hashable {
-  /// Ties among modules that could start now: greater priority first, then the name.
+  /// Breaks ties among modules that could start now: greater priority first, then the name.
   var priority = 0
   var name = ""
-  /// Whether it starts together with the manager.
+  /// Whether it starts with the manager.
   var isEager = true
-  /// Whether it has a `run`; without one it is ready at once.
+  /// Whether it has a `run`; without one it is ready immediately.
   var hasRun = true
   var timeouts = ModuleTimeouts.unlimited
   var onRunFailure = RunFailurePolicy.stopAll

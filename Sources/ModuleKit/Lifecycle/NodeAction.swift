@@ -1,4 +1,4 @@
-/// What has to be done when a module goes from one state to another.
+/// The work to do when a module goes from one state to another.
 enum NodeAction: UInt8, Sendable, Hashable, CaseIterable {
   case none
   case initialize
@@ -7,14 +7,14 @@ enum NodeAction: UInt8, Sendable, Hashable, CaseIterable {
   case askRunToEnd
   case cancelRun
   case destroy
-  /// `run` did not end: leave it behind and destroy the module all the same.
+  /// `run` did not end: abandon it and destroy the module anyway.
   case abandonRunAndDestroy
   case cancelDestroy
-  /// `initialize` did not end: leave it behind.
+  /// `initialize` did not end: abandon it.
   case abandonInitialize
   /// `run` did not end, and there is no time to destroy the module.
   case abandonRun
-  /// `destroy` did not end: leave it behind.
+  /// `destroy` did not end: abandon it.
   case abandonDestroy
   /// There was no time to destroy the module.
   case leaveUndestroyed

@@ -1,4 +1,4 @@
-/// What can happen to one instance of a module.
+/// Events that can happen to a module instance.
 enum NodeEvent: UInt8, Sendable, Hashable, CaseIterable {
   /// It is needed.
   case want
@@ -10,7 +10,7 @@ enum NodeEvent: UInt8, Sendable, Hashable, CaseIterable {
   case initializeFailed
   /// Something it depends on failed.
   case skip
-  /// It is no longer needed, and `run` may finish what it has begun.
+  /// It is no longer needed, and `run` may finish work in progress.
   case releaseGracefully
   /// It is no longer needed.
   case release
@@ -18,14 +18,14 @@ enum NodeEvent: UInt8, Sendable, Hashable, CaseIterable {
   case runEnded
   /// `destroy` returned or threw.
   case destroyed
-  /// The time that was set for the step is over.
+  /// The time for the step is over.
   case deadline
-  /// The time for stopping everything is over: cancel what is under way.
+  /// The time for stopping everything is over: cancel the steps in progress.
   case hurry
-  /// The time after that is over too: wait for nothing any more.
+  /// The time after that is over, too: stop waiting.
   case giveUp
-  /// It cannot be initialized now, since a step that was abandoned is still under way; or it went down for good reason.
+  /// It cannot be initialized now, since an abandoned step is still running; or it went down because of a failure.
   case refuse
-  /// An `initialize` that was abandoned has returned after all.
+  /// An abandoned `initialize` has returned after all.
   case initializedLate
 }

@@ -1,22 +1,22 @@
-/// Where one instance of a module stands in its life.
+/// The state of a module instance in its life cycle.
 enum NodeState: UInt8, Sendable, Hashable, CaseIterable {
   /// Not initialized, or destroyed again.
   case idle
   /// Wanted, but something it depends on is not ready, or no slot is free.
   case waiting
-  /// `initialize` is at work.
+  /// `initialize` is running.
   case initializing
   /// `initialize` was cancelled and has not returned.
   case cancelling
-  /// Initialized, and `run` is at work.
+  /// Initialized, and `run` is running.
   case running
   /// Initialized, and `run` has ended.
   case ready
-  /// Asked to stop; `run` may finish what it has begun.
+  /// Asked to stop; `run` may finish work in progress.
   case leaving
   /// `run` was cancelled and has not returned.
   case ending
-  /// `destroy` is at work.
+  /// `destroy` is running.
   case destroying
   /// `destroy` was cancelled and has not returned.
   case destroyingCancelled
@@ -27,7 +27,7 @@ enum NodeState: UInt8, Sendable, Hashable, CaseIterable {
 }
 
 extension NodeState {
-  /// Whether the module holds what it depends on: nothing below it may stop now.
+  /// Whether the module holds its dependencies, so that nothing below it may stop now.
   var isUp: Bool {
     switch self {
     case .idle, .waiting, .failed, .skipped: false
@@ -35,7 +35,7 @@ extension NodeState {
     }
   }
 
-  /// The call into the module that is under way, if it has one in this state.
+  /// The call into the module in progress in this state, if any.
   var step: ModuleStep? {
     switch self {
     case .initializing, .cancelling: .initialize
@@ -45,7 +45,7 @@ extension NodeState {
     }
   }
 
-  /// Whether it is up, and nothing keeps it from being down soon.
+  /// Whether it is up, but on its way down with nothing to stop that.
   var isDescending: Bool {
     switch self {
     case .cancelling, .leaving, .ending, .destroying, .destroyingCancelled: true
@@ -56,7 +56,7 @@ extension NodeState {
   /// Whether others may be initialized on top of it.
   var isReady: Bool { self == .running || self == .ready }
 
-  /// Whether nothing is under way and nothing is expected.
+  /// Whether nothing is in progress and nothing is expected.
   var isSettled: Bool {
     switch self {
     case .idle, .running, .ready, .failed, .skipped: true

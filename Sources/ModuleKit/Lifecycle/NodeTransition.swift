@@ -1,12 +1,12 @@
-/// The life of one instance of a module: every state with every event.
+/// The life cycle of a module instance: every state with every event.
 ///
-/// The table is total. An event that a race can bring at a wrong moment is *ignored*; one that only a mistake of
-/// the machine itself could bring is *illegal*, which callers report and otherwise ignore too: nothing traps.
+/// The table is total. An event that a race can deliver at the wrong moment is *ignored*. One that only a bug in the machine
+/// itself could deliver is *illegal*; callers report it and otherwise ignore it, too. Nothing traps.
 enum NodeTransition: Sendable, Hashable {
   case to(NodeState, NodeAction = .none)
-  /// Nothing happens: the event came too late, or says what is so already.
+  /// Nothing happens: the event came too late, or reports what is already the case.
   case ignored
-  /// No order of events leads here.
+  /// No order of events leads to this.
   case illegal
 
   static func from(_ state: NodeState, on event: NodeEvent) -> NodeTransition {
@@ -22,7 +22,7 @@ enum NodeTransition: Sendable, Hashable {
     // The pause before another attempt is over.
     case (.ready, .deadline): .to(.running, .startRun)
 
-    // Ending an initialization. Its success is undone, since the module must not become ready any more.
+    // Ending an initialization. Its success is undone, since the module must no longer become ready.
     case (.initializing, .release), (.initializing, .releaseGracefully), (.initializing, .deadline),
       (.initializing, .hurry):
       .to(.cancelling, .cancelInitialize)
@@ -42,28 +42,28 @@ enum NodeTransition: Sendable, Hashable {
     case (.destroying, .destroyed), (.destroyingCancelled, .destroyed): .to(.idle)
     case (.destroyingCancelled, .deadline): .to(.idle, .abandonDestroy)
 
-    // Phases stay paired: what came up too late goes down at once, and never becomes ready.
+    // Phases stay paired: what came up too late goes down immediately, and never becomes ready.
     case (.idle, .initializedLate), (.failed, .initializedLate), (.skipped, .initializedLate):
       .to(.destroying, .destroy)
 
-    // Nothing is waited for any more.
+    // Nothing is waited for any longer.
     case (.running, .giveUp), (.leaving, .giveUp), (.ending, .giveUp): .to(.idle, .abandonRun)
     case (.ready, .giveUp): .to(.idle, .leaveUndestroyed)
     case (.destroying, .giveUp), (.destroyingCancelled, .giveUp): .to(.idle, .abandonDestroy)
 
-    // What never came up goes without effort.
+    // What never came up needs no work to go down.
     case (.waiting, .release), (.waiting, .releaseGracefully), (.waiting, .giveUp): .to(.idle)
     case (.failed, .release), (.failed, .releaseGracefully), (.skipped, .release),
       (.skipped, .releaseGracefully):
       .to(.idle)
 
-    // A request that says what is so already.
+    // A request for what is already the case.
     case (_, .want), (_, .release), (_, .releaseGracefully), (_, .hurry), (_, .giveUp): .ignored
     // A deadline of a step that is over.
     case (_, .deadline): .ignored
-    // Only those who wait, or went down, are skipped or refused.
+    // Only modules that wait or went down are skipped or refused.
     case (_, .skip), (_, .refuse): .ignored
-    // Completions of steps that are not under way, and admissions of what does not wait.
+    // Completions of steps that are not in progress, and admissions of modules that do not wait.
     default: .illegal
     }
   }

@@ -1,7 +1,7 @@
 extension Error {
-  /// The error of ModuleKit that it is, or that kept a URL from being opened; `nil` for all others.
+  /// This error as a ModuleKit error, or the ModuleKit error that prevented a URL from being opened; `nil` for all other errors.
   ///
-  /// A closure forgets the type of what is thrown in it, so that a caught error is `any Error`:
+  /// A closure erases the type of the errors it throws, so a caught error is `any Error`:
   ///
   /// ```swift
   /// do {
@@ -14,7 +14,7 @@ extension Error {
     self as? ModuleError ?? (self as? RouteError)?.underlying as? ModuleError
   }
 
-  /// Whether it only says that the task was cancelled: `CancellationError`, and what ModuleKit throws for it.
+  /// Whether this error only reports that the task was cancelled: `CancellationError`, or ModuleKit's equivalent.
   public var isCancellation: Bool {
     self is CancellationError || moduleError?.code == .cancelled || (self as? RouteError)?.code == .cancelled
   }

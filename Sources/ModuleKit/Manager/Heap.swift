@@ -1,4 +1,4 @@
-/// A binary heap: the least element is found at once, put in and taken out in O(log n).
+/// A binary heap: finds the least element in O(1), inserts and removes in O(log n).
 struct Heap<Element: Comparable & Sendable>: Sendable {
   private var elements: [Element] = []
 

@@ -1,12 +1,12 @@
-/// Any clock, as times since the manager was made.
+/// Any clock, as time since the manager was created.
 package struct ManagerClock: Sendable {
-  /// The time since the manager was made.
+  /// The time since the manager was created.
   package let now: @Sendable () -> Duration
-  /// Waits until that time, or for a century after the manager was made; throws if the task is cancelled.
+  /// Waits until the given time, but no longer than a century after the manager was created; throws if the task is cancelled.
   package let sleep: @Sendable (_ until: Duration) async throws -> Void
 
   init<C: Clock>(_ clock: C) where C.Duration == Duration {
-    // Nearly always it is this one. The time is asked for at each step of each module, so code made for it is worth it.
+    // Nearly always it is this one. Every step of every module reads the time, so specialized code pays off.
     if let clock = clock as? ContinuousClock { self.init(of: clock) } else { self.init(of: clock) }
   }
 
@@ -19,6 +19,6 @@ package struct ManagerClock: Sendable {
     }
   }
 
-  /// The time that is so far away: the past for a negative delay, and never for one that is too long to reckon with.
+  /// The time after a delay: in the past for a negative delay, and never for one too long to represent.
   package func deadline(after delay: Duration) -> Duration { now().adding(delay) }
 }

@@ -1,4 +1,4 @@
-/// Facts about the process for all modules: given by the host, never read from the process.
+/// Facts about the process for all modules: supplied by the host, never read from the process.
 ///
 /// ```swift
 /// options.environment = ModuleEnvironment(
@@ -8,7 +8,7 @@
 /// )
 /// ```
 public struct ModuleEnvironment: Sendable, Hashable {
-  /// What kind of surroundings, such as `production` or `test`. Default: empty.
+  /// The kind of environment, such as `production` or `test`. Default: empty.
   public var name: String
   public var variables: [String: String]
   public var arguments: [String]

@@ -1,7 +1,7 @@
 public import ModuleManifests
 public import VersionResolver
 
-/// Why a manager could not do what it was asked for.
+/// An error that describes why a manager could not do what it was asked to do.
 ///
 /// ```swift
 /// do { try await manager.start() } catch {
@@ -25,8 +25,7 @@ public struct ModuleError: Error, Sendable, CustomStringConvertible {
     private init(_ value: Value) { self.value = value }
     public var description: String { value.rawValue }
 
-    /// The modules do not fit together; nothing was done. See ``ModuleError/diagnostics`` and
-    /// ``ModuleError/explanation``.
+    /// The modules do not fit together; nothing was changed. See ``ModuleError/diagnostics`` and ``ModuleError/explanation``.
     public static let invalid = Code(.invalid)
     /// A module's `initialize` threw; see ``ModuleError/module`` and ``ModuleError/underlying``.
     public static let initializeFailed = Code(.initializeFailed)
@@ -34,15 +33,15 @@ public struct ModuleError: Error, Sendable, CustomStringConvertible {
     public static let runFailed = Code(.runFailed)
     /// A module's `destroy` threw.
     public static let destroyFailed = Code(.destroyFailed)
-    /// A step, or everything together, took longer than its limit.
+    /// A step, or a whole start or stop, took longer than its limit.
     public static let overdue = Code(.overdue)
-    /// A step of the module that was abandoned earlier is still under way, so that it cannot be initialized again.
+    /// A previously abandoned step of the module is still running, so the module cannot be initialized again.
     public static let stillBusy = Code(.stillBusy)
-    /// The task that waited was cancelled.
+    /// The waiting task was cancelled.
     public static let cancelled = Code(.cancelled)
-    /// The manager was asked to stop meanwhile.
+    /// The manager was asked to stop in the meantime.
     public static let stopped = Code(.stopped)
-    /// The manager is not running, so that there is nothing to use.
+    /// The manager is not running, so there is nothing to use.
     public static let notRunning = Code(.notRunning)
     /// The module, or one that it depends on, is not running because of an earlier failure.
     public static let failed = Code(.failed)
@@ -52,11 +51,11 @@ public struct ModuleError: Error, Sendable, CustomStringConvertible {
     public static let unknownModule = Code(.unknownModule)
     /// The manager has several modules of that type.
     public static let ambiguousModule = Code(.ambiguousModule)
-    /// A module uses another one that its manifest does not name.
+    /// A module uses another module that its manifest does not name.
     public static let notDeclared = Code(.notDeclared)
     /// The configuration of a module cannot be read.
     public static let configuration = Code(.configuration)
-    /// A module cannot be removed, since others need it; they are the ``ModuleError/modules``.
+    /// A module cannot be removed because others need it; ``ModuleError/modules`` lists them.
     public static let neededByOthers = Code(.neededByOthers)
 
     /// No module provides the service.
@@ -65,13 +64,13 @@ public struct ModuleError: Error, Sendable, CustomStringConvertible {
     public static let ambiguousService = Code(.ambiguousService)
     /// The factory of a service threw; see ``ModuleError/underlying``.
     public static let serviceFailed = Code(.serviceFailed)
-    /// Two sides know a service, an action or an event by one name and as different types.
+    /// Two sides use the same name for a service, an action or an event, but with different types.
     public static let wrongType = Code(.wrongType)
-    /// What is held belongs to a module that was stopped or replaced.
+    /// The value belongs to a module that was stopped or replaced.
     public static let replaced = Code(.replaced)
-    /// The service belongs to a scope, and there is none here; or the scope has ended.
+    /// The service belongs to a scope, but there is no current scope, or the scope has ended.
     public static let noScope = Code(.noScope)
-    /// The scope has no value of that name and type.
+    /// The scope has no value with that name and type.
     public static let missingValue = Code(.missingValue)
     /// Something was registered after `initialize` had returned.
     public static let tooLate = Code(.tooLate)
@@ -79,30 +78,30 @@ public struct ModuleError: Error, Sendable, CustomStringConvertible {
     public static let noEntryPoint = Code(.noEntryPoint)
     /// No module handles the action.
     public static let unhandled = Code(.unhandled)
-    /// The action cannot be called from outside.
+    /// The action does not accept remote calls.
     public static let notExposed = Code(.notExposed)
-    /// The host refused a call from outside.
+    /// The host refused a remote call.
     public static let refused = Code(.refused)
-    /// The input of a call from outside is not what the action takes.
+    /// The input of a remote call is not what the action takes.
     public static let badInput = Code(.badInput)
-    /// The output of a call from outside cannot be written as JSON.
+    /// The output of a remote call cannot be encoded as JSON.
     public static let badOutput = Code(.badOutput)
   }
 
   public let code: Code
-  /// What happened and what to do about it, for a person. Several lines if ``code`` is ``Code/invalid``.
+  /// A human-readable description of what happened and what to do about it. Several lines if ``code`` is ``Code/invalid``.
   public let description: String
-  /// The module that it is about, if it is about one.
+  /// The module that the error concerns, if any.
   public internal(set) var module: String?
-  /// The modules that are involved, such as those of a cycle in their order, or the dependents that keep a module.
+  /// The modules involved, such as those of a cycle in order, or the dependents that prevent a module's removal.
   public internal(set) var modules: [String] = []
-  /// What the module threw.
+  /// The error that the module threw.
   public internal(set) var underlying: (any Error)?
-  /// Other errors that came on the way back: of modules that failed at the same time, and of `destroy`.
+  /// Other errors that occurred while rolling back: from modules that failed at the same time, and from `destroy`.
   public internal(set) var suppressed: [ModuleError] = []
-  /// What is wrong with manifests and lockfile, in a fixed order.
+  /// The problems in the manifests and the lockfile, in a fixed order.
   public internal(set) var diagnostics: [Diagnostic] = []
-  /// Why the versions do not fit together, in the resolver's words.
+  /// The resolver's explanation of why the versions do not fit together.
   public internal(set) var explanation: Explanation?
 
   package init(_ code: Code, _ description: String, module: String? = nil, underlying: (any Error)? = nil) {
@@ -114,7 +113,7 @@ public struct ModuleError: Error, Sendable, CustomStringConvertible {
 }
 
 extension ModuleError {
-  /// What happened, without what a module has thrown, which may hold anything.
+  /// What happened, without the error a module threw, which may contain anything.
   package var discreet: String {
     if underlying == nil { return description }
     return "\(module.map { "\($0) failed" } ?? "a failure") (\(code))"

@@ -1,14 +1,14 @@
 import ModuleManifests
 import VersionResolver
 
-/// What never changes about one instance of a module; shared, since copies of a manifest cost more than a start.
+/// The immutable properties of a module instance. Shared, since copying a manifest costs more than a start.
 final class ModuleInfo: Sendable {
   let name: String
   let version: Version
   let module: any AppModule
   /// The module, if it has a `run`.
   let runner: (any LongRunningModule)?
-  /// What each life asks for, in the same lines of memory; the whole manifest is in others.
+  /// What each life reads, in the same cache lines; the whole manifest is in others.
   let routes: [String]
   let hasRequirements: Bool
   let manifest: ModuleManifest

@@ -1,21 +1,21 @@
-/// What the manager keeps of one instance of a module. Belongs to the actor alone.
+/// The manager's state for one module instance. Accessed only on the actor.
 final class ModuleInstance {
   let info: ModuleInfo
-  /// Which of the modules that belong to the manager it is; -1 for one that is to come, or has gone.
+  /// The position among the manager's modules; -1 for an instance that has yet to join or has left.
   var index: Int
-  /// The context of the module's present life; each life has its own.
+  /// The context of the module's current life; each life has its own.
   var context: ModuleContext?
-  /// The call of `initialize` or `run` that is under way, and that of `destroy`.
+  /// The call to `initialize` or `run` in progress, and the call to `destroy`.
   var task: Task<Void, Never>?
   var destroyTask: Task<Void, Never>?
   /// When its last initialization began and ended.
   var began = Duration.zero
   var ended = Duration.zero
-  /// When the step under way was called; when `run` was asked to end, once it was.
+  /// When the current step was called, or when `run` was asked to end, once it has been.
   var stepBegan = Duration.zero
-  /// How long the step took that has just ended, as long as its end is dealt with.
+  /// How long the step that has just ended took, while its end is being handled.
   var stepDuration: Duration?
-  /// What its last step threw that counts.
+  /// The last error of a step that was not ignored.
   var error: ModuleError?
 
   init(_ info: ModuleInfo, index: Int = -1) {

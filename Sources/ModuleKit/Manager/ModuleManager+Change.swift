@@ -1,46 +1,47 @@
 import ModuleManifests
 
 extension ModuleManager {
-  /// Adds modules; what depends on them optionally is restarted.
+  /// Adds modules. Modules that optionally depend on them are restarted.
   ///
-  /// - Throws: as ``apply(_:)``.
+  /// - Throws: the same errors as ``apply(_:)``.
   @discardableResult
   public func add(_ modules: [any AppModule]) async throws(ModuleError) -> ChangePlan {
     try await apply(ModuleChange(add: modules))
   }
 
-  /// Removes modules. One that others need is refused, and they are named; remove them together.
+  /// Removes modules. Removing a module that others need fails with an error that names them; remove them together.
   ///
-  /// - Throws: as ``apply(_:)``.
+  /// - Throws: the same errors as ``apply(_:)``.
   @discardableResult
   public func remove(_ names: [String]) async throws(ModuleError) -> ChangePlan {
     try await apply(ModuleChange(remove: names))
   }
 
-  /// Puts modules in the place of those with their names.
+  /// Replaces the modules with the same names.
   ///
-  /// - Throws: as ``apply(_:)``.
+  /// - Throws: the same errors as ``apply(_:)``.
   @discardableResult
   public func replace(_ modules: [any AppModule]) async throws(ModuleError) -> ChangePlan {
     try await apply(ModuleChange(replace: modules))
   }
 
-  /// What ``apply(_:)`` would do now. Nothing is touched.
+  /// Returns what ``apply(_:)`` would do now, without changing anything.
   ///
   /// - Throws: ``ModuleError`` if the modules would not fit together.
   public func plan(_ change: ModuleChange) throws(ModuleError) -> ChangePlan {
     try prepare(change).plan
   }
 
-  /// Changes the set of modules, all of it or nothing.
+  /// Changes the set of modules, all or nothing.
   ///
-  /// New instances are initialized beside the old ones. Only when they are ready, the modules that depend on what changes
-  /// are stopped, and started again on the new instances; the old ones go last. If anything fails before that, it is undone:
-  /// the old modules run on, or again. Other modules notice nothing. Changes are carried out one after the other; a change
-  /// during a start waits for its end.
+  /// New instances are initialized beside the old ones. Only once they are ready are the modules that depend on what changes
+  /// stopped, and started again on the new instances; the old instances go last. If anything fails before that, the change is
+  /// undone: the old modules keep running, or run again. Other modules are not affected. Changes are carried out one after the
+  /// other; a change requested during a start waits for the start to finish.
   ///
   /// - Returns: what was done.
-  /// - Throws: ``ModuleError``: the modules would not fit together, a new one failed, or the manager was stopped meanwhile.
+  /// - Throws: ``ModuleError`` if the modules would not fit together, a new one failed, or the manager was stopped in the
+  ///   meantime.
   @discardableResult
   public func apply(_ change: ModuleChange) async throws(ModuleError) -> ChangePlan {
     let insides = insides()
@@ -72,7 +73,7 @@ extension ModuleManager {
     return try answer.get()
   }
 
-  /// A change that has begun runs to its end; one that waits for its turn is forgotten.
+  /// A change that has begun runs to completion; one that still waits for its turn is dropped.
   private func cancelChange(_ number: Int) {
     guard let index = pendingChanges.firstIndex(where: { $0.number == number }) else { return }
     pendingChanges.remove(at: index).continuation.resume(returning: .failure(Self.cancelledWaiter))

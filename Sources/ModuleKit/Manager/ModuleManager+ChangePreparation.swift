@@ -1,7 +1,7 @@
 import ModuleManifests
 import VersionResolver
 
-/// What a change comes to, before anything is done.
+/// Works out what a change involves, before anything is done.
 extension ModuleManager {
   func prepare(_ change: ModuleChange) throws(ModuleError) -> PreparedChange {
     let removed = try checkedNames(change)
@@ -51,7 +51,7 @@ extension ModuleManager {
     )
   }
 
-  /// - Returns: the names that go.
+  /// - Returns: the names of the modules to remove.
   private func checkedNames(_ change: ModuleChange) throws(ModuleError) -> Set<String> {
     for name in change.remove + change.replace.map({ $0.manifest.name }) where checked.indices[name] == nil {
       throw unknown(name)
@@ -77,14 +77,14 @@ extension ModuleManager {
     return removed
   }
 
-  /// What the lockfile says after the change, if the manager has one.
+  /// The lockfile after the change, if the manager has one.
   private func lockfile(after change: ModuleChange, _ removed: Set<String>) -> Lockfile? {
     if let lockfile = change.lockfile { return lockfile }
     guard var lockfile else { return nil }
     for name in removed { lockfile.modules[name] = nil }
-    // A chosen provider that is gone leaves the interface to the one that is left.
+    // If the chosen provider is gone, the remaining one provides the interface.
     lockfile.providers = lockfile.providers.filter { !removed.contains($0.value) }
-    // So is one that none of its modules is left of.
+    // A choice that has lost all its modules goes, too.
     let there = Set(checked.modules.map(\.name)).subtracting(removed)
       .union((change.add + change.replace).map(\.manifest.name))
     lockfile.choices = lockfile.choices.filter { _, modules in
@@ -118,9 +118,9 @@ extension ModuleManager {
     return ChangePlanner(old: old, new: new, replaced: newNames.filter { checked.indices[$0] != nil })
   }
 
-  /// The plan in the terms of the machine.
+  /// The plan in the state machine's terms.
   ///
-  /// - Parameter affected: all that a change has to stop. The plan names those that are up now; others may be in use by
+  /// - Parameter affected: everything the change has to stop. The plan names the modules that are up now; others may be in use by
   ///   then.
   private func lifecycle(
     _ plan: ChangePlan,
@@ -149,7 +149,7 @@ extension ModuleManager {
     change.stop = affected.sortedBytewise().compactMap(oldNode)
     let planned = plan.start.flatMap { $0.compactMap(newNode) }
     let isPlanned = Set(planned)
-    // Whether they were up is known when they are stopped.
+    // Whether they were up is known only when they are stopped.
     change.start = planned + change.stop.filter { kept.contains($0) && !isPlanned.contains($0) }
     change.retire = nodes.filter { !kept.contains($0) }
     return change

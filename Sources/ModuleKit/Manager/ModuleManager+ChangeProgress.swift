@@ -1,8 +1,8 @@
 import ModuleManifests
 
-/// Carrying out changes, one after the other.
+/// Carries out changes, one after the other.
 extension ModuleManager {
-  /// Begins the first change that waits, if this is the time.
+  /// Begins the first waiting change if it can begin now.
   func beginNextChange() {
     while currentChange == nil, !pendingChanges.isEmpty {
       let answer = machine.phase.answer(to: .change)
@@ -42,7 +42,7 @@ extension ModuleManager {
     freeNodes.removeAll(where: prepared.newNodes.contains)
   }
 
-  /// Refuses changes that wait for their turn behind one that waits for their callers.
+  /// Refuses queued changes behind one that waits for their callers.
   private func refuseEntangledChanges(_ leaving: Set<NodeID>) {
     for change in pendingChanges {
       guard let error = Self.refusal(change.insides, of: leaving, name) else { continue }
@@ -51,12 +51,12 @@ extension ModuleManager {
     }
   }
 
-  /// The instances that the change under way still has to stop.
+  /// The instances that the current change still has to stop.
   func leaving(_ prepared: PreparedChange) -> Set<NodeID> {
     machine.change?.step == .committing ? Set(prepared.lifecycle.retire) : prepared.leaving
   }
 
-  /// Why a caller may not wait for a change: it is inside a module that the change stops.
+  /// The reason a caller may not wait for a change: it is inside a module that the change stops.
   static func refusal(_ insides: [NodeID], of leaving: Set<NodeID>, _ name: (NodeID) -> String)
     -> ModuleError?
   {
@@ -84,7 +84,7 @@ extension ModuleManager {
     exchange.forget(
       former.filter { machine.nodes[$0].isRetired }.map(name).filter { checked.indices[$0] == nil }
     )
-    // Callers that wait for an instance that leaves look for the one that has come.
+    // Callers that wait for a departing instance look up its replacement.
     for node in former where machine.nodes[node].isRetired { finishActivation(node) }
   }
 
@@ -92,7 +92,7 @@ extension ModuleManager {
     guard let change = currentChange, let prepared = change.prepared else { return }
     currentChange = nil
     exchange.setLeaving([])
-    // A stop is the end of a change, too, and what was kept since is counted as long as it lasts.
+    // A stop ends a change, too, and what has been kept since then counts for as long as the stop lasts.
     if machine.phase == .stopping { exchange.topics.beginStop() } else { exchange.topics.endChange() }
     surroundings.names.withLock { $0 = checked.modules.map(\.name) }
     switch outcome {

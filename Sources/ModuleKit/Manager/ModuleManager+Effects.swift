@@ -66,7 +66,7 @@ extension ModuleManager {
 
   private func beginInitialize(_ node: NodeID, _ operation: Int) {
     guard let instance = instances[node] else { return }
-    // A module that starts again as soon as it is down has no time in between.
+    // A module that restarts as soon as it is down spends no time in between.
     if let former = instance.context { release(former) }
     let targets = machine.nodes[node].dependsOn
     let context = ModuleContext(
@@ -95,7 +95,7 @@ extension ModuleManager {
       if !insideWaits.isEmpty { giveUpEntangledWaits(in: node) }
     }
     guard let instance = instances[node] else { return }
-    // From now on what counts is how long `run` takes to end.
+    // From now on, measure how long `run` takes to end.
     if former.isReady, state == .leaving || state == .ending { instance.stepBegan = now }
     if hasListeners, ModuleState(state) != ModuleState(former) {
       let duration = former.step == .run ? nil : instance.stepDuration
@@ -103,10 +103,10 @@ extension ModuleManager {
     }
   }
 
-  /// How long the step under way has taken so far.
+  /// How long the current step has taken so far.
   private func timeOfStep(_ node: NodeID) -> Duration? { instances[node].map { now - $0.stepBegan } }
 
-  /// Forgets the context of a life that is over, which keeps the manager alive.
+  /// Releases the context of a finished life, which keeps the manager alive.
   private func letGo(_ node: NodeID) {
     guard !machine.nodes[node].state.isUp, machine.nodes[node].abandonedSteps == 0,
       let context = instances[node]?.context
@@ -115,7 +115,7 @@ extension ModuleManager {
     instances[node]?.context = nil
   }
 
-  /// Breaks the cycles of a life that is over: a handler, and the factory of a service, may keep the context that keeps them.
+  /// Breaks the retain cycles of a finished life: a handler or a service factory may retain the context that retains it.
   private func release(_ context: ModuleContext) {
     _ = context.withRoutes { $0.removeAll() }
     context.releaseServices()
@@ -137,7 +137,7 @@ extension ModuleManager {
       }
       let reason = machine.primary.map { error(for: $0) }
       runReadyWaiters.answer(.failure(reason ?? ModuleError(.stopped, "the manager was asked to stop")))
-      // Changes that wait cannot begin any more, and their callers may be what the stop waits for.
+      // Waiting changes can no longer begin, and the stop may be waiting for their callers.
       beginNextChange()
     case .stopped:
       exchange.topics.endStop()

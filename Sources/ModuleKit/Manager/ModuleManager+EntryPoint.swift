@@ -1,18 +1,18 @@
 extension ModuleManager {
-  /// What a module has to show first, by the module's name alone.
+  /// Returns a module's entry point, given only the module's name.
   ///
-  /// For hosts that list what there is without having been compiled with it: the tabs of an application, the parts of an
-  /// administration page. Code that knows what it needs asks for a service instead, see ``ServiceKey``.
+  /// Use it in a host that lists modules it was not compiled against, such as the tabs of an application or the sections of an
+  /// administration page. Code that knows what it needs requests a service instead; see ``ServiceKey``.
   ///
   /// ```swift
   /// let page = try await manager.entryPoint(of: "cart", as: (any Page).self)
   /// ```
   ///
   /// - Parameters:
-  ///   - name: the module's name. One that starts on first use is started.
-  ///   - type: what it is expected to be.
-  /// - Throws: what ``EntryPointModule/entryPoint()`` throws; or ``ModuleError``: ``ModuleError/Code/unknownModule``,
-  ///   ``ModuleError/Code/noEntryPoint``, ``ModuleError/Code/wrongType``, or why the module is not ready.
+  ///   - name: the module's name. A module that starts on first use is started.
+  ///   - type: the expected type of the entry point.
+  /// - Throws: what ``EntryPointModule/entryPoint()`` throws; or ``ModuleError`` with ``ModuleError/Code/unknownModule``,
+  ///   ``ModuleError/Code/noEntryPoint`` or ``ModuleError/Code/wrongType``, or the reason the module is not ready.
   public nonisolated func entryPoint<Value: Sendable>(
     of name: String,
     as type: Value.Type = Value.self

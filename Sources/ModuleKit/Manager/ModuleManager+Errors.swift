@@ -1,5 +1,5 @@
 extension LifecycleCause {
-  /// The module that is to blame.
+  /// The module that caused the failure.
   var node: NodeID? {
     switch self {
     case .threw(let node, _), .overdue(let node, _), .stillBusy(let node): node
@@ -9,7 +9,7 @@ extension LifecycleCause {
 }
 
 extension ModuleManager {
-  /// What the machine found to be the cause, for a person.
+  /// Returns a human-readable error for a cause that the state machine reported.
   func error(for cause: LifecycleCause) -> ModuleError {
     switch cause {
     case .threw(let node, let step):
@@ -58,7 +58,7 @@ extension ModuleManager {
 
   static var cancelledWaiter: ModuleError { ModuleError(.cancelled, "the task that waited was cancelled") }
 
-  /// The step that the current task works on, if it is under way in this manager.
+  /// The step that the current task works on, if it runs in this manager.
   func currentStep() -> CurrentStep? {
     guard let current = CurrentStep.current, current.manager == ObjectIdentifier(self),
       machine.nodes.indices.contains(current.node)

@@ -1,12 +1,12 @@
 extension ModuleManager {
-  /// A module of this manager that the current task is inside of.
+  /// A module of this manager that the current task is inside.
   struct Inside {
     let node: NodeID
-    /// The step that is under way; `nil` in a handler, or in the body of a `use`.
+    /// The step in progress; `nil` in a handler, or in the body of a `use`.
     let step: ModuleStep?
   }
 
-  /// The modules that the current task works for: each of them waits for the task before it is destroyed.
+  /// The modules that the current task works for. Each waits for the task before it is destroyed.
   func insides() -> [Inside] {
     var found: [Inside] = []
     if let step = currentStep() { found.append(Inside(node: step.node, step: step.step)) }
@@ -27,11 +27,11 @@ extension ModuleManager {
     return found
   }
 
-  /// Refuses to wait for something that waits for the current task.
+  /// Throws if the current task would wait for something that waits for the task.
   ///
   /// - Parameters:
-  ///   - what: what is waited for, such as "the manager's stop".
-  ///   - includingRun: whether a `run` may not wait either. A stop asks it to end, so that it can.
+  ///   - what: the subject of the wait, such as "the manager's stop".
+  ///   - includingRun: whether a `run` may not wait either. A stop asks it to end, so it can.
   func refuseInside(_ what: String, includingRun: Bool) throws(ModuleError) {
     guard let inside = insides().first(where: { includingRun || $0.step != .run }) else { return }
     let name = name(of: inside.node)
@@ -43,9 +43,9 @@ extension ModuleManager {
     )
   }
 
-  /// Whether a module cannot become ready before one that the current task is inside of is down.
+  /// Checks whether a module cannot become ready until a module around the current task is down.
   ///
-  /// - Parameter insides: the modules that the task is inside of.
+  /// - Parameter insides: the modules that the task is inside.
   /// - Returns: the error for the caller.
   func entanglement(of target: NodeID, with insides: [NodeID]) -> ModuleError? {
     guard
@@ -62,7 +62,7 @@ extension ModuleManager {
     return error
   }
 
-  /// Whether a module, or one that it waits for, has to go down, or waits for others to go down, before it is ready.
+  /// Returns whether a module, or one it waits for, has to go down, or waits for others to go down, before it is ready.
   private func waitsForDescent(_ target: NodeID) -> Bool {
     var seen: Set<NodeID> = [target]
     var stack = [target]
@@ -77,7 +77,7 @@ extension ModuleManager {
     return false
   }
 
-  /// Gives up the waits of callers inside a module that begins to go down, if they would keep it from that.
+  /// Gives up the waits of callers inside a module that begins to go down, if they would keep it from going down.
   func giveUpEntangledWaits(in node: NodeID) {
     for (number, wait) in insideWaits.sorted(by: { $0.key < $1.key }) where wait.insides.contains(node) {
       guard let error = entanglement(of: wait.target, with: [node]) else { continue }

@@ -1,13 +1,13 @@
 extension ModuleManager {
   /// Initializes the modules, each as soon as everything it depends on is ready.
   ///
-  /// A second call joins the first one and gets the same report; after the start it returns that report at once. If
-  /// the task that waits is cancelled while others wait too, only it gives up; if it was the only one, the start is rolled
-  /// back, in order, before this method throws.
+  /// A second call joins the first and gets the same report; after the start it returns that report immediately. If a waiting
+  /// task is cancelled while others still wait, only that task gives up. If it was the only one, the start is rolled back in
+  /// order before this method throws.
   ///
-  /// - Returns: when each module was initialized and what the time was spent on.
-  /// - Throws: ``ModuleError``. Under ``StartFailurePolicy/rollBack`` everything that had been initialized has been
-  ///   destroyed by then, and `start()` may be called again.
+  /// - Returns: when each module was initialized and how the time was spent.
+  /// - Throws: ``ModuleError``. Under ``StartFailurePolicy/rollBack``, everything that was initialized has been destroyed by
+  ///   then, and `start()` may be called again.
   @discardableResult
   public func start() async throws(ModuleError) -> StartReport {
     while true {
@@ -25,7 +25,7 @@ extension ModuleManager {
       do throws(ModuleError) {
         return try await waitForStart()
       } catch {
-        // The cancellation of another caller does not concern this one.
+        // Another caller's cancellation does not affect this one.
         guard isRollingBack, error.code == .cancelled, !Task.isCancelled else { throw error }
       }
     }
@@ -77,7 +77,7 @@ extension ModuleManager {
     var positions = [Int](repeating: -1, count: machine.nodes.count)
     var members: [NodeID] = []
     members.reserveCapacity(nodes.count)
-    // As long as nothing was replaced or left out, nodes are positions, and targets ascend.
+    // Unless something was replaced or left out, nodes are positions, and targets ascend.
     var isPlain = nodes.count == machine.nodes.count
     for node in nodes {
       guard machine.nodes[node].state.isReady else {
@@ -91,7 +91,7 @@ extension ModuleManager {
     let modules = members.compactMap { node -> StartReport.Module? in
       guard let instance = instances[node] else { return nil }
       var targets = machine.nodes[node].dependsOn
-      // What is ready stands on what is ready.
+      // The dependencies of a ready module are ready.
       if !isPlain { targets = targets.map { positions[$0] }.filter { $0 >= 0 }.sorted() }
       return StartReport.Module(
         name: instance.name,
@@ -122,10 +122,10 @@ extension ModuleManager {
     }
   }
 
-  /// Returns as soon as the manager is running; at once if it is.
+  /// Returns as soon as the manager is running; immediately if it already is.
   ///
-  /// - Throws: ``ModuleError``: the start failed, or the manager was stopped before, or the task was cancelled, which does
-  ///   not touch the start; ``ModuleError/Code/reentrant`` in a module's `initialize`, which the start waits for.
+  /// - Throws: ``ModuleError`` if the start failed, the manager was stopped first, or the task was cancelled, which does not
+  ///   affect the start; ``ModuleError/Code/reentrant`` in a module's `initialize`, which the start waits for.
   public func waitUntilReady() async throws(ModuleError) {
     switch machine.phase {
     case .running, .changing: return

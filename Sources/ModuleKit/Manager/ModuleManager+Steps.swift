@@ -1,5 +1,5 @@
 extension ModuleManager {
-  /// Makes a call into a module, in a task of its own.
+  /// Calls into a module, in its own task.
   func begin(_ step: ModuleStep, _ node: NodeID, _ operation: Int) {
     guard let instance = instances[node], let context = instance.context else { return }
     instance.stepBegan = now
@@ -12,13 +12,13 @@ extension ModuleManager {
     if step == .destroy { instance.destroyTask = task } else { instance.task = task }
   }
 
-  /// Cancels a call, also one that was not begun yet.
+  /// Cancels a call, even one that has not begun.
   func cancel(_ step: ModuleStep, _ node: NodeID) {
     let instance = instances[node]
     (step == .destroy ? instance?.destroyTask : instance?.task)?.cancel()
   }
 
-  /// A call has ended.
+  /// Handles the end of a call.
   private func finished(_ work: Work, began: Duration, _ error: (any Error)?) {
     let instance = instances[work.node]
     let ended = clock.now()
@@ -40,7 +40,7 @@ extension ModuleManager {
     return work.operation == (work.step == .run ? node.runOperation : node.operation)
   }
 
-  /// Keeps what a step threw, unless the step was abandoned.
+  /// Records the error a step threw, unless the step was abandoned.
   private func note(_ error: any Error, of work: Work) {
     guard isCurrent(work) else { return }
     let wrapped = ModuleError.stepFailed(name(of: work.node), work.step, error)
@@ -54,7 +54,7 @@ extension ModuleManager {
     case .destroy:
       problems.append(wrapped)
       report(.failed(wrapped), after: instances[work.node]?.stepDuration)
-    // It was cancelled, and threw for that reason.
+    // It threw because it was cancelled.
     default: break
     }
   }

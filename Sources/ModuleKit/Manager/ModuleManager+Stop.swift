@@ -1,14 +1,14 @@
 extension ModuleManager {
-  /// Stops everything in reverse order: each module as soon as nothing that depends on it is up.
+  /// Stops everything in reverse order: each module as soon as no dependent of it is up.
   ///
-  /// A stop during a start wins: nothing new is initialized, what is in flight is cancelled and awaited. A second call
-  /// joins the first. It cannot be cancelled, but every step is bounded by ``ModuleTimeouts``: first it may end by itself,
-  /// then it is cancelled, then abandoned.
+  /// A stop during a start takes precedence: no further module is initialized, and initializations in flight are cancelled and
+  /// awaited. A second call joins the first. A stop cannot be cancelled, but every step is bounded by ``ModuleTimeouts``: a step
+  /// may first end by itself, is then cancelled, and is finally abandoned.
   ///
-  /// Called from inside a module (one of its steps or handlers, or the body of a `use`), which the stop would have to wait
-  /// for, it only asks for the stop and returns the report of the last one at once.
+  /// When called from inside a module (one of its steps or handlers, or the body of a `use`), which the stop would have to wait
+  /// for, this method only requests the stop and immediately returns the report of the last one.
   ///
-  /// - Returns: what did not go as it should.
+  /// - Returns: a report of what went wrong.
   @discardableResult
   public func stop() async -> StopReport {
     if !insides().isEmpty {
@@ -25,7 +25,7 @@ extension ModuleManager {
     return (try? answer.get()) ?? stopReport
   }
 
-  /// Asks for a stop and returns at once: for signal handlers and for modules.
+  /// Requests a stop and returns immediately. Use it in signal handlers and in modules.
   public nonisolated func requestStop() {
     hop { await $0.beginStop() }
   }
@@ -47,10 +47,10 @@ extension ModuleManager {
     beginNextChange()
   }
 
-  /// Returns as soon as the manager has stopped; at once if it is not running.
+  /// Returns as soon as the manager has stopped; immediately if it is not running.
   ///
-  /// - Throws: ``ModuleError`` of the module whose `run` made everything stop; ``ModuleError/Code/cancelled``; or
-  ///   ``ModuleError/Code/reentrant`` from inside a module, which the stop would wait for. A `run` waits for
+  /// - Throws: the ``ModuleError`` of the module whose `run` made everything stop; ``ModuleError/Code/cancelled``; or
+  ///   ``ModuleError/Code/reentrant`` from inside a module, which the stop would wait for. In a `run`, wait for
   ///   ``ModuleContext/stopRequested()`` instead.
   public func waitUntilStopped() async throws(ModuleError) {
     if machine.phase == .stopped {
@@ -74,9 +74,9 @@ extension ModuleManager {
     endWaiters.remove(number)?.resume(returning: .failure(Self.cancelledWaiter))
   }
 
-  /// Starts, works until the manager is stopped or the task is cancelled, and stops in order.
+  /// Starts the modules, runs until the manager is stopped or the task is cancelled, and stops everything in order.
   ///
-  /// All that a `main` needs, also under a service group: cancel the task on SIGTERM, at any time.
+  /// This is all a `main` needs, including in a service group: cancel the task on SIGTERM, at any time.
   ///
   /// ```swift
   /// let work = Task { try await manager.run() }
@@ -84,8 +84,8 @@ extension ModuleManager {
   /// try await work.value        // everything is destroyed
   /// ```
   ///
-  /// - Throws: ``ModuleError`` if the start failed, or the `run` of a module made everything stop. A stop and a
-  ///   cancellation are no errors.
+  /// - Throws: ``ModuleError`` if the start failed or the `run` of a module made everything stop. Stops and cancellations are not
+  ///   errors.
   public func run() async throws(ModuleError) {
     do throws(ModuleError) {
       try await start()

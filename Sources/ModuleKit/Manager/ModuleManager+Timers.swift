@@ -3,16 +3,16 @@ extension ModuleManager {
     timers.insert(deadline, due: now.adding(delay))
   }
 
-  /// Makes sure that a task sleeps until the earliest deadline.
+  /// Ensures that a task sleeps until the earliest deadline.
   func armTimer() {
-    // What is so far away never comes.
+    // A deadline this far away never comes.
     guard let due = timers.next, due < .century else { return }
     if let timerDue, timerDue <= due { return }
     timerTask?.cancel()
     timerDue = due
     let sleep = clock.sleep
-    // Holds the manager, as every module that is up does: there are no deadlines once everything has stopped. A weak reference
-    // would make each retain of the manager take a detour.
+    // Retains the manager, as every running module does; once everything has stopped there are no deadlines. A weak reference
+    // would slow down every retain of the manager.
     timerTask = Task.detached(executorPreference: options.executor) {
       do { try await sleep(due) } catch { return }
       await self.timerFired(due)
@@ -20,7 +20,7 @@ extension ModuleManager {
   }
 
   private func timerFired(_ due: Duration) {
-    // A timer that was replaced by an earlier one.
+    // An earlier timer has replaced this one.
     guard timerDue == due else { return }
     timerDue = nil
     timerTask = nil

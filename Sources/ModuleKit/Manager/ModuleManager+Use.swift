@@ -1,12 +1,12 @@
 import ModuleManifests
 
 extension ModuleManager {
-  /// The module of a type, initialized if it was not yet.
+  /// Returns the module of a type, initializing it if necessary.
   ///
-  /// Any number of calls for a lazy module lead to one initialization; if it fails, all of them throw, and the next call
-  /// tries again. A module that is replaced meanwhile is waited for, and its successor returned.
+  /// Any number of calls for a lazy module lead to one initialization. If it fails, all of them throw, and the next call tries
+  /// again. If the module is replaced in the meantime, the call waits and returns its successor.
   ///
-  /// The module may be stopped while you use it; ``use(_:named:_:)`` keeps it from being destroyed meanwhile.
+  /// The module may be stopped while you use it; ``use(_:named:_:)`` keeps it from being destroyed during use.
   ///
   /// - Parameter type: the module's own type, of which the manager has exactly one.
   /// - Throws: ``ModuleError``.
@@ -14,17 +14,17 @@ extension ModuleManager {
     try await module(type, named: nil, declaredBy: nil).module
   }
 
-  /// The module of a type and a name, for types of which the manager has several.
+  /// Returns the module of a type with a name, for types of which the manager has several modules.
   public func module<M: AppModule>(_ type: M.Type, named name: String) async throws(ModuleError) -> M {
     try await module(type, named: name, declaredBy: nil).module
   }
 
-  /// For a module that uses another one under a lazy edge.
+  /// Returns a module for another one that uses it through a lazy edge.
   func module<M: AppModule>(_ type: M.Type, for context: ModuleContext) async throws(ModuleError) -> M {
     try await module(type, named: nil, declaredBy: context).module
   }
 
-  /// Calls `body` with the module of a type, which is not destroyed before `body` returns.
+  /// Calls `body` with the module of a type, and keeps the module from being destroyed until `body` returns.
   ///
   /// ```swift
   /// let total = try await manager.use(CartModule.self) { cart in try await cart.total() }
@@ -33,7 +33,8 @@ extension ModuleManager {
   /// - Parameters:
   ///   - type: the module's own type.
   ///   - name: the module's name; `nil`, the default, for a type of which the manager has exactly one module.
-  ///   - body: is waited for when the module is to be destroyed, as long as its ``ModuleTimeouts/destroy`` allows.
+  ///   - body: the work to do with the module. A module about to be destroyed waits for it for as long as its
+  ///     ``ModuleTimeouts/destroy`` allows.
   /// - Throws: ``ModuleError``, or what `body` throws.
   public nonisolated func use<M: AppModule, Result: Sendable>(
     _ type: M.Type,
@@ -59,7 +60,7 @@ extension ModuleManager {
     declaredBy user: ModuleContext?
   ) async throws(ModuleError) -> (module: M, context: ModuleContext) {
     while true {
-      // Looked up again each time: it may be replaced while this call waits.
+      // Look the module up again each time, since it may be replaced while this call waits.
       let node = try find(type, named: name, declaredBy: user)
       if machine.isAvailable(node), let instance = instances[node],
         let module = instance.info.module as? M,
@@ -87,7 +88,7 @@ extension ModuleManager {
       }
       return nodes[index]
     }
-    // Nearly always the name of the type's manifest leads to it.
+    // The name in the type's manifest nearly always finds it.
     var candidates: [Int] = []
     if let index = checked.indices[M.manifest.name], checked.modules[index].module is M {
       candidates = [index]
@@ -128,7 +129,7 @@ extension ModuleManager {
     return ModuleError(.unknownModule, "the manager has no module `\(name)`\(near)", module: name)
   }
 
-  /// Waits until a module has come to rest, or another one has taken its place: then the caller looks again.
+  /// Waits until a module has settled or has been replaced by another one, which makes the caller look again.
   func bringUp(_ node: NodeID, user: ModuleContext?) async throws(ModuleError) {
     guard machine.phase.answer(to: .activate) == .begin else {
       throw ModuleError(
@@ -162,7 +163,7 @@ extension ModuleManager {
     try answer.get()
   }
 
-  /// The module whose initialization will wait.
+  /// Returns the module whose initialization will wait.
   private func asker(_ user: ModuleContext?, of target: NodeID) throws(ModuleError) -> NodeID? {
     let current = currentStep()
     if current?.step == .destroy {
@@ -183,7 +184,7 @@ extension ModuleManager {
     return asker
   }
 
-  /// How one module waits for another, itself included; `nil` if it does not.
+  /// Returns the path by which one module waits for another, itself included; `nil` if it does not.
   private func waitingPath(from start: NodeID, to end: NodeID) -> [NodeID]? {
     var parent: [NodeID: NodeID] = [start: -1]
     var stack = [start]
@@ -208,7 +209,7 @@ extension ModuleManager {
 
   func finishActivation(_ node: NodeID) {
     guard var waiters = nodeWaiters.removeValue(forKey: node) else { return }
-    // A module that has left is not to blame: its successor is looked up, and its absence is the error.
+    // A departed module is not the cause: its successor is looked up, and the absence of one is the error.
     if machine.isAvailable(node) || machine.nodes[node].isRetired { return waiters.answer(.success(())) }
     waiters.answer(.failure(activationError(node)))
   }
@@ -234,7 +235,7 @@ extension ModuleManager {
 }
 
 extension ModuleContext {
-  /// Whether the module's manifest names another one.
+  /// Returns whether the module's manifest names another module.
   func declares(_ name: String) -> Bool {
     manifest.dependencies.contains { $0.name == name }
       || manifest.optionalDependencies.contains { $0.name == name }

@@ -1,11 +1,11 @@
 public import ModuleManifests
 
 extension ModuleManager {
-  /// What is wired to what: the modules of this host, what each waits for, who provides which interface, and the adapters
-  /// that only the host knows.
+  /// How the modules are connected: the modules of this host, what each waits for, which module provides which interface, and the
+  /// adapters that only the host knows.
   ///
-  /// `modctl graph` draws what files say. This is what runs, also after modules were added, removed or replaced. A host
-  /// that wants its picture imports `ModuleGraphs`:
+  /// `modctl graph` draws what files declare. This value describes what runs, including after modules were added, removed or
+  /// replaced. To draw it, import `ModuleGraphs` in the host:
   ///
   /// ```swift
   /// let page = ModuleGraph(wiring: await manager.wiring, named: "shop").text(as: .html)

@@ -1,6 +1,6 @@
 public import ModuleManifests
 
-/// Runs the modules of an application: starts each as soon as all it depends on is ready, watches over it, and stops
+/// Runs the modules of an application: starts each as soon as everything it depends on is ready, supervises it, and stops
 /// everything in reverse order.
 ///
 /// ```swift
@@ -11,17 +11,17 @@ public import ModuleManifests
 /// await manager.stop()
 /// ```
 ///
-/// Everything that can be known to be wrong (versions, requirements, cycles, the lockfile) is found by the initializer,
-/// before any module is touched. The manager never owns the process: it installs no signal handlers, never exits, and any
-/// number of managers can live side by side. Stop a manager before you let go of it.
+/// The initializer finds every error that can be known in advance (versions, requirements, cycles, the lockfile) before it
+/// touches any module. The manager never owns the process: it installs no signal handlers, never exits, and any number of
+/// managers can coexist. Stop a manager before you release it.
 ///
-/// What happens is decided by a state machine that is a pure value; this actor carries its effects out.
+/// A state machine, which is a pure value, decides what happens; this actor carries out its effects.
 public actor ModuleManager {
   package nonisolated let clock: ManagerClock
   nonisolated let options: ModuleManagerOptions
   nonisolated let hub = EventHub<ModuleEvent>()
   nonisolated let routeHub = EventHub<RouteError>()
-  /// Where modules meet.
+  /// The exchange through which modules reach each other.
   nonisolated let exchange: Exchange
 
   // The modules that belong to the manager, by name, and what they were checked against.
@@ -36,60 +36,60 @@ public actor ModuleManager {
   var instances: [ModuleInstance?] = []
   var freeNodes: [NodeID] = []
 
-  // Events that wait while another one is handled.
+  // Events that wait while another one is being handled.
   var inbox: [LifecycleEvent] = []
   var isHandling = false
 
-  /// Whether `events` has a reader; looked up once for each event that is handled.
+  /// Whether `events` has a reader; looked up once per handled event.
   var hasListeners = false
 
   // Timers.
-  /// The time of the event that is handled.
+  /// The time of the event being handled.
   var now = Duration.zero
   var timers = TimerQueue()
   var timerTask: Task<Void, Never>?
   var timerDue: Duration?
 
-  // Those who wait.
+  // Waiting callers.
   var lastWaiter = 0
   var startWaiters = Waiters<StartReport>()
   var stopWaiters = Waiters<StopReport>()
   var readyWaiters = Waiters<Void>()
   var endWaiters = Waiters<Void>()
   var nodeWaiters: [NodeID: Waiters<Void>] = [:]
-  /// Those of ``nodeWaiters`` that wait from inside modules, by number.
+  /// The ``nodeWaiters`` that wait from inside modules, by number.
   var insideWaits: [Int: InsideWait] = [:]
-  /// Those that wait from a `run` for the start: they are answered before the `run` has to end.
+  /// Callers in a `run` that wait for the start: they are answered before the `run` has to end.
   var runReadyWaiters = Waiters<Void>()
-  /// Which module waits for which, while it is being initialized.
+  /// The modules that each module waits for while it is being initialized.
   var waits: [NodeID: [NodeID]] = [:]
-  /// Changes that wait for their turn, first one first.
+  /// Changes that wait for their turn, in order.
   var pendingChanges: [PendingChange] = []
   var currentChange: PendingChange?
-  /// What went wrong during the change, kept here since the instances may be gone when it has been undone.
+  /// The errors of the current change, kept here since the instances may be gone once it has been undone.
   var changeErrors: [LifecycleCause: ModuleError] = [:]
 
-  // What the last start and the last stop brought.
+  // The results of the last start and the last stop.
   var startBegan = Duration.zero
   var stopBegan = Duration.zero
   var startReport: StartReport?
   var stopReport = StopReport(duration: .zero, problems: [], unhandledEvents: [])
   var problems: [ModuleError] = []
-  /// Those that were being initialized when the time for the start was over.
+  /// The modules that were being initialized when the start timed out.
   var overdueModules: [String] = []
   /// Why the manager stopped by itself.
   var fatal: ModuleError?
 
-  /// Makes a manager for some modules, after checking that they fit together.
+  /// Creates a manager for the given modules, after checking that they fit together.
   ///
   /// - Parameters:
   ///   - modules: in any order.
-  ///   - lockfile: what `modctl resolve` selected. If given, the modules must be exactly those, in these versions.
-  ///   - configuration: what the modules can read with ``ModuleContext/configuration(_:default:)``.
+  ///   - lockfile: the selection of `modctl resolve`. If given, the modules must be exactly these, in these versions.
+  ///   - configuration: the values that modules can read with ``ModuleContext/configuration(_:default:)``.
   ///   - options: policies and timeouts.
-  ///   - clock: what time is measured with and deadlines are kept by. Default: the continuous clock.
-  /// - Throws: ``ModuleError`` with ``ModuleError/Code/invalid``, everything that is wrong and where; with
-  ///   ``ModuleError/Code/configuration`` if something is configured that is no module's.
+  ///   - clock: the clock for measuring time and keeping deadlines. Default: the continuous clock.
+  /// - Throws: ``ModuleError`` with ``ModuleError/Code/invalid``, which lists everything that is wrong and where; with
+  ///   ``ModuleError/Code/configuration`` if a configured value belongs to no module.
   /// - Complexity: O((modules + edges) log modules).
   public init<C: Clock>(
     modules: [any AppModule],
@@ -107,7 +107,7 @@ public actor ModuleManager {
     let checked = try check.run()
     try configuration.requireOwners(among: checked.modules.map(\.name))
     var options = options
-    // A test's overrides around this count for all that the manager does.
+    // Overrides that surround this call in a test apply to everything the manager does.
     if let around = OverrideTable.around { options.registry.overrides = around }
     let clock = ManagerClock(clock)
     self.clock = clock
@@ -149,38 +149,39 @@ public actor ModuleManager {
 
   // MARK: Observation
 
-  /// Everything that happens from now on. Each call makes a stream of its own, in which the newest 1,024 wait until they are read.
+  /// Everything that happens from now on. Each access creates a new stream that buffers the newest 1,024 events until they are
+  /// read.
   ///
-  /// A stream that nothing reads does not grow; ``droppedEvents`` says what that has cost.
+  /// A stream that nothing reads does not grow without bound; ``droppedEvents`` counts what was lost.
   public nonisolated var events: AsyncStream<ModuleEvent> { hub.makeStream() }
 
-  /// The same as ``events``, with another bound.
+  /// Returns a stream like ``events``, with a different bound.
   ///
-  /// - Parameter capacity: how many wait until they are read; beyond that the oldest are dropped. At least 1.
+  /// - Parameter capacity: the number of events to buffer until they are read; beyond that, the oldest are dropped. At least 1.
   public nonisolated func events(bufferingNewest capacity: Int) -> AsyncStream<ModuleEvent> {
     hub.makeStream(bufferingNewest: capacity)
   }
 
-  /// How many events were dropped from streams that were not read in time, all streams of ``events`` together.
+  /// The number of events dropped because they were not read in time, across all ``events`` streams.
   public nonisolated var droppedEvents: Int { hub.dropped }
 
-  /// Calls `body` for everything that happens from now on, at once and in order, for as long as the manager lives.
+  /// Calls `body` for everything that happens from now on, immediately and in order, for as long as the manager lives.
   ///
-  /// It runs on the actor, which waits for it meanwhile: it must be quick, and not hold on to the manager.
+  /// It runs on the actor, which waits for it, so it must be quick and must not retain the manager.
   package nonisolated func observe(_ body: @escaping @Sendable (ModuleEvent) -> Void) { hub.observe(body) }
 
-  /// Calls `body` with how all modules are now, on the actor, so that no event can come in between.
+  /// Calls `body` with the current state of all modules, on the actor, so that no event can come in between.
   package func observeSnapshot(_ body: @Sendable (ModuleSnapshot) -> Void) { body(snapshot()) }
 
-  /// Sends every step of a module that is begun from now on through `wrapper`.
+  /// Wraps every module step that begins from now on in `wrapper`.
   package nonisolated func wrapSteps(in wrapper: any StepWrapper) {
     surroundings.wrap(in: wrapper)
   }
 
-  /// Where the manager stands.
+  /// The manager's current phase.
   public var phase: ManagerPhase { machine.phase }
 
-  /// How all modules are now.
+  /// Returns the current state of all modules.
   public func snapshot() -> ModuleSnapshot {
     let modules = checked.modules.enumerated().map { index, info in
       let node = nodes[index]
@@ -201,7 +202,7 @@ public actor ModuleManager {
 
   func name(of node: NodeID) -> String { instances[node]?.name ?? "a former module" }
 
-  /// - Parameter duration: of the step that it is about.
+  /// - Parameter duration: the duration of the step that the event is about.
   func report(_ kind: ModuleEvent.Kind, after duration: Duration? = nil) {
     if !hub.isEmpty { hub.send(ModuleEvent(time: clock.now(), kind: kind, duration: duration)) }
   }
@@ -211,7 +212,7 @@ public actor ModuleManager {
     return lastWaiter
   }
 
-  /// Does something on the actor, soon.
+  /// Schedules work on the actor, to run soon.
   nonisolated func hop(_ body: @escaping @Sendable (ModuleManager) async -> Void) {
     Task.detached(executorPreference: options.executor) { await body(self) }
   }

@@ -1,4 +1,4 @@
-/// How a ``ModuleManager`` goes about its work.
+/// Options that control how a ``ModuleManager`` works.
 ///
 /// ```swift
 /// var options = ModuleManagerOptions()
@@ -7,33 +7,33 @@
 /// let manager = try ModuleManager(modules: modules, options: options)
 /// ```
 public struct ModuleManagerOptions: Sendable {
-  /// What happens to the other modules when one fails to initialize. Default ``StartFailurePolicy/rollBack``.
+  /// What happens to the other modules when one fails to initialize. Default: ``StartFailurePolicy/rollBack``.
   public var onStartFailure = StartFailurePolicy.rollBack
-  /// What happens to the other modules when the `run` of one throws. Default ``RunFailurePolicy/stopAll``.
+  /// What happens to the other modules when the `run` of one throws. Default: ``RunFailurePolicy/stopAll``.
   public var onRunFailure = RunFailurePolicy.stopAll
   /// How long the steps of a module may take if its own ``AppModule/timeouts`` are inherited.
   public var timeouts = ModuleTimeouts()
-  /// How many modules may be initialized at the same time; `nil`, the default, for any number. At least 1.
+  /// The maximum number of modules to initialize at the same time; `nil`, the default, for no limit. At least 1.
   public var maximumConcurrentInitializations: Int?
-  /// How long a start may take altogether; `nil`, the default, for any time. Then it is rolled back.
+  /// How long a whole start may take before it is rolled back; `nil`, the default, for no limit.
   public var startTimeout: Duration?
-  /// How long a stop may take altogether before everything is cancelled; `nil`, the default, for any time.
+  /// How long a whole stop may take before everything is cancelled; `nil`, the default, for no limit.
   public var stopTimeout: Duration?
   /// How long cancelled steps may take after ``stopTimeout`` before they are abandoned. Default: 5 seconds.
   public var cancellationTimeout = Duration.seconds(5)
-  /// Where the steps of modules run; `nil`, the default, for the global executor. Tests give a seeded one.
+  /// Where the steps of modules run; `nil`, the default, for the global executor. Tests use a seeded one.
   public var executor: (any TaskExecutor)?
-  /// What modules may know about the process, such as its environment and arguments.
+  /// Facts about the process for modules, such as its environment and arguments.
   public var environment = ModuleEnvironment()
-  /// How calls from outside and the configuration write dates, data, decimal numbers and URLs. Default: as JSON APIs do.
+  /// How remote calls and the configuration encode dates, data, decimal numbers and URLs. Default: as is usual in JSON APIs.
   public var coding = JSONCoding()
-  /// Which URLs are admitted, and under which names. Default: every URL that matches a route.
+  /// Which URLs are accepted, and under which names. Default: every URL that matches a route.
   public var routes = RouteRules()
-  /// Runs around every URL that is opened, the outermost first.
+  /// Middleware that runs around every opened URL, outermost first.
   public var routeMiddleware: [RouteMiddleware] = []
-  /// Shows the results of URLs; `nil`, the default, in a program without a user interface.
+  /// Presents the results of opened URLs; `nil`, the default, in a program without a user interface.
   public var navigator: (any Navigator)?
-  /// Asked before each step of a module; what it throws is the step's failure. For tests.
+  /// Called before each step of a module; an error it throws becomes the step's failure. For tests.
   package var probe: (@Sendable (_ module: String, _ step: ModuleStep) throws -> Void)?
   /// Adapters, and the host's side of actions.
   var registry = RegistryOptions()

@@ -1,13 +1,13 @@
 import ModuleManifests
 internal import Synchronization
 
-/// What is the same for all modules of a manager; shared, so that a context costs little.
+/// Values common to all modules of a manager. Shared, so that a context is cheap.
 final class ModuleSurroundings: Sendable {
   let configuration: ModuleConfiguration
   let environment: ModuleEnvironment
   private let wrapping = Guarded<(any StepWrapper)?>(nil)
   private let isWrapped = Atomic<Bool>(false)
-  /// The names of all modules, sorted: so that a section of one is never taken for a part of another one's.
+  /// The names of all modules, sorted, so that one module's section is never mistaken for part of another's.
   let names = Guarded<[String]>([])
 
   init(configuration: ModuleConfiguration, environment: ModuleEnvironment) {
@@ -15,7 +15,7 @@ final class ModuleSurroundings: Sendable {
     self.environment = environment
   }
 
-  /// What is to happen around the calls into modules.
+  /// Wraps the calls into modules.
   var wrapper: (any StepWrapper)? {
     isWrapped.load(ordering: .acquiring) ? wrapping.withLock { $0 } : nil
   }

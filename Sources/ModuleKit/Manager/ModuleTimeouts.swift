@@ -1,7 +1,7 @@
 /// How long the steps of one module may take.
 ///
-/// A step that takes longer is cancelled; one that does not return then either is *abandoned*: it is reported, and
-/// is not waited for any more. So a start and a stop end in bounded time, whatever a module does.
+/// A step that takes longer is cancelled. If it still does not return, it is *abandoned*: it is reported, and no longer waited
+/// for. This way, starts and stops end in bounded time, whatever a module does.
 ///
 /// ```swift
 /// struct HTTPModule: AppModule {
@@ -10,18 +10,18 @@
 /// }
 /// ```
 public struct ModuleTimeouts: Sendable, Hashable {
-  /// For `initialize` to return. `nil`: no bound. Default: 60 seconds.
+  /// The time for `initialize` to return. `nil` means no limit. Default: 60 seconds.
   public var initialize: Duration? { didSet { isInherited = false } }
-  /// For `run` to end by itself after ``ModuleContext/stopRequested()`` returned, before it is cancelled. Default: zero, so
-  /// that `run` is cancelled at once, which suits every `run` that knows no other way to end.
+  /// The time for `run` to end by itself after ``ModuleContext/stopRequested()`` has returned, before it is cancelled. Default:
+  /// zero, which cancels `run` immediately. This suits every `run` that has no other way to end.
   public var gracePeriod: Duration { didSet { isInherited = false } }
-  /// For the module's handlers to get the events that were published before, for those that use the module to end, and for
-  /// `destroy` to return, all together. `nil`: no bound. Default: 30 seconds.
+  /// The total time for the module's handlers to receive the events that were published before, for uses of the module to end,
+  /// and for `destroy` to return. `nil` means no limit. Default: 30 seconds.
   public var destroy: Duration? { didSet { isInherited = false } }
-  /// For a cancelled step to return, before it is abandoned. `nil`: no bound, and then a module that ignores
-  /// cancellation holds up everybody. Default: 5 seconds.
+  /// The time for a cancelled step to return before it is abandoned. `nil` means no limit; a module that ignores cancellation
+  /// then blocks everything. Default: 5 seconds.
   public var cancellation: Duration? { didSet { isInherited = false } }
-  /// Whether the manager's count instead.
+  /// Whether the manager's timeouts apply instead.
   private(set) var isInherited = false
 
   public init(
@@ -36,14 +36,14 @@ public struct ModuleTimeouts: Sendable, Hashable {
     self.cancellation = cancellation
   }
 
-  /// Those of ``ModuleManagerOptions/timeouts``: the default of every module. In the options themselves they are the default
-  /// values, and so are the other ones where code sets one of them.
+  /// The timeouts in ``ModuleManagerOptions/timeouts``, the default of every module. In the options themselves, they are the
+  /// default values. If code sets one of them, the others take the default values, too.
   public static let inherited: ModuleTimeouts = {
     var timeouts = ModuleTimeouts()
     timeouts.isInherited = true
     return timeouts
   }()
 
-  /// No bounds at all, for debugging with breakpoints.
+  /// No limits at all, for debugging with breakpoints.
   public static let unlimited = ModuleTimeouts(initialize: nil, destroy: nil, cancellation: nil)
 }

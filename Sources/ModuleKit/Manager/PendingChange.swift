@@ -1,16 +1,16 @@
 import ModuleManifests
 
-/// A change that waits for its turn, or is under way.
+/// A change that waits for its turn or is in progress.
 struct PendingChange: Sendable {
   let number: Int
   let change: ModuleChange
-  /// The modules that the caller is inside of.
+  /// The modules that the caller is inside.
   let insides: [NodeID]
   let continuation: CheckedContinuation<Result<ChangePlan, ModuleError>, Never>
   var prepared: PreparedChange?
 }
 
-/// A change that was found possible, in the terms of the manager.
+/// A change that was found possible, in the manager's terms.
 struct PreparedChange: Sendable {
   let plan: ChangePlan
   let checked: CheckedModules
@@ -22,6 +22,6 @@ struct PreparedChange: Sendable {
   let newcomers: [(node: NodeID, info: ModuleInfo)]
   /// The nodes of ``newcomers``.
   let newNodes: Set<NodeID>
-  /// The instances that go down in the course of the change, for a while or for good.
+  /// The instances that go down during the change, temporarily or permanently.
   let leaving: Set<NodeID>
 }

@@ -1,6 +1,6 @@
 /// Deadlines, the earliest first.
 struct TimerQueue: Sendable {
-  /// What is over then. Plain bits, unlike ``LifecycleEvent``, since each step of each module arms one.
+  /// What times out. Plain bits, unlike ``LifecycleEvent``, since each step of each module arms one.
   enum Deadline: Sendable {
     case module(NodeID, timer: Int)
     case start(timer: Int)
@@ -17,7 +17,7 @@ struct TimerQueue: Sendable {
 
   private struct Timer: Comparable, Sendable {
     let due: Duration
-    /// Breaks ties, so that timers of one moment go off in the order in which they were armed.
+    /// Breaks ties, so that timers with the same deadline fire in the order in which they were armed.
     let number: Int
     let deadline: Deadline
 
@@ -28,7 +28,7 @@ struct TimerQueue: Sendable {
   private var timers = Heap<Timer>()
   private var count = 0
 
-  /// The moment of the earliest deadline.
+  /// The time of the earliest deadline.
   var next: Duration? { timers.first?.due }
 
   mutating func insert(_ deadline: Deadline, due: Duration) {
@@ -36,7 +36,7 @@ struct TimerQueue: Sendable {
     timers.insert(Timer(due: due, number: count, deadline: deadline))
   }
 
-  /// Takes out the earliest deadline if it has come.
+  /// Removes the earliest deadline if it has passed.
   mutating func pop(at now: Duration) -> LifecycleEvent? {
     guard let next, next <= now else { return nil }
     return timers.popFirst()?.deadline.event

@@ -1,4 +1,4 @@
-/// Those who wait for one result, by number.
+/// The callers that wait for one result, by number.
 struct Waiters<Value: Sendable> {
   typealias Answer = Result<Value, ModuleError>
   private var waiting: [Int: CheckedContinuation<Answer, Never>] = [:]
@@ -16,7 +16,7 @@ struct Waiters<Value: Sendable> {
     waiting.removeValue(forKey: number)
   }
 
-  /// Answers everybody, in the order in which they came.
+  /// Answers all callers, in order of arrival.
   mutating func answer(_ answer: Answer) {
     let all = waiting.sorted { $0.key < $1.key }
     waiting.removeAll()

@@ -7,13 +7,13 @@ struct Work: Sendable {
 
   /// Makes the call.
   ///
-  /// - Returns: what it threw.
+  /// - Returns: the error it threw.
   func perform(for manager: ObjectIdentifier) async -> (any Error)? {
     let current = CurrentStep(manager: manager, node: node, step: step, operation: operation)
     do {
       switch step {
       case .initialize:
-        // It may have been called off before it was begun.
+        // It may have been cancelled before it began.
         try Task.checkCancellation()
         do {
           try probe()
@@ -23,7 +23,7 @@ struct Work: Sendable {
           throw error
         }
         if let refusal = seal() {
-          // It was initialized all the same, and so is destroyed.
+          // It was initialized after all, so it is destroyed.
           context.withdraw()
           try? await CurrentStep.$current.withValue(current) { try await context.info.module.destroy() }
           throw refusal
@@ -34,7 +34,7 @@ struct Work: Sendable {
         try await CurrentStep.$current.withValue(current) { try await call(wrapper) }
       case .destroy:
         context.withdraw()
-        // What was published before is handled by the module as it is now, and by what it depends on.
+        // Events published earlier are still handled by this module and its dependencies.
         await context.closeListeners()
         await context.drain()
         try await CurrentStep.$current.withValue(current) { try await call(wrapper) }
@@ -50,7 +50,7 @@ struct Work: Sendable {
 extension Work {
   private var wrapper: (any StepWrapper)? { context.surroundings.wrapper }
 
-  /// Makes the call into the module, with what is to happen around it.
+  /// Calls into the module, inside the wrapper.
   private func call(_ wrapper: (any StepWrapper)?) async throws {
     if let wrapper {
       try await wrapper.wrap(step, in: context) { try await call(nil) }
@@ -68,9 +68,9 @@ extension Work {
     if let probe = context.manager.options.probe { try probe(context.name, step) }
   }
 
-  /// Checks what the module has registered.
+  /// Checks the module's registrations.
   ///
-  /// - Returns: why it cannot become ready.
+  /// - Returns: the reason it cannot become ready.
   private func seal() -> (any Error)? {
     do {
       try context.sealRoutes()

@@ -1,7 +1,7 @@
 public import ModuleManifests
 public import VersionResolver
 
-/// One module of an application: a manifest, and what to do at its start and at its end.
+/// A module of an application: its manifest, and the work to do when it starts and stops.
 ///
 /// ```swift
 /// actor CacheModule: AppModule {
@@ -18,42 +18,44 @@ public import VersionResolver
 /// }
 /// ```
 ///
-/// Only the manifest and ``initialize(in:)`` must be written. What only some modules do has a protocol of its own:
-/// ``LongRunningModule``, ``URLHandlingModule`` and ``EntryPointModule``. The manager calls the methods in this order, each at most once at a time:
-/// `initialize`; when that has returned, `run`; when the module is to stop and `run` has ended, `destroy`. `destroy` is called
-/// exactly if `initialize` returned. After it the module may be initialized again.
+/// Only the manifest and ``initialize(in:)`` are required. Optional roles have their own protocols: ``LongRunningModule``,
+/// ``URLHandlingModule`` and ``EntryPointModule``. The manager calls the methods in this order, each at most once at a time:
+/// `initialize`; once that has returned, `run`; once the module has to stop and `run` has ended, `destroy`. `destroy` is called
+/// if and only if `initialize` returned. Afterwards the module may be initialized again.
 public protocol AppModule: Sendable {
-  /// What the module says about itself: name, version, and what it needs.
+  /// The module's description of itself: its name, its version, and what it needs.
   static var manifest: ModuleManifest { get }
 
-  /// The manifest of this instance: ``manifest-swift.type.property`` unless the type has a reason.
+  /// The manifest of this instance. Default: ``manifest-swift.type.property``.
   var manifest: ModuleManifest { get }
 
-  /// The version that the code believes to have; the manifest's unless the type says something else. A manager refuses a
-  /// module in which the two differ.
+  /// The version that the code declares. Default: the manifest's version. A manager rejects a module whose code and manifest
+  /// declare different versions.
   var version: Version { get }
 
-  /// Who comes first when several modules could start and the manager's width does not suffice: the greater number,
-  /// then the name. Default 0. The order of dependencies always comes before it.
+  /// The module's priority when more modules could start than the manager may initialize at the same time. The greater number
+  /// goes first, then the name decides. Default: 0. Dependency order always takes precedence.
   var priority: Int { get }
 
-  /// When it is initialized. Default ``ModuleStartup/eager``.
+  /// When the module is initialized. Default: ``ModuleStartup/eager``.
   var startup: ModuleStartup { get }
 
-  /// How long its steps may take. Default ``ModuleTimeouts/inherited``: as the manager's ``ModuleManagerOptions/timeouts`` say.
+  /// How long the module's steps may take. Default: ``ModuleTimeouts/inherited``, the manager's
+  /// ``ModuleManagerOptions/timeouts``.
   var timeouts: ModuleTimeouts { get }
 
-  /// Makes the module ready. Everything that it depends on is ready.
+  /// Makes the module ready. Everything it depends on is already ready.
   ///
-  /// - Throws: whatever makes it impossible. Then ``destroy()`` is not called, so clean up before.
+  /// - Throws: whatever prevents the module from becoming ready. ``destroy()`` is not called in that case, so clean up before
+  ///   throwing.
   func initialize(in context: ModuleContext) async throws
 
-  /// Gives back what ``initialize(in:)`` took. Everything that it depends on is still ready.
+  /// Releases what ``initialize(in:)`` acquired. Everything the module depends on is still ready.
   ///
-  /// With one exception: an `initialize` that was abandoned, since it did not end after it was cancelled, delays no other
-  /// module, so that what it depends on may be gone when it returns after all. The module is destroyed then, too.
+  /// There is one exception. An `initialize` that was abandoned because it did not end after being cancelled does not delay other
+  /// modules, so its dependencies may be gone by the time it returns. The module is destroyed in that case, too.
   ///
-  /// - Throws: an error is reported; all other modules are destroyed all the same.
+  /// - Throws: errors are reported; all other modules are destroyed regardless.
   func destroy() async throws
 }
 
@@ -71,8 +73,8 @@ extension AppModule {
   @nonexhaustive
 #endif
 public enum ModuleStartup: Sendable, Hashable {
-  /// Together with the manager. The default.
+  /// When the manager starts. The default.
   case eager
-  /// When it is used for the first time, unless a module that starts earlier depends on it in order.
+  /// On first use, unless a module that starts earlier has an ordered dependency on it.
   case onFirstUse
 }

@@ -1,6 +1,6 @@
-/// A module that has something to show first: a page, the model of a screen, a request handler.
+/// A module with an entry point: a page, a screen's model, a request handler.
 ///
-/// The host gets it by the module's name, ``ModuleManager/entryPoint(of:as:)``, without having been compiled with the
+/// The host looks it up by the module's name with ``ModuleManager/entryPoint(of:as:)``, without being compiled against the
 /// module.
 ///
 /// ```swift
@@ -10,8 +10,8 @@
 /// }
 /// ```
 public protocol EntryPointModule: AppModule {
-  /// Returns what the module has to show first, of any type.
+  /// Returns the module's entry point, which may be of any type.
   ///
-  /// - Throws: whatever keeps it from being made; the host's call throws the same.
+  /// - Throws: whatever prevents its creation; the host's call rethrows it.
   func entryPoint() async throws -> any Sendable
 }

@@ -1,7 +1,7 @@
-/// A module that ships a fake of itself, for tests of others and for previews.
+/// A module that ships a fake of itself, for other modules' tests and for previews.
 ///
-/// The fake registers what the module registers, without network, files and other modules. It lives beside the module, so that
-/// those who change one see the other, and is found by `withModules(_:fakes:)` of ModuleKitTesting.
+/// The fake registers what the module registers, without using the network, files or other modules. It lives next to the module,
+/// so anyone who changes one sees the other. `withModules(_:fakes:)` of ModuleKitTesting finds it.
 ///
 /// ```swift
 /// extension PaymentModule: FakedModule {
@@ -11,8 +11,8 @@
 /// }
 /// ```
 public protocol FakedModule: AppModule {
-  /// Registers what stands in for the module. Nothing that it depends on is there.
+  /// Registers the fake in place of the module. None of the module's dependencies are available.
   ///
-  /// - Throws: whatever makes it impossible.
+  /// - Throws: whatever prevents the fake from becoming ready.
   func initializeFake(in context: ModuleContext) async throws
 }

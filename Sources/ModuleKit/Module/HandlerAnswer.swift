@@ -1,7 +1,7 @@
-/// What a handler that is asked in turn returns: a value, or that the next handler is asked.
+/// The answer of a handler in a chain: a value, or a request to ask the next handler.
 ///
-/// Modules return it for URLs that no route matches, ``URLHandlingModule/handle(_:)``, and modules and the host for actions
-/// that no module handles, ``ModuleContext/onUnhandled(exposure:_:)``.
+/// Modules return it for URLs that no route matches (``URLHandlingModule/handle(_:)``). Modules and the host return it for
+/// actions that no module handles (``ModuleContext/onUnhandled(exposure:_:)``).
 ///
 /// ```swift
 /// func handle(_ url: RouteURL) async throws -> HandlerAnswer<any Sendable> {
@@ -10,13 +10,13 @@
 /// }
 /// ```
 public enum HandlerAnswer<Value: Sendable>: Sendable {
-  /// The value is the result; no other handler is asked.
+  /// The value is the result. No other handler is asked.
   case handled(Value)
   /// The next handler is asked.
   case declined
 }
 
 extension HandlerAnswer where Value == any Sendable {
-  /// Handled, with `()` as the result.
+  /// The request was handled, with `()` as the result.
   public static var handled: Self { .handled(()) }
 }

@@ -1,4 +1,4 @@
-/// Counts the uses of a module that are under way, so that it is not destroyed during one.
+/// Counts the uses of a module that are in progress, so that it is not destroyed during one.
 struct LeaseGate {
   private(set) var count = 0
   private var isClosed = false
@@ -11,7 +11,7 @@ struct LeaseGate {
     return true
   }
 
-  /// - Returns: who is to be answered, since this was the last use.
+  /// - Returns: the callers to answer if this was the last use.
   mutating func leave() -> [OneShot<Void>] {
     count -= 1
     guard count == 0, !waiting.isEmpty else { return [] }
@@ -21,7 +21,7 @@ struct LeaseGate {
 
   /// Refuses every use from now on.
   ///
-  /// - Returns: what to wait for; `nil` if no use is under way.
+  /// - Returns: what to wait for; `nil` if no use is in progress.
   mutating func close() -> OneShot<Void>? {
     isClosed = true
     if count == 0 { return nil }

@@ -1,6 +1,6 @@
-/// A module that works for as long as it lives, such as a server that accepts connections or a consumer of a queue.
+/// A module that works for its whole lifetime, such as a server that accepts connections or a queue consumer.
 ///
-/// The manager watches over the work: it begins when ``AppModule/initialize(in:)`` has returned, and has ended before
+/// The manager supervises the work: it begins after ``AppModule/initialize(in:)`` has returned, and ends before
 /// ``AppModule/destroy()`` is called.
 ///
 /// ```swift
@@ -15,17 +15,17 @@
 /// }
 /// ```
 public protocol LongRunningModule: AppModule {
-  /// What becomes of the others when ``run(in:)`` throws. Default ``RunFailurePolicy/inherited``: as the manager's
-  /// ``ModuleManagerOptions/onRunFailure`` says.
+  /// What happens to the other modules when ``run(in:)`` throws. Default: ``RunFailurePolicy/inherited``, the manager's
+  /// ``ModuleManagerOptions/onRunFailure``.
   var onRunFailure: RunFailurePolicy { get }
 
-  /// Works for as long as the module lives.
+  /// Runs for as long as the module lives.
   ///
-  /// It ends by returning, or when its task is cancelled. A module that may finish what it has begun waits for
-  /// ``ModuleContext/stopRequested()`` and gets ``ModuleTimeouts/gracePeriod`` for the rest.
+  /// It ends by returning, or when its task is cancelled. A module that needs to finish work in progress waits for
+  /// ``ModuleContext/stopRequested()`` and then has ``ModuleTimeouts/gracePeriod`` to finish.
   ///
-  /// - Parameter context: the one that ``AppModule/initialize(in:)`` was given.
-  /// - Throws: what ended it; see ``RunFailurePolicy``. An error after a stop was requested does not count.
+  /// - Parameter context: the context that was passed to ``AppModule/initialize(in:)``.
+  /// - Throws: the error that ended it; see ``RunFailurePolicy``. An error thrown after a stop was requested is ignored.
   func run(in context: ModuleContext) async throws
 }
 

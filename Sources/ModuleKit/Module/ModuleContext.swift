@@ -1,7 +1,7 @@
 public import ModuleManifests
 public import VersionResolver
 
-/// What a module works with. Each life of a module has a context of its own.
+/// A module's access to its manager and to other modules. Each life of a module has its own context.
 ///
 /// ```swift
 /// func initialize(in context: ModuleContext) async throws {
@@ -21,7 +21,7 @@ public final class ModuleContext: Sendable {
   private let shared = Guarded(Shared())
   let connections: ModuleConnections
 
-  /// What changes in the course of a life, behind one lock: each lock is an allocation in every start.
+  /// What changes during a life, behind a single lock: each lock costs one allocation per start.
   private struct Shared {
     var stop = StopSignal()
     var leases = LeaseGate()
@@ -49,12 +49,12 @@ public final class ModuleContext: Sendable {
   public var name: String { info.name }
   public var version: Version { info.version }
   public var manifest: ModuleManifest { info.manifest }
-  /// What the host says about the process.
+  /// The host's description of the process.
   public var environment: ModuleEnvironment { surroundings.environment }
 
   // MARK: Other modules
 
-  /// A module that this one depends on; it is ready.
+  /// Returns a module that this one depends on. It is ready.
   ///
   /// - Throws: ``ModuleError/Code/notDeclared`` if the manifest does not name it among `dependencies`.
   /// - Complexity: O(dependencies).
@@ -68,7 +68,7 @@ public final class ModuleContext: Sendable {
     )
   }
 
-  /// A module that this one depends on optionally; `nil` if the application does not have it.
+  /// Returns an optional dependency of this module, or `nil` if the application does not have it.
   ///
   /// - Complexity: O(dependencies).
   public func moduleIfPresent<M: AppModule>(_ type: M.Type) -> M? {
@@ -78,9 +78,9 @@ public final class ModuleContext: Sendable {
     return nil
   }
 
-  /// A module that the manifest names, also one under a lazy edge: waits until it is ready.
+  /// Returns a module that the manifest names, lazy dependencies included, once it is ready.
   ///
-  /// - Throws: ``ModuleError``: it is not named, it or what it needs failed, or it waits for this one.
+  /// - Throws: ``ModuleError`` if the manifest does not name it, it or something it needs failed, or it waits for this module.
   public func use<M: AppModule>(_ type: M.Type) async throws(ModuleError) -> M {
     if let module = moduleIfPresent(type) { return module }
     return try await manager.module(type, for: self)
@@ -88,12 +88,12 @@ public final class ModuleContext: Sendable {
 
   // MARK: Configuration
 
-  /// What the host has configured for this module.
+  /// Returns the host's configuration for this module.
   ///
   /// - Parameters:
-  ///   - type: what to read.
-  ///   - fallback: what to return if the host says nothing about the module.
-  /// - Throws: ``ModuleError/Code/configuration`` with the place, what was expected and what was found.
+  ///   - type: the type to decode.
+  ///   - fallback: the value to return if the host has not configured the module.
+  /// - Throws: ``ModuleError/Code/configuration`` with the location, what was expected and what was found.
   public func configuration<Value: Decodable & Sendable>(
     _ type: Value.Type,
     default fallback: Value? = nil
@@ -106,24 +106,24 @@ public final class ModuleContext: Sendable {
     }
   }
 
-  /// The source of values that the host has not set and that are in no JSON.
+  /// The source of values that are neither set by the host nor contained in JSON.
   package var configurationSource: (any ModuleConfigurationSource)? { surroundings.configuration.source }
 
   // MARK: The end
 
-  /// Whether the module was asked to stop.
+  /// Whether the module has been asked to stop.
   public var isStopRequested: Bool { shared.withLock { $0.stop.isRaised } }
 
-  /// Returns when the module is asked to stop, or the current task is cancelled.
+  /// Returns when the module is asked to stop or the current task is cancelled.
   ///
-  /// For a `run` that finishes what it has begun; see ``ModuleTimeouts/gracePeriod``.
+  /// Use it in a `run` that finishes work in progress; see ``ModuleTimeouts/gracePeriod``.
   public func stopRequested() async {
     guard let (number, answer) = shared.withLock({ $0.stop.wait() }) else { return }
     await answer.wait(ifCancelled: ())
     shared.withLock { $0.stop.forget(number) }
   }
 
-  /// Asks the whole manager to stop and returns at once.
+  /// Asks the whole manager to stop and returns immediately.
   public func requestStop() { manager.requestStop() }
 
   func withRegistrations<Result>(_ body: (inout Registrations) -> Result) -> Result {
@@ -149,7 +149,7 @@ public final class ModuleContext: Sendable {
     for waiter in shared.withLock({ $0.leases.leave() }) { waiter.answer(()) }
   }
 
-  /// Closes the gate, and returns when all are out or the task is cancelled.
+  /// Closes the gate, and returns when all calls have left or the task is cancelled.
   func drain() async {
     guard let answer = shared.withLock({ $0.leases.close() }) else { return }
     await answer.wait(ifCancelled: ())
@@ -157,7 +157,7 @@ public final class ModuleContext: Sendable {
 }
 
 extension ModuleContext {
-  /// The module is initialized, and has read what it reads: whatever else is set for it is a mistake.
+  /// The module is initialized and has read its configuration, so any other value set for it is an error.
   func sealConfiguration() throws(ModuleError) {
     try surroundings.configuration.requireRead(by: name, among: surroundings.names.withLock { $0 })
   }

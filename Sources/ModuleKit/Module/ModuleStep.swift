@@ -8,7 +8,7 @@ public enum ModuleStep: String, Sendable, Hashable, Codable, CaseIterable {
   case destroy
 }
 
-/// Which step of which module the current task works on, so that a step that would wait for itself is recognized.
+/// The step and module that the current task works on, used to detect a step that would wait for itself.
 struct CurrentStep: Sendable {
   let manager: ObjectIdentifier
   let node: NodeID
@@ -18,9 +18,9 @@ struct CurrentStep: Sendable {
   @TaskLocal static var current: CurrentStep?
 }
 
-/// Something that is to happen around the calls into modules, such as a span of tracing.
+/// Wraps calls into modules, for example in a tracing span.
 package protocol StepWrapper: Sendable {
-  /// Calls `body` exactly once, in the current task or a child of it, and throws what it throws.
+  /// Calls `body` exactly once, in the current task or one of its children, and rethrows its errors.
   ///
   /// A `run` that is cancelled before it begins is not called at all.
   func wrap(

@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// A call into a module that the current task is inside of: one of its handlers, or the body of a `use`.
+/// A call into a module that the current task is executing: one of the module's handlers, or the body of a `use`.
 ///
-/// The module is not destroyed before the call has returned, so that waiting for its end from there would never end. The
-/// manager refuses such waits, and knows them by this: child tasks inherit it, and so do tasks that the call makes. One that
+/// The module is not destroyed before the call has returned, so waiting for its end from there would never finish. The manager
+/// uses this value to detect and refuse such waits. Child tasks inherit it, and so do tasks that the call creates. A task that
 /// outlives the call is no longer inside.
 final class ModuleUse: Sendable {
   let context: ModuleContext
@@ -23,7 +23,7 @@ final class ModuleUse: Sendable {
 }
 
 extension ModuleContext {
-  /// Makes a call into the module for a caller that has entered it, and leaves it afterwards.
+  /// Calls into the module for a caller that has entered it, and leaves it afterwards.
   func occupied<Result>(_ body: () async throws -> Result) async rethrows -> Result {
     let use = ModuleUse(self, outer: ModuleUse.current)
     defer {

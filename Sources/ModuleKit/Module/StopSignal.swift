@@ -1,8 +1,8 @@
-/// The word to end, and those who wait for it.
+/// A stop request, and the callers that wait for it.
 struct StopSignal {
   private(set) var isRaised = false
   private var last = 0
-  // `nil` until the first caller waits: few modules wait, and each life of a module has a signal.
+  // `nil` until the first caller waits. Few modules wait, but each life of a module has a signal.
   private var waiting: [Int: OneShot<Void>]?
 
   /// - Returns: what to wait for, and its number for ``forget(_:)``; `nil` if there is nothing to wait for.
@@ -15,10 +15,10 @@ struct StopSignal {
     return (last, answer)
   }
 
-  /// The wait is over: by its answer, or by a cancellation.
+  /// Forgets a wait that has ended, by its answer or by cancellation.
   mutating func forget(_ number: Int) { waiting?[number] = nil }
 
-  /// - Returns: who is to be answered, in the order in which they came.
+  /// - Returns: the callers to answer, in order of arrival.
   mutating func raise() -> [OneShot<Void>] {
     isRaised = true
     defer { waiting = nil }

@@ -6,16 +6,16 @@ final class EventHub<Event: Sendable>: Sendable {
   private struct Listeners {
     var last = 0
     var streams: [Int: AsyncStream<Event>.Continuation] = [:]
-    /// Those that are called at once, in the order in which they came.
+    /// The observers to call immediately, in the order in which they were added.
     var observers: [@Sendable (Event) -> Void] = []
   }
 
   private let listeners = Guarded(Listeners())
-  /// Whether anybody has ever listened: asked at each step of each module, mostly in vain.
+  /// Whether anyone has ever listened. Checked at each step of each module, and usually false.
   private let wasUsed = Atomic<Bool>(false)
   private let droppedCount = Atomic<Int>(0)
 
-  /// How many events were dropped from streams that were not read in time.
+  /// The number of events dropped from streams that were not read in time.
   var dropped: Int { droppedCount.load(ordering: .relaxed) }
 
   deinit {
@@ -39,7 +39,7 @@ final class EventHub<Event: Sendable>: Sendable {
     wasUsed.store(true, ordering: .releasing)
   }
 
-  /// A stream in which the newest events wait until they are read.
+  /// Returns a stream that buffers the newest events until they are read.
   func makeStream(bufferingNewest capacity: Int = 1_024) -> AsyncStream<Event> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Event.self,

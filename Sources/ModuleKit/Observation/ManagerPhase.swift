@@ -1,4 +1,4 @@
-/// What a manager as a whole is doing.
+/// The phase of a manager as a whole.
 #if hasAttribute(nonexhaustive)
   @nonexhaustive
 #endif
@@ -8,7 +8,7 @@ public enum ManagerPhase: String, Sendable, Hashable, Codable, CaseIterable {
   case running
   /// Running, while modules are added, removed or replaced.
   case changing
-  /// A start failed or was given up: what was initialized is destroyed again.
+  /// A start failed or was abandoned: initialized modules are being destroyed again.
   case rollingBack
   case stopping
 }

@@ -1,36 +1,36 @@
 internal import Synchronization
 package import VersionResolver
 
-/// What a manager and its modules are busy with at one moment, for those who operate it.
+/// What a manager and its modules are doing at one moment, for operators.
 package struct ModuleActivity: Sendable {
   /// One instance of a module.
   package struct Module: Sendable {
     package let name: String
     package let version: Version
     package let state: ModuleState
-    /// Whether another instance has taken its place, or nothing has, and it only has to end.
+    /// Whether the instance only has to end, because it was replaced or removed.
     package let isLeaving: Bool
-    /// The call into it that is under way, and for how long; of a `run` that was asked to end, since then.
+    /// The call into it in progress, and for how long; for a `run` that was asked to end, the time since then.
     package let step: (step: ModuleStep, duration: Duration)?
-    /// How often its `run`, which has failed and is started again after a pause, may fail before that is final.
+    /// How often its `run`, which has failed and restarts after a pause, may still fail before the failure is final.
     package let attemptsLeft: Int?
     /// How long that step may take.
     package let limit: Duration?
-    /// The modules that have to become ready, or to go, before it can go on; sorted.
+    /// The modules that have to become ready or go down before it can continue; sorted.
     package let waitsFor: [String]
-    /// How many calls and scopes are inside it, and keep it from being destroyed.
+    /// The number of calls and scopes that are inside it and keep it from being destroyed.
     package let uses: Int
-    /// How many events wait for its handlers, those for its other instances included.
+    /// The number of events that wait for its handlers, including those of its other instances.
     package let queuedEvents: Int
-    /// Steps that were abandoned and have not ended.
+    /// The number of abandoned steps that have not ended.
     package let abandonedSteps: Int
-    /// The module that is to blame for its failure, and what went wrong there.
+    /// The module that caused its failure, and what went wrong there.
     package let rootCause: String?
     package let reason: String?
   }
 
   package let phase: ManagerPhase
-  /// Sorted by name; instances that leave come after the one that stays.
+  /// Sorted by name; leaving instances come after the one that stays.
   package let modules: [Module]
   package let openScopes: Int
   /// Changes that wait for their turn.
@@ -40,7 +40,7 @@ package struct ModuleActivity: Sendable {
 }
 
 extension ModuleManager {
-  /// What every module is doing now, and what it waits for.
+  /// What every module is doing now and what it waits for.
   ///
   /// - Complexity: O(modules + edges + subscriptions).
   package var activity: ModuleActivity {
@@ -97,7 +97,7 @@ extension ModuleManager {
     return most - machine.nodes[node].attempts
   }
 
-  /// The modules that a module waits for.
+  /// Returns the modules that a module waits for.
   private func obstacles(of node: NodeID) -> [NodeID] {
     let status = machine.nodes[node]
     switch status.state {

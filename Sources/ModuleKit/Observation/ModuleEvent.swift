@@ -1,4 +1,4 @@
-/// Something that happened in a manager.
+/// An event in the life of a manager.
 ///
 /// ```swift
 /// for await event in manager.events { logger.info("\(event)") }
@@ -10,37 +10,37 @@ public struct ModuleEvent: Sendable, CustomStringConvertible {
   public enum Kind: Sendable {
     case phase(ManagerPhase)
     case state(module: String, ModuleState)
-    /// A step threw. After a stop was asked for, this is no failure.
+    /// A step threw. After a stop was requested, this is not a failure.
     case failed(ModuleError)
     /// A step did not end in time and was cancelled.
     case overdue(module: String, ModuleStep)
-    /// A step did not end after it was cancelled, and is not waited for any more.
+    /// A step did not end after it was cancelled, and is no longer waited for.
     case abandoned(module: String, ModuleStep)
-    /// A step that was abandoned has ended after all. What it initialized is destroyed.
+    /// An abandoned step has ended after all. What it initialized is destroyed.
     case late(module: String, ModuleStep)
     /// There was no time left to destroy the module.
     case undestroyed(module: String)
-    /// `run` failed and is started again after a pause.
+    /// `run` failed and restarts after a pause.
     case retrying(module: String, attemptsLeft: Int)
-    /// A change of the set of modules was carried out.
+    /// A change to the set of modules was carried out.
     case changed(ChangePlan)
-    /// A handler of an event threw; it gets the next one all the same. `module` is `nil` for the host's.
+    /// An event handler threw. It still gets the next event. `module` is `nil` for the host's handlers.
     case eventHandlerFailed(module: String?, event: String, any Error)
-    /// A handler of an event is too slow: from now on some are lost. Reported again only after it has caught up.
+    /// An event handler is too slow, and loses events from now on. Reported again only after it has caught up.
     case eventsDropped(module: String?, event: String)
-    /// A module has stopped without handling `count` of the events that were published to it; see ``UnhandledEvents``.
+    /// A module stopped without handling `count` of the events that were published to it; see ``UnhandledEvents``.
     case eventsUnhandled(module: String, event: String, count: Int)
-    /// The manager reached a state that it rules out: a defect in ModuleKit, please report it.
+    /// The manager reached a state that should be impossible. This is a bug in ModuleKit; please report it.
     case internalError(String)
   }
 
-  /// When, on the manager's clock, since the manager was made.
+  /// The time since the manager was created, on the manager's clock.
   public let time: Duration
   public let kind: Kind
-  /// How long the step took that has led to this, or has taken until now; of a `run` that was asked to end, since then. `nil`
-  /// if it is about no step.
+  /// How long the step that led to this event took, or has taken so far; for a `run` that was asked to end, the time since then.
+  /// `nil` if the event concerns no step.
   ///
-  /// A module that becomes ready has the time of its `initialize`, one that is idle again that of its `destroy`.
+  /// For a module that becomes ready, this is the duration of `initialize`; for one that becomes idle again, that of `destroy`.
   public let duration: Duration?
 
   init(time: Duration, kind: Kind, duration: Duration? = nil) {
@@ -54,17 +54,17 @@ public struct ModuleEvent: Sendable, CustomStringConvertible {
     case .phase(let phase): "the manager is \(phase.rawValue)"
     case .state(let module, let state): "\(module) is \(state.rawValue)"
     case .failed(let error): error.description
-    case .overdue(let module, let step): "\(step.rawValue) of \(module) takes too long"
+    case .overdue(let module, let step): "\(step.rawValue) of \(module) is taking too long"
     case .abandoned(let module, let step): "\(step.rawValue) of \(module) was abandoned"
     case .late(let module, let step): "\(step.rawValue) of \(module) has ended, too late"
     case .undestroyed(let module): "there was no time to destroy \(module)"
-    case .retrying(let module, let left): "run of \(module) is started again; attempts left: \(left)"
+    case .retrying(let module, let left): "run of \(module) is being restarted; attempts left: \(left)"
     case .changed(let plan):
       "changed \(plan.changes.map(\.module).joined(separator: ", ")); restarted: \(plan.restarted.count)"
     case .eventHandlerFailed(let module, let event, let error):
       "\(module ?? "the host") failed to handle \(event): \(error)"
     case .eventsDropped(let module, let event):
-      "\(module ?? "the host") is too slow for \(event) and loses some"
+      "\(module ?? "the host") is too slow for \(event) and drops some"
     case .eventsUnhandled(let module, let event, let count):
       UnhandledEvents(module: module, event: event, count: count).description
     case .internalError(let text): text

@@ -1,16 +1,16 @@
 public import VersionResolver
 
-/// How all modules are at one moment.
+/// The state of all modules at one moment.
 public struct ModuleSnapshot: Sendable, Hashable, Codable {
   public struct Module: Sendable, Hashable, Codable {
     public let name: String
     public let version: Version
     public let state: ModuleState
-    /// The module that is to blame for ``state`` being failed or skipped: itself, or one that it depends on.
+    /// The module that caused ``state`` to be failed or skipped: this module, or one that it depends on.
     public let rootCause: String?
-    /// What went wrong there, for a person.
+    /// A human-readable description of what went wrong there.
     public let reason: String?
-    /// Steps that were abandoned and are still under way.
+    /// The number of abandoned steps that are still running.
     public let abandonedSteps: Int
   }
 
@@ -18,7 +18,7 @@ public struct ModuleSnapshot: Sendable, Hashable, Codable {
   /// Sorted by name.
   public let modules: [Module]
 
-  /// The module of a name. O(log n).
+  /// The module with a name. O(log n).
   public subscript(name: String) -> Module? {
     let index = modules.partitioningIndex { !$0.name.utf8.lexicographicallyPrecedes(name.utf8) }
     return index < modules.count && modules[index].name == name ? modules[index] : nil

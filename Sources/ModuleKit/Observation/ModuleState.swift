@@ -1,14 +1,14 @@
-/// Where a module stands in its life.
+/// The state of a module in its life cycle.
 #if hasAttribute(nonexhaustive)
   @nonexhaustive
 #endif
 public enum ModuleState: String, Sendable, Hashable, Codable, CaseIterable {
   /// Not initialized, or destroyed again.
   case idle
-  /// To be initialized as soon as what it depends on is ready.
+  /// Waiting to be initialized until everything it depends on is ready.
   case waiting
   case initializing
-  /// Initialized; `run`, if it has one, is at work or has ended.
+  /// Initialized; `run`, if any, is running or has ended.
   case ready
   case stopping
   /// `initialize` or `run` threw.

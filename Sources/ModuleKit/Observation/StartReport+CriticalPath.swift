@@ -1,9 +1,9 @@
 public import ModuleManifests
 
 extension StartReport {
-  /// The chain of modules that the start had to wait for, first one first.
+  /// The chain of modules that the start had to wait for, in order.
   ///
-  /// Each waited for the one before it: of those that it depends on, the one that was ready last.
+  /// Each waited for the one before it, which is the last of its dependencies to become ready.
   ///
   /// - Complexity: O(modules + edges of the path).
   public var criticalPath: [Module] {
@@ -13,13 +13,13 @@ extension StartReport {
       modules[$0].ended < modules[$1].ended
     }) {
       path.append(latest)
-      // Edges have no cycle; this bound keeps a hand-made report from looping.
+      // Edges form no cycle; this bound keeps a hand-written report from looping.
       if path.count > modules.count { break }
     }
     return path.reversed().map { modules[$0] }
   }
 
-  /// The start as a value that ModuleGraphs draws.
+  /// The start as a value that ModuleGraphs can draw.
   ///
   /// - Complexity: O(modules log modules + edges of the critical path).
   public var timeline: ModuleTimeline {
@@ -39,19 +39,19 @@ extension StartReport {
     return ModuleTimeline(bars: bars, duration: duration)
   }
 
-  /// What the start would have gained if one module had not waited for another.
+  /// The time that the start would have saved if one module had not waited for another.
   public struct Saving: Sendable, Hashable {
     public let module: String
     public let dependency: String
-    /// By how much the start would have been shorter, everything else equal.
+    /// How much shorter the start would have been, all else being equal.
     public let saving: Duration
   }
 
-  /// The edges of the critical path whose removal saves time, the greatest saving first.
+  /// Returns the edges of the critical path whose removal saves time, greatest saving first.
   ///
-  /// Only those can: a start is as long as its critical path. Each is tried with the measured durations.
+  /// Only these can save time, since a start is as long as its critical path. Each is tried with the measured durations.
   ///
-  /// - Parameter limit: how many edges of the path to try, from its end. Default 50.
+  /// - Parameter limit: the number of edges to try, from the end of the path. Default: 50.
   /// - Complexity: O(limit · (modules + edges)).
   public func savings(limit: Int = 50) -> [Saving] {
     let order = topologicalOrder()
@@ -89,7 +89,7 @@ extension StartReport {
     return order
   }
 
-  /// How long the start takes if every module begins as soon as it may.
+  /// Returns how long the start takes if every module begins as soon as it can.
   private func makespan(_ order: [Int], without edge: (source: Int, target: Int)?) -> Duration {
     var ready = [Duration](repeating: .zero, count: modules.count)
     var longest = Duration.zero

@@ -1,7 +1,7 @@
 import ModuleManifests
 
 extension StartReport {
-  /// The report for a person: how long it took, the critical path, what would shorten it, and what failed.
+  /// The report as human-readable text: how long the start took, the critical path, what would shorten it, and what failed.
   ///
   /// ```
   /// 42 modules ready in 1.250 s
@@ -25,7 +25,7 @@ extension StartReport {
         lines.append("  \(module.name)\(padding)  \(module.began.inSeconds)  +\(module.duration.inSeconds)")
       }
     }
-    // What is not seen in the digits is not worth a line.
+    // A saving too small to show in the digits is not worth a line.
     let savings = savings().filter { $0.saving >= .milliseconds(1) }.prefix(5)
     if !savings.isEmpty { lines.append("") }
     for saving in savings {
@@ -42,7 +42,7 @@ extension StartReport {
   /// The report as JSON with the schema `modulekit.start/1`; times in microseconds.
   public var json: String { json(showingReasons: true) }
 
-  /// - Parameter showsReasons: whether failures have what modules threw.
+  /// - Parameter showsReasons: whether failures include the errors that modules threw.
   package func json(showingReasons showsReasons: Bool) -> String {
     let document: JSONValue = [
       "schema": "modulekit.start/1",

@@ -1,4 +1,4 @@
-/// How a start went: when each module was initialized, who failed, and what the time was spent on.
+/// A report of a start: when each module was initialized, which ones failed, and how the time was spent.
 ///
 /// ```swift
 /// let report = try await manager.start()
@@ -6,29 +6,29 @@
 /// let picture = report.timeline.svg          // with `import ModuleGraphs`: one bar for each module
 /// ```
 public struct StartReport: Sendable {
-  /// One module that was initialized, or should have been.
+  /// A module that was initialized, or should have been.
   public struct Module: Sendable, Hashable, Codable {
     public let name: String
-    /// When its `initialize` was called, since the start began.
+    /// When `initialize` was called, relative to the beginning of the start.
     public let began: Duration
-    /// When its `initialize` ended.
+    /// When `initialize` ended.
     public let ended: Duration
-    /// The time of `initialize` itself.
+    /// The duration of `initialize` itself.
     public var duration: Duration { ended.subtracting(began) }
-    /// Those that had to be ready before, as indices of ``StartReport/modules``, ascending.
+    /// The modules that had to be ready first, as ascending indices into ``StartReport/modules``.
     public let dependsOn: [Int]
   }
 
-  /// A module that failed in ``StartFailurePolicy/degraded`` mode, and the modules that were skipped because of it.
+  /// A module that failed under ``StartFailurePolicy/degraded``, and the modules that were skipped because of it.
   public struct Failure: Sendable {
     public let error: ModuleError
     /// The names of the modules that depend on it, sorted.
     public let skipped: [String]
   }
 
-  /// The modules that were initialized, sorted by name. Lazy ones that no module needed are not among them.
+  /// The modules that were initialized, sorted by name. Excludes lazy ones that no module needed.
   public let modules: [Module]
-  /// From the call of `start()` until the last module was ready.
+  /// The time from the call to `start()` until the last module was ready.
   public let duration: Duration
   /// Empty unless the start was degraded; sorted by the name of the failed module.
   public let failures: [Failure]

@@ -1,21 +1,22 @@
-/// Events that were published to a module and that the module has not handled.
+/// Events that were published to a module but not handled by it.
 ///
-/// A module that stops, is removed or restarts gets what was published before, within its ``ModuleTimeouts/destroy``. What is left
-/// then is counted, as is what others publish to it while the manager stops: nothing is lost in silence.
+/// A module that stops, is removed or restarts gets the events published before that, within its ``ModuleTimeouts/destroy``.
+/// Events left over are counted, as are events that others publish to it while the manager stops: nothing is lost silently.
 ///
 /// ```swift
 /// let report = await manager.stop()
 /// for lost in report.unhandledEvents { logger.warning("\(lost)") }
 /// ```
 ///
-/// Events that an ``EventBuffer`` had no room for are not among them: see ``EventSubscription/dropped``. Nor are those of a
-/// subscription that was cancelled.
+/// This does not include events that an ``EventBuffer`` had no room for (see ``EventSubscription/dropped``), nor those of a
+/// cancelled subscription.
 public struct UnhandledEvents: Sendable, Hashable, Codable, CustomStringConvertible {
-  /// The module that subscribes.
+  /// The subscribing module.
   public let module: String
   /// The event's name.
   public let event: String
-  /// How many, of all subscriptions of the module to the event; those whose handler was cancelled and threw are included.
+  /// The number of events, across all of the module's subscriptions to the event. Includes events whose handler was cancelled and
+  /// threw.
   public let count: Int
 
   public var description: String { "\(module) has not handled \(count) of \(event)" }

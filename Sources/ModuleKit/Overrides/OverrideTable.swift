@@ -1,20 +1,20 @@
 import ModuleManifests
 internal import Synchronization
 
-/// What a test puts in the place of what modules offer. The public side is in ModuleKitTesting.
+/// A test's replacements for what modules offer. The public side is in ModuleKitTesting.
 ///
-/// It counts in the task that it was set for and in the children of that task, also where they call into modules; and in everything
-/// that a manager does that was made there.
+/// The overrides apply in the task they were set for and in its children, including where these call into modules, and to
+/// everything done by a manager created there.
 package struct OverrideTable: Sendable {
   private var offers: [any AnyServiceOffer] = []
   private var binding = ServiceBinding(module: Self.owner, offers: [])
   private(set) var actions: [String: any AnyActionEntry] = [:]
   private var routes: [RoutePattern: RouteBook.Handler] = [:]
   private var routeTable = RouteTable.empty
-  /// Interfaces that the test has no provider of, and what was asked for under them.
+  /// Interfaces without a provider in the test, and which of their services were requested.
   private var stubs: StubbedInterfaces?
 
-  /// How errors and results name who has provided.
+  /// The name of the provider in errors and results.
   static let owner = "the test"
 
   package init() {}
@@ -39,7 +39,7 @@ package struct OverrideTable: Sendable {
     actions[action.name] = ActionEntry(action.name, exposure, handler)
   }
 
-  /// - Throws: what is wrong with the pattern.
+  /// - Throws: the problem with the pattern.
   package mutating func setRoute<Input: Decodable & Sendable, Output: Sendable>(
     _ pattern: String,
     _ handler: @escaping @Sendable (RouteRequest<Input>) async throws -> Output
@@ -48,7 +48,7 @@ package struct OverrideTable: Sendable {
     routeTable = RouteTable.compile(routes.keys.sorted { $0.description < $1.description }).table
   }
 
-  /// Lets asking for these interfaces fail with the service's name, and remembers it.
+  /// Makes requests for these interfaces fail with the service's name, and records them.
   package mutating func stub(_ interfaces: Set<String>) -> StubbedInterfaces {
     let stubs = StubbedInterfaces(interfaces)
     self.stubs = stubs
@@ -58,23 +58,23 @@ package struct OverrideTable: Sendable {
   // MARK: Where it counts
 
   @TaskLocal private static var current: OverrideTable?
-  /// Whether there has ever been one in this process: production asks nothing else.
+  /// Whether this process has ever had overrides. In production, nothing else is checked.
   private static let wasUsed = Atomic<Bool>(false)
 
-  /// Calls `body` with these overrides. The caller has taken those around it over.
+  /// Calls `body` with these overrides, into which the caller has merged the surrounding ones.
   package func apply<Result>(_ body: () async throws -> Result) async rethrows -> Result {
     Self.wasUsed.store(true, ordering: .relaxed)
     return try await Self.$current.withValue(self) { try await body() }
   }
 
-  /// The overrides around the caller.
+  /// The overrides that surround the caller.
   package static var around: OverrideTable? { wasUsed.load(ordering: .relaxed) ? current : nil }
 
   // MARK: Looking up
 
-  /// The service that stands in; `nil` if none does.
+  /// Returns the overriding service; `nil` if there is none.
   ///
-  /// - Throws: as a module that provides it; or that the test has not provided it.
+  /// - Throws: the same errors as a module that provides the service; or an error that the test does not provide it.
   func value<Value>(_ key: ServiceKey<Value>) throws(ModuleError) -> Value? {
     if let value = try binding.valueIfOffered(key) { return value }
     if let stubs, stubs.note(key.serviceName) {
@@ -86,7 +86,7 @@ package struct OverrideTable: Sendable {
     return nil
   }
 
-  /// The handler that stands in for a route, or that answers a URL that no route matches.
+  /// Returns the handler that overrides a route, or that answers a URL that no route matches.
   func route(_ url: RouteURL, instead declared: ResolvedRoute?) -> (ResolvedRoute, RouteBook.Handler)? {
     if let declared { return routes[declared.pattern].map { (declared, $0) } }
     guard let index = routeTable.match(url) else { return nil }
@@ -96,26 +96,26 @@ package struct OverrideTable: Sendable {
   }
 }
 
-/// Interfaces without a provider, and which of their services were asked for.
+/// Interfaces without a provider, and which of their services were requested.
 package final class StubbedInterfaces: Sendable {
   private let interfaces: Set<String>
   private let asked = Guarded<Set<String>>([])
 
   init(_ interfaces: Set<String>) { self.interfaces = interfaces }
 
-  /// - Returns: whether the service is one of these interfaces.
+  /// - Returns: whether the service belongs to one of these interfaces.
   func note(_ name: ServiceName) -> Bool {
     guard interfaces.contains(name.interface) else { return false }
     asked.withLock { _ = $0.insert(name.description) }
     return true
   }
 
-  /// What was asked for, sorted.
+  /// The requested services, sorted.
   package var names: [String] { asked.withLock { $0 }.sortedBytewise() }
 }
 
 extension ModuleManager {
-  /// The overrides that count for a call of the current task, the innermost first.
+  /// Looks up an override for a call from the current task, innermost overrides first.
   nonisolated func override<Value>(_ find: (OverrideTable) throws(ModuleError) -> Value?) throws(ModuleError)
     -> Value?
   {
@@ -124,14 +124,14 @@ extension ModuleManager {
     return try find(own)
   }
 
-  /// The service that a test puts in the place of a module's; `nil` outside of tests.
+  /// Returns the service that a test substitutes for a module's; `nil` outside tests.
   nonisolated func overridden<Value>(_ key: ServiceKey<Value>) throws(ModuleError) -> Value? {
     try override { table throws(ModuleError) in try table.value(key) }
   }
 }
 
 extension ModuleManagerOptions {
-  /// What the managers with these options have in the place of what modules offer.
+  /// The overrides in managers with these options.
   package var overrides: OverrideTable? {
     get { registry.overrides }
     set { registry.overrides = newValue }

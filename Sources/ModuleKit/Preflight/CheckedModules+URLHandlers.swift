@@ -5,7 +5,7 @@ extension CheckedModules {
     let module: any URLHandlingModule
   }
 
-  /// The modules that handle URLs themselves: the greater priority first, then by name.
+  /// Returns the modules that handle URLs themselves: greater priority first, then by name.
   ///
   /// - Complexity: O(modules), with one cast for each of their types.
   static func urlHandlers(among modules: [ModuleInfo]) -> [URLHandler] {
@@ -19,7 +19,7 @@ extension CheckedModules {
       guard conforms, let module = info.module as? any URLHandlingModule else { continue }
       found.append((URLHandler(index: index, module: module), module.priority))
     }
-    // They come in the order of their names, which decides among equals.
+    // They are in order of their names, which breaks ties.
     return found.sorted {
       $0.priority == $1.priority ? $0.handler.index < $1.handler.index : $0.priority > $1.priority
     }.map(\.handler)

@@ -1,20 +1,20 @@
 import ModuleManifests
 
-/// Modules that fit together, with the order among them.
+/// Modules that fit together, with their order.
 struct CheckedModules: Sendable {
   /// Sorted by name.
   let modules: [ModuleInfo]
-  /// For each module the indices of those that must be ready before it, ascending.
+  /// For each module, the ascending indices of those that must be ready before it.
   let dependsOn: [[Int]]
-  /// Whether it starts with the manager: because it says so, or because one that does needs it first.
+  /// Whether each module starts with the manager, because it is eager or because an eager one needs it first.
   let isEager: [Bool]
-  /// For each interface, also an adapted one, the indices of its providers, ascending: of one if it was chosen.
+  /// For each interface, adapted ones included, the ascending indices of its providers; a single one if it was chosen.
   let interfaces: [String: [Int]]
   /// The index of each name.
   let indices: [String: Int]
-  /// What their manifests declare under `routes`.
+  /// The routes that their manifests declare.
   let routes: DeclaredRoutes
-  /// Those that handle URLs themselves, in the order in which they are asked.
+  /// The modules that handle URLs themselves, in the order in which they are asked.
   let urlHandlers: [URLHandler]
 
   init(
@@ -45,7 +45,7 @@ struct CheckedModules: Sendable {
     self.isEager = isEager
   }
 
-  /// The only provider of an interface.
+  /// Returns the only provider of an interface.
   func provider(of interface: String) -> Int? {
     guard let providers = interfaces[interface], providers.count == 1 else { return nil }
     return providers[0]

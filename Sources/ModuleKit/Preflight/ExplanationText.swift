@@ -1,12 +1,12 @@
 import ModuleManifests
 import VersionResolver
 
-/// Puts an explanation into lines, in the form of `modctl resolve`.
+/// Formats an explanation as lines, like `modctl resolve` does.
 struct ExplanationText {
   let explanation: Explanation
   let check: ModuleCheck
 
-  /// More facts or steps than this are not read by anybody.
+  /// Nobody reads more facts or steps than this.
   private static let longest = 12
 
   var text: String {
@@ -33,7 +33,7 @@ struct ExplanationText {
   /// Who, what, where.
   private func rows(of fact: Explanation.Fact) -> [[String]] {
     switch fact {
-    // That the host gave the module to the manager needs no line.
+    // The fact that the host passed the module to the manager needs no line.
     case .root: []
     case .edges(_, let statements), .cycle(let statements): statements.map(row)
     case .provision(let interface, let provisions), .exclusion(let interface, let provisions):

@@ -3,18 +3,18 @@ import VersionResolver
 
 /// Finds the one provider of each required interface.
 struct InterfaceCheck {
-  /// For each requirer the providers that must be ready before it.
+  /// For each requiring module, the providers that must be ready before it.
   private(set) var providers: [Int: [Int]] = [:]
-  /// For each interface that is provided or adapted, its providers, ascending: of one if it was chosen.
+  /// For each provided or adapted interface, its providers, ascending; a single one if it was chosen.
   private(set) var all: [String: [Int]] = [:]
   private(set) var diagnostics: [Diagnostic] = []
 
   /// - Parameters:
   ///   - modules: sorted by name.
-  ///   - admitted: the modules that the application admits as providers of an interface.
-  ///   - adapters: what the host makes of one interface for another.
-  ///   - declared: the same as the lockfile declares it; its versions count for adapters that say none.
-  ///   - place: the place of a part of a manifest.
+  ///   - admitted: the modules that the application accepts as providers of an interface.
+  ///   - adapters: the host's adapters from one interface to another.
+  ///   - declared: the adapters that the lockfile declares; their versions apply to adapters that state none.
+  ///   - place: returns the source position of a part of a manifest.
   init(
     modules: [ModuleInfo],
     admitted: [String: [String]],
@@ -56,7 +56,7 @@ struct InterfaceCheck {
           if candidates.count > 1 {
             "\(what), and \(candidates.map { modules[$0.index].name }.joined(separator: " and ")) provide it"
           } else if let only = candidates.first {
-            // An adapter without a version suits everybody.
+            // An adapter without a version satisfies every requirement.
             if let version = only.version, !requirement.requirement.admits(version) {
               "\(what), and \(modules[only.index].name) provides \(version)"
             } else {

@@ -1,7 +1,7 @@
 import ModuleManifests
 
 extension ModuleCheck {
-  /// Actions that two modules declare.
+  /// Returns a diagnostic for each action that two modules declare.
   ///
   /// - Complexity: O(declared actions).
   func actionConflicts() -> [Diagnostic] {

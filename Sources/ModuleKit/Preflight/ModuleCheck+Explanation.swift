@@ -2,7 +2,7 @@ import ModuleManifests
 import VersionResolver
 
 extension ModuleCheck {
-  /// The resolver's own words for what does not fit together; `nil` if it has nothing against it.
+  /// Returns the resolver's explanation of what does not fit together; `nil` if the resolver has no objection.
   func explanation() -> Explanation? {
     var options = ResolverOptions()
     options.stepLimit = 200_000
@@ -20,7 +20,7 @@ extension ModuleCheck {
     }
   }
 
-  /// Everything that is wrong, as one error.
+  /// Returns everything that is wrong as one error.
   func refusal(_ explanation: Explanation?, cycle: [String]) -> ModuleError {
     let found = diagnostics.sorted()
     var text = ""
@@ -34,11 +34,11 @@ extension ModuleCheck {
   }
 }
 
-/// The given modules as candidates: each in the one version that it has.
+/// The given modules as candidates, each in its only version.
 private struct GivenModules: CandidateProvider {
   let modules: [ModuleInfo]
   let indices: [String: Int]
-  /// Interfaces that the host adapts from others, of which the resolver knows nothing.
+  /// Interfaces that the host adapts from others, which the resolver knows nothing about.
   let adapted: Set<String>
 
   func versions(of module: String) -> [Version] {

@@ -1,6 +1,6 @@
 import ModuleManifests
 
-/// Whether the modules are those of the lockfile and of the configuration that the host gave.
+/// Checks the modules against the host's lockfile and configuration.
 extension ModuleCheck {
   /// Checks that code and lockfile have the same modules in the same versions.
   mutating func checkLockfile() {
@@ -45,7 +45,7 @@ extension ModuleCheck {
     }
   }
 
-  /// Checks that the host configures no module that it does not have.
+  /// Checks that the host configures only modules that it has.
   mutating func checkConfiguration() {
     for name in configuration.modules where indices[name] == nil {
       let near = EditDistance.nearest(to: name, in: modules.map(\.name)).map { "did you mean `\($0)`?" }

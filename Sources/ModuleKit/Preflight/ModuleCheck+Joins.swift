@@ -1,8 +1,7 @@
 import ModuleManifests
 import VersionResolver
 
-/// Whether the host joins what the lockfile says that it does: adapters, and one provider of each interface that is left
-/// to it.
+/// Checks that the host joins what the lockfile declares: adapters, and one provider for each interface left to the host.
 extension ModuleCheck {
   func joinDiagnostics() -> [Diagnostic] {
     guard let lockfile else { return [] }
@@ -80,15 +79,15 @@ extension ModuleCheck {
 }
 
 extension AnyServiceAdapter {
-  /// Whether it is what a lockfile declares, as far as that goes.
+  /// Returns whether it matches a declaration in the lockfile, as far as the declaration goes.
   fileprivate func joins(_ declaration: InterfaceAdapter) -> Bool {
     required.interface == declaration.interface && provided.interface == declaration.from
   }
 }
 
 extension DiagnosticCode {
-  /// An adapter that the lockfile declares and the host does not have, or has in another version.
+  /// An adapter that the lockfile declares, but that the host lacks or has in another version.
   static let missingAdapter = DiagnosticCode("missing-adapter")
-  /// An adapter that the host has and the lockfile does not declare.
+  /// An adapter that the host has, but the lockfile does not declare.
   static let undeclaredAdapter = DiagnosticCode("undeclared-adapter")
 }

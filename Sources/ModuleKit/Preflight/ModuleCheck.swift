@@ -1,10 +1,9 @@
 import ModuleManifests
 import VersionResolver
 
-/// Everything that can be known to be wrong before anything is done.
+/// Finds every error that can be known before anything is done.
 ///
-/// All problems are collected, not only the first one, and in an order that does not depend on how the modules were
-/// given.
+/// All problems are collected, not just the first, in an order that does not depend on the order of the modules.
 struct ModuleCheck {
   /// Sorted by name.
   let modules: [ModuleInfo]
@@ -12,7 +11,7 @@ struct ModuleCheck {
   let configuration: ModuleConfiguration
   let adapters: AdapterTable
   var diagnostics: [Diagnostic] = []
-  /// The index of each name; of the first one if there are several.
+  /// The index of each name; for duplicates, that of the first.
   private(set) var indices: [String: Int] = [:]
 
   init(
@@ -32,8 +31,8 @@ struct ModuleCheck {
 
   /// Checks everything.
   ///
-  /// - Throws: ``ModuleError/Code/invalid`` with all that is wrong.
-  /// - Complexity: O(modules + edges) when nothing is.
+  /// - Throws: ``ModuleError/Code/invalid`` with all problems.
+  /// - Complexity: O(modules + edges) if there are no problems.
   mutating func run() throws(ModuleError) -> CheckedModules {
     checkManifests()
     guard diagnostics.isEmpty else { throw refusal(nil, cycle: []) }
@@ -66,7 +65,7 @@ struct ModuleCheck {
       )
     }
     guard diagnostics.isEmpty else {
-      // A proof of a long cycle is as long, and says nothing that the cycle does not.
+      // The proof of a long cycle is just as long, and adds nothing to the cycle itself.
       throw refusal(cycle.count > 12 ? nil : explanation(), cycle: cycle)
     }
     return CheckedModules(
@@ -78,7 +77,7 @@ struct ModuleCheck {
     )
   }
 
-  /// The place of a part of a manifest; a manifest that was made in code is named by its type.
+  /// Returns the source position of a part of a manifest. A manifest created in code is named by its type.
   func place(_ index: Int, _ path: [ManifestDocument.Step]) -> SourcePosition {
     let manifest = modules[index].manifest
     if let position = manifest.position(of: path) ?? manifest.position(of: ["name"]) { return position }
@@ -119,9 +118,9 @@ struct ModuleCheck {
     }
   }
 
-  /// Checks what manifests say about other modules.
+  /// Checks the manifests' references to other modules.
   ///
-  /// - Returns: for each module those that it names to be ready before it.
+  /// - Returns: for each module, those that must be ready before it according to its manifest.
   private mutating func checkEdges() -> [[Int]] {
     var ordered: [[Int]] = []
     ordered.reserveCapacity(modules.count)
@@ -141,7 +140,7 @@ struct ModuleCheck {
     return ordered
   }
 
-  /// - Returns: the index of the module that is named, if it is there.
+  /// - Returns: the index of the named module, if present.
   @discardableResult
   private mutating func check(_ edge: Dependency, _ kind: Edge.Kind, of index: Int) -> Int? {
     let target = indices[edge.name]
@@ -157,19 +156,19 @@ struct ModuleCheck {
     return target
   }
 
-  /// - Parameter found: the version that is there.
+  /// - Parameter found: the version found.
   private func problem(_ info: ModuleInfo, _ edge: Dependency, _ kind: Edge.Kind, _ found: Version?)
     -> String?
   {
-    // Words are only made when there is something to be said.
+    // The text is only built when there is something to report.
     func words(_ verb: String) -> String {
       let what = "\(info.name) \(info.version) \(verb) \(edge.name) \(edge.requirement)"
       return "\(what), and it is \(found.map(\.description) ?? "missing")"
     }
     guard let found else { return kind == .dependency ? words("needs") : nil }
-    // An override was chosen by the application, against what others require.
+    // The application chose an override despite what others require.
     if lockfile?.overrides[edge.name] == found { return nil }
-    // What the lockfile holds was admitted by the resolver, which knows of opt-ins to pre-releases.
+    // The resolver, which knows about pre-release opt-ins, admitted what the lockfile contains.
     let isLocked = lockfile?.modules[edge.name]?.version == found
     let isAdmitted = edge.requirement.admits(found, includingPreReleases: isLocked)
     switch kind {
@@ -180,7 +179,7 @@ struct ModuleCheck {
     }
   }
 
-  /// Who must be ready before whom.
+  /// Merges the order among modules: which must be ready before which.
   private static func merged(_ ordered: [[Int]], _ providers: [Int: [Int]]) -> [[Int]] {
     var edges = ordered
     for (index, others) in providers { edges[index] += others }
@@ -190,18 +189,18 @@ struct ModuleCheck {
 }
 
 extension DiagnosticCode {
-  /// Two modules of one name.
+  /// Two modules with the same name.
   static let duplicateModule = DiagnosticCode("duplicate-module")
-  /// Code, manifest and lockfile do not say the same version.
+  /// Code, manifest and lockfile state different versions.
   static let versionMismatch = DiagnosticCode("version-mismatch")
-  /// A required interface that not exactly one module provides in a version that suits.
+  /// A required interface without exactly one provider in a suitable version.
   static let interface = DiagnosticCode("interface")
-  /// A module of the lockfile that the program does not have.
+  /// A module in the lockfile that the program does not have.
   static let noCode = DiagnosticCode("no-code")
   /// A required module that is missing.
   static let missingModule = DiagnosticCode("missing-module")
   /// A requirement that the module does not meet.
   static let unsatisfied = DiagnosticCode("no-solution")
-  /// Modules that would have to be initialized before one another.
+  /// Modules that would have to be initialized before each other.
   static let moduleCycle = DiagnosticCode("cycle")
 }

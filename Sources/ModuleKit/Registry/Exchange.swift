@@ -1,30 +1,30 @@
 import ModuleManifests
 internal import Synchronization
 
-/// Where the modules of a manager meet: the services, actions and events of those that are ready.
+/// Connects the modules of a manager: the services, actions and events of the modules that are ready.
 ///
-/// What is looked up often is read without a lock, from a table that is never changed. A table is made when it is asked for
-/// the first time after a change, so that a start of many modules makes few.
+/// Frequent look-ups read an immutable table without a lock. A new table is created on the first look-up after a change, so that
+/// a start of many modules creates few tables.
 final class Exchange: Sendable {
   private struct State {
     var slots = SlotTable<String>()
     var actions: [String: PublishedAction] = [:]
-    /// How many look-ups there were since the last table was given up.
+    /// The number of look-ups since the last table was discarded.
     var lookups = 0
-    /// Who handles an action, or is about to: modules that are initialized beside those that they replace among them.
+    /// The modules that handle an action or are about to, including those initialized beside the modules they replace.
     var reserved: [String: [ModuleContext]] = [:]
-    /// The module that handles an action, did before it was stopped, or declares it; and the actions of each such module.
+    /// The module that handles an action, handled it before it was stopped, or declares it; and the actions of each such module.
     var handlers: [String: String] = [:]
     var handled: [String: [String]] = [:]
     var fallbacks = FallbackTable()
-    /// Those who go with the change under way, so that newcomers may take their actions over.
+    /// The modules that leave in the current change, so that newcomers may take over their actions.
     var leaving: Set<ObjectIdentifier> = []
   }
 
   let adapters: AdapterTable
   let reporter: EventReporter
   let topics: TopicTable
-  /// How many scopes are open.
+  /// The number of open scopes.
   let openScopes = Atomic<Int>(0)
   private let state = Guarded(State())
   private let table = AtomicReference<ActionTable>()
@@ -39,9 +39,9 @@ final class Exchange: Sendable {
 
   // MARK: Modules come and go
 
-  /// Takes the names of actions for a module that is about to be ready.
+  /// Reserves the names of actions for a module that is about to be ready.
   ///
-  /// - Returns: what is wrong with them.
+  /// - Returns: the problems found.
   func reserve(_ registrations: Registrations, for context: ModuleContext) -> [Diagnostic] {
     var problems: [Diagnostic] = []
     state.withLock { state in
@@ -70,7 +70,7 @@ final class Exchange: Sendable {
     state.withLock { $0.leaving = Set(contexts.map { ObjectIdentifier($0) }) }
   }
 
-  /// Makes what a module has registered count, but for its listeners.
+  /// Publishes a module's registrations, except for its listeners.
   func publish(_ registrations: Registrations, of context: ModuleContext) {
     let garbage = state.withLock { state -> [any Sendable] in
       var garbage: [any Sendable] = []
@@ -88,7 +88,7 @@ final class Exchange: Sendable {
     Self.release(garbage)
   }
 
-  /// Forgets what a module has registered, but for its listeners.
+  /// Withdraws a module's registrations, except for its listeners.
   ///
   /// - Complexity: O(registrations), amortized.
   func withdraw(_ registrations: Registrations, of context: ModuleContext) {
@@ -110,12 +110,12 @@ final class Exchange: Sendable {
     Self.release(garbage)
   }
 
-  /// Lets go of things outside of the lock: the end of a module may be the end of whatever it holds.
+  /// Releases objects outside the lock: deallocating a module may deallocate whatever it holds.
   private static func release(_ garbage: consuming [any Sendable]) {}
 
   // MARK: Services
 
-  /// Puts a module into the places of the interfaces that it is the provider of, and out of those of others.
+  /// Puts a module into the slots of the interfaces that it provides, and removes it from the others.
   func place(_ context: ModuleContext, in interfaces: Set<String>, of offered: Set<String>) {
     let garbage = state.withLock { state -> [any Sendable] in
       var garbage: [any Sendable] = []
@@ -131,32 +131,32 @@ final class Exchange: Sendable {
     Self.release(garbage)
   }
 
-  /// How many places there are, those that are not swept out yet included.
+  /// The number of slots, including those not yet swept.
   var slotCount: Int { state.withLock { $0.slots.count } }
 
   func slot(_ interface: String) -> ServiceSlot { state.withLock { $0.slots.slot(interface) } }
 
   // MARK: Actions
 
-  /// The action and its module, which is not destroyed before the caller leaves it.
+  /// Returns the action and its module, which is not destroyed before the caller leaves it.
   func enter(_ name: String) -> (entry: any AnyActionEntry, owner: ModuleContext)? {
-    // A module that admits no more callers has left the table, so that another look-up does not find it.
+    // A module that admits no more callers has already left the table, so the next look-up does not find it.
     while let published = published(name) {
       if published.owner.enter() { return (published.entry, published.owner) }
     }
     return nil
   }
 
-  /// The module that handled an action when it was last ready, or declares it.
+  /// Returns the module that handled an action when it was last ready, or that declares it.
   func formerHandler(of name: String) -> String? { state.withLock { $0.handlers[name] } }
 
-  /// Forgets what modules have handled that do not belong to the application any more.
+  /// Forgets the actions of modules that no longer belong to the application.
   func forget(_ modules: [String]) {
     if modules.isEmpty { return }
     state.withLock { state in for module in modules { Self.forget(module, in: &state) } }
   }
 
-  /// Takes over what modules declare, for callers that come before they are ready.
+  /// Records the actions that modules declare, for callers that arrive before the modules are ready.
   func expect(_ modules: [ModuleInfo]) {
     let declaring = modules.filter { !$0.manifest.actions.isEmpty }
     if declaring.isEmpty { return }
@@ -181,8 +181,8 @@ final class Exchange: Sendable {
     if let table = table.load() { return table.actions[name] }
     return state.withLock { state in
       state.lookups += 1
-      // A table shares its storage with the state until that is changed, and then all of it is copied: as many look-ups pay for it,
-      // so that modules can come and go one by one under load.
+      // A table shares its storage with the state until the state changes, and then all of it is copied. Only create a table
+      // after enough look-ups to pay for that copy, so that modules can come and go one by one under load.
       if state.lookups * 8 >= state.actions.count {
         state.lookups = 0
         table.exchange(ActionTable(state.actions))

@@ -1,15 +1,15 @@
 import ModuleManifests
 
-/// The answers of modules to actions that nothing handles.
+/// The modules' fallbacks for actions that nothing handles.
 ///
-/// They are sorted when they are asked for after a change, so that modules come and go in O(1) each.
+/// They are sorted on first use after a change, so that modules come and go in O(1) each.
 struct FallbackTable: Sendable {
   private var byOwner: [ObjectIdentifier: (number: Int, owner: ModuleContext, fallbacks: [ActionFallback])] =
     [:]
   private var last = 0
   private var cache: [PublishedFallback]?
 
-  /// The order in which they are asked: by priority, then by name, then as they were registered.
+  /// The fallbacks in the order in which they are asked: by priority, then by name, then in order of registration.
   ///
   /// - Complexity: O(1) unless modules have come or gone.
   var sorted: [PublishedFallback] {
@@ -34,7 +34,7 @@ struct FallbackTable: Sendable {
     cache = nil
   }
 
-  /// - Returns: what is to be released outside of the lock.
+  /// - Returns: the objects to release outside the lock.
   mutating func remove(_ owner: ModuleContext) -> [any Sendable] {
     guard let entry = byOwner.removeValue(forKey: ObjectIdentifier(owner)) else { return [] }
     defer { cache = nil }

@@ -6,7 +6,7 @@ extension ModuleContext {
 
   // MARK: Registering
 
-  /// Keeps something for the moment when the module is ready.
+  /// Keeps a registration until the module is ready.
   private func keep(_ what: @autoclosure () -> String, _ body: (inout Registrations) -> Void) {
     let isTooLate = withRegistrations { registrations -> Bool in
       guard registrations.phase == .open else { return true }
@@ -60,7 +60,7 @@ extension ModuleContext {
     withRegistrations { if $0.phase == .open { $0.problems.append(problem) } }
   }
 
-  /// The place of a part of the module's manifest.
+  /// Returns the source position of a part of the module's manifest.
   func place(_ path: [ManifestDocument.Step]) -> SourcePosition {
     if let position = manifest.position(of: path) ?? manifest.position(of: ["name"]) { return position }
     if let document = manifest.origin.document { return document.file.start }
@@ -69,9 +69,9 @@ extension ModuleContext {
 
   // MARK: The life of what was registered
 
-  /// `initialize` has returned: checks what was registered, and takes nothing more.
+  /// Checks the registrations after `initialize` has returned, and accepts no more of them.
   ///
-  /// - Throws: ``ModuleError/Code/invalid`` with all that is wrong.
+  /// - Throws: ``ModuleError/Code/invalid`` with all problems.
   func seal() throws(ModuleError) {
     let sealed = withRegistrations { registrations -> Registrations? in
       if registrations.phase == .open { registrations.phase = .sealed }
@@ -87,7 +87,7 @@ extension ModuleContext {
     registrations.problems += unprovided(registrations, adapted.adapted)
     registrations.problems += disagreements(on: registrations.actions, mayLack: registrations.isFake)
     registrations.problems += exchange.reserve(registrations, for: self)
-    // It was given up meanwhile, and what it had registered was withdrawn before it was reserved.
+    // It was abandoned in the meantime, and its registrations were withdrawn before they were reserved.
     if withRegistrations({ $0.phase == .withdrawn }) {
       exchange.withdraw(registrations, of: self)
       exchange.topics.end(registrations.listeners)
@@ -106,10 +106,10 @@ extension ModuleContext {
     }
   }
 
-  /// Makes the singletons of a module whose factories may ask for a service of a scope: one that does is found now, and not by
-  /// the first request.
+  /// Creates the singletons of a module whose factories may request a scoped service. This detects a singleton that does so now,
+  /// rather than on the first request.
   ///
-  /// - Throws: what is wrong with such a singleton. Any other error is left to the first caller, who tries again.
+  /// - Throws: the error of such a singleton. Any other error is left to the first caller, which tries again.
   private func makeSingletons(_ offers: [any AnyServiceOffer]) throws(ModuleError) {
     for offer in offers {
       do throws(ModuleError) {
@@ -122,7 +122,7 @@ extension ModuleContext {
     }
   }
 
-  /// What the manifest declares and the module does not provide, now that `initialize` has returned.
+  /// Returns what the manifest declares but the module does not provide, now that `initialize` has returned.
   private func unprovided(
     _ registrations: Registrations,
     _ adapted: [any AnyServiceOffer]
@@ -133,20 +133,20 @@ extension ModuleContext {
       Diagnostic(
         .missingService,
         "the manifest of \(name) provides \(interface.name) \(interface.version), "
-          + "and its initialize has provided no service under it",
+          + "but `initialize` has not provided it",
         at: place(["provides", .key(interface.name)]),
         hint: "call `context.provide` in `initialize`, or remove it from `provides`"
       )
     }
   }
 
-  /// Lets what the manifest provides stay without a service in this life, and what it declares without a handler. For fakes,
-  /// whose manifests are often there for the graph alone; asking for the service remains an error.
+  /// Allows interfaces that the manifest provides to have no service in this life, and actions that it declares to have no
+  /// handler. For fakes, whose manifests often exist only for the graph. Requesting such a service remains an error.
   package func allowMissingServices() { withRegistrations { $0.isFake = true } }
 
-  /// The module is ready, and is the one that counts.
+  /// Publishes the module, which is ready and is the current one of its name.
   ///
-  /// - Parameter interfaces: those that it is the provider of.
+  /// - Parameter interfaces: selects the interfaces that the module is the provider of.
   func publish(_ interfaces: (Set<String>) -> Set<String>) {
     let (news, hasServices) = withRegistrations { registrations -> (Registrations?, Bool) in
       let hasServices = !registrations.services.isEmpty
@@ -158,7 +158,7 @@ extension ModuleContext {
       manager.exchange.publish(news, of: self)
       open(news.listeners)
     }
-    // Again after each change: whose provider it is may be another question now.
+    // Repeated after each change, since the interfaces it provides may differ now.
     if hasServices, let offered = binding?.interfaces {
       manager.exchange.place(self, in: interfaces(offered), of: offered)
     }
@@ -170,7 +170,7 @@ extension ModuleContext {
     }
   }
 
-  /// Lets go of the services of a life that is over: their factories may keep the context that keeps them.
+  /// Releases the services of a finished life: their factories may retain the context that retains them.
   func releaseServices() {
     guard binding != nil else { return }
     let empty = ServiceBinding(module: name, offers: [])
@@ -178,15 +178,14 @@ extension ModuleContext {
     connections.binding.exchange(empty)
   }
 
-  /// The module's life is about to be over, or never began: its services and actions count no more.
+  /// Withdraws the module's services and actions, since its life is about to end or never began.
   func withdraw() {
     guard let registrations = withRegistrations({ $0.withdraw() }) else { return }
     binding?.end()
     manager.exchange.withdraw(registrations, of: self)
   }
 
-  /// Returns when the module has handled all events that were published until now, or the task is cancelled. Later ones it does
-  /// not get.
+  /// Returns when the module has handled all events published until now, or the task is cancelled. It does not get later ones.
   func closeListeners() async {
     let listeners = withRegistrations { $0.closeListeners() }
     if listeners.isEmpty { return }
@@ -197,7 +196,7 @@ extension ModuleContext {
     after.carryOut()
   }
 
-  /// The module's life is over: what its listeners have not handled is counted.
+  /// Counts what the listeners have not handled, now that the module's life is over.
   func endListeners() {
     let listeners = withRegistrations { $0.takeListeners() }
     if !listeners.isEmpty { manager.exchange.topics.end(listeners) }

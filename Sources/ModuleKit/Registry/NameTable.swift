@@ -1,9 +1,9 @@
-/// A few values by their names, which never change: what a module requires, or provides.
+/// A small immutable table of values by name: what a module requires, or provides.
 ///
-/// A handful of short names is compared faster than one of them is hashed, and look-ups are what these are made for.
+/// Comparing a handful of short names is faster than hashing one of them, and look-ups are what this table is for.
 struct NameTable<Value: Sendable>: Sendable {
   private let few: [(name: String, value: Value)]
-  /// Empty unless there are more than a handful.
+  /// Empty unless there are more than a handful of values.
   private let many: [String: Value]
 
   init(_ values: [String: Value]) {

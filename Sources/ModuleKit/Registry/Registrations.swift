@@ -1,39 +1,39 @@
 import ModuleManifests
 
-/// What a module has registered in one of its lives.
+/// The registrations of one life of a module.
 struct Registrations: Sendable {
   enum Phase: Sendable {
-    /// `initialize` is at work, and whatever comes is kept for later.
+    /// `initialize` is running, and registrations are kept for later.
     case open
-    /// `initialize` has returned: only subscriptions may come.
+    /// `initialize` has returned; only subscriptions are accepted.
     case sealed
     /// The module's life is over.
     case withdrawn
   }
 
   var phase = Phase.open
-  /// Whether all of it counts, for others too.
+  /// Whether the registrations are visible to other modules.
   var isPublished = false
   var services: [any AnyServiceOffer] = []
   var actions: [any AnyActionEntry] = []
   var fallbacks: [ActionFallback] = []
   var listeners: [any AnyEventListener] = []
-  /// Whether the module is about to be destroyed, or was, so that no listener may come any more.
+  /// Whether the module is about to be destroyed or has been, so that no more listeners are accepted.
   private(set) var areListenersClosed = false
-  /// How many listeners there may be before those that are over are looked for.
+  /// The number of listeners at which to look for finished ones.
   private var listenerLimit = 16
   var problems: [Diagnostic] = []
-  /// Whether what the manifest provides or declares may be missing.
+  /// Whether services and actions in the manifest may be missing.
   var isFake = false
 
-  /// Whether there is nothing but listeners.
+  /// Whether there are only listeners.
   private var isSilent: Bool { services.isEmpty && actions.isEmpty && fallbacks.isEmpty }
   var isEmpty: Bool { isSilent && listeners.isEmpty }
 
   /// - Returns: false if the module's life is over.
   mutating func add(_ listener: any AnyEventListener) -> Bool {
     if areListenersClosed { return false }
-    // A module may subscribe and cancel as long as it runs.
+    // A module may subscribe and cancel for as long as it runs.
     if listeners.count >= listenerLimit {
       listeners.removeAll { $0.isOver }
       listenerLimit = max(16, listeners.count * 2)
@@ -42,7 +42,7 @@ struct Registrations: Sendable {
     return true
   }
 
-  /// Takes everything out but the listeners, which stay until the module is destroyed.
+  /// Removes everything except the listeners, which stay until the module is destroyed.
   mutating func withdraw() -> Registrations? {
     if phase == .withdrawn { return nil }
     phase = .withdrawn
@@ -68,10 +68,10 @@ struct Registrations: Sendable {
   }
 }
 
-/// A module's side of services, actions and events in one of its lives.
+/// The module's side of its services, actions and events during one life.
 struct ModuleConnections: ~Copyable {
-  /// What it offers, once `initialize` has returned; nothing any more when its life is over.
+  /// The services it offers once `initialize` has returned; empty once its life is over.
   let binding = AtomicReference<ServiceBinding>()
-  /// The providers of the services that it requires in order, by interface; they are ready.
+  /// The providers of the services that it requires in order, by interface. They are ready.
   let providers: NameTable<ModuleContext>
 }

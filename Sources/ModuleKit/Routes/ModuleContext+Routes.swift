@@ -1,18 +1,18 @@
 extension ModuleContext {
-  /// Registers the handler of a route; in ``AppModule/initialize(in:)``.
+  /// Registers the handler of a route. Call it in ``AppModule/initialize(in:)``.
   ///
   /// ```swift
   /// context.route("shop://cart/:id") { (request: RouteRequest<CartID>) in try await store.cart(request.input) }
   /// ```
   ///
-  /// The module's manifest declares the same pattern under `routes`: what one of the two has and the other has not, patterns
-  /// that cannot be read and ones that are registered twice make the initialization fail when `initialize` has returned. The
-  /// handler belongs to this life of the module and ends with it.
+  /// The module's manifest must declare the same pattern under `routes`. Initialization fails after `initialize` has returned if
+  /// a pattern is missing from either side, cannot be parsed, or is registered twice. The handler belongs to this life of the
+  /// module and ends with it.
   ///
   /// - Parameters:
   ///   - pattern: see `RoutePattern`.
-  ///   - handler: reads the parameters of path and query as its `Input`, ``NoValue`` for none. The module is not
-  ///     destroyed while it runs.
+  ///   - handler: decodes the path and query parameters as its `Input`; use ``NoValue`` for none. The module is not destroyed
+  ///     while it runs.
   public func route<Input: Decodable & Sendable, Output: Sendable>(
     _ pattern: String,
     _ handler: @escaping @Sendable (RouteRequest<Input>) async throws -> Output

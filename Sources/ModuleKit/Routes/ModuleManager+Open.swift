@@ -1,7 +1,7 @@
 extension ModuleManager {
-  /// Opens a URL: calls the handler of the route that matches it.
+  /// Opens a URL by calling the handler of the matching route.
   ///
-  /// A module that starts on first use is initialized. If no route matches, the ready modules that are a
+  /// A module that starts on first use is initialized. If no route matches, the ready modules that conform to
   /// ``URLHandlingModule`` are asked one after the other. The module that answers is not destroyed before its handler has
   /// returned.
   ///
@@ -11,10 +11,10 @@ extension ModuleManager {
   /// ```
   ///
   /// - Parameters:
-  ///   - url: may come from outside; see `RouteURL` for what is refused.
-  ///   - payload: a value to pass beside the URL.
-  /// - Returns: what the handler returned, and who handled it.
-  /// - Throws: ``RouteError``, which also goes to ``routeErrors``.
+  ///   - url: the URL to open, which may come from an untrusted source; see `RouteURL` for what is refused.
+  ///   - payload: a value to pass along with the URL.
+  /// - Returns: what the handler returned, and which module handled the URL.
+  /// - Throws: ``RouteError``, which is also sent to ``routeErrors``.
   @discardableResult
   public nonisolated func open(_ url: String, payload: (any Sendable)? = nil) async throws(RouteError)
     -> RouteResult
@@ -27,7 +27,7 @@ extension ModuleManager {
     }
   }
 
-  /// Opens a URL and gives the result its type.
+  /// Opens a URL and returns the result as a specific type.
   ///
   /// - Throws: ``RouteError``, with ``RouteError/Code/wrongType`` if the handler returned something else.
   public nonisolated func open<Output: Sendable>(
@@ -60,10 +60,11 @@ extension ModuleManager {
   /// Opens a URL and passes the result to the host's ``Navigator``.
   ///
   /// - Parameters:
-  ///   - url: what to open.
-  ///   - style: how to show it.
-  ///   - payload: a value to pass beside the URL.
-  /// - Throws: ``RouteError``: as ``open(_:payload:)``; the host has no navigator; or the navigator threw.
+  ///   - url: the URL to open.
+  ///   - style: how to present the result.
+  ///   - payload: a value to pass along with the URL.
+  /// - Throws: ``RouteError`` for the same reasons as ``open(_:payload:)``, or if the host has no navigator, or the navigator
+  ///   threw.
   @discardableResult
   public nonisolated func show(
     _ url: String,
@@ -113,7 +114,7 @@ extension ModuleManager {
     }
   }
 
-  /// Through the middleware, from one of them on.
+  /// Passes a call through the middleware, starting at an index.
   private nonisolated func pass(_ call: RouteCall, _ index: Int) async throws -> RouteResult {
     guard index < options.routeMiddleware.count else { return try await answer(call) }
     return try await options.routeMiddleware[index].body(call) { try await self.pass(call, index + 1) }
@@ -135,7 +136,7 @@ extension ModuleManager {
     let context = try await lease(route)
     guard let handler = context.withRoutes({ $0[route.pattern] }) else {
       context.leave()
-      // It was replaced meanwhile by one that has no such route.
+      // It was replaced in the meantime by a module without such a route.
       throw Self.noRoute(call.url)
     }
     do {
@@ -169,7 +170,7 @@ extension ModuleManager {
   }
 }
 
-/// How many handlers the current task is inside of.
+/// The number of handlers that the current task is inside.
 enum RouteDepth {
   @TaskLocal static var current = 0
 }

@@ -1,20 +1,20 @@
 extension ModuleManager {
-  /// How deep handlers may open URLs whose handlers open URLs.
+  /// The maximum depth at which handlers may open URLs whose handlers open URLs.
   public static let maximumRouteDepth = 32
 
-  /// Every failure of ``open(_:payload:)`` and ``show(_:_:payload:)`` from now on, with its URL, stage and cause. Each call
-  /// makes a stream of its own, in which the newest 1,024 wait until they are read; ``droppedRouteErrors`` counts the others.
+  /// Every failure of ``open(_:payload:)`` and ``show(_:_:payload:)`` from now on, with its URL, stage and cause. Each access
+  /// creates a new stream that buffers the newest 1,024 errors until they are read; ``droppedRouteErrors`` counts the others.
   public nonisolated var routeErrors: AsyncStream<RouteError> { routeHub.makeStream() }
 
-  /// How many errors were dropped from streams that were not read in time, all streams of ``routeErrors`` together.
+  /// The number of errors dropped because they were not read in time, across all ``routeErrors`` streams.
   public nonisolated var droppedRouteErrors: Int { routeHub.dropped }
 
   // MARK: Asking
 
   /// Returns the route that matches a URL, without calling its handler or initializing its module.
   ///
-  /// - Throws: ``RouteError`` if the URL cannot be read or is refused by ``ModuleManagerOptions/routes``, if no route matches,
-  ///   or if the module of the route is neither running nor initialized on first use.
+  /// - Throws: ``RouteError`` if the URL cannot be parsed or is refused by ``ModuleManagerOptions/routes``, if no route matches,
+  ///   or if the route's module is neither running nor initialized on first use.
   public func route(for url: String) throws(RouteError) -> ResolvedRoute {
     let read = try options.routes.admit(try RouteError.read(url))
     let declared = match(read)
@@ -24,7 +24,7 @@ extension ModuleManager {
     return route
   }
 
-  /// Whether a route answers a URL, as ``route(for:)`` finds it. Modules that handle other URLs are not asked.
+  /// Returns whether ``route(for:)`` finds a route for a URL. Modules that handle other URLs are not asked.
   public func canOpen(_ url: String) -> Bool {
     do throws(RouteError) {
       _ = try route(for: url)
@@ -34,7 +34,7 @@ extension ModuleManager {
     }
   }
 
-  /// The route of a URL, whether its module is running or not.
+  /// Returns the route of a URL, whether or not its module is running.
   func match(_ url: RouteURL) -> ResolvedRoute? {
     guard let index = checked.routes.table.match(url) else { return nil }
     let declaration = checked.routes.declarations[index]
@@ -45,7 +45,7 @@ extension ModuleManager {
     )
   }
 
-  /// The route and the handler that a test puts in the place of a module's; `nil` outside of tests.
+  /// Returns the route and handler that a test substitutes for a module's; `nil` outside tests.
   nonisolated func overriddenRoute(
     of url: RouteURL,
     instead declared: ResolvedRoute?
@@ -60,7 +60,7 @@ extension ModuleManager {
     return error
   }
 
-  /// Why a module can neither answer now nor be initialized; `nil` if it can.
+  /// Returns the reason a module can neither answer now nor be initialized; `nil` if it can.
   func obstacle(to name: String) -> ModuleError? {
     guard let index = checked.indices[name] else { return unknown(name) }
     let node = nodes[index]
@@ -69,7 +69,7 @@ extension ModuleManager {
       return ModuleError(.notRunning, "\(name) cannot answer: the manager is \(phase.rawValue)", module: name)
     }
     let status = machine.nodes[node]
-    // One that starts with the others and failed is not tried again by every URL.
+    // An eager module that failed is not retried for every URL.
     guard checked.isEager[index], status.state == .failed || status.state == .skipped else { return nil }
     let cause = status.cause.map { error(for: $0) }
     let reason = cause?.description ?? "it failed"
@@ -78,7 +78,7 @@ extension ModuleManager {
 
   // MARK: Handlers
 
-  /// The present life of a module, initialized if it starts on first use, with a lease that the caller gives back.
+  /// Returns the current life of a module, initialized if it starts on first use, with a lease that the caller releases.
   func lease(named name: String) async throws(ModuleError) -> ModuleContext {
     while true {
       if let obstacle = obstacle(to: name) { throw obstacle }
@@ -89,9 +89,9 @@ extension ModuleManager {
     }
   }
 
-  /// Those of the modules that handle URLs themselves which are ready, in the order in which they are asked.
+  /// Returns the ready modules that handle URLs themselves, in the order in which they are asked.
   ///
-  /// - Complexity: O(modules that handle URLs), whatever the number of others.
+  /// - Complexity: O(modules that handle URLs), independent of the number of others.
   func chain() -> [(module: any URLHandlingModule, context: ModuleContext)] {
     checked.urlHandlers.compactMap { handler in
       let node = nodes[handler.index]

@@ -1,4 +1,4 @@
-/// Shows what a route leads to. The host has one; modules and ModuleKit know nothing of windows.
+/// Presents the destinations of routes. The host supplies it; modules and ModuleKit know nothing about windows.
 ///
 /// ```swift
 /// struct Screens: Navigator {
@@ -9,29 +9,29 @@
 /// }
 /// ```
 public protocol Navigator: Sendable {
-  /// Shows a destination, or for ``NavigationStyle/dismiss`` goes back to it.
+  /// Shows a destination or, for ``NavigationStyle/dismiss``, goes back to it.
   func show(_ destination: RouteDestination, _ style: NavigationStyle) async throws
 }
 
-/// How something is to be shown.
+/// How to show a destination.
 #if hasAttribute(nonexhaustive)
   @nonexhaustive
 #endif
 public enum NavigationStyle: String, Sendable, Hashable, CaseIterable {
-  /// On top of what is shown, in the same stack.
+  /// Push it onto the current stack.
   case push
-  /// Over everything, with a stack of its own.
+  /// Present it over everything else, with its own stack.
   case present
-  /// In the place of what is on top.
+  /// Replace the topmost destination.
   case replace
-  /// Take away what is above it.
+  /// Remove everything above it.
   case dismiss
 }
 
-/// What a URL led to.
+/// The destination of a URL.
 public struct RouteDestination: Sendable {
   public let url: RouteURL
-  /// What the handler returned, such as a model of a screen.
+  /// The value that the handler returned, such as a screen's model.
   public let value: any Sendable
   /// The name of the module that handled the URL.
   public let handledBy: String

@@ -1,4 +1,4 @@
-/// A route with the types of what goes in and what comes out, for those who know both sides.
+/// A route with its input and output types, for code that knows both sides.
 ///
 /// ```swift
 /// extension Route where Input == CartID, Output == Cart {
@@ -10,15 +10,15 @@
 /// let cart = try await manager.open(.cart, CartID(id: 5))
 /// ```
 ///
-/// The input is any type that can be coded with members of simple types, optional ones and lists of them, or one simple value
-/// for a pattern with one parameter. Members that the pattern names are in the path, others in the query.
+/// The input is any codable type whose members are simple values, optional simple values or lists of them, or a single simple
+/// value for a pattern with one parameter. Members that the pattern names are in the path, others in the query.
 public struct Route<Input: Codable & Sendable, Output: Sendable>: Sendable {
-  /// The pattern as it was written; a mistake in it shows where it is used.
+  /// The pattern as written. An error in it surfaces where the pattern is used.
   public let text: String
 
   public init(_ pattern: String) { text = pattern }
 
-  /// The pattern.
+  /// Returns the parsed pattern.
   ///
   /// - Throws: ``RouteError/Code/badPattern``.
   public func pattern() throws(RouteError) -> RoutePattern {
@@ -29,19 +29,20 @@ public struct Route<Input: Codable & Sendable, Output: Sendable>: Sendable {
     }
   }
 
-  /// The URL that this route reads as the input.
+  /// Returns the URL that this route decodes as the given input.
   ///
   /// - Parameters:
-  ///   - input: what the handler is to get.
-  ///   - fragment: what stands behind `#`.
-  /// - Throws: ``RouteError/Code/badParameter``: a parameter is missing, or a value cannot stand in a URL.
+  ///   - input: the input for the handler.
+  ///   - fragment: the part after `#`.
+  /// - Throws: ``RouteError/Code/badParameter`` if a parameter is missing or a value cannot appear in a URL.
   public func url(for input: Input, fragment: String? = nil) throws(RouteError) -> RouteURL {
     try pattern().url(for: input, fragment: fragment)
   }
 }
 
 extension RoutePattern {
-  /// The URL that this pattern reads as the input: members that it names are in the path, others in the query.
+  /// Returns the URL that this pattern decodes as the given input. Members that the pattern names are in the path, others in the
+  /// query.
   ///
   /// - Throws: ``RouteError/Code/badParameter``.
   public func url(for input: some Encodable, fragment: String? = nil) throws(RouteError) -> RouteURL {
@@ -74,14 +75,14 @@ extension RoutePattern {
   }
 }
 
-/// What a handler of a route is given.
+/// The request passed to a route's handler.
 public struct RouteRequest<Input: Sendable>: Sendable {
-  /// The parameters of path and query, in the type that the handler reads.
+  /// The path and query parameters, in the handler's input type.
   public let input: Input
-  /// What was opened.
+  /// The opened URL.
   public let url: RouteURL
   /// The parameters as text.
   public let parameters: RouteParameters
-  /// What the caller handed over beside the URL, if anything.
+  /// The value that the caller passed along with the URL, if any.
   public let payload: (any Sendable)?
 }

@@ -1,15 +1,15 @@
 import ModuleManifests
 
-/// The handlers that one life of a module has registered. They are gone with it.
+/// The handlers that one life of a module has registered. They disappear with it.
 struct RouteBook: Sendable {
-  /// Calls the handler; what it throws is a ``RouteError`` that says how far it had come.
+  /// Calls the handler. It throws a ``RouteError`` that records the stage it reached.
   typealias Handler = @Sendable (ResolvedRoute, _ payload: (any Sendable)?) async throws -> any Sendable
 
   private var handlers: [RoutePattern: Handler] = [:]
   private var mistakes: [String] = []
   private(set) var isSealed = false
 
-  /// A handler that reads its parameters first.
+  /// Returns a handler that decodes its parameters first.
   static func handler<Input: Decodable & Sendable, Output: Sendable>(
     _ body: @escaping @Sendable (RouteRequest<Input>) async throws -> Output
   ) -> Handler {
@@ -28,12 +28,12 @@ struct RouteBook: Sendable {
     }
   }
 
-  /// - Returns: whether it was in time.
+  /// - Returns: false if it came too late.
   mutating func add(_ text: String, _ handler: @escaping Handler) -> Bool {
     if isSealed { return false }
     do throws(RouteSyntaxError) {
       let pattern = try RoutePattern(text)
-      // The first one stays: what a handler holds must not come to its end here, under the lock of the context.
+      // Keep the first one: the objects a handler holds must not be deallocated here, under the context's lock.
       if handlers[pattern] == nil {
         handlers[pattern] = handler
       } else {
@@ -45,9 +45,9 @@ struct RouteBook: Sendable {
     return true
   }
 
-  /// Takes the handlers out for good.
+  /// Removes the handlers for good.
   ///
-  /// - Returns: the handlers, to be released outside of the lock of the context: the end of what they hold may do anything.
+  /// - Returns: the handlers, to be released outside the context's lock: deallocating what they hold may run any code.
   mutating func removeAll() -> [RoutePattern: Handler] {
     defer { handlers = [:] }
     isSealed = true
@@ -56,7 +56,7 @@ struct RouteBook: Sendable {
 
   subscript(pattern: RoutePattern) -> Handler? { handlers[pattern] }
 
-  /// Lets nothing be registered any more, and compares with what the manifest declares.
+  /// Ends registration, and compares the handlers with the manifest's routes.
   ///
   /// - Returns: everything that is wrong, as ``RouteError/Code/disagreement``.
   mutating func seal(_ routes: [String]) -> RouteError? {

@@ -1,7 +1,7 @@
 import ModuleManifests
 
 extension RouteError {
-  /// The same for those who open URLs.
+  /// Creates the same error for code that opens URLs.
   init(_ error: RouteSyntaxError, stage: RouteStage? = nil) {
     let code: Code =
       switch error.code {
@@ -13,7 +13,8 @@ extension RouteError {
     subject = error.subject
   }
 
-  /// Why an input cannot be read from parameters or written as such; what its own `Codable` throws is kept as the cause.
+  /// Returns the error for an input that cannot be decoded from parameters or encoded as parameters. An error thrown by the
+  /// input's own `Codable` implementation is kept as the cause.
   static func coding(
     _ error: any Error,
     _ stage: RouteStage?,
@@ -32,7 +33,7 @@ extension RouteError {
     return failure
   }
 
-  /// Reads the URL that is to be opened.
+  /// Parses the URL to open.
   static func read(_ text: String) throws(RouteError) -> RouteURL {
     do throws(RouteSyntaxError) {
       return try RouteURL(text)

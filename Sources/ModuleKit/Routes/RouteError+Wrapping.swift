@@ -1,5 +1,5 @@
 extension RouteError {
-  /// Wraps an error that was thrown on the way.
+  /// Wraps an error that was thrown along the way.
   static func thrown(_ error: any Error, _ stage: RouteStage, _ url: RouteURL, module: String? = nil)
     -> RouteError
   {
@@ -13,7 +13,7 @@ extension RouteError {
     return failure
   }
 
-  /// Why the module that answers cannot run.
+  /// Returns the error for a module that should answer but cannot run.
   static func unavailable(_ error: ModuleError, _ url: RouteURL, module: String) -> RouteError {
     let code = error.code == .cancelled ? RouteError.Code.cancelled : .unavailable
     var failure = RouteError(code, error.description, stage: .activate)

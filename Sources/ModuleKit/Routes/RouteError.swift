@@ -1,4 +1,4 @@
-/// Why a URL could not be opened, or not be made for a route.
+/// An error that describes why a URL could not be opened, or could not be created for a route.
 ///
 /// ```swift
 /// do { try await manager.open("shop://cart/5") } catch {
@@ -7,7 +7,7 @@
 /// }
 /// ```
 ///
-/// The same values arrive at ``ModuleManager/routeErrors``.
+/// The same values are sent to ``ModuleManager/routeErrors``.
 public struct RouteError: Error, Sendable, CustomStringConvertible {
   /// The kinds of failure.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
@@ -20,44 +20,44 @@ public struct RouteError: Error, Sendable, CustomStringConvertible {
     private init(_ value: Value) { self.value = value }
     public var description: String { value.rawValue }
 
-    /// The text is no URL, or one that no route may have, such as one with a `..` segment.
+    /// The text is not a URL, or is one that no route may have, such as a URL with a `..` segment.
     public static let badURL = Code(.badURL)
-    /// The text is no pattern.
+    /// The text is not a pattern.
     public static let badPattern = Code(.badPattern)
-    /// What a module registers is not what its manifest declares under `routes`.
+    /// The routes that a module registers differ from those its manifest declares under `routes`.
     public static let disagreement = Code(.disagreement)
-    /// The host's ``RouteRules`` do not let the URL in.
+    /// The host's ``RouteRules`` do not accept the URL.
     public static let refused = Code(.refused)
     /// No route matches, and no module of the chain handled the URL.
     public static let noRoute = Code(.noRoute)
     /// The module that answers is not running and cannot be initialized; see ``RouteError/underlying``.
     public static let unavailable = Code(.unavailable)
-    /// A parameter is missing, or is not of the type that the handler reads.
+    /// A parameter is missing, or is not of the type that the handler expects.
     public static let badParameter = Code(.badParameter)
     /// A handler, a middleware or the navigator threw; see ``RouteError/underlying``.
     public static let failed = Code(.failed)
-    /// The task was cancelled meanwhile.
+    /// The task was cancelled in the meantime.
     public static let cancelled = Code(.cancelled)
-    /// The handler returned something else than what was asked for.
+    /// The handler returned a value of a different type than requested.
     public static let wrongType = Code(.wrongType)
-    /// Something is to be shown, and the host has no ``Navigator``.
+    /// There is something to show, but the host has no ``Navigator``.
     public static let noNavigator = Code(.noNavigator)
-    /// Handlers open URLs whose handlers open URLs, more than ``ModuleManager/maximumRouteDepth`` deep.
+    /// Handlers opened URLs whose handlers opened URLs, more than ``ModuleManager/maximumRouteDepth`` deep.
     public static let tooDeep = Code(.tooDeep)
   }
 
   public let code: Code
-  /// How far it had come; `nil` for a pattern.
+  /// The stage at which it failed; `nil` for a pattern.
   public internal(set) var stage: RouteStage?
   /// What is wrong, without the URL.
   public let message: String
-  /// The URL or pattern that it is about, as it was given; shortened if it is longer than the limit.
+  /// The URL or pattern that the error concerns, as given; shortened if it is longer than the limit.
   public internal(set) var subject: String?
-  /// Where in the text, in bytes from its beginning, if it is about one place.
+  /// The offset in the text, in bytes from its beginning, if the error concerns one location.
   public internal(set) var offset: Int?
-  /// The module that was to answer, if one was found.
+  /// The module that should have answered, if one was found.
   public internal(set) var module: String?
-  /// What a handler, a middleware, a module or the navigator threw.
+  /// The error that a handler, a middleware, a module or the navigator threw.
   public internal(set) var underlying: (any Error)?
 
   init(_ code: Code, _ message: String, stage: RouteStage? = nil, offset: Int? = nil) {

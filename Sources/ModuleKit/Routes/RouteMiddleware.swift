@@ -1,4 +1,4 @@
-/// Something that the host does around every opening of a URL: to log, to refuse, to answer instead.
+/// Code that the host runs around every opening of a URL: to log it, to refuse it, or to answer it.
 ///
 /// ```swift
 /// options.routeMiddleware = [
@@ -9,9 +9,9 @@
 /// ]
 /// ```
 ///
-/// The first of the list is the outermost. What it throws reaches the caller as ``RouteError/underlying``.
+/// The first in the list is the outermost. Errors that it throws reach the caller as ``RouteError/underlying``.
 public struct RouteMiddleware: Sendable {
-  /// Goes on to the next middleware, and at last to the handler. May be called again, to try again.
+  /// Continues with the next middleware and, finally, the handler. May be called again to retry.
   public typealias Next = @Sendable () async throws -> RouteResult
 
   let body: @Sendable (RouteCall, Next) async throws -> RouteResult
@@ -24,8 +24,8 @@ public struct RouteMiddleware: Sendable {
 /// The opening of a URL, as a middleware sees it.
 public struct RouteCall: Sendable {
   public let url: RouteURL
-  /// The route that matches; `nil` if the modules of the chain will be asked.
+  /// The matching route; `nil` if the modules of the chain will be asked.
   public let route: ResolvedRoute?
-  /// What the caller handed over beside the URL, if anything.
+  /// The value that the caller passed along with the URL, if any.
   public let payload: (any Sendable)?
 }

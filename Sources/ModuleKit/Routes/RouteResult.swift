@@ -1,8 +1,8 @@
 /// The result of opening a URL.
 public struct RouteResult: Sendable {
-  /// What the handler returned.
+  /// The value that the handler returned.
   public var value: any Sendable
-  /// Who handled it: the name of a module, or what a middleware calls itself.
+  /// What handled the URL: the name of a module, or the name a middleware gives itself.
   public let handledBy: String
   /// The pattern that matched; `nil` if a module of the chain or a middleware handled it.
   public let pattern: RoutePattern?

@@ -1,16 +1,16 @@
-/// Which URLs the host admits, and under which names.
+/// The URLs that the host accepts, and under which names.
 ///
 /// ```swift
 /// options.routes.schemes = ["shop"]
 /// options.routes.hosts = ["https://shop.example": "shop"]   // https://shop.example/cart/5 is shop://cart/5
 /// ```
 ///
-/// The rules apply to every URL first, also to one that a module opens.
+/// The rules apply first to every URL, including those that modules open.
 public struct RouteRules: Sendable {
-  /// The schemes that are admitted, in lower case; `nil`, the default, for every scheme of a route.
+  /// The accepted schemes, in lowercase; `nil`, the default, for every scheme of a route.
   public var schemes: Set<String>?
-  /// Sites whose pages are routes: `scheme://host` in lower case, with the port if it has one, to the scheme of the routes. The first
-  /// segment of the path takes the place of the host. They are admitted whatever ``schemes`` says.
+  /// Sites whose pages are routes. Maps `scheme://host` in lowercase, with the port if it has one, to the scheme of the routes.
+  /// The first path segment takes the place of the host. These sites are accepted regardless of ``schemes``.
   public var hosts: [String: String]
 
   public init(schemes: Set<String>? = nil, hosts: [String: String] = [:]) {
@@ -18,7 +18,7 @@ public struct RouteRules: Sendable {
     self.hosts = hosts
   }
 
-  /// The URL that is looked for.
+  /// Returns the URL to look up.
   ///
   /// - Throws: ``RouteError/Code/refused``.
   func admit(_ url: RouteURL) throws(RouteError) -> RouteURL {

@@ -1,9 +1,9 @@
-/// How far the opening of a URL had come.
+/// A stage in opening a URL.
 #if hasAttribute(nonexhaustive)
   @nonexhaustive
 #endif
 public enum RouteStage: String, Sendable, Hashable, Codable, CaseIterable {
-  /// Reading the text of the URL.
+  /// Parsing the text of the URL.
   case read
   /// Applying the host's rules for schemes and hosts.
   case admit
@@ -11,14 +11,14 @@ public enum RouteStage: String, Sendable, Hashable, Codable, CaseIterable {
   case match
   /// Bringing up the module that answers.
   case activate
-  /// A middleware of the host.
+  /// Running the host's middleware.
   case middleware
-  /// Reading the parameters into the input of the handler.
+  /// Decoding the parameters as the handler's input.
   case decode
-  /// The handler of the route, or a module of the chain.
+  /// Running the route's handler, or a module of the chain.
   case handle
-  /// Giving the result the type that was asked for.
+  /// Converting the result to the requested type.
   case result
-  /// The host's navigator.
+  /// Showing the result with the host's navigator.
   case show
 }

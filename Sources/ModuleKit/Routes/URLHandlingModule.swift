@@ -1,7 +1,7 @@
-/// A module that answers URLs itself, beside the routes that its manifest declares.
+/// A module that answers URLs itself, in addition to the routes that its manifest declares.
 ///
-/// For what no pattern can say, such as links whose targets stand in a database. Only modules of such types are asked about a
-/// URL that no route matches, so that the others cost nothing, however many there are.
+/// Use it for URLs that no pattern can describe, such as links whose targets are in a database. Only modules of this type are
+/// asked about a URL that no route matches, so other modules cost nothing, however many there are.
 ///
 /// ```swift
 /// struct LinkModule: URLHandlingModule {
@@ -15,7 +15,7 @@ public protocol URLHandlingModule: AppModule {
   /// Answers a URL that no route matches. Modules are asked one after the other, the greater ``AppModule/priority`` first,
   /// then by name, until one handles it. Only modules that are ready are asked.
   ///
-  /// - Parameter url: what was opened, as the host's ``RouteRules`` admitted it.
-  /// - Throws: whatever keeps it from handling what is its business; then no other module is asked.
+  /// - Parameter url: the opened URL, as accepted by the host's ``RouteRules``.
+  /// - Throws: whatever prevents it from handling a URL that it is responsible for. No other module is asked in that case.
   func handle(_ url: RouteURL) async throws -> HandlerAnswer<any Sendable>
 }

@@ -1,7 +1,7 @@
 extension ModuleContext {
-  /// Provides a service that each scope has an instance of, made of the scope's values.
+  /// Provides a service that has one instance per scope, created from the scope's values.
   ///
-  /// As ``provide(_:as:_:)`` with ``ServiceLifetime/scoped``, for a service that reads the scope or has something to end.
+  /// Like ``provide(_:as:_:)`` with ``ServiceLifetime/scoped``, for a service that reads the scope or needs cleanup.
   ///
   /// ```swift
   /// context.provideScoped(.basket) { scope in
@@ -12,10 +12,10 @@ extension ModuleContext {
   /// ```
   ///
   /// - Parameters:
-  ///   - key: what the service is.
-  ///   - make: makes it, once in a scope, when it is asked for first. May ask for other services; for one that the manifest
-  ///     requires lazily, ``serviceHandle(_:)`` is what it can keep.
-  ///   - end: ends it with its scope, in the reverse order of making, also if the work failed or was cancelled.
+  ///   - key: the key of the service.
+  ///   - make: creates the service, once per scope, on first request. It may request other services. For one that the manifest
+  ///     requires lazily, it can keep a ``serviceHandle(_:)``.
+  ///   - end: ends the service with its scope, in reverse order of creation, even if the work failed or was cancelled.
   public func provideScoped<Value>(
     _ key: ServiceKey<Value>,
     _ make: @escaping @Sendable (ServiceScope) throws -> Value,

@@ -1,7 +1,7 @@
 internal import Synchronization
 
 extension ModuleManager {
-  /// Calls `body` with a scope, and ends what the scope has made before it returns, on errors and cancellation, too.
+  /// Calls `body` with a scope, and ends the services that the scope created before it returns, also on errors and cancellation.
   ///
   /// ```swift
   /// var values = ScopeValues()
@@ -11,11 +11,11 @@ extension ModuleManager {
   /// }
   /// ```
   ///
-  /// Scopes nest: an inner one has instances of its own, the values of the outer one, and the same generation of modules.
+  /// Scopes nest: an inner scope has its own instances, the values of the outer scope, and the same generation of modules.
   ///
   /// - Parameters:
-  ///   - values: what factories and handlers find in the scope.
-  ///   - body: the work. A module that it asks for a service is not destroyed before it returns.
+  ///   - values: the values that factories and handlers find in the scope.
+  ///   - body: the work. A module from which it requests a service is not destroyed before it returns.
   /// - Throws: what `body` throws.
   public nonisolated func withScope<Result: Sendable>(
     _ values: ScopeValues = ScopeValues(),

@@ -1,4 +1,4 @@
-/// Names a value of a scope, and its type.
+/// The name and type of a scope value.
 ///
 /// ```swift
 /// extension ScopeKey where Value == User {
@@ -8,11 +8,11 @@
 public struct ScopeKey<Value: Sendable>: Sendable, Hashable {
   public let name: String
 
-  /// - Parameter name: the same wherever the value is set and read, such as `user`.
+  /// - Parameter name: the value's name, the same wherever it is set and read, such as `user`.
   public init(_ name: String) { self.name = name }
 }
 
-/// The values of a scope: who asks, the request's id, a deadline.
+/// The values of a scope, such as the user, the request's ID or a deadline.
 ///
 /// ```swift
 /// var values = ScopeValues()
@@ -24,13 +24,13 @@ public struct ScopeValues: Sendable {
 
   public init() {}
 
-  /// The value of a key; `nil` if there is none of that name and type.
+  /// The value for a key; `nil` if there is none with that name and type.
   public subscript<Value>(key: ScopeKey<Value>) -> Value? {
     get { values[key.name] as? Value }
     set { values[key.name] = newValue }
   }
 
-  /// These values, with others in their place where both have one.
+  /// Returns these values, overridden by others where both have one.
   func overridden(by others: ScopeValues) -> ScopeValues {
     var merged = self
     merged.values.merge(others.values) { $1 }

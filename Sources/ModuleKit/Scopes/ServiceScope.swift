@@ -1,11 +1,11 @@
 import ModuleManifests
 internal import Synchronization
 
-/// A stretch of work with services of its own, such as a request.
+/// A unit of work with its own services, such as a request.
 ///
-/// A service that is provided as ``ServiceLifetime/scoped`` is made once in a scope, when it is asked for first, and ends with
-/// the scope. Modules that a scope has asked for a service are not destroyed before it ends, and all of them are of one
-/// generation: if one was replaced meanwhile, asking for another one throws ``ModuleError/Code/replaced``.
+/// A service that is provided as ``ServiceLifetime/scoped`` is created once per scope, on first request, and ends with the scope.
+/// Modules from which a scope has requested a service are not destroyed before the scope ends, and all of them belong to one
+/// generation: if one was replaced in the meantime, requesting a service from another one throws ``ModuleError/Code/replaced``.
 ///
 /// ```swift
 /// var values = ScopeValues()
@@ -15,26 +15,26 @@ internal import Synchronization
 /// }
 /// ```
 ///
-/// Handlers and factories that run inside the scope, in its task or a child of it, find it as ``current``.
+/// Handlers and factories that run inside the scope, in its task or a child task, find it as ``current``.
 public final class ServiceScope: Sendable {
-  /// The manager whose services the scope has.
+  /// The manager that provides the scope's services.
   public let manager: ModuleManager
   /// The scope around this one, if it is nested.
   public let outer: ServiceScope?
-  /// What the scope was given, and what those around it were given besides.
+  /// The values given to the scope, together with those of the enclosing scopes.
   public let values: ScopeValues
   private let state = Guarded(State())
-  /// Numbers what scopes enter that are nested in one another.
+  /// Numbers the entries of nested scopes.
   private let clock: EntryClock
 
   private struct State {
-    /// The life of the module that answers for an interface, as long as the scope lasts.
+    /// The module life that answers for each interface, for as long as the scope lasts.
     var providers: [String: Provider] = [:]
-    /// What was entered, in that order.
+    /// The entered modules, in order.
     var entered: [Provider] = []
-    /// The services of this scope, by the offer that makes them.
+    /// The services of this scope, by the offer that creates them.
     var offers: [ObjectIdentifier: any AnyServiceOffer] = [:]
-    /// What ends them, in the order in which they were made.
+    /// The closures that end them, in order of creation.
     var endings: [@Sendable () async -> Void] = []
     var isOver = false
 
@@ -42,9 +42,10 @@ public final class ServiceScope: Sendable {
       entered.contains { $0.context !== context && $0.binding.isSuperseded }
     }
 
-    /// Whether a module that an outer scope has entered may be of a later generation than one of these.
+    /// Returns whether a module that an outer scope has entered may belong to a later generation than one of these.
     ///
-    /// What was entered after it was current together with it. What was entered before it was, if it still is.
+    /// A module entered after it was current at the same time as it. A module entered before it was, if that module is still
+    /// current.
     func isMixed(with other: Provider) -> Bool {
       entered.contains {
         $0.number < other.number && $0.context !== other.context && $0.binding.isSuperseded
@@ -57,11 +58,11 @@ public final class ServiceScope: Sendable {
     func next() -> Int { last.add(1, ordering: .sequentiallyConsistent).newValue }
   }
 
-  /// One life of a module, and what it provides in it.
+  /// One life of a module, and what it provides during that life.
   private struct Provider: Sendable {
     let context: ModuleContext
     let binding: ServiceBinding
-    /// From before it was held against what the scopes had entered, so that those with smaller numbers were among that.
+    /// Assigned before the check against what the scopes have entered, so that the check includes all smaller numbers.
     let number: Int
   }
 
@@ -74,18 +75,18 @@ public final class ServiceScope: Sendable {
 
   @TaskLocal static var innermost: ServiceScope?
 
-  /// The innermost scope that the current task is inside of; `nil` outside of all, and after its end.
+  /// The innermost scope that the current task is inside; `nil` outside all scopes, and after the scope's end.
   public static var current: ServiceScope? { innermost.flatMap { $0.isOver ? nil : $0 } }
 
-  /// The innermost scope of a manager.
+  /// Returns the innermost scope of a manager.
   static func current(of manager: ModuleManager) -> ServiceScope? {
     current.flatMap { $0.manager === manager ? $0 : $0.outer(of: manager) }
   }
 
-  /// A value of the scope or of one around it; `nil` if there is none.
+  /// A value of the scope or of an enclosing one; `nil` if there is none.
   public subscript<Value>(key: ScopeKey<Value>) -> Value? { values[key] }
 
-  /// A value that the scope must have.
+  /// Returns a value that the scope must have.
   ///
   /// - Throws: ``ModuleError/Code/missingValue`` with the key's name.
   public func value<Value>(_ key: ScopeKey<Value>) throws(ModuleError) -> Value {
@@ -96,10 +97,11 @@ public final class ServiceScope: Sendable {
     )
   }
 
-  /// A service of any lifetime, from whichever module provides it; waits for a provider that is lazy or is being replaced.
+  /// Returns a service of any lifetime, whichever module provides it. Waits for a provider that is lazy or is being replaced.
   ///
-  /// - Throws: ``ModuleError``: as ``ModuleManager/service(_:)``; ``ModuleError/Code/replaced`` if a module that the scope
-  ///   has used was replaced meanwhile, and this provider is of the next generation; ``ModuleError/Code/noScope`` after its end.
+  /// - Throws: ``ModuleError``, as ``ModuleManager/service(_:)`` does; ``ModuleError/Code/replaced`` if a module that the scope
+  ///   has used was replaced in the meantime, and this provider belongs to the next generation; ``ModuleError/Code/noScope``
+  ///   after the scope has ended.
   public func service<Value>(_ key: ServiceKey<Value>) async throws(ModuleError) -> Value {
     if let value = try manager.overridden(key) { return value }
     while true {
@@ -107,7 +109,7 @@ public final class ServiceScope: Sendable {
         return try provider.binding.value(key, in: self)
       }
       let context = try await manager.provider(of: key.interface, for: nil)
-      // Its end may have begun on the way here: then the next one is waited for.
+      // It may have begun to end in the meantime; if so, wait for the next one.
       if try !enter(context, for: key.interface) { await Task.yield() }
     }
   }
@@ -120,26 +122,26 @@ public final class ServiceScope: Sendable {
     return held
   }
 
-  /// The next scope around this one that is of a manager: with its own, it shares a generation of modules.
+  /// Returns the nearest enclosing scope of a manager. Scopes of the same manager share a generation of modules.
   func outer(of manager: ModuleManager) -> ServiceScope? {
     var scope = outer
     while let next = scope, next.manager !== manager { scope = next.outer }
     return scope
   }
 
-  /// What becomes of a module that a scope wants to keep.
+  /// What happens to a module that a scope wants to keep.
   private enum Admission { case kept, keptBefore, superseded, mixed, over }
 
   /// Keeps a module from being destroyed before the scope ends.
   ///
-  /// - Returns: false if the module's end has begun, or another life takes its place.
+  /// - Returns: false if the module has begun to end, or another life takes its place.
   func enter(_ context: ModuleContext, for interface: String) throws(ModuleError) -> Bool {
     if state.withLock({ $0.providers[interface]?.context === context }) { return true }
     guard let binding = context.binding, context.enter() else { return false }
     let admission = state.withLock { state -> Admission in
       if state.isOver { return .over }
       let number = clock.next()
-      // All of them are current at this moment, and so of one generation.
+      // All of them are current at this moment, and therefore belong to one generation.
       if state.holdsSuperseded(but: context) || outer(of: manager)?.isAnySuperseded(but: context) ?? false {
         return .mixed
       }
@@ -172,7 +174,7 @@ public final class ServiceScope: Sendable {
       || outer(of: manager)?.isAnySuperseded(but: context) ?? false
   }
 
-  /// The scope's own instance of a service; made now if it has to be.
+  /// Returns the scope's own instance of a service, creating it if necessary.
   func value<Value>(_ offer: ServiceOffer<Value>) throws(ModuleError) -> Value {
     let own = state.withLock { state -> (any AnyServiceOffer)? in
       if state.isOver { return nil }
@@ -182,24 +184,24 @@ public final class ServiceScope: Sendable {
       return own
     }
     guard let own else { throw hasEnded }
-    // Unchecked: what is kept for an offer is made by it, and has its type.
+    // Unchecked: the instance kept for an offer was created by that offer, and has its type.
     let typed = unsafeDowncast(own, to: ServiceOffer<Value>.self)
     return try Self.$innermost.withValue(self) { () -> Result<Value, ModuleError> in
       do throws(ModuleError) { return .success(try typed.value(in: self)) } catch { return .failure(error) }
     }.get()
   }
 
-  /// Something was made that is to be ended with the scope.
+  /// Registers a closure that ends a service together with the scope.
   private func end(with ending: @escaping @Sendable () async -> Void) {
     let isTooLate = state.withLock { state -> Bool in
       if !state.isOver { state.endings.append(ending) }
       return state.isOver
     }
-    // A task that outlives the scope has made it.
+    // It was created by a task that outlives the scope.
     if isTooLate { Task(executorPreference: manager.options.executor) { await ending() } }
   }
 
-  /// Ends the services of the scope, the last one that was made first, and lets go of the modules.
+  /// Ends the scope's services in reverse order of creation, and releases the modules.
   func end() async {
     let (endings, entered) = state.withLock { state in
       defer {
@@ -209,7 +211,7 @@ public final class ServiceScope: Sendable {
       return (state.endings, state.entered)
     }
     if !endings.isEmpty {
-      // A task of its own, so that a cancellation of the work does not reach what ends it.
+      // A separate task, so that cancelling the work does not cancel the cleanup.
       await Task(executorPreference: manager.options.executor) {
         for ending in endings.reversed() { await ending() }
       }.value

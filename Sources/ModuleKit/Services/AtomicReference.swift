@@ -1,18 +1,18 @@
 import ModuleManifests
 internal import Synchronization
 
-/// A reference that many tasks read without a lock, and few exchange.
+/// A reference that many tasks read without a lock, and that few exchange.
 ///
-/// What makes this hard is that a reader must not be left with an object that was released between the moment it saw the
-/// pointer and the moment it retained it. So readers announce themselves before they look and leave after they have
-/// retained; what is exchanged meanwhile is kept until no reader is inside.
+/// The difficulty is that the object must not be released between the moment a reader sees the pointer and the moment it retains
+/// the object. Readers therefore announce themselves before they load the pointer, and leave after they have retained the object.
+/// Objects exchanged in the meantime are kept until no reader is inside.
 ///
-/// Why it is unmanaged: an atomic cannot hold a strong reference, so the count of the stored object is taken and given
-/// back by hand, in ``exchange(_:)`` and at the end. Why that is safe: all four accesses are sequentially consistent. If
-/// a writer sees no reader after its exchange, every later reader sees the new pointer, and every earlier one has
-/// retained its object before it left. A retain does not move past an atomic operation; `Mutex` rests on the same.
+/// The reference is unmanaged because an atomic cannot hold a strong reference, so the stored object is retained and released by
+/// hand, in ``exchange(_:)`` and in `deinit`. This is safe because all four accesses are sequentially consistent. If a writer
+/// sees no reader after its exchange, every later reader sees the new pointer, and every earlier one retained its object before
+/// it left. A retain does not move past an atomic operation; `Mutex` relies on the same property.
 ///
-/// - Complexity: a reader does two atomic additions and one load; it neither waits nor allocates.
+/// - Complexity: a reader performs two atomic additions and one load; it neither waits nor allocates.
 final class AtomicReference<Object: AnyObject & Sendable>: Sendable {
   private let pointer = Atomic<Unmanaged<Object>?>(nil)
   private let readers = Atomic<Int>(0)
@@ -32,14 +32,14 @@ final class AtomicReference<Object: AnyObject & Sendable>: Sendable {
     return object?.takeRetainedValue()
   }
 
-  /// - Returns: what was there before, so that the caller says where it may come to its end.
+  /// - Returns: the previous object, so that the caller decides where it may be deallocated.
   @discardableResult
   func exchange(_ object: Object?) -> Object? {
     let new = object.map { Unmanaged.passRetained($0) }
     guard let old = pointer.exchange(new, ordering: .sequentiallyConsistent)?.takeRetainedValue() else {
       return nil
     }
-    // Without a reader, the bare pointer is in no other hands.
+    // Without a reader, nobody else holds the bare pointer.
     if readers.load(ordering: .sequentiallyConsistent) == 0 { return old }
     retired.withLock {
       $0.append(old)
@@ -50,14 +50,14 @@ final class AtomicReference<Object: AnyObject & Sendable>: Sendable {
   }
 
   private func releaseRetired() {
-    // Whatever is in the list was taken out before, so that a reader who comes now does not find it.
+    // Everything in the list was exchanged earlier, so a reader that arrives now does not find it.
     let free: [Object] = retired.withLock { objects in
       guard readers.load(ordering: .sequentiallyConsistent) == 0 else { return [] }
       hasRetired.store(false, ordering: .sequentiallyConsistent)
       defer { objects = [] }
       return objects
     }
-    // Outside of the lock, since the end of an object may do anything.
+    // Outside the lock, since deallocating an object may run any code.
     withExtendedLifetime(free) {}
   }
 }

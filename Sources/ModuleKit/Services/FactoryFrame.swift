@@ -1,8 +1,8 @@
 internal import Synchronization
 
-/// A call of a service's factory that has not returned, and the calls that it is nested in.
+/// A call to a service factory that has not returned, and the calls it is nested in.
 final class FactoryFrame: Sendable {
-  /// What runs in one go on one thread: a factory with all that it calls. Only its identity counts.
+  /// Uninterrupted execution on one thread: a factory and everything it calls. Only its identity matters.
   final class Thread: Sendable {}
 
   let offer: ObjectIdentifier
@@ -10,7 +10,7 @@ final class FactoryFrame: Sendable {
   private let lifetime: ServiceLifetime
   let thread: Thread
   let outer: FactoryFrame?
-  /// The task that is inside the factory. Tasks that it makes inherit the frame, and are not inside.
+  /// The task that is inside the factory. Tasks that it creates inherit the frame, but are not inside.
   private let task: Int?
   private let hasReturned = Atomic<Bool>(false)
 
@@ -27,7 +27,7 @@ final class FactoryFrame: Sendable {
 
   private static var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
 
-  /// The innermost factory that the caller is inside of.
+  /// The innermost factory that the caller is inside.
   static var here: FactoryFrame? {
     guard let current, current.task == currentTask, !current.hasReturned.load(ordering: .relaxed) else {
       return nil
@@ -35,7 +35,7 @@ final class FactoryFrame: Sendable {
     return current
   }
 
-  /// Calls a factory inside of this frame.
+  /// Calls a factory inside this frame.
   func enter<Value: Sendable>(_ body: () throws(ModuleError) -> Value) -> Result<Value, ModuleError> {
     defer { hasReturned.store(true, ordering: .relaxed) }
     return Self.$current.withValue(self) {
@@ -43,10 +43,10 @@ final class FactoryFrame: Sendable {
     }
   }
 
-  /// The singleton that is being made here, if one is.
+  /// The singleton being created here, if any.
   var outermostSingleton: ServiceName? { outer?.outermostSingleton ?? (lifetime == .singleton ? name : nil) }
 
-  /// The names of the factories from this one out to `outermost`, that one first.
+  /// Returns the names of the factories from this one out to `outermost`, which comes first.
   func names(from outermost: FactoryFrame) -> [String] {
     var names = [name.description]
     var frame = self

@@ -1,34 +1,34 @@
 import ModuleManifests
 
-/// Which factory of a singleton is at work on which thread, and which thread waits for which of them.
+/// Tracks which singleton factory is running on which thread, and which thread waits for which factory.
 struct FactoryWaits {
-  /// A factory of a singleton at work.
+  /// A running singleton factory.
   final class Making: Sendable {
     let frame: FactoryFrame
-    /// Held by the thread that calls the factory, for as long as it does: those who wait for the result take it and give it
-    /// back. Not `Void`, whose place Thread Sanitizer takes for that of the object around it.
+    /// Held by the thread that calls the factory for the duration of the call. Threads that wait for the result acquire and
+    /// release it. Not `Void`, whose address Thread Sanitizer mistakes for that of the enclosing object.
     let isAtWork = Guarded(0)
 
     init(_ frame: FactoryFrame) { self.frame = frame }
   }
 
   enum Answer {
-    /// The factory is the caller's to call, and ``end(_:)`` to be said afterwards.
+    /// The caller calls the factory, and must call ``end(_:)`` afterwards.
     case begun
-    /// Another thread calls it.
+    /// Another thread is calling it.
     case wait(Making)
-    /// Another thread calls it, and waits for this one: the factories in between.
+    /// Another thread is calling it and waits for this one: the factories in between.
     case cycle([String])
   }
 
   private var makings: [ObjectIdentifier: Making] = [:]
-  /// What a thread that is inside of a factory waits for, and the factory that asked for it.
+  /// What a thread inside a factory waits for, and the factory that requested it.
   private var waits: [ObjectIdentifier: (making: Making, asker: FactoryFrame)] = [:]
 
   /// - Parameters:
-  ///   - making: what the caller is about to do.
-  ///   - here: the factory that the caller is inside of.
-  /// - Complexity: O(threads inside of factories).
+  ///   - making: the call the caller is about to make.
+  ///   - here: the factory that the caller is inside.
+  /// - Complexity: O(threads inside factories).
   mutating func begin(_ making: Making, inside here: FactoryFrame?) -> Answer {
     guard let other = makings[making.frame.offer] else {
       makings[making.frame.offer] = making
@@ -46,11 +46,11 @@ struct FactoryWaits {
     if let here { waits[ObjectIdentifier(here.thread)] = nil }
   }
 
-  /// The factories of the cycle that would be closed if the one at `end` waited for `start`; `nil` if none would be.
+  /// Returns the factories of the cycle that would form if the one at `end` waited for `start`; `nil` if there is none.
   private func cycle(from start: Making, to end: FactoryFrame) -> [String]? {
     var names: [String] = []
     var making = start
-    // No thread is met twice: a wait that closes a cycle is never begun.
+    // No thread is visited twice: a wait that would close a cycle never begins.
     while making.frame.thread !== end.thread {
       guard let wait = waits[ObjectIdentifier(making.frame.thread)] else { return nil }
       names += wait.asker.names(from: making.frame)

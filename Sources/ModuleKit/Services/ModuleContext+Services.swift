@@ -3,8 +3,8 @@ import ModuleManifests
 extension ModuleContext {
   /// Provides a service to modules that require its interface, from the moment the module is ready until it stops.
   ///
-  /// Only in `initialize`. The manifest must name the interface under `provides`, in the version that the key says; otherwise
-  /// the initialization fails. It fails, too, if an interface that the manifest names has no service in the end.
+  /// Call it only in `initialize`. The manifest must list the interface under `provides`, in the key's version; otherwise
+  /// initialization fails. It also fails if an interface in the manifest has no service by the time `initialize` returns.
   ///
   /// ```swift
   /// context.provide(.orderCart) { store }
@@ -12,11 +12,12 @@ extension ModuleContext {
   /// ```
   ///
   /// - Parameters:
-  ///   - key: what the service is.
-  ///   - lifetime: how often it is made. Default: once.
-  ///   - make: makes it. While a singleton is made, others who ask for it wait on their threads: what takes long belongs into
-  ///     `initialize`. It may ask for other services; factories that would wait for one another, on whatever threads, throw
-  ///     ``ModuleError/Code/reentrant`` with the whole cycle. An error reaches the caller, and the next one tries again.
+  ///   - key: the key of the service.
+  ///   - lifetime: how often the service is created. Default: once.
+  ///   - make: creates the service. While a singleton is created, other callers that request it block their threads, so slow work
+  ///     belongs in `initialize`. The factory may request other services; factories that would wait for each other, on any
+  ///     threads, throw ``ModuleError/Code/reentrant`` with the whole cycle. An error is thrown to the caller, and the next
+  ///     caller tries again.
   public func provide<Value>(
     _ key: ServiceKey<Value>,
     as lifetime: ServiceLifetime = .singleton,
@@ -59,15 +60,15 @@ extension ModuleContext {
     )
   }
 
-  /// A service that the manifest names under `requires`. Its provider is ready.
+  /// Returns a service that the manifest lists under `requires`. Its provider is ready.
   ///
-  /// When the provider is replaced, this module is stopped before and started again with the new one, so that it may keep
-  /// what it gets here for its life.
+  /// When the provider is replaced, this module is stopped first and started again with the new one, so it may keep the service
+  /// for its whole life.
   ///
   /// - Throws: ``ModuleError``: ``ModuleError/Code/notDeclared`` if the manifest does not require the interface in order, which
-  ///   also fails an initialization under way; ``ModuleError/Code/unknownService``, ``ModuleError/Code/wrongType``,
+  ///   also fails an initialization in progress; ``ModuleError/Code/unknownService``, ``ModuleError/Code/wrongType``,
   ///   ``ModuleError/Code/serviceFailed``; ``ModuleError/Code/notRunning`` if this life of the module is over.
-  /// - Complexity: O(1); neither locks nor allocates once a singleton was made.
+  /// - Complexity: O(1); neither locks nor allocates once a singleton has been created.
   public func service<Value>(_ key: ServiceKey<Value>) throws(ModuleError) -> Value {
     guard let provider = connections.providers[key.interface] else {
       throw notRequired(key.serviceName, lazily: false)
@@ -80,7 +81,7 @@ extension ModuleContext {
         module: provider.name
       )
     }
-    // The provider outlives the module; what is over is the life that this context belongs to.
+    // The provider outlives the module, so it is the life this context belongs to that is over.
     if binding.isOver {
       throw ModuleError(
         .notRunning,
@@ -91,9 +92,9 @@ extension ModuleContext {
     return try binding.value(key, of: provider)
   }
 
-  /// A service that the manifest names under `requires`, also lazily: waits until its provider is ready.
+  /// Returns a service that the manifest lists under `requires`, lazy ones included, once its provider is ready.
   ///
-  /// - Throws: ``ModuleError``: it is not named, its provider failed, or waits for this module.
+  /// - Throws: ``ModuleError`` if the manifest does not list it, or its provider failed or waits for this module.
   public func use<Value>(_ key: ServiceKey<Value>) async throws(ModuleError) -> Value {
     if let provider = connections.providers[key.interface], !(provider.binding?.isOver ?? false) {
       return try service(key)
@@ -102,8 +103,8 @@ extension ModuleContext {
     return try await manager.service(key, for: self)
   }
 
-  /// Returns a handle to a service that the manifest requires: for one under a lazy edge, which may be replaced while this
-  /// module runs.
+  /// Returns a handle to a service that the manifest requires. Use it for a lazy requirement, whose provider may be replaced
+  /// while this module runs.
   ///
   /// - Throws: ``ModuleError/Code/notDeclared``.
   public func serviceHandle<Value>(_ key: ServiceKey<Value>) throws(ModuleError) -> ServiceHandle<Value> {

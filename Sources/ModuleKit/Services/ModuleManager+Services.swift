@@ -1,16 +1,16 @@
 import ModuleManifests
 
 extension ModuleManager {
-  /// A service, from whichever module provides it; waits for a provider that is lazy or is being replaced.
+  /// Returns a service, whichever module provides it. Waits for a provider that is lazy or is being replaced.
   ///
-  /// The provider may be stopped while you use it; ``serviceHandle(_:)`` knows how to wait for the next one.
+  /// The provider may be stopped while you use the service; a handle from ``serviceHandle(_:)`` can wait for the next one.
   ///
-  /// - Throws: ``ModuleError``: no module provides it, or several do, or its provider does not run.
+  /// - Throws: ``ModuleError`` if no module or more than one provides it, or its provider does not run.
   public nonisolated func service<Value>(_ key: ServiceKey<Value>) async throws(ModuleError) -> Value {
     try await service(key, for: nil)
   }
 
-  /// Returns a handle to a service, for the host: it survives a replacement of the provider.
+  /// Returns a handle to a service, for use in the host. The handle survives a replacement of the provider.
   public nonisolated func serviceHandle<Value>(_ key: ServiceKey<Value>) -> ServiceHandle<Value> {
     ServiceHandle(key: key, manager: self, slot: exchange.slot(key.interface), user: nil, only: nil)
   }
@@ -22,7 +22,7 @@ extension ModuleManager {
     if let value = try overridden(key) { return value }
     while true {
       let context = try await provider(of: key.interface, for: user)
-      // Its end may have begun on the way here: then the next one is waited for.
+      // It may have begun to end in the meantime; if so, wait for the next one.
       guard context.enter() else {
         await Task.yield()
         continue
@@ -33,10 +33,10 @@ extension ModuleManager {
     }
   }
 
-  /// The module that provides an interface, when it is ready.
+  /// Returns the module that provides an interface, once it is ready.
   func provider(of interface: String, for user: ModuleContext?) async throws(ModuleError) -> ModuleContext {
     while true {
-      // Looked up again each time: it may be replaced while this call waits.
+      // Look the provider up again each time, since it may be replaced while this call waits.
       let node = nodes[try providerIndex(of: interface)]
       if machine.isAvailable(node), let context = instances[node]?.context {
         guard let binding = context.binding, binding.interfaces.contains(interface) else {
@@ -78,22 +78,22 @@ extension ModuleManager {
 
   // MARK: The life of what modules register
 
-  /// Makes what a module has registered count, if it is the one of its name that does.
+  /// Publishes a module's registrations, if this instance is the current one of its name.
   ///
-  /// - Parameter instance: one that is ready.
+  /// - Parameter instance: an instance that is ready.
   func publish(_ instance: ModuleInstance) {
     guard let context = instance.context else { return }
-    // One that is to take another's place comes when the change can no longer fail.
+    // A replacement is published once the change can no longer fail.
     let index = instance.index
     if index >= 0 { context.publish { $0.filter { checked.interfaces[$0] == [index] } } }
   }
 
-  /// After a change: newcomers count, and those who go do no more.
+  /// Publishes the newcomers after a change, and withdraws the instances that leave.
   func republish(_ former: [NodeID]) {
     let kept = Set(nodes)
-    // A scope must not have one of these beside one of those that are published next.
+    // A scope must not hold one of these together with one that is published next.
     for node in former where !kept.contains(node) { instances[node]?.context?.binding?.supersede() }
-    // New providers first, so that there is one at every moment.
+    // New providers first, so that there is one at all times.
     for node in nodes where machine.nodes[node].state.isReady {
       if let instance = instances[node] { publish(instance) }
     }
@@ -102,10 +102,10 @@ extension ModuleManager {
     exchange.topics.endChange()
   }
 
-  /// The providers of the services that a module requires in order, by interface.
+  /// Returns the providers of the services that a module requires in order, by interface.
   func providers(for node: NodeID) -> [String: ModuleContext] {
     guard let info = instances[node]?.info, info.hasRequirements else { return [:] }
-    // During a change, modules of the new wiring have the new providers.
+    // During a change, modules in the new wiring use the new providers.
     let prepared = currentChange?.prepared
     let isNew = prepared?.newNodes.contains(node) ?? false
     let isRewired = machine.change?.isRewired ?? false

@@ -2,12 +2,12 @@ internal import Synchronization
 
 /// A reference that is set at most once and read by many tasks without a lock.
 ///
-/// The same as `Synchronization.AtomicLazyReference`, whose generic code is not specialized where it is used, so that a
-/// look-up would mostly be spent on types.
+/// Equivalent to `Synchronization.AtomicLazyReference`, whose generic code is not specialized at the call site, so that look-ups
+/// would spend most of their time on type metadata.
 ///
-/// Why it is unmanaged: an atomic cannot hold a strong reference, so the count of the stored object is taken in
-/// ``storeIfNil(_:)`` and given back at the end. Nothing else takes it away, so that what a reader sees is alive as long
-/// as this is.
+/// The reference is unmanaged because an atomic cannot hold a strong reference, so the stored object is retained in
+/// ``storeIfNil(_:)`` and released in `deinit`. Nothing else releases it, so an object that a reader sees lives as long as this
+/// value.
 struct OnceReference<Object: AnyObject & Sendable>: ~Copyable, Sendable {
   private let pointer = Atomic<Unmanaged<Object>?>(nil)
 
@@ -15,9 +15,9 @@ struct OnceReference<Object: AnyObject & Sendable>: ~Copyable, Sendable {
 
   func load() -> Object? { pointer.load(ordering: .acquiring)?.takeUnretainedValue() }
 
-  /// Keeps the object if there is none yet.
+  /// Stores the object if there is none yet.
   ///
-  /// - Returns: the one that is kept.
+  /// - Returns: the stored object.
   @discardableResult
   func storeIfNil(_ object: Object) -> Object {
     let new = Unmanaged.passRetained(object)

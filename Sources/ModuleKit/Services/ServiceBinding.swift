@@ -1,8 +1,8 @@
 internal import Synchronization
 
-/// The services that a module offers in one of its lives, those that the host adapts from them included.
+/// The services that a module offers during one of its lives, including those that the host adapts from them.
 ///
-/// Made when `initialize` has returned and never changed, so that a look-up needs no lock.
+/// Created when `initialize` has returned and never changed, so a look-up needs no lock.
 final class ServiceBinding: Sendable {
   let module: String
   private let plain: NameTable<any AnyServiceOffer>
@@ -10,10 +10,10 @@ final class ServiceBinding: Sendable {
   private let over = Atomic<Bool>(false)
   private let superseded = Atomic<Bool>(false)
 
-  /// Whether a factory may come upon a service of a scope, here or behind what the module requires in order.
+  /// Whether a factory may reach a scoped service, here or through what the module requires in order.
   let reachesScopes: Bool
 
-  /// - Parameter providers: the modules that provide what this one requires in order; they are ready.
+  /// - Parameter providers: the modules that provide what this one requires in order. They are ready.
   init(module: String, offers: [any AnyServiceOffer], providers: NameTable<ModuleContext>? = nil) {
     self.module = module
     reachesScopes =
@@ -30,32 +30,32 @@ final class ServiceBinding: Sendable {
 
   var interfaces: Set<String> { Set(plain.names).union(named.keys.map(\.interface)) }
 
-  /// The module's end has begun: the next who asks asks another one.
+  /// Marks the module as ending: subsequent callers turn to another one.
   func end() {
     supersede()
     over.store(true, ordering: .releasing)
   }
 
-  /// Another life is about to take the place of this one.
+  /// Marks this life as about to be replaced by another.
   func supersede() { superseded.store(true, ordering: .sequentiallyConsistent) }
 
-  /// Whether this is of an earlier generation than what is published from now on.
+  /// Whether this belongs to an earlier generation than what is published from now on.
   var isSuperseded: Bool { superseded.load(ordering: .sequentiallyConsistent) }
 
   var isOver: Bool { over.load(ordering: .acquiring) }
 
-  /// The service; made now if it has to be.
+  /// Returns the service, creating it if necessary.
   ///
-  /// Whether ``isOver`` is the caller's question: one with a lease of the module may use the binding to the end, since the
-  /// module is not destroyed before the lease is given back.
+  /// Checking ``isOver`` is up to the caller. A caller with a lease on the module may use the binding until the end, since the
+  /// module is not destroyed before the lease is released.
   ///
-  /// - Parameter context: the life of the module that this is of. A scope that the caller is in keeps it, for a service of the scope.
-  /// - Complexity: O(1); neither locks nor allocates once a singleton was made.
+  /// - Parameter context: the module life that this binding belongs to. For a scoped service, the caller's scope retains it.
+  /// - Complexity: O(1); neither locks nor allocates once a singleton has been created.
   func value<Value>(_ key: ServiceKey<Value>, of context: ModuleContext) throws(ModuleError) -> Value {
     let found = try offer(key)
-    // Nearly always: no lock, nothing allocated.
+    // The usual case: no lock, no allocation.
     if let box = found.box { return ServiceBox.value(in: box) }
-    // Unchecked, as there: the only type that conforms says which value it has.
+    // Unchecked, as above: the only conforming type declares its value type.
     let offer = unsafeDowncast(found, to: ServiceOffer<Value>.self)
     guard offer.lifetime == .scoped else { return try offer.value(in: nil) }
     let scope = ServiceScope.current(of: context.manager)
@@ -69,18 +69,18 @@ final class ServiceBinding: Sendable {
     return try offer.value(in: scope)
   }
 
-  /// The service if there is one of that name.
+  /// Returns the service if there is one with that name.
   func valueIfOffered<Value>(_ key: ServiceKey<Value>) throws(ModuleError) -> Value? {
     guard (key.name == nil ? plain[key.interface] : named[key.serviceName]) != nil else { return nil }
     return try unsafeDowncast(try offer(key), to: ServiceOffer<Value>.self).value(in: nil)
   }
 
-  /// The service for a scope that has entered the module.
+  /// Returns the service for a scope that has entered the module.
   func value<Value>(_ key: ServiceKey<Value>, in scope: ServiceScope) throws(ModuleError) -> Value {
     try unsafeDowncast(try offer(key), to: ServiceOffer<Value>.self).value(in: scope)
   }
 
-  /// The service if it is a singleton that was made; `nil` if its factory would have to be called.
+  /// Returns the service if it is a singleton that has been created; `nil` if its factory would have to be called.
   func madeValue<Value>(_ key: ServiceKey<Value>) throws(ModuleError) -> Value? {
     try offer(key).box.map { ServiceBox.value(in: $0) }
   }

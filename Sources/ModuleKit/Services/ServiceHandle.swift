@@ -1,8 +1,8 @@
 /// A reference to a service that survives a replacement of its provider.
 ///
-/// A module that requires a service in order is restarted when the provider is replaced, and may simply keep the value. A
-/// host, or a module that requires it lazily, is not restarted: it keeps a handle, which never returns a service of a module
-/// that was stopped.
+/// A module that requires a service in order is restarted when the provider is replaced, and may simply keep the value. A host,
+/// or a module that requires the service lazily, is not restarted. It keeps a handle, which never returns a service of a stopped
+/// module.
 ///
 /// ```swift
 /// let carts = manager.serviceHandle(.orderCart)
@@ -12,30 +12,30 @@ public struct ServiceHandle<Value: Sendable>: Sendable {
   public let key: ServiceKey<Value>
   let manager: ModuleManager
   let slot: ServiceSlot
-  /// The module that asks, if it is one.
+  /// The requesting module, if any.
   let user: ModuleContext?
-  /// The only life of a provider that will do; `nil` for any.
+  /// The only provider life to accept; `nil` for any.
   let only: ServiceBinding?
 
-  /// The service as it is now.
+  /// Returns the current service.
   ///
-  /// The provider may be stopped while you use the value; ``use(_:)`` keeps it from being destroyed meanwhile.
+  /// The provider may be stopped while you use the value; ``use(_:)`` keeps it from being destroyed during use.
   ///
-  /// - Throws: ``ModuleError``: no provider is ready, or it was replaced and the handle is ``pinned()``.
-  /// - Complexity: O(1); neither locks nor allocates once a singleton was made.
+  /// - Throws: ``ModuleError`` if no provider is ready, or it was replaced and the handle is ``pinned()``.
+  /// - Complexity: O(1); neither locks nor allocates once a singleton has been created.
   public func get() throws(ModuleError) -> Value {
     if let value = try manager.overridden(key) { return value }
     while let context = slot.context, let binding = context.binding {
       guard only == nil || only === binding else { throw replaced }
       if !binding.isOver, let value = try value(of: binding, context) { return value }
-      // Its end has begun since the slot was read, which has the next one now, or soon none.
+      // It has begun to end since the slot was read. The slot now holds the next one, or will soon hold none.
       if only != nil { throw replaced }
       if slot.context === context { throw notReady }
     }
     throw only == nil ? notReady : replaced
   }
 
-  /// The service; `nil` if it would have to be made and its module's end has begun.
+  /// Returns the service, or `nil` if it would have to be created and its module has begun to end.
   private func value(of binding: ServiceBinding, _ context: ModuleContext) throws(ModuleError) -> Value? {
     if let value = try binding.madeValue(key) { return value }
     guard context.enter() else { return nil }
@@ -43,9 +43,9 @@ public struct ServiceHandle<Value: Sendable>: Sendable {
     return try binding.value(key, of: context)
   }
 
-  /// Calls `body` with the service, whose module is not destroyed before `body` returns.
+  /// Calls `body` with the service, and keeps its module from being destroyed until `body` returns.
   ///
-  /// Waits for a provider that is not ready: one that is lazy, or is being replaced.
+  /// Waits for a provider that is not ready: a lazy one, or one that is being replaced.
   ///
   /// - Throws: ``ModuleError``, or what `body` throws.
   public func use<Result: Sendable>(_ body: (Value) async throws -> Result) async throws -> Result {
@@ -66,20 +66,20 @@ public struct ServiceHandle<Value: Sendable>: Sendable {
       return try await context.occupied {
         guard let binding = context.binding else { throw notReady }
         guard only == nil || only === binding else { throw replaced }
-        // Its end may have begun since; it is not destroyed before this returns.
+        // It may have begun to end since then, but is not destroyed before this returns.
         return try await body(try binding.value(key, of: context))
       }
     }
   }
 
-  /// The provider is stopping: waits for its successor.
+  /// Waits for the successor of a provider that is stopping.
   private func comeAgain() async throws(ModuleError) {
     if only != nil { throw replaced }
     await Task.yield()
   }
 
-  /// A handle to the provider that is ready now, and to no other: once that was stopped or replaced, it fails with
-  /// ``ModuleError/Code/replaced``. For those who keep something that the provider has given them.
+  /// Returns a handle to the provider that is ready now, and to no other. Once that provider has been stopped or replaced, the
+  /// handle fails with ``ModuleError/Code/replaced``. Use it if you keep something that the provider returned.
   ///
   /// - Throws: ``ModuleError`` if no provider is ready.
   public func pinned() throws(ModuleError) -> ServiceHandle {

@@ -2,10 +2,10 @@ import ModuleManifests
 
 public import VersionResolver
 
-/// Names a service and says what it is.
+/// The name and type of a service.
 ///
-/// The key is all that a provider and its users share. It belongs into the target that has the service's protocol, as a
-/// static member, so that it reads as a word:
+/// The key is all that a provider and its users share. Declare it as a static member, in the target that contains the service's
+/// protocol, so that it reads well at the call site:
 ///
 /// ```swift
 /// public protocol OrderCart: Sendable { func total() async throws -> Int }
@@ -18,16 +18,16 @@ public import VersionResolver
 /// let cart = try context.service(.orderCart)         // one that says "requires": {"order-cart": "^1.2"}
 /// ```
 public struct ServiceKey<Value: Sendable>: Sendable, Hashable {
-  /// The interface that manifests provide and require.
+  /// The interface, as provided and required in manifests.
   public let interface: String
-  /// Which one, if a module provides several services under one interface.
+  /// The name of the service, if a module provides several services under one interface.
   public let name: String?
-  /// The version of the interface that this code was written for; `nil` if it is not checked.
+  /// The version of the interface that this code was written for; `nil` to skip the check.
   public let version: Version?
 
   /// - Parameters:
-  ///   - interface: as it stands in manifests under `provides` and `requires`.
-  ///   - version: what a provider must declare for the interface, exactly; `nil` for any version.
+  ///   - interface: the interface's name in manifests, under `provides` and `requires`.
+  ///   - version: the exact version that a provider must declare for the interface; `nil` for any version.
   public init(_ interface: String, version: Version? = nil) {
     self.init(interface: interface, name: nil, version: version)
   }
@@ -38,7 +38,7 @@ public struct ServiceKey<Value: Sendable>: Sendable, Hashable {
     self.version = version
   }
 
-  /// The key of another service under the same interface.
+  /// Returns the key of another service under the same interface.
   ///
   /// ```swift
   /// context.provide(.storage.named("images")) { images }
@@ -51,7 +51,7 @@ public struct ServiceKey<Value: Sendable>: Sendable, Hashable {
   var serviceName: ServiceName { ServiceName(interface: interface, name: name) }
 }
 
-/// What a ``ServiceKey`` names, without its type.
+/// The name in a ``ServiceKey``, without its type.
 struct ServiceName: Sendable, Hashable, CustomStringConvertible {
   let interface: String
   let name: String?

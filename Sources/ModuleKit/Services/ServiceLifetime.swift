@@ -1,15 +1,16 @@
-/// How often a service is made.
+/// How often a service is created.
 #if hasAttribute(nonexhaustive)
   @nonexhaustive
 #endif
 public enum ServiceLifetime: Sendable, Hashable {
-  /// Once in a life of its module, when it is asked for the first time, however many ask at once. The default.
+  /// Created once in a life of its module, on first request, however many callers request it at the same time. The default.
   ///
-  /// Where its factory may ask for a service of a scope, which its module provides or requires in order, directly or behind
-  /// other modules, it is made when `initialize` has returned: a singleton that keeps what belongs to a scope fails the start.
+  /// If its factory could request a scoped service, which its module provides or requires in order, directly or through other
+  /// modules, the singleton is created as soon as `initialize` has returned. A singleton that keeps what belongs to a scope then
+  /// fails the start.
   case singleton
-  /// Made for each caller.
+  /// Created for each caller.
   case transient
-  /// Made once in a scope, when it is asked for there for the first time, and ended with the scope; see ``ServiceScope``.
+  /// Created once per scope, on first request, and ended with the scope; see ``ServiceScope``.
   case scoped
 }

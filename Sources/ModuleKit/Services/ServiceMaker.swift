@@ -1,18 +1,18 @@
 import ModuleManifests
 
-/// Calls the factories of services: that of a singleton for one caller at a time, and none from within itself.
+/// Calls service factories: a singleton's factory for one caller at a time, and no factory from within itself.
 ///
-/// Each singleton has a lock of its own, so that a factory may wait for another thread that looks another service up. A
-/// factory may also ask for other services, and so two threads could wait for each other. Therefore a thread that is inside
-/// of a factory looks, before it waits, who waits for whom: a wait that would close a cycle is an error instead. What a
-/// factory waits for by means of its own, such as a semaphore, is not seen.
+/// Each singleton has its own lock, so a factory may wait for another thread that looks up another service. A factory may also
+/// request other services, so two threads could wait for each other. Before it waits, a thread inside a factory therefore checks
+/// which threads wait for which: a wait that would close a cycle is an error instead. Waits by other means, such as a semaphore,
+/// are not detected.
 ///
-/// One table for the process and not one for each manager, since the factories of two managers may ask for one another's
-/// services, too. It is empty while no factory is at work.
+/// There is one table per process rather than one per manager, since the factories of two managers may request each other's
+/// services. It is empty while no factory is running.
 enum ServiceMaker {
   private static let table = Guarded(FactoryWaits())
 
-  /// Calls a factory that others may call at the same time.
+  /// Calls a factory that other threads may call at the same time.
   static func call<Value: Sendable>(
     _ offer: any AnyServiceOffer,
     _ body: () throws(ModuleError) -> Value
@@ -24,7 +24,7 @@ enum ServiceMaker {
 
   /// Calls a factory while no other thread calls it.
   ///
-  /// - Parameter body: looks first whether another thread has been there.
+  /// - Parameter body: first checks whether another thread has already created the service.
   static func callAlone<Value: Sendable>(
     _ offer: any AnyServiceOffer,
     _ body: () throws(ModuleError) -> Value
@@ -34,7 +34,7 @@ enum ServiceMaker {
     while true {
       let making = FactoryWaits.Making(FactoryFrame(offer, outer: here))
       var answer = FactoryWaits.Answer.begun
-      // Taken before any other caller can find it, so that each of them waits until the end.
+      // Acquired before any other caller can find it, so that each of them waits until the end.
       let result = making.isAtWork.withLock { count -> Result<Value, ModuleError>? in
         count += 1
         answer = table.withLock { $0.begin(making, inside: here) }

@@ -2,25 +2,25 @@
 protocol AnyServiceOffer: AnyObject, Sendable {
   var name: ServiceName { get }
   var lifetime: ServiceLifetime { get }
-  /// What its key says it is.
+  /// The type in its key.
   var valueType: String { get }
-  /// The same, to be compared.
+  /// The same type, for comparison.
   var valueID: ObjectIdentifier { get }
-  /// The ``ServiceBox`` of a singleton that was made. Stored without its type, since asking the runtime for it would take most of
-  /// the time of a look-up.
+  /// The ``ServiceBox`` of a singleton that has been created. Stored without its type, since querying the runtime for it would
+  /// take most of the time of a look-up.
   var box: (any AnyObject & Sendable)? { get }
-  /// Makes a singleton that was not made yet.
+  /// Creates a singleton that does not exist yet.
   func makeSingleton() throws(ModuleError)
 }
 
-/// A service that a module offers, with the way to make it.
+/// A service that a module offers, with its factory.
 final class ServiceOffer<Value: Sendable>: AnyServiceOffer {
   let name: ServiceName
   let lifetime: ServiceLifetime
   private let module: String
   private let make: @Sendable () throws -> Value
   private let end: (@Sendable (Value) async -> Void)?
-  /// Whether it is kept when it was made: a singleton, or the instance of a scope.
+  /// Whether the service is kept once created: a singleton, or a scope's instance.
   private let isKept: Bool
   private let made = OnceReference<any AnyObject & Sendable>()
 
@@ -39,7 +39,7 @@ final class ServiceOffer<Value: Sendable>: AnyServiceOffer {
     isKept = lifetime == .singleton
   }
 
-  /// The instance of one scope.
+  /// Creates the offer of one scope's instance.
   private init(of offer: ServiceOffer, make: @escaping @Sendable () throws -> Value) {
     name = offer.name
     lifetime = offer.lifetime
@@ -49,9 +49,9 @@ final class ServiceOffer<Value: Sendable>: AnyServiceOffer {
     isKept = true
   }
 
-  /// An offer for one scope, which makes the service once.
+  /// Returns an offer for one scope, which creates the service once.
   ///
-  /// - Parameter register: takes what ends the service, when it was made.
+  /// - Parameter register: receives the closure that ends the service, once the service has been created.
   func instance(_ register: @escaping @Sendable (@escaping @Sendable () async -> Void) -> Void)
     -> ServiceOffer
   {
@@ -67,9 +67,9 @@ final class ServiceOffer<Value: Sendable>: AnyServiceOffer {
 
   var box: (any AnyObject & Sendable)? { made.load() }
 
-  /// The service; made now if it has to be.
+  /// Returns the service, creating it if necessary.
   ///
-  /// - Parameter scope: the one that a service of a scope is for.
+  /// - Parameter scope: the scope that a scoped service is for.
   func value(in scope: ServiceScope?) throws(ModuleError) -> Value {
     if let box { return ServiceBox.value(in: box) }
     if isKept {
@@ -116,13 +116,13 @@ final class ServiceOffer<Value: Sendable>: AnyServiceOffer {
   }
 }
 
-/// A value on the heap, so that it can be published by one atomic word.
+/// A value on the heap, so that it can be published through one atomic word.
 final class ServiceBox<Value: Sendable>: Sendable {
   let value: Value
   init(_ value: Value) { self.value = value }
 
-  /// What is in a box that an offer of this type has kept.
+  /// Returns the value of a box that an offer of this type has kept.
   ///
-  /// Unchecked, since a cast costs more than all the rest of a look-up: an offer keeps no other boxes.
+  /// Unchecked, since a cast costs more than the rest of a look-up, and an offer keeps no other boxes.
   static func value(in box: any AnyObject & Sendable) -> Value { unsafeDowncast(box, to: Self.self).value }
 }

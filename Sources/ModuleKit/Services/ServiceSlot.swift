@@ -1,12 +1,12 @@
-/// The place of one interface in a manager: whose module provides it now.
+/// The slot of one interface in a manager, which holds the module that currently provides it.
 ///
-/// It stays the same as long as it has a provider or a handle leads to it, while modules come and go in it.
+/// A slot stays the same while it has a provider or a handle refers to it, even as providers come and go.
 final class ServiceSlot: Sendable {
   private let provider = AtomicReference<ModuleContext>()
 
-  /// The provider, if there is one that is ready.
+  /// The provider, if one is ready.
   var context: ModuleContext? { provider.load() }
 
-  /// - Returns: the former provider.
+  /// - Returns: the previous provider.
   func put(_ context: ModuleContext?) -> ModuleContext? { provider.exchange(context) }
 }

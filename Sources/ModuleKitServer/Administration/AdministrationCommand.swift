@@ -1,7 +1,7 @@
 #if Server
   public import ModuleManifests
 
-  /// A change that a caller of a ``ModuleAdministration`` asks for, before anything is done.
+  /// A change that a caller of a ``ModuleAdministration`` requests, before anything is done.
   ///
   /// ```swift
   /// ModuleAdministration(replacements: payments) { command in
@@ -10,16 +10,16 @@
   /// }
   /// ```
   public struct AdministrationCommand: Sendable {
-    /// The caller, as the host has named it.
+    /// The caller, as described by the host.
     public let caller: any Sendable
-    /// The module that goes.
+    /// The module to be replaced.
     public let module: String
-    /// The one that comes: another instance of the same module for a restart, or another module.
+    /// The replacement: another instance of the same module for a restart, or another module.
     public let replacement: String
     /// What the change would do now.
     public let plan: ChangePlan
 
-    /// Whether the module is only to be made anew.
+    /// Whether the module is only being restarted.
     public var isRestart: Bool { module == replacement }
   }
 #endif

@@ -1,5 +1,5 @@
 #if Server
-  /// A request to a ``ModuleAdministration``, in the terms of no web framework.
+  /// A request to a ``ModuleAdministration``, independent of any web framework.
   ///
   /// ```swift
   /// let question = AdministrationRequest(
@@ -11,15 +11,15 @@
   /// )
   /// ```
   public struct AdministrationRequest: Sendable {
-    /// Such as `GET`.
+    /// The HTTP method, such as `GET`.
     public var method: String
-    /// The path below the place where the administration is mounted, as it came, such as `/modules/cart`. A query is ignored.
+    /// The path below the administration's mount point, as received, such as `/modules/cart`. The query is ignored.
     public var path: String
-    /// What the header `Content-Type` says. Commands must be `application/json`, which a page of another site cannot send unasked.
+    /// The value of the `Content-Type` header. Commands must be `application/json`, which a page from another site cannot send
+    /// without permission.
     public var contentType: String?
     public var body: [UInt8]
-    /// The caller, as the host names it; `nil` for one that the host does not know, who learns nothing but `/health` and
-    /// `/ready`.
+    /// The caller, as described by the host; `nil` for a caller unknown to the host, who may request only `/health` and `/ready`.
     public var caller: (any Sendable)?
 
     public init(

@@ -1,20 +1,20 @@
 #if Server
   internal import ModuleManifests
 
-  /// The answer of a ``ModuleAdministration``, in the terms of no web framework.
+  /// The answer of a ``ModuleAdministration``, independent of any web framework.
   ///
   /// ```swift
   /// let answer = await administration.respond(to: question)
   /// return Response(status: answer.status, headers: answer.headers, body: answer.body)
   /// ```
   public struct AdministrationResponse: Sendable {
-    /// The status of HTTP.
+    /// The HTTP status code.
     public let status: Int
-    /// Such as `application/json`.
+    /// The content type, such as `application/json`.
     public let contentType: String
-    /// In UTF-8. Empty for `HEAD`.
+    /// The body, in UTF-8. Empty for `HEAD`.
     public internal(set) var body: String
-    /// What the path can be asked with, if it was asked with something else.
+    /// The methods that the path allows, if it was requested with another one.
     private let allowed: String?
 
     init(_ body: String, type: String, status: Int = 200, allowed: String? = nil) {
@@ -24,7 +24,7 @@
       self.allowed = allowed
     }
 
-    /// The headers to send, ``contentType`` among them, with names in small letters. Nothing is to be kept by caches.
+    /// The headers to send, including ``contentType``, with lowercase names. They tell caches not to store anything.
     public var headers: [(name: String, value: String)] {
       var headers = [
         (name: "content-type", value: contentType), (name: "cache-control", value: "no-store"),
@@ -34,12 +34,12 @@
       return headers
     }
 
-    /// A document, with a line break at its end.
+    /// Creates a JSON response that ends with a line break.
     static func json(_ document: JSONValue, status: Int = 200) -> Self {
       Self(document.text + "\n", type: "application/json", status: status)
     }
 
-    /// An error: a word for programs and a sentence for people.
+    /// Creates an error response, with a code for programs and a sentence for people.
     static func error(_ status: Int, _ code: String, _ message: String, allowed: String? = nil) -> Self {
       let document: JSONValue = ["error": ["code": .string(code), "message": .string(message)]]
       return Self(document.text + "\n", type: "application/json", status: status, allowed: allowed)

@@ -2,7 +2,7 @@
   import ModuleKit
   import ModuleManifests
 
-  /// How a service and its modules are at one moment, for people and for programs.
+  /// The status of a service and its modules at one moment, for people and for programs.
   struct AdministrationStatus {
     let activity: ModuleActivity
     let isReady: Bool
@@ -64,7 +64,7 @@
 
     // MARK: For people
 
-    /// A line about all, a line for each module, and whom the others wait for.
+    /// A summary line, a line for each module, and the modules that others wait for.
     var text: String {
       var lines = [
         "\(activity.phase.rawValue), \(isReady ? "ready" : "not ready"); \(Self.count(requests, "request")), "
@@ -91,13 +91,13 @@
 
     private func doing(_ module: ModuleActivity.Module) -> String {
       var parts: [String] = []
-      // That it runs is what it is there for.
+      // Running is the normal state.
       if let step = module.step, step.step != .run || module.state == .stopping {
         let limit = module.limit.map { " of \($0.inSeconds)" } ?? ""
         parts.append("\(step.step.rawValue) for \(step.duration.inSeconds)\(limit)")
       }
       if let left = module.attemptsLeft {
-        parts.append("run failed and is started again; attempts left: \(left)")
+        parts.append("run failed and is being restarted; attempts left: \(left)")
       }
       if !module.waitsFor.isEmpty { parts.append("waits for \(module.waitsFor.joined(separator: ", "))") }
       if module.uses > 0 { parts.append(Self.count(module.uses, "use")) }
@@ -111,7 +111,7 @@
       return parts.joined(separator: ", ")
     }
 
-    /// The modules that others wait for and that wait for none themselves, with how many wait.
+    /// The modules that others wait for and that wait for none themselves, with the number of waiting modules.
     private var blockers: [String] {
       var waiters: [String: [String]] = [:]
       for module in activity.modules {

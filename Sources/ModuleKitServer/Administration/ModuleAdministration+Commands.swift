@@ -4,7 +4,7 @@
   import ModuleManifests
 
   extension ModuleAdministration {
-    /// Restarts or replaces a module, if the host says yes.
+    /// Restarts or replaces a module, if the host allows it.
     func carryOut(
       _ verb: String,
       on module: String,
@@ -24,7 +24,8 @@
         let known = names.isEmpty ? "the host makes no modules for this" : "the host makes \(names)"
         return .error(409, "noReplacement", "the host cannot make \(Printable.quoted(name)); \(known)")
       }
-      // The same name: another instance takes its place. Another name: one comes and the other goes, in one transaction.
+      // With the same name, another instance takes its place. With another name, one module is added and the other removed, in
+      // one transaction.
       let change =
         name == module ? ModuleChange(replace: [make()]) : ModuleChange(add: [make()], remove: [module])
       let logger = service.observation.logger
@@ -36,7 +37,7 @@
           return .error(403, "refused", reason)
         }
         logger.notice(
-          "\(verb) of \(module) was asked for",
+          "\(verb) of \(module) was requested",
           metadata: ["module": "\(module)", "replacement": "\(name)"]
         )
         let began = service.manager.clock.now()
@@ -47,12 +48,12 @@
       }
     }
 
-    /// A request that is no command.
+    /// A request that is not a command.
     private struct Refusal: Error {
       let response: AdministrationResponse
     }
 
-    /// - Returns: the name of the module that is to come; `nil` for the one that goes.
+    /// - Returns: the name of the new module; `nil` to use the one being replaced.
     private func replacement(
       _ verb: String,
       _ request: AdministrationRequest
@@ -60,7 +61,7 @@
       func refuse(_ status: Int, _ code: String, _ message: String) -> Result<String?, Refusal> {
         .failure(Refusal(response: .error(status, code, message)))
       }
-      // A page of another site cannot send this type without asking first.
+      // A page from another site cannot send this type without a preflight request.
       let type = request.contentType?.prefix { $0 != ";" && $0 != " " }.lowercased()
       guard type == "application/json" else {
         return refuse(415, "badInput", "send application/json, such as {}")
@@ -86,10 +87,10 @@
       return .success(name)
     }
 
-    /// - Returns: why the host does not want it; `nil` if it does.
+    /// - Returns: the reason the host refuses the command; `nil` if it allows it.
     private func refusal(of command: AdministrationCommand) async -> String? {
       guard let authorize else { return "this host takes no commands" }
-      // What it throws may hold anything.
+      // The error it throws may contain anything.
       guard let decision = try? await authorize(command) else { return "the host could not decide" }
       return switch decision {
       case .allow: nil

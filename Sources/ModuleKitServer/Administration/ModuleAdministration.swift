@@ -2,10 +2,10 @@
   public import ModuleKit
   internal import ModuleManifests
 
-  /// What operators ask a running server, for any web framework: how its modules are, what waits for what, how the last start
-  /// went, what went wrong lately; and, if the host allows it, to restart and replace modules.
+  /// Answers operators' requests to a running server, with any web framework: the state of its modules, what waits for what, how
+  /// the last start went, and recent problems. If the host allows it, operators can also restart and replace modules.
   ///
-  /// Make one, give it to the ``ModuleService``, and pass requests on:
+  /// Create one, pass it to the ``ModuleService``, and forward requests to it:
   ///
   /// ```swift
   /// let administration = ModuleAdministration(
@@ -27,17 +27,17 @@
   /// | `/health` | 200, or 503 after the service has ended; for everyone |
   /// | `/ready` | 200 while requests are admitted, otherwise 503; for everyone |
   /// | `/` | a table for people: each module, what it is doing, what it waits for |
-  /// | `/modules`, `/modules/NAME` | the same as JSON, of all modules or of one |
-  /// | `/events` | what went wrong or was changed lately, at most 100 entries |
+  /// | `/modules`, `/modules/NAME` | the same as JSON, for all modules or for one |
+  /// | `/events` | recent problems and changes, at most 100 entries |
   /// | `/start`, `/start.svg` | the report of the last start, and its picture |
-  /// | `/graph`, `/graph.html` | what is wired to what, and its page |
+  /// | `/graph`, `/graph.html` | the wiring of the modules, and its page |
   /// | `POST /modules/NAME/restart` | puts a new instance in the module's place |
   /// | `POST /modules/NAME/replace` | with `{"with": "OTHER"}` puts another module in its place |
   ///
-  /// <doc:AtThreeInTheMorning> says what each key of the JSON means.
+  /// <doc:AtThreeInTheMorning> explains each key of the JSON.
   ///
-  /// Settings of modules are in none of the answers. What modules throw may hold anything, such as the password of a connection,
-  /// and is left out too, unless the host asks for it; the log has it.
+  /// No answer contains the settings of modules. Errors that modules throw may contain anything, such as a connection's password,
+  /// and are also left out unless the host includes them; the log contains them.
   public final class ModuleAdministration: Sendable {
     enum State: Sendable {
       case new
@@ -45,7 +45,7 @@
       case over
     }
 
-    /// How long a path and a body may be.
+    /// The maximum length of a path and a body.
     static let pathLimit = 1_024
     static let bodyLimit = 1 << 16
 
@@ -56,15 +56,15 @@
     private let startPicture: (@Sendable (ModuleTimeline) -> String)?
     private let graphPage: (@Sendable (ModuleWiring) -> String)?
 
-    /// An administration that answers as soon as its service runs.
+    /// Creates an administration that answers as soon as its service runs.
     ///
     /// - Parameters:
-    ///   - showsReasons: whether answers have what modules threw. Default: no.
-    ///   - startPicture: draws a start as SVG: `{ $0.svg }` with ModuleGraphs. Default: there is no picture.
-    ///   - graphPage: draws the wiring as a page of HTML. Default: there is no page.
-    ///   - replacements: makes the modules that may take the place of running ones, by their names. Default: none.
-    ///   - authorize: is asked for each command, after it was found possible and before anything is done. What it throws
-    ///     refuses. Default: all are refused.
+    ///   - showsReasons: whether answers include the errors that modules threw. Default: no.
+    ///   - startPicture: draws a start as SVG: `{ $0.svg }` with ModuleGraphs. Default: no picture.
+    ///   - graphPage: draws the wiring as an HTML page. Default: no page.
+    ///   - replacements: creates the modules that may replace running ones, by name. Default: none.
+    ///   - authorize: called for each command, after it was found possible and before anything is done. If it throws, the command
+    ///     is refused. Default: all commands are refused.
     public init(
       showsReasons: Bool = false,
       startPicture: (@Sendable (ModuleTimeline) -> String)? = nil,
@@ -79,16 +79,16 @@
       self.authorize = authorize
     }
 
-    /// Answers from now on with what a service runs.
+    /// Answers for a service from now on.
     func open(_ service: ModuleService) { state.withLock { $0 = .open(service) } }
 
-    /// Lets go of the service, which has ended.
+    /// Releases the service, which has ended.
     func close() { state.withLock { $0 = .over } }
 
-    /// Answers a request. Never throws, and never waits for a module, but for those that a command restarts.
+    /// Answers a request. Never throws, and never waits for a module except those that a command restarts.
     ///
-    /// - Parameter request: may be anything.
-    /// - Complexity: O(modules + edges), and what the host's own closures take.
+    /// - Parameter request: the request, which may be anything.
+    /// - Complexity: O(modules + edges), plus the cost of the host's closures.
     public func respond(to request: AdministrationRequest) async -> AdministrationResponse {
       let isHead = request.method == "HEAD"
       var response = await answer(request, isReading: isHead || request.method == "GET")

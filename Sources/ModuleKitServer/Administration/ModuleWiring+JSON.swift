@@ -3,7 +3,7 @@
   import VersionResolver
 
   extension ModuleWiring {
-    /// The wiring as a document of the schema `modulekit.graph/1`.
+    /// The wiring as a document with the schema `modulekit.graph/1`.
     var json: JSONValue {
       [
         "schema": "modulekit.graph/1",

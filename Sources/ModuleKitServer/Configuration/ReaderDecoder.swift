@@ -1,7 +1,7 @@
 #if Server
   import ModuleKit
 
-  /// The way from a place in a section to the containers that `Decodable` reads.
+  /// Decodes a location in a section into the containers that `Decodable` reads.
   struct ReaderDecoder: Decoder, SingleValueDecodingContainer {
     let section: ReaderSection
     let path: [String]

@@ -2,9 +2,9 @@
   import ModuleCoding
   import ModuleKit
 
-  /// The way from an element of a list to what `Decodable` reads.
+  /// Decodes an element of a list for `Decodable`.
   ///
-  /// Which kind the list has is known only when it is read: in the environment `1,2` is one of strings as well.
+  /// The kind of the list is known only when it is read: in the environment, `1,2` is also a list of strings.
   struct ReaderElementDecoder: Decoder, SingleValueDecodingContainer, IntegerDecoding {
     let list: ReaderDecoder
     let index: Int
@@ -24,7 +24,7 @@
 
     private func element<Kind: ReaderListElement>(_ kind: Kind.Type) throws -> Kind {
       let elements = try list.section.required([Kind].self, at: list.path)
-      // A provider may have been loaded anew in between.
+      // A provider may have been reloaded in between.
       guard index < elements.count else { throw mismatch("more than \(elements.count) elements") }
       return elements[index]
     }

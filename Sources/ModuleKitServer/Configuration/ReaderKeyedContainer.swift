@@ -1,7 +1,7 @@
 #if Server
   import ModuleKit
 
-  /// The members of an object, each asked for by name.
+  /// The members of an object, each requested by name.
   struct ReaderKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: ReaderDecoder
 
@@ -9,7 +9,7 @@
     /// Providers do not list their keys.
     var allKeys: [Key] { [] }
 
-    /// Whether there is something of that name; of an object that is not known before its members are asked for.
+    /// Returns whether there is a value with that name. For an object, that is unknown until its members are requested.
     func contains(_ key: Key) -> Bool { !decoder.child(key).decodeNil() }
 
     func decodeNil(forKey key: Key) -> Bool { !contains(key) }
@@ -38,10 +38,10 @@
       section.missing = nil
       let result = Result { try decode(type, forKey: key) }
       let isAbsent = section.found == found
-      // What is missing in an object that is not there is not missing at all.
+      // A member of an absent object does not count as missing.
       section.missing = missing ?? (isAbsent ? nil : section.missing)
       guard isAbsent else { return try result.get() }
-      // What can never be read is a mistake of the type, whatever is configured.
+      // A value that can never be read is an error in the type, whatever is configured.
       if case .failure(let error as ConfigurationError) = result { throw error }
       return nil
     }

@@ -1,7 +1,7 @@
 #if Server
   import ModuleKit
 
-  /// The elements of a list that is not simply one of strings or numbers, such as of an enumeration.
+  /// The elements of a list that does not simply contain strings or numbers, such as a list of enumeration values.
   struct ReaderListContainer: UnkeyedDecodingContainer {
     private let decoder: ReaderDecoder
     private let length: Int

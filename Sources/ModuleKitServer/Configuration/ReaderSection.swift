@@ -3,16 +3,16 @@
   import ModuleKit
   import ModuleManifests
 
-  /// One module's view of a reader, while one value is decoded.
+  /// One module's view of a reader while a value is decoded.
   final class ReaderSection {
     private let source: ReaderSource
     private let module: String
-    /// Modules whose section might be taken for a part of this one.
+    /// Modules whose section might be mistaken for part of this one.
     private let neighbours: [(name: String, path: [String])]
     private let coding: JSONCoding
-    /// How many values were found.
+    /// The number of values found.
     private(set) var found = 0
-    /// The first value that should be there and is not.
+    /// The first required value that is missing.
     var missing: ConfigurationError?
 
     init(source: ReaderSource, module: String, names: [String], coding: JSONCoding = JSONCoding()) {
@@ -28,7 +28,7 @@
       }
     }
 
-    /// A complaint about a value, with the place where it is, or could be.
+    /// Returns an error about a value, with the location where it is or could be.
     func refusal(_ message: String, at path: [String]) -> ConfigurationError {
       source.refusal(message, at: path)
     }
@@ -46,19 +46,19 @@
       } catch let error as RefusedValue {
         throw error
       } catch let error as DecodingError {
-        // It has a path of its own.
+        // It has its own path.
         guard let words = (type as? any CaseIterable.Type).flatMap({ Self.words(of: $0) }) else {
           throw error
         }
         throw RefusedValue(error: refusal("expected one of \(words)", at: path))
       } catch {
-        // The type itself has refused it.
+        // The type itself rejected it.
         let message = (error as? ConfigurationError)?.message ?? "\(error)"
         throw RefusedValue(error: refusal(message, at: path))
       }
     }
 
-    /// The words of an enumeration of words.
+    /// Returns the raw values of a string enumeration.
     private static func words<Cases: CaseIterable>(of type: Cases.Type) -> String? {
       let words = type.allCases.compactMap { ($0 as? any RawRepresentable)?.rawValue as? String }
       return words.isEmpty ? nil : words.map { "`\($0)`" }.joined(separator: ", ")
@@ -66,7 +66,7 @@
 
     // MARK: Scalars and lists
 
-    /// The value of a kind; `nil` if there is none.
+    /// Returns the value of a kind, or `nil` if there is none.
     func value<Kind: ReaderValue>(_ kind: Kind.Type, at path: [String]) throws -> Kind? {
       let value = Kind.read(source.reader, ConfigKey(path))
       if let value {
@@ -81,9 +81,10 @@
       return nil
     }
 
-    /// The value of a kind, or a stand-in if there is none, which is noted in ``missing``.
+    /// Returns the value of a kind. If there is none, records that in ``missing`` and returns a stand-in.
     ///
-    /// What comes after it is to be read, too: whether all of an object is missing is known only when all of it was asked for.
+    /// The values after it are still read: only once every member of an object has been requested is it known whether the whole
+    /// object is missing.
     func required<Kind: ReaderValue>(_ kind: Kind.Type, at path: [String]) throws -> Kind {
       if let value = try value(kind, at: path) { return value }
       if missing == nil {
@@ -92,7 +93,7 @@
       return Kind.standIn
     }
 
-    /// Whether something of any kind is there.
+    /// Returns whether there is a value of any kind.
     func isPresent(_ path: [String]) -> Bool {
       if source.settings?.find(path) != nil { return true }
       let (reader, key) = (source.reader, ConfigKey(path))
@@ -101,7 +102,7 @@
         || has([Int].self) || has([Double].self) || has([Bool].self)
     }
 
-    /// How long a list of any kind is.
+    /// Returns the length of a list of any kind.
     func lengthOfList(at path: [String]) throws -> Int {
       let (reader, key) = (source.reader, ConfigKey(path))
       let length =
@@ -120,7 +121,7 @@
 
     // MARK: Other modules
 
-    /// Refuses a value that is another module's as well.
+    /// Rejects a value that also belongs to another module.
     private func refuseForeign<Kind: ReaderValue>(_ value: Kind, at path: [String]) throws {
       guard !neighbours.isEmpty else { return }
       let spelling = VariableName.spelling(path)
@@ -134,7 +135,7 @@
       }
     }
 
-    /// Whether the neighbour would read the same value where its own would be.
+    /// Returns whether the neighbor would read the same value at its own location.
     private func isSame<Kind: ReaderValue>(
       _ value: Kind,
       _ spelling: String,
@@ -148,7 +149,7 @@
     }
   }
 
-  /// A type has refused its value, which may be one that is not there: that is no mistake of the type.
+  /// An error thrown when a type rejects its value, which may be a missing one: that is not an error in the type.
   struct RefusedValue: Error {
     let error: ConfigurationError
   }

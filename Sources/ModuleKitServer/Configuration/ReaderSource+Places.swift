@@ -3,12 +3,12 @@
   import ModuleKit
 
   extension ReaderSource {
-    /// A complaint about a value, with the place where it is, or could be.
+    /// Returns an error about a value, with the location where it is or could be.
     func refusal(_ message: String, at path: [String]) -> ConfigurationError {
       settings?.find(path)?.error(message) ?? ConfigurationError(message, from: name(of: path))
     }
 
-    /// A complaint about a value of another kind than was asked for.
+    /// Returns an error about a value of a different kind than requested.
     func mismatch<Kind: ReaderValue>(_ kind: Kind.Type, at path: [String]) -> ConfigurationError {
       if let written = settings?.find(path) {
         return written.error("expected \(Kind.described), found \(written.found)")
@@ -19,7 +19,7 @@
       )
     }
 
-    /// A key as a person finds it, wherever it could be.
+    /// Returns a key as a user would find it, wherever it could be.
     func name(of path: [String]) -> String {
       let key = SettingLayer.file.spelling(path)
       let variable = SettingLayer.variables.spelling(path)
@@ -27,7 +27,7 @@
       return "`\(key)` (environment: \(variable))"
     }
 
-    /// A key as the provider that has it spells it, if its value is of another kind.
+    /// Returns a key in the spelling of the provider that has it, if its value is of another kind.
     private func spelling<Kind: ReaderValue>(_ kind: Kind.Type, at path: [String]) -> String {
       var complaint = ""
       do { _ = try Kind.require(reader, ConfigKey(path)) } catch { complaint = "\(error)" }

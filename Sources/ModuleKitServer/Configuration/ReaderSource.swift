@@ -6,12 +6,12 @@
   struct ReaderSource: ModuleConfigurationSource {
     let reader: ConfigReader
     let section: [String]
-    /// What is behind the reader, if that can list its keys and knows their places.
+    /// The settings behind the reader, if it can list its keys and knows their locations.
     var settings: HostSettings?
-    /// Modules that may be added later, so that settings of theirs are no mistakes.
+    /// Modules that may be added later, so that settings for them are not errors.
     var addedLater: [String] = []
 
-    /// Where a module's section is.
+    /// Returns the path of a module's section.
     func path(of module: String) -> [String] {
       section + module.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     }
@@ -27,7 +27,7 @@
       return try value(type, at: path(of: module), in: section, default: fallback)
     }
 
-    /// What is at a place that is no module's.
+    /// Returns the value at a location that belongs to no module.
     func value<Value: Decodable>(_ type: Value.Type, at path: [String]) throws(ConfigurationError) -> Value {
       let section = ReaderSection(source: self, module: "", names: [])
       return try value(type, at: path, in: section, default: nil)
@@ -41,9 +41,9 @@
     ) throws(ConfigurationError) -> Value {
       let place = ReaderDecoder(section: section, path: path)
       let result = Result { try section.decode(type, at: place) }
-      // Nothing is configured: what the module would rather have is worth more than a value of nothing but `nil`.
+      // Nothing is configured, so prefer the module's default over a value that consists only of `nil`.
       if section.found == 0, let fallback { return fallback }
-      // Whatever went wrong after that may have done so because of it.
+      // Any later error may be a consequence of this one.
       if let missing = section.missing { throw missing }
       do {
         return try result.get()
@@ -56,7 +56,7 @@
       }
     }
 
-    /// An error of the standard library or of the type itself, at the key that it is about.
+    /// Returns an error of the standard library or of the type itself, at the key it concerns.
     private func described(_ error: any Error, at path: [String]) -> ConfigurationError {
       switch error as? DecodingError {
       case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),

@@ -1,14 +1,14 @@
 #if Server
   import Configuration
 
-  /// The kinds of values that a reader knows.
+  /// A kind of value that a reader knows.
   protocol ReaderValue: Equatable {
     static var described: String { get }
-    /// Stands for a value that is missing until that is reported.
+    /// Stands in for a missing value until the absence is reported.
     static var standIn: Self { get }
-    /// `nil` also if there is something of another kind.
+    /// Returns the value, or `nil` if there is none or it is of another kind.
     static func read(_ reader: ConfigReader, _ key: ConfigKey) -> Self?
-    /// Throws what the provider says about something of another kind.
+    /// Returns the value; throws the provider's error if it is of another kind.
     static func require(_ reader: ConfigReader, _ key: ConfigKey) throws -> Self
   }
 
@@ -57,7 +57,7 @@
     }
   }
 
-  /// What lists consist of.
+  /// A kind of value that lists can contain.
   protocol ReaderListElement: ReaderValue {
     static func readList(_ reader: ConfigReader, _ key: ConfigKey) -> [Self]?
     static func requireList(_ reader: ConfigReader, _ key: ConfigKey) throws -> [Self]

@@ -1,5 +1,5 @@
 #if Server
-  /// How swift-configuration spells a key as the name of an environment variable.
+  /// Spells a key as the name of an environment variable, as swift-configuration does.
   enum VariableName {
     static func spelling(_ path: [String]) -> String { path.map(spelling).joined(separator: "_") }
 

@@ -3,11 +3,11 @@
   import ModuleKit
   import ModuleManifests
 
-  /// Writes what happens in a manager to a logger.
+  /// Writes a manager's events to a logger.
   struct EventLog: Sendable {
     let logger: Logger
 
-    /// - Parameter lowered: the level, if not the usual one.
+    /// - Parameter lowered: the level, if different from the usual one.
     func write(_ event: ModuleEvent, level lowered: Logger.Level? = nil) {
       let entry = LogEntry(event)
       logger.log(level: lowered ?? entry.level, "\(entry.message)", metadata: entry.metadata)
@@ -31,12 +31,12 @@
       )
     }
 
-    /// A failure that no entry has reported yet, such as a limit of the whole start.
+    /// Writes a failure that no entry has reported yet, such as exceeding the limit for the whole start.
     func write(_ error: ModuleError, level: Logger.Level) {
       logger.log(level: level, "\(error)", metadata: metadata(of: error))
     }
 
-    /// Why the service ends; what happened in detail was reported before, or will be by who catches the error.
+    /// Writes why the service ends. The details were reported earlier, or will be by whoever catches the error.
     func writeEnd(_ error: ModuleError, level: Logger.Level) {
       let reason = error.module.map { "a failure of \($0)" } ?? "a failure"
       logger.log(level: level, "the modules are stopped because of \(reason)", metadata: metadata(of: error))

@@ -2,14 +2,14 @@
   import Logging
   import ModuleKit
 
-  /// Sees to it that each failure is reported once: by the log, or by who catches what the service throws.
+  /// Ensures that each failure is reported once: by the log, or by whoever catches the service's error.
   ///
-  /// It belongs to the one task that writes the log.
+  /// It belongs to the single task that writes the log.
   struct FailureLog {
     let log: EventLog
     let report: FailureReport
     private var written: [ModuleError] = []
-    /// What the service may be about to throw.
+    /// Errors that the service may be about to throw.
     private var withheld: [ModuleError] = []
 
     init(log: EventLog, report: FailureReport) {
@@ -17,9 +17,9 @@
       self.report = report
     }
 
-    /// A step has failed.
+    /// Notes that a step has failed.
     ///
-    /// - Parameter phase: of the manager, after it knew of the failure.
+    /// - Parameter phase: the manager's phase, after it learned of the failure.
     mutating func note(_ event: ModuleEvent, _ error: ModuleError, phase: ManagerPhase?) {
       if report == .thrown, phase != .running, phase != .changing, phase != .starting {
         withheld.append(error)
@@ -30,11 +30,11 @@
       }
     }
 
-    /// The service ends.
+    /// Notes that the service ends.
     ///
-    /// - Parameter thrown: what it throws.
+    /// - Parameter thrown: the error it throws.
     mutating func end(_ thrown: ModuleError?) {
-      // What came beside the failure that is thrown, such as from another module at the same time.
+      // Failures in addition to the one that is thrown, such as from another module at the same time.
       for error in withheld where !Self.isSame(error, thrown) { log.write(error, level: .error) }
       guard let thrown else { return }
       let isWritten = report == .thrown || written.contains { Self.isSame($0, thrown) }

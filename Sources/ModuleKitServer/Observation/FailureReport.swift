@@ -1,5 +1,5 @@
 #if Server
-  /// Who reports the failure that ends a ``ModuleService``. It is reported once.
+  /// How the failure that ends a ``ModuleService`` is reported. It is reported once.
   ///
   /// ```swift
   /// let service = ModuleService(manager, failure: .thrown, logger: logger)
@@ -14,10 +14,10 @@
     @nonexhaustive
   #endif
   public enum FailureReport: Sendable, Hashable {
-    /// The log has it, at level `error`, as soon as it happens. For servers whose log is collected.
+    /// The failure is logged at level `error` as soon as it happens. For servers whose logs are collected.
     case logged
-    /// It is thrown by ``ModuleService/run()``, and the host reports what it catches; the log has it at level `debug`. For
-    /// servers whose log and messages go to one terminal.
+    /// ``ModuleService/run()`` throws the failure, and the host reports what it catches; the log contains it at level `debug`.
+    /// For servers whose log and messages go to the same terminal.
     case thrown
   }
 #endif

@@ -2,19 +2,19 @@
   import ModuleKit
   import ModuleManifests
 
-  /// Holds the current health, so that probes need not ask the manager.
+  /// Holds the current health, so that probes need not query the manager.
   final class HealthBoard: Sendable {
     private let health = Guarded(ModuleHealth())
 
     /// Without ``ModuleHealth/isReady``, which the gate knows.
     var current: ModuleHealth { health.withLock { $0 } }
 
-    /// A module has changed its state.
+    /// Notes a module's change of state.
     func note(_ state: ModuleState, of module: String) {
       health.withLock { health in
         guard let index = health.index(of: module) else { return }
         health.modules[index].state = state
-        // What became of a failure is in the next snapshot.
+        // The reason for a failure is in the next snapshot.
         if state != .failed && state != .skipped { health.modules[index].reason = nil }
       }
     }
@@ -36,7 +36,7 @@
       }
     }
 
-    /// The service has ended.
+    /// Notes that the service has ended.
     func end() { health.withLock { $0.isLive = false } }
   }
 #endif

@@ -4,14 +4,14 @@
   import ModuleManifests
   import Tracing
 
-  /// Times and failures as metrics, starts and stops as spans.
+  /// Records durations and failures as metrics, starts and stops as spans.
   final class Instruments: Sendable {
     private let metrics: any MetricsFactory
     private let tracer: any Tracer
     private let clock: ManagerClock
     private let phases = Guarded(Phases())
 
-    /// The spans that those of the steps belong to.
+    /// The parent spans of the steps' spans.
     fileprivate struct Phases {
       var start: (span: any Span, began: Duration)?
       var stop: (span: any Span, began: Duration)?
@@ -25,7 +25,7 @@
 
     // MARK: Modules
 
-    /// Gives a step a span and a timer.
+    /// Measures a step with a span and a timer.
     func measure(
       _ step: ModuleStep,
       in context: ModuleContext,
@@ -44,10 +44,10 @@
         span.end()
       }
       do {
-        // What the module does itself is below its own span.
+        // The module's own work is nested under its span.
         try await ServiceContext.withValue(span.context) { try await body() }
       } catch {
-        // A step that is called off may say so by throwing.
+        // A cancelled step may throw to report the cancellation.
         if Task.isCancelled { span.attributes["module.cancelled"] = true } else { span.fail(error) }
         throw error
       }
@@ -99,9 +99,9 @@
       start.span.end()
     }
 
-    /// Begins the span of a stop, unless one is under way: a stop may be asked for while a failed start is rolled back.
+    /// Begins the span of a stop, unless one is in progress: a stop may be requested while a failed start is rolled back.
     private func stopBegins() {
-      // Phases come one after the other, on the manager's actor; the tracer is not called under the lock.
+      // Phases arrive one after the other, on the manager's actor. The tracer is not called under the lock.
       guard phases.withLock({ $0.stop == nil }) else { return }
       let span = tracer.startSpan("stop modules")
       phases.withLock { $0.stop = (span, clock.now()) }
@@ -121,11 +121,11 @@
       Counter(label: "modulekit.failures", dimensions: dimensions, factory: metrics).increment(by: number)
     }
 
-    /// Records what waits and what is open, so that what only grows is seen.
+    /// Records what is waiting and what is open, so that anything that only grows becomes visible.
     func sample(_ activity: ModuleActivity) {
       record("scopes.open", activity.openScopes)
       record("events.queued", activity.hostEvents, "host")
-      // A module that is being replaced has two instances; to those who look at it they are one.
+      // A module that is being replaced has two instances, which count as one to an observer.
       var uses: [String: Int] = [:]
       for module in activity.modules { uses[module.name, default: 0] += module.uses }
       var queued: [String: Int] = [:]

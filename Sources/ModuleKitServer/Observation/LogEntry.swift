@@ -3,12 +3,12 @@
   import ModuleKit
   import ModuleManifests
 
-  /// What the log says about an event.
+  /// The log entry for an event.
   struct LogEntry: Sendable {
     var level: Logger.Level
     var message: String
     var metadata: Logger.Metadata = [:]
-    /// The message without what a module has thrown; `nil` if there is nothing of that in it.
+    /// The message without the error a module threw; `nil` if the message contains none.
     var discreet: String?
 
     init(_ event: ModuleEvent) {

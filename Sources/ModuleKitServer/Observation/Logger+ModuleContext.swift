@@ -3,7 +3,7 @@
   public import ModuleKit
 
   extension Logger {
-    /// A logger for one module, whose name and version are in the metadata of all that it writes.
+    /// Creates a logger for a module, with the module's name and version in the metadata of every entry.
     ///
     /// ```swift
     /// func initialize(in context: ModuleContext) async throws {
@@ -13,8 +13,8 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - label: as of any logger.
-    ///   - context: the module's.
+    ///   - label: the logger's label.
+    ///   - context: the module's context.
     public init(label: String, module context: ModuleContext) {
       self.init(label: label)
       self[metadataKey: "module"] = .string(context.name)

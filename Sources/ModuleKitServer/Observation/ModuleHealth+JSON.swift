@@ -4,10 +4,10 @@
   internal import VersionResolver
 
   extension ModuleHealth {
-    /// One JSON object, for an endpoint: `live`, `ready`, `phase`, and under `modules` for each its `name`, `version`,
-    /// `state`, and the `reason` of a failure.
+    /// The health as a JSON object, for an endpoint: `live`, `ready`, `phase`, and under `modules` each module's `name`,
+    /// `version`, `state`, and the `reason` for a failure.
     ///
-    /// Reasons are what modules threw, and may say more than the public should know.
+    /// Reasons contain the errors that modules threw, and may reveal more than the public should know.
     public var json: String {
       let document: JSONValue = [
         "live": .bool(isLive),

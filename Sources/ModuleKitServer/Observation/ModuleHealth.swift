@@ -3,31 +3,32 @@
   internal import ModuleManifests
   public import VersionResolver
 
-  /// How a server's modules are at one moment: what a probe wants to know.
+  /// The state of a server's modules at one moment, for health probes.
   ///
   /// ```swift
   /// router.get("/ready") { _ in service.health.isReady ? .ok : .serviceUnavailable }
   /// router.get("/health") { _ in service.health.json }
   /// ```
   public struct ModuleHealth: Sendable, Hashable {
-    /// One module.
+    /// The health of one module.
     public struct Module: Sendable, Hashable {
       public let name: String
       public let version: Version
       public internal(set) var state: ModuleState
-      /// Why it is failed or skipped, for a person.
+      /// A human-readable reason why it failed or was skipped.
       public internal(set) var reason: String?
     }
 
-    /// Whether the process is worth keeping: it starts, works or stops in order. False when the service has ended.
+    /// Whether the process should be kept alive: it is starting, running, or stopping in order. False after the service has
+    /// ended.
     public internal(set) var isLive = true
-    /// Whether requests are admitted: all modules are ready, and no shutdown has begun.
+    /// Whether requests are admitted: all modules are ready and no shutdown has begun.
     public internal(set) var isReady = false
     public internal(set) var phase = ManagerPhase.stopped
     /// Sorted by name; empty before the service runs.
     public internal(set) var modules: [Module] = []
 
-    /// The module of a name. O(log n).
+    /// The module with a name. O(log n).
     public subscript(name: String) -> Module? { index(of: name).map { modules[$0] } }
 
     func index(of name: String) -> Int? {

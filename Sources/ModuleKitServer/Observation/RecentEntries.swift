@@ -3,21 +3,21 @@
   import ModuleKit
   import ModuleManifests
 
-  /// The last events that were changes or went wrong, for those who have no log at hand.
+  /// The most recent changes and problems, for operators without access to the log.
   final class RecentEntries: Sendable {
-    /// How many are kept.
+    /// The number of entries to keep.
     static let limit = 100
 
     private struct State {
       var entries: [(time: Duration, duration: Duration?, entry: LogEntry)] = []
-      /// How many have been forgotten.
+      /// The number of entries dropped.
       var forgotten = 0
     }
 
     private let state = Guarded(State())
 
     func note(_ event: ModuleEvent) {
-      // Most events are states, of which nothing is kept.
+      // Most events are state changes, which are not kept.
       switch event.kind {
       case .state: return
       default: break
@@ -31,7 +31,7 @@
       }
     }
 
-    /// The entries as a document of the schema `modulekit.events/1`, the oldest first.
+    /// Returns the entries as a document with the schema `modulekit.events/1`, oldest first.
     func json(at now: Duration, _ showsReasons: Bool) -> JSONValue {
       let (entries, forgotten) = state.withLock { ($0.entries, $0.forgotten) }
       return [

@@ -3,11 +3,12 @@
   import ModuleKit
   import ModuleManifests
 
-  /// What a service reports about its manager: health at once, logs in order and beside the work, metrics and spans.
+  /// What a service reports about its manager: health immediately; logs in order and concurrently with the work; metrics and
+  /// spans.
   final class ServiceObservation: Sendable {
     private let gate: ReadinessGate
     let logger: Logger
-    /// The last entries that are worth looking at.
+    /// The most recent entries of interest.
     let recent = RecentEntries()
     private let log: EventLog
     private let report: FailureReport
@@ -15,7 +16,7 @@
     private let board = HealthBoard()
     private let journal = Guarded<Journal?>(nil)
 
-    /// Something to write into the log.
+    /// Something to write to the log.
     private enum Entry: Sendable {
       case event(ModuleEvent)
       case started(StartReport)
@@ -23,7 +24,7 @@
       case ended(ModuleError?)
     }
 
-    /// The entries that are still to be written, and who writes them.
+    /// The entries still to be written, and the task that writes them.
     private struct Journal {
       let entries: AsyncStream<Entry>.Continuation
       let writer: Task<Void, Never>
@@ -43,11 +44,11 @@
       return health
     }
 
-    /// Begins to listen.
+    /// Begins listening.
     func begin(_ manager: ModuleManager) async {
       let (stream, entries) = AsyncStream.makeStream(of: Entry.self)
       let (log, report) = (log, report)
-      // Not a child of the service's task: what happens after a cancellation is written down, too.
+      // Not a child of the service's task, so that events after a cancellation are logged, too.
       let writer = Task { [weak manager] in
         var failures = FailureLog(log: log, report: report)
         for await entry in stream {
@@ -57,7 +58,7 @@
               log.write(event)
               break
             }
-            // The manager decides what follows from a failure in the same turn in which it reports it.
+            // The manager decides the consequences of a failure in the same turn in which it reports it.
             failures.note(event, error, phase: await manager?.phase)
           case .started(let report): log.write(report)
           case .drained(let left): log.writeDrain(left: left)
@@ -79,7 +80,7 @@
         case .phase(let phase):
           // Before the first module is asked to stop.
           if phase == .stopping || phase == .rollingBack { gate.close() }
-          // Events come on the manager's actor.
+          // Events arrive on the manager's actor.
           manager?.assumeIsolated { $0.observeSnapshot(board.replace) }
         case .changed: manager?.assumeIsolated { $0.observeSnapshot(board.replace) }
         default: break
@@ -101,12 +102,12 @@
       if left > 0 { write(.drained(left: left)) }
     }
 
-    /// Records the gauges of what waits and what is open.
+    /// Records the gauges for what is waiting and what is open.
     func sample(_ manager: ModuleManager) async { instruments.sample(await manager.activity) }
 
     private func write(_ entry: Entry) { journal.withLock { $0?.entries }?.yield(entry) }
 
-    /// Everything has been destroyed. Returns when all is written.
+    /// Ends the observation after everything has been destroyed. Returns when everything is written.
     func end(_ outcome: Result<Void, ModuleError>) async {
       gate.close()
       board.end()

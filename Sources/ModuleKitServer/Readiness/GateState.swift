@@ -1,5 +1,5 @@
 #if Server
-  /// Who may pass, who waits and who is inside, as a pure value.
+  /// The state of a gate, as a pure value: which callers may pass, which wait and which are inside.
   struct GateState {
     typealias Answer = Result<Void, ReadinessError>
 
@@ -7,7 +7,7 @@
 
     private struct Waiter {
       let number: Int
-      /// Whether it is inside as soon as the gate opens.
+      /// Whether the waiter enters as soon as the gate opens.
       let enters: Bool
       let continuation: CheckedContinuation<Answer, Never>
     }
@@ -15,10 +15,10 @@
     private(set) var phase = Phase.starting
     private(set) var inside = 0
     private var last = 0
-    /// In the order in which they came.
+    /// The waiters, in order of arrival.
     private var waiting: [Waiter] = []
     private var waitingForEmptiness: [Int: CheckedContinuation<Void, Never>] = [:]
-    /// Those whose task was cancelled before they began to wait.
+    /// The numbers of waiters whose task was cancelled before they began to wait.
     private var cancelled: Set<Int> = []
 
     mutating func makeNumber() -> Int {
@@ -37,7 +37,7 @@
       }
     }
 
-    /// - Returns: the answer, if there is nothing to wait for any more.
+    /// - Returns: the answer, if there is no longer anything to wait for.
     mutating func wait(
       _ number: Int,
       entering: Bool,
@@ -60,7 +60,7 @@
     /// Forgets a number whose cancellation came too late to matter.
     mutating func forget(_ number: Int) { cancelled.remove(number) }
 
-    /// - Returns: who was admitted.
+    /// - Returns: the waiters that were admitted.
     mutating func open() -> [CheckedContinuation<Answer, Never>] {
       guard phase == .starting else { return [] }
       phase = .open
@@ -68,9 +68,9 @@
       return takeWaiting()
     }
 
-    /// Admits no more requests, for good.
+    /// Permanently stops admitting requests.
     ///
-    /// - Returns: who is refused.
+    /// - Returns: the waiters that are refused.
     mutating func close() -> [CheckedContinuation<Answer, Never>] {
       phase = .closed
       return takeWaiting()
@@ -81,7 +81,7 @@
       return waiting.map(\.continuation)
     }
 
-    /// - Returns: who waited for the last one to leave.
+    /// - Returns: the callers that waited for the last one to leave.
     mutating func leave() -> [CheckedContinuation<Void, Never>] {
       inside -= 1
       guard inside == 0 else { return [] }

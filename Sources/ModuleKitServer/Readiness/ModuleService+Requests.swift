@@ -2,10 +2,10 @@
   public import ModuleKit
 
   extension ModuleService {
-    /// Serves a request: through the ``gate``, in a scope of its own.
+    /// Serves a request through the ``gate``, in its own scope.
     ///
-    /// The request counts as admitted until `body` returns and what its scope has made has ended; a shutdown waits for it, at
-    /// most ``drain``.
+    /// The request counts as admitted until `body` has returned and the services of its scope have ended. A shutdown waits for
+    /// it, for at most ``drain``.
     ///
     /// ```swift
     /// var values = ScopeValues()
@@ -14,7 +14,7 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - values: what services of the scope are made of.
+    ///   - values: the values from which the scope's services are created.
     ///   - patience: what to do while the gate is closed. Default: refuse the request.
     ///   - body: serves the request.
     /// - Throws: ``ReadinessError`` if it was not admitted, or what `body` throws.

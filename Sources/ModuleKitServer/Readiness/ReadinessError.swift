@@ -1,5 +1,5 @@
 #if Server
-  /// Why a request was not admitted.
+  /// An error that describes why a request was not admitted.
   ///
   /// ```swift
   /// do { try await gate.wait() } catch {
@@ -18,16 +18,16 @@
       private init(_ value: Value) { self.value = value }
       public var description: String { value.rawValue }
 
-      /// The modules are still starting, and the caller would not wait.
+      /// The modules are still starting, and the caller chose not to wait.
       public static let notReady = Code(.notReady)
       /// The modules are being stopped, or could not be started.
       public static let stopped = Code(.stopped)
-      /// The task that waited was cancelled.
+      /// The waiting task was cancelled.
       public static let cancelled = Code(.cancelled)
     }
 
     public let code: Code
-    /// What happened, for a person.
+    /// A human-readable description of what happened.
     public let description: String
 
     init(_ code: Code, _ description: String) {

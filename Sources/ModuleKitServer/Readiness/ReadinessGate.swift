@@ -1,11 +1,11 @@
 #if Server
   internal import ModuleManifests
 
-  /// Lets requests in only while the modules are ready, and knows when the last one has left.
+  /// A gate that admits requests only while the modules are ready, and knows when the last one has left.
   ///
-  /// A server may accept connections while modules are still starting; what it must not do is serve a request with half of
-  /// them. Make a gate, give it to whatever serves requests and to ``ModuleService``, which opens it when every module is
-  /// ready and closes it before the first one is stopped.
+  /// A server may accept connections while modules are still starting, but it must not serve a request with only half of them.
+  /// Create a gate and pass it to whatever serves requests and to ``ModuleService``, which opens it when every module is ready
+  /// and closes it before the first one is stopped.
   ///
   /// ```swift
   /// let gate = ReadinessGate()
@@ -14,14 +14,14 @@
   ///
   /// A closed gate never opens again.
   public final class ReadinessGate: Sendable {
-    /// What a request does that comes while the modules are starting.
+    /// What happens to a request that arrives while the modules are starting.
     #if hasAttribute(nonexhaustive)
       @nonexhaustive
     #endif
     public enum Patience: Sendable, Hashable {
-      /// It waits until they are ready.
+      /// It waits until the modules are ready.
       case wait
-      /// It is refused with ``ReadinessError/Code/notReady``: a load balancer may send it elsewhere.
+      /// It is refused with ``ReadinessError/Code/notReady``, so a load balancer may send it elsewhere.
       case refuse
     }
 
@@ -29,26 +29,27 @@
 
     public init() {}
 
-    /// Whether requests are admitted now.
+    /// Whether requests are currently admitted.
     public var isOpen: Bool { state.withLock { $0.phase == .open } }
 
-    /// How many admitted requests are under way.
+    /// The number of admitted requests in progress.
     public var admitted: Int { state.withLock { $0.inside } }
 
-    /// Returns as soon as the modules are ready; at once if they are.
+    /// Returns as soon as the modules are ready; immediately if they already are.
     ///
-    /// It admits no request: what is done afterwards is not waited for. Use ``withAdmission(_:isolation:_:)`` for requests.
+    /// It does not admit a request: a stop does not wait for work done afterwards. Use ``withAdmission(_:isolation:_:)`` for
+    /// requests.
     ///
-    /// - Throws: ``ReadinessError``: the modules are being stopped or could not be started, or the task was cancelled.
+    /// - Throws: ``ReadinessError`` if the modules are being stopped or could not be started, or the task was cancelled.
     public func wait() async throws(ReadinessError) { try await pass(.wait, entering: false) }
 
     /// Calls `body` when the modules are ready, and keeps them from being stopped until it returns.
     ///
-    /// The stop waits for `body` as long as ``ModuleService/drain`` allows, and goes on without it then.
+    /// The stop waits for `body` for as long as ``ModuleService/drain`` allows, and then proceeds without it.
     ///
     /// - Parameters:
-    ///   - patience: whether to wait while the modules are starting. Default ``Patience/wait``.
-    ///   - isolation: where `body` runs: where the caller does.
+    ///   - patience: whether to wait while the modules are starting. Default: ``Patience/wait``.
+    ///   - isolation: the isolation in which `body` runs. Default: the caller's.
     ///   - body: serves one request.
     /// - Throws: ``ReadinessError`` if it was not admitted, or what `body` throws.
     public func withAdmission<Value>(
@@ -94,7 +95,7 @@
       }
     }
 
-    /// Returns when no request is inside, or the task is cancelled.
+    /// Returns when no request is inside or the task is cancelled.
     func waitUntilEmpty() async {
       let number = state.withLock { $0.makeNumber() }
       await withTaskCancellationHandler {

@@ -3,17 +3,17 @@
   import ModuleManifests
 
   extension HostSettings {
-    /// Where the modules' settings are.
+    /// The sections of the modules' settings.
     typealias Sections = [(module: String, path: [String])]
 
-    /// Refuses settings that are no module's and that the host has not read.
+    /// Rejects settings that belong to no module and that the host has not read.
     func requireOwners(_ sections: @autoclosure () -> Sections) throws(ConfigurationError) {
       guard used.hasUnread else { return }
       let sections = sections()
       try refuse(sections) { setting in Self.owners(of: setting, sections).isEmpty }
     }
 
-    /// Refuses settings of a module that it has not read, although it is initialized.
+    /// Rejects settings that a module has not read by the time it is initialized.
     ///
     /// - Complexity: O(1) if all settings were read.
     func requireRead(
@@ -22,7 +22,7 @@
     ) throws(ConfigurationError) {
       guard used.hasUnread else { return }
       let sections = sections()
-      // What could be another module's as well is left to both.
+      // A setting that could also belong to another module is left to both.
       try refuse(sections) { setting in Self.owners(of: setting, sections) == [module] }
     }
 
@@ -57,7 +57,7 @@
           "expected an object, such as one with \(Printable.quoted(below)), found \(setting.found)"
         )
       }
-      // In an unknown section, perhaps the section is misspelt, and the rest of the key is right.
+      // In an unknown section, the section may be misspelled while the rest of the key is right.
       let isLost = Self.owners(of: setting, sections).isEmpty
       let moved = isLost ? sections.compactMap { Self.moved(setting, to: $0) } : []
       let candidates = Set(asked + moved)
@@ -67,7 +67,7 @@
       return setting.error("unknown setting\(near ?? "")")
     }
 
-    /// The modules whose section a setting is in, by the longest name.
+    /// Returns the modules whose section contains a setting, by the longest name.
     private static func owners(of setting: WrittenSetting, _ sections: Sections) -> [String] {
       var owners: [String] = []
       var longest = 0
@@ -81,7 +81,7 @@
       return owners
     }
 
-    /// The same key in the section of a module that is spelt nearly alike: `--shop-http-port` for `--shop-htpp-port`.
+    /// Returns the same key in the section of a module with a similar spelling: `--shop-http-port` for `--shop-htpp-port`.
     private static func moved(_ setting: WrittenSetting, to target: Sections.Element) -> String? {
       let separator = setting.layer.separator
       let section = setting.layer.spelling(target.path)

@@ -3,13 +3,13 @@
   public import ModuleKit
   internal import ModuleManifests
 
-  /// The settings of a host: its arguments, its environment variables and one JSON file, in this order, each value with its
-  /// place.
+  /// The settings of a host: its arguments, its environment variables and one JSON file, in this order of precedence, each value
+  /// with its location.
   ///
-  /// A server that takes a misspelt or impossible setting without a word runs with another one than its operator believes.
-  /// The providers of swift-configuration cannot list their keys, so that a misspelt one goes unnoticed. This type reads
-  /// the three places itself: whatever is written there and is not read is an error that suggests the nearest key, and each
-  /// error names the argument, the variable, or file, line and column.
+  /// A server that silently accepts a misspelled or impossible setting runs with a different setting than its operator believes.
+  /// The providers of swift-configuration cannot list their keys, so a misspelled key goes unnoticed. This type reads the three
+  /// places itself. Any setting that is written there but not read is an error that suggests the nearest key, and each error
+  /// names the argument, the variable, or the file, line and column.
   ///
   /// ```swift
   /// let settings = try HostSettings(prefix: "shop")      // --shop-http-port, SHOP_HTTP_PORT, {"shop": {"http": {"port": 8080}}}
@@ -17,33 +17,33 @@
   /// let manager = try ModuleManager(modules: modules, configuration: ModuleConfiguration(settings: settings))
   /// ```
   ///
-  /// - `maxRetries` is `--shop-max-retries` and `SHOP_MAX_RETRIES`. An argument without a value is `true`; a list is
+  /// - `maxRetries` is spelled `--shop-max-retries` and `SHOP_MAX_RETRIES`. An argument without a value is `true`; a list is
   ///   `--shop-hosts a b` or `SHOP_HOSTS=a,b`.
-  /// - A setting that belongs to no module, and that the host has not read, is refused when the manager is made; one in the
-  ///   section of a module that the module has not read fails that module when its `initialize` has returned.
-  /// - In the file, names that begin with `x-`, and `$schema` at its beginning, are remarks.
+  /// - A setting that belongs to no module and that the host has not read is rejected when the manager is created. A setting in a
+  ///   module's section that the module has not read fails that module when its `initialize` has returned.
+  /// - In the file, names that begin with `x-`, and `$schema` at the top level, are treated as comments.
   ///
-  /// Numbers are finite. For bounds see `ConfigurationError` and `DurationSetting` in ModuleKit.
+  /// Numbers are finite. For bounds, see `ConfigurationError` and `DurationSetting` in ModuleKit.
   public final class HostSettings: Sendable {
     let prefix: [String]
-    /// Arguments, variables by name, the file from its beginning.
+    /// Arguments, then variables by name, then the file from its beginning.
     let written: [WrittenSetting]
     private let indices: [SettingLayer: [String: Int]]
     private let usage: Guarded<SettingsUsage>
 
-    /// Reads all settings; whether they suit turns out when they are asked for.
+    /// Reads all settings. Their types are checked when they are requested.
     ///
     /// - Parameters:
-    ///   - prefix: what every key begins with, such as `shop`.
-    ///   - arguments: without the program's name. Default: those of the process.
-    ///   - environment: the variables. Default: those of the process. Only names that begin with the prefix are read.
-    ///   - ignored: names of variables with the prefix that others set and that may go unread; a `*` at the end stands for
-    ///     anything. Kubernetes sets `SHOP_SERVICE_HOST` and `SHOP_PORT_80_TCP` for a service called `shop`, for example:
+    ///   - prefix: the prefix of every key, such as `shop`.
+    ///   - arguments: the arguments, without the program's name. Default: those of the process.
+    ///   - environment: the environment variables. Default: those of the process. Only names that begin with the prefix are read.
+    ///   - ignored: names of variables with the prefix that others set and that may go unread; a trailing `*` matches anything.
+    ///     For example, Kubernetes sets `SHOP_SERVICE_HOST` and `SHOP_PORT_80_TCP` for a service called `shop`:
     ///     `["SHOP_SERVICE_*", "SHOP_PORT*"]`.
-    ///   - fileKey: the argument or variable that names the file, below the prefix. Default `config.filePath`, as in
+    ///   - fileKey: the argument or variable that names the file, below the prefix. Default: `config.filePath`, as in
     ///     `--shop-config-file-path shop.json`.
-    /// - Throws: `ConfigurationError`: an argument that is no setting, a file that cannot be read, or what is wrong with its
-    ///   JSON, and where.
+    /// - Throws: `ConfigurationError` if an argument is not a setting, the file cannot be read, or its JSON is invalid, with the
+    ///   position.
     /// - Complexity: O(*n*) for *n* bytes of settings.
     public init(
       prefix: String,
@@ -78,36 +78,37 @@
       }
     }
 
-    /// Reads what the host itself needs: the keys that ``init(prefix:arguments:environment:ignoring:fileKey:)`` names as its
-    /// prefix, as one value.
+    /// Decodes the host's own settings, the keys below the prefix passed to
+    /// ``init(prefix:arguments:environment:ignoring:fileKey:)``, as one value.
     ///
-    /// Call it before the manager is made: what was not read by then, and is no module's, is an error.
+    /// Call it before the manager is created: any setting that has not been read by then and belongs to no module is an error.
     ///
-    /// - Parameter type: such as `struct { var patience: DurationSetting?; var log: Log? }`.
-    /// - Throws: `ConfigurationError` with the place, what was expected and what was found.
+    /// - Parameter type: the type to decode, such as `struct { var patience: DurationSetting?; var log: Log? }`.
+    /// - Throws: `ConfigurationError` with the location, what was expected and what was found.
     public func decode<Value: Decodable>(_ type: Value.Type) throws(ConfigurationError) -> Value {
       try ReaderSource(reader: reader, section: prefix, settings: self).value(type, at: prefix)
     }
 
-    /// The settings as swift-configuration has them, for a library that wants a `ConfigReader`. What it reads counts as read.
+    /// The settings as a swift-configuration reader, for a library that needs a `ConfigReader`. Settings that it reads count as
+    /// read.
     public var reader: ConfigReader { ConfigReader(provider: HostSettingsProvider(settings: self)) }
 
     // MARK: Looking up
 
-    /// What is written under a key, in the first place that has it.
+    /// Returns the setting for a key, from the first place that has it.
     func find(_ path: [String]) -> WrittenSetting? {
       Self.first(of: path, in: written, indices).map { written[$0] }
     }
 
-    /// What a key has, of a kind.
+    /// Returns the value for a key as a given type.
     ///
-    /// - Throws: `ConfigurationError` if it is of another kind.
+    /// - Throws: `ConfigurationError` if it is of another type.
     func value(of path: [String], as type: ConfigType) throws(ConfigurationError) -> ConfigContent? {
       let index = Self.first(of: path, in: written, indices)
       let content = index.flatMap { written[$0].content(as: type) }
       usage.withLock { usage in
         usage.ask(path)
-        // What is overridden by an earlier place is known all the same.
+        // A setting that an earlier place overrides is still known.
         for layer in SettingLayer.allCases {
           guard let other = indices[layer]?[layer.spelling(path)] else { continue }
           usage.read(other, succeeded: other != index || content != nil)
@@ -119,7 +120,7 @@
       return content
     }
 
-    /// How settings were used so far.
+    /// How settings have been used so far.
     var used: SettingsUsage { usage.withLock { $0 } }
 
     private static func components(_ key: String) -> [String] { key.split(separator: ".").map(String.init) }

@@ -1,7 +1,7 @@
 #if Server
   import Configuration
 
-  /// A host's settings as a provider of swift-configuration.
+  /// A host's settings as a swift-configuration provider.
   struct HostSettingsProvider: ConfigProvider, ConfigSnapshot {
     let settings: HostSettings
 
@@ -46,7 +46,7 @@
   }
 
   extension ConfigType {
-    /// What is expected, for a person.
+    /// A human-readable description of what is expected.
     var described: String {
       switch self {
       case .string: String.described

@@ -1,9 +1,9 @@
 #if Server
-  /// One of the places in which a host's settings are written, each with its own spelling of keys. The first one counts.
+  /// A place where a host's settings are written, each with its own spelling of keys. The first one takes precedence.
   enum SettingLayer: Int, Sendable, CaseIterable {
     case arguments, variables, file
 
-    /// What stands between the components of a key.
+    /// The separator between the components of a key.
     var separator: Character {
       switch self {
       case .arguments: "-"
@@ -12,7 +12,7 @@
       }
     }
 
-    /// How a key is spelt there: `--shop-http-port`, `SHOP_HTTP_PORT`, `shop.http.port`.
+    /// Returns a key's spelling in this layer: `--shop-http-port`, `SHOP_HTTP_PORT`, `shop.http.port`.
     func spelling(_ path: [String]) -> String {
       switch self {
       case .arguments: "--" + path.map(Self.dashed).joined(separator: "-")
@@ -21,7 +21,7 @@
       }
     }
 
-    /// How swift-configuration spells a component in an argument: `filePath` is `file-path`.
+    /// Returns swift-configuration's spelling of a component in an argument: `filePath` becomes `file-path`.
     private static func dashed(_ component: String) -> String {
       var result = ""
       var previous: Character?

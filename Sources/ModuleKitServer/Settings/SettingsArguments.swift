@@ -2,7 +2,7 @@
   import ModuleKit
   import ModuleManifests
 
-  /// Reads settings from the arguments of a program: `--name value`, `--name=value`, `--name` for true.
+  /// Reads settings from a program's arguments: `--name value`, `--name=value`, or `--name` for true.
   enum SettingsArguments {
     static func read(
       _ arguments: [String],

@@ -2,11 +2,11 @@
   import ModuleKit
   import ModuleManifests
 
-  /// Reads a file of settings: JSON, with the place of each value.
+  /// Reads a settings file: JSON, with the position of each value.
   enum SettingsFile {
     /// - Parameters:
-    ///   - path: of the file.
-    ///   - origin: who named the file, for an error.
+    ///   - path: the path of the file.
+    ///   - origin: where the file was named, for error messages.
     static func read(_ path: String, namedBy origin: String) throws(ConfigurationError) -> [WrittenSetting] {
       let bytes: [UInt8]
       do throws(FileError) {
@@ -39,7 +39,7 @@
       )
     }
 
-    /// All that is no object, in the order of the file, by the names that lead to it.
+    /// Returns all values that are not objects, in file order, with the names that lead to them.
     private static func values(
       of document: JSONDocument,
       in file: SourceFile
@@ -52,7 +52,7 @@
           let members = value.members.compactMap { key, value in
             key.string.map { (name: name.isEmpty ? $0 : "\(name).\($0)", key: Optional(key), value: value) }
           }
-          // Names that are ignored on purpose, as in every other file.
+          // Names that are ignored deliberately, as in every other file.
           waiting += members.filter { !isRemark($0.key?.string ?? "", atRoot: name.isEmpty) }.reversed()
           continue
         }

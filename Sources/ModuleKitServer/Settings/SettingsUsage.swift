@@ -1,14 +1,14 @@
 #if Server
-  /// Which settings were read, and which keys were asked for.
+  /// Tracks which settings were read and which keys were requested.
   struct SettingsUsage: Sendable {
     enum State: Sendable {
       case unread
-      /// It was asked for as something that it is not, and as nothing else.
+      /// It was requested only as a type that it does not have.
       case mistaken
       case read
     }
 
-    /// Programs ask for a few hundred keys; what makes up keys while it runs must not fill the memory.
+    /// Programs request a few hundred keys. Code that generates keys at run time must not exhaust memory.
     private static let most = 4_096
 
     /// By the index of the setting.

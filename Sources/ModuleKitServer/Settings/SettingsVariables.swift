@@ -9,10 +9,10 @@
 
   /// Reads settings from environment variables.
   enum SettingsVariables {
-    /// The variables of this process.
+    /// The environment variables of this process.
     static var ofProcess: [String: String] { ProcessInfo.processInfo.environment }
 
-    /// - Parameter ignored: names that others may set; a `*` at the end stands for anything.
+    /// - Parameter ignored: names that others may set; a trailing `*` matches anything.
     static func read(
       _ variables: [String: String],
       prefix: [String],

@@ -3,9 +3,9 @@
   import ModuleManifests
 
   extension WrittenSetting {
-    /// The value as a reader wants it; `nil` if it is of another kind.
+    /// Returns the value as a reader requests it; `nil` if it is of another type.
     ///
-    /// A number is finite, and a list of numbers a list of finite ones.
+    /// Numbers, including those in lists, are finite.
     func content(as type: ConfigType) -> ConfigContent? {
       switch type {
       case .string: single { $0.text }.map { .string($0) }

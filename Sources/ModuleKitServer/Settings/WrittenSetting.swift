@@ -2,7 +2,7 @@
   import ModuleKit
   import ModuleManifests
 
-  /// A setting as an argument, a variable or a file has it.
+  /// A setting as written in an argument, a variable or a file.
   struct WrittenSetting: Sendable {
     enum Content: Sendable {
       /// The values of an argument, or the value of a variable.
@@ -14,17 +14,17 @@
     /// The key as its layer spells it.
     let name: String
     let content: Content
-    /// Where it is, if it is in a file.
+    /// Its position, if it is in a file.
     var position: SourcePosition?
     /// Whether it may go unread.
     var isIgnored = false
 
-    /// Whether it says that there is no value.
+    /// Whether it states that there is no value.
     var isNull: Bool {
       if case .element(let element) = content { element.kind == .null } else { false }
     }
 
-    /// What is there, without telling a value that may be secret.
+    /// A description of what was found, without revealing a value that may be secret.
     var found: String {
       switch content {
       case .element(let element):
@@ -35,13 +35,13 @@
       }
     }
 
-    /// A complaint that names the place.
+    /// Returns an error that names the location.
     func error(_ message: String) -> ConfigurationError {
       if let position { return ConfigurationError("`\(Printable.escaped(name))`: \(message)", at: position) }
       return ConfigurationError(message, from: Printable.escaped(name))
     }
 
-    /// Whether it is the key, or below the key, that its layer spells like this.
+    /// Returns whether it is, or is below, the key that its layer spells like this.
     func isWithin(_ section: String) -> Bool {
       guard name.hasPrefix(section) else { return false }
       let rest = name.dropFirst(section.count)

@@ -3,10 +3,10 @@
   import ModuleKit
   import ServiceLifecycle
 
-  /// Runs a service in a group of its own, whose graceful shutdown is the stop of one module.
+  /// Runs a service in its own group, whose graceful shutdown is the stop of one module.
   ///
-  /// A signal that ends the process must not reach the work of modules by itself: requests are still served, and modules that
-  /// depend on this one are still at work. So the group hides that of the process.
+  /// A signal that ends the process must not reach the work of modules directly: requests are still being served, and modules
+  /// that depend on this one are still working. This group therefore hides the group of the process.
   struct GracefulWork: Sendable {
     let context: ModuleContext
 
@@ -36,7 +36,7 @@
           return true
         }
         tasks.addTask {
-          // Some versions of the package lose a shutdown that comes before the services run.
+          // Some versions of the package lose a shutdown that arrives before the services run.
           for await _ in beginnings {}
           await context.stopRequested()
           if !Task.isCancelled { await group.triggerGracefulShutdown() }

@@ -3,11 +3,10 @@
   public import ServiceLifecycle
 
   extension ModuleContext {
-    /// Runs a service of swift-service-lifecycle as the work of this module: a web server, a client of a database, a consumer
-    /// of a queue.
+    /// Runs a swift-service-lifecycle service as the work of this module: a web server, a database client, a queue consumer.
     ///
-    /// A stop of the module is a graceful shutdown for the service. It may take the module's `ModuleTimeouts.gracePeriod` to
-    /// end, and is cancelled afterwards.
+    /// Stopping the module gracefully shuts down the service. The service has the module's `ModuleTimeouts.gracePeriod` to end,
+    /// and is cancelled afterwards.
     ///
     /// ```swift
     /// struct HTTPModule: LongRunningModule {
@@ -19,13 +18,13 @@
     /// }
     /// ```
     ///
-    /// Under a ``ModuleService`` everything in a module's `run` is treated like that: `gracefulShutdown()`,
-    /// `withGracefulShutdownHandler` and `cancelWhenGracefulShutdown` speak of the module's stop, not of the signal to the
+    /// Under a ``ModuleService``, the same applies to everything in a module's `run`: `gracefulShutdown()`,
+    /// `withGracefulShutdownHandler` and `cancelWhenGracefulShutdown` refer to the module's stop, not to the signal to the
     /// process, which comes earlier.
     ///
     /// - Parameters:
-    ///   - service: what to run.
-    ///   - isCancellable: whether to cancel the service when its grace period is over. `false` is for a service that ends the
+    ///   - service: the service to run.
+    ///   - isCancellable: whether to cancel the service when its grace period is over. Use `false` for a service that ends the
     ///     process if it is cancelled: it is left running, and reported as abandoned.
     /// - Throws: what the service throws.
     public func run(_ service: some Service, isCancellable: Bool = true) async throws {

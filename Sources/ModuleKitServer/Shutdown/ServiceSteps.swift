@@ -2,7 +2,7 @@
   import ModuleKit
   import ServiceLifecycle
 
-  /// What a service does around the calls into its modules: spans and timers, and graceful shutdown of their work.
+  /// Wraps a service's calls into its modules with spans and timers, and with graceful shutdown of their work.
   struct ServiceSteps: StepWrapper {
     let instruments: Instruments
 

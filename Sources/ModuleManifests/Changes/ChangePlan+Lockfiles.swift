@@ -1,7 +1,7 @@
 public import VersionResolver
 
 extension ChangePlan {
-  /// What would happen if a running application moved from one lockfile to another.
+  /// Creates the plan for moving a running application from one lockfile to another.
   ///
   /// ```swift
   /// let plan = ChangePlan(from: old, to: new) { module, version in
@@ -10,13 +10,13 @@ extension ChangePlan {
   /// print(plan.restarted)
   /// ```
   ///
-  /// A module is replaced if its version or its digest differs. Lockfiles do not say which edges are lazy; the manifests
-  /// do. Where there is none, an edge is taken for lazy if it closes a cycle, since no selection has another cycle.
+  /// A module is replaced if its version or its digest differs. Lockfiles do not record which edges are lazy; manifests do.
+  /// Without a manifest, an edge is assumed to be lazy if it closes a cycle, because a selection has no other cycles.
   ///
   /// - Parameters:
-  ///   - old: what runs.
-  ///   - new: what is to run.
-  ///   - manifest: the manifest of a module version, `nil` if it is not known.
+  ///   - old: the lockfile of what is running.
+  ///   - new: the lockfile of what is to run.
+  ///   - manifest: returns the manifest of a module version, or `nil` if it is not known.
   /// - Complexity: O((modules + edges) log modules).
   public init(
     from old: Lockfile,

@@ -1,13 +1,13 @@
 package import VersionResolver
 
-/// Works out what a change does. Knows nothing of files or instances, so that `modctl plan` and the manager share it.
+/// Determines what a change does. It knows nothing about files or instances, so `modctl plan` and the manager can share it.
 package struct ChangePlanner {
   /// One module on one side of the change.
   package struct Node: Sendable {
     package var version: Version
-    /// Names of those that must be ready before it.
+    /// The names of the modules that must be ready before it.
     package var dependsOn: [String]
-    /// Before the change: whether it is up. After it: whether it is to be up even if no module needs it.
+    /// Before the change, whether it is up; after it, whether it must be up even if no module needs it.
     package var isUp: Bool
 
     package init(version: Version, dependsOn: [String], isUp: Bool = true) {
@@ -19,7 +19,7 @@ package struct ChangePlanner {
 
   let old: [String: Node]
   let new: [String: Node]
-  /// Names on both sides that get another instance.
+  /// Names on both sides that get a new instance.
   let replaced: Set<String>
 
   package init(old: [String: Node], new: [String: Node], replaced: Set<String>) {
@@ -57,8 +57,7 @@ package struct ChangePlanner {
 
   private var removed: Set<String> { Set(old.keys.filter { new[$0] == nil }) }
 
-  /// Everything that has to go down before the switch: what depends on something that goes, or on something else from
-  /// now on.
+  /// Everything that has to go down before the switch: what depends on something that goes, or whose dependencies change.
   package var affected: Set<String> {
     let removed = removed
     var dependents: [String: [String]] = [:]
@@ -78,7 +77,7 @@ package struct ChangePlanner {
     return affected
   }
 
-  /// Everything that has to come up: newcomers that are wanted, what was stopped, and whatever these need.
+  /// Returns everything that has to come up: newcomers that must be up, what was stopped, and whatever these need.
   private func rising(_ newcomers: Set<String>, _ staying: Set<String>) -> Set<String> {
     var rising: Set<String> = []
     var stack: [String] = []
@@ -86,7 +85,7 @@ package struct ChangePlanner {
     for name in newcomers.union(staying) where old[name]?.isUp ?? false { stack.append(name) }
     while let name = stack.popLast() {
       guard let node = new[name] else { continue }
-      // What is up and stays up needs nothing.
+      // Whatever is up and stays up needs nothing.
       let isNew = newcomers.contains(name) || staying.contains(name)
       if !isNew, old[name]?.isUp ?? false { continue }
       if rising.insert(name).inserted { stack += node.dependsOn }
@@ -94,7 +93,7 @@ package struct ChangePlanner {
     return rising
   }
 
-  /// These and what they need of the others.
+  /// Returns these and what they need among the others.
   private func reachable(from roots: Set<String>, within members: Set<String>) -> Set<String> {
     var found = roots
     var stack = Array(roots)
@@ -107,7 +106,7 @@ package struct ChangePlanner {
     return found
   }
 
-  /// Everything that depends on one of these after the change.
+  /// Returns everything that depends on one of these after the change.
   private func standing(on staying: Set<String>) -> Set<String> {
     var dependents: [String: [String]] = [:]
     for (name, node) in new { for target in node.dependsOn { dependents[target, default: []].append(name) } }

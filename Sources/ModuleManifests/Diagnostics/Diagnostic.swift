@@ -1,4 +1,4 @@
-/// One thing that is wrong with a file: what, where, and what to do about it.
+/// A problem with a file: what is wrong, where, and what to do about it.
 ///
 /// ```
 /// manifests/cart/2.1.0.json:3:14: error[bad-version]: leading zero in `02`
@@ -13,7 +13,7 @@ public struct Diagnostic: Sendable, Hashable {
     case warning
   }
 
-  /// Another place, or another fact, that belongs to the problem.
+  /// Another location or fact that is related to the problem.
   public struct Note: Sendable, Hashable {
     public var message: String
     public var position: SourcePosition?
@@ -25,13 +25,13 @@ public struct Diagnostic: Sendable, Hashable {
   }
 
   public var severity: Severity
-  /// A stable name for the kind of problem; scripts may rely on it.
+  /// A stable name for the kind of problem, on which scripts may rely.
   public var code: DiagnosticCode
-  /// What is wrong, in one sentence without a capital and a full stop. Not yet fit for a terminal: see ``rendered(by:)``.
+  /// What is wrong, in one sentence without an initial capital or a full stop. Not escaped for a terminal; see ``rendered(by:)``.
   public var message: String
-  /// The value or key that is wrong.
+  /// The position of the value or key that is wrong.
   public var position: SourcePosition
-  /// The offending bytes: the same as ``position``, or a part of the string there, under which the carets stand.
+  /// The offending bytes, which the carets underline: all of ``position``, or a part of the string there.
   public var marked: SourcePosition
   public var notes: [Note]
   /// What to do about it.
@@ -56,17 +56,17 @@ public struct Diagnostic: Sendable, Hashable {
     self.hint = hint
   }
 
-  /// A diagnostic about a part of a file, which is printed together with its line.
+  /// Creates a diagnostic about a part of a file, which is printed together with its line.
   ///
   /// - Parameters:
-  ///   - code: what kind of mistake it is.
-  ///   - message: what is wrong, in words that stand alone.
-  ///   - file: the file that is wrong.
+  ///   - code: the kind of problem.
+  ///   - message: what is wrong, in words that make sense on their own.
+  ///   - file: the file with the problem.
   ///   - range: the key or value that is wrong.
-  ///   - marked: the part of it that offends; all of it by default.
-  ///   - severity: an error unless it is said.
-  ///   - notes: further places that have to do with it.
-  ///   - hint: what to do, if there is something to say.
+  ///   - marked: the offending part of it; all of it by default.
+  ///   - severity: an error by default.
+  ///   - notes: related locations.
+  ///   - hint: what to do about it, if there is a suggestion.
   public init(
     _ code: DiagnosticCode,
     _ message: String,
@@ -84,8 +84,8 @@ public struct Diagnostic: Sendable, Hashable {
 }
 
 extension Diagnostic: Comparable {
-  /// By place, then mark, errors before warnings, then code and message: an order that does not depend on which file was read
-  /// first.
+  /// Orders by position, then mark, errors before warnings, then code and message. The order does not depend on which file was
+  /// read first.
   public static func < (left: Diagnostic, right: Diagnostic) -> Bool {
     if left.position != right.position {
       if left.position < right.position { return true }
@@ -99,19 +99,19 @@ extension Diagnostic: Comparable {
 }
 
 extension Diagnostic: CustomStringConvertible {
-  /// The first line of the text: place, severity, code and message.
+  /// The first line of the text: position, severity, code and message.
   public var description: String {
     "\(position): \(severity)[\(code)]: \(Printable.escaped(message))"
   }
 
-  /// The text for a terminal.
+  /// Returns the text for a terminal.
   public func rendered(by renderer: DiagnosticRenderer = DiagnosticRenderer()) -> String {
     renderer.text(of: self)
   }
 }
 
 extension Diagnostic {
-  /// The diagnostic as a value of `--format json`.
+  /// The diagnostic as a JSON value for `--format json`.
   package var json: JSONValue {
     var object: JSONObject = [
       "severity": .string("\(severity)"), "code": .string(code.name), "message": .string(message),
@@ -133,7 +133,7 @@ extension Diagnostic {
 }
 
 extension SourcePosition {
-  /// The place as a value of `--format json`.
+  /// The position as a JSON value for `--format json`.
   package var json: JSONValue {
     ["file": .string(file), "line": .integer(line), "column": .integer(column)]
   }

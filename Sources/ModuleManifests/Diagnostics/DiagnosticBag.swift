@@ -1,4 +1,4 @@
-/// Collects diagnostics from several readers or lints; what is found twice is kept once.
+/// Collects diagnostics from several readers or lints, without duplicates.
 package final class DiagnosticBag {
   private var found: Set<Diagnostic> = []
 
@@ -12,6 +12,6 @@ package final class DiagnosticBag {
     found.formUnion(diagnostics)
   }
 
-  /// All of them in their order.
+  /// All diagnostics in order.
   package var sorted: [Diagnostic] { found.sorted() }
 }

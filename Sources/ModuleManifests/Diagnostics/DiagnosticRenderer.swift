@@ -1,12 +1,12 @@
-/// Prints diagnostics for people: plain text, no line wider than ``width``.
+/// Renders diagnostics for people as plain text, with no line wider than ``width``.
 ///
-/// The place is printed first, in the form that editors and terminals make clickable.
+/// The location is printed first, in the form that editors and terminals make clickable.
 public struct DiagnosticRenderer: Sendable {
-  /// The greatest width of a line in columns of a terminal.
+  /// The maximum width of a line, in terminal columns.
   public var width: Int
-  /// Whether only ASCII is printed.
+  /// True if only ASCII is printed.
   public var isASCIIOnly: Bool
-  /// Whether severities are coloured. Nothing is said by colour alone.
+  /// True if severities are coloured. Nothing is conveyed by colour alone.
   public var isColored: Bool
 
   public init(width: Int = 80, isASCIIOnly: Bool = false, isColored: Bool = false) {
@@ -15,7 +15,7 @@ public struct DiagnosticRenderer: Sendable {
     self.isColored = isColored
   }
 
-  /// The text of one diagnostic, without a line break at its end.
+  /// Returns the text of one diagnostic, without a trailing line break.
   public func text(of diagnostic: Diagnostic) -> String {
     let label = "\(diagnostic.severity)[\(escaped(diagnostic.code.name))]:"
     let head = "\(escaped(diagnostic.position.description)): \(label) \(escaped(diagnostic.message))"
@@ -40,7 +40,7 @@ public struct DiagnosticRenderer: Sendable {
     return lines.joined(separator: "\n")
   }
 
-  /// The text of several diagnostics, with an empty line between them.
+  /// Returns the text of several diagnostics, with an empty line between them.
   public func text(of diagnostics: [Diagnostic]) -> String {
     diagnostics.map { text(of: $0) }.joined(separator: "\n\n")
   }
@@ -49,7 +49,7 @@ public struct DiagnosticRenderer: Sendable {
     Printable.escaped(isASCIIOnly ? Self.asciiPunctuation(text) : text, asciiOnly: isASCIIOnly)
   }
 
-  /// The few characters beyond ASCII that messages themselves use.
+  /// Replaces the few non-ASCII characters that messages themselves use.
   private static func asciiPunctuation(_ text: String) -> String {
     var result = ""
     for character in text {
@@ -79,7 +79,7 @@ public struct DiagnosticRenderer: Sendable {
     return nil
   }
 
-  /// The text broken at spaces into lines of at most ``width`` columns; a word that is wider is broken anywhere.
+  /// Returns the text broken at spaces into lines of at most ``width`` columns. A wider word is broken anywhere.
   private func wrapped(_ text: String, indent: Int) -> [String] {
     TextWrapper(width: width, indent: indent).lines(of: text)
   }

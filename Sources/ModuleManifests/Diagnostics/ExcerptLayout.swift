@@ -13,7 +13,7 @@ struct ExcerptLayout {
     self.isASCIIOnly = isASCIIOnly
   }
 
-  /// One unit that is never torn apart: a character, an escape or a tab.
+  /// One indivisible unit: a character, an escape or a tab.
   private struct Cell {
     var text: String
     var width: Int
@@ -44,7 +44,7 @@ struct ExcerptLayout {
     return [Self.trimmed(gutter + source), Self.trimmed(blank + carets)]
   }
 
-  /// The cells of the whole excerpt, and the index of the first one that is marked.
+  /// Returns the cells of the whole excerpt, and the index of the first marked one.
   private func cells() -> ([Cell], mark: Int) {
     var cells: [Cell] = []
     var column = 0
@@ -62,7 +62,7 @@ struct ExcerptLayout {
     return (cells, excerpt.before.unicodeScalars.count)
   }
 
-  /// Which cells are shown: all if they fit, else as many as fit around the mark, more of them before it.
+  /// Returns which cells are shown: all if they fit, or else as many as fit around the mark, more of them before it.
   private func window(of cells: [Cell], mark: Int, room: Int) -> (Range<Int>, cutLeft: Bool, cutRight: Bool) {
     let total = cells.reduce(0) { $0 + $1.width }
     if total <= room - 1, !excerpt.isCutLeft, !excerpt.isCutRight { return (0..<cells.count, false, false) }

@@ -1,15 +1,15 @@
-/// One line of a source file with a part that is marked, as a diagnostic shows it.
+/// One line of a source file with a marked part, as a diagnostic shows it.
 ///
-/// A line can be megabytes long (a packed catalog's is), so that only the surroundings of the mark are kept.
+/// A line can be megabytes long (as in a packed catalog), so only the surroundings of the mark are kept.
 struct SourceExcerpt: Sendable, Hashable {
-  /// How many bytes around the mark are kept on each side; more than any terminal is wide.
+  /// The number of bytes kept on each side of the mark, which is more than the width of any terminal.
   private static let reach = 240
 
-  /// The part of the line before the mark, inside of it and behind it.
+  /// The parts of the line before, inside and after the mark.
   let before: String
   let marked: String
   let after: String
-  /// Whether the line has more on the left or right than was kept.
+  /// True if the line has more on the left or right than was kept.
   let isCutLeft: Bool
   let isCutRight: Bool
 
@@ -31,7 +31,7 @@ struct SourceExcerpt: Sendable, Hashable {
     isCutRight = right < line.upperBound
   }
 
-  /// The nearest offset at or before `offset` at which a scalar begins, so that none is cut in two.
+  /// Returns the nearest offset at or before `offset` at which a scalar begins, so that none is cut in two.
   private static func scalarStart(in bytes: [UInt8], at offset: Int, from lowest: Int) -> Int {
     var offset = offset
     var steps = 0

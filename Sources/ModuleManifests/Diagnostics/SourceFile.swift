@@ -1,10 +1,10 @@
-/// A text file that was read: its path as people see it, its bytes, and its lines.
+/// A text file that was read: its path as shown to people, its bytes, and its lines.
 public final class SourceFile: Sendable {
-  /// The path as the user wrote it, or as it follows from what the user wrote.
+  /// The path as the user wrote it, or as derived from what the user wrote.
   public let path: String
-  /// The bytes that were read, once; places stay right when the file is edited meanwhile.
+  /// The bytes, read once. Positions stay correct if the file is edited in the meantime.
   public let bytes: [UInt8]
-  /// Made when the first place is asked for: most files have nothing to report.
+  /// Created when the first position is requested, because most files have nothing to report.
   private let lines = Guarded<LineMap?>(nil)
 
   public init(path: String, bytes: [UInt8]) {
@@ -12,7 +12,7 @@ public final class SourceFile: Sendable {
     self.bytes = bytes
   }
 
-  /// The place of a range of bytes.
+  /// Returns the position of a range of bytes.
   ///
   /// - Complexity: O(*n*) for *n* bytes the first time, then O(log *l* + length of the line) for *l* lines.
   public func position(of range: Range<Int>) -> SourcePosition {
@@ -30,7 +30,7 @@ public final class SourceFile: Sendable {
   /// The file as a whole.
   public var start: SourcePosition { SourcePosition(file: path) }
 
-  /// The line in which a range of bytes begins, cut to what fits on a terminal.
+  /// Returns the line in which a range of bytes begins, cut to fit a terminal.
   func excerpt(of range: Range<Int>) -> SourceExcerpt? {
     let map = lineMap
     let line = map.range(ofLine: map.line(at: min(range.lowerBound, bytes.count)), in: bytes)

@@ -1,16 +1,16 @@
-/// A place in a file, as `manifests/cart/2.1.0.json:3:14`.
+/// A location in a file, such as `manifests/cart/2.1.0.json:3:14`.
 ///
-/// Lines and columns count from 1; a column counts Unicode scalars. ``offset`` and ``length`` count bytes from the start of
-/// the file, so that an editor can replace exactly that part. A problem of a whole file (it cannot be read, say) is at
-/// 1:1 with length 0.
+/// Lines and columns start at 1; columns count Unicode scalars. ``offset`` and ``length`` are in bytes, with the offset counted
+/// from the start of the file, so an editor can replace exactly that part. A problem with a whole file (for example, one that
+/// cannot be read) is at 1:1 with length 0.
 public struct SourcePosition: Sendable, Hashable {
-  /// The path as the user wrote it, or as it follows from what the user wrote.
+  /// The path as the user wrote it, or as derived from what the user wrote.
   public var file: String
   public var line: Int
   public var column: Int
   /// The offset of the first byte in the file.
   public var offset: Int
-  /// How many bytes; 0 for a place between two bytes.
+  /// The number of bytes; 0 for a location between two bytes.
   public var length: Int
 
   public init(file: String, line: Int = 1, column: Int = 1, offset: Int = 0, length: Int = 0) {
@@ -23,7 +23,7 @@ public struct SourcePosition: Sendable, Hashable {
 }
 
 extension SourcePosition: Comparable {
-  /// By file (bytewise), then line, column and length.
+  /// Orders by file (bytewise), then by line, column and length.
   public static func < (left: SourcePosition, right: SourcePosition) -> Bool {
     if left.file != right.file { return Bytewise.precedes(left.file, right.file) }
     return (left.line, left.column, left.length) < (right.line, right.column, right.length)

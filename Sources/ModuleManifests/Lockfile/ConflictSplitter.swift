@@ -1,14 +1,14 @@
-/// Takes a file with git's conflict markers apart into the two files that were merged.
+/// Splits a file with git conflict markers into the two files that were merged.
 ///
-/// A marker is a line that starts with seven `<`, `|`, `=` or `>`, followed by a space or the end of the line. No line of
-/// a JSON document starts so. Lines that belong to the other side become blanks of the same length, so that all places in
-/// a side are places in the file.
+/// A marker is a line that starts with seven `<`, `|`, `=` or `>`, followed by a space or the end of the line. No line of a JSON
+/// document starts like that. Lines that belong to the other side become blanks of the same length, so all positions in a side
+/// are positions in the file.
 struct ConflictSplitter {
   enum Outcome {
     /// There are no markers.
     case none
     case sides(ours: [UInt8], theirs: [UInt8])
-    /// The markers do not belong together.
+    /// The markers do not match up.
     case failure(Range<Int>, String)
   }
 

@@ -1,10 +1,10 @@
 extension Diagnostic {
-  /// What to tell a person about one version with two contents.
+  /// Creates a diagnostic about one version with two contents.
   ///
   /// - Parameters:
   ///   - conflict: the module and its two digests.
-  ///   - path: how the lockfile is called.
-  ///   - positions: the places of our digest and of theirs, as far as they are known.
+  ///   - path: the lockfile's path.
+  ///   - positions: the positions of our digest and of theirs, as far as they are known.
   public init(_ conflict: LockfileMerge.Conflict, path: String, at positions: [SourcePosition?] = []) {
     let known = positions + [nil, nil]
     self.init(

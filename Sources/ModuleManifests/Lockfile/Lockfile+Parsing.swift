@@ -3,11 +3,11 @@ extension Lockfile {
   static let moduleKeys = ["version", "digest", "package", "dependencies"]
   static let packageKeys = ["url", "id", "version", "revision"]
 
-  /// Reads a lockfile from bytes, with both sides if it has git's conflict markers.
+  /// Parses a lockfile from bytes, with both sides if it has git conflict markers.
   ///
   /// - Parameters:
   ///   - bytes: the content of the file.
-  ///   - path: how diagnostics name the file.
+  ///   - path: the path by which diagnostics name the file.
   public static func parse(_ bytes: [UInt8], path: String) -> Decoded<ParsedLockfile> {
     let file = SourceFile(path: path, bytes: bytes)
     switch ConflictSplitter(bytes).split() {
@@ -61,7 +61,7 @@ extension Lockfile {
         return Decoded(value: nil, document: nil, diagnostics: [])
       }
     } catch {
-      // Reading it fails in the same way, and that is reported.
+      // Reading it fails in the same way, which is then reported.
     }
     return DocumentDecoder.read(path, in: directory, as: parse)
   }
@@ -73,12 +73,12 @@ extension Lockfile {
 
 /// A lockfile as it was read, together with the sides of a merge that git could not finish.
 public struct ParsedLockfile: Sendable, Hashable {
-  /// The content; of a file with conflict markers, both sides merged.
+  /// The content. For a file with conflict markers, both sides merged.
   public var lockfile: Lockfile
-  /// The sides of the merge, ours first; one if the file has no conflict markers.
+  /// The sides of the merge, ours first. Only one if the file has no conflict markers.
   public var sides: [Lockfile]
 
-  /// How many sides were merged: 1 for a file without conflict markers, else 2.
+  /// The number of sides that were merged: 1 for a file without conflict markers, otherwise 2.
   public var mergedSides: Int { sides.count }
 
   public init(lockfile: Lockfile, sides: [Lockfile]) {
@@ -88,7 +88,7 @@ public struct ParsedLockfile: Sendable, Hashable {
 }
 
 extension Lockfile {
-  /// The lockfile that SwiftPM put into the program, with `resources: [.embedInCode("modules.lock.json")]`.
+  /// Creates the lockfile that SwiftPM embedded in the program, with `resources: [.embedInCode("modules.lock.json")]`.
   ///
   /// ```swift
   /// let manager = try ModuleManager(
@@ -99,15 +99,15 @@ extension Lockfile {
   ///
   /// - Parameters:
   ///   - bytes: the content of the file.
-  ///   - path: how errors name the file.
-  /// - Throws: ``LockfileError`` with what is wrong and where; a file with git's conflict markers is refused, too.
+  ///   - path: the path by which errors name the file.
+  /// - Throws: ``LockfileError`` with what is wrong and where. A file with git conflict markers is rejected too.
   public init(embedded bytes: [UInt8], path: String = "modules.lock.json") throws(LockfileError) {
     let parsed = Self.parse(bytes, path: path)
     guard let value = parsed.value else { throw LockfileError(diagnostics: parsed.diagnostics) }
     guard value.mergedSides == 1 else {
       let diagnostic = Diagnostic(
         .conflictMarkers,
-        "the lockfile holds an unfinished merge",
+        "the lockfile contains an unfinished merge",
         at: SourcePosition(file: path),
         hint: "run `modctl resolve`"
       )

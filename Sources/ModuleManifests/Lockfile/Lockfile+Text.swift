@@ -1,11 +1,11 @@
 import VersionResolver
 
 extension Lockfile {
-  /// The lockfile as text: sorted bytewise, LF, an empty line between modules, so that merges touch few lines. Equal
-  /// lockfiles have equal texts.
+  /// The lockfile as text: sorted bytewise, with LF line endings and an empty line between modules, so that merges touch few
+  /// lines. Equal lockfiles have equal texts.
   public var text: String { text { _ in nil } }
 
-  /// The text, with conflict markers where two digests belong to a module.
+  /// Returns the text, with conflict markers where a module has two digests.
   func text(digests: (String) -> (ours: String, theirs: String)?) -> String {
     var sections = ["  \"lockfile\": \(Self.format)", modulesText(digests)]
     if !adapters.isEmpty {
@@ -37,7 +37,7 @@ extension Lockfile {
       let names = Set(module.dependencies).sortedBytewise().map { Self.quoted($0) }
       let dependencies = "      \"dependencies\": [\(names.joined(separator: ", "))]"
       if let (ours, theirs) = digests(name) {
-        // Each side has its own comma, so that taking out the markers and one side leaves JSON.
+        // Each side has its own comma, so removing the markers and one side leaves valid JSON.
         let sides = [ours, theirs].map { "      \"digest\": \(Self.quoted($0)),\n" }
         let package = module.package.map { "      \"package\": \(Self.text(of: $0)),\n" } ?? ""
         lines.append(

@@ -1,6 +1,6 @@
 public import VersionResolver
 
-/// What was selected: the content of `modules.lock.json`.
+/// A selection that has been recorded: the content of `modules.lock.json`.
 ///
 /// ```swift
 /// let parsed = Lockfile.read("modules.lock.json", in: directory)
@@ -15,11 +15,11 @@ public struct Lockfile: Sendable, Hashable {
   /// One selected module.
   public struct Module: Sendable, Hashable {
     public var version: Version
-    /// The digest of the catalog's manifest; `nil` for a module of the workspace.
+    /// The digest of the catalog's manifest, or `nil` for a workspace module.
     public var digest: String?
-    /// Where the code of the catalog's module is; `nil` if its manifest does not say, and for a module of the workspace.
+    /// The package with the code of the catalog's module. `nil` if its manifest does not name one, and for a workspace module.
     public var package: Package?
-    /// The selected modules that this one names, sorted when written.
+    /// The selected modules that this one names. Sorted when written.
     public var dependencies: [String]
 
     public init(
@@ -37,7 +37,7 @@ public struct Lockfile: Sendable, Hashable {
 
   /// The package of a selected module, in the version that is built.
   public struct Package: Sendable, Hashable {
-    /// A git repository or an identity of a registry.
+    /// A git repository or a registry identity.
     public var location: PackageLocation
     public var version: Version
     /// The commit that the version's tag named when the module was published, if that was recorded.
@@ -51,14 +51,14 @@ public struct Lockfile: Sendable, Hashable {
   }
 
   public var modules: [String: Module]
-  /// The module that was chosen for each interface that several could provide.
+  /// The module chosen for each interface that several could provide.
   public var providers: [String: String]
-  /// The modules of which the host gives exactly one, for each interface that is left to it; at least two, sorted when
+  /// For each interface that is left to the host, the modules of which it supplies exactly one: at least two, sorted when
   /// written.
   public var choices: [String: [String]]
-  /// What the host makes of one interface for another, sorted when written.
+  /// The host's adapters from one interface to another. Sorted when written.
   public var adapters: [InterfaceAdapter]
-  /// The version that an override put in place of what others require, by module.
+  /// The version by which an override replaces what others require, by module.
   public var overrides: [String: Version]
 
   public init(
@@ -89,7 +89,7 @@ public struct Lockfile: Sendable, Hashable {
 }
 
 extension Lockfile.Module {
-  /// Versions are compared with their build metadata: a lockfile that says another one is another lockfile.
+  /// Versions are compared including their build metadata, because different build metadata makes a different lockfile.
   public static func == (left: Self, right: Self) -> Bool {
     left.version.isIdentical(to: right.version) && left.digest == right.digest
       && left.package == right.package
@@ -98,7 +98,7 @@ extension Lockfile.Module {
 }
 
 extension Lockfile.Package {
-  /// The package of a module; `nil` if it is a folder, which others cannot fetch.
+  /// Creates the package of a module, or returns `nil` if it is a folder, which others cannot fetch.
   public init?(_ package: ModulePackage, of version: Version) {
     guard package.location.kind != .folder else { return nil }
     self.init(package.location, version: package.version(of: version), revision: package.revision)

@@ -7,7 +7,7 @@ struct LockfileDecoder {
 
   func decode(_ root: JSONElement) -> Lockfile? {
     guard context.expect(.object, root, "the lockfile") else { return nil }
-    // The number decides what everything else means, so nothing else is looked at if it is wrong.
+    // The number determines what everything else means, so nothing else is examined if it is wrong.
     guard let format = root.member("lockfile") else {
       context.missing("lockfile", in: root, of: Self.what, hint: Self.remedy)
       return nil
@@ -94,7 +94,7 @@ struct LockfileDecoder {
 
   private func package(_ element: JSONElement) -> Lockfile.Package? {
     guard context.expect(.object, element, "package") else { return nil }
-    // A place of `path` and names in Swift belong to manifests only.
+    // The location key `path` and Swift names belong in manifests only.
     for (key, _) in element.members where !Lockfile.packageKeys.contains(key.string ?? "") {
       context.unknownKey(key, known: Lockfile.packageKeys, of: "a locked package")
     }

@@ -1,6 +1,6 @@
 public import VersionResolver
 
-/// Two lockfiles that grew apart, put together again, and how each difference was settled.
+/// The merge of two diverged lockfiles, and how each difference was settled.
 ///
 /// ```swift
 /// let merge = LockfileMerge(base: ancestor, ours: ours, theirs: theirs)
@@ -10,42 +10,42 @@ public import VersionResolver
 /// if merge.conflicts.isEmpty { try merge.lockfile.write(to: "modules.lock.json") }
 /// ```
 ///
-/// For each module, interface and override: where only one side changed, that side counts, a removal included. Where
-/// both did, the higher version counts, and a version counts more than a removal: a pin too many is dropped by the next
-/// resolution, a pin too few would move a version that neither side meant to move. What belongs to a version, its digest and
-/// its list of dependencies, comes with it.
+/// The rules apply to each module, interface and override. If only one side changed it, that side wins, even with a removal. If
+/// both did, the higher version wins, and a version wins over a removal: the next resolution drops a superfluous pin, while a
+/// missing pin would move a version that neither side meant to move. A version brings its digest and its list of dependencies
+/// with it.
 ///
-/// Where both sides have the same version, the list of dependencies is merged name by name, and so are the digests: a
-/// digest that one side changed counts. If both sides have another one, two contents were published under one
-/// version. That is not for a merge to settle, and is listed in ``conflicts``.
+/// If both sides have the same version, the list of dependencies is merged name by name, and so are the digests: a digest that
+/// only one side changed wins. If both sides changed it differently, two contents were published under one version. A merge
+/// cannot settle that, so it is listed in ``conflicts``.
 ///
-/// The result says what to prefer, not what satisfies the manifests, which have to be merged as well: the next
+/// The result is what to prefer, not necessarily what satisfies the manifests, which have to be merged as well. The next
 /// resolution decides.
 ///
 /// - Complexity: O(*n* log *n*) for *n* modules and dependencies of both sides.
 public struct LockfileMerge: Sendable, Hashable {
-  /// Where what was merged comes from.
+  /// The origin of a merged value.
   #if hasAttribute(nonexhaustive)
     @nonexhaustive
   #endif
   public enum Origin: Sendable, Hashable {
-    /// Only we changed it.
+    /// Only our side changed it.
     case ours
-    /// Only they changed it.
+    /// Only their side changed it.
     case theirs
-    /// Both changed it, and differently.
+    /// Both sides changed it, differently.
     case both
   }
 
-  /// How the difference about one module was settled.
+  /// How the difference for one module was settled.
   public struct Decision: Sendable, Hashable {
     public let module: String
     public let origin: Origin
-    /// The version on our side; `nil` if we do not have the module.
+    /// The version on our side, or `nil` if our side does not have the module.
     public let ours: Version?
-    /// The version on their side; `nil` if they do not have the module.
+    /// The version on their side, or `nil` if their side does not have the module.
     public let theirs: Version?
-    /// The version that was kept; `nil` if the module was removed.
+    /// The version that was kept, or `nil` if the module was removed.
     public let merged: Version?
   }
 
@@ -59,18 +59,18 @@ public struct LockfileMerge: Sendable, Hashable {
     public let theirs: String
   }
 
-  /// The result; where there is a conflict, with our digest.
+  /// The result, with our digest where there is a conflict.
   public private(set) var lockfile = Lockfile()
-  /// What was decided for each module in which the sides differ from one another, sorted by name.
+  /// The decision for each module in which the sides differ, sorted by name.
   public private(set) var decisions: [Decision] = []
-  /// Modules that a person has to look at, sorted by name.
+  /// The modules that need a person's attention, sorted by name.
   public private(set) var conflicts: [Conflict] = []
 
   /// Merges two lockfiles.
   ///
   /// - Parameters:
   ///   - base: the common ancestor; without one, everything counts as changed by both sides.
-  ///   - ours: one side, which wins where nothing else decides: two choices of a provider.
+  ///   - ours: one side, which wins if nothing else decides: two choices of a provider.
   ///   - theirs: the other side.
   public init(base: Lockfile?, ours: Lockfile, theirs: Lockfile) {
     let names = Set(ours.modules.keys).union(theirs.modules.keys).sortedBytewise()
@@ -102,7 +102,7 @@ public struct LockfileMerge: Sendable, Hashable {
     forget(names.filter { lockfile.modules[$0] == nil })
   }
 
-  /// One module that both sides have, and differently.
+  /// Merges one module that both sides have, but differently.
   private mutating func merge(
     _ name: String,
     _ base: Lockfile.Module?,
@@ -112,7 +112,7 @@ public struct LockfileMerge: Sendable, Hashable {
     guard ours.version.isIdentical(to: theirs.version) else {
       return ExactVersion(ours.version).precedes(ExactVersion(theirs.version)) ? theirs : ours
     }
-    // What the ancestor said about another version says nothing about this one.
+    // What the ancestor has for another version tells nothing about this one.
     let ancestor = base.flatMap { $0.version.isIdentical(to: ours.version) ? $0 : nil }
     let digests = Sides(ancestor.map { $0.digest }, ours.digest, theirs.digest)
     var merged = ours
@@ -164,7 +164,7 @@ public struct LockfileMerge: Sendable, Hashable {
     }
   }
 
-  /// Takes modules that the merge removed out of what the others say.
+  /// Removes the modules that the merge removed from the others' dependencies.
   private mutating func forget(_ removed: [String]) {
     if removed.isEmpty { return }
     let removed = Set(removed)
@@ -179,10 +179,10 @@ public struct LockfileMerge: Sendable, Hashable {
 }
 
 extension LockfileMerge {
-  /// The merged lockfile as text, with git's conflict markers around the digests of each conflict and nowhere else.
+  /// The merged lockfile as text, with git conflict markers around the digests of each conflict and nowhere else.
   ///
-  /// Without a conflict it is the text of ``lockfile``. With one, a person keeps one of the two lines, or takes the whole
-  /// module out to have it locked anew.
+  /// Without a conflict, this is the text of ``lockfile``. With one, a person keeps one of the two lines, or removes the whole
+  /// module so that it is locked again.
   public var text: String {
     if conflicts.isEmpty { return lockfile.text }
     let marked = Dictionary(conflicts.map { ($0.module, $0) }) { first, _ in first }
@@ -191,7 +191,7 @@ extension LockfileMerge {
 }
 
 extension Lockfile {
-  /// Merges two lockfiles that grew apart; ``LockfileMerge`` says how, and what it could not settle.
+  /// Merges two diverged lockfiles. ``LockfileMerge`` describes how, and lists what it could not settle.
   ///
   /// ```swift
   /// let preferences = Lockfile.merge(base: nil, ours: ours, theirs: theirs).pins
@@ -199,14 +199,14 @@ extension Lockfile {
   ///
   /// - Parameters:
   ///   - base: the common ancestor; without one, everything counts as changed by both sides.
-  ///   - ours: one side, which wins where nothing else decides.
+  ///   - ours: one side, which wins if nothing else decides.
   ///   - theirs: the other side.
   public static func merge(base: Lockfile?, ours: Lockfile, theirs: Lockfile) -> Lockfile {
     LockfileMerge(base: base, ours: ours, theirs: theirs).lockfile
   }
 }
 
-/// A version whose build metadata counts, in an order that does not depend on which of two comes first.
+/// A version compared including its build metadata, with an order that does not depend on which of two comes first.
 struct ExactVersion: Equatable {
   let version: Version
 

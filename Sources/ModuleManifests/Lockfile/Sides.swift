@@ -1,10 +1,10 @@
-/// The three readings of one value in a merge.
+/// The three versions of one value in a merge.
 struct Sides<Value: Equatable> {
   let ours: Value?
   let theirs: Value?
   let origin: LockfileMerge.Origin
 
-  /// - Parameter base: what the ancestor has, which may be nothing; the outer `nil` if there is no ancestor.
+  /// - Parameter base: the ancestor's value, which may be `nil`; the outer optional is `nil` if there is no ancestor.
   init(_ base: Value??, _ ours: Value?, _ theirs: Value?) {
     self.ours = ours
     self.theirs = theirs
@@ -17,7 +17,8 @@ struct Sides<Value: Equatable> {
     }
   }
 
-  /// What was changed: by one side as it has it, by both as `decide` has it, and something rather than nothing.
+  /// Returns the merged value: if one side changed it, that side's value; if both did, the result of `decide`, or the only value
+  /// if one side has none.
   func changed(decide: (Value, Value) -> Value) -> Value? {
     switch origin {
     case .ours: return ours
@@ -30,6 +31,6 @@ struct Sides<Value: Equatable> {
 }
 
 extension Sides<Bool> {
-  /// Whether a member of a set stays in it: both sides can only have made the same change.
+  /// True if a member of a set stays in it. Both sides can only have made the same change.
   var isKept: Bool { changed { $0 || $1 } ?? false }
 }

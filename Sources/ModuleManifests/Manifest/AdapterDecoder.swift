@@ -5,7 +5,7 @@ package struct AdapterDecoder {
   private static let what = "an adapter"
   private static let shape = "[{\"interface\": \"ledger\", \"version\": \"2.0.0\", \"from\": \"invoices\"}]"
   let context: DecodingContext
-  /// Whether adapters may lead to one another: in a lockfile they may, since a merge takes them from both sides.
+  /// True if adapters may form cycles. In a lockfile they may, because a merge takes them from both sides.
   private let admitsCycles: Bool
 
   package init(context: DecodingContext, admitsCycles: Bool = false) {
@@ -13,7 +13,7 @@ package struct AdapterDecoder {
     self.admitsCycles = admitsCycles
   }
 
-  /// The adapters in the order of the file.
+  /// Returns the adapters in the order of the file.
   package func decode(_ element: JSONElement) -> [InterfaceAdapter] {
     guard context.expect(.array, element, "adapters", hint: Self.shape) else { return [] }
     var list: [(adapter: InterfaceAdapter, element: JSONElement)] = []

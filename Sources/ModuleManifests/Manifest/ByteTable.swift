@@ -1,13 +1,13 @@
 import VersionResolver
 
-/// Looks values up by bytes that are still in a file, without making a string of them first.
+/// Looks up values by bytes that are still in a file, without creating a string first.
 ///
-/// Open addressing; keys are copied into blocks of their own. All state lies behind one constant pointer, which spares the
-/// runtime's checks for overlapping access on each of a catalog's hundred thousand names.
+/// Uses open addressing; keys are copied into separate blocks. All state is behind one constant pointer, which avoids the
+/// runtime's exclusivity checks for each of a catalog's hundred thousand names.
 final class ByteTable<Value> {
-  /// Beyond this nothing is added: a cache need not grow with a hostile catalog.
+  /// Beyond this count, nothing is added: a cache need not grow with a hostile catalog.
   private let maximumCount: Int
-  /// Longer keys are not kept.
+  /// The maximum length of a key; longer ones are not kept.
   private static var maximumKey: Int { 1 << 10 }
 
   private struct Entry {
@@ -58,7 +58,7 @@ final class ByteTable<Value> {
     return index < 0 ? nil : state.pointee.entries[index].value
   }
 
-  /// The number of a key, which counts the keys that were inserted before it; `nil` if it is not in the table.
+  /// Returns the number of a key, which is how many keys were inserted before it, or `nil` if it is not in the table.
   @inline(__always)
   func number(of key: UnsafeRawBufferPointer) -> Int32? {
     let index = state.pointee.slots[slot(of: key, hash: hash(of: key))]
@@ -69,7 +69,7 @@ final class ByteTable<Value> {
   @inline(__always)
   subscript(number number: Int32) -> Value { state.pointee.entries[Int(number)].value }
 
-  /// Adds a key unless it is in the table already.
+  /// Adds a key unless it is already in the table.
   func insert(_ key: UnsafeRawBufferPointer, _ value: Value) {
     guard state.pointee.count < maximumCount, key.count <= Self.maximumKey else { return }
     if state.pointee.count == state.pointee.capacity { grow() }
@@ -87,7 +87,7 @@ final class ByteTable<Value> {
   @inline(__always)
   private func hash(of key: UnsafeRawBufferPointer) -> UInt64 { seededHash(key, seed.seed, seed.factor) }
 
-  /// The slot that holds the key, or the free one where it belongs.
+  /// Returns the slot that holds the key, or the free one where it belongs.
   @inline(__always)
   private func slot(of key: UnsafeRawBufferPointer, hash: UInt64) -> Int {
     let (slots, mask, entries) = (state.pointee.slots, state.pointee.mask, state.pointee.entries)

@@ -7,12 +7,12 @@
 public struct DeclaredAction: Sendable, Hashable {
   /// The action's name.
   public var name: String
-  /// Who may call it.
+  /// Who may call the action.
   public var exposure: ActionExposure
 
   /// - Parameters:
-  ///   - name: as `ModuleName` has it, such as `cart.add-item`.
-  ///   - exposure: who may call it. Default: code of this process.
+  ///   - name: a name by the rules of `ModuleName`, such as `cart.add-item`.
+  ///   - exposure: who may call the action. Default: code in this process.
   public init(_ name: String, _ exposure: ActionExposure = .internal) {
     self.name = name
     self.exposure = exposure
@@ -29,8 +29,8 @@ extension DiagnosticCode {
   @nonexhaustive
 #endif
 public enum ActionExposure: String, Sendable, Hashable, CaseIterable {
-  /// Code of this process. The default.
+  /// Code in this process. The default.
   case `internal`
-  /// Also others, by name and with JSON, if the host authorizes the call.
+  /// Others too, by name and with JSON, if the host authorizes the call.
   case remote
 }

@@ -1,16 +1,16 @@
 package import VersionResolver
 
-/// Names, versions and requirements that were read before: a catalog repeats each of them many times.
+/// Names, versions and requirements that have been read before. A catalog repeats each of them many times.
 ///
-/// Each has a number, which counts those before it. What is asked of the tables from other modules is asked by functions without
-/// type parameters, which are compiled once, here.
+/// Each has a number, which is how many came before it. Other modules query the tables through nongeneric functions, which are
+/// compiled once, here.
 package final class DecodingCaches {
   /// Valid names only.
   let names: ByteTable<String>
   let versions = ByteTable<Version>()
   let requirements = ByteTable<Requirement>()
 
-  /// - Parameter maximumNameCount: how many names are kept; others are read as well, but not as quickly.
+  /// - Parameter maximumNameCount: the number of names to keep; others can be read too, but more slowly.
   package init(maximumNameCount: Int = 1 << 20) {
     names = ByteTable(maximumCount: maximumNameCount)
   }
@@ -19,20 +19,20 @@ package final class DecodingCaches {
   package func version(_ number: Int32) -> Version { versions[number: number] }
   package func requirement(_ number: Int32) -> Requirement { requirements[number: number] }
 
-  /// The number of a name that was read before.
+  /// Returns the number of a name that has been read before.
   package func known(name bytes: UnsafeRawBufferPointer) -> Int32? { names.number(of: bytes) }
 
-  /// The number of a valid name; `nil` if it is not valid, or there is no room for it.
+  /// Returns the number of a valid name, or `nil` if it is not valid or there is no room for it.
   package func number(ofName bytes: UnsafeRawBufferPointer) -> Int32? {
     names.number(of: bytes) ?? add(name: bytes)
   }
 
-  /// The number of a valid version; `nil` if it is not valid, or there is no room for it.
+  /// Returns the number of a valid version, or `nil` if it is not valid or there is no room for it.
   package func number(ofVersion bytes: UnsafeRawBufferPointer) -> Int32? {
     versions.number(of: bytes) ?? add(version: bytes)
   }
 
-  /// The number of a valid requirement; `nil` if it is not valid, or there is no room for it.
+  /// Returns the number of a valid requirement, or `nil` if it is not valid or there is no room for it.
   package func number(ofRequirement bytes: UnsafeRawBufferPointer) -> Int32? {
     requirements.number(of: bytes) ?? add(requirement: bytes)
   }

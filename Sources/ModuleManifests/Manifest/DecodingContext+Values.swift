@@ -2,9 +2,9 @@ package import VersionResolver
 
 /// Values with a grammar of their own.
 extension DecodingContext {
-  /// A valid name of a module or interface; anything else is reported.
+  /// Returns a valid name of a module or interface, or reports anything else.
   ///
-  /// - Complexity: a name that was seen before costs one look into a table and no allocation.
+  /// - Complexity: a name that has been seen before costs one table lookup and no allocation.
   package func name(_ element: JSONElement, _ what: String) -> String? {
     guard expect(.string, element, what) else { return nil }
     if let known = element.withText({ caches.names[$0] }) { return known }
@@ -24,7 +24,7 @@ extension DecodingContext {
     return text
   }
 
-  /// A valid version; anything else is reported.
+  /// Returns a valid version, or reports anything else.
   package func version(_ element: JSONElement, _ what: String) -> Version? {
     guard expect(.string, element, what, hint: "versions are strings, such as \"1.2.3\"") else { return nil }
     if let known = element.withText({ caches.versions[$0] }) { return known }
@@ -44,7 +44,7 @@ extension DecodingContext {
     }
   }
 
-  /// A valid requirement; anything else is reported.
+  /// Returns a valid requirement, or reports anything else.
   func requirement(_ element: JSONElement, _ what: String) -> Requirement? {
     guard expect(.string, element, what, hint: "requirements are strings, such as \"^1.2\"") else {
       return nil
@@ -66,7 +66,7 @@ extension DecodingContext {
     }
   }
 
-  /// A valid date and time; anything else is reported.
+  /// Returns a valid date and time, or reports anything else.
   func timestamp(_ element: JSONElement, _ what: String) -> Timestamp? {
     let example = "write it like \"2026-03-01T00:00:00Z\" (RFC 3339)"
     guard let text = string(element, what, hint: example) else { return nil }

@@ -1,10 +1,10 @@
 import VersionResolver
 
-/// What a decoder needs at hand: the file, what was found wrong so far, and the checks that all formats share.
+/// The state that decoders share: the file, the problems found so far, and the checks common to all formats.
 ///
-/// A decoder never stops at the first mistake, so that one run reports all of a file's.
+/// A decoder never stops at the first mistake, so one run reports all mistakes in a file.
 package final class DecodingContext {
-  /// A hostile file can hold millions of mistakes; more than these help no reader.
+  /// A hostile file can contain millions of mistakes; more than this number help no reader.
   private static let limit = 200
 
   let file: SourceFile
@@ -17,7 +17,7 @@ package final class DecodingContext {
     self.caches = caches
   }
 
-  /// Whether further mistakes are not listed any more. Finding their places would cost time without end.
+  /// True if further mistakes are no longer listed. Finding their positions would take unlimited time.
   private var isFull: Bool { diagnostics.count >= Self.limit }
 
   func add(_ diagnostic: Diagnostic) {
@@ -42,7 +42,7 @@ package final class DecodingContext {
     Diagnostic.Note(message, at: file.position(of: range))
   }
 
-  /// Whether the element is of a kind; if not, that is reported.
+  /// Returns whether the element is of a kind, and reports it if not.
   package func expect(_ kind: JSONKind, _ element: JSONElement, _ name: String, hint: String? = nil) -> Bool {
     if element.kind == kind { return true }
     wrongType(element, name, expected: kind.described, hint: hint)
@@ -58,7 +58,7 @@ package final class DecodingContext {
     )
   }
 
-  /// The elements of an array in the order of the file; one that is there already is reported.
+  /// Returns the elements of an array in the order of the file, and reports repeated ones.
   ///
   /// - Parameter read: reads one element under its name, and reports why it returns `nil`.
   package func uniqueElements<Value: Hashable & CustomStringConvertible>(
@@ -86,12 +86,12 @@ package final class DecodingContext {
     return list
   }
 
-  /// The text of a string; anything else is reported.
+  /// Returns the text of a string, or reports anything else.
   package func string(_ element: JSONElement, _ name: String, hint: String? = nil) -> String? {
     expect(.string, element, name, hint: hint) ? element.string : nil
   }
 
-  /// The text of a string that is not blank.
+  /// Returns the text of a string that is not blank.
   package func sentence(_ element: JSONElement, _ name: String, hint: String? = nil) -> String? {
     guard let text = string(element, name, hint: hint) else { return nil }
     if text.unicodeScalars.allSatisfy({ $0.properties.isWhitespace }) {
@@ -101,7 +101,7 @@ package final class DecodingContext {
     return text
   }
 
-  /// The value of a boolean; anything else is reported.
+  /// Returns the value of a boolean, or reports anything else.
   func bool(_ element: JSONElement, _ name: String) -> Bool? {
     expect(.bool, element, name) ? element.bool : nil
   }
@@ -123,7 +123,8 @@ package final class DecodingContext {
     error(.unknownKey, "\(what) has no key \(Printable.quoted(name))", at: key.range, hint: hint)
   }
 
-  /// The bytes of a part of a string's text. In a string with escapes, text and bytes differ: the whole string then.
+  /// Returns the bytes of a part of a string's text. In a string with escapes, text and bytes differ, so this returns the whole
+  /// string.
   func range(of element: JSONElement, offset: Int, length: Int) -> Range<Int> {
     let whole = element.range
     guard !element.isEscaped else { return whole }

@@ -1,6 +1,6 @@
 public import VersionResolver
 
-/// What one manifest says about another module or interface.
+/// A manifest's requirement on another module or interface.
 public struct Dependency: Sendable, Hashable {
   /// How a requirement is written in the manifest.
   #if hasAttribute(nonexhaustive)
@@ -9,7 +9,7 @@ public struct Dependency: Sendable, Hashable {
   public enum Spelling: String, Sendable, Hashable, CaseIterable {
     /// As a string: `"^1.2"`.
     case text = "version"
-    /// In SwiftPM's words: `{"from": "1.2.0"}`, and so on.
+    /// In SwiftPM's form: `{"from": "1.2.0"}`, and so on.
     case from
     case upToNextMajor
     case upToNextMinor
@@ -21,9 +21,9 @@ public struct Dependency: Sendable, Hashable {
   /// The name of the module or interface.
   public var name: String
   public var requirement: Requirement
-  /// Why it is needed, for people.
+  /// Why it is needed, for human readers.
   public var reason: String?
-  /// Whether it constrains the version but not the order of initialization.
+  /// True if the dependency constrains the version but not the initialization order.
   public var isLazy: Bool
   public var spelling: Spelling
 

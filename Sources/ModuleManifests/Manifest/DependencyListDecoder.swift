@@ -10,19 +10,19 @@ package struct DependencyListDecoder {
     self.context = context
   }
 
-  /// The dependencies, sorted by name.
+  /// Returns the dependencies, sorted by name.
   package func decode(_ element: JSONElement, _ section: String, allowingLazy: Bool = true) -> [Dependency] {
     guard context.expect(.object, element, section, hint: Self.shape) else { return [] }
-    // An array of no capacity is a global, to which the standard library would write: Thread Sanitizer minds.
+    // An array without capacity is a global that the standard library would write to, which Thread Sanitizer reports.
     guard element.childCount > 0 else { return [] }
-    // Each member has two nodes at least, so that there is room for all of them.
+    // Each member has at least two nodes, so there is room for all of them.
     var list = [Dependency](unsafeUninitializedCapacity: element.childCount / 2) { buffer, count in
       element.document.withTape {
         guard let memory = buffer.baseAddress else { return }
         count = collect(element, $0, section, allowingLazy: allowingLazy, into: memory)
       }
     }
-    // Names are ASCII here, for which the order of strings is that of their bytes.
+    // Names here are ASCII, for which the order of strings is that of their bytes.
     let isSorted = list.withUnsafeBufferPointer { list in
       list.indices.dropFirst().allSatisfy { !(list[$0].name < list[$0 - 1].name) }
     }
@@ -32,8 +32,8 @@ package struct DependencyListDecoder {
 
   /// Decodes the members into uninitialized memory and returns their number.
   ///
-  /// Almost every member is a name and a requirement that were seen before; those are taken from the caches without
-  /// making a string.
+  /// Almost every member is a name and a requirement that have been seen before; those come from the caches without creating a
+  /// string.
   private func collect(
     _ object: JSONElement,
     _ tape: JSONTape,

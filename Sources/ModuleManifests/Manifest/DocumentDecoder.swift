@@ -1,6 +1,6 @@
 import VersionResolver
 
-/// The way from a file to a value that all formats share.
+/// The steps from a file to a value that all formats share.
 package enum DocumentDecoder {
   /// Reads the JSON of a file and passes it to the decoder of a format.
   package static func decode<Value>(
@@ -18,7 +18,7 @@ package enum DocumentDecoder {
     }
   }
 
-  /// Passes a document that was read to the decoder of a format.
+  /// Passes a parsed document to the decoder of a format.
   static func decode<Value>(
     _ document: ManifestDocument,
     caches: DecodingCaches,
@@ -69,13 +69,13 @@ extension Diagnostic {
   }
 }
 
-/// What came of reading a file: its value if nothing is wrong with it, and everything there is to say about it.
+/// The result of reading a file: its value if nothing is wrong with it, and all diagnostics about it.
 public struct Decoded<Value: Sendable>: Sendable {
-  /// The value, `nil` if any diagnostic is an error.
+  /// The value, or `nil` if any diagnostic is an error.
   public var value: Value?
-  /// The document with the places of its parts, `nil` if the file is missing or not JSON.
+  /// The document with the positions of its parts, or `nil` if the file is missing or not JSON.
   public var document: ManifestDocument?
-  /// Sorted by place.
+  /// The diagnostics, sorted by position.
   public var diagnostics: [Diagnostic]
 
   public init(value: Value?, document: ManifestDocument?, diagnostics: [Diagnostic]) {

@@ -1,20 +1,20 @@
 public import VersionResolver
 
-/// A way from one interface to another that the host of an application makes: an element of `adapters` in `modules.json`.
+/// An adapter from one interface to another, made by an application's host: an element of `adapters` in `modules.json`.
 ///
-/// Where a module provides ``from``, it counts as a provider of ``interface``, too. The host supplies the conversion with
-/// `options.adapt`, or in the place that `modctl assemble` generates for it. A module that provides ``interface`` itself is
-/// not adapted; of several ways to it from one module the shortest counts, then the one whose ``from`` comes first bytewise.
+/// A module that provides ``from`` also counts as a provider of ``interface``. The host supplies the conversion with
+/// `options.adapt`, or in the place that `modctl assemble` generates for it. A module that provides ``interface`` itself is not
+/// adapted. If one module can be adapted in several ways, the shortest wins, then the one whose ``from`` comes first bytewise.
 ///
 /// ```swift
 /// let adapter = InterfaceAdapter(interface: "ledger", version: Version(2, 0, 0), from: "invoices")
 /// ```
 public struct InterfaceAdapter: Sendable, Hashable {
-  /// The interface that comes out.
+  /// The interface that the adapter produces.
   public var interface: String
-  /// Its version.
+  /// The version of ``interface`` that it produces.
   public var version: Version
-  /// The interface that it is made from, whatever its version.
+  /// The interface that it adapts, whatever its version.
   public var from: String
 
   public init(interface: String, version: Version, from: String) {
@@ -25,13 +25,13 @@ public struct InterfaceAdapter: Sendable, Hashable {
 
   static let keys = ["interface", "version", "from"]
 
-  /// Versions are compared with their build metadata, as everywhere in a lockfile.
+  /// Versions are compared including their build metadata, as everywhere in a lockfile.
   public static func == (left: Self, right: Self) -> Bool {
     left.interface == right.interface && left.from == right.from
       && left.version.isIdentical(to: right.version)
   }
 
-  /// Bytewise by interface, then by what it is made from.
+  /// Orders bytewise by interface, then by the interface that is adapted.
   package static func precedes(_ left: Self, _ right: Self) -> Bool {
     left.interface == right.interface
       ? Bytewise.precedes(left.from, right.from) : Bytewise.precedes(left.interface, right.interface)
@@ -39,10 +39,10 @@ public struct InterfaceAdapter: Sendable, Hashable {
 }
 
 extension [InterfaceAdapter] {
-  /// The module versions that provide an interface by themselves, then those from which it is adapted, by the shortest way
-  /// first, then in the order of the list; a version may occur several times, and the first counts.
+  /// Returns the module versions that provide an interface by themselves, then those from which it is adapted: the shortest way
+  /// first, then in the order of the list. A version may occur several times; the first occurrence counts.
   ///
-  /// - Parameter direct: those that provide an interface by themselves.
+  /// - Parameter direct: returns those that provide an interface by themselves.
   /// - Complexity: O(adapters²) for a chain of all of them.
   package func providers(
     of interface: String,
@@ -64,7 +64,7 @@ extension [InterfaceAdapter] {
     return found
   }
 
-  /// What can be made from interfaces, by chains, too; without these.
+  /// Returns the interfaces that can be adapted from others, directly or through chains, excluding the origins.
   package func interfaces(from origins: Set<String>) -> Set<String> {
     var found: Set<String> = []
     var open = origins.sortedBytewise()
@@ -76,7 +76,7 @@ extension [InterfaceAdapter] {
     return found
   }
 
-  /// The interfaces that an adapter leads to, by chains, too.
+  /// Returns the interfaces from which an adapter's interface can be made, directly or through chains.
   package func sources(of adapter: InterfaceAdapter) -> Set<String> {
     var found: Set<String> = [adapter.from]
     var open = [adapter.from]

@@ -1,4 +1,4 @@
-/// The text behind a manifest, and the places of its parts.
+/// The text behind a manifest, and the positions of its parts.
 ///
 /// ```swift
 /// document.position(of: ["dependencies", "cart"])            // modules.json:3:21, the requirement
@@ -15,14 +15,14 @@ public struct ManifestDocument: Sendable {
     public init(integerLiteral value: Int) { self = .index(value) }
   }
 
-  /// Which part of a member is meant.
+  /// The part of a member that is meant.
   public enum Part: Sendable, Hashable {
     case key
     case value
   }
 
   public let file: SourceFile
-  /// The tape of the document; for a line of a packed catalog, of that line.
+  /// The tape of the document or, for a line of a packed catalog, of that line.
   package let json: JSONDocument
 
   package init(file: SourceFile, json: JSONDocument) {
@@ -30,29 +30,29 @@ public struct ManifestDocument: Sendable {
     self.json = json
   }
 
-  /// The bytes of a part of the document, or `nil` if it has no such part.
+  /// Returns the bytes of a part of the document, or `nil` if it has no such part.
   public func range(of path: [Step], _ part: Part = .value) -> Range<Int>? {
     element(at: path, part)?.range
   }
 
-  /// The place of a part of the document, or `nil` if it has no such part.
+  /// Returns the position of a part of the document, or `nil` if it has no such part.
   public func position(of path: [Step], _ part: Part = .value) -> SourcePosition? {
     range(of: path, part).map { file.position(of: $0) }
   }
 
-  /// The place of the requirement on `target` in a section such as `dependencies`: of the text itself, where the value
-  /// is an object the text inside of it.
+  /// Returns the position of the requirement on `target` in a section such as `dependencies`: the text itself or, if the value is
+  /// an object, the text inside it.
   public func position(ofRequirementOn target: String, in section: String = "dependencies") -> SourcePosition?
   {
     rangeOfRequirement(on: target, in: section).map { file.position(of: $0) }
   }
 
-  /// The bytes of the requirement on `target`, quotes included.
+  /// Returns the bytes of the requirement on `target`, quotes included.
   public func rangeOfRequirement(on target: String, in section: String = "dependencies") -> Range<Int>? {
     json.root.member(section)?.member(target).map(Self.rangeOfRequirement)
   }
 
-  /// The places of all requirements of a section, by target.
+  /// Returns the positions of all requirements in a section, by target.
   ///
   /// - Complexity: O(*m*) for *m* members; ``position(ofRequirementOn:in:)`` takes that for each.
   package func positionsOfRequirements(in section: String) -> [String: SourcePosition] {

@@ -1,7 +1,7 @@
 public import VersionResolver
 
 extension ModuleManifest {
-  /// The manifest's lists as the resolver sees them.
+  /// The manifest's lists as edges for the resolver.
   public var edges: [Edge] {
     var edges: [Edge] = []
     edges.reserveCapacity(dependencies.count + optionalDependencies.count + conflicts.count + requires.count)
@@ -23,14 +23,14 @@ extension ModuleManifest {
 }
 
 extension Edge {
-  /// A dependency of a manifest as the resolver sees it.
+  /// Creates an edge from a manifest's dependency, as the resolver sees it.
   public init(_ dependency: Dependency, _ kind: Edge.Kind = .dependency) {
     self.init(dependency.name, dependency.requirement, kind: kind, isLazy: dependency.isLazy)
   }
 }
 
 extension Edge.Kind {
-  /// The key of the manifest that holds edges of this kind.
+  /// The manifest's key for edges of this kind.
   public var section: String {
     switch self {
     case .dependency: "dependencies"

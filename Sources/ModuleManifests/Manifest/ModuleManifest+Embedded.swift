@@ -1,10 +1,10 @@
 import VersionResolver
 
 extension ModuleManifest {
-  /// The manifest that SwiftPM put into the program.
+  /// Creates the manifest that SwiftPM embedded in the program.
   ///
-  /// With `resources: [.embedInCode("module.json")]` in the target's declaration, the file that `modctl` reads and the
-  /// manifest that runs are one and the same:
+  /// With `resources: [.embedInCode("module.json")]` in the target's declaration, the file that `modctl` reads is the manifest
+  /// used at run time:
   ///
   /// ```swift
   /// struct CartModule: AppModule {
@@ -12,13 +12,13 @@ extension ModuleManifest {
   /// }
   /// ```
   ///
-  /// Nothing is thrown here, where no caller could catch it: mistakes in the file are kept, and a `ModuleManager` that is
-  /// given the module refuses it with their places.
+  /// This initializer does not throw, because no caller could catch the error. Mistakes in the file are kept, and a
+  /// `ModuleManager` that is given the module rejects it and reports their positions.
   ///
   /// - Parameters:
   ///   - bytes: the content of the file.
-  ///   - path: how diagnostics name the file; by default `module.json` in the target of the caller.
-  ///   - source: the file of the caller.
+  ///   - path: the path by which diagnostics name the file; by default, `module.json` in the caller's target.
+  ///   - source: the caller's file.
   /// - Complexity: O(*n*) for *n* bytes.
   public init(embedded bytes: [UInt8], path: String? = nil, source: String = #fileID) {
     let target = source.split(separator: "/").first.map { "\($0)/" } ?? ""
@@ -28,7 +28,7 @@ extension ModuleManifest {
     origin.diagnostics = decoded.diagnostics
   }
 
-  /// The place of a part of an embedded manifest, `nil` if it was made in code.
+  /// Returns the position of a part of an embedded manifest, or `nil` if the manifest was created in code.
   package func position(of path: [ManifestDocument.Step]) -> SourcePosition? {
     origin.document?.position(of: path)
   }

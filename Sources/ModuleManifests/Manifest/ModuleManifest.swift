@@ -1,8 +1,8 @@
 public import VersionResolver
 
-/// What a module says about itself: the content of `module.json`, or of one entry of a catalog.
+/// A module's description of itself: the content of `module.json`, or of one entry of a catalog.
 ///
-/// All lists are sorted by name, so that the order of keys in the file makes no difference.
+/// All lists are sorted by name, so the order of keys in the file makes no difference.
 ///
 /// ```swift
 /// let decoded = ModuleManifest.decode(bytes, path: "module.json")
@@ -13,11 +13,11 @@ public struct ModuleManifest: Sendable, Hashable {
   public var version: Version
   public var summary: String?
   public var kind: ModuleKind?
-  /// Modules that must be selected, must match, and are initialized first.
+  /// Modules that must be selected in a matching version, and are initialized first.
   public var dependencies: [Dependency]
-  /// Modules that must match and are initialized first if they are selected.
+  /// Modules that, if selected, must match and are initialized first.
   public var optionalDependencies: [Dependency]
-  /// Modules that may not be selected in a matching version.
+  /// Modules that must not be selected in a matching version.
   public var conflicts: [Dependency]
   /// Interfaces that this module implements.
   public var provides: [ProvidedInterface]
@@ -25,14 +25,14 @@ public struct ModuleManifest: Sendable, Hashable {
   public var requires: [Dependency]
   /// The routes that the module answers, in the order of the file.
   public var routes: [String]
-  /// The actions that the module handles. A call of one of them initializes a module that starts on first use.
+  /// The actions that the module handles. Calling one of them initializes a module that starts on first use.
   public var actions: [DeclaredAction]
-  /// Where the code is; `nil` for a module that is built by hand.
+  /// The location of the code, or `nil` for a module that is built by hand.
   public var package: ModulePackage?
   public var published: Timestamp?
-  /// Why this version must not be selected any more, if it was withdrawn.
+  /// Why this version must no longer be selected, if it was withdrawn.
   public var yanked: String?
-  /// The text that it was read from, if it is embedded in a program. Takes no part in comparisons.
+  /// The text from which the manifest was read, if it is embedded in a program. Ignored in comparisons.
   package var origin = ManifestOrigin()
 
   public init(
@@ -76,11 +76,11 @@ extension ModuleManifest {
     "requires", "routes", "actions", "package", "published", "yanked",
   ]
 
-  /// Reads a manifest from bytes.
+  /// Decodes a manifest from bytes.
   ///
   /// - Parameters:
   ///   - bytes: the content of the file.
-  ///   - path: how diagnostics name the file.
+  ///   - path: the path by which diagnostics name the file.
   public static func decode(_ bytes: [UInt8], path: String) -> Decoded<ModuleManifest> {
     DocumentDecoder.decode(SourceFile(path: path, bytes: bytes)) {
       ModuleManifestDecoder(context: $1).decode($0)
@@ -90,27 +90,27 @@ extension ModuleManifest {
   /// Reads a manifest from a file.
   ///
   /// - Parameters:
-  ///   - path: the file, and how diagnostics name it.
-  ///   - directory: where relative paths start.
+  ///   - path: the path of the file, by which diagnostics name it too.
+  ///   - directory: the folder to which relative paths refer.
   public static func read(_ path: String, in directory: String = ".") -> Decoded<ModuleManifest> {
     DocumentDecoder.read(path, in: directory, as: decode)
   }
 }
 
-/// The part that a module plays; dependencies point from `feature` over `service` to `toolkit`.
+/// The role of a module. Dependencies point from `feature` through `service` to `toolkit`.
 #if hasAttribute(nonexhaustive)
   @nonexhaustive
 #endif
 public enum ModuleKind: String, Sendable, Hashable, CaseIterable {
   /// A business module that a user sees or calls.
   case feature
-  /// A business module without a face.
+  /// A business module without a user interface.
   case service
-  /// Serves any module and knows no business.
+  /// A module that serves any other and contains no business logic.
   case toolkit
 }
 
-/// An interface (a business protocol) that a module implements, and in which version.
+/// An interface (a business protocol) that a module implements, and its version.
 public struct ProvidedInterface: Sendable, Hashable {
   public var name: String
   public var version: Version
@@ -121,13 +121,13 @@ public struct ProvidedInterface: Sendable, Hashable {
   }
 }
 
-/// Where an embedded manifest comes from, and what is wrong with it.
+/// The origin of an embedded manifest, and what is wrong with it.
 ///
-/// All origins are equal, so that two manifests are equal if they say the same.
+/// All origins are equal, so two manifests are equal if their contents are.
 package struct ManifestOrigin: Sendable, Hashable {
-  /// The text with the places of its parts, `nil` if it is not JSON or the manifest was made in code.
+  /// The text with the positions of its parts, or `nil` if it is not JSON or the manifest was created in code.
   package var document: ManifestDocument?
-  /// What was wrong with the text.
+  /// The problems with the text.
   package var diagnostics: [Diagnostic] = []
 
   package init() {}

@@ -9,7 +9,7 @@ package struct ModuleManifestDecoder {
     self.context = context
   }
 
-  /// The manifest, or `nil` if its name or version is not usable. The context knows of all mistakes.
+  /// Returns the manifest, or `nil` if its name or version is not usable. The context collects all mistakes.
   package func decode(_ root: JSONElement) -> ModuleManifest? {
     guard root.kind == .object else {
       context.error(
@@ -39,7 +39,7 @@ package struct ModuleManifestDecoder {
     return manifest
   }
 
-  /// Reads one optional member; false if the format has no such key.
+  /// Reads one optional member. Returns `false` if the format has no such key.
   private func decode(_ key: String, _ value: JSONElement, into manifest: inout ModuleManifest) -> Bool {
     let list = DependencyListDecoder(context: context)
     switch key {
@@ -62,11 +62,11 @@ package struct ModuleManifestDecoder {
     return true
   }
 
-  /// One of the words of an enum.
+  /// Returns one of the words of an enum.
   ///
   /// - Parameters:
-  ///   - what: what each of them is, such as "a kind of module".
-  ///   - plural: all of them, such as "kinds".
+  ///   - what: a description of each word, such as "a kind of module".
+  ///   - plural: a name for all of them, such as "kinds".
   private func word<Word: CaseIterable & RawRepresentable<String>>(
     _ element: JSONElement,
     _ name: String,

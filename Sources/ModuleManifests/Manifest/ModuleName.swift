@@ -1,14 +1,14 @@
-/// The rules for names of modules and interfaces.
+/// The rules for the names of modules and interfaces.
 ///
-/// A name starts with a letter or digit and goes on with letters, digits, `.`, `_` and `-`, all ASCII, at most 128 bytes;
-/// at most one `scope/` of the same form stands in front. That makes every name a safe path below a catalog.
+/// A name starts with a letter or digit and continues with letters, digits, `.`, `_` and `-`, all ASCII, at most 128 bytes. It
+/// may be preceded by one `scope/` of the same form. Every name is therefore a safe path below a catalog.
 ///
 /// ```swift
 /// try ModuleName.validate("acme/cart")    // fine
 /// try ModuleName.validate("../secrets")   // throws: a name starts with a letter or a digit, found `.`
 /// ```
 public enum ModuleName {
-  /// The greatest number of bytes of a name with its scope.
+  /// The maximum length of a name with its scope, in bytes.
   public static let maximumLength = 128
 
   /// - Throws: the first rule that the text breaks.
@@ -16,13 +16,13 @@ public enum ModuleName {
     if let error = problem(in: text) { throw error }
   }
 
-  /// Whether the text is a name.
+  /// Returns whether the text is a name.
   public static func isValid(_ text: some StringProtocol) -> Bool {
     text.utf8.withContiguousStorageIfAvailable { isValid(UnsafeRawBufferPointer($0)) }
       ?? Array(text.utf8).withUnsafeBytes { isValid($0) }
   }
 
-  /// The same for bytes, without a word about what is wrong: the fast path.
+  /// Returns whether bytes are a name, without reporting what is wrong: the fast path.
   package static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var length = 0
     var isStart = true
@@ -47,7 +47,7 @@ public enum ModuleName {
     return !isStart
   }
 
-  /// The first rule that the text breaks.
+  /// Returns the first rule that the text breaks.
   package static func problem(in text: some StringProtocol) -> NameError? {
     if isValid(text) { return nil }
     let length = text.utf8.count
@@ -80,8 +80,8 @@ public enum ModuleName {
       }
       offset += width
     }
-    // Nothing else is left that `isValid` could have refused.
-    return NameError(offset: max(0, offset - 1), length: 1, message: "the name behind `/` is empty")
+    // There is no other reason why `isValid` could have rejected it.
+    return NameError(offset: max(0, offset - 1), length: 1, message: "the name after `/` is empty")
   }
 
   private static func problem(
@@ -102,15 +102,15 @@ public enum ModuleName {
 }
 
 extension ModuleName {
-  /// What is wrong with a name, in words; `nil` if nothing is.
+  /// Returns what is wrong with a name, in words, or `nil` if it is valid.
   package static func mistake(in text: String) -> String? { problem(in: text)?.message }
 }
 
-/// Which rule for names a text broke, and where.
+/// The rule for names that a text broke, and where.
 public struct NameError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The offset of the offending bytes in the name's UTF-8.
   public var offset: Int
-  /// How many bytes offend.
+  /// The number of offending bytes.
   public var length: Int
   public var message: String
 

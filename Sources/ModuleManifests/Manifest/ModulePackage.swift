@@ -1,25 +1,25 @@
 public import VersionResolver
 
-/// Where the code of a module is: `package` in `module.json`.
+/// The location of a module's code: `package` in `module.json`.
 ///
-/// With it, `modctl assemble` builds what the lockfile selects; a module without it is built by hand.
+/// With it, `modctl assemble` builds what the lockfile selects. A module without it is built by hand.
 ///
 /// ```swift
 /// let package = ModulePackage(PackageLocation("https://git.example/cart.git"), version: Version(2, 1, 0))
 /// print(package.product(of: "acme/cart"), package.type(of: "acme/cart"))  // Cart CartModule
 /// ```
 public struct ModulePackage: Sendable, Hashable {
-  /// The package: a git repository, an identity of a registry or, for a module of the workspace only, a folder.
+  /// The package: a git repository, a registry identity or, only for a workspace module, a folder.
   public var location: PackageLocation
-  /// The package's version, a tag of the repository; `nil` if it is the module's.
+  /// The package's version, which is a tag of the repository; `nil` if it is the module's version.
   public var version: Version?
-  /// The commit that the tag named when the version was published, in hexadecimal digits; `nil` if that is not recorded.
+  /// The commit that the tag named when the version was published, in hexadecimal digits; `nil` if it is not recorded.
   public var revision: String?
-  /// The library product with the module; `nil` for the default, see ``product(of:)``.
+  /// The library product with the module, or `nil` for the default; see ``product(of:)``.
   public var product: String?
-  /// The Swift module to import; `nil` if the product's name is its name.
+  /// The Swift module to import, or `nil` if it has the product's name.
   public var importName: String?
-  /// The type that conforms to `AppModule`; `nil` for the default, see ``type(of:)``.
+  /// The type that conforms to `AppModule`, or `nil` for the default; see ``type(of:)``.
   public var type: String?
 
   public init(
@@ -40,22 +40,24 @@ public struct ModulePackage: Sendable, Hashable {
 }
 
 extension ModulePackage {
-  /// The package's version: what the manifest says, else that of the module's version.
+  /// Returns the package's version: the one in the manifest, or else the module's version.
   public func version(of module: Version) -> Version { version ?? module }
 
-  /// The library product: what the manifest says, else the module's name without scope in upper camel case, `TaxTables` for
-  /// `acme/tax-tables`.
+  /// Returns the library product: the one in the manifest, or else the module's name without its scope in upper camel case, such
+  /// as `TaxTables` for `acme/tax-tables`.
   public func product(of module: String) -> String { product ?? Self.targetName(of: module) }
 
-  /// The Swift module to import: what the manifest says, else the product's name, as far as it can be a name in Swift.
+  /// Returns the Swift module to import: the one in the manifest, or else the product's name, made into a valid Swift name.
   public func importName(of module: String) -> String {
     importName ?? SwiftName.identifier(from: product(of: module))
   }
 
-  /// The type that conforms to `AppModule`: what the manifest says, else the imported module's name and `Module`.
+  /// Returns the type that conforms to `AppModule`: the one in the manifest, or else the imported module's name followed by
+  /// `Module`.
   public func type(of module: String) -> String { type ?? importName(of: module) + "Module" }
 
-  /// The name of a module in upper camel case without its scope: `acme/tax-tables` becomes `TaxTables`, `3d` `Module3d`.
+  /// Returns a module's name in upper camel case without its scope: `acme/tax-tables` becomes `TaxTables`, and `3d` becomes
+  /// `Module3d`.
   package static func targetName(of module: String) -> String {
     let words = Path.name(of: module).split { !$0.isLetter && !$0.isNumber }
     let text = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
@@ -65,20 +67,20 @@ extension ModulePackage {
   package static let keys = ["url", "id", "path", "version", "revision", "product", "import", "type"]
 }
 
-/// Names in Swift, as far as they are ASCII.
+/// Swift names, restricted to ASCII.
 package enum SwiftName {
-  /// The text with `_` in place of what a name may not contain, as SwiftPM names the module of a target.
+  /// Returns the text with `_` in place of characters that a name may not contain, as SwiftPM names a target's module.
   package static func identifier(from text: String) -> String {
     let name = String(String.UnicodeScalarView(text.unicodeScalars.map { isInside($0) ? $0 : "_" }))
     return isIdentifier(name) ? name : "_" + name.dropFirst()
   }
 
-  /// Whether a text is a name, or several with dots between them.
+  /// Returns whether a text is a name, or several names separated by dots.
   package static func isPath(_ text: String) -> Bool {
     text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { isIdentifier(String($0)) }
   }
 
-  /// Whether a text is a name: letters, digits and `_`, and no digit first.
+  /// Returns whether a text is a name: letters, digits and `_`, not starting with a digit.
   package static func isIdentifier(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, !("0"..."9").contains(first) else { return false }
     return text.unicodeScalars.allSatisfy(isInside)

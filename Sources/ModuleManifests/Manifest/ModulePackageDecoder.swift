@@ -1,11 +1,11 @@
 package import VersionResolver
 
-/// Reads `package` of `module.json`: where the code of a module is.
+/// Reads `package` of `module.json`: the location of a module's code.
 package struct ModulePackageDecoder {
   private static let what = "a package"
   private static let shape = "{\"url\": \"https://git.example/cart.git\"}"
   let context: DecodingContext
-  /// The keys that are read. Another key is reported as unknown if all are read, and skipped if only some are.
+  /// The keys to read. Other keys are reported as unknown if all keys are read, and skipped if only some are.
   private let keys: Set<String>
 
   package init(context: DecodingContext, keys: Set<String> = Set(ModulePackage.keys)) {
@@ -83,7 +83,7 @@ package struct ModulePackageDecoder {
     return location
   }
 
-  /// A colon before the first slash, and a last part that is more than `.git`.
+  /// Returns whether a text has a colon before the first slash, and a last part that is more than `.git`.
   package static func isRepository(_ text: String) -> Bool {
     let (bytes, slash) = (text.utf8, UInt8(ascii: "/"))
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > bytes.startIndex,
@@ -100,7 +100,7 @@ package struct ModulePackageDecoder {
     if Self.isRegistryIdentity(text) { return PackageLocation(text) }
     context.error(
       .badValue,
-      "\(Printable.quoted(text)) is not an identity of a registry",
+      "\(Printable.quoted(text)) is not a registry identity",
       at: element.range,
       hint: "write scope and name with a dot between them: \"acme.cart\""
     )
@@ -170,11 +170,11 @@ package struct ModulePackageDecoder {
   ) -> String? {
     guard let text = context.string(element, key) else { return nil }
     if isValid(text) { return text }
-    context.error(.badValue, "\(Printable.quoted(text)) is not a name in Swift: \(rule)", at: element.range)
+    context.error(.badValue, "\(Printable.quoted(text)) is not a Swift name: \(rule)", at: element.range)
     return nil
   }
 
-  /// A text without white space and invisible characters, and not an empty one.
+  /// Returns a nonempty text without white space and invisible characters.
   package func string(_ element: JSONElement, _ key: String, _ hint: String) -> String? {
     guard let text = context.string(element, key, hint: hint) else { return nil }
     let isFit = text.unicodeScalars.allSatisfy { Printable.isVisible($0) && !$0.properties.isWhitespace }

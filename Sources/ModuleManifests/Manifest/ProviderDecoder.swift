@@ -3,14 +3,14 @@ import VersionResolver
 /// Reads `providers` of an application or a lockfile: `{"PaymentGateway": "stripe", "mailer": ["mail-smtp", "mail-console"]}`.
 package struct ProviderDecoder {
   private static let shape =
-    "{\"PaymentGateway\": \"stripe\"}, or several of which the host gives one: {\"mailer\": [\"mail-smtp\", \"mail-console\"]}"
+    "{\"PaymentGateway\": \"stripe\"}, or several, of which the host gives one: {\"mailer\": [\"mail-smtp\", \"mail-console\"]}"
   let context: DecodingContext
 
   package init(context: DecodingContext) {
     self.context = context
   }
 
-  /// The modules for each interface, at least one, in the order of the file.
+  /// Returns the modules for each interface, at least one, in the order of the file.
   package func decode(_ element: JSONElement) -> [String: [String]] {
     guard context.expect(.object, element, "providers", hint: Self.shape) else { return [:] }
     var result: [String: [String]] = [:]

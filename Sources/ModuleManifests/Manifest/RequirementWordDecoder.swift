@@ -1,6 +1,6 @@
 import VersionResolver
 
-/// Reads a requirement in SwiftPM's words: `{"from": "1.2.3"}`, `{"range": ["1.2.3", "2.0.0"]}`.
+/// Reads a requirement in SwiftPM's form: `{"from": "1.2.3"}`, `{"range": ["1.2.3", "2.0.0"]}`.
 struct RequirementWordDecoder {
   let context: DecodingContext
 

@@ -6,11 +6,11 @@ package struct StringListDecoder {
     self.context = context
   }
 
-  /// The strings in the order of the file.
+  /// Returns the strings in the order of the file.
   ///
   /// - Parameters:
-  ///   - what: one of them in words, such as "a route".
-  ///   - check: what is wrong with a text, if anything.
+  ///   - what: a description of each string, such as "a route".
+  ///   - check: returns what is wrong with a text, if anything.
   package func decode(
     _ element: JSONElement,
     _ name: String,

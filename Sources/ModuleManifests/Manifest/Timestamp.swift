@@ -1,13 +1,13 @@
-/// A moment as RFC 3339 writes it, such as `2026-03-01T00:00:00Z`.
+/// A point in time in RFC 3339 format, such as `2026-03-01T00:00:00Z`.
 public struct Timestamp: Sendable, Hashable {
-  /// Seconds since 1970-01-01T00:00:00Z, leap seconds not counted.
+  /// Seconds since 1970-01-01T00:00:00Z, not counting leap seconds.
   public let seconds: Int64
-  /// The digits behind the seconds, in billionths; further ones are dropped.
+  /// The fraction of a second, in billionths; further digits are dropped.
   public let nanoseconds: Int32
   /// The text that was read.
   private let text: String
 
-  /// Reads a date and time with its offset from UTC, or a date alone, which means its first moment in UTC.
+  /// Parses a date and time with its offset from UTC, or a date alone, which means its first moment in UTC.
   ///
   /// - Throws: what is wrong with the text.
   public init(parsing text: some StringProtocol, allowingDateAlone: Bool = false) throws(TimestampError) {

@@ -1,4 +1,4 @@
-/// Reads the grammar of RFC 3339, section 5.6.
+/// Parses the grammar of RFC 3339, section 5.6.
 struct TimestampReader {
   private let bytes: [UInt8]
   private var offset = 0
@@ -44,12 +44,12 @@ struct TimestampReader {
       if offset - start < 9 { value = value * 10 + Int32(byte - UInt8(ascii: "0")) }
       offset += 1
     }
-    guard offset > start else { throw failure("expected a digit behind `.`") }
+    guard offset > start else { throw failure("expected a digit after `.`") }
     for _ in min(offset - start, 9)..<9 { value *= 10 }
     return value
   }
 
-  /// The offset from UTC in seconds.
+  /// Parses the offset from UTC in seconds.
   private mutating func zone() throws(TimestampError) -> Int {
     guard let byte = next else { throw failure("expected `Z` or an offset such as `+02:00`") }
     offset += 1

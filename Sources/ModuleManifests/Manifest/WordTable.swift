@@ -1,4 +1,4 @@
-/// The places of some words in a list, by their bytes.
+/// The indices of some words in a list, by their bytes.
 package struct WordTable {
   private let table = ByteTable<Void>()
 

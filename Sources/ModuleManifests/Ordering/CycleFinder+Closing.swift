@@ -1,10 +1,10 @@
 extension CycleFinder {
-  /// The edges without those that close a cycle: what is left has none, and each that was left out would close one.
+  /// Returns the edges without those that close a cycle: the remaining edges have none, and each omitted edge would close one.
   ///
-  /// Depth first from the first node on, each node's edges in their order; an edge back to a node of the current path is
-  /// left out. Edges that have no cycle come back as they are.
+  /// Depth-first from the first node on, with each node's edges in order. An edge back to a node on the current path is omitted.
+  /// Edges without a cycle are returned unchanged.
   ///
-  /// - Returns: the edges that are left, in their order, and how many nodes and edges were visited.
+  /// - Returns: the remaining edges in order, and the number of nodes and edges that were visited.
   /// - Complexity: O(nodes + edges); no recursion.
   package static func withoutClosingEdges(_ edges: [[Int]]) -> (edges: [[Int]], steps: Int) {
     enum Mark { case new, onPath, done }

@@ -1,14 +1,14 @@
 /// Finds modules that would have to be initialized before one another.
 package enum CycleFinder {
-  /// One cycle, each element with an edge to the next and the last to the first; empty if there is none.
+  /// Returns one cycle, in which each element has an edge to the next and the last to the first; empty if there is none.
   ///
-  /// - Parameter edges: for each node those that it points to.
+  /// - Parameter edges: for each node, the nodes that it points to.
   /// - Complexity: O(nodes + edges); no recursion.
   package static func cycle(in edges: [[Int]]) -> [Int] {
     var incoming = [Int](repeating: 0, count: edges.count)
     for targets in edges { for target in targets { incoming[target] += 1 } }
     var isOpen = [Bool](repeating: true, count: edges.count)
-    // A node without a predecessor is on no cycle.
+    // A node without a predecessor is not on a cycle.
     var stack = edges.indices.filter { incoming[$0] == 0 }
     while let node = stack.popLast() {
       isOpen[node] = false
@@ -17,7 +17,7 @@ package enum CycleFinder {
         if incoming[target] == 0 { stack.append(target) }
       }
     }
-    // Each node that is left has a predecessor that is left, too: it is on a cycle, or follows from one.
+    // Each remaining node has a predecessor that remains too, so it is on a cycle or reachable from one.
     var outgoing = [Int](repeating: 0, count: edges.count)
     var sources = [[Int]](repeating: [], count: edges.count)
     for node in edges.indices where isOpen[node] {

@@ -1,4 +1,4 @@
-/// Sorts modules into waves: each as early as it can.
+/// Sorts modules into waves, each as early as possible.
 enum Waves {
   /// What others depend on comes first.
   static func rising(_ members: Set<String>, _ dependsOn: (String) -> [String]) -> [[String]] {

@@ -1,8 +1,8 @@
-/// What manifests declare under `routes`, compiled, and what is wrong with it.
+/// The compiled routes that manifests declare under `routes`, and what is wrong with them.
 package struct DeclaredRoutes: Sendable {
   /// One declaration.
   package struct Declaration: Sendable {
-    /// The index of the manifest, and of the route in its list.
+    /// The index of the manifest and the index of the route in its list.
     package let module: Int
     package let route: Int
     package let pattern: RoutePattern
@@ -11,7 +11,7 @@ package struct DeclaredRoutes: Sendable {
   package private(set) var declarations: [Declaration] = []
   /// Its patterns are those of ``declarations``.
   package let table: RouteTable
-  /// Those that overlap with an earlier one: both as indices of ``declarations``.
+  /// The declarations that overlap with an earlier one, both as indices in ``declarations``.
   package let overlaps: [(Int, Int)]
   package private(set) var mistakes: [(module: Int, route: Int, error: RouteSyntaxError)] = []
   private let names: [String]
@@ -32,7 +32,7 @@ package struct DeclaredRoutes: Sendable {
       declarations.isEmpty ? (.empty, []) : RouteTable.compile(declarations.map(\.pattern))
   }
 
-  /// What is wrong, as diagnostics of a manager.
+  /// Returns what is wrong, as a manager's diagnostics.
   package func diagnostics(_ place: (Int, [ManifestDocument.Step]) -> SourcePosition) -> [Diagnostic] {
     let bad = mistakes.map { mistake in
       Diagnostic(
@@ -61,7 +61,7 @@ package struct DeclaredRoutes: Sendable {
 }
 
 extension DiagnosticCode {
-  /// A declared route that is no pattern.
+  /// A declared route that is not a pattern.
   package static let badRoute = DiagnosticCode("bad-route")
   /// Two declared routes that match the same URLs.
   package static let routeOverlap = DiagnosticCode("route-overlap")

@@ -1,6 +1,6 @@
-/// When each module of a host was initialized, for a picture of its start.
+/// The times at which each module of a host was initialized, for a chart of its start.
 ///
-/// A report of a start has it as `timeline`. It is a plain value, so that tools can draw it without knowing a manager:
+/// A start report exposes it as `timeline`. It is a plain value, so tools can draw it without a manager:
 ///
 /// ```swift
 /// import ModuleGraphs
@@ -13,11 +13,11 @@ public struct ModuleTimeline: Sendable, Hashable, Codable {
   public struct Bar: Sendable, Hashable, Codable {
     /// The module's name.
     public let module: String
-    /// When `initialize` was called, since the start began.
+    /// When `initialize` was called, measured from the beginning of the start.
     public let began: Duration
-    /// When `initialize` ended, since the start began.
+    /// When `initialize` ended, measured from the beginning of the start.
     public let ended: Duration
-    /// Whether it is on the critical path: the chain of modules that the start had to wait for.
+    /// True if the module is on the critical path: the chain of modules that the start had to wait for.
     public let isCritical: Bool
 
     package init(module: String, began: Duration, ended: Duration, isCritical: Bool) {
@@ -28,9 +28,9 @@ public struct ModuleTimeline: Sendable, Hashable, Codable {
     }
   }
 
-  /// In the order in which they began, then ended, then of their names.
+  /// The bars, ordered by when they began, then by when they ended, then by name.
   public let bars: [Bar]
-  /// From the beginning of the start until the last module was ready.
+  /// The time from the beginning of the start until the last module was ready.
   public let duration: Duration
 
   package init(bars: [Bar], duration: Duration) {

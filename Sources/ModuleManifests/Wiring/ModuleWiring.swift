@@ -1,8 +1,8 @@
 public import VersionResolver
 
-/// The modules of a running host, what each waits for, and who provides which interface.
+/// The modules of a running host, what each waits for, and which module provides which interface.
 ///
-/// A manager has it as `wiring`. It is a plain value, so that tools can show what runs without knowing a manager:
+/// A manager exposes it as `wiring`. It is a plain value, so tools can show what is running without a manager:
 ///
 /// ```swift
 /// import ModuleGraphs
@@ -12,9 +12,9 @@ public import VersionResolver
 public struct ModuleWiring: Sendable, Hashable {
   /// One module of the host.
   public struct Module: Sendable, Hashable {
-    /// What it declares.
+    /// The module's manifest.
     public let manifest: ModuleManifest
-    /// The places in ``ModuleWiring/modules`` of those that must be ready before it, ascending.
+    /// The indices in ``ModuleWiring/modules`` of the modules that must be ready before it, in ascending order.
     public let dependsOn: [Int]
 
     package init(manifest: ModuleManifest, dependsOn: [Int]) {
@@ -23,13 +23,13 @@ public struct ModuleWiring: Sendable, Hashable {
     }
   }
 
-  /// A way from one interface to another that the host has made.
+  /// An adapter from one interface to another, made by the host.
   public struct Adapter: Sendable, Hashable {
-    /// The interface that it makes.
+    /// The interface that the adapter produces.
     public let required: String
-    /// The interface that it makes it from.
+    /// The interface that it adapts.
     public let provided: String
-    /// The version of ``required`` that it makes, if the host says one.
+    /// The version of ``required`` that it produces, if the host specifies one.
     public let version: Version?
 
     package init(required: String, provided: String, version: Version?) {
@@ -39,11 +39,11 @@ public struct ModuleWiring: Sendable, Hashable {
     }
   }
 
-  /// In the bytewise order of their names.
+  /// The modules, in bytewise order of their names.
   public let modules: [Module]
-  /// In the order in which the host has named them.
+  /// The adapters, in the order in which the host named them.
   public let adapters: [Adapter]
-  /// For each interface the places of its providers, ascending: of one if the host has chosen one.
+  /// For each interface, the indices of its providers in ascending order; only one if the host chose one.
   public let providers: [String: [Int]]
 
   package init(modules: [Module], adapters: [Adapter], providers: [String: [Int]]) {

@@ -1,6 +1,6 @@
-/// The edges of a graph whose nodes are numbers, in two flat lists; for lints as for layouts.
+/// The edges of a graph with numbered nodes, stored in two flat lists. Used by both lints and layouts.
 ///
-/// A layout asks for the neighbours of a node in its innermost loops, hence what can be inlined.
+/// Members are inlinable because layouts look up neighbors in their innermost loops.
 package struct Adjacency {
   @usableFromInline let starts: [Int]
   @usableFromInline let targets: [Int]
@@ -22,16 +22,16 @@ package struct Adjacency {
 
   @inlinable package var nodeCount: Int { starts.count - 1 }
 
-  /// The nodes that a node points to, in the order in which the edges were given.
+  /// The nodes that a node points to, in the order its edges were given.
   @inlinable package subscript(node: Int) -> ArraySlice<Int> {
     targets[starts[node]..<starts[node + 1]]
   }
 }
 
 extension Adjacency {
-  /// The strongly connected components with more than one node, among the nodes that are included.
+  /// The strongly connected components that have more than one node, among the included nodes.
   ///
-  /// With a stack of its own, so that a chain of any length is fine.
+  /// Keeps its own stack instead of recursing, so a chain of any length is fine.
   ///
   /// Source: R. Tarjan, *Depth-First Search and Linear Graph Algorithms* (1972).
   ///

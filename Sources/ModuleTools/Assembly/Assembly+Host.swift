@@ -1,15 +1,15 @@
 package import ModuleManifests
 
 extension Assembly {
-  /// The list of modules as a source file of the host's own target, for modules that are targets of the same package.
+  /// Generates the list of modules as a source file in the host's own target, for modules that are targets of the same package.
   ///
-  /// It declares what the package of ``make(of:output:manifestName:)`` declares, for the target alone.
+  /// The file declares the same things as the package of ``make(of:output:manifestName:)``, but only for that target.
   ///
   /// - Parameters:
   ///   - host: the target, and what it can use.
-  ///   - application: what was selected.
+  ///   - application: the resolved application.
   ///   - manifestName: how diagnostics name `modules.json`.
-  /// - Returns: the text, which depends on the lockfile, the manifests of its modules and their types only, and warnings.
+  /// - Returns: the text, which depends only on the lockfile and on its modules' manifests and types, and any warnings.
   /// - Complexity: O(m · t + s) for *m* modules, *t* targets and sources of *s* bytes.
   package static func source(
     for host: AssemblyHost,

@@ -1,7 +1,7 @@
 public import ModuleManifests
 import VersionResolver
 
-/// The package of SwiftPM that makes a program out of a lockfile: exactly the locked code, and the list of modules.
+/// A SwiftPM package that turns a lockfile into a program: exactly the locked code, and the list of modules.
 ///
 /// ```swift
 /// if case .success(let assembly) = Assembly.make(of: application) {
@@ -9,35 +9,35 @@ import VersionResolver
 /// }
 /// ```
 ///
-/// The text of its files depends on the lockfile and the manifests of its modules only.
+/// The text of its files depends only on the lockfile and the manifests of its modules.
 public struct Assembly: Sendable {
-  /// One file.
+  /// A file of the package.
   public struct File: Sendable, Hashable {
-    /// Relative to the folder of `modules.json`.
+    /// The path, relative to the folder of `modules.json`.
     public let path: String
     public let text: String
   }
 
-  /// What stands in the way.
+  /// Why the package cannot be made.
   public struct Failure: Error {
     public let diagnostics: [Diagnostic]
   }
 
-  /// The folder of the package, relative to that of `modules.json`.
+  /// The folder of the package, relative to the folder of `modules.json`.
   public let output: String
   /// The modules in order of initialization.
   public let modules: [AssembledModule]
-  /// `Package.swift`, and the source file.
+  /// `Package.swift` and the source file.
   public let files: [File]
 
-  /// The first line of what is written, by which a later run knows that it may be replaced.
+  /// The first line of each written file, which tells a later run that the file may be replaced.
   static let mark = "// Written by `modctl assemble`. Do not edit: the next run replaces this file."
 
   /// Makes the package of a resolved application.
   ///
   /// - Parameters:
-  ///   - application: what was selected.
-  ///   - output: the folder to use instead of the manifest's.
+  ///   - application: the resolved application.
+  ///   - output: the folder to use instead of the one in the manifest.
   ///   - manifestName: how diagnostics name `modules.json`.
   /// - Complexity: O(m log m) for *m* modules.
   public static func make(

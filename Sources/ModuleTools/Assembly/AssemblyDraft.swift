@@ -2,7 +2,7 @@ import ModuleCatalogs
 import ModuleManifests
 import VersionResolver
 
-/// Collects what goes into the package, and what stands in the way.
+/// Collects the contents of the package and the problems that prevent it.
 struct AssemblyDraft {
   private let application: ResolvedApplication
   private let manifestName: String
@@ -62,7 +62,7 @@ struct AssemblyDraft {
             : "\(name) \(version) is in a catalog, and its package is the folder \(written.location.text)",
           at: document?.position(of: ["package"], .key) ?? place,
           hint: isOwn
-            ? "say with `path` where the package is, seen from its manifest"
+            ? "give the package's location as `path`, relative to its manifest"
             : "publish it with the `url` or the `id` under which others get the package"
         )
       )
@@ -80,7 +80,7 @@ struct AssemblyDraft {
     )
   }
 
-  /// The package of the host depends on the written one, and so cannot be one that this depends on.
+  /// Refuses the host's own package: it depends on the written package, so the written package cannot depend on it.
   private mutating func refuseOwnPackage(_ folder: String, _ name: String, _ place: SourcePosition) {
     let directory = application.catalog.directory
     guard let real = Path.resolved(Path.join(directory, folder)), real == Path.resolved(directory),
@@ -97,7 +97,7 @@ struct AssemblyDraft {
     )
   }
 
-  /// SwiftPM builds no two modules of one name.
+  /// SwiftPM cannot build two modules with the same name.
   private mutating func refuseSharedNames() {
     for module in modules where module.package != nil && module.importName == "Modules" {
       diagnostics.append(
@@ -118,6 +118,6 @@ struct AssemblyDraft {
 }
 
 extension DiagnosticCode {
-  /// What keeps a package from being assembled.
+  /// A problem that prevents the package from being assembled.
   static let assembly = DiagnosticCode("assembly")
 }

@@ -1,10 +1,10 @@
 import ModuleManifests
 
-/// The target of a package that makes the modules, which are targets of the same package or products of others.
+/// The target that creates the modules, which are targets of the same package or products of other packages.
 ///
-/// A plugin of SwiftPM knows it; see ``Assembly/source(for:of:manifestName:)``.
+/// A SwiftPM plugin provides it; see ``Assembly/source(for:of:manifestName:)``.
 package struct AssemblyHost {
-  /// A target by the name of its Swift module.
+  /// A target, identified by the name of its Swift module.
   package struct Target {
     package let name: String
     /// The absolute path of the folder with its sources.
@@ -17,7 +17,7 @@ package struct AssemblyHost {
   }
 
   let target: Target
-  /// What its code may import.
+  /// The targets that its code may import.
   let dependencies: [Target]
   /// The targets of the package that it does not depend on.
   let others: [Target]
@@ -28,7 +28,7 @@ package struct AssemblyHost {
     self.others = others
   }
 
-  /// The target in whose folder a file is: the innermost one.
+  /// Returns the target whose folder contains a file: the innermost one.
   func target(of file: String) -> Target? {
     guard let file = Path.resolved(file) else { return nil }
     let around = ([target] + dependencies + others).compactMap { target in
@@ -38,6 +38,6 @@ package struct AssemblyHost {
       .max { $0.folder.utf8.count < $1.folder.utf8.count }?.0
   }
 
-  /// Whether the target's code may use what is in another one.
+  /// Returns whether the target's code may use another target.
   func canUse(_ name: String) -> Bool { name == target.name || dependencies.contains { $0.name == name } }
 }

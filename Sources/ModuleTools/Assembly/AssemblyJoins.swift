@@ -1,14 +1,14 @@
 import ModuleCatalogs
 import ModuleManifests
 
-/// What the host joins, as parameters of the written `Modules`: one of several providers of an interface, and the code of
+/// The host's choices as parameters of the generated `Modules`: which of several providers supplies an interface, and the code of
 /// adapters.
 struct AssemblyJoins {
-  /// An interface of which the host gives one provider.
+  /// An interface for which the host chooses one provider.
   struct Choice {
     let interface: String
     let parameter: String
-    /// The enumeration of the modules.
+    /// The name of the enumeration of the modules.
     let type: String
     let cases: [(name: String, module: String)]
   }
@@ -21,7 +21,7 @@ struct AssemblyJoins {
   private(set) var choices: [Choice] = []
   private(set) var adapters: [Adapter] = []
 
-  /// What a parameter may not be called, since the code of its function uses the name.
+  /// Names that a parameter cannot have because the body of its function uses them.
   private static let used: Set<String> = [
     "all", "chosenMakers", "configuration", "entry", "given", "lockfile", "makers", "modules", "name",
     "optional", "options", "replacements", "replacing",
@@ -51,10 +51,10 @@ struct AssemblyJoins {
 
   var isEmpty: Bool { choices.isEmpty && adapters.isEmpty }
 
-  /// The modules of which a host gives some.
+  /// The modules that are created only if the host chooses them.
   var optional: [String] { Set(choices.flatMap { $0.cases.map(\.module) }).sortedBytewise() }
 
-  /// The name, with a number behind it where there is one like it already.
+  /// Returns the name, with a number appended if it is already in use.
   private static func unused(_ name: String, _ used: inout Set<String>) -> String {
     var (result, number) = (name, 2)
     while !used.insert(result).inserted {
@@ -66,11 +66,12 @@ struct AssemblyJoins {
 }
 
 extension SwiftName {
-  /// A name without its scope in lower camel case, `mailSmtp` for `acme/mail-smtp`; with `_` behind it if it is a word of Swift.
+  /// Returns a name without its scope in lower camel case, such as `mailSmtp` for `acme/mail-smtp`, with `_` appended if it is a
+  /// Swift keyword.
   static func lowerCamelCase(_ name: String) -> String {
     let text = ModulePackage.targetName(of: name)
     let capitals = text.prefix { $0.isUppercase }
-    // `URLStore` becomes `urlStore`, `Mailer` `mailer`.
+    // `URLStore` becomes `urlStore`; `Mailer` becomes `mailer`.
     let count = capitals.count == text.count || capitals.count == 1 ? capitals.count : capitals.count - 1
     let result = text.prefix(count).lowercased() + text.dropFirst(count)
     return words.contains(result) ? result + "_" : result

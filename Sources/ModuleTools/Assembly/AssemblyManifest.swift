@@ -2,12 +2,12 @@ import ModuleCatalogs
 import ModuleManifests
 import VersionResolver
 
-/// `Package.swift` of the package.
+/// The package's `Package.swift`.
 struct AssemblyManifest {
   let modules: [AssembledModule]
   let modulekit: ApplicationManifest.Source
   let paths: AssemblyPaths
-  /// What the source file demands to be defined; see ``AssemblySource/condition(of:)``.
+  /// The condition that the source file requires to be defined; see ``AssemblySource/condition(of:)``.
   let condition: String
 
   var text: String {
@@ -38,7 +38,7 @@ struct AssemblyManifest {
     """
   }
 
-  /// The packages, by identity, each with the modules that it has.
+  /// The packages by identity, each with the modules it contains.
   private var packages: [(location: PackageLocation, version: Version, modules: [AssembledModule])] {
     var found: [String: (location: PackageLocation, version: Version, modules: [AssembledModule])] = [:]
     for module in modules.sorted(by: { Bytewise.precedes($0.name, $1.name) }) {
@@ -65,7 +65,7 @@ struct AssemblyManifest {
     return lines
   }
 
-  /// Without default traits: what a host wants of ModuleKit besides, it says itself.
+  /// The dependency on ModuleKit, without default traits: a host that wants more of ModuleKit declares that itself.
   private var modulekitDependency: String {
     switch modulekit {
     case .path(let path):

@@ -1,10 +1,10 @@
 import ModuleManifests
 
-/// Folders as the written package sees them.
+/// Converts folders to the form in which the written package refers to them.
 struct AssemblyPaths: Sendable {
   /// The folder of `modules.json`.
   let directory: String
-  /// The folder of the package, relative to that.
+  /// The folder of the package, relative to `directory`.
   let output: String
 
   init(directory: String, output: String) {
@@ -13,13 +13,13 @@ struct AssemblyPaths: Sendable {
     self.output = marked.hasPrefix("./") ? String(marked.dropFirst(2)) : marked
   }
 
-  /// A folder that is given relative to `modules.json`, as the package has to write it.
+  /// Returns a folder given relative to `modules.json` the way the package has to write it.
   func fromOutput(_ folder: String) -> String {
     if folder.hasPrefix("/") { return folder }
     var base = parts(Path.marked(output))
     var target = parts(Path.marked(folder))
     if output.hasPrefix("/") || base.first == ".." {
-      // Only the real folders tell how to come back from there.
+      // Only the real path tells how to get back from there.
       guard let real = Path.resolved(directory) else { return folder }
       base = parts(Path.marked(Path.join(real, output)))
       target = parts(Path.marked(Path.join(real, folder)))

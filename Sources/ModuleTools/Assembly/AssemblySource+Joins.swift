@@ -1,13 +1,13 @@
 import ModuleManifests
 
-/// The parts of the source file that are there if the host joins something.
+/// The parts of the source file that exist only if the host makes choices.
 extension AssemblySource {
   /// The enumerations of providers.
   var providerTypes: String {
     joins.choices.map { choice in
       let cases = choice.cases.map { "    case \($0.name) = \(SwiftLiteral.quoted($0.module))" }
       return """
-          /// The modules of which the host gives one, as the provider of `\(choice.interface)`.
+          /// The modules from which the host chooses one, as the provider of `\(choice.interface)`.
           \(typeAccess) enum \(choice.type): String, CaseIterable, Sendable {
         \(cases.joined(separator: "\n"))
           }
@@ -20,21 +20,21 @@ extension AssemblySource {
   /// The parameters for providers.
   var choiceParameters: [String] { joins.choices.map { "\($0.parameter): \($0.type)" } }
 
-  /// The arguments for them, to hand them on.
+  /// The arguments that pass those parameters on.
   var choiceArguments: [String] { joins.choices.map { "\($0.parameter): \($0.parameter)" } }
 
   var choiceRemarks: String {
     joins.choices.map { "  ///   - \($0.parameter): the provider of `\($0.interface)`.\n" }.joined()
   }
 
-  /// The makers of the modules that the host gives.
+  /// The makers of the modules that the host provides.
   var filter: String {
     guard !joins.choices.isEmpty else { return "" }
     let chosen = joins.choices.map { "\($0.parameter).rawValue" }.joined(separator: ", ")
     return "chosenMakers(\(chosen))"
   }
 
-  /// The makers without those of providers that were not chosen.
+  /// The makers, without those of providers that were not chosen.
   var givenMakers: String {
     guard !joins.choices.isEmpty else { return "" }
     let names = joins.optional.map(SwiftLiteral.quoted).joined(separator: ", ")
@@ -58,7 +58,7 @@ extension AssemblySource {
     }.joined()
   }
 
-  /// Gives the options the adapters.
+  /// Passes the adapters to the options.
   var adapting: String {
     guard !joins.adapters.isEmpty else { return "" }
     return "    var options = options\n"

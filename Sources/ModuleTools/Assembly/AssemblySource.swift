@@ -1,14 +1,14 @@
 import ModuleCatalogs
 import ModuleManifests
 
-/// The source file with the list of modules, and the lockfile that it was made from.
+/// The source file with the list of modules and the lockfile it was generated from.
 struct AssemblySource {
   let application: ResolvedApplication
   let modules: [AssembledModule]
   let joins: AssemblyJoins
-  /// The target that the file is a part of; `nil` for a package of its own, which others import.
+  /// The target that contains the file; `nil` for a separate package that others import.
   let host: AssemblyHost.Target?
-  /// The modules whose imports have to name a level of access, since the target's other files do.
+  /// The modules whose imports need an explicit access level because the target's other files use one.
   private let importedWithLevel: Set<String>
 
   init(application: ResolvedApplication, modules: [AssembledModule], host: AssemblyHost.Target? = nil) {
@@ -19,9 +19,9 @@ struct AssemblySource {
     joins = AssemblyJoins(application.manifest)
   }
 
-  /// What is in front of a type. A target may put everything that says nothing else on the main actor.
+  /// The modifier of a type. A target may isolate everything without an explicit isolation to the main actor.
   var typeAccess: String { host == nil ? "public" : "nonisolated" }
-  /// What is in front of a member.
+  /// The modifier of a member.
   var access: String { host == nil ? "public " : "" }
 
   var text: String {
@@ -29,7 +29,7 @@ struct AssemblySource {
     return """
       \(imports)
 
-      /// The modules of \(application.manifest.name), as modules.lock.json has them.
+      /// The modules of \(application.manifest.name), as locked in modules.lock.json.
       \(typeAccess) enum Modules {
       \(providerTypes)\(needsHost ? handedIn : all)
       \(replacing)
@@ -45,7 +45,7 @@ struct AssemblySource {
         private static let lockfileText = \(SwiftLiteral.lines(application.lockfile.text, indent: "    "))
       }
 
-      /// What is wrong with modules that the host hands in.
+      /// A problem with modules that the host hands in.
       \(typeAccess) struct ModulesError: Error, Sendable, CustomStringConvertible {
         \(access)let description: String
       }
@@ -58,10 +58,10 @@ struct AssemblySource {
     for module in modules.sorted(by: { Bytewise.precedes($0.name, $1.name) }) where isImported(module) {
       users[module.importName, default: []].append(module)
     }
-    // A target may demand an import for each member that it uses.
+    // A target may require an import for every member that it uses.
     if host != nil { users["ModuleManifests", default: []] += [] }
     return users.sorted { Bytewise.precedes($0.key, $1.key) }.map { name, modules in
-      // What the host hands in it has to make, so that it sees the code through this module.
+      // The host has to create the modules that it hands in, so this module re-exports their code.
       let isExported = host == nil && (name == "ModuleKit" || modules.contains(where: \.isHandedIn))
       let remark = modules.first.map { "  // \($0.remark)" } ?? ""
       let level = importedWithLevel.contains(name) ? "internal " : ""
@@ -70,7 +70,7 @@ struct AssemblySource {
     .joined(separator: "\n")
   }
 
-  /// Whether the file needs the module's code. A host that makes a module itself imports it where it does.
+  /// Returns whether the file needs the module's code. A host that creates a module itself imports it where it does.
   private func isImported(_ module: AssembledModule) -> Bool {
     guard let host else { return module.package != nil }
     return !module.isHandedIn && module.importName != host.name
@@ -116,7 +116,7 @@ struct AssemblySource {
           throw ModulesError(description: "the host has to hand in the module \\(entry.name)")
         }
         if let name = given.keys.sorted().first {
-    \(strayProvider)      throw ModulesError(description: "the module \\(name) is handed in, and is not in modules.lock.json")
+    \(strayProvider)      throw ModulesError(description: "the module \\(name) is handed in but is not in modules.lock.json")
         }
         return modules
       }
@@ -139,7 +139,7 @@ struct AssemblySource {
     guard !joins.choices.isEmpty else { return "" }
     return """
             if optional.contains(name) {
-              throw ModulesError(description: "the module \\(name) is handed in, and another provider was chosen")
+              throw ModulesError(description: "the module \\(name) is handed in, but another provider was chosen")
             }
 
       """
@@ -177,7 +177,7 @@ struct AssemblySource {
     return modules.map { module in
       let name = SwiftLiteral.quoted(module.name)
       if module.isHandedIn { return "    (\(name), nil),  // \(module.remark)" }
-      // A Swift module may have a type of its own name, which would hide it: its name is written only where it must be.
+      // A Swift module may contain a type of the same name, which would hide it, so qualify names only where necessary.
       let isShared =
         counts[module.type, default: 0] > 1 || joins.choices.contains { $0.type == module.type }
       return
@@ -187,13 +187,13 @@ struct AssemblySource {
 }
 
 extension AssemblySource {
-  /// A name that `Package.swift` defines for exactly this source: of two files that do not belong together, since a run was
-  /// interrupted or a merge took one from each side, nothing can be built.
+  /// The name of a condition that `Package.swift` defines for exactly this source. If the two files do not match, because a run
+  /// was interrupted or a merge took one from each side, nothing builds.
   static func condition(of code: String) -> String {
     "MODULES_" + SHA256.hexadecimal(Array(code.utf8)).prefix(16).uppercased()
   }
 
-  /// The code behind the demand for its ``condition(of:)``.
+  /// Returns the code, guarded by a check for its ``condition(of:)``.
   static func guarded(_ code: String) -> String {
     """
     \(Assembly.mark)

@@ -1,21 +1,22 @@
 public import ModuleManifests
 import VersionResolver
 
-/// The commits that SwiftPM chose, held against those that the lockfile knows.
+/// Compares the commits that SwiftPM chose with the commits recorded in the lockfile.
 ///
-/// A tag can be moved, and a commit cannot: if a version is another commit than when it was published, its tag was moved.
+/// A tag can be moved; a commit cannot. If a version is a different commit than when it was published, its tag was moved.
 public struct PinnedRevisions: Sendable {
-  /// Tags that were moved, each at the place of its commit in `Package.resolved`.
+  /// Tags that were moved, each at the position of its commit in `Package.resolved`.
   public private(set) var problems: [Diagnostic] = []
-  /// Packages that `Package.resolved` has in another version than the lockfile: it was made before the lockfile changed.
+  /// Packages for which `Package.resolved` and the lockfile have different versions: `Package.resolved` predates the lockfile's
+  /// last change.
   public private(set) var outdated: [Diagnostic] = []
-  /// How many commits were compared.
+  /// The number of commits compared.
   public private(set) var count = 0
 
-  /// Reads `Package.resolved` of the host and of the written package, where they are.
+  /// Reads the `Package.resolved` of the host and of the written package, where they exist.
   ///
   /// - Parameters:
-  ///   - lockfile: what is locked.
+  ///   - lockfile: the lockfile to compare with.
   ///   - output: the folder of the written package, relative to `directory`.
   ///   - directory: the folder of `modules.json`.
   ///   - lockfileName: how diagnostics name the lockfile.
@@ -81,8 +82,8 @@ public struct PinnedRevisions: Sendable {
 }
 
 extension DiagnosticCode {
-  /// A tag names another commit than when the version was published.
+  /// A tag refers to a different commit than when the version was published.
   static let movedTag = DiagnosticCode("moved-tag")
-  /// What SwiftPM resolved is not what is locked.
+  /// SwiftPM resolved something other than what is locked.
   static let packageResolved = DiagnosticCode("package-resolved")
 }

@@ -3,21 +3,21 @@ import ModuleManifests
 import VersionResolver
 
 extension ResolvedApplication {
-  /// What is to be handed in by the host, and is not selected.
+  /// Returns a finding for each module that the host should hand in but that is not selected.
   func strayHandedIn(manifestName: String) -> [Diagnostic] {
     manifest.assembly.handedIn.enumerated().compactMap { index, name in
       guard selection[name] == nil else { return nil }
       let near = EditDistance.nearest(to: name, in: selection.modules.map(\.name))
       return Diagnostic(
         .assembly,
-        "`\(name)` is to be handed in, and is not selected",
+        "`\(name)` must be handed in but is not selected",
         at: position(ofNearest: ["assembly", "handedIn", .index(index)], in: manifestName),
         hint: near.map { "did you mean `\($0)`?" } ?? "take it out of the list"
       )
     }
   }
 
-  /// The place of a value in `modules.json`, or of the nearest one around it that is written.
+  /// Returns the position of a value in `modules.json`, or of the nearest enclosing value that is present.
   func position(ofNearest path: [ManifestDocument.Step], in manifestName: String) -> SourcePosition {
     var path = path
     while !path.isEmpty {

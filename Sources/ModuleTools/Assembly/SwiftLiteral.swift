@@ -1,6 +1,6 @@
-/// Text as Swift code has it.
+/// Renders text as Swift literals.
 enum SwiftLiteral {
-  /// In quotes, on one line.
+  /// Returns a quoted, single-line literal.
   static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -15,7 +15,7 @@ enum SwiftLiteral {
     return result + "\""
   }
 
-  /// Several lines, to the letter.
+  /// Returns a multiline literal that preserves the text exactly.
   static func lines(_ text: String, indent: String) -> String {
     var hashes = "#"
     while text.contains("\"\"\"" + hashes) || text.contains("\\" + hashes) { hashes += "#" }

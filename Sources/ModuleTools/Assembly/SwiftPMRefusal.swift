@@ -2,27 +2,27 @@ import ModuleCatalogs
 public import ModuleManifests
 import VersionResolver
 
-/// Why SwiftPM does not build what the lockfile selects, in the words of the manifests.
+/// Explains in terms of the manifests why SwiftPM does not build what the lockfile selects.
 ///
-/// SwiftPM knows packages and `Package.swift`. This finds in its text what concerns locked modules, and says which manifest
-/// stands against it. What it does not know, it leaves to SwiftPM's own words.
+/// SwiftPM knows packages and `Package.swift`. This type finds the parts of its output that concern locked modules, and says
+/// which manifest they conflict with. Anything it does not recognize is left in SwiftPM's own words.
 ///
 /// ```swift
 /// for diagnostic in SwiftPMRefusal(text, of: application, output: "Modules").diagnostics { print(diagnostic) }
 /// ```
 public struct SwiftPMRefusal: Sendable {
-  /// What was found, sorted by place.
+  /// The findings, sorted by position.
   public private(set) var diagnostics: [Diagnostic] = []
 
   private let application: ResolvedApplication
   private let output: String
   private let lockfileName: String
-  /// By identity of a package: the locked modules that come from it, by name.
+  /// The locked modules that come from each package, by package identity and sorted by name.
   private var modules: [String: [(name: String, version: Version, package: ModulePackage)]] = [:]
 
   /// - Parameters:
   ///   - text: what SwiftPM printed.
-  ///   - application: what was selected.
+  ///   - application: the resolved application.
   ///   - output: the folder of the written package.
   ///   - lockfileName: how diagnostics name the lockfile.
   /// - Complexity: O(n · m) for *n* lines and *m* modules.
@@ -61,12 +61,12 @@ public struct SwiftPMRefusal: Sendable {
     }
   }
 
-  /// Without the full stop of a sentence.
+  /// Returns the text without a trailing full stop.
   private func trimmed(_ text: Substring) -> String {
     String(text.hasSuffix(".") || text.hasSuffix(",") ? text.dropLast() : text)
   }
 
-  /// A package whose `Package.swift` does not admit the locked version of another one.
+  /// Reports a package whose `Package.swift` does not admit the locked version of another package.
   private mutating func conflict(_ source: String, _ version: String, _ target: String, _ requirement: String)
   {
     guard source != output, let locked = modules[target]?.first,
@@ -95,7 +95,7 @@ public struct SwiftPMRefusal: Sendable {
         at: owner.map(place) ?? SourcePosition(file: lockfileName),
         notes: notes,
         hint: owner == nil
-          ? "\(source) is no module: require another version of it in the Package.swift of the module that needs it"
+          ? "\(source) is not a module: require another version of it in the Package.swift of the module that needs it"
           : "write into the manifest of \(owner?.name ?? source) what its Package.swift needs, publish it, and resolve again"
       )
     )
@@ -150,7 +150,7 @@ public struct SwiftPMRefusal: Sendable {
       ?? SourcePosition(file: lockfileName)
   }
 
-  /// Whether a requirement in SwiftPM's text, `1.4.0` or `1.0.0..<2.0.0`, admits a version.
+  /// Returns whether a requirement in SwiftPM's output, such as `1.4.0` or `1.0.0..<2.0.0`, admits a version.
   private static func admits(_ requirement: String, _ version: Version) -> Bool {
     if let exact = Version(requirement) { return exact == version }
     guard let dots = requirement.firstRange(of: "..<"),

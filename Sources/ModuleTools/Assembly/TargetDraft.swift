@@ -2,11 +2,11 @@ import ModuleCatalogs
 import ModuleManifests
 import VersionResolver
 
-/// Finds the code of each module among the targets that a host can use, and what stands in the way.
+/// Finds the code of each module among the targets that a host can use, and the problems that prevent its use.
 struct TargetDraft {
   private let application: ResolvedApplication
   private let host: AssemblyHost
-  /// How many selected modules have their manifests in a target's folder.
+  /// The number of selected modules whose manifests are in a target's folder.
   private var counts: [String: Int] = [:]
   private(set) var modules: [AssembledModule] = []
   private(set) var errors: [Diagnostic]
@@ -48,7 +48,7 @@ struct TargetDraft {
     let catalog = application.catalog
     var package: ModulePackage?
     if application.manifest.assembly.handedIn.contains(module.name) {
-      // The host imports it where it makes it.
+      // The host imports it where it creates it.
     } else if catalog.isWorkspaceModule(module.name) {
       guard let target else { return reportNoTarget(module) }
       guard host.canUse(target.name) else { return reportUnused(module, target) }
@@ -72,7 +72,7 @@ struct TargetDraft {
     )
   }
 
-  /// The type that the manifest names, or the one that is declared of those that are named after the target or the module.
+  /// Returns the type that the manifest names, or the declared type that is named after the target or the module.
   private mutating func type(of module: Selected, in target: AssemblyHost.Target) -> String {
     let sources = PackageSources(folder: target.folder)
     var names = [ModulePackage.targetName(of: module.name) + "Module"]

@@ -2,7 +2,7 @@ import ModuleCatalogs
 package import ModuleManifests
 import VersionResolver
 
-/// Edits the requirements of an application or of one of its workspace modules, and resolves what comes of it.
+/// Edits the requirements of an application or of one of its workspace modules, and resolves the result.
 ///
 /// ```swift
 /// let editor = ApplicationEditor(ApplicationResolver(directory: "/srv/shop"), DependencyEdit([.add("cart", nil)]))
@@ -13,7 +13,7 @@ import VersionResolver
 /// }
 /// ```
 ///
-/// Nothing is written: the resolver reads the edited text in place of the file.
+/// Nothing is written: the resolver reads the edited text instead of the file.
 package struct ApplicationEditor {
   private let resolver: ApplicationResolver
   private let edit: DependencyEdit
@@ -25,9 +25,9 @@ package struct ApplicationEditor {
 
   package enum Outcome {
     case edited(EditedApplication)
-    /// There is no solution with the edited files, which are given too. Its places are those of the files as they are.
+    /// There is no solution with the edited files, which are included. Positions refer to the unedited files.
     case failed(ApplicationFailure, [EditedFile])
-    /// The edit makes no sense.
+    /// The edit is invalid.
     case refused([Diagnostic])
   }
 
@@ -47,13 +47,13 @@ package struct ApplicationEditor {
     }
     let editor = DependencyEditor(edit: edit, document: document)
     let complaints = EditComplaints(editor: editor, catalog: catalog).diagnostics
-    // A file that cannot be read may be the reason why something seems not to exist.
+    // An unreadable file may be the reason why something appears not to exist.
     if catalog.diagnostics.contains(where: { $0.severity == .error }) { return unedited() }
     guard complaints.isEmpty else { return .refused(complaints) }
     do throws(ManifestEditError) {
       let chosen = editor.open
       if chosen.isEmpty { return resolve([try file(editor, [:])], editor) }
-      // First any version will do, to see which is the newest that leaves a solution.
+      // First allow any version, to find the newest one that leaves a solution.
       let first = try file(editor, Dictionary(chosen.map { ($0, "*") }) { first, _ in first })
       guard case .edited(let result) = resolve([first], editor, raising: chosen) else {
         return resolve([first], editor)
@@ -65,9 +65,9 @@ package struct ApplicationEditor {
     }
   }
 
-  /// Edits once more, with a fix of the failure that came of it.
+  /// Edits again, and applies a fix for the resulting failure.
   ///
-  /// - Throws: what keeps the fix from being made.
+  /// - Throws: an error if the fix cannot be applied.
   package func run(
     fixedBy fix: ApplicationFix,
     of failure: ApplicationFailure,
@@ -110,7 +110,7 @@ package struct ApplicationEditor {
     }
   }
 
-  /// What comes of the files as they are: what is wrong with them.
+  /// Returns the outcome for the unedited files: what is wrong with them.
   private func unedited() -> Outcome {
     switch resolver.run() {
     case .failed(let failure): .failed(failure, [])
@@ -118,7 +118,7 @@ package struct ApplicationEditor {
     }
   }
 
-  /// `^` and the version that is selected; the newest, if none is.
+  /// Returns `^` and the selected version, or the newest version if none is selected.
   private static func caret(_ application: ResolvedApplication, _ name: String) -> String {
     let version = application.selection[name]?.version ?? application.newest(name)
     return version.map { "^" + $0.description.prefix { $0 != "+" } } ?? "*"

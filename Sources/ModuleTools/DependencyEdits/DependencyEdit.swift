@@ -1,6 +1,6 @@
 package import VersionResolver
 
-/// Which requirements a manifest is to get, or to lose.
+/// Requirements to add to a manifest, or to remove from it.
 ///
 /// ```swift
 /// var edit = DependencyEdit([.add("cart", try Requirement(parsing: "^2.0")), .add("log", nil)])
@@ -8,7 +8,7 @@ package import VersionResolver
 /// ```
 package struct DependencyEdit: Sendable, Hashable {
   package enum Change: Sendable, Hashable {
-    /// Without a requirement, one that was there stays; a new one gets `^` and the newest version that leaves a solution.
+    /// Without a requirement, an existing one is kept; a new one becomes `^` and the newest version that leaves a solution.
     case add(String, Requirement?)
     case remove(String)
 
@@ -20,13 +20,13 @@ package struct DependencyEdit: Sendable, Hashable {
   }
 
   package var changes: [Change]
-  /// The module of the workspace whose manifest is edited; `nil` for the application's.
+  /// The workspace module whose manifest is edited; `nil` for the application's manifest.
   package var module: String?
-  /// What is added goes under `optionalDependencies`.
+  /// Whether added requirements go under `optionalDependencies`.
   package var isOptional = false
-  /// What is added is lazy.
+  /// Whether added dependencies are lazy.
   package var isLazy = false
-  /// Why what is added is needed.
+  /// Why the added dependencies are needed.
   package var reason: String?
 
   package init(_ changes: [Change], module: String? = nil) {
@@ -34,21 +34,21 @@ package struct DependencyEdit: Sendable, Hashable {
     self.module = module
   }
 
-  /// Where dependencies are listed.
+  /// The sections that list dependencies.
   static let sections = ["dependencies", "optionalDependencies"]
 
-  /// Where what is added goes.
+  /// The section for added dependencies.
   var section: String { Self.sections[isOptional ? 1 : 0] }
 }
 
-/// One requirement that was added, changed or removed.
+/// A requirement that was added, changed or removed.
 package struct DependencyChange: Sendable, Hashable {
   package let name: String
-  /// The key of the manifest that lists it, or did.
+  /// The manifest key that lists it, or listed it.
   package let section: String
-  /// As it was, and as it is; `nil` where there is none.
+  /// The old and new requirement; `nil` where there is none.
   package let old: String?
   package let new: String?
-  /// The line in the edited file, for one that is there.
+  /// The line in the edited file; `nil` for a removed requirement.
   package let line: Int?
 }

@@ -1,24 +1,24 @@
 import ModuleManifests
 import VersionResolver
 
-/// Makes a ``DependencyEdit`` in the text of a manifest.
+/// Applies a ``DependencyEdit`` to the text of a manifest.
 struct DependencyEditor {
   let edit: DependencyEdit
   let document: ManifestDocument
 
-  /// The section that lists a module, `nil` if none does.
+  /// Returns the section that lists a module, or `nil` if none does.
   func section(of name: String) -> String? {
     DependencyEdit.sections.first { document.element(at: [.key($0), .key(name)]) != nil }
   }
 
-  /// The names that get a requirement that no file has yet.
+  /// The names that need a requirement that no file has yet.
   var open: [String] {
     edit.changes.compactMap { change in
       if case .add(let name, nil) = change, section(of: name) == nil { name } else { nil }
     }
   }
 
-  /// The file with all changes made.
+  /// Returns the file with all changes applied.
   ///
   /// - Parameter chosen: the requirements for the names of ``open``.
   func edited(_ chosen: [String: String]) throws(ManifestEditError) -> [UInt8] {
@@ -49,7 +49,7 @@ struct DependencyEditor {
       return try editor.insertMember(name, value(text ?? "*", details), into: section, keepsOrder: true)
     }
     if current != edit.section {
-      // It moves to the other section, with all that it says.
+      // It moves to the other section, with everything in it.
       try editor.remove(at: [.key(current), .key(name)])
       try editor.insertMember(name, JSONValue(old), into: section, keepsOrder: true)
     }
@@ -68,7 +68,7 @@ struct DependencyEditor {
       ? .string(text) : .object(JSONObject([(key: "version", value: .string(text))] + details))
   }
 
-  /// What is different in the edited document, in the order of the edit.
+  /// Returns the differences in the edited document, in the order of the edit.
   func changes(in edited: ManifestDocument) -> [DependencyChange] {
     edit.changes.compactMap { change in
       let after = DependencyEditor(edit: edit, document: edited)

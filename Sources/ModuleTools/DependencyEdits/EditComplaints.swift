@@ -2,7 +2,7 @@ import ModuleCatalogs
 import ModuleManifests
 import VersionResolver
 
-/// What is wrong with an edit before anything is resolved.
+/// Problems with an edit that are found before anything is resolved.
 struct EditComplaints {
   let editor: DependencyEditor
   let catalog: Catalog
@@ -30,7 +30,7 @@ struct EditComplaints {
     return Self.missing(name, catalog, at: place(editor.edit.section))
   }
 
-  /// A name that no module has; that of an interface leads to its providers.
+  /// Returns the finding for a name that no module has. If it is the name of an interface, points to its providers.
   static func missing(_ name: String, _ catalog: Catalog, at place: SourcePosition) -> Diagnostic {
     let providers = Set(catalog.providers(of: name).map(\.module)).sortedBytewise()
     guard providers.isEmpty else {
@@ -62,7 +62,7 @@ struct EditComplaints {
     }
     return Diagnostic(
       .notListed,
-      "`\(name)` is no dependency that \(editor.document.file.path) lists",
+      "`\(name)` is not a dependency that \(editor.document.file.path) lists",
       at: other.flatMap { editor.document.position(of: [.key($0), .key(name)], .key) }
         ?? place(editor.edit.section),
       hint: near.map { "did you mean `\($0)`?" } ?? other.map { "it is listed under `\($0)`" }
@@ -70,7 +70,7 @@ struct EditComplaints {
     )
   }
 
-  /// Where a section is, or would be.
+  /// Returns the position of a section, or where it would be.
   private func place(_ section: String) -> SourcePosition {
     editor.document.position(of: [.key(section)], .key) ?? editor.document.file.start
   }
@@ -91,6 +91,6 @@ struct EditComplaints {
 }
 
 extension DiagnosticCode {
-  /// A dependency that is to be removed and is not there.
+  /// A dependency to remove that is not listed.
   static let notListed = DiagnosticCode("not-listed")
 }

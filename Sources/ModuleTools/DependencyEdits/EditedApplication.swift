@@ -2,25 +2,25 @@ import ModuleCatalogs
 package import ModuleManifests
 import VersionResolver
 
-/// An application with other requirements: the edited files and what they resolve to. Nothing is written before
-/// ``write(lockfile:in:)``.
+/// An application with edited requirements: the edited files and what they resolve to. Nothing is written before
+/// ``write(lockfile:in:)`` is called.
 package struct EditedApplication {
   package let application: ResolvedApplication
-  /// What the edit changes, in its order; empty if everything was so already.
+  /// The changes, in the order of the edit; empty if the manifest already said all of it.
   package let changes: [DependencyChange]
-  /// The files with their old and new contents, that of the edit first.
+  /// The files with their old and new contents, starting with the file of the edit.
   package let files: [EditedFile]
 
-  /// Names that were removed and are selected all the same.
+  /// Names that were removed but are still selected.
   package var remaining: [String] {
     changes.filter { $0.new == nil && application.selection[$0.name] != nil }.map(\.name)
   }
 
-  /// Writes the lockfile and the edited manifests: all of them, or nothing. Manifests come last, so that a kill in between
-  /// leaves a lockfile that the next resolution puts right.
+  /// Writes the lockfile and the edited manifests: all of them, or nothing. Manifests are written last, so a kill in between
+  /// leaves a lockfile that the next resolution corrects.
   ///
-  /// - Returns: whether the lockfile was written; it may be the same as before.
-  /// - Throws: what went wrong, or that a file has changed since it was read; everything is then as before.
+  /// - Returns: whether the lockfile was written; it may be unchanged.
+  /// - Throws: what went wrong, or that a file has changed since it was read. In either case all files are as they were before.
   package func write(lockfile name: String, in directory: String) throws(FileError) -> Bool {
     for file in files {
       let path = Path.join(directory, file.path)

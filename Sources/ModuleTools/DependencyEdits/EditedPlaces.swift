@@ -1,6 +1,6 @@
 import ModuleManifests
 
-/// Finds in files as they are what was read in their edited text, by its path in the document.
+/// Maps positions in edited text to the files on disk, by their path in the document.
 struct EditedPlaces {
   private var documents: [String: (old: ManifestDocument, new: ManifestDocument)] = [:]
 
@@ -14,7 +14,7 @@ struct EditedPlaces {
 
   var isEmpty: Bool { documents.isEmpty }
 
-  /// The place in the file as it is; `nil` if the file does not say this.
+  /// Returns the position in the file on disk; `nil` if the file does not contain the value.
   func original(_ place: SourcePosition) -> SourcePosition? {
     guard let (old, new) = documents[place.file], let found = new.part(at: place.offset) else { return place }
     guard let element = new.element(at: found.path, found.part),
@@ -26,7 +26,7 @@ struct EditedPlaces {
     return old.file.position(of: start..<start + (element.isContainer ? 0 : place.length))
   }
 
-  /// A finding with the place in the file as it is; without a better one, that of the file.
+  /// Returns a finding with its position in the file on disk, or with the file's own position if there is no better one.
   func original(_ diagnostic: Diagnostic) -> Diagnostic {
     guard documents[diagnostic.position.file] != nil else { return diagnostic }
     var moved = diagnostic
@@ -43,13 +43,13 @@ extension JSONElement {
 }
 
 extension ManifestDocument {
-  /// A file that was edited, `nil` if that went wrong.
+  /// Creates the value for an edited file; `nil` if the edited text cannot be read.
   init?(_ path: String, _ bytes: [UInt8]) {
     guard let json = try? JSONDocument(parsing: bytes) else { return nil }
     self.init(file: SourceFile(path: path, bytes: bytes), json: json)
   }
 
-  /// The innermost part of the document around a byte.
+  /// Returns the innermost part of the document around a byte.
   fileprivate func part(at offset: Int) -> (path: [Step], part: Part)? {
     var element = json.root
     var path: [Step] = []

@@ -1,13 +1,13 @@
 import ModuleManifests
 
-/// Taking members out of a container and adding others.
+/// Removing members from a container and adding others.
 extension EditRenderer {
-  /// Removes and adds children of a container that had some.
+  /// Removes and adds children of a container that had some to begin with.
   mutating func layOut(_ slots: [EditSlot], of container: JSONElement, _ shape: SourceShape) {
     let count = shape.children.count
     let style = SeparatorStyle(shape, style, base: document.json.base)
     var isRemoved: [Bool] = []
-    // What is new and stands behind all that stays.
+    // New children that come after all that stay.
     var texts: [[UInt8]] = []
     for slot in slots {
       if slot.source == nil {
@@ -42,7 +42,7 @@ extension EditRenderer {
     } else if texts.isEmpty {
       replace(end..<shape.children[count - 1].upperBound)
     } else {
-      // What is new stands where the removed ones stood, behind the comma that is there.
+      // New children take the place of the removed ones, after the existing comma.
       let place = shape.children[last + 1].lowerBound..<shape.children[count - 1].upperBound
       replace(place, with: Array(texts.joined(separator: style.separator)))
     }
@@ -58,7 +58,7 @@ extension EditRenderer {
       )
   }
 
-  /// Inserts before a child that stays what is set apart as that child is from the one before it.
+  /// Inserts children before one that stays, separated the way that child is from its predecessor.
   private mutating func insert(
     _ texts: [[UInt8]],
     before index: Int,
@@ -72,14 +72,14 @@ extension EditRenderer {
     replace(start..<start, with: Array(texts.map { $0 + separator }.joined()))
   }
 
-  /// Removes children that have one that stays behind them.
+  /// Removes children that are followed by one that stays.
   private mutating func remove(_ run: Range<Int>, from shape: SourceShape) {
     let before = shape.gap(before: run.lowerBound)
     let after = shape.gap(before: run.upperBound)
     let start = shape.children[run.lowerBound].lowerBound
     let comma = bytes[before].lastIndex(of: 0x2C)
     let feed = bytes[before].lastIndex(of: 0x0A)
-    // Whether only white space stands before it on its line.
+    // True if only whitespace precedes it on its line.
     let isOnOwnLine = feed.map { $0 > comma ?? before.lowerBound - 1 } ?? false
     guard isOnOwnLine, let feed else {
       if run.lowerBound == 0 { return replace(start..<after.upperBound) }
@@ -87,14 +87,14 @@ extension EditRenderer {
     }
     let nextComma = bytes[after].firstIndex(of: 0x2C) ?? after.lowerBound
     guard let nextFeed = bytes[nextComma..<after.upperBound].firstIndex(of: 0x0A) else {
-      // Another one follows on the same line.
+      // Another child follows on the same line.
       return replace(start..<after.upperBound)
     }
     var end = nextFeed + 1
     let isFirst = run.lowerBound == 0
     let hasBlankBefore = bytes[(comma ?? before.lowerBound)..<feed].contains(0x0A)
     if isFirst || hasBlankBefore, let lastFeed = bytes[end..<after.upperBound].lastIndex(of: 0x0A) {
-      // A blank line on both sides would leave two.
+      // Keeping the blank lines on both sides would leave two.
       end = lastFeed + 1
     }
     replace(feed + 1..<end)

@@ -1,6 +1,6 @@
 import ModuleManifests
 
-/// Turns an edited tree into replacements of bytes, as few and as small as it can.
+/// Turns an edited tree into byte replacements, as few and as small as possible.
 struct EditRenderer {
   let document: ManifestDocument
   let bytes: [UInt8]
@@ -13,11 +13,11 @@ struct EditRenderer {
     style = EditStyle(document)
   }
 
-  /// The file with all replacements made.
+  /// Returns the file with all replacements applied.
   func patched() -> [UInt8] {
     var output: [UInt8] = []
     var position = 0
-    // An insertion behind a value comes after what replaces the value.
+    // An insertion after a value comes after the replacement of that value.
     let sorted = patches.sorted {
       ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
     }
@@ -34,7 +34,7 @@ struct EditRenderer {
     patches.append((range, bytes))
   }
 
-  /// Collects what changes in a value that was read.
+  /// Collects the changes inside a value that was read.
   ///
   /// - Parameter parent: the container around it.
   mutating func render(_ value: EditValue, replacing element: JSONElement? = nil, in parent: JSONElement?) {
@@ -56,7 +56,7 @@ struct EditRenderer {
       }
       layOut(slots, of: source, shape)
     } else if slots.contains(where: { !$0.isRemoved }) {
-      // There is nothing in it to follow, so the whole of it is written anew.
+      // There is no formatting in it to follow, so rewrite all of it.
       rewrite(source, as: value.plain, in: parent, like: nil)
     }
   }
@@ -79,10 +79,10 @@ struct EditRenderer {
     )
   }
 
-  /// Whether a new value belongs on one line.
+  /// Returns whether a new value belongs on one line.
   ///
   /// - Parameters:
-  ///   - parent: the container into which it goes.
+  ///   - parent: the container that it goes into.
   ///   - model: the value that it replaces.
   func isInline(_ value: JSONValue, in parent: JSONElement?, like model: JSONElement?) -> Bool {
     if style.isOneLine || value.isScalar || value.isEmptyContainer { return true }
@@ -92,7 +92,7 @@ struct EditRenderer {
     if parent.childCount > 0, !bytes.hasLineFeed(in: parent.range) { return true }
     let neighbours = Self.values(of: parent).filter { $0.kind == kind && $0.childCount > 0 }
     if let neighbour = neighbours.last { return !bytes.hasLineFeed(in: neighbour.range) }
-    // A section of a manifest is a list of lines, which keeps later differences small.
+    // A manifest section is a list of lines, which keeps future diffs small.
     if kind == .object, parent.index == document.json.root.index { return false }
     return EditWriter.isShort(value)
   }

@@ -1,20 +1,20 @@
 import ModuleManifests
 
-/// One member of an object or element of an array of a document that is being edited.
+/// A member of an object, or an element of an array, in a document that is being edited.
 ///
-/// What is removed stays in its list, so that the index of an element means the same before and after.
+/// Removed slots stay in their list, so an element's index means the same before and after.
 struct EditSlot {
-  /// The bytes from which it was read, the key's first byte to the value's last; `nil` if it is new.
+  /// The bytes from which it was read, from the first byte of the key to the last byte of the value; `nil` if it is new.
   let source: Range<Int>?
   /// The key as it was read, in an object.
   let sourceKey: JSONElement?
-  /// The key as it is to be written, in an object.
+  /// The key to write, in an object.
   var key: String?
   var isRenamed = false
   var isRemoved = false
   var value: EditValue
 
-  /// A part of the document as it was read.
+  /// Creates a slot for a part that was read.
   init(key: JSONElement?, value: JSONElement) {
     source = (key?.range.lowerBound ?? value.range.lowerBound)..<value.range.upperBound
     sourceKey = key
@@ -22,7 +22,7 @@ struct EditSlot {
     self.value = EditValue(value)
   }
 
-  /// A new part.
+  /// Creates a slot for a new part.
   init(key: String?, value: JSONValue) {
     source = nil
     sourceKey = nil
@@ -30,12 +30,12 @@ struct EditSlot {
     self.value = EditValue(value)
   }
 
-  /// Whether it is called `name`. Two spellings of one letter are two names, as for the reader.
+  /// Returns whether its key is `name`. Two spellings of one letter are two names, as they are to the reader.
   func isCalled(_ name: String) -> Bool {
     !isRemoved && (key?.utf8.elementsEqual(name.utf8) ?? false)
   }
 
-  /// Whether it was called `name` when it was read.
+  /// Returns whether its key was `name` when it was read.
   func wasCalled(_ name: String) -> Bool {
     !isRemoved && (sourceKey?.withText { $0.elementsEqual(name.utf8) } ?? false)
   }

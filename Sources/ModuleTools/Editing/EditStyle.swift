@@ -1,20 +1,20 @@
 import ModuleManifests
 
-/// The habits of a document's author, as far as new text has to follow them.
+/// The formatting habits of a document's author, as far as new text has to follow them.
 struct EditStyle {
-  /// More white space than this between two tokens is no style to copy.
+  /// More whitespace than this between two tokens is not a style to copy.
   static let maximumGap = 64
 
-  /// Whether the document is written on one line, and so stays on one.
+  /// Whether the document is written on one line, and therefore stays on one.
   var isOneLine: Bool
   var newline: [UInt8]
-  /// What a level is indented by.
+  /// The indentation of one level.
   var unit: [UInt8]
-  /// What stands between key and value.
+  /// The text between key and value.
   var colon = Array(": ".utf8)
-  /// What stands between two members on one line.
+  /// The text between two members on one line.
   var comma = Array(", ".utf8)
-  /// What stands inside of the brackets of an object on one line.
+  /// The padding inside the braces of an object on one line.
   var objectPadding: [UInt8]
   var arrayPadding: [UInt8] = []
 
@@ -25,7 +25,7 @@ struct EditStyle {
     let feed = bytes[root.range].firstIndex(of: 0x0A)
     let isEmpty = (root.kind == .object || root.kind == .array) && root.childCount == 0
     isOneLine = feed == nil && (!isEmpty || document.file.path.hasSuffix(".ndjson"))
-    // A document on one line can still have a line ending behind it.
+    // A document on one line can still be followed by a line ending.
     let anyFeed = feed ?? bytes[root.range.upperBound...].firstIndex(of: 0x0A)
     let hasReturn = anyFeed.map { $0 > 0 && bytes[$0 - 1] == 0x0D } ?? false
     newline = hasReturn ? [0x0D, 0x0A] : [0x0A]
@@ -85,7 +85,7 @@ struct EditStyle {
       }
     }
 
-    /// A colon or comma with at most one space on each side, if it is so written on one line.
+    /// Returns a colon or comma with at most one space on each side, if it is written that way on one line.
     private func spacing(_ range: Range<Int>) -> [UInt8]? {
       guard !bytes.hasLineFeed(in: range), let mark = bytes[range].first(where: { $0 == 0x2C || $0 == 0x3A })
       else { return nil }

@@ -1,6 +1,6 @@
 import ModuleManifests
 
-/// A value of a document that is being edited: as it was read, with changes inside, or new.
+/// A value in a document that is being edited: a value that was read, possibly with changes inside, or a new one.
 struct EditValue {
   enum Content {
     case scalar(JSONValue)
@@ -12,7 +12,7 @@ struct EditValue {
   let source: JSONElement?
   var content: Content
 
-  /// A value as it was read. Its depth is bounded by ``JSONLimits/depth``.
+  /// Creates a value from one that was read. Its depth is bounded by ``JSONLimits/depth``.
   init(_ element: JSONElement) {
     source = element
     content =
@@ -23,7 +23,7 @@ struct EditValue {
       }
   }
 
-  /// A new value.
+  /// Creates a new value.
   init(_ value: JSONValue) {
     source = nil
     content =
@@ -64,7 +64,7 @@ struct EditValue {
   var isObject: Bool { if case .object = content { true } else { false } }
   var isArray: Bool { if case .array = content { true } else { false } }
 
-  /// The index of the slot to which a step leads, if there is one.
+  /// Returns the index of the slot that a step leads to, if there is one.
   func index(of step: ManifestDocument.Step) -> Int? {
     switch (content, step) {
     case (.object(let slots), .key(let name)):
@@ -75,7 +75,7 @@ struct EditValue {
     }
   }
 
-  /// Where a new member goes if the keys of an object are sorted; `nil` if they are not.
+  /// Returns the index for a new member if the keys of an object are sorted; `nil` if they are not.
   func sortedIndex(of key: String) -> Int? {
     let keys = slots.indices.filter { !slots[$0].isRemoved }.map { (index: $0, key: slots[$0].key ?? "") }
     guard zip(keys, keys.dropFirst()).allSatisfy({ Bytewise.precedes($0.key, $1.key) }) else { return nil }
@@ -85,9 +85,9 @@ struct EditValue {
   /// Calls `body` with the value at a path.
   ///
   /// - Parameters:
-  ///   - path: the whole path, for messages.
+  ///   - path: the whole path, for error messages.
   ///   - position: how many of its steps lead to this value.
-  ///   - isCreating: whether keys that are missing on the way, and the last, get an empty object.
+  ///   - isCreating: whether missing keys along the way, and the last one, get an empty object.
   mutating func edit(
     at path: [ManifestDocument.Step],
     from position: Int = 0,

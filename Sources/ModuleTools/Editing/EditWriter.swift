@@ -2,7 +2,7 @@ import ModuleManifests
 
 /// Writes new values in the style of a document.
 struct EditWriter {
-  /// A value that people would write on one line is written so up to this many bytes.
+  /// The maximum length, in bytes, of a value written on one line, if people would usually write it that way.
   static let lineWidth = 100
 
   let style: EditStyle
@@ -12,11 +12,11 @@ struct EditWriter {
     self.style = style
   }
 
-  /// The bytes of a value.
+  /// Returns the bytes of a value.
   ///
   /// - Parameters:
-  ///   - isInline: whether it stays on the line on which it begins.
-  ///   - indentation: what that line is indented by.
+  ///   - isInline: whether the value stays on the line where it begins.
+  ///   - indentation: the indentation of that line.
   static func bytes(_ value: JSONValue, isInline: Bool, indentation: [UInt8], style: EditStyle) -> [UInt8] {
     var writer = EditWriter(style: style)
     writer.write(value, isInline: isInline, indentation: indentation)
@@ -78,7 +78,7 @@ struct EditWriter {
     output += close.utf8
   }
 
-  /// Whether a value is usually written on one line: it has no containers inside and is not long.
+  /// Returns whether a value is usually written on one line: it contains no containers and is not long.
   static func isShort(_ value: JSONValue) -> Bool {
     switch value {
     case .object(let object):
@@ -98,7 +98,7 @@ extension JSONValue {
     }
   }
 
-  /// Whether it is an object or array without content.
+  /// Whether it is an empty object or array.
   var isEmptyContainer: Bool {
     switch self {
     case .object(let object): object.members.isEmpty

@@ -3,14 +3,14 @@
 /// Source: Eugene W. Myers, *An O(ND) Difference Algorithm and Its Variations*, Algorithmica 1, 1986: the greedy
 /// algorithm, which remembers how far each diagonal reached for each number of edits.
 enum LineDifference {
-  /// Lines of the old text that are replaced by lines of the new one; either may be none.
+  /// Lines of the old text that are replaced by lines of the new text; either range may be empty.
   struct Change: Sendable, Hashable {
     var old: Range<Int>
     var new: Range<Int>
   }
 
-  /// Texts that differ in more lines than this are said to differ from their first to their last different line: the
-  /// memory for the search grows with the square.
+  /// If texts differ in more lines than this, everything from their first to their last different line counts as one difference:
+  /// the memory needed for the search grows quadratically.
   static let maximumDistance = 1000
 
   static func changes(from old: [ArraySlice<UInt8>], to new: [ArraySlice<UInt8>]) -> [Change] {
@@ -18,7 +18,7 @@ enum LineDifference {
     let prefix = (0..<shorter).first { old[$0] != new[$0] } ?? shorter
     let rest = shorter - prefix
     let suffix = (0..<rest).first { old[old.count - 1 - $0] != new[new.count - 1 - $0] } ?? rest
-    // Equal lines get equal numbers, so that the search compares numbers.
+    // Equal lines get equal numbers, so the search compares numbers.
     var numbers: [ArraySlice<UInt8>: Int] = [:]
     func number(_ line: ArraySlice<UInt8>) -> Int {
       let next = numbers.count
@@ -63,12 +63,12 @@ enum LineDifference {
     return [whole]
   }
 
-  /// Walks back from the end through what was reached, and joins single edits that touch.
+  /// Walks back from the end through the reached positions, and joins adjacent single edits.
   private static func trace(_ history: [[Int]], _ oldCount: Int, _ newCount: Int) -> [Change] {
     var changes: [Change] = []
     var (old, new) = (oldCount, newCount)
     for distance in stride(from: history.count - 1, to: 0, by: -1) {
-      // What was reached with one edit less; diagonal k is at index k + distance.
+      // The positions reached with one edit fewer; diagonal k is at index k + distance.
       let reach = history[distance]
       let diagonal = old - new
       let isDown =

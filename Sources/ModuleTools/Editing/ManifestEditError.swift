@@ -1,16 +1,16 @@
 import ModuleManifests
 
-/// Why a document cannot be edited as asked.
+/// An error that explains why a document cannot be edited as requested.
 package struct ManifestEditError: Error, Sendable, Hashable {
-  /// What is in the way.
+  /// The reason for the error.
   package struct Code: Sendable, Hashable {
     private enum Value: Sendable { case missing, wrongKind, keyExists }
     private let value: Value
     /// The document has no such part.
     package static let missing = Code(value: .missing)
-    /// There is a value, but it has no parts of that kind: a member of a string, an element of an object.
+    /// There is a value, but it does not have parts of that kind: a member of a string, or an element of an object.
     package static let wrongKind = Code(value: .wrongKind)
-    /// The new key is there already.
+    /// The new key already exists.
     package static let keyExists = Code(value: .keyExists)
   }
 

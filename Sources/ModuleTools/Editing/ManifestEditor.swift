@@ -1,7 +1,7 @@
 package import ModuleManifests
 
-/// Changes single values of a manifest and leaves every other byte as it is: formatting, the order of keys, line
-/// endings, `x-` keys and what else people care for in a file that is theirs.
+/// Changes individual values of a manifest and leaves every other byte as it is: formatting, the order of keys, line endings,
+/// `x-` keys, and whatever else authors care about in their files.
 ///
 /// ```swift
 /// var editor = ManifestEditor(document)
@@ -10,10 +10,10 @@ package import ModuleManifests
 /// let bytes = editor.edited()
 /// ```
 ///
-/// Edits are collected and laid out together, so that edits of different parts may come in any order. A path names parts
-/// as they were read: removing an element does not move the others, and elements that are appended count on from the
-/// last. A member that was renamed has both names. A document that is a line of a packed catalog stays one line, and the
-/// result is the whole file.
+/// Edits are collected and laid out together, so edits of different parts may come in any order. A path identifies parts as they
+/// were read: removing an element does not shift the others, and appended elements are numbered after the last one. A renamed
+/// member can be referred to by either name. A document that is one line of a packed catalog remains one line, and the result is
+/// the whole file.
 package struct ManifestEditor {
   package typealias Step = ManifestDocument.Step
 
@@ -26,7 +26,7 @@ package struct ManifestEditor {
     root = EditValue(document.json.root)
   }
 
-  /// The bytes of the whole file with all edits made.
+  /// Returns the bytes of the whole file with all edits applied.
   ///
   /// - Complexity: O(*n*) for *n* bytes of the file.
   package func edited() -> [UInt8] {
@@ -42,9 +42,9 @@ package struct ManifestEditor {
     try edit(at: path) { target in target = EditValue(value) }
   }
 
-  /// Gives a member another key and keeps its place and value.
+  /// Changes the key of a member, keeping its place and value.
   ///
-  /// - Throws: `missing` if there is no such member, `keyExists` if its object has the new key already.
+  /// - Throws: `missing` if there is no such member, `keyExists` if its object already has the new key.
   package mutating func renameKey(at path: [Step], to key: String) throws(ManifestEditError) {
     try editSlot(at: path) { (container, index) throws(ManifestEditError) in
       guard container.isObject else { throw .wrongKind(path.dropLast(), expected: "an object") }
@@ -55,19 +55,19 @@ package struct ManifestEditor {
     }
   }
 
-  /// Removes a member or an element, with its comma and its line; a container that becomes empty is `{}` or `[]`.
+  /// Removes a member or an element, with its comma and its line; a container that becomes empty is written as `{}` or `[]`.
   ///
-  /// - Throws: `missing` if there is none; the document itself cannot be removed.
+  /// - Throws: `missing` if there is none. The document itself cannot be removed.
   package mutating func remove(at path: [Step]) throws(ManifestEditError) {
     try editSlot(at: path) { container, index in container.slots[index].isRemoved = true }
   }
 
-  /// Adds a member at the end of an object; if the object has the key already, its value is replaced in place.
+  /// Adds a member at the end of an object; if the object already has the key, its value is replaced in place.
   ///
   /// - Parameters:
-  ///   - path: the object. Objects that are missing on the way to it, and it itself, are created.
-  ///   - keepsOrder: whether the member goes where it belongs if the keys of the object are sorted.
-  /// - Throws: `wrongKind` if there is something else on the way.
+  ///   - path: the object. It is created if it does not exist, and so are any missing objects on the way to it.
+  ///   - keepsOrder: whether to insert the member at its sorted position if the keys of the object are sorted.
+  /// - Throws: `wrongKind` if there is something else along the path.
   package mutating func insertMember(
     _ key: String,
     _ value: JSONValue,
@@ -87,8 +87,8 @@ package struct ManifestEditor {
 
   /// Adds an element at the end of an array.
   ///
-  /// - Parameter path: the array. If it is missing, it is created, with the objects around it.
-  /// - Throws: `wrongKind` if there is something else.
+  /// - Parameter path: the array. It is created if it does not exist, with the objects around it.
+  /// - Throws: `wrongKind` if there is something else in its place.
   package mutating func appendElement(_ value: JSONValue, to path: [Step]) throws(ManifestEditError) {
     guard case .key(let key)? = path.last else {
       return try edit(at: path) { (array) throws(ManifestEditError) in
@@ -106,10 +106,10 @@ package struct ManifestEditor {
     }
   }
 
-  /// Replaces the requirement on a module or interface by a text.
+  /// Replaces the requirement on a module or interface with a text.
   ///
-  /// A string is replaced. In an object `version` is; a word of SwiftPM's (`from`, `range`, …) makes room for `version`
-  /// in its place. Whatever else the object says stays: `reason`, `lazy`, `x-` keys.
+  /// A string is replaced. In an object, `version` is replaced; a SwiftPM key (`from`, `range`, …) is replaced in place by
+  /// `version`. Everything else in the object stays: `reason`, `lazy`, `x-` keys.
   ///
   /// - Parameters:
   ///   - target: the name of the module or interface.
@@ -140,7 +140,7 @@ package struct ManifestEditor {
     }
   }
 
-  /// Calls `body` with the value at a path; if it throws, nothing is changed.
+  /// Calls `body` with the value at a path; if `body` throws, nothing changes.
   private mutating func edit(
     at path: [Step],
     isCreating: Bool = false,
@@ -151,7 +151,7 @@ package struct ManifestEditor {
     root = copy
   }
 
-  /// Calls `body` with the container of a part and the part's index in it.
+  /// Calls `body` with the container of a part and the part's index in that container.
   private mutating func editSlot(
     at path: [Step],
     _ body: (inout EditValue, Int) throws(ManifestEditError) -> Void

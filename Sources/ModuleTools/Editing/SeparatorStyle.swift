@@ -1,8 +1,8 @@
-/// How one more child of a container is set apart from those that are there.
+/// How an additional child of a container is separated from the existing ones.
 struct SeparatorStyle {
-  /// What stands between two children, the comma included.
+  /// The text between two children, including the comma.
   var separator: [UInt8]
-  /// What the line of a new child is indented by.
+  /// The indentation of a new child's line.
   var indentation: [UInt8]
   var colon: [UInt8]
 
@@ -28,7 +28,7 @@ struct SeparatorStyle {
     }
   }
 
-  /// The gap between children that others follow: the last, unless it is a blank line that others do without.
+  /// Returns the gap between children to copy: the last one, unless it contains a blank line that others do not have.
   private static func model(of shape: SourceShape) -> Range<Int> {
     let last = shape.gap(before: shape.children.count - 1)
     guard shape.bytes.lineFeeds(in: last) > 1 else { return last }

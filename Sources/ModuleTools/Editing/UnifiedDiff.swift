@@ -1,4 +1,4 @@
-/// The difference between two texts, as `diff -u` writes it and `patch` and `git apply` read it.
+/// The difference between two texts, as written by `diff -u` and read by `patch` and `git apply`.
 ///
 /// ```swift
 /// print(UnifiedDiff(path: "modules.json", from: old, to: new).text, terminator: "")
@@ -11,7 +11,7 @@
 /// //    }
 /// ```
 package struct UnifiedDiff: Sendable {
-  /// How many unchanged lines surround a change.
+  /// The number of unchanged lines around a change.
   static let context = 3
 
   private let path: String
@@ -21,9 +21,9 @@ package struct UnifiedDiff: Sendable {
 
   /// Compares two texts.
   ///
-  /// - Parameter path: the file, relative to the folder in which the difference will be applied.
+  /// - Parameter path: the file, relative to the folder in which the diff will be applied.
   /// - Complexity: O((*n* + *m*) + *d*²) for *n* and *m* lines of which *d* differ, *d* bounded by
-  ///   ``LineDifference/maximumDistance``; beyond it the difference is right and no longer the shortest.
+  ///   ``LineDifference/maximumDistance``; beyond that, the difference is still correct but no longer the shortest.
   package init(path: String, from old: [UInt8], to new: [UInt8]) {
     self.path = path
     self.old = Self.lines(old)
@@ -34,7 +34,7 @@ package struct UnifiedDiff: Sendable {
   /// Whether there is no difference.
   package var isEmpty: Bool { changes.isEmpty }
 
-  /// The difference, each line with its end; empty if there is none.
+  /// The diff, including line endings; empty if there is no difference.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   package var bytes: [UInt8] {
@@ -79,13 +79,13 @@ package struct UnifiedDiff: Sendable {
     }
   }
 
-  /// The first line and the number of lines; nothing at all is said to stand behind the line before it.
+  /// Formats the first line and the number of lines; an empty range is located after the line before it.
   private func span(_ range: Range<Int>) -> String {
     let start = range.isEmpty ? range.lowerBound : range.lowerBound + 1
     return range.count == 1 ? "\(start)" : "\(start),\(range.count)"
   }
 
-  /// The path behind `a/` or `b/`, in quotes if its characters could be taken for something else.
+  /// Returns the path after `a/` or `b/`, in quotes if its characters could be misread.
   private func name(_ side: String) -> String {
     let name = "\(side)/\(path)"
     let isPlain = name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
@@ -103,7 +103,7 @@ package struct UnifiedDiff: Sendable {
     return quoted + "\""
   }
 
-  /// The lines of a text with their ends.
+  /// Returns the lines of a text, including line endings.
   private static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var start = 0

@@ -3,22 +3,22 @@ public import ModuleManifests
 public import VersionResolver
 
 extension ApplicationFailure {
-  /// What a reader should know beyond the core; empty if there is no explanation.
+  /// Returns what a reader should know beyond the core; empty if there is no explanation.
   public func hints(_ explanation: Explanation) -> [Hint] {
     problem?.request.hints(for: explanation) ?? []
   }
 
-  /// The place of what a hint is about, if it is in a file of the application.
+  /// Returns the position of the subject of a hint, if it is in a file of the application.
   public func position(of hint: Hint) -> SourcePosition? {
     guard case .overridden(let module, _) = hint else { return nil }
     return problem?.position(ofOverrideOf: module).flatMap(places.original)
   }
 
-  /// Changes to files that make the application solvable, each of them solved.
+  /// Finds file changes that make the application solvable. Each one is verified by solving it.
   ///
   /// - Parameters:
-  ///   - explanation: of this failure.
-  ///   - budget: solver steps that all attempts together may take.
+  ///   - explanation: the explanation of this failure.
+  ///   - budget: the total number of solver steps for all attempts.
   public func fixes(_ explanation: Explanation, budget: Int = 400_000) -> ApplicationFixes {
     guard let problem else {
       return ApplicationFixes(
@@ -49,7 +49,7 @@ extension ApplicationFailure {
         isEverySingleTried: true
       )
     }
-    // Where not even all conflicts are shown, no change solves all of them.
+    // If not all conflicts are shown, no change solves all of them.
     let result =
       found.conflicts.count == 1 || found.count > found.conflicts.count
       ? found.conflicts[0].fixes : request.fixes(for: explanation, budget: budget)
@@ -65,7 +65,7 @@ extension ApplicationFailure {
     )
   }
 
-  /// Several fixes as one; `nil` if they do not make the application solvable together, or one undoes what another does.
+  /// Combines several fixes into one; `nil` if together they do not make the application solvable, or if one undoes another.
   package func combination(of fixes: [ApplicationFix]) -> ApplicationFix? {
     guard let problem, let fix = problem.request.combination(of: fixes.map(\.fix)).fix else { return nil }
     let changes = fix.edits.compactMap(FixPlan(problem: problem, places: places).change)
@@ -80,7 +80,7 @@ extension ApplicationFailure {
     }
   }
 
-  /// Whether a file belongs to the application's authors: its own manifest, or one of the workspace.
+  /// Returns whether a file belongs to the application's authors: its own manifest, or a manifest of the workspace.
   public func isEditable(_ path: String) -> Bool {
     guard let problem else { return false }
     return problem.document?.file.path == path
@@ -91,9 +91,9 @@ extension ApplicationFailure {
       }
   }
 
-  /// The files that a fix changes, with their old and new content. Nothing is written.
+  /// Returns the files that a fix changes, with their old and new content. Nothing is written.
   ///
-  /// - Throws: `ManifestEditError` if a file does not have what the fix is about.
+  /// - Throws: `ManifestEditError` if a file does not contain what the fix changes.
   package func edited(by fix: Fix) throws(ManifestEditError) -> [EditedFile] {
     guard let problem else { return [] }
     var editors: [FixPlan.OpenFile] = []

@@ -2,10 +2,10 @@ import ModuleCatalogs
 import ModuleManifests
 import VersionResolver
 
-/// Where the edits of fixes go: the application's file, a workspace module's, or a catalog's.
+/// Determines which file each edit of a fix goes to: the application's, a workspace module's, or a catalog's.
 struct FixPlan {
   let problem: ResolutionProblem
-  /// Where to find what was read in edited text.
+  /// Maps positions in edited text to the files on disk.
   let places: EditedPlaces
 
   /// A file that is being edited.
@@ -14,14 +14,14 @@ struct FixPlan {
     var editor: ManifestEditor
   }
 
-  /// What an edit changes, for a person; `nil` if there is no file to change.
+  /// Describes the change that an edit makes; `nil` if there is no file to change.
   func change(_ edit: Edit) -> ManifestChange? {
     guard let document = document(of: edit) else { return nil }
     let position = position(of: edit, in: document).flatMap(places.original)
     return ManifestChange(path: document.file.path, position: position, text: text(edit))
   }
 
-  /// Makes an edit in the documents that were changed so far.
+  /// Applies an edit to the documents edited so far.
   func apply(_ edit: Edit, to editors: inout [OpenFile]) throws(ManifestEditError) {
     guard let document = document(of: edit) else {
       throw ManifestEditError(.missing, "there is no file to edit")
@@ -77,7 +77,7 @@ struct FixPlan {
   private func path(_ edge: Edge) -> [ManifestDocument.Step] { [.key(edge.kind.section), .key(edge.target)] }
 
   private func overrideIndex(_ module: String) -> Int? {
-    // The manifest's list is sorted; the file's is not.
+    // The manifest's list is sorted; the list in the file is not.
     (0..<problem.manifest.overrides.count).first { index in
       problem.document?.element(at: ["overrides", .index(index), "module"])?.string == module
     }
@@ -133,7 +133,7 @@ struct FixPlan {
 
 /// A file before and after an edit.
 package struct EditedFile: Sendable {
-  /// As diagnostics name it, relative to the application's folder.
+  /// The path as diagnostics show it, relative to the application's folder.
   package let path: String
   package let old: [UInt8]
   package let new: [UInt8]

@@ -1,53 +1,53 @@
 public import ModuleManifests
 public import VersionResolver
 
-/// One edit of the resolver's `Fix` as what changes in which file.
+/// One edit of the resolver's `Fix`, expressed as a change to a file.
 ///
 /// ```swift
 /// print(change.path, change.position?.line ?? 0, change.text)   // modules.json 5 "cart": "^1.0.0" → "^2.0.0"
 /// ```
 public struct ManifestChange: Sendable, Hashable {
-  /// The file, as diagnostics name it.
+  /// The path of the file, as diagnostics show it.
   public let path: String
-  /// What is changed there; `nil` for something that is added.
+  /// The position of the changed value; `nil` for an addition.
   public let position: SourcePosition?
-  /// What is changed, as a person would write it.
+  /// The change, written the way a person would write it.
   public let text: String
 }
 
-/// A fix of an application: the resolver's, and what it changes in which file.
+/// A fix for an application: the resolver's fix, and the file changes it makes.
 public struct ApplicationFix: Sendable {
   public let fix: Fix
   public let changes: [ManifestChange]
 }
 
-/// One of several contradictions of an application that have no requirement of it in common.
+/// One of several contradictions in an application that share none of its requirements.
 public struct ApplicationConflict: Sendable {
   public let explanation: Explanation
-  /// Changes that solve this conflict; the others stay.
+  /// Changes that solve this conflict but not the others.
   public let fixes: [ApplicationFix]
 }
 
-/// What a search for fixes of an application found.
+/// The result of a search for fixes for an application.
 public struct ApplicationFixes: Sendable {
-  /// The first conflicts that were found, if there are several, that of the explanation first.
+  /// If there are several conflicts, the first that were found, starting with the one explained.
   public let conflicts: [ApplicationConflict]
-  /// How many were found, those included that ``conflicts`` leaves out; 0 or 1 if there is no other.
+  /// The number of conflicts found, including those omitted from ``conflicts``; 0 or 1 if there is no other conflict.
   public let conflictCount: Int
   /// Whether there are no other conflicts.
   public let isEveryConflictFound: Bool
-  /// Verified fixes, the best first.
+  /// Verified fixes, best first.
   public let fixes: [ApplicationFix]
-  /// How many changes, or pairs of changes, were tried.
+  /// The number of changes, or pairs of changes, that were tried.
   public let tried: Int
-  /// `false` if the search was stopped by its budget.
+  /// `false` if the search ran out of budget.
   public let isComplete: Bool
-  /// Whether each change to one of the core's facts was tried by itself.
+  /// Whether each change to a single fact of the core was tried on its own.
   public let isEverySingleTried: Bool
 
-  /// The fixes as `--fix` counts them from 1: those of each conflict, where there are several, then ``fixes``.
+  /// The fixes as `--fix` numbers them from 1: if there are several conflicts, the fixes of each one, then ``fixes``.
   ///
-  /// A fix of one of several conflicts leaves the others, so that one of each has to be made.
+  /// If there are several conflicts, a fix for one of them leaves the others, so one fix for each has to be applied.
   ///
   /// ```swift
   /// for (index, fix) in found.numbered.enumerated() { print(index + 1, fix.changes.map(\.text)) }
@@ -56,7 +56,8 @@ public struct ApplicationFixes: Sendable {
   /// - Complexity: O(fixes).
   public var numbered: [ApplicationFix] { conflicts.flatMap(\.fixes) + fixes }
 
-  /// The numbers of one fix of each conflict that together make the edits of a fix; `nil` if it is not made of these.
+  /// Returns the numbers of the fixes, one for each conflict, that together make the edits of a fix; `nil` if it is not such a
+  /// combination.
   ///
   /// - Complexity: O(fixes).
   package func numbers(of fix: ApplicationFix) -> [Int]? {
@@ -65,7 +66,7 @@ public struct ApplicationFixes: Sendable {
     var made: Set<Edit> = []
     var count = 0
     for conflict in conflicts {
-      // Of two that it could be made of, the one that does more: the other may be too little together with the rest.
+      // If two would match, use the one that does more: the other may be too little together with the rest.
       let own = conflict.fixes.indices.filter { index in
         conflict.fixes[index].fix.edits.allSatisfy(fix.fix.edits.contains)
       }.max { conflict.fixes[$0].fix.edits.count < conflict.fixes[$1].fix.edits.count }

@@ -1,11 +1,11 @@
 import ModuleCatalogs
 public import ModuleManifests
 
-/// Looks for mistakes in all manifests that an application can see, not only in those that a resolution would read.
+/// Finds mistakes in all manifests that an application can see, not only in those that a resolution would read.
 ///
-/// A resolution answers whether it works today. A check finds what will fail later or elsewhere: a requirement that
-/// nothing matches, modules that depend on each other in a cycle, a conflict with a name that does not exist, an override that
-/// is not needed. Nothing is resolved and nothing is written, so that it is quick enough for every commit.
+/// A resolution tells whether the application works today. A check finds what will fail later or elsewhere: a requirement that
+/// nothing matches, modules that depend on each other in a cycle, a conflict with a name that does not exist, an override that is
+/// not needed. Nothing is resolved and nothing is written, so a check is fast enough to run on every commit.
 ///
 /// ```swift
 /// let report = ApplicationChecker(directory: "/srv/shop").run()
@@ -13,34 +13,34 @@ public import ModuleManifests
 /// print(report.errorCount == 0 ? "fine" : "not fine")
 /// ```
 ///
-/// Each kind of finding has a `DiagnosticCode` of its own, see ``codes``.
+/// Each kind of finding has its own `DiagnosticCode`; see ``codes``.
 public struct ApplicationChecker: Sendable {
   /// The folder of `modules.json`. Default: the working directory.
   public var directory: String
   /// The application's manifest, relative to ``directory``.
   public var manifestName = "modules.json"
-  /// The lockfile, relative to ``directory``; there need not be one.
+  /// The lockfile, relative to ``directory``. It does not have to exist.
   public var lockfileName = "modules.lock.json"
 
-  /// Returns what `swift package dump-package` prints about the package in a folder, `nil` if SwiftPM cannot read it. With it,
-  /// what manifests of the workspace need is held against their `Package.swift`. Default: none.
+  /// Returns what `swift package dump-package` prints for the package in a folder, or `nil` if SwiftPM cannot read it. If set,
+  /// the requirements in workspace manifests are compared with their `Package.swift`. Default: none.
   public var dumpPackage: (@Sendable (_ folder: String) -> [UInt8]?)?
 
-  /// Whether the number of each published version is held against what its manifest changed. Default: `false`.
+  /// Whether to check that each published version's number is high enough for the changes in its manifest. Default: `false`.
   public var checksHistory = false
 
   public init(directory: String = ".") { self.directory = directory }
 
-  /// The codes of everything that a check can find, sorted.
+  /// The codes of all findings that a check can report, sorted.
   public static var codes: [DiagnosticCode] {
     Set(LintRegistry.all.flatMap { $0.codes }).sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
   /// Reads everything and reports what is wrong.
   ///
-  /// - Returns: what was found, the same for the same files in any order. If `modules.json` cannot be used, nothing else
-  ///   is looked at, and ``CheckReport/isComplete`` is `false`.
-  /// - Complexity: O(n · log n) in the size of all manifests.
+  /// - Returns: the findings, which are the same for the same files in any order. If `modules.json` cannot be used, nothing else
+  ///   is checked, and ``CheckReport/isComplete`` is `false`.
+  /// - Complexity: O(n · log n) in the total size of all manifests.
   public func run() -> CheckReport {
     let application = ApplicationManifest.read(manifestName, in: directory)
     guard let manifest = application.value else {

@@ -1,18 +1,18 @@
 public import ModuleManifests
 
-/// What a check found.
+/// The result of a check.
 public struct CheckReport: Sendable {
-  /// The application's name, `nil` if its manifest cannot be used.
+  /// The application's name; `nil` if its manifest cannot be used.
   public let application: String?
-  /// Everything that was found, by file, line and column; each finding once.
+  /// All findings, sorted by file, line and column, without duplicates.
   public let diagnostics: [Diagnostic]
-  /// How many manifests of modules were looked at.
+  /// The number of module manifests that were checked.
   public let manifestCount: Int
-  /// How many modules they belong to.
+  /// The number of modules they belong to.
   public let moduleCount: Int
-  /// Whether anything was looked at: `false` if the application's manifest cannot be used.
+  /// Whether the check ran: `false` if the application's manifest cannot be used.
   public let isComplete: Bool
-  /// How much work it took, in steps that do not depend on the machine.
+  /// The amount of work done, in machine-independent steps.
   package let steps: Int
 
   public var errorCount: Int { diagnostics.count { $0.severity == .error } }
@@ -20,7 +20,7 @@ public struct CheckReport: Sendable {
 }
 
 extension CheckReport {
-  /// The report as a value of `--format json`.
+  /// The report as a JSON value for `--format json`.
   package var json: JSONValue {
     [
       "schema": "modctl.check/1",

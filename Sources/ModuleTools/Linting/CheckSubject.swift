@@ -9,15 +9,15 @@ final class CheckSubject {
   let catalog: Catalog
   let lockfile: Decoded<ParsedLockfile>
   let lockfileName: String
-  /// The application, then the modules by name; those of the workspace before those of catalogs.
+  /// The application's file, then the files of modules by name; workspace modules come before catalog modules.
   let files: [CheckedFile]
-  /// What all of them say, file by file.
+  /// The statements of all files, in file order.
   let statements: [DeclaredEdge]
-  /// For each module, which of its versions can be selected.
+  /// For each module, its versions and which of them can be selected.
   let modules: [String: VersionIndex]
-  /// For each module of the workspace that catalogs have too, the versions of the catalogs.
+  /// For each workspace module that is also in a catalog, the versions in the catalogs.
   let shadowed: [String: VersionIndex]
-  /// For each interface, the versions in which it is provided.
+  /// For each interface, the versions that are provided.
   let interfaces: [String: VersionIndex]
   private var suggestions: NameSuggestions
   private let overridden: Set<String>
@@ -39,7 +39,7 @@ final class CheckSubject {
     let local = [CheckedFile(manifest, document)] + catalog.allEntries().map(CheckedFile.init)
     files = local
     statements = Self.statements(manifest, files)
-    // Manifests elsewhere are those that others check; they say what exists.
+    // Manifests elsewhere are checked by others; here they only tell what exists.
     catalog.readTargets(
       of: statements.map { Edge($0.target, .any, kind: $0.section == .requires ? .interface : .dependency) }
     )
@@ -55,10 +55,10 @@ final class CheckSubject {
     suggestions = NameSuggestions(catalog.allModuleNames())
   }
 
-  /// How many manifests of modules there are.
+  /// The number of module manifests.
   var manifestCount: Int { files.count - 1 }
 
-  /// How much was done, whatever the machine.
+  /// The amount of work done, independent of the machine.
   var steps: Int {
     statements.count + extraSteps
       + [modules, shadowed, interfaces].reduce(0) { $0 + $1.values.reduce(0) { $0 + $1.lookups } }
@@ -66,18 +66,18 @@ final class CheckSubject {
 
   func count(steps: Int) { extraSteps += steps }
 
-  /// Whether some file claims the name, usable or not.
+  /// Returns whether any file uses the name for a module, valid or not.
   func exists(_ module: String) -> Bool { modules[module] != nil }
 
-  /// Whether the application says itself which version is used, whatever others require.
+  /// Returns whether the application itself sets the version, whatever others require.
   func isOverridden(_ module: String) -> Bool { overridden.contains(module) }
 
-  /// Whether the lockfile keeps exactly that version, yanked or not.
+  /// Returns whether the lockfile keeps exactly that version, yanked or not.
   func isPinned(_ module: String, at version: Version) -> Bool {
     lockfile.value?.lockfile.modules[module]?.version == version
   }
 
-  /// Whether what the lockfile keeps of a module is what a requirement asks for.
+  /// Returns whether the version that the lockfile keeps of a module matches a requirement.
   func isPinned(_ statement: DeclaredEdge) -> Bool {
     guard let pin = lockfile.value?.lockfile.modules[statement.target]?.version,
       let index = modules[statement.target], index.all.contains(pin)
@@ -92,11 +92,11 @@ final class CheckSubject {
       ?? "looked in: \(catalog.places.joined(separator: ", "))"
   }
 
-  /// What a statement's requirement finds, `nil` if its module does not exist, or if the application overrides it, or if
-  /// no application gets the module that says it.
+  /// Returns what a statement's requirement matches; `nil` if its module does not exist, if the application overrides that
+  /// module, or if no application can get the module that makes the statement.
   ///
-  /// A version that was published before knows nothing of this workspace, so that the catalogs' versions of a module of
-  /// the workspace count for it as well.
+  /// A published version knows nothing of this workspace, so for its requirements on a workspace module the versions in the
+  /// catalogs count as well.
   func match(_ statement: DeclaredEdge) -> VersionIndex.Match? {
     let target = statement.target
     guard statement.section != .requires, !statement.file.isWithdrawn, target != statement.file.name,

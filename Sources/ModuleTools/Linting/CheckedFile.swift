@@ -2,9 +2,9 @@ import ModuleCatalogs
 import ModuleManifests
 import VersionResolver
 
-/// One manifest that is checked: the application's or a module's.
+/// A manifest that is checked: the application's or a module's.
 ///
-/// A class, since each of its statements refers to it: a registry has tens of thousands of them.
+/// This is a class because each of the file's statements refers to it, and a registry has tens of thousands of statements.
 final class CheckedFile {
   enum Origin {
     case application, workspace, catalog
@@ -16,12 +16,12 @@ final class CheckedFile {
   let version: Version?
   /// `nil` for the application, and for a module whose manifest has mistakes.
   let manifest: ModuleManifest?
-  /// Whether no new selection gets it, so that what it needs does not matter.
+  /// Whether no new selection can contain it, in which case its requirements do not matter.
   let isWithdrawn: Bool
   /// `nil` for the application.
   private let entry: CatalogEntry?
   private let applicationDocument: ManifestDocument?
-  /// Where it says what, found when something about it is to be said.
+  /// The positions of its requirements, computed when a diagnostic first needs them.
   private(set) lazy var places = RequirementPlaces(document)
 
   init(_ application: ApplicationManifest, _ document: ManifestDocument?) {
@@ -44,16 +44,16 @@ final class CheckedFile {
     applicationDocument = nil
   }
 
-  /// The text with its places, `nil` if it cannot be read. That of a module is made anew each time.
+  /// The text with its positions; `nil` if it cannot be read. A module's document is read again on each access.
   var document: ManifestDocument? { entry?.document ?? applicationDocument }
 
-  /// How messages name it.
+  /// The name used in messages.
   var title: String { version.map { "\(name) \($0)" } ?? name }
 
-  /// Whether its author can still correct it, unlike a version that was published.
+  /// Whether its author can still correct it, unlike a published version.
   var isOwn: Bool { origin != .catalog }
 
-  /// A diagnostic about a part of the file.
+  /// Returns a diagnostic about a part of the file.
   func diagnostic(
     _ code: DiagnosticCode,
     _ message: String,

@@ -1,13 +1,13 @@
 import ModuleManifests
 import VersionResolver
 
-/// What one manifest says about one module or interface, and where.
+/// What one manifest says about one module or interface, and where it says so.
 struct DeclaredEdge {
-  /// The lists of requirements that a manifest can have.
+  /// The lists of requirements that a manifest can contain.
   enum Section: String, CaseIterable {
     case dependencies, optionalDependencies, conflicts, requires
 
-    /// What stands between who says it and the module.
+    /// The verb between the file's name and the module.
     var verb: String {
       switch self {
       case .dependencies: "needs"
@@ -25,24 +25,24 @@ struct DeclaredEdge {
   var target: String { dependency.name }
   var requirement: Requirement { dependency.requirement }
 
-  /// `cart 2.1.0 needs log ^1.4`.
+  /// For example, `cart 2.1.0 needs log ^1.4`.
   var text: String {
     let requirement = requirement.description
     return "\(file.title) \(section.verb) \(target) \(requirement.isEmpty ? "*" : requirement)"
   }
 
-  /// The place of the requirement.
+  /// The position of the requirement.
   var position: SourcePosition? {
     file.places[section, target].flatMap { file.document?.file.position(of: $0.requirement) }
   }
 
-  /// What is meant to work and cannot is an error. A version that was published before may refer to what was withdrawn,
-  /// and an optional dependency can be left out.
+  /// An error if it should work but cannot. A published version may refer to something that was withdrawn since, and an optional
+  /// dependency can be left out.
   var severity: Diagnostic.Severity {
     file.isOwn && (section == .dependencies || section == .requires) ? .error : .warning
   }
 
-  /// A diagnostic at the requirement.
+  /// Returns a diagnostic at the requirement.
   func diagnostic(
     _ code: DiagnosticCode,
     _ message: String,
@@ -60,7 +60,7 @@ struct DeclaredEdge {
     )
   }
 
-  /// A diagnostic at the name.
+  /// Returns a diagnostic at the name.
   func diagnosticAtName(
     _ code: DiagnosticCode,
     _ message: String,

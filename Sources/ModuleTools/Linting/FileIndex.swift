@@ -1,7 +1,7 @@
 import ModuleManifests
 import VersionResolver
 
-/// The versions of all modules and interfaces, gathered from the files in one pass.
+/// The versions of all modules and interfaces, gathered from all files in one pass.
 struct FileIndex {
   var modules: [String: VersionIndex] = [:]
   var shadowed: [String: VersionIndex] = [:]

@@ -1,15 +1,15 @@
 import ModuleManifests
 
-/// One kind of mistake to look for. A new one is a file with a conforming type, and a line in ``LintRegistry``.
+/// One kind of mistake to look for. To add a lint, add a file with a conforming type and a line in ``LintRegistry``.
 protocol Lint {
-  /// The codes of what it finds. Each occurs in one of the folders of `Tests/Fixtures/checks`.
+  /// The codes of its findings. Each occurs in one of the folders of `Tests/Fixtures/checks`.
   static var codes: [DiagnosticCode] { get }
 
-  /// Adds what it finds; a lint may rely on nothing that another one did.
+  /// Adds its findings. A lint must not rely on the results of another one.
   static func check(_ subject: CheckSubject, _ findings: DiagnosticBag)
 }
 
-/// All lints. Their order makes no difference.
+/// All lints. Their order does not matter.
 enum LintRegistry {
   static var all: [any Lint.Type] {
     [

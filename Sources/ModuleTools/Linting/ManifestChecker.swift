@@ -1,9 +1,10 @@
 import ModuleCatalogs
 package import ModuleManifests
 
-/// Looks for mistakes in one module's manifest, knowing nothing of any other file.
+/// Finds mistakes in one module's manifest without looking at any other file.
 ///
-/// For a build of the module alone, where there is no application yet: what ``ApplicationChecker`` finds in the file itself.
+/// For a build of the module alone, where there is no application yet: finds what ``ApplicationChecker`` finds in the file
+/// itself.
 ///
 /// ```swift
 /// let findings = ManifestChecker(path: "Sources/Cart/module.json").run()
@@ -22,12 +23,12 @@ package struct ManifestChecker {
     ]
   }
 
-  /// Reads the manifest and reports what is wrong.
+  /// Reads the manifest and reports problems.
   ///
-  /// - Returns: what was found, by line and column. Places name the file as ``path`` does.
+  /// - Returns: the findings, by line and column. Positions name the file the way ``path`` does.
   /// - Complexity: O(n · log n) in the size of the file.
   package func run() -> [Diagnostic] {
-    // A pattern that finds no file would be reported in other words.
+    // A pattern that matches no file would be reported in different words.
     do throws(FileError) {
       _ = try FileReader.bytes(of: path)
     } catch {

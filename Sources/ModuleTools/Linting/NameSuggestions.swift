@@ -1,17 +1,17 @@
 import ModuleManifests
 
-/// Which existing name was meant by one that does not exist.
+/// Suggests which existing name was meant by one that does not exist.
 struct NameSuggestions {
-  /// Comparing a name takes time for each name that exists. More wrong names than this are not typos.
+  /// Each lookup compares against every existing name. More wrong names than this are not typos.
   private static let limit = 200
 
   private let names: [String]
   private var known: [String: String?] = [:]
 
-  /// - Parameter names: the names that exist.
+  /// - Parameter names: the existing names.
   init(_ names: [String]) { self.names = names }
 
-  /// The nearest name that exists, if one is near.
+  /// Returns the most similar existing name, if one is similar enough.
   mutating func nearest(to name: String) -> String? {
     if let found = known[name] { return found }
     if known.count >= Self.limit { return nil }

@@ -2,14 +2,14 @@ import ModuleCatalogs
 import ModuleManifests
 import VersionResolver
 
-/// Holds what a module's manifest needs against what its `Package.swift` needs.
+/// Compares the requirements of a module's manifest with those of its `Package.swift`.
 ///
-/// Only for modules of the workspace, whose `Package.swift` is at hand, and only if asked: it takes SwiftPM to read it.
+/// Applies only to workspace modules, whose `Package.swift` is available, and only on request: reading it requires SwiftPM.
 struct PackageRequirementCheck {
   static let code = DiagnosticCode("package-requirement")
 
   let subject: CheckSubject
-  /// What `swift package dump-package` prints about the package in a folder; `nil` if it cannot be read.
+  /// Returns what `swift package dump-package` prints for the package in a folder; `nil` if it cannot be read.
   let dump: (String) -> [UInt8]?
 
   func run(_ findings: DiagnosticBag) {
@@ -44,7 +44,7 @@ struct PackageRequirementCheck {
     }
   }
 
-  /// What a manifest needs of a module, against what `Package.swift` needs of the package with that module.
+  /// Compares a manifest's requirement on a module with the requirement of `Package.swift` on the package that contains it.
   private func check(
     _ statement: DeclaredEdge,
     _ requirements: [String: Requirement],
@@ -77,7 +77,7 @@ struct PackageRequirementCheck {
     )
   }
 
-  /// The requirements on packages that have versions, by identity.
+  /// Returns the requirements on packages that have versions, by identity.
   private static func requirements(_ bytes: [UInt8]) -> [String: Requirement] {
     guard let json = try? JSONDocument(parsing: bytes), let list = json.root.member("dependencies") else {
       return [:]

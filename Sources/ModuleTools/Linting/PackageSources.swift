@@ -6,7 +6,7 @@ struct PackageSources {
   /// The folder with `Package.swift`.
   let folder: String
 
-  /// A package has at most so many files that are worth reading for a lint.
+  /// The maximum number of files in a package that a lint reads.
   private static let limit = 2000
 
   /// The text of `Package.swift`; `nil` if there is none.
@@ -16,15 +16,15 @@ struct PackageSources {
     }
   }
 
-  /// Whether a Swift file declares a type or an alias of this name; true if the package is too large to be read.
+  /// Returns whether a Swift file declares a type or an alias with this name; true if the package is too large to read.
   func declare(_ name: String) -> Bool {
     let patterns = ["struct", "class", "actor", "enum", "typealias"].map { Array("\($0) \(name)".utf8) }
     return containsFile { bytes in patterns.contains { Self.contains(bytes, $0) } } ?? true
   }
 
-  /// The modules that Swift files import with a level of access other than `public`, and none without a level.
+  /// The modules that Swift files import with an access level other than `public`, and that no file imports without one.
   ///
-  /// The compiler refuses a further import of such a module in the target that names no level, unless the target enables
+  /// The compiler rejects another import of such a module in the target if it has no access level, unless the target enables
   /// `InternalImportsByDefault`.
   var modulesImportedWithLevel: Set<String> {
     var withLevel: Set<String> = []
@@ -39,9 +39,9 @@ struct PackageSources {
     return withLevel.subtracting(without)
   }
 
-  /// The level of access and the module of an import in a line of code; `nil` for any other line.
+  /// Returns the access level and the module of an import in a line of code; `nil` for any other line.
   private static func importDeclaration(_ line: ArraySlice<UInt8>) -> (level: Substring?, name: String)? {
-    // Few lines begin as an import does.
+    // Few lines begin the way an import does.
     guard let first = line.first(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }),
       "@ifp".utf8.contains(first)
     else { return nil }
@@ -57,7 +57,7 @@ struct PackageSources {
     return (level, String(name))
   }
 
-  /// Whether some Swift file is as asked; `nil` if none is among those that are read, and there are more.
+  /// Returns whether some Swift file matches; `nil` if none of the files read does, but there are more.
   private func containsFile(_ isMatch: ([UInt8]) -> Bool) -> Bool? {
     var open = [folder]
     var count = 0
@@ -78,7 +78,7 @@ struct PackageSources {
     return false
   }
 
-  /// Whether bytes contain a declaration, and not only the beginning of a longer name.
+  /// Returns whether bytes contain a declaration, and not just the beginning of a longer name.
   private static func contains(_ bytes: [UInt8], _ pattern: [UInt8]) -> Bool {
     guard let first = pattern.first, bytes.count >= pattern.count else { return false }
     for start in 0...(bytes.count - pattern.count) where bytes[start] == first {

@@ -1,8 +1,8 @@
 import ModuleManifests
 
-/// Where a manifest says what, found once for the whole file.
+/// The positions of a manifest's requirements, found once for the whole file.
 struct RequirementPlaces {
-  /// The bytes of a name and of the requirement behind it.
+  /// The byte ranges of a name and of its requirement.
   struct Place {
     let name: Range<Int>
     let requirement: Range<Int>

@@ -1,20 +1,20 @@
 import ModuleManifests
 import VersionResolver
 
-/// The versions of one module or interface, sorted so that a requirement finds its matches by their ends.
+/// The versions of one module or interface, sorted so that the matches of a requirement can be found by their bounds.
 final class VersionIndex {
-  /// What a requirement finds.
+  /// What a requirement matches.
   enum Match: Equatable {
-    /// The newest version that may be selected.
+    /// The newest version that can be selected.
     case version(Version)
-    /// Nothing that may be selected but, among the yanked ones, this as the newest.
+    /// Nothing that can be selected, only yanked versions, of which this is the newest.
     case onlyYanked(Version)
-    /// Nothing but, with an opt-in to pre-releases, this as the newest.
+    /// Nothing without opting in to pre-releases, of which this is the newest.
     case onlyPreRelease(Version)
     case nothing
   }
 
-  /// One kind of versions, ascending.
+  /// One kind of versions, in ascending order.
   struct Versions {
     var releases: [Version] = []
     var preReleases: [Version] = []
@@ -31,19 +31,19 @@ final class VersionIndex {
     }
   }
 
-  /// All, ascending, each once.
+  /// All versions in ascending order, without duplicates.
   let all: [Version]
   private(set) var usable = Versions()
   private var yanked = Versions()
   private let reasons: [Version: String]
   private let admitsPreReleases: Bool
   private var matches: [Requirement: Match] = [:]
-  /// How many requirements were looked up that had not been seen before.
+  /// The number of distinct requirements that were looked up.
   private(set) var lookups = 0
 
   /// - Parameters:
-  ///   - versions: in any order, also repeated.
-  ///   - yanked: why versions may not be selected any more.
+  ///   - versions: the versions in any order, possibly with duplicates.
+  ///   - yanked: why versions can no longer be selected.
   ///   - admitsPreReleases: whether the application opted in.
   init(_ versions: [Version], yanked reasons: [Version: String] = [:], admitsPreReleases: Bool = false) {
     var all: [Version] = []
@@ -57,15 +57,15 @@ final class VersionIndex {
     }
   }
 
-  /// Why a version may not be selected any more.
+  /// Returns why a version can no longer be selected.
   func reason(_ version: Version) -> String? { reasons[version] }
 
-  /// The versions that a requirement means.
+  /// Returns the versions that a requirement denotes.
   func versions(of requirement: Requirement) -> VersionSet {
     requirement.versions(includingPreReleases: admitsPreReleases)
   }
 
-  /// What a requirement finds; worked out once for each text.
+  /// Returns what a requirement matches; computed once for each text.
   func match(_ requirement: Requirement) -> Match {
     if let known = matches[requirement] { return known }
     lookups += 1
@@ -83,7 +83,7 @@ final class VersionIndex {
     return .nothing
   }
 
-  /// What exists, in words: `1.0.0, 1.4.0 and 2.0.0`, or `12 versions from 1.0.0 to 4.2.0`.
+  /// The existing versions, in words: `1.0.0, 1.4.0 and 2.0.0`, or `12 versions from 1.0.0 to 4.2.0`.
   var summary: String {
     let texts = all.prefix(4).map(\.description)
     guard let first = all.first, let last = all.last else { return "no version" }
@@ -92,6 +92,6 @@ final class VersionIndex {
     return texts.dropLast().joined(separator: ", ") + " and \(last)"
   }
 
-  /// The newest that may be selected: a release if there is one.
+  /// The newest version that can be selected: a release if there is one.
   var newest: Version? { usable.releases.last ?? usable.preReleases.last }
 }

@@ -2,24 +2,24 @@ import ModuleCatalogs
 import ModuleManifests
 public import VersionResolver
 
-/// Another version of a module than the selected one, and what it would take: the content of `modctl why --not`.
+/// A version of a module other than the selected one, and what selecting it would take: the content of `modctl why --not`.
 #if hasAttribute(nonexhaustive)
   @nonexhaustive
 #endif
 public enum Alternative: Sendable {
-  /// It is the version that is selected.
+  /// The version is the selected one.
   case selected
-  /// An override of the application puts another version in place of all requirements.
+  /// An override in the application replaces all requirements with another version.
   case overridden(by: Version)
-  /// It can be selected. The changes are those against what is selected, the module's own first, then the fewest that
-  /// are possible, by module; whether no fewer would do is proven unless the search for that was stopped.
+  /// The version can be selected. The changes are relative to the current selection: the module's own change first, then as few
+  /// others as possible, by module. That no fewer changes suffice is proven unless the search for that was stopped.
   case possible(changes: [VersionChange], isProvenFewest: Bool)
-  /// It cannot be selected, and why.
+  /// The version cannot be selected, for the given reason.
   case impossible(ApplicationFailure)
 }
 
 extension ResolvedApplication {
-  /// What selecting another version of a module would take.
+  /// Determines what selecting another version of a module would take.
   ///
   /// ```swift
   /// if case .impossible(let failure) = application.alternative("log", at: Version(2, 0, 0)) {
@@ -30,13 +30,13 @@ extension ResolvedApplication {
   /// - Parameters:
   ///   - module: a module, selected or not.
   ///   - version: one of its versions.
-  /// - Complexity: some resolutions, exponential in the worst case, within ``ApplicationResolver/stepLimit``.
+  /// - Complexity: several resolutions, exponential in the worst case, within ``ApplicationResolver/stepLimit``.
   public func alternative(_ module: String, at version: Version) -> Alternative {
     if selection[module]?.version == version { return .selected }
     if let override = manifest.overrides.first(where: { $0.module == module }), override.version != version {
       return .overridden(by: override.version)
     }
-    // What is selected now is to stay as far as it can.
+    // The current selection should change as little as possible.
     let request = problem.request
     let pins = Dictionary(selection.modules.map { ($0.name, $0.version) }) { first, _ in first }
     var resolver = Resolver(provider: request.effectiveProvider, options: request.options)
@@ -66,7 +66,7 @@ extension ResolvedApplication {
     case .failure(let error):
       var forced = problem
       forced.additions.append(Dependency(module, .exactly(version)))
-      // The failure that the same question ends with elsewhere, so that fixes are counted alike.
+      // Use the failure that the same question produces elsewhere, so that fixes get the same numbers.
       let error = forced.failure(like: error)
       let code: ApplicationFailure.Code =
         error.code == .stepLimitReached ? .limitReached : error.code == .unsolvable ? .unsolvable : .badData

@@ -1,19 +1,20 @@
 import ModuleCatalogs
 package import VersionResolver
 
-/// Which of the requirements on a module keep its newest version out.
+/// Determines which of the requirements on a module keep its newest version out.
 ///
-/// They are those that do not admit the newest version and, among these, those whose highest version is the lowest. A module
-/// that has its newest version is held back by nothing, whatever is required of it. With 1.4.0 selected, 2.0.0 the newest
-/// and the requirements `>=1`, `^1.0` and `>=1.2 <1.5`, where 1.6.0 exists, it is `>=1.2 <1.5`.
+/// These are the requirements that do not admit the newest version and, among these, those whose highest version is the lowest.
+/// Nothing holds back a module that is at its newest version, whatever is required of it. For example, if 1.4.0 is selected,
+/// 2.0.0 is the newest version, 1.6.0 exists, and the requirements are `>=1`, `^1.0` and `>=1.2 <1.5`, the binding one is `>=1.2
+/// <1.5`.
 package enum BindingDemands {
   /// - Parameters:
-  ///   - versions: what exists, ascending.
-  ///   - selected: the version of the selection.
+  ///   - versions: the existing versions, in ascending order.
+  ///   - selected: the selected version.
   ///   - newest: the newest version.
   ///   - count: the number of requirements.
-  ///   - admits: whether a requirement, by its number, admits a version.
-  /// - Returns: the numbers of those that bind, ascending.
+  ///   - admits: returns whether a requirement, given by its number, admits a version.
+  /// - Returns: the numbers of the binding requirements, in ascending order.
   /// - Complexity: O(r · v) for *r* requirements and *v* versions; O(r) if all admit the newest.
   package static func numbers(
     versions: [Version],
@@ -38,8 +39,9 @@ package enum BindingDemands {
 }
 
 extension ResolvedApplication {
-  /// The numbers of the edges that keep the newest version of a selected module out, ascending: dependencies on the module,
-  /// conflicts with it, and requirements of interfaces that it provides. None under an override, which decides by itself.
+  /// Returns the numbers of the edges that keep the newest version of a selected module out, in ascending order: dependencies on
+  /// the module, conflicts with it, and requirements on interfaces that it provides. Empty under an override, which alone
+  /// determines the version.
   package func bindingEdges(_ edges: [Edge], on module: String) -> [Int] {
     guard let selected = selection[module]?.version, let newest = newestAvailable(module),
       !manifest.overrides.contains(where: { $0.module == module })

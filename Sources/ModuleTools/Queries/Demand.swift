@@ -2,17 +2,17 @@ import ModuleCatalogs
 public import ModuleManifests
 public import VersionResolver
 
-/// What the application or one selected module says about a module or interface, as its manifest has it.
+/// What the application or one selected module requires of a module or interface, as stated in its manifest.
 ///
-/// An override does not show here: the manifest still says what it says.
+/// Overrides are not reflected here: the manifest still states its own requirement.
 public struct Demand: Sendable, Hashable {
-  /// Who says it, `nil` for the application.
+  /// The module that makes the demand; `nil` for the application.
   public let module: String?
-  /// The version that says it, `nil` for the application.
+  /// The version of that module; `nil` for the application.
   public let version: Version?
   public let edge: Edge
   public let position: SourcePosition?
-  /// Whether it keeps the newest version out; see ``WhyReport/demands``.
+  /// Whether the demand keeps the newest version out; see ``WhyReport/demands``.
   public internal(set) var isBinding = false
 
   init(module: String?, version: Version?, edge: Edge, position: SourcePosition?) {
@@ -24,7 +24,7 @@ public struct Demand: Sendable, Hashable {
 }
 
 extension ResolvedApplication {
-  /// Everything that the application says about others.
+  /// The demands of the application.
   var applicationDemands: [Demand] {
     let added = Set(problem.additions)
     let listed = manifest.dependencies.filter { !added.contains($0) }.map { Edge($0) }
@@ -52,7 +52,7 @@ extension ResolvedApplication {
       }
   }
 
-  /// Everything that one version of a module says about others.
+  /// Returns the demands of one version of a module.
   func demands(of module: String, at version: Version) -> [Demand] {
     let edges = catalog.manifest(of: module, at: version)?.edges ?? []
     let request = manifest.choices.isEmpty ? nil : problem.request

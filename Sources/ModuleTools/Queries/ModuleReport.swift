@@ -2,45 +2,46 @@ import ModuleCatalogs
 package import ModuleManifests
 package import VersionResolver
 
-/// Everything that the catalogs know about a module: its versions, what one of them needs and offers, and who needs it.
+/// Everything the catalogs know about a module: its versions, what one of them needs and offers, and who needs it.
 package struct ModuleReport {
   package struct Release {
     package let version: Version
     package let published: String?
     package let yanked: String?
-    /// Whether it can be used at all; `false` if its manifest has mistakes.
+    /// Whether the version can be used at all; `false` if its manifest contains mistakes.
     package let isUsable: Bool
-    /// Whether it is that of the workspace; a catalog may have it too.
+    /// Whether it is the version in the workspace; a catalog may have it too.
     package let isFromWorkspace: Bool
   }
 
-  /// Versions of one module that name the module in the same way.
+  /// Versions of one module that refer to the reported module in the same way.
   package struct Dependent {
     package let name: String
     package var versions: [Version]
     package let edge: Edge
-    /// Whether they admit the version that is shown.
+    /// Whether they admit the version shown.
     package let isAdmitting: Bool
   }
 
   package let name: String
   /// In ascending order.
   package let releases: [Release]
-  /// The version that is shown in full; of the workspace, if the module is there and no version was asked for.
+  /// The manifest of the version shown in full. If the module is in the workspace and no version was given, it is the
+  /// workspace's.
   package let manifest: ModuleManifest
   package let document: ManifestDocument?
   package let isFromWorkspace: Bool
-  /// What the lockfile pins.
+  /// The locked version.
   package let locked: Version?
   package let dependents: [Dependent]
 
-  /// Reads about a module.
+  /// Reads the information about a module.
   ///
   /// - Parameters:
   ///   - name: the module.
   ///   - version: the version to show; `nil` for the newest release that is not yanked.
-  ///   - resolver: says where the files are. Nothing is resolved.
-  /// - Throws: what is wrong with the files or with the question.
+  ///   - resolver: determines where the files are. Nothing is resolved.
+  /// - Throws: what is wrong with the files or with the request.
   /// - Complexity: reads all catalogs.
   package init(_ name: String, _ version: Version?, _ resolver: ApplicationResolver) throws(Refusal) {
     let read = resolver.readApplication()
@@ -81,7 +82,7 @@ package struct ModuleReport {
       Lockfile.read(resolver.lockfileName, in: resolver.directory).value?.lockfile.modules[name]?.version
     releases = versions.map { version in
       let manifest = manifest(version)
-      // What is stamped is in the catalog.
+      // Publication stamps are only in the catalog.
       let stamped = published.manifest(of: name, at: version)
       return Release(
         version: version,

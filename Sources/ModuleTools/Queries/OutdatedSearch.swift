@@ -2,7 +2,7 @@ import ModuleCatalogs
 import ModuleManifests
 import VersionResolver
 
-/// Finds for each module of a selection the newest version that it could have.
+/// Finds the newest version that each module of a selection could have.
 struct OutdatedSearch {
   private let application: ResolvedApplication
   private let roots: [Edge]
@@ -13,12 +13,12 @@ struct OutdatedSearch {
     self.application = application
     let request = application.problem.request
     roots = request.effectiveRoots
-    // Whether there is a selection does not depend on pins; near the present one it is found soonest.
+    // Pins do not affect whether a selection exists, and one close to the current selection is found fastest.
     pins = Dictionary(application.selection.modules.map { ($0.name, $0.version) }) { first, _ in first }
     resolver = Resolver(provider: request.effectiveProvider, options: request.options)
   }
 
-  /// `nil` if the module has no newer version.
+  /// Returns the report for a module; `nil` if it has no newer version.
   mutating func module(_ module: Selection.Module) -> OutdatedReport.Module? {
     let versions = application.catalog.versions(of: module.name)
     let isOptedIn = application.manifest.prereleases.contains(module.name)
@@ -84,11 +84,11 @@ struct OutdatedSearch {
       if let demand = said.first(where: { $0.edge == edge }) { return .demand(demand) }
     }
     let explanation = failure?.explanation(application: application.manifest.name)
-    // The newest version is what this search asks for, so that a sentence about what the application needs would mislead.
+    // This search itself asks for the newest version, so a sentence about what the application needs would be misleading.
     guard explanation?.contested != .module(module) else {
       let others = explanation?.availability?.rows.compactMap(\.module) ?? []
-      return .conflict("it does not go with \(others.isEmpty ? "the rest" : others.listed("and"))")
+      return .conflict("it is incompatible with \(others.isEmpty ? "the rest" : others.listed("and"))")
     }
-    return .conflict(explanation?.summary ?? "it does not go with the rest")
+    return .conflict(explanation?.summary ?? "it is incompatible with the rest")
   }
 }

@@ -13,7 +13,7 @@ public struct RoutesReport: Sendable {
     public let pattern: RoutePattern
     public let module: String
     public let version: Version
-    /// Where it is declared.
+    /// The position of its declaration.
     public let position: SourcePosition?
   }
 
@@ -21,7 +21,7 @@ public struct RoutesReport: Sendable {
   public let application: String
   /// Sorted by pattern.
   public let routes: [Entry]
-  /// Routes that cannot be read or overlap; a manager would refuse them.
+  /// Findings about routes that cannot be read or that overlap; a manager would reject them.
   public let diagnostics: [Diagnostic]
   private let table: RouteTable
 
@@ -54,6 +54,6 @@ public struct RoutesReport: Sendable {
     diagnostics = found.sorted()
   }
 
-  /// The route that answers a URL.
+  /// Returns the route that answers a URL.
   public func entry(for url: RouteURL) -> Entry? { table.match(url).map { routes[$0] } }
 }

@@ -2,7 +2,7 @@ import ModuleCatalogs
 public import ModuleManifests
 public import VersionResolver
 
-/// Why a module is selected, in this version, or why it is not: the content of `modctl why`.
+/// Why a module is selected in this version, or why it is not selected: the content of `modctl why`.
 ///
 /// ```swift
 /// if case .resolved(let application) = ApplicationResolver(directory: "/srv/shop").run() {
@@ -11,53 +11,53 @@ public import VersionResolver
 /// }
 /// ```
 public struct WhyReport: Sendable {
-  /// What the name means to the application.
+  /// What the name refers to in the application.
   #if hasAttribute(nonexhaustive)
     @nonexhaustive
   #endif
   public enum Status: Sendable, Hashable {
-    /// A module that is selected.
+    /// A selected module.
     case selected(Version)
     /// An interface that the application or a selected module requires, and its provider.
     case provided(by: String, Version)
-    /// An interface that the application leaves to its host, and the selected modules of which this gives one.
+    /// An interface that the application leaves to its host, and the selected modules from which the host chooses one.
     case leftToHost([Selection.Module])
-    /// A module that exists, or an interface that some module provides, that no selected module needs.
+    /// An existing module, or an interface that some module provides, that no selected module needs.
     case unneeded
-    /// Neither a module nor an interface, with the name that was meant perhaps.
+    /// Neither a module nor an interface, with a similar name that may have been meant.
     case unknown(nearest: String?)
   }
 
-  /// The name that was asked for.
+  /// The name in question.
   public let name: String
   public let application: String
   public let status: Status
-  /// The interface that the provider provides itself, if the application adapts it to the one that was asked for.
+  /// The interface that the provider itself provides, if the application adapts it to the requested one.
   public let adaptedFrom: String?
-  /// The newest version that may still be selected, if the name is a module.
+  /// The newest version that can still be selected, if the name is a module.
   public let newest: Version?
-  /// The version that the application sets in place of what others require, with its reason and place.
+  /// The version that the application sets in place of all requirements, with its reason and position.
   public let override: (version: Version, reason: String, position: SourcePosition?)?
-  /// Some of the shortest ways from the application, each a list of what leads from one module to the next.
+  /// Some of the shortest paths from the application, each a list of demands that lead from one module to the next.
   public let paths: [[Demand]]
-  /// How many shortest ways there are.
+  /// The total number of shortest paths.
   public let pathCount: Int
-  /// What the application and the selected modules say about it: dependencies and interfaces, which bring it in, and
-  /// optional dependencies and conflicts, which only limit its versions. The application first, then by module.
+  /// What the application and the selected modules demand of it: dependencies and interface requirements, which bring it in, and
+  /// optional dependencies and conflicts, which only limit its versions. The application comes first, then the modules by name.
   ///
-  /// A demand binds if it keeps the newest version out, and no other demand admits only lower ones. A module in its newest
-  /// version, or under an override, has none that binds.
+  /// A demand is binding if it keeps the newest version out, and no other demand admits only lower versions. A module at its
+  /// newest version, or under an override, has no binding demands.
   public let demands: [Demand]
-  /// If it is not selected, what would bring it in: for each module that needs it in some version, the newest such
-  /// version. By module.
+  /// If it is not selected, the demands that would bring it in: for each module that needs it in some version, the demand of the
+  /// newest such version. Sorted by module.
   public let candidates: [Demand]
-  /// The package that the selected module comes from, `shop-modules 3.2.0` or a folder, and the other selected modules that
-  /// come from it: all of them are in the same version of it. `nil` if its manifest does not say.
+  /// The package that the selected module comes from, such as `shop-modules 3.2.0` or a folder, and the other selected modules
+  /// from that package. They all come from the same version of it. `nil` if the module's manifest does not name a package.
   public let package: (description: String, others: [String])?
 
   /// - Parameters:
   ///   - name: a module or an interface.
-  ///   - application: the application. If the name is not needed, all its catalogs are read.
+  ///   - application: the application. If no selected module needs the name, all of the application's catalogs are read.
   /// - Complexity: O(*e* + *v*) for *e* edges of the selection and *v* versions of the module; O(all manifests) if it is
   ///   not selected.
   public init(_ name: String, in application: ResolvedApplication) {

@@ -2,9 +2,9 @@ import ModuleCatalogs
 import ModuleManifests
 import VersionResolver
 
-/// Looks through a selection for everything that concerns one name.
+/// Searches a selection for everything that concerns one name.
 struct WhySearch {
-  /// So many ways of equal length are kept.
+  /// The maximum number of shortest paths to keep.
   private static let maximumPaths = 3
 
   let name: String
@@ -17,7 +17,7 @@ struct WhySearch {
     isModule = !application.catalog.versions(of: name).isEmpty
   }
 
-  /// Whether an edge concerns the name, directly or as the provider of an interface.
+  /// Returns whether an edge concerns the name, directly or as the provider of an interface.
   private func concerns(_ edge: Edge) -> Bool {
     guard edge.kind == .interface else { return isModule && edge.target == name }
     return isModule ? application.selection.target(of: edge)?.name == name : edge.target == name
@@ -28,7 +28,7 @@ struct WhySearch {
       + application.selection.modules.flatMap { application.demands(of: $0.name, at: $0.version) }
   }
 
-  // MARK: Who says what
+  // MARK: Demands
 
   func demands() -> [Demand] {
     var found = allDemands.filter { concerns($0.edge) }
@@ -37,9 +37,9 @@ struct WhySearch {
     return found
   }
 
-  // MARK: Ways from the application
+  // MARK: Paths from the application
 
-  /// Some of the shortest ways, in the order of names, and the number of all, which is cut off where it does not fit.
+  /// Returns some of the shortest paths, in name order, and their total number, saturating on overflow.
   func shortestPaths(marking demands: [Demand]) -> (paths: [[Demand]], count: Int) {
     var parents: [String: [Demand]] = [:]
     var counts: [String: Int] = [:]

@@ -2,21 +2,21 @@ import ModuleCatalogs
 import ModuleManifests
 
 extension APIDump {
-  /// Something that a module declares.
+  /// A declaration in a module.
   struct Declaration: Sendable {
-    /// `func Cart.total(_:)`
+    /// For example, `func Cart.total(_:)`.
     let title: String
-    /// `Cart.total(_:)`
+    /// For example, `Cart.total(_:)`.
     let name: String
-    /// The title of the declaration at the top of the file that it is, or is a part of.
+    /// The title of the top-level declaration that it is, or is part of.
     let root: String
-    /// Whether it is only for the targets of its own package.
+    /// Whether it is visible only to the targets of its own package.
     let isInternal: Bool
-    /// Everything that is said about it, but for its members.
+    /// Everything the dump says about it, except for its members.
     let content: [UInt8]
-    /// Whether it is a part of a property, such as its setter.
+    /// Whether it is part of a property, such as its setter.
     var isAccessor: Bool { node.member("declKind")?.string == "Accessor" }
-    /// The attributes of it that modules declare, such as global actors; `nil` if it is not known which.
+    /// Its attributes that are declared by modules, such as global actors; `nil` if they are not known.
     var ownAttributes: [Attribute]?
     private let node: JSONElement
 
@@ -36,9 +36,9 @@ extension APIDump {
       content = CanonicalJSON.bytes(of: node, excluding: isType ? ["children"] : [])
     }
 
-    /// What keeps it from some who could use it before, as a predicate; `nil` if nothing does.
+    /// Returns what makes it unavailable to some clients that could use it before, as a predicate; `nil` if nothing does.
     ///
-    /// - Parameter harmless: attributes that callers do not notice.
+    /// - Parameter harmless: attributes that do not affect callers.
     func restriction(since before: Declaration, harmless: Set<String>) -> String? {
       if isInternal { return before.isInternal ? nil : "is for its own package only now" }
       let later = introductions.first { introduction in
@@ -59,14 +59,14 @@ extension APIDump {
 
     var hasOwnAttribute: Bool { attributes.contains("Custom") }
 
-    /// Whether it declares an attribute that callers do not notice: how a property is stored, or a result put together.
+    /// Whether it declares an attribute that does not affect callers, such as a property wrapper or a result builder.
     var isHarmlessAttribute: Bool {
       attributes.contains("PropertyWrapper") || attributes.contains("ResultBuilder")
     }
 
     private var attributes: [String] { node.member("declAttributes")?.elements.compactMap(\.string) ?? [] }
 
-    /// The platforms and the first version of each that has it, in the order of the file.
+    /// The platforms with the version in which each introduces it, in file order.
     private var introductions: [(platform: String, numbers: [Int])] {
       node.members.compactMap { key, value in
         guard let key = key.string, key.hasPrefix("intro_"), let version = value.string else { return nil }
@@ -75,7 +75,7 @@ extension APIDump {
       }
     }
 
-    /// What is said about it, but for the modules in which things are declared.
+    /// Returns everything the dump says about it, except for the modules in which things are declared.
     ///
     /// - Parameter modules: the names of these modules.
     func shape(without modules: [String]) -> JSONValue {

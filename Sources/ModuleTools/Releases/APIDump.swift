@@ -1,19 +1,19 @@
 import ModuleManifests
 
-/// What a module of Swift declares for others, as `swift-api-digester -dump-sdk` writes it.
+/// The public declarations of a Swift module, as written by `swift-api-digester -dump-sdk`.
 ///
-/// The format is that of the toolchain (`json_format_version` 8). What is not understood is left out.
+/// The format is that of the toolchain (`json_format_version` 8). Anything that is not understood is left out.
 package struct APIDump: Sendable {
-  /// By the identifier that the compiler gives it.
+  /// The declarations, keyed by the compiler's identifier.
   private(set) var declarations: [String: Declaration] = [:]
 
-  /// The modules whose declarations count as those of this one: `@_exported import`.
+  /// The modules whose declarations count as declarations of this one because of `@_exported import`.
   package private(set) var exports: [String] = []
 
-  /// Whether nothing is declared.
+  /// Whether there are no declarations.
   package var isEmpty: Bool { declarations.isEmpty }
 
-  /// - Returns: `nil` if this is no such file.
+  /// - Returns: `nil` if the file is not an API dump.
   package init?(_ bytes: [UInt8]) {
     guard let document = try? JSONDocument(parsing: bytes, limits: .dump),
       let root = document.root.member("ABIRoot"), let children = root.member("children")
@@ -28,17 +28,17 @@ package struct APIDump: Sendable {
     }
   }
 
-  /// Whether something has an attribute that a module declares; the dump does not say which.
+  /// Whether any declaration has an attribute that a module declares; the dump does not say which attribute.
   package var hasOwnAttributes: Bool { declarations.values.contains(where: \.hasOwnAttribute) }
 
-  /// An attribute that a module declares.
+  /// An attribute declared by a module.
   struct Attribute: Sendable {
     let name: String
-    /// The identifier that the compiler gives its type.
+    /// The compiler's identifier for its type.
     let identifier: String
   }
 
-  /// Reads from a symbol graph of the module which attributes those are.
+  /// Reads those attributes from the module's symbol graph.
   package mutating func readAttributes(ofSymbols bytes: [UInt8]) {
     guard let document = try? JSONDocument(parsing: bytes, limits: .dump) else { return }
     guard let symbols = document.root.member("symbols") else { return }
@@ -64,7 +64,7 @@ package struct APIDump: Sendable {
     let title = "\(kind.lowercased()) \(name)"
     let isInternal = isInternal || node.member("isInternal")?.bool ?? false
     let members = node.member("children").map { Array($0.elements) } ?? []
-    // What the compiler derives follows from the rest.
+    // Declarations that the compiler derives follow from the rest.
     if let usr = node.member("usr")?.string, !(node.member("implicit")?.bool ?? false) {
       declarations[usr] = Declaration(
         title: title,
@@ -79,6 +79,6 @@ package struct APIDump: Sendable {
 }
 
 extension JSONLimits {
-  /// Of a library with very many declarations.
+  /// The limits for the dump of a library with a very large number of declarations.
   fileprivate static let dump = JSONLimits(bytes: 1 << 29, depth: JSONLimits.document.depth)
 }

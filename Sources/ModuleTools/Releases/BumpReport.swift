@@ -2,16 +2,16 @@ import ModuleCatalogs
 import ModuleManifests
 import VersionResolver
 
-/// The modules of a workspace, each compared with what is published of it.
+/// The modules of a workspace, each compared with its published release.
 package struct BumpReport {
-  /// By name.
+  /// The modules, sorted by name.
   package var modules: [ModuleBump]
   private let directory: String
 
   /// - Parameters:
-  ///   - name: the module; `nil` for all of the workspace.
+  ///   - name: the module; `nil` for all modules of the workspace.
   ///   - directory: the folder of `modules.json`.
-  /// - Throws: what is wrong with the files or with the question.
+  /// - Throws: what is wrong with the files or with the request.
   package init(_ name: String?, in directory: String) throws(Refusal) {
     let read = ApplicationManifest.read("modules.json", in: directory)
     guard let application = read.value, let document = read.document else {
@@ -36,7 +36,7 @@ package struct BumpReport {
     self.directory = directory
   }
 
-  /// Writes the next version into some of the manifests: all of them, or none.
+  /// Writes the next version into the manifests of some modules: all of them, or none.
   package func write(_ modules: [ModuleBump]) throws(Refusal) {
     var file = SourcePosition(file: "modules.json")
     do throws(FileError) {

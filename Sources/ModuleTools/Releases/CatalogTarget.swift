@@ -2,23 +2,23 @@ package import ModuleCatalogs
 import ModuleManifests
 import VersionResolver
 
-/// A catalog that is written: a folder or a packed file, or a folder of a git repository.
+/// A catalog to publish to: a folder, a packed file, or a folder in a git repository.
 package struct CatalogTarget {
   package let reference: CatalogReference
 
   package init(_ reference: CatalogReference) { self.reference = reference }
 
-  /// The path; empty for a repository, in which paths start at the catalog.
+  /// The path; empty for a repository, where paths start at the catalog.
   private var path: String { reference.path ?? "" }
 
-  /// The folder in which it is locked while it is read and written.
+  /// Returns the folder whose lock protects the catalog while it is read and written.
   package static func lockFolder(_ path: String, in directory: String) -> String {
     let folder = Path.join(directory, path)
     return isPacked(path) ? Path.parent(of: folder) : folder
   }
 
-  /// The folders of all catalogs of an application, each once and always in the same order, so that two processes that want them
-  /// all do not wait for each other.
+  /// Returns the folders of all catalogs of an application, without duplicates and always in the same order, so that two
+  /// processes that lock all of them cannot deadlock.
   package static func lockFolders(in directory: String) -> [String] {
     lockFolders(
       of: ApplicationManifest.read("modules.json", in: directory).value?.catalogs.compactMap(\.path) ?? [],
@@ -26,14 +26,14 @@ package struct CatalogTarget {
     )
   }
 
-  /// The folders of some catalogs, in the same way.
+  /// Returns the folders of some catalogs, in the same way.
   package static func lockFolders(of catalogs: [String], in directory: String) -> [String] {
     Set(catalogs.compactMap { Path.resolved(lockFolder($0, in: directory)) }).sortedBytewise()
   }
 
   static func isPacked(_ path: String) -> Bool { path.hasSuffix(".ndjson") }
 
-  /// Where a manifest goes: into the packed file of its module if there is one, else into a file of its own.
+  /// Returns the file for a manifest: the packed file of its module if there is one, otherwise a file of its own.
   func file(for manifest: ModuleManifest, in directory: String, _ published: PublishedCatalog) -> String {
     if Self.isPacked(path) { return path }
     let packed = Path.join(path, manifest.name + ".ndjson")
@@ -48,7 +48,7 @@ package struct CatalogTarget {
     return hasPacked ? packed : Path.join(folder, "\(manifest.version).json")
   }
 
-  /// The modules of a catalog in a git repository, all of which are at hand; none of a folder, which is read as a whole.
+  /// The modules of a catalog in a git repository, all of which are available; empty for a folder, which is read as a whole.
   var moduleNames: [String] {
     guard reference.path == nil, let reader = CatalogReaders.current,
       case .found(let files)? = reader.read([CatalogQuestion(.names, of: reference)]).first?.content
@@ -56,7 +56,8 @@ package struct CatalogTarget {
     return files.flatMap { String(decoding: $0.bytes, as: UTF8.self).split(separator: "\n").map(String.init) }
   }
 
-  /// Why nobody would find a module in this catalog: another one answers for its name, or it is not asked for it.
+  /// Returns why nobody would find a module in this catalog: another catalog takes precedence for its name, or this one is not
+  /// asked for it.
   func complaints(about name: String, _ published: PublishedCatalog, _ application: ManifestDocument)
     throws(Refusal) -> [Diagnostic]
   {
@@ -74,7 +75,7 @@ package struct CatalogTarget {
     return [
       Diagnostic(
         .badValue,
-        "another catalog answers for \(name), and would go on doing so: \(other.path)",
+        "another catalog takes precedence for \(name): \(other.path)",
         at: place,
         hint: "publish into that one with --catalog, or give the module another name"
       )
@@ -83,12 +84,12 @@ package struct CatalogTarget {
 }
 
 extension CatalogReference {
-  /// How `--catalog` names it.
+  /// The name for `--catalog`.
   package var name: String {
     if case .git(let url, _, _) = location { url } else { description }
   }
 
-  /// Whether modctl can publish into it: a web server has no way to do so.
+  /// Whether modctl can publish to it: a web server does not support that.
   package var isWritable: Bool {
     if case .url = location { false } else { true }
   }

@@ -1,20 +1,20 @@
 import ModuleManifests
 
-/// What has changed in the public API of a package's product, and the level that each change demands.
+/// The changes in the public API of a package's product, and the release level that each change requires.
 ///
-/// A pure function of what the toolchain says: the breaks that its API checker reports, and what each module declared and
-/// declares.
+/// A pure function of the toolchain's output: the breaking changes reported by its API checker, and the old and new declarations
+/// of each module.
 package struct CodeComparison: Sendable {
-  /// The most demanding first.
+  /// The changes, most demanding first.
   package let changes: [ManifestComparison.Change]
 
   /// - Parameters:
-  ///   - report: what `swift package diagnose-api-breaking-changes` prints.
-  ///   - old: what each module of the product declared.
-  ///   - new: what each declares; a module that is not among the old ones is new.
+  ///   - report: the output of `swift package diagnose-api-breaking-changes`.
+  ///   - old: the old declarations of each module in the product.
+  ///   - new: the new declarations of each module; a module without old declarations is new.
   ///   - gone: modules that the product no longer has.
-  ///   - formerExports: modules of the package that are none of the product, and were exported by one of it.
-  ///   - exports: what those that are exported now declare.
+  ///   - formerExports: modules of the package that are not in the product but were exported by one of its modules.
+  ///   - exports: the new declarations of modules that are exported now.
   ///   - goneProduct: the product's former name, if the package no longer has such a product.
   package init(
     report: String,
@@ -48,11 +48,11 @@ package struct CodeComparison: Sendable {
         )
         continue
       }
-      // `func Cart.total(_:) has been removed`; of an accessor the property counts.
+      // For example, `func Cart.total(_:) has been removed`; for an accessor, use the property.
       let words = text.split(separator: " ")
       let name = words.count > 1 ? String(words[1]) : ""
       let owner = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
-      // What is declared `package` is no promise to other packages.
+      // A `package` declaration is not a promise to other packages.
       let isInternal = [name, owner].contains { internals.contains($0) && !publics.contains($0) }
       changes.append(
         Self.change(isInternal ? .patch : .major, text + (isInternal ? ", for this package only" : ""))
@@ -72,7 +72,7 @@ package struct CodeComparison: Sendable {
         !reported.contains { $0 == title || $0.hasPrefix(title + " ") }
       }
       changes += other.map {
-        Self.change(.major, "\($0) has another signature; what uses it may not compile")
+        Self.change(.major, "\($0) has a different signature; what uses it may not compile")
       }
       let restricted = Self.restrictions(before, dump, harmless)
       let parts = before.declarations.values.filter { restricted[$0.root] != nil }.map(\.title)
@@ -85,7 +85,7 @@ package struct CodeComparison: Sendable {
     self.changes = [.major, .minor, .patch].flatMap { level in changes.filter { $0.level == level } }
   }
 
-  /// What is in another module now, unchanged, where an import of the old one finds it.
+  /// Returns declarations that moved to another module unchanged, where an import of the old module still finds them.
   private static func moves(_ old: [String: APIDump], _ new: [String: APIDump])
     -> [(title: String, origin: String, module: String)]
   {
@@ -112,7 +112,7 @@ package struct CodeComparison: Sendable {
     return moves
   }
 
-  /// The modules that an import of one brings with it.
+  /// Returns the modules that importing a module also brings in.
   private static func exported(by module: String, _ dumps: [String: APIDump]) -> Set<String> {
     var found: Set<String> = []
     var rest = [module]
@@ -122,7 +122,7 @@ package struct CodeComparison: Sendable {
     return found
   }
 
-  /// What is there under its name and no longer as it was: made `async`, for example, which the checker does not report.
+  /// Returns declarations that still exist by name but have changed, such as becoming `async`, which the checker does not report.
   private static func otherSignatures(_ old: APIDump, _ new: APIDump) -> [String] {
     let now = Set(new.declarations.values.filter { !$0.isInternal }.map(\.title))
     let gone = old.declarations.filter { usr, declaration in
@@ -131,8 +131,9 @@ package struct CodeComparison: Sendable {
     return Set(gone.values.map(\.title)).sortedBytewise()
   }
 
-  /// What is there as it was, and not for all who could use it: made `package`, for example, or given a global actor, which
-  /// the checker does not report. By its title, without the members of what is listed.
+  /// Returns declarations that have not changed but are no longer available to everyone who could use them, such as those that
+  /// became `package` or got a global actor, which the checker does not report. Keyed by title, without the members of listed
+  /// declarations.
   private static func restrictions(_ old: APIDump, _ new: APIDump, _ harmless: Set<String>) -> [String:
     String]
   {
@@ -148,7 +149,7 @@ package struct CodeComparison: Sendable {
     return found
   }
 
-  /// What is new or declared in another way, in the order of its titles.
+  /// Returns new declarations and those declared differently, sorted by title.
   private static func additions(_ old: APIDump, _ new: APIDump) -> [(
     title: String, change: ManifestComparison.Change
   )] {
@@ -159,7 +160,7 @@ package struct CodeComparison: Sendable {
         continue
       }
       if before.content != declaration.content, found[declaration.title] == nil {
-        found[declaration.title] = "\(declaration.title) is declared in another way"
+        found[declaration.title] = "\(declaration.title) is declared differently"
       }
     }
     return found.keys.sortedBytewise().map { ($0, change(.minor, found[$0] ?? $0)) }

@@ -1,6 +1,6 @@
 import ModuleManifests
 
-/// Remembers what the comparison of a module's code with that of a release has found, since each may take minutes.
+/// Remembers the results of comparing a module's code with a release, because each comparison may take minutes.
 package final class CodeMemory {
   private struct Key: Hashable {
     let manifest: ModuleManifest
@@ -12,14 +12,14 @@ package final class CodeMemory {
 
   package init(_ comparison: @escaping (inout ModuleBump) -> Void) { self.comparison = comparison }
 
-  /// Compares, unless that was done before.
+  /// Compares the code unless that has already been done.
   package func compare(_ bump: inout ModuleBump) {
     if recall(&bump) { return }
     comparison(&bump)
     known[key(of: bump)] = bump.comparedCode
   }
 
-  /// - Returns: whether the same manifest was compared with the same release before.
+  /// - Returns: whether the same manifest was already compared with the same release.
   func recall(_ bump: inout ModuleBump) -> Bool {
     guard let code = known[key(of: bump)] else { return false }
     bump.comparedCode = code

@@ -2,10 +2,10 @@ import ModuleCatalogs
 import ModuleManifests
 import VersionResolver
 
-/// Looks for published versions whose number is lower than what their manifest changed.
+/// Finds published versions whose number is too low for the changes in their manifest.
 ///
-/// Each version is compared with the release that precedes it in order, by ``ManifestComparison``. Of other modules those
-/// versions count that were published before it, as far as manifests say when they were.
+/// Each version is compared with the preceding release in version order, using ``ManifestComparison``. Of other modules, only
+/// versions that were published earlier count, as far as manifests state when they were published.
 struct HistoryAudit {
   static let code = DiagnosticCode("version-too-low")
 
@@ -40,7 +40,7 @@ struct HistoryAudit {
             {
               .init("\($0.level): \(module) \($0.text)", at: document.position(of: $0.path))
             },
-            hint: "what is published stays; the next version should make up for it, or this one be yanked"
+            hint: "published versions stay as they are; make up for it in the next version, or yank this one"
           )
         )
       }

@@ -1,9 +1,9 @@
 package import ModuleManifests
 package import VersionResolver
 
-/// What those who use a module notice of a new manifest, and the level that each change demands of the next version.
+/// The changes in a new manifest that users of the module notice, and the release level that each change requires.
 ///
-/// A pure function of two manifests and of the versions that exist:
+/// A pure function of two manifests and the existing versions:
 ///
 /// | change | at least |
 /// |---|---|
@@ -12,16 +12,16 @@ package import VersionResolver
 /// | an interface, a route, an action or a dependency is new; an action is remote now; a requirement is narrower; an interface's minor version is higher | minor |
 /// | anything else | patch |
 package struct ManifestComparison: Sendable {
-  /// One difference.
+  /// A single difference.
   package struct Change: Sendable, Hashable {
     package let level: ReleaseLevel
-    /// What has changed, as a sentence without its subject, which is the module.
+    /// What has changed, as a sentence without its subject, the module.
     package let text: String
-    /// Where the new manifest says so, or would.
+    /// The path in the new manifest where it says so, or would.
     package let path: [ManifestDocument.Step]
   }
 
-  /// The versions that there are of modules and of interfaces.
+  /// The existing versions of modules and interfaces.
   package struct Existing {
     package var modules: (String) -> [Version]
     package var interfaces: (String) -> [Version]
@@ -32,13 +32,14 @@ package struct ManifestComparison: Sendable {
     }
   }
 
-  /// The most demanding first, otherwise in the order of the manifest's keys.
+  /// The changes, most demanding first, otherwise in the order of the manifest's keys.
   package private(set) var changes: [Change] = []
 
-  /// What all changes together demand; a patch if there is none.
+  /// The level that all changes together require; patch if there are none.
   package var level: ReleaseLevel { changes.map(\.level).max() ?? .patch }
 
-  /// - Complexity: O(n + e) for n entries of the manifests and e existing versions of what they name; quadratic in the routes.
+  /// - Complexity: O(n + e) for n entries of the manifests and e existing versions of the names they refer to; quadratic in the
+  ///   number of routes.
   package init(from old: ModuleManifest, to new: ModuleManifest, existing: Existing) {
     compareDependencies(old, new, existing)
     compareConflicts(old, new, existing)
@@ -47,7 +48,7 @@ package struct ManifestComparison: Sendable {
     compareRoutes(old, new)
     compareActions(old, new)
     compareRest(old, new)
-    // The order within a level stays.
+    // Keeps the order within each level.
     changes = [.major, .minor, .patch].flatMap { level in changes.filter { $0.level == level } }
   }
 
@@ -101,7 +102,7 @@ package struct ManifestComparison: Sendable {
     }
   }
 
-  /// Two requirements on the same module or interface.
+  /// Compares two requirements on the same module or interface.
   private mutating func compare(
     _ old: Dependency,
     _ new: Dependency,
@@ -136,7 +137,7 @@ package struct ManifestComparison: Sendable {
       add(
         hit.isEmpty ? .patch : .major,
         hit.isEmpty
-          ? "conflicts with \(conflict.name) \(conflict.requirement), of which nothing new exists"
+          ? "conflicts with \(conflict.name) \(conflict.requirement), of which no new version exists"
           : "conflicts with \(conflict.name) \(list), allowed before",
         .key("conflicts"),
         .key(conflict.name)
@@ -168,7 +169,7 @@ package struct ManifestComparison: Sendable {
     }
   }
 
-  /// What `^` and a version admits.
+  /// Returns the versions that `^` with a version admits.
   private static func caret(_ version: Version) -> VersionSet {
     let text = version.description.prefix { $0 != "+" }
     return (try? Requirement(parsing: "^\(text)"))?.versions ?? VersionSet(version)
@@ -230,6 +231,6 @@ package struct ManifestComparison: Sendable {
     before?.revision = nil
     now?.version = nil
     now?.revision = nil
-    if before != now { add(.patch, "says something else about its package", .key("package")) }
+    if before != now { add(.patch, "describes its package differently", .key("package")) }
   }
 }

@@ -1,28 +1,28 @@
 package import ModuleManifests
 package import VersionResolver
 
-/// What has changed in a module of the workspace since it was published, and the version that follows.
+/// What has changed in a workspace module since it was published, and the version that should follow.
 package struct ModuleBump {
   package let name: String
-  /// Its manifest, and that of the release.
+  /// The module's manifest and the manifest of the release.
   package let manifest: ModuleManifest
   package let baseManifest: ModuleManifest?
-  /// The release that it is compared with; `nil` if there is none.
+  /// The release that the module is compared with; `nil` if there is none.
   package let base: Version?
   package let changes: [ManifestComparison.Change]
-  /// What the changes of the manifest demand; `nil` if there is nothing to compare with.
+  /// The level that the manifest's changes require; `nil` if there is nothing to compare with.
   let manifestLevel: ReleaseLevel?
-  /// What has changed in the code, as far as it was looked at.
+  /// The changes in the code, as far as it was compared.
   package var code: [ManifestComparison.Change] = []
-  /// Why the code was not looked at; `nil` if it was, or if there is nothing to compare it with.
+  /// Why the code was not compared; `nil` if it was, or if there is nothing to compare it with.
   package var unseenCode: String?
-  /// Whether that is only a part of it.
+  /// Whether ``unseenCode`` concerns only part of the code.
   package var isCodePartlySeen = false
-  /// Whether the manifest says the same as the release but for its version.
+  /// Whether the manifest is the same as that of the release except for its version.
   package let isUnchanged: Bool
-  /// Whether this very version is published already.
+  /// Whether this exact version is already published.
   package let isPublished: Bool
-  /// The lowest version that may follow if at least some level is demanded.
+  /// The lowest version that may follow, for each minimum level.
   let followers: [ReleaseLevel: Version]
   package let document: ManifestDocument
 
@@ -38,16 +38,16 @@ package struct ModuleBump {
     set { (code, unseenCode, isCodePartlySeen) = (newValue.changes, newValue.unseen, newValue.isPartlySeen) }
   }
 
-  /// What its manifest says now.
+  /// The manifest's current version.
   package var version: Version { manifest.version }
 
-  /// What all changes demand.
+  /// The level that all changes together require.
   package var level: ReleaseLevel? { manifestLevel.map { max($0, code.map(\.level).max() ?? .patch) } }
 
-  /// The lowest version that may follow; the manifest's, if nothing is published.
+  /// The lowest version that may follow; the manifest's version if nothing is published.
   package var required: Version { level.flatMap { followers[$0] } ?? version }
 
-  /// Whether the manifest's version is high enough for its changes; without any, there is nothing to publish.
+  /// Whether the manifest's version is high enough for its changes. Without changes, there is nothing to publish.
   package var isEnough: Bool {
     guard let base, let level else { return true }
     return isPublished ? isUnchanged && level == .patch : level.isEnough(version, after: base)
@@ -56,16 +56,16 @@ package struct ModuleBump {
   /// The version that the manifest should have.
   package var next: Version { isEnough && !isPublished ? version : required }
 
-  /// Where the manifest says its version.
+  /// The position of the version in the manifest.
   package var position: SourcePosition { document.position(of: ["version"]) ?? document.file.start }
 
-  /// Where it says what has changed.
+  /// Returns the position of a change in the manifest.
   package func position(of change: ManifestComparison.Change) -> SourcePosition {
     document.position(of: change.path, change.path.count > 1 && change.path[0] != "routes" ? .key : .value)
       ?? document.position(of: Array(change.path.prefix(1)), .key) ?? document.file.start
   }
 
-  /// The manifest with ``next`` as its version, in its own formatting.
+  /// Returns the manifest with ``next`` as its version, keeping its formatting.
   package func edited() throws(ManifestEditError) -> EditedFile {
     var editor = ManifestEditor(document)
     try editor.replaceValue(at: ["version"], with: .string(next.description))

@@ -2,11 +2,11 @@ package import ModuleCatalogs
 import ModuleManifests
 package import VersionResolver
 
-/// Who would get a version, and who holds it back: by what the newest version of each module says.
+/// Which modules would accept a version, and which hold it back, according to the newest version of each module.
 package struct ModuleReception: Sendable {
-  /// Modules that name the module and admit the version, sorted.
+  /// Modules that refer to the module and admit the version, sorted.
   package var admitting: [String] = []
-  /// Those that do not, with their requirement.
+  /// Modules that do not admit it, with their requirement.
   package var holding: [(name: String, requirement: String)] = []
 
   package init(of name: String, _ version: Version, in catalog: Catalog) {
@@ -26,9 +26,9 @@ package struct ModuleReception: Sendable {
     }
   }
 
-  /// `9 modules admit 2.2.0; 2 hold it back: mail (1.x), search (<2.2)`
+  /// For example, `9 modules admit 2.2.0; 2 hold it back: mail (1.x), search (<2.2)`.
   package func sentence(_ version: Version) -> String {
-    if admitting.isEmpty, holding.isEmpty { return "no module of the catalogs names it" }
+    if admitting.isEmpty, holding.isEmpty { return "no module in the catalogs depends on it" }
     let count = admitting.count
     let first =
       "\(count == 0 ? "no module admits" : count == 1 ? "1 module admits" : "\(count) modules admit") \(version)"

@@ -2,31 +2,31 @@ import ModuleCatalogs
 package import ModuleManifests
 import VersionResolver
 
-/// What is to be published, after every check.
+/// What will be published, after every check has passed.
 package struct Publication {
   package struct Item {
     package internal(set) var bump: ModuleBump
-    /// The file of the catalog, relative to the application; `nil` if this version is published already, with this content.
+    /// The file of the catalog, relative to the application; `nil` if this version is already published with this content.
     package let file: String?
-    /// What the catalog is to hold.
+    /// The content for the catalog.
     package var content = JSONValue.null
     package let reception: ModuleReception?
-    /// The commit of its package.
+    /// The commit of the module's package.
     package let revision: String?
   }
 
-  /// Dependencies first.
+  /// The modules, dependencies first.
   package let items: [Item]
-  /// Modules that were not named, and that are published in this version with other content.
+  /// Modules that were not named and whose current version is published with different content.
   package let changed: [String]
   let directory: String
   /// The catalog as `modules.json` names it.
   package let catalog: String
 
-  /// What is not published yet.
+  /// The items that are not published yet.
   package var new: [Item] { items.filter { $0.file != nil } }
 
-  /// Writes the files of the catalog: all, or none. A file of its own must not be there; lines are added to packed ones.
+  /// Writes the files of the catalog: all of them, or none. A new file must not exist yet; existing packed files get new lines.
   ///
   /// - Returns: the paths that were written.
   package func write() throws(FileError) -> [String] {
@@ -39,10 +39,10 @@ package struct Publication {
     return files.map(\.path)
   }
 
-  /// What each file of the catalog is to hold.
+  /// Returns the new content of each file of the catalog.
   ///
-  /// - Parameter read: the content of a file as it is; `nil` if there is none.
-  /// - Throws: what `read` throws, and that a file which is to be new is there.
+  /// - Parameter read: returns the current content of a file; `nil` if there is none.
+  /// - Throws: what `read` throws, or an error if a file that should be new already exists.
   package func contents(_ read: (String) throws(FileError) -> [UInt8]?) throws(FileError) -> [(
     path: String, bytes: [UInt8]
   )] {

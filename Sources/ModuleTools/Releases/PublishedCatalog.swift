@@ -2,7 +2,7 @@ package import ModuleCatalogs
 package import ModuleManifests
 package import VersionResolver
 
-/// The catalogs of an application without its workspace: what is published.
+/// The catalogs of an application without its workspace, which means everything that is published.
 package struct PublishedCatalog {
   package let catalog: Catalog
 
@@ -12,14 +12,14 @@ package struct PublishedCatalog {
     catalog = Catalog(of: published, document: document, directory: directory)
   }
 
-  /// The versions of a module that are not withdrawn.
+  /// Returns the versions of a module that have not been withdrawn.
   package func versions(of module: String) -> [Version] {
     catalog.versions(of: module).filter { version in
       catalog.manifest(of: module, at: version).map { $0.yanked == nil } ?? false
     }
   }
 
-  /// What exists, for the table.
+  /// The existing versions, for the comparison.
   package var existing: ManifestComparison.Existing {
     ManifestComparison.Existing(
       modules: versions,
@@ -27,7 +27,7 @@ package struct PublishedCatalog {
     )
   }
 
-  /// Compares a manifest of the workspace with what is published of its module.
+  /// Compares a workspace manifest with what is published of its module.
   package func bump(_ manifest: ModuleManifest, _ document: ManifestDocument) -> ModuleBump {
     let releases = PublishedReleases(
       versions(of: manifest.name),

@@ -1,18 +1,18 @@
 import ModuleCatalogs
 package import ModuleManifests
 
-/// The form in which a catalog keeps a manifest: the keys in the order in which they are explained, `x-` keys last, and nothing
-/// that is for editors only.
+/// The form in which a catalog stores a manifest: the keys in the order in which they are documented, `x-` keys last, and without
+/// keys that are only for editors.
 package enum PublishedForm {
-  /// What publishing adds or others change later.
+  /// Keys that publishing adds or that others change later.
   private static let stamps: Set<String> = ["$schema", "published", "yanked"]
 
-  /// The manifest of a workspace as a catalog keeps it.
+  /// Returns a workspace manifest the way a catalog stores it.
   ///
   /// - Parameters:
   ///   - document: the manifest.
-  ///   - published: the moment.
-  ///   - revision: the commit of its package, if that is known.
+  ///   - published: the time of publication.
+  ///   - revision: the commit of its package, if known.
   package static func value(_ document: ManifestDocument, published: String, revision: String?) -> JSONValue {
     guard case .object(var object) = JSONValue(document.json.root) else { return .null }
     object["published"] = .string(published)
@@ -24,7 +24,7 @@ package enum PublishedForm {
     return ordered(object)
   }
 
-  /// The members of a manifest in the order of a catalog, without what is for editors only.
+  /// Returns the members of a manifest in catalog order, without keys that are only for editors.
   package static func ordered(_ object: JSONObject) -> JSONValue {
     let known = ModuleManifest.keys.filter { $0 != "$schema" }
     let free = object.members.map(\.key).filter { !ModuleManifest.keys.contains($0) }.sortedBytewise()
@@ -33,7 +33,7 @@ package enum PublishedForm {
     )
   }
 
-  /// The keys in which two manifests differ, but for what publishing stamps.
+  /// Returns the keys in which two manifests differ, except for those that publishing stamps.
   package static func differences(_ left: ManifestDocument, _ right: ManifestDocument) -> [String] {
     let (a, b) = (members(left), members(right))
     return Set(a.keys).union(b.keys).filter { a[$0] != b[$0] }.sortedBytewise()

@@ -1,15 +1,15 @@
 package import ModuleCatalogs
 
 extension Publisher {
-  /// Checks everything, takes a lock, checks once more what others may have changed, and writes.
+  /// Checks everything, takes a lock, rechecks what others may have changed, and writes.
   ///
-  /// Code is compared before the lock is taken: that may take minutes, in which others can publish. If they do, and a module's
-  /// code now counts against another release, or its package has another commit, it begins anew.
+  /// Code is compared before taking the lock, because that may take minutes in which others can publish. If they do, and a
+  /// module's code now has to be compared with another release, or its package has another commit, the process starts over.
   ///
   /// - Parameters:
-  ///   - memory: compares the code, in place of ``compareCode``.
-  ///   - lock: keeps other publishers out; `nil` where that cannot be done.
-  ///   - write: publishes under the lock; not called if nothing is new.
+  ///   - memory: compares the code, instead of ``compareCode``.
+  ///   - lock: takes the lock that keeps other publishers out; `nil` where locking is not possible.
+  ///   - write: publishes while the lock is held; not called if there is nothing new.
   package func publish(
     comparing memory: CodeMemory,
     locking lock: () -> FolderLock?,

@@ -2,7 +2,7 @@ import ModuleCatalogs
 package import ModuleManifests
 import VersionResolver
 
-/// Publishes modules of the workspace: checks them, and says which files of the catalog get which content.
+/// Publishes workspace modules: checks them, and determines the content of each file of the catalog.
 ///
 /// ```swift
 /// var publisher = Publisher(directory: "/srv/shop", published: "2026-03-01T09:00:00Z")
@@ -13,17 +13,17 @@ import VersionResolver
 package struct Publisher {
   /// The folder of `modules.json`.
   package var directory: String
-  /// The moment that is stamped.
+  /// The time of publication to stamp.
   package var published: String
-  /// Modules of the workspace; empty for all that are not published yet.
+  /// The workspace modules to publish; empty for all that are not published yet.
   package var names: [String] = []
-  /// The catalog, as `modules.json` names it; `nil` for the first one.
+  /// The catalog, as named in `modules.json`; `nil` for the first one.
   package var destination: String?
-  /// Whether versions may be lower than their changes demand.
+  /// Whether versions may be lower than their changes require.
   package var allowsBreaking = false
-  /// Compares the code of a module with that of its last release. Default: nothing is known about it.
+  /// Compares the code of a module with its last release. Default: nothing is known about the code.
   package var compareCode: (inout ModuleBump) -> Void = { _ in }
-  /// Returns the commit of a module's package; throws if it is not what others would get. Default: none is known.
+  /// Returns the commit of a module's package; throws if others would get something different. Default: no commit is known.
   package var revision: (ModuleManifest, _ folder: String) throws(Refusal) -> String? = {
     (_, _) throws(Refusal) in nil
   }
@@ -33,7 +33,7 @@ package struct Publisher {
     self.published = published
   }
 
-  /// Checks everything, and changes nothing.
+  /// Checks everything without changing anything.
   package func plan() throws(Refusal) -> Publication {
     let read = ApplicationManifest.read("modules.json", in: directory)
     guard let application = read.value, let document = read.document else {
@@ -42,7 +42,7 @@ package struct Publisher {
     let workspace = Catalog(of: application, document: document, directory: directory)
     let target = try target(application, document)
     let published = PublishedCatalog(application, document: document, directory: directory)
-    // What may come to need a new version is in this catalog; those in a folder are read anyway.
+    // Candidates for a new version are in this catalog; catalogs in folders are read anyway.
     published.catalog.readTargets(of: target.moduleNames.map { Edge($0, .any) })
     let manifests = try sources(workspace, published, document)
     let report = ApplicationChecker(directory: directory).run()
@@ -65,7 +65,7 @@ package struct Publisher {
         refusals.append(
           Diagnostic(
             .badValue,
-            "a folder is no place from which others get a package",
+            "others cannot get a package from a folder",
             at: source.position(of: ["package", "path"]) ?? source.file.start,
             hint: "name its `url` or `id`"
           )
@@ -95,7 +95,7 @@ package struct Publisher {
     )
   }
 
-  /// Compares the code of what is not published yet. Last of all checks, since it may take minutes.
+  /// Compares the code of what is not published yet. This is the last check because it may take minutes.
   private func checkCode(of items: inout [Publication.Item]) throws(Refusal) {
     for index in items.indices where items[index].file != nil && items[index].bump.base != nil {
       compareCode(&items[index].bump)
@@ -106,7 +106,7 @@ package struct Publisher {
     }
   }
 
-  /// The catalog that is written.
+  /// Returns the catalog to publish to.
   private func target(_ application: ApplicationManifest, _ document: ManifestDocument)
     throws(Refusal) -> CatalogTarget
   {
@@ -130,7 +130,7 @@ package struct Publisher {
         [
           Diagnostic(
             .missingCatalog,
-            "\(Printable.quoted(path)) is no catalog of modules.json",
+            "\(Printable.quoted(path)) is not a catalog in modules.json",
             at: document.position(of: ["catalogs"], .key) ?? document.file.start,
             hint: "it has \(catalogs.map(\.name).joined(separator: ", "))"
           )
@@ -140,7 +140,7 @@ package struct Publisher {
     return CatalogTarget(reference)
   }
 
-  /// The manifests to publish, dependencies first.
+  /// Returns the manifests to publish, dependencies first.
   private func sources(_ workspace: Catalog, _ published: PublishedCatalog, _ application: ManifestDocument)
     throws(Refusal) -> [(manifest: ModuleManifest, document: ManifestDocument)]
   {
@@ -152,14 +152,14 @@ package struct Publisher {
       guard let manifest = workspace.manifest(of: name, at: version),
         let document = workspace.document(of: name, at: version)
       else { throw Refusal(.badData, workspace.diagnostics) }
-      // Without names, what is published stays out of it.
+      // If no names are given, skip what is already published.
       if names.isEmpty, published.catalog.versions(of: name).contains(version) { continue }
       found[name] = (manifest, document)
     }
     var order: [(manifest: ModuleManifest, document: ManifestDocument)] = []
     var rest = found.keys.sortedBytewise()
     while !rest.isEmpty {
-      // Lazy edges may close a cycle; then one of its modules has to be first.
+      // Lazy edges may close a cycle, in which case one of its modules has to come first.
       let index = rest.firstIndex { name in
         !(found[name]?.manifest.dependencies ?? []).contains { $0.name != name && rest.contains($0.name) }
       }
@@ -168,7 +168,7 @@ package struct Publisher {
     return order
   }
 
-  /// Modules of the workspace whose version is published with other content.
+  /// Returns the workspace modules whose version is published with different content.
   private func changed(_ workspace: Catalog, _ published: PublishedCatalog) -> [String] {
     workspace.workspaceModules.filter { name in
       guard let version = workspace.versions(of: name).first,
@@ -179,7 +179,7 @@ package struct Publisher {
     }
   }
 
-  /// What is published under this version and says something else; `nil` if it is the same.
+  /// Returns a finding if this version is published with different content; `nil` if the content is the same.
   private func conflict(_ bump: ModuleBump, _ catalog: Catalog) -> Diagnostic? {
     guard let old = catalog.document(of: bump.name, at: bump.version) else { return nil }
     let keys = PublishedForm.differences(old, bump.document)
@@ -197,7 +197,7 @@ package struct Publisher {
 }
 
 extension ModuleBump {
-  /// That the manifest's version is too low for its changes.
+  /// A diagnostic saying that the manifest's version is too low for its changes.
   package var complaint: Diagnostic {
     let since = base.map { " since \($0)" } ?? ""
     let range = document.range(of: ["version"]) ?? 0..<0
@@ -217,6 +217,6 @@ extension ModuleBump {
 }
 
 extension DiagnosticCode {
-  /// A version that is published with other content.
+  /// A version that is already published with different content.
   package static let alreadyPublished = DiagnosticCode("already-published")
 }

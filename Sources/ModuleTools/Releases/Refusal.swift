@@ -1,13 +1,13 @@
 package import ModuleManifests
 
-/// Why a question about published modules has no answer, or nothing is published.
+/// Why a question about published modules cannot be answered, or why nothing is published.
 package struct Refusal: Error {
   package enum Code: Sendable {
-    /// A file cannot be used, or a published version says something else.
+    /// A file cannot be used, or a published version has different content.
     case badData
-    /// Manifests can be read, and are not fit to be published.
+    /// The manifests can be read but are not fit to be published.
     case checkFailed
-    /// What was asked for makes no sense.
+    /// The request is invalid.
     case badRequest
   }
 

@@ -1,6 +1,6 @@
 package import VersionResolver
 
-/// Which number of a version a change raises at least, as Semantic Versioning names them.
+/// The lowest number of a version that a change has to raise, in the terms of Semantic Versioning.
 package enum ReleaseLevel: Int, Sendable, Hashable, Comparable, CustomStringConvertible {
   case patch, minor, major
 
@@ -14,9 +14,9 @@ package enum ReleaseLevel: Int, Sendable, Hashable, Comparable, CustomStringConv
     }
   }
 
-  /// The lowest release that may follow another one with a change of this level.
+  /// Returns the lowest release that may follow another one after a change of this level.
   ///
-  /// Below 1.0.0 a change that breaks raises the second number and every other one the third.
+  /// Below 1.0.0, a breaking change raises the second number and every other change the third.
   ///
   /// ```swift
   /// ReleaseLevel.minor.version(after: Version(2, 1, 3))  // 2.2.0
@@ -30,7 +30,8 @@ package enum ReleaseLevel: Int, Sendable, Hashable, Comparable, CustomStringConv
     }
   }
 
-  /// Whether a version may follow a release with a change of this level. A pre-release counts as the release that it precedes.
+  /// Returns whether a version may follow a release after a change of this level. A pre-release counts as the release it
+  /// precedes.
   package func isEnough(_ version: Version, after base: Version) -> Bool {
     version > base && self.version(after: base) <= Version(version.major, version.minor, version.patch)
   }

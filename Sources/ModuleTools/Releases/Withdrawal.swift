@@ -2,17 +2,17 @@ package import ModuleCatalogs
 package import ModuleManifests
 package import VersionResolver
 
-/// Withdraws a published version, or takes that back: the only change of what is published.
+/// Withdraws a published version, or reverses a withdrawal: the only change ever made to something published.
 package struct Withdrawal {
-  /// The files with their old and new contents; equal where nothing changes.
+  /// The files with their old and new contents, which are equal if nothing changes.
   package let files: [EditedFile]
-  /// Modules that find no version any more because of it, sorted.
+  /// Modules that are left without a matching version by the withdrawal, sorted.
   package let stranded: [String]
-  /// The catalog in a git repository in which the files are; their paths begin with its URL. `nil` for files of this machine.
+  /// The catalog in a git repository that contains the files, whose paths begin with its URL; `nil` for files on this machine.
   package let repository: CatalogReference?
 
   /// - Parameters:
-  ///   - reason: why; `nil` to take a withdrawal back.
+  ///   - reason: why the version is withdrawn; `nil` to reverse a withdrawal.
   ///   - directory: the folder of `modules.json`.
   package init(_ name: String, _ version: Version, reason: String?, in directory: String) throws(Refusal) {
     let read = ApplicationManifest.read("modules.json", in: directory)
@@ -21,7 +21,7 @@ package struct Withdrawal {
     }
     let published = PublishedCatalog(application, document: document, directory: directory)
     let catalog = published.catalog
-    // What is elsewhere is at hand only after it was asked for.
+    // Remote catalogs are available only after they have been asked for the module.
     _ = catalog.versions(of: name)
     let entries = catalog.entries(of: name).filter { $0.version == version }
     guard !entries.isEmpty else {
@@ -49,7 +49,7 @@ package struct Withdrawal {
     stranded = reason == nil ? [] : Self.stranded(name, version, published)
   }
 
-  /// Writes the files: all, or none.
+  /// Writes the files: all of them, or none.
   package func write(in directory: String) throws(FileError) {
     for file in files {
       let path = Path.join(directory, file.path)
@@ -58,7 +58,8 @@ package struct Withdrawal {
     try AtomicFiles.write(files.filter { $0.old != $0.new }.map { (Path.join(directory, $0.path), $0.new) })
   }
 
-  /// The catalog in a git repository that has some entries; throws if it is on a web server, where nobody can write.
+  /// Returns the catalog in a git repository that has some entries; throws if they are on a web server, which cannot be written
+  /// to.
   private static func repository(
     of entries: [CatalogEntry],
     _ application: ApplicationManifest,

@@ -1,11 +1,11 @@
 import ModuleManifests
 import VersionResolver
 
-/// What a manifest needs and only the workspace has, so that no other application could select it.
+/// The requirements of a manifest that only the workspace can satisfy, so no other application could select it.
 struct WorkspaceOnly {
   let diagnostics: [Diagnostic]
 
-  /// - Parameter companions: manifests that are published together with it.
+  /// - Parameter companions: manifests published together with it.
   init(
     _ manifest: ModuleManifest,
     _ document: ManifestDocument,

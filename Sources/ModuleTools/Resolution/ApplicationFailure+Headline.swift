@@ -1,7 +1,7 @@
 package import VersionResolver
 
 extension ApplicationFailure {
-  /// One sentence, with the name that was meant where one is missing.
+  /// Summarizes the failure in one sentence, with a similar existing name if a name is missing.
   package func headline(_ explanation: Explanation) -> String {
     for hint in hints(explanation) {
       switch hint {
@@ -15,7 +15,7 @@ extension ApplicationFailure {
     return explanation.summary
   }
 
-  /// The stable name of the kind of failure, for people and scripts.
+  /// Returns the stable name of the kind of failure, for people and scripts.
   package func name(of explanation: Explanation?) -> String {
     guard let explanation else {
       return code == .limitReached ? "limit-reached" : code == .unsolvable ? "no-solution" : "bad-data"

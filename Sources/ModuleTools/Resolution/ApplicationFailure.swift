@@ -4,7 +4,7 @@ public import VersionResolver
 
 /// Why an application could not be resolved.
 public struct ApplicationFailure: Sendable {
-  /// The kinds of failure, each with an exit code of its own in modctl.
+  /// The kind of failure. Each kind has its own exit code in modctl.
   public struct Code: Sendable, Hashable {
     private enum Value: Sendable { case unsolvable, badData, badRequest, limitReached, unreachable }
     private let value: Value
@@ -12,25 +12,25 @@ public struct ApplicationFailure: Sendable {
 
     /// No selection satisfies all requirements.
     public static let unsolvable = Code(.unsolvable)
-    /// A file cannot be used, or is not what the lockfile pinned.
+    /// A file cannot be used, or its content is not what the lockfile pinned.
     public static let badData = Code(.badData)
-    /// What was asked for this run makes no sense: a module to update that is not locked, for example.
+    /// The request for this run is invalid: for example, to update a module that is not locked.
     public static let badRequest = Code(.badRequest)
-    /// The search was stopped before it knew.
+    /// The search was stopped before it reached a result.
     public static let limitReached = Code(.limitReached)
-    /// A catalog that is not on this machine could not be reached.
+    /// A remote catalog could not be reached.
     public static let unreachable = Code(.unreachable)
   }
 
   public let code: Code
-  /// What is wrong with files, warnings included.
+  /// Findings about files, including warnings.
   public private(set) var diagnostics: [Diagnostic]
-  /// The resolver's error, if it came that far.
+  /// The resolver's error, if the resolver ran.
   public let error: ResolutionError?
   let problem: ResolutionProblem?
-  /// Where to find what was read in edited text.
+  /// Maps positions in edited text to the files on disk.
   private(set) var places = EditedPlaces()
-  /// Where the resolver looked.
+  /// The catalog that the resolver used.
   public var catalog: Catalog? { problem?.catalog }
 
   init(
@@ -45,15 +45,15 @@ public struct ApplicationFailure: Sendable {
     self.problem = problem
   }
 
-  /// A failure of reading: the network alone, or a file.
+  /// Creates a failure to read: either only the network failed, or a file cannot be used.
   init(badFiles diagnostics: [Diagnostic]) {
     self.init(diagnostics.isUnreachable ? .unreachable : .badData, diagnostics)
   }
 
-  /// Whether the question was asked of edited text, so that what has no place may not be written.
+  /// Whether the resolver read edited text, in which case a part without a position may not have been written yet.
   package var isOfEditedText: Bool { !places.isEmpty }
 
-  /// The same with the places of files as they are, where edited text was read in their place.
+  /// Returns the failure with positions in the files on disk, where edited text was read instead.
   func placed(beside files: [EditedFile]) -> ApplicationFailure {
     var failure = self
     failure.places = EditedPlaces(files)
@@ -64,7 +64,7 @@ public struct ApplicationFailure: Sendable {
   /// The application's name, if its manifest could be read.
   public var application: String { problem?.manifest.name ?? "the application" }
 
-  /// The place of an edge of the application; `nil` for one that was added for this run.
+  /// Returns the position of an edge of the application; `nil` for an edge that was added for this run.
   public func position(of edge: Edge) -> SourcePosition? { read(edge).flatMap(places.original) }
 
   private func read(_ edge: Edge) -> SourcePosition? {
@@ -83,7 +83,7 @@ public struct ApplicationFailure: Sendable {
     return problem.document?.position(ofRequirementOn: edge.target, in: edge.kind.section)
   }
 
-  /// The place of what a module version says.
+  /// Returns the position of a statement by a module version.
   public func position(of statement: Explanation.Statement) -> SourcePosition? {
     catalog?.position(
       of: statement.module,
@@ -93,7 +93,7 @@ public struct ApplicationFailure: Sendable {
     ).flatMap(places.original)
   }
 
-  /// The place where a module version says that it provides an interface, or what the application adapts to it.
+  /// Returns the position where a module version declares that it provides an interface, or of the application's adapter to it.
   public func position(of provision: InterfaceProvider, interface: String) -> SourcePosition? {
     catalog?.position(
       of: provision.module,
@@ -102,8 +102,8 @@ public struct ApplicationFailure: Sendable {
     ).flatMap(places.original)
   }
 
-  /// The place that makes a version unusable: its edge to itself, the application's choice of a provider, or the
-  /// version.
+  /// Returns the position of what makes a version unusable: its edge to itself, the application's choice of a provider, or the
+  /// version itself.
   public func position(of exclusion: Explanation.Exclusion, of subject: Subject) -> SourcePosition? {
     read(exclusion, of: subject).flatMap(places.original)
   }
@@ -120,18 +120,18 @@ public struct ApplicationFailure: Sendable {
     }
   }
 
-  /// The choice of the provider, or the list of which the host takes one.
+  /// Returns the position of the choice of the provider, or of the list from which the host takes one.
   private func place(of exclusion: Explanation.Exclusion, ofInterface name: String) -> SourcePosition? {
     guard let problem, let module = exclusion.provider else { return nil }
     let choices = problem.manifest.choices
-    // No name of a manifest has a space: what follows is the module that is to provide it.
+    // Names in manifests contain no spaces: what follows is the module that should provide the interface.
     let interface = String(name.prefix { $0 != " " })
     if choices[interface]?.contains(module) ?? false {
       return problem.position(ofChoice: module, for: interface)
     }
     guard exclusion.reason == Explanation.Exclusion.leftToHost else {
       guard choices[interface] == nil else { return nil }
-      // A list of one is a choice.
+      // A list with one element is a choice.
       return problem.document?.position(of: ["providers", .key(interface), .index(0)])
         ?? problem.document?.position(of: ["providers", .key(interface)])
     }
@@ -140,7 +140,7 @@ public struct ApplicationFailure: Sendable {
     }
   }
 
-  /// The first dependency of a module version on a module that the host may leave out.
+  /// Returns the first dependency of a module version on a module that the host may leave out.
   package func dependencyLeftToHost(of module: String, at version: Version) -> Dependency? {
     guard let optional = problem.map({ Set($0.manifest.choices.values.joined()) }), !optional.isEmpty
     else { return nil }
@@ -155,7 +155,7 @@ public struct ApplicationFailure: Sendable {
 }
 
 extension [Diagnostic] {
-  /// Whether the only errors are that catalogs could not be reached.
+  /// Whether unreachable catalogs are the only errors.
   package var isUnreachable: Bool {
     let errors = filter { $0.severity == .error }
     return !errors.isEmpty && errors.allSatisfy { $0.code == .unreachableCatalog }

@@ -2,7 +2,7 @@ import ModuleCatalogs
 import ModuleManifests
 import VersionResolver
 
-/// The catalogs without what was published too late for this run.
+/// The catalogs, without versions that were published too late for this run.
 struct ApplicationProvider: CandidateProvider {
   let catalog: Catalog
   let cutoff: Timestamp?
@@ -20,7 +20,7 @@ struct ApplicationProvider: CandidateProvider {
 
   func providers(of interface: String) -> [InterfaceProvider] { catalog.providers(of: interface) }
 
-  /// Why a version does not exist for this run; `nil` if it does. Modules of the workspace always do.
+  /// Returns why a version does not exist for this run; `nil` if it does. Versions in the workspace always do.
   func lateness(of module: String, at version: Version) -> String? {
     guard let cutoff, !catalog.isWorkspaceModule(module),
       let published = catalog.manifest(of: module, at: version)?.published, published >= cutoff

@@ -2,7 +2,7 @@ import ModuleCatalogs
 public import ModuleManifests
 import VersionResolver
 
-/// What is wrong with what was asked for, before anything is solved.
+/// Finds problems with the request before anything is solved.
 extension ApplicationResolver {
   func complaints(about problem: ResolutionProblem) -> [Diagnostic] {
     let catalog = problem.catalog
@@ -11,7 +11,7 @@ extension ApplicationResolver {
       result.append(
         Diagnostic(
           MissingModuleLint.code,
-          "pre-releases are to be allowed for `\(name)`, but there is no such module",
+          "pre-releases were requested for `\(name)`, but there is no such module",
           at: SourcePosition(file: manifestName),
           hint: EditDistance.nearest(to: name, in: catalog.allModuleNames()).map { "did you mean `\($0)`?" }
         )
@@ -59,6 +59,6 @@ extension ApplicationResolver {
 }
 
 extension DiagnosticCode {
-  /// A version that was asked for and does not exist.
+  /// A requested version that does not exist.
   public static let noSuchVersion = DiagnosticCode("no-such-version")
 }

@@ -4,7 +4,7 @@ public import VersionResolver
 
 /// Resolves an application from its files: `modules.json`, the catalogs that it names, and the lockfile.
 ///
-/// This is all of `modctl resolve` but the printing, so that a host can do the same at start.
+/// This is everything that `modctl resolve` does except printing, so a host can do the same at startup.
 ///
 /// ```swift
 /// var resolver = ApplicationResolver(directory: "/srv/shop")
@@ -22,38 +22,38 @@ public struct ApplicationResolver: Sendable {
   public var manifestName = "modules.json"
   /// The lockfile, relative to ``directory``.
   public var lockfileName = "modules.lock.json"
-  /// Which version to try first. The lockfile is a preference only for `.newest`, which is the default.
+  /// Which version to try first. The lockfile is taken into account only for `.newest`, the default.
   public var preference = ResolverOptions.Preference.newest
-  /// Which modules leave the version that the lockfile has for them. Default: none.
+  /// Which modules may leave their locked versions. Default: none.
   public var update: Update?
-  /// Requirements of the application that hold for this run, beside those of its manifest.
+  /// Requirements of the application that apply to this run, in addition to those in its manifest.
   public var additions: [Dependency] = []
-  /// Modules whose pre-releases are allowed for this run, beside those that the manifest names.
+  /// Modules whose pre-releases are allowed for this run, in addition to those that the manifest names.
   public var prereleases: [String] = []
-  /// Only manifests that were published before this moment are selected. Those that do not say when they were published
-  /// stay, with a warning, and so do modules of the workspace.
+  /// If set, only versions published before this time are selected. Versions that do not state when they were published are still
+  /// selected, with a warning, and so are workspace modules.
   public var publishedBefore: Timestamp?
-  /// Steps that the search may take; see `ResolverOptions.stepLimit`.
+  /// The maximum number of search steps; see `ResolverOptions.stepLimit`.
   public var stepLimit = ResolverOptions().stepLimit
 
-  /// What files are to say instead of what is on the disk, by path as diagnostics name it: the application's manifest, and those
-  /// of the workspace. Default: none.
+  /// File contents to use instead of those on disk, keyed by path as diagnostics show it: the application's manifest, and
+  /// manifests of the workspace. Default: none.
   package var contents: [String: [UInt8]] = [:]
-  /// Modules that get the newest version that leaves a solution, locked or not, the most important first. Default: none.
+  /// Modules that get the newest version that leaves a solution, locked or not, most important first. Default: none.
   var raised: [String] = []
 
   public init(directory: String = ".") { self.directory = directory }
 
-  /// How it ended.
+  /// The outcome of a run.
   public enum Outcome: Sendable {
     case resolved(ResolvedApplication)
     case failed(ApplicationFailure)
   }
 
-  /// Resolves with what catalogs elsewhere have. None of them is asked for what a cache has as it was locked; only where that
-  /// is not enough is everything asked.
+  /// Resolves using remote catalogs. No catalog is asked for content that a cache has as it was locked; only if that is not
+  /// sufficient, everything is requested.
   ///
-  /// - Parameter reader: reads those catalogs; of what a lockfile has, if it gets one, from the cache.
+  /// - Parameter reader: returns the reader for those catalogs. Given a lockfile, it reads what the lockfile pins from the cache.
   package func run(_ reader: (Lockfile?) -> any CatalogReader) -> Outcome {
     func ask(_ locked: Lockfile?) -> Outcome {
       CatalogReaders.$current.withValue(reader(locked)) { run() }
@@ -68,7 +68,7 @@ public struct ApplicationResolver: Sendable {
     }
   }
 
-  /// Reads what is needed and resolves.
+  /// Reads the required files and resolves.
   public func run() -> Outcome {
     let application = readApplication()
     let locked = Lockfile.read(lockfileName, in: directory)
@@ -98,12 +98,12 @@ public struct ApplicationResolver: Sendable {
     problem.cutoff = publishedBefore
     problem.stepLimit = stepLimit
     problem.ignoresLock = update?.targets.isEmpty ?? false
-    // A module without a digest was one of the workspace, whose name is nobody else's business.
+    // A module without a digest was in the workspace, and its name is nobody else's business.
     let pins = (locked.value?.lockfile.modules ?? [:]).filter { $0.value.digest != nil }.mapValues(\.version)
     catalog.expect(problem.prefersLocked ? pins : [:], additions)
     let complaints = complaints(about: problem)
     guard complaints.isEmpty else {
-      // A file that cannot be read may be the reason why something seems not to exist.
+      // An unreadable file may be the reason why something appears not to exist.
       if catalog.diagnostics.contains(where: { $0.severity == .error }) {
         catalog.readEverything()
         return .failed(.init(badFiles: application.diagnostics + locked.diagnostics + catalog.diagnostics))
@@ -113,18 +113,18 @@ public struct ApplicationResolver: Sendable {
     return resolve(problem, application.diagnostics + locked.diagnostics)
   }
 
-  /// The application's manifest, as it is or is to be.
+  /// Reads the application's manifest, either from disk or from its edited content.
   func readApplication() -> Decoded<ApplicationManifest> {
     contents[manifestName].map { ApplicationManifest.decode($0, path: manifestName) }
       ?? ApplicationManifest.read(manifestName, in: directory)
   }
 
-  /// Whether some catalog is not on this machine.
+  /// Whether any catalog is remote.
   private var readsCatalogsElsewhere: Bool {
     readApplication().value?.catalogs.contains { $0.path == nil } ?? false
   }
 
-  /// The catalogs of an application.
+  /// Opens the catalogs of an application.
   func open(_ manifest: ApplicationManifest, _ document: ManifestDocument?) -> Catalog {
     Catalog(of: manifest, document: document, directory: directory, contents: contents)
   }
@@ -137,7 +137,7 @@ public struct ApplicationResolver: Sendable {
       result = .failure(error)
     }
     if problem.catalog.diagnostics.contains(where: { $0.severity == .error }) {
-      // One file is bad: report all that are.
+      // At least one file is bad: report all that are.
       problem.catalog.readEverything()
       return .failed(.init(badFiles: warnings + problem.catalog.diagnostics))
     }
@@ -162,7 +162,7 @@ public struct ApplicationResolver: Sendable {
     }
   }
 
-  /// The problem with the versions that an update asks for, so that a fix has to lead to them.
+  /// Returns the problem with the versions that an update requests, so that a fix has to lead to them.
   private func asked(_ problem: ResolutionProblem) -> ResolutionProblem {
     var result = problem
     result.update = update
@@ -179,10 +179,10 @@ public struct ApplicationResolver: Sendable {
   }
 }
 
-/// A selection, and how it was come by.
+/// A selection, and how it was found.
 struct Solution {
   var selection: Selection
-  /// For an update: pins that had to give way for what was asked, and whether no fewer would do.
+  /// For an update: the pins that had to move for the request, and whether fewer would have been enough.
   var moves: Moves?
 
   struct Moves {

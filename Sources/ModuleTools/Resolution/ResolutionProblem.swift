@@ -2,24 +2,24 @@ import ModuleCatalogs
 import ModuleManifests
 import VersionResolver
 
-/// One resolution: what was read, and everything that bends it.
+/// A single resolution: the content that was read, and everything that affects the result.
 struct ResolutionProblem {
   var manifest: ApplicationManifest
   let document: ManifestDocument?
   let catalog: Catalog
   let locked: ParsedLockfile?
-  /// Requirements that hold for this run only.
+  /// Requirements that apply only to this run.
   var additions: [Dependency] = []
   var preference = ResolverOptions.Preference.newest
-  /// Only what was published before this moment may be selected.
+  /// Only versions published before this time can be selected.
   var cutoff: Timestamp?
   var stepLimit = ResolverOptions().stepLimit
-  /// Whether every module is to leave its locked version.
+  /// Whether all modules leave their locked versions.
   var ignoresLock = false
-  /// What the run was asked to move, if it has failed: a fix has to lead there, and moves as little else as the run would.
+  /// The requested moves, if the run failed: a fix has to make them possible, and moves as little else as the run would.
   var update: Update?
 
-  /// The same as the resolver sees it.
+  /// The problem as the resolver sees it.
   var request: ResolutionRequest {
     var options = ResolverOptions()
     options.prereleases = Set(manifest.prereleases)
@@ -59,8 +59,8 @@ struct ResolutionProblem {
     return request
   }
 
-  /// The interfaces that are made from one that is left to the host, and so are left to it as well, unless `providers` says
-  /// otherwise: each with the one that `providers` names.
+  /// The interfaces that are adapted from one left to the host, and are therefore left to the host as well, unless `providers`
+  /// says otherwise. Maps each to the interface that `providers` names.
   private var adaptedChoices: [String: String] {
     var result: [String: String] = [:]
     var isComplete = manifest.choices.isEmpty
@@ -79,17 +79,17 @@ struct ResolutionProblem {
     return result
   }
 
-  /// The place where `providers` names a module of several.
+  /// Returns the position where `providers` names one of several modules.
   func position(ofChoice module: String, for interface: String) -> SourcePosition? {
     let index = manifest.choices[interface]?.firstIndex(of: module)
     return index.flatMap { document?.position(of: ["providers", .key(interface), .index($0)]) }
       ?? document?.position(of: ["providers", .key(interface)])
   }
 
-  /// Whether locked versions are preferred: not where the lowest ones, or all of the newest ones, are wanted.
+  /// Whether locked versions are preferred: false if the lowest versions, or the newest versions of all modules, are requested.
   var prefersLocked: Bool { preference == .newest && !ignoresLock }
 
-  /// The place of an override. The manifest's list is sorted; the file's is not.
+  /// Returns the position of an override. The manifest's list is sorted; the list in the file is not.
   func position(ofOverrideOf module: String) -> SourcePosition? {
     let index = manifest.overrides.indices.first {
       document?.element(at: ["overrides", .index($0), "module"])?.string == module
@@ -97,7 +97,7 @@ struct ResolutionProblem {
     return index.flatMap { document?.position(of: ["overrides", .index($0), "version"]) }
   }
 
-  /// The failure of this problem itself, where another way to ask the same failed.
+  /// Returns the failure of this problem itself, after another form of the same request failed.
   func failure(like other: ResolutionError) -> ResolutionError {
     guard other.code == .unsolvable else { return other }
     var request = request
@@ -110,7 +110,7 @@ struct ResolutionProblem {
     }
   }
 
-  /// Whether a version does not exist for this run, because it was published too late.
+  /// Returns whether a version does not exist for this run because it was published too late.
   func isTooLate(_ module: String, _ version: Version) -> Bool {
     ApplicationProvider(catalog: catalog, cutoff: cutoff).lateness(of: module, at: version) != nil
   }

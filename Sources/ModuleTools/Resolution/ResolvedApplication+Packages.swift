@@ -3,8 +3,8 @@ import ModuleManifests
 package import VersionResolver
 
 extension ResolvedApplication {
-  /// A selected module that comes from another version of the package of some version of a module, or from another place:
-  /// both in words; `nil` if there is none.
+  /// Returns the package of a module version, and a selected module that comes from another version of that package or from
+  /// another location, both in words; `nil` if there is no such module.
   package func packageRival(of module: String, at version: Version) -> (package: String, rival: String)? {
     guard let mine = catalog.package(of: module, at: version),
       let package = catalog.packageDescription(of: module, at: version)

@@ -2,16 +2,15 @@ import ModuleManifests
 import VersionResolver
 
 extension ResolvedApplication {
-  /// Whether what the lockfile pins no longer satisfies the manifests, or there is no lockfile, or an unfinished merge.
+  /// Whether the locked versions no longer satisfy the manifests, or the lockfile is missing or contains an unfinished merge.
   ///
-  /// The resolver keeps each locked version as long as it satisfies all requirements, so the pins satisfy the manifests exactly
-  /// if it selected nothing else: then every requirement of the application and of a selected module holds with them,
-  /// and nothing that is needed is missing. Digests must be recorded and equal, and so must the overrides and the
-  /// providers of interfaces, as far as they concern what is selected, and all adapters.
+  /// The resolver keeps each locked version that satisfies all requirements, so the pins satisfy the manifests exactly if it
+  /// selected nothing else: every requirement of the application and of a selected module then holds, and no needed module is
+  /// missing. Digests must be recorded and equal, and so must the overrides and the providers of interfaces, as far as they
+  /// concern the selection, and all adapters.
   ///
-  /// A lockfile that is not stale may still be written differently next time: modules that are no longer needed
-  /// (``leftovers``), and lists of dependencies that a manifest has changed without a version being wrong, satisfy
-  /// all requirements.
+  /// A lockfile that is not stale may still be written differently next time. Modules that are no longer needed (``leftovers``),
+  /// and dependency lists that a manifest has changed without invalidating a version, satisfy all requirements.
   ///
   /// ```swift
   /// if application.isLockfileStale { try application.lockfile.write(to: "modules.lock.json") }
@@ -29,18 +28,18 @@ extension ResolvedApplication {
     for name in new.modules.keys {
       guard isSame(old.overrides[name], new.overrides[name]) else { return true }
     }
-    // A provider of an interface that is no longer required is a leftover like the modules.
+    // A provider of an interface that is no longer required is a leftover, just like a module.
     for (interface, provider) in new.providers where old.providers[interface] != provider { return true }
     for (interface, modules) in new.choices where old.choices[interface]?.sortedBytewise() != modules {
       return true
     }
-    // A host is held to all of them, required or not.
+    // A host has to match all of them, required or not.
     return old.adapters.sorted(by: InterfaceAdapter.precedes) != new.adapters
   }
 
-  /// What the lockfile pins although it is no longer needed, sorted by name.
+  /// Locked modules that are no longer needed, sorted by name.
   ///
-  /// It does no harm, and goes when the lockfile is written next.
+  /// They do no harm, and disappear the next time the lockfile is written.
   public var leftovers: [VersionChange] {
     changes.filter { $0.new == nil }
   }

@@ -2,21 +2,21 @@ public import ModuleCatalogs
 public import ModuleManifests
 public import VersionResolver
 
-/// An application with one version for each module it needs.
+/// An application with one version of each module it needs.
 public struct ResolvedApplication: Sendable {
   public let manifest: ApplicationManifest
   public let catalog: Catalog
   public let selection: Selection
-  /// What the lockfile said before, `nil` if there was none.
+  /// The previous lockfile; `nil` if there was none.
   public let previous: ParsedLockfile?
-  /// Warnings about what was read.
+  /// Warnings about the files that were read.
   public let diagnostics: [Diagnostic]
-  /// For an update: how many locked modules besides the named ones it moved.
+  /// For an update: the number of locked modules it moved, not counting the named ones.
   public let movedPins: Int?
-  /// For an update: whether it is proven that no fewer locked modules could be moved.
+  /// For an update: whether it is proven that moving fewer locked modules is impossible.
   public let isMovedPinsFewest: Bool
   let problem: ResolutionProblem
-  /// By module, who needs it.
+  /// Who needs each module, keyed by module.
   private let demanders: [String: [(module: Selection.Module?, edge: Edge)]]
 
   init(_ problem: ResolutionProblem, _ solution: Solution, diagnostics: [Diagnostic]) {
@@ -31,9 +31,9 @@ public struct ResolvedApplication: Sendable {
     demanders = Self.demanders(in: solution.selection)
   }
 
-  /// Who needs what: the application first, then modules by name. Conflicts and packages are no needs.
+  /// Returns who needs what: the application first, then modules by name. Conflicts and packages do not count as needs.
   ///
-  /// - Complexity: O(m + e), so that asking for each module is linear.
+  /// - Complexity: O(m + e), so asking for every module takes linear time overall.
   private static func demanders(
     in selection: Selection
   ) -> [String: [(module: Selection.Module?, edge: Edge)]] {
@@ -52,10 +52,10 @@ public struct ResolvedApplication: Sendable {
 
   /// The text of `modules.json`.
   package var document: ManifestDocument? { problem.document }
-  /// Requirements that hold for this run only.
+  /// Requirements that apply only to this run.
   package var additions: [Dependency] { problem.additions }
 
-  /// What the lockfile is to say now.
+  /// The lockfile for this selection.
   public var lockfile: Lockfile {
     var lockfile = Lockfile()
     for module in selection.modules {
@@ -76,7 +76,7 @@ public struct ResolvedApplication: Sendable {
     return lockfile
   }
 
-  /// What is different from the previous lockfile, sorted by name.
+  /// The differences from the previous lockfile, sorted by name.
   public var changes: [VersionChange] {
     let before = previous?.lockfile.modules ?? [:]
     let names = Set(before.keys).union(selection.modules.map(\.name))
@@ -86,24 +86,25 @@ public struct ResolvedApplication: Sendable {
     }
   }
 
-  /// Who needs a module: the application (`nil`) and selected modules, with their edges, sorted. An edge may be one to an
+  /// Returns who needs a module: the application (`nil`) and selected modules, with their edges, sorted. An edge may refer to an
   /// interface that the module provides.
   public func requirers(of module: String) -> [(module: Selection.Module?, edge: Edge)] {
     demanders[module] ?? []
   }
 
-  /// Whether locked versions were preferred: not where the lowest ones, or all of the newest ones, were asked for.
+  /// Whether locked versions were preferred: false if the lowest versions, or the newest versions of all modules, were requested.
   public var prefersLocked: Bool { problem.prefersLocked }
 
-  /// Whether the newest versions are preferred; otherwise the oldest were asked for.
+  /// Whether the newest versions are preferred; otherwise the oldest were requested.
   package var prefersNewest: Bool { problem.preference == .newest }
 
-  /// The place of an override, by its index.
+  /// Returns the position of an override, by its index.
   package func place(ofOverride index: Int) -> SourcePosition? {
     problem.position(ofOverrideOf: manifest.overrides[index].module)
   }
 
-  /// What another version of a selected module says against what is selected; `nil` if nothing that shows at once.
+  /// Returns what another version of a selected module requires that the selection does not satisfy; `nil` if nothing is directly
+  /// visible.
   package func obstacle(to module: String, _ version: Version) -> Edge? {
     (catalog.manifest(of: module, at: version)?.edges ?? []).first { edge in
       guard edge.kind != .interface else { return false }
@@ -118,8 +119,8 @@ public struct ResolvedApplication: Sendable {
     }
   }
 
-  /// Selected modules that do not say when they were published, although only those from before some moment were wanted.
-  /// Modules of the workspace need not say it.
+  /// Selected modules that do not state when they were published, although only versions from before some time were requested.
+  /// Workspace modules do not have to state it.
   public var undated: [Selection.Module] {
     guard problem.cutoff != nil else { return [] }
     return selection.modules.filter {
@@ -128,21 +129,21 @@ public struct ResolvedApplication: Sendable {
     }
   }
 
-  /// Whether a version was published too late for ``ApplicationResolver/publishedBefore``.
+  /// Returns whether a version was published too late for ``ApplicationResolver/publishedBefore``.
   public func isTooLate(_ module: String, _ version: Version) -> Bool {
     problem.isTooLate(module, version)
   }
 
-  /// The newest version that could be meant: releases, or pre-releases if there is nothing else. It may be withdrawn.
+  /// Returns the newest version that could be meant: a release, or a pre-release if there is nothing else. It may be withdrawn.
   public func newest(_ module: String) -> Version? {
     let versions = catalog.versions(of: module)
     return versions.last { !$0.isPreRelease } ?? versions.last
   }
 
-  /// The newest version that a resolution may still select: neither withdrawn nor without a readable manifest, and a
-  /// pre-release only if there is no such release.
+  /// Returns the newest version that a resolution can still select: one that is not withdrawn and has a readable manifest. A
+  /// pre-release counts only if there is no such release.
   ///
-  /// - Complexity: O(*v*) for *v* versions that are newer and cannot be selected.
+  /// - Complexity: O(*v*) for *v* newer versions that cannot be selected.
   public func newestAvailable(_ module: String) -> Version? {
     let versions = catalog.versions(of: module)
     func isAvailable(_ version: Version) -> Bool {
@@ -151,7 +152,7 @@ public struct ResolvedApplication: Sendable {
     return versions.last { !$0.isPreRelease && isAvailable($0) } ?? versions.last(where: isAvailable)
   }
 
-  /// The first edge that does not admit a version, `nil` if all do.
+  /// Returns the first edge that does not admit a version; `nil` if all do.
   public func firstRefusal(_ module: String, _ version: Version) -> (module: Selection.Module?, edge: Edge)? {
     requirers(of: module).first { requirer in
       guard requirer.edge.kind == .interface else {
@@ -165,7 +166,7 @@ public struct ResolvedApplication: Sendable {
     }
   }
 
-  /// Locked modules whose catalog content is not what was locked.
+  /// Returns findings for locked modules whose content in the catalog is not what was locked.
   func digestComplaints(_ lockfileName: String) -> [Diagnostic] {
     guard let previous else { return [] }
     var result: [Diagnostic] = []

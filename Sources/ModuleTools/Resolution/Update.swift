@@ -1,12 +1,12 @@
 import ModuleManifests
 public import VersionResolver
 
-/// Which modules are to leave the version that the lockfile has for them.
+/// The modules that should leave their locked versions.
 public struct Update: Sendable, Hashable {
-  /// One module to move.
+  /// A module to move.
   public struct Target: Sendable, Hashable {
     public var name: String
-    /// The version to move to; `nil` for the newest that leaves a solution.
+    /// The version to move to; `nil` for the newest version that leaves a solution.
     public var version: Version?
 
     public init(_ name: String, version: Version? = nil) {
@@ -15,9 +15,9 @@ public struct Update: Sendable, Hashable {
     }
   }
 
-  /// The modules to move, in the order of their importance; none for all.
+  /// The modules to move, most important first; empty for all modules.
   public var targets: [Target]
-  /// Whether what these modules need may move along without being counted.
+  /// Whether dependencies of these modules may move along without being counted.
   public var isRecursive: Bool
 
   public init(_ targets: [Target] = [], isRecursive: Bool = false) {
@@ -42,7 +42,7 @@ public struct Update: Sendable, Hashable {
     )
   }
 
-  /// What may move along: if asked to, what the named modules lead to in the lockfile.
+  /// Returns the modules that may move along: if requested, those that the named modules lead to in the lockfile.
   func released(in problem: ResolutionProblem) -> Set<String> {
     if !isRecursive { return [] }
     let modules = problem.locked?.lockfile.modules ?? [:]

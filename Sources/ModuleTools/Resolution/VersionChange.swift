@@ -1,6 +1,6 @@
 public import VersionResolver
 
-/// One module's difference between two selections.
+/// How one module differs between two selections.
 public struct VersionChange: Sendable, Hashable {
   #if hasAttribute(nonexhaustive)
     @nonexhaustive
@@ -15,7 +15,7 @@ public struct VersionChange: Sendable, Hashable {
   public let module: String
   /// `nil` if it was not selected before.
   public let old: Version?
-  /// `nil` if it is not selected any more.
+  /// `nil` if it is no longer selected.
   public let new: Version?
 
   public var kind: Kind {

@@ -2,19 +2,19 @@ import ModuleCatalogs
 package import ModuleManifests
 import VersionResolver
 
-/// What was published once and is not so any more.
+/// A version that was published once and has since changed or disappeared.
 enum CatalogDifference {
   /// - Parameters:
-  ///   - old: the entry as it was.
-  ///   - new: the manifest of the same version now; `nil` if there is none.
+  ///   - old: the earlier entry.
+  ///   - new: the current manifest of the same version; `nil` if there is none.
   ///   - hint: what to do about it.
-  /// - Returns: `nil` if they say the same but for `yanked`.
+  /// - Returns: `nil` if the two are equal except for `yanked`.
   static func diagnostic(_ old: CatalogEntry, _ new: ManifestDocument?, hint: String) -> Diagnostic? {
     guard let before = old.document else { return nil }
     let title = "\(old.module) \(old.version)"
     let place = before.position(of: ["version"]) ?? before.file.start
     guard let new else {
-      return Diagnostic(.lostVersion, "\(title) was published, and is missing now", at: place, hint: hint)
+      return Diagnostic(.lostVersion, "\(title) was published but is now missing", at: place, hint: hint)
     }
     let keys = before.differingKeys(from: new, ignoring: ManifestDigest.excludedKeys)
     guard let key = keys.first else { return nil }
@@ -22,7 +22,7 @@ enum CatalogDifference {
     let steps = key.map { ManifestDocument.Step.key($0) }
     return Diagnostic(
       .rewrittenVersion,
-      "\(title) was published, and has other content now: it differs in \(list)",
+      "\(title) was published but its content has changed: it differs in \(list)",
       at: new.position(of: steps) ?? new.position(of: ["version"]) ?? new.file.start,
       notes: [.init("what was published", at: before.position(of: steps) ?? place)],
       hint: hint

@@ -2,7 +2,7 @@ package import ModuleCatalogs
 package import ModuleManifests
 import VersionResolver
 
-/// Writes the catalogs of an application in the static layout, which any web server hands out.
+/// Writes the catalogs of an application in the static layout, which any web server can serve.
 ///
 /// ```swift
 /// let export = try CatalogExport(of: PublishedCatalog(application, document: document, directory: directory).catalog, to: "catalog")
@@ -11,29 +11,29 @@ import VersionResolver
 /// ```
 package struct CatalogExport {
   package struct Change {
-    /// The file, below the output.
+    /// The path of the file, relative to the output folder.
     package let path: String
-    /// What it is to hold; `nil` if it is to go.
+    /// The new content; `nil` to remove the file.
     let bytes: [UInt8]?
     package let isNew: Bool
     package var isRemoval: Bool { bytes == nil }
   }
 
-  /// The folder that is written.
+  /// The folder to write to.
   package let output: String
-  /// In the order in which they are made.
+  /// The changes, in the order in which they are made.
   package let changes: [Change]
-  /// How many files stay as they are.
+  /// The number of files that do not change.
   package let unchanged: Int
   package let moduleCount: Int
   package let versionCount: Int
 
-  /// Reads everything, and changes nothing.
+  /// Reads everything without changing anything.
   ///
   /// - Parameters:
-  ///   - catalog: what is exported.
-  ///   - output: the folder; it may be missing, or hold an earlier export.
-  ///   - allowsRewriting: whether what was exported before may be replaced and removed.
+  ///   - catalog: the catalog to export.
+  ///   - output: the folder; it may not exist yet, or contain an earlier export.
+  ///   - allowsRewriting: whether versions exported before may be replaced or removed.
   package init(of catalog: Catalog, to output: String, allowsRewriting: Bool = false) throws(Refusal) {
     self.output = output
     catalog.readEverything()
@@ -75,7 +75,7 @@ package struct CatalogExport {
     versionCount = versions
   }
 
-  /// Makes the changes. Each file is old or new at every moment; an export that was killed is completed by the next one.
+  /// Makes the changes. At every moment each file is either old or new; if an export is killed, the next one completes it.
   package func write() throws(FileError) {
     for change in changes {
       let path = Path.join(output, change.path)
@@ -91,7 +91,7 @@ package struct CatalogExport {
     }
   }
 
-  /// The interfaces that any version provides, each with its modules, sorted.
+  /// Returns the interfaces that any version provides, each with the modules that provide it, sorted.
   static func interfaces(of catalog: Catalog) -> [(name: String, modules: [String])] {
     var providers: [String: Set<String>] = [:]
     for module in catalog.allModuleNames() {

@@ -2,9 +2,9 @@ import ModuleCatalogs
 import ModuleManifests
 import VersionResolver
 
-/// What is checked of the versions of one module.
+/// The checks of the versions of one module.
 extension CatalogVerifier {
-  /// What a file has to be besides a list of manifests.
+  /// Checks what a file has to be beyond a list of manifests.
   func look(at module: [CatalogEntry], _ bag: DiagnosticBag) {
     var seen: [Version: SourcePosition] = [:]
     for entry in module {
@@ -24,7 +24,9 @@ extension CatalogVerifier {
     let bytes = file.bytes
     let newline = UInt8(ascii: "\n")
     if bytes.last != newline {
-      bag.add(Diagnostic(.badValue, "the last line has no end, so that none can follow it", at: file.start))
+      bag.add(
+        Diagnostic(.badValue, "the last line is not terminated, so nothing can be appended", at: file.start)
+      )
     }
     if bytes.first == newline
       || zip(bytes, bytes.dropFirst()).contains(where: { $0 == newline && $1 == newline })
@@ -33,7 +35,7 @@ extension CatalogVerifier {
     }
   }
 
-  /// That everything of an earlier copy is there, in the same order and with the same content.
+  /// Checks that everything in an earlier copy is still there, in the same order and with the same content.
   func compare(_ earlier: [CatalogEntry], with module: [CatalogEntry], _ bag: DiagnosticBag) {
     let hint = "a published version never changes: restore it"
     let now = Dictionary(module.map { ($0.version, $0) }) { first, _ in first }
@@ -57,7 +59,7 @@ extension CatalogVerifier {
     )
   }
 
-  /// That a locked version has its digest.
+  /// Checks that a locked version has its digest.
   func hold(_ module: [CatalogEntry], _ name: String, _ bag: DiagnosticBag) {
     guard let locked = lockfile?.modules[name], let digest = locked.digest, !module.isEmpty else { return }
     let entry = module.first { $0.version == locked.version }

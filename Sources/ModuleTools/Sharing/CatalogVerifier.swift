@@ -2,8 +2,8 @@ package import ModuleCatalogs
 package import ModuleManifests
 import VersionResolver
 
-/// Checks a catalog in the static layout as those see it who read it: every file is there, says what it has to say, and nothing
-/// that was published was rewritten since.
+/// Checks a catalog in the static layout from a reader's point of view: every file exists and has the required content, and
+/// nothing published has been rewritten.
 ///
 /// ```swift
 /// let copy = try FolderCatalog("catalog")
@@ -14,16 +14,16 @@ package struct CatalogVerifier {
   private let reader: any CatalogReader
   private let catalog: CatalogReference
   private let files: Set<String>?
-  /// An earlier copy, which has to be a part of this one.
+  /// An earlier copy, which must be contained in this one.
   package var older: (reader: any CatalogReader, catalog: CatalogReference)?
-  /// What a lockfile has of it.
+  /// A lockfile whose pins are compared with the catalog.
   package var lockfile: Lockfile?
 
-  /// So many files are asked for at once.
+  /// The number of files to request at a time.
   private static let stride = 256
 
   /// - Parameters:
-  ///   - reader: what gets the files.
+  ///   - reader: fetches the files.
   ///   - catalog: the catalog.
   ///   - files: the paths of all its files; `nil` if they cannot be listed.
   package init(_ reader: any CatalogReader, _ catalog: CatalogReference, files: Set<String>? = nil) {
@@ -32,7 +32,7 @@ package struct CatalogVerifier {
     self.files = files
   }
 
-  /// What it reads.
+  /// The reader and the catalog to check.
   package var source: (reader: any CatalogReader, catalog: CatalogReference) { (reader, catalog) }
 
   package func run() -> CheckReport {
@@ -47,7 +47,7 @@ package struct CatalogVerifier {
       let now = entries(of: some, reader, catalog, bag)
       let earlier = older.map { entries(of: some, $0.reader, $0.catalog, bag) }
       for (index, name) in some.enumerated() {
-        // What did not answer is said already, and may have anything.
+        // A file without an answer has already been reported, and could contain anything.
         guard let module = now[index] else { continue }
         if module.isEmpty, names.contains(name) { missing(name, bag) }
         versions += module.count
@@ -71,7 +71,7 @@ package struct CatalogVerifier {
     )
   }
 
-  /// The names of all modules, as `names.txt` has them.
+  /// Reads the names of all modules from `names.txt`.
   private func list(
     _ reader: any CatalogReader,
     _ catalog: CatalogReference,
@@ -107,7 +107,7 @@ package struct CatalogVerifier {
       last = name
     }
     if isStrict, lines.last != "" {
-      bag.add(Diagnostic(.badValue, "the last line has no end", at: SourcePosition(file: file.path)))
+      bag.add(Diagnostic(.badValue, "the last line is not terminated", at: SourcePosition(file: file.path)))
     }
     return lines.map(String.init).filter { ModuleName.isValid($0) }
   }
@@ -124,7 +124,7 @@ package struct CatalogVerifier {
     }
   }
 
-  /// - Returns: the files of each answer; `nil` for what there was none to.
+  /// - Returns: the files of each answer; `nil` where there was none.
   private func ask(
     _ subjects: [CatalogQuestion.Subject],
     _ reader: any CatalogReader,
@@ -156,7 +156,7 @@ package struct CatalogVerifier {
     )
   }
 
-  /// That each interface has its file, and the file exactly the modules that provide it.
+  /// Checks that each interface has a file, which lists exactly the modules that provide it.
   private func look(at providers: [String: Set<String>], _ bag: DiagnosticBag) {
     let names = providers.keys.sortedBytewise()
     for start in Swift.stride(from: 0, to: names.count, by: Self.stride) {
@@ -190,7 +190,7 @@ package struct CatalogVerifier {
     }
   }
 
-  /// Files that nobody would find, or that hide each other.
+  /// Looks for files that nobody would find, or that hide each other.
   private func lookForOthers(_ names: [String], _ providers: [String: Set<String>], _ bag: DiagnosticBag) {
     let known = Set(
       names.map(CatalogLayout.file(ofModule:)) + providers.keys.map(CatalogLayout.file(ofInterface:))

@@ -2,15 +2,15 @@ import ModuleCatalogs
 import ModuleManifests
 import VersionResolver
 
-/// A folder with an exported catalog, or one that is to get one.
+/// A folder that contains an exported catalog, or that will receive one.
 struct ExportedFolder {
   let path: String
   /// The modules in it; `nil` if it has none yet.
   let catalog: Catalog?
-  /// The paths of the files of its modules and interfaces.
+  /// The paths of its module and interface files.
   let files: Set<String>
 
-  /// - Parameter readsModules: whether its modules are read.
+  /// - Parameter readsModules: whether to read its modules.
   init(_ path: String, readsModules: Bool = true) throws(Refusal) {
     self.path = path
     let root = Path.join(path, CatalogLayout.root)
@@ -18,7 +18,7 @@ struct ExportedFolder {
     var mistake: (path: String, message: String, hint: String?)?
     do throws(FileError) {
       if try FileKind.of(path) == nil {
-        // It will be made.
+        // The folder does not exist yet and will be created.
       } else if try FileKind.of(root) != nil {
         if !Self.isRoot(try FileReader.bytes(of: root)) {
           mistake = (
@@ -30,7 +30,7 @@ struct ExportedFolder {
         try Self.list(CatalogLayout.interfaces, ".json", below: path, into: &files)
       } else if try Directory.entries(of: path).contains(where: { !$0.name.hasPrefix(".") }) {
         mistake = (
-          path, "this folder has files, and no \(CatalogLayout.root), so that it is no exported catalog",
+          path, "this folder has files, and no \(CatalogLayout.root), so it is not an exported catalog",
           "name a folder that is empty or missing"
         )
       }
@@ -63,7 +63,7 @@ struct ExportedFolder {
     try? FileReader.bytes(of: Path.join(path, file), limit: CatalogLayout.maximumSize)
   }
 
-  /// That there is a file into which nothing belongs.
+  /// Returns a finding about a file that does not belong there.
   func leftOver(_ file: String) -> Diagnostic {
     Diagnostic(
       .badValue,
@@ -73,12 +73,12 @@ struct ExportedFolder {
     )
   }
 
-  /// Whether a file says that this is a catalog in the layout that is written here.
+  /// Returns whether a file declares a catalog in the layout written here.
   static func isRoot(_ bytes: [UInt8]) -> Bool {
     (try? JSONDocument(parsing: bytes))?.root.member("catalog")?.integer == 1
   }
 
-  /// The files of a folder and of its folders for scopes.
+  /// Lists the files of a folder and of its scope folders.
   private static func list(
     _ folder: String,
     _ ending: String,

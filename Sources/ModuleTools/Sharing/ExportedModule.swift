@@ -2,18 +2,18 @@ import ModuleCatalogs
 import ModuleManifests
 import VersionResolver
 
-/// The file of one module in an exported catalog: what was exported before stays, and what is new is added at its end.
+/// The file of one module in an exported catalog. What was exported before stays, and new versions are appended.
 struct ExportedModule {
   private(set) var bytes: [UInt8] = []
   private(set) var versionCount = 0
-  /// Exported versions that the catalogs have no more, or with other content.
+  /// Exported versions that the catalogs no longer have, or have with different content.
   private(set) var differences: [Diagnostic] = []
 
   /// - Parameters:
   ///   - name: the module.
-  ///   - catalog: what is exported.
-  ///   - exported: what was exported before.
-  ///   - allowsRewriting: whether the file is made anew where something differs.
+  ///   - catalog: the catalog to export.
+  ///   - exported: the entries exported before.
+  ///   - allowsRewriting: whether to rewrite the file if something differs.
   init(_ name: String, of catalog: Catalog, after exported: [CatalogEntry], allowsRewriting: Bool) {
     var all: [Version: ManifestDocument] = [:]
     for version in catalog.versions(of: name) { all[version] = catalog.document(of: name, at: version) }
@@ -26,7 +26,7 @@ struct ExportedModule {
       }
       if let line = Self.line(of: entry, now: document) { lines.append(line) }
     }
-    // Then nothing of what was there is worth keeping: the file is that of a first export.
+    // None of the old content is worth keeping in this case: write the file of a first export.
     if allowsRewriting, !differences.isEmpty { (rest, lines) = (all, []) }
     let new = rest.sorted { left, right in
       let (a, b) = (Self.published(left.value), Self.published(right.value))
@@ -40,7 +40,7 @@ struct ExportedModule {
   private static let hint =
     "a published version never changes: restore it in the catalog; to give up what was exported, --allow-rewriting"
 
-  /// The exported line of a version, with its `yanked` of now; no other byte changes.
+  /// Returns the exported line of a version with its current `yanked`; no other byte changes.
   private static func line(of entry: CatalogEntry, now: ManifestDocument?) -> [UInt8]? {
     guard let before = entry.document else { return nil }
     let root = before.json.root
@@ -60,7 +60,7 @@ struct ExportedModule {
     document.json.root.member("published")?.string.flatMap { try? Timestamp(parsing: $0) }
   }
 
-  /// What says no moment comes first: it is from before moments were stamped.
+  /// Entries without a time come first: they predate publication times.
   private static func isEarlier(_ left: Timestamp?, _ right: Timestamp?) -> Bool {
     guard let right else { return false }
     return left.map { $0 < right } ?? true
@@ -68,7 +68,7 @@ struct ExportedModule {
 }
 
 extension [CatalogEntry] {
-  /// The entries of one packed file as they follow each other in it.
+  /// The entries of a packed file, in file order.
   var inOrderOfLines: [CatalogEntry] {
     sorted { left, right in
       (left.document?.json.root.range.lowerBound ?? 0) < (right.document?.json.root.range.lowerBound ?? 0)

@@ -1,7 +1,7 @@
 import ModuleManifests
 
-/// Files of a catalog that cannot lie side by side on every file system: their paths differ only in case, or one is to be a
-/// file where another needs a folder.
+/// Files of a catalog that cannot coexist on every file system: their paths differ only in case, or one is a file where another
+/// needs a folder.
 enum FileClash {
   static func diagnostics(in paths: [String]) -> [Diagnostic] {
     var seen: [String: (path: String, isFile: Bool)] = [:]

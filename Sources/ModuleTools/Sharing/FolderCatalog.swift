@@ -1,14 +1,14 @@
 package import ModuleCatalogs
 import ModuleManifests
 
-/// A folder in the static layout, read like a catalog elsewhere.
+/// A folder in the static layout, read the way a remote catalog is.
 package struct FolderCatalog: CatalogReader {
   package let reference: CatalogReference
   /// The paths of its files.
   package let files: Set<String>
   private let path: String
 
-  /// - Throws: that the folder cannot be read, or is no catalog in the static layout.
+  /// - Throws: an error if the folder cannot be read, or is not a catalog in the static layout.
   package init(_ path: String) throws(Refusal) {
     self.path = path
     reference = CatalogReference(.path(path))
@@ -19,7 +19,7 @@ package struct FolderCatalog: CatalogReader {
         [
           Diagnostic(
             .missingCatalog,
-            "there is no \(CatalogLayout.root) in this folder, so that it is no exported catalog",
+            "there is no \(CatalogLayout.root) in this folder, so it is not an exported catalog",
             at: SourcePosition(file: path)
           )
         ]

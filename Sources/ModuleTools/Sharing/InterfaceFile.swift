@@ -2,7 +2,7 @@ import ModuleManifests
 
 /// The file of an interface in the static layout: `{"providers": ["cart"]}`.
 package enum InterfaceFile {
-  /// The modules of a file as it has them; `nil` if it is no such file.
+  /// Returns the modules in the order of the file; `nil` if it is not an interface file.
   static func providers(_ file: SourceFile) -> [String]? {
     (try? JSONDocument(parsing: file.bytes))?.root.member("providers")?.elements.compactMap(\.string)
   }

@@ -16,8 +16,8 @@ extension Argument {
     }
   }
 
-  /// The numbers of the steps that state some facts and milestones; a fact with the application's requirement that leaves just
-  /// its versions, if that is among them.
+  /// Returns the numbers of the steps that state some facts and milestones. If the application's requirement that allows just a
+  /// fact's versions is among them, one step states both.
   private mutating func state(
     _ leaves: [Int],
     rulingOut terms: [Derivation.Term],
@@ -43,7 +43,7 @@ extension Argument {
     return because
   }
 
-  /// The facts and milestones that a milestone rests on, in the order of the proof, each once.
+  /// Returns the facts and milestones that a milestone rests on, each once, in the order of the proof.
   private func leaves(of index: Int, in derivation: Derivation) -> [Int] {
     var result: [Int] = []
     var seen: Set<Int> = []
@@ -61,7 +61,7 @@ extension Argument {
     return result
   }
 
-  /// The application's requirement that leaves just the versions of a leaf's source, if the milestone rests on it too.
+  /// Returns the application's requirement that allows just the versions of a leaf's source, if the milestone rests on it too.
   private func root(for leaf: Int, among leaves: [Int], _ derivation: Derivation) -> (leaf: Int, rule: Int)? {
     let step = derivation.steps[leaf]
     guard case .edges(let source, _) = step.cause, !source.isInterface else { return nil }
@@ -83,7 +83,7 @@ extension Argument {
     return found
   }
 
-  /// The rules of the core that a fact of a proof stands for.
+  /// Returns the rules of the core that a fact of a proof stands for.
   private func rules(of step: Derivation.Step) -> [Int] {
     switch step.cause {
     case .root(let edge):
@@ -110,7 +110,7 @@ extension Argument {
     return model.rules(from: source, to: target).filter { positions.contains(model.rules[$0].position) }
   }
 
-  /// The steps that state a fact of a proof.
+  /// Returns the steps that state a fact of a proof.
   private mutating func state(_ step: Derivation.Step) -> [Int] {
     switch step.cause {
     case .unavailable(let subject): return [stateUnavailable(subject)]
@@ -137,7 +137,7 @@ extension Argument {
 
   private func conclusion(_ terms: [Derivation.Term]) -> String {
     if terms.isEmpty { return contradiction }
-    // Modules come first: behind "Jam by ant (1.0.0)" one would read as a provider of Jam.
+    // Modules come first: after "Jam by ant (1.0.0)", one would read as a provider of Jam.
     let ordered = terms.filter { !$0.subject.isInterface } + terms.filter(\.subject.isInterface)
     let present = ordered.filter { !$0.includesAbsence }
     let absent = ordered.filter(\.includesAbsence)

@@ -1,5 +1,5 @@
 extension Argument {
-  /// Writes what follows from the core without trying anything, down to the subject of which nothing is left.
+  /// Writes what follows from the core without trying anything, down to the subject that has nothing left.
   mutating func write(_ propagation: CorePropagation) {
     guard let conflict = propagation.conflict else { return }
     var known: [Int: Int] = [:]
@@ -10,7 +10,7 @@ extension Argument {
     _ = add(isContested ? verdict(on: state.subject) : contradiction, because: because, ruledOut: [])
   }
 
-  /// The steps that say why just these candidates of a subject are left.
+  /// Returns the steps that state why just these candidates of a subject are left.
   private mutating func reasons(
     for state: Int,
     _ propagation: CorePropagation,
@@ -24,7 +24,7 @@ extension Argument {
     return because
   }
 
-  /// The step that says what a row leaves.
+  /// Returns the step that states what a row allows.
   private mutating func state(_ row: Int, _ propagation: CorePropagation, _ known: inout [Int: Int]) -> Int {
     if let number = known[row] { return number }
     let number = newStep(row, propagation, &known)
@@ -39,7 +39,7 @@ extension Argument {
     guard let source = row.source, let basis = row.basis else { return state(row.rules) }
     let rules = row.rules.map { model.rules[$0] }
     let before = propagation.states[basis]
-    // The application's requirement alone leaves these: said in the same sentence.
+    // The application's requirement alone allows these, so the same sentence states it.
     if before.rows.count == 1, model.barred[source] == nil, sentences.isUniform(rules),
       propagation.rows[before.rows[0]].source == nil, let root = propagation.rows[before.rows[0]].rules.first,
       model.isOnlyDemandOfApplication(on: source)

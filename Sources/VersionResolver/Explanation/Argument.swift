@@ -1,8 +1,8 @@
-/// The numbered argument: each fact where it is first used, then what follows from it, shared parts once.
+/// The numbered argument: each fact where it is first used, then what follows from it, with shared parts stated once.
 struct Argument {
   let sentences: Sentences
   private(set) var steps: [Explanation.Step] = []
-  /// The step that states some rules, by these.
+  /// The step that states some rules, keyed by those rules.
   private var stated: [[Int]: Int] = [:]
   private var barred: [Subject: Int] = [:]
 
@@ -12,7 +12,7 @@ struct Argument {
 
   /// Adds a step.
   ///
-  /// - Parameter ruledOut: what cannot hold together, if it says that; `nil` for facts.
+  /// - Parameter ruledOut: what cannot hold together, if the step states that; `nil` for facts.
   mutating func add(
     _ text: String,
     _ facts: [Explanation.Fact] = [],
@@ -40,7 +40,7 @@ struct Argument {
     return number
   }
 
-  /// The same with the application's requirement on the source, which leaves just these versions.
+  /// Adds such a step together with the application's requirement on the source, which allows just these versions.
   mutating func state(_ rules: [Int], allowedBy root: Int) -> Int {
     let key = [root] + rules
     if let known = stated[key] { return known }
@@ -56,7 +56,7 @@ struct Argument {
     return number
   }
 
-  /// Adds the step that says which candidates of a subject may not be selected, unless there is one.
+  /// Adds the step that states which candidates of a subject may not be selected, unless there is one.
   mutating func stateUnavailable(_ subject: Subject) -> Int {
     if let known = barred[subject] { return known }
     let positions = model.barred[subject] ?? []
@@ -65,7 +65,7 @@ struct Argument {
     return number
   }
 
-  /// What one process links in one version, where several demands on it contradict one another.
+  /// Returns the conclusion about something that a process links in one version only, when demands on it contradict each other.
   func verdict(on contested: Subject) -> String {
     if contested.isPackage {
       return "One build takes \(contested) from one place in one version, and these differ."

@@ -1,4 +1,4 @@
-/// How many edges of some facts lead from the application to each subject.
+/// The number of edges, among some facts, that lead from the application to each subject.
 struct CoreDistances {
   private let universe: Universe
   private var distances: [Subject: Int] = [:]
@@ -25,7 +25,7 @@ struct CoreDistances {
     }
   }
 
-  /// 0 for what the application says, 1 for what its dependencies say.
+  /// Returns 0 for the application's facts, 1 for those of its dependencies, and so on.
   func distance(of item: CoreItem) -> Int {
     switch item {
     case .root: 0

@@ -1,9 +1,9 @@
-/// A fact of a failed problem that can be left out.
+/// A fact of a failed problem that can be omitted.
 enum CoreItem: Hashable {
   /// One candidate of a package: a version of a module, or a provider of an interface.
   struct Place: Hashable {
     var package: PackageID
-    /// Its ordinal - 1.
+    /// The candidate's ordinal - 1.
     var position: Int
   }
 
@@ -11,14 +11,14 @@ enum CoreItem: Hashable {
   case root(Int)
   /// An edge of one version, by its index among the edges as written.
   case edge(Place, index: Int)
-  /// A module must be selected, in a version that provides it, to be an interface's provider.
+  /// To provide an interface, a module must be selected in a version that provides it.
   case provision(CoreFilter.Pair)
-  /// One version of a module provides an interface, so that no other module may.
+  /// One version of a module provides an interface, so no other module may.
   case exclusion(Place, interface: PackageID)
   /// A candidate may not be selected.
   case unavailable(Place)
 
-  /// The index of an edge; 0 of what is no edge.
+  /// The index of an edge, or 0 for anything else.
   var index: Int {
     switch self {
     case .root(let index), .edge(_, let index): index
@@ -28,7 +28,7 @@ enum CoreItem: Hashable {
 }
 
 extension CoreItem {
-  /// The facts that a derivation uses.
+  /// Returns the facts that a derivation uses.
   static func items(of derivation: Derivation, in universe: Universe, roots: [Edge]) -> Set<CoreItem> {
     var collector = CoreItemCollector(universe: universe)
     for step in derivation.steps {
@@ -101,7 +101,7 @@ private struct CoreItemCollector {
 }
 
 extension Universe {
-  /// The edges of a version as its author wrote them; none of a provider of an interface.
+  /// Returns the edges of a version as its author wrote them; none for a provider of an interface.
   func written(_ place: CoreItem.Place) -> [Edge] {
     written[candidateIndex(place.package, place.position + 1)]
   }

@@ -1,18 +1,18 @@
-/// Leaves facts out of a failed problem as long as the rest stays unsolvable.
+/// Removes facts from a failed problem while the rest stays unsolvable.
 ///
-/// Each failed attempt to solve yields a new proof, and every fact that it does not use is dropped as well, so that
-/// a few runs suffice. What one source says about one target goes first as a whole, then version by version.
+/// Each failed attempt to solve yields a new proof, and every fact that it does not use is dropped as well, so a few runs
+/// suffice. The facts of one source about one target are first removed as a whole, then version by version.
 struct CoreMinimiser {
   /// A core that cannot be satisfied.
   struct Core {
     var items: Set<CoreItem>
-    /// Its proof, without detours.
+    /// The core's proof, without detours.
     var derivation: Derivation
-    /// Whether it could be satisfied without any one of its facts; `false` if that took too long to find out.
+    /// True if the core could be satisfied without any one of its facts; `false` if that took too long to find out.
     var isMinimal: Bool
   }
 
-  /// Solver steps and facts that all attempts may take.
+  /// The number of solver steps and facts that all attempts together may take.
   static let budget = 2_000_000
 
   let explainer: Explainer
@@ -22,7 +22,7 @@ struct CoreMinimiser {
 
   private var universe: Universe { explainer.universe }
 
-  /// - Returns: `nil` if the facts can be satisfied, or it took too long to find out.
+  /// - Returns: the core, or `nil` if the facts can be satisfied or it took too long to find out.
   mutating func minimise(_ items: Set<CoreItem>) -> Core? {
     guard spent < Self.budget, let derivation = solve(items) else { return nil }
     return minimise(used(by: derivation).intersection(items), derivation)
@@ -40,7 +40,7 @@ struct CoreMinimiser {
     return core
   }
 
-  /// Leaves some facts out if the rest is still unsolvable.
+  /// Removes some facts if the rest is still unsolvable.
   ///
   /// - Returns: `false` if there was no time for that.
   private mutating func leaveOut(_ some: Set<CoreItem>, of core: inout Core) -> Bool {
@@ -56,7 +56,8 @@ struct CoreMinimiser {
     return true
   }
 
-  /// What a proof rests on, with all that is said about the same; of that some may be left out already.
+  /// Returns the facts that a proof rests on, along with all others from the same source about the same target. Some of those may
+  /// have been removed already.
   private func used(by derivation: Derivation) -> Set<CoreItem> {
     CoreItem.items(of: derivation, in: universe, roots: explainer.roots)
   }
@@ -78,16 +79,16 @@ struct CoreMinimiser {
     }
   }
 
-  // MARK: The order in which facts are left out
+  // MARK: The order in which facts are removed
 
-  /// What is far from the application goes first, its own requirements last: those are what the reader can change. Of the
-  /// versions of a module, the newest stays longest.
+  /// Facts far from the application are removed first, and its own requirements last, because those are what the reader can
+  /// change. The newest of a module's versions is kept longest.
   private func sorted(_ items: Set<CoreItem>) -> [CoreItem] {
     let distances = CoreDistances(items, explainer)
     return items.map { ($0, key($0, distances)) }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
-  /// The facts of one source about one target; several only.
+  /// Returns the facts grouped by source and target, without groups of only one.
   private func groups(of items: Set<CoreItem>) -> [Set<CoreItem>] {
     var groups: [Set<CoreItem>] = []
     var names: [[Subject]: Int] = [:]

@@ -1,6 +1,6 @@
 extension CoreModel {
-  /// All facts, those about the contested subject first, the application's last. Where nothing is contested, as in a cycle, each
-  /// follows what leads to it.
+  /// Returns all facts, those about the contested subject first and the application's last. If nothing is contested, as in a
+  /// cycle, each fact follows what leads to it.
   func facts(contested: Subject?, _ derivation: Derivation) -> [Explanation.Fact] {
     var order: [[Int]] = []
     var seen: [Pair: Int] = [:]
@@ -38,7 +38,7 @@ extension CoreModel {
     return result
   }
 
-  /// For each rule, when a walk from the application that goes deep first comes to its source.
+  /// Returns, for each rule, when a depth-first walk from the application reaches its source.
   private func placesOnTheWay() -> [Int] {
     var places: [Subject: Int] = [:]
     var stack = Array(rootRules.map { rules[$0].target }.reversed())
@@ -50,7 +50,7 @@ extension CoreModel {
     return rules.map { $0.source.flatMap { places[$0] } ?? .max }
   }
 
-  /// Some rules as facts: what one source says about one target together.
+  /// Returns some rules as facts, which combine what one source states about one target.
   func facts(_ some: [Int]) -> [Explanation.Fact] {
     var result: [Explanation.Fact] = []
     var pairs: [Pair] = []
@@ -67,7 +67,7 @@ extension CoreModel {
     return result
   }
 
-  /// Candidates that may not be selected, as a fact.
+  /// Returns a fact for candidates that may not be selected.
   func unavailable(_ subject: Subject, _ positions: [Int]) -> Explanation.Fact {
     let versions = explainer.allVersions(of: subject)
     return .unavailable(
@@ -94,7 +94,7 @@ extension CoreModel {
     }
   }
 
-  /// What one source says about one target.
+  /// Returns the fact that one source states about one target.
   private func fact(_ same: [Rule]) -> Explanation.Fact? {
     guard let first = same.first, let source = first.source else { return nil }
     let positions = Set(same.map(\.position))
@@ -120,7 +120,7 @@ extension CoreModel {
     )
   }
 
-  /// One edge for each module of a cycle, of the newest version that is in it.
+  /// Returns one edge for each module of a cycle, from its newest version in the cycle.
   private func statements(along subjects: [Subject], _ step: Derivation.Step) -> [Explanation.Statement] {
     subjects.indices.compactMap { index in
       let positions = Set(step.terms.first { $0.subject == subjects[index] }?.positions ?? [])

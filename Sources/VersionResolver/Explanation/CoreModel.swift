@@ -1,7 +1,6 @@
-/// The facts of a core, each as what it leaves of its target.
+/// The facts of a core, each represented by the candidates of its target that it allows.
 ///
-/// What is said about a failure is read off here, so that it rests on the facts and not on the way in which the search
-/// came to them.
+/// Explanations are derived from this model, so they rest on the facts and not on how the search found them.
 struct CoreModel {
   /// One fact, for one candidate of its source.
   struct Rule {
@@ -11,20 +10,20 @@ struct CoreModel {
     /// The candidate of the source that states it; -1 for the application.
     let position: Int
     let target: Subject
-    /// As written; `nil` where an interface leads to its provider, or a provider excludes its rivals.
+    /// The edge as written, or `nil` where an interface leads to its provider or a provider excludes its rivals.
     let edge: Edge?
-    /// The candidates of the target that it leaves.
+    /// The candidates of the target that the rule allows.
     let admitted: [Bool]
     let admitsAbsence: Bool
   }
 
   let explainer: Explainer
   let items: Set<CoreItem>
-  /// The application's first, then by source, newest candidate first, by target.
+  /// The rules: the application's first, then by source, newest candidate first, then by target.
   private(set) var rules: [Rule] = []
-  /// The candidates that may not be selected, ascending.
+  /// The candidates that may not be selected, in ascending order.
   private(set) var barred: [Subject: [Int]] = [:]
-  /// By source and target, the rules.
+  /// The rules by source and target.
   private var outgoing: [Subject: [Subject: [Int]]] = [:]
   private var sets: [Edge: [Bool]] = [:]
 
@@ -44,18 +43,18 @@ struct CoreModel {
   /// The application's own rules, as indices.
   var rootRules: [Int] { Array(rules.prefix { $0.source == nil }.indices) }
 
-  /// Whether the application says one thing only about a subject, in the core or outside.
+  /// Returns whether the application has only one demand on a subject, inside or outside the core.
   func isOnlyDemandOfApplication(on subject: Subject) -> Bool {
     (explainer.roots + explainer.leftOut).count { $0.subject == subject } == 1
   }
 
-  /// What a subject has rules about, in order.
+  /// Returns the subjects that a source has rules about, in order.
   func targets(of source: Subject) -> [Subject] { (outgoing[source] ?? [:]).keys.sorted() }
 
-  /// The rules of a subject about another, newest candidate first.
+  /// Returns a subject's rules about another, newest candidate first.
   func rules(from source: Subject, to target: Subject) -> [Int] { outgoing[source]?[target] ?? [] }
 
-  /// The candidates that may be selected as far as nothing requires anything.
+  /// Returns the candidates that may be selected before any requirement is considered.
   func base(of subject: Subject) -> [Bool] {
     var result = [Bool](repeating: true, count: explainer.count(of: subject))
     for position in barred[subject] ?? [] where result.indices.contains(position) { result[position] = false }
@@ -104,8 +103,8 @@ struct CoreModel {
     )
   }
 
-  /// The candidates of a term in the universe of the failed run. Packages of SwiftPM are numbered as modules name them, and
-  /// so not alike in each run.
+  /// Returns the candidates of a term in the universe of the failed run. SwiftPM packages' candidates are numbered in the order
+  /// in which modules name them, which differs between runs.
   func positions(of term: Derivation.Term) -> [Int] {
     guard let candidates = universe.swiftPackage(of: term.subject)?.candidates
     else { return term.positions }
@@ -124,7 +123,7 @@ struct CoreModel {
     return result
   }
 
-  /// One rule for each version of the interface that the module provides.
+  /// Adds one rule for each version of the interface that the module provides.
   private mutating func add(_ item: CoreItem, provisionOf pair: CoreFilter.Pair) {
     let interface = Subject.interface(pair.interface)
     let module = Subject.module(pair.module)
@@ -161,7 +160,7 @@ struct CoreModel {
     guard let one = first.edge, let other = second.edge else {
       return first.edge != nil && second.edge == nil
     }
-    // What was asked for this run may be written as what the application overrides.
+    // What was requested for this run may have the same text as what the application overrides.
     return one.precedes(other) || !other.precedes(one) && first.item.index < second.item.index
   }
 }

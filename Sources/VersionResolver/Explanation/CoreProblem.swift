@@ -1,6 +1,6 @@
-/// A failed problem reduced to some of its facts, to be solved again.
+/// A failed problem reduced to some of its facts, so that it can be solved again.
 ///
-/// It asks the universe of the failed run instead of the provider, so nothing is read twice.
+/// It reads from the universe of the failed run instead of the provider, so nothing is read twice.
 struct CoreProblem: CandidateProvider {
   let universe: Universe
   let items: Set<CoreItem>
@@ -36,7 +36,7 @@ struct CoreProblem: CandidateProvider {
     universe.known(.interface(interface)).flatMap { universe.interfaces[$0] }?.provisions ?? []
   }
 
-  /// The facts about interfaces that are left, which a provider has no way to state.
+  /// The remaining facts about interfaces, which a provider has no way to state.
   var filter: CoreFilter {
     var filter = CoreFilter()
     for item in items {

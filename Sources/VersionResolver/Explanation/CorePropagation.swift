@@ -1,15 +1,15 @@
-/// What follows from a core without trying anything: what the application needs, what that needs in all of its possible
+/// The consequences of a core without trying anything: what the application needs, what that needs in all of its possible
 /// versions, and so on.
 ///
-/// If some subject is needed and nothing is left of it, the core's contradiction is there: on one subject, and each row
-/// of a table shows what one source leaves of it.
+/// If a needed subject has nothing left, that is the core's contradiction. It concerns a single subject, and each row of a table
+/// shows what one source allows of it.
 struct CorePropagation {
-  /// What all possible candidates of a source together leave of a target.
+  /// What all possible candidates of a source together allow of a target.
   struct Row {
     /// `nil` for the application.
     let source: Subject?
     let target: Subject
-    /// The source's state when this was worked out; `nil` for the application.
+    /// The source's state when this row was computed; `nil` for the application.
     let basis: Int?
     let rules: [Int]
     let admitted: [Bool]
@@ -22,22 +22,22 @@ struct CorePropagation {
   struct State {
     let subject: Subject
     let domain: [Bool]
-    /// The rows that leave this.
+    /// The rows that lead to this state.
     let rows: [Int]
   }
 
   let model: CoreModel
-  /// Candidates that are taken for granted.
+  /// Candidates that are assumed to be selected.
   let fixed: [Subject: Int]
   private(set) var rows: [Row] = []
   private(set) var states: [State] = []
-  /// What is needed, in the order in which it was found.
+  /// The needed subjects, in the order in which they were found.
   private(set) var required: [Subject] = []
   /// By subject, the index of its last state.
   private(set) var latest: [Subject: Int] = [:]
   /// The row by which a subject was first needed.
   private(set) var requiredBy: [Subject: Int] = [:]
-  /// The state in which nothing is left of a subject that is needed.
+  /// The state in which a needed subject has nothing left.
   private(set) var conflict: Int?
   private var incoming: [Subject: [Subject?: Int]] = [:]
   private var rootRows: [Subject: [Int]] = [:]
@@ -48,15 +48,15 @@ struct CorePropagation {
     run()
   }
 
-  /// The rows of a state: the application's first, then by source.
+  /// Returns the rows of a state: the application's first, then by source.
   func rows(of state: Int) -> [Row] { states[state].rows.map { rows[$0] } }
 
-  /// What is left of a subject.
+  /// Returns the candidates that a subject has left.
   func domain(of subject: Subject) -> [Bool] {
     latest[subject].map { states[$0].domain } ?? base(of: subject)
   }
 
-  /// Whether a subject has candidates left that were only not taken.
+  /// Returns whether a subject has candidates left other than the one that was assumed.
   func isSettledOtherwise(_ state: Int) -> Bool {
     let subject = states[state].subject
     guard fixed[subject] != nil else { return false }
@@ -106,7 +106,7 @@ struct CorePropagation {
     if !affected.contains(row.target) { affected.append(row.target) }
   }
 
-  /// Works out what is left of some subjects, and which of them are sources with news.
+  /// Recomputes what is left of some subjects, and returns those that are sources and have changed.
   private mutating func update(_ affected: [Subject]) -> [Subject] {
     var sources: [Subject] = []
     for subject in affected {
@@ -130,7 +130,7 @@ struct CorePropagation {
     return sources
   }
 
-  /// The rows of a source whose state is new.
+  /// Adds the rows of a source whose state is new.
   private mutating func addRows(from source: Subject, _ affected: inout [Subject]) {
     guard let basis = latest[source] else { return }
     let domain = states[basis].domain

@@ -1,13 +1,13 @@
-/// Words about the packages of SwiftPM that modules come from.
+/// Wording about the SwiftPM packages that modules come from.
 extension Explainer {
-  /// What an edge says about its package: "shop-modules 3.2.0", "the folder ./cart"; with the location where several
-  /// packages have one identity.
+  /// Returns an edge's package in words: "shop-modules 3.2.0", "the folder ./cart"; with the location if several packages have
+  /// the same identity.
   func package(_ edge: Edge) -> String {
     let candidates = universe.swiftPackage(of: edge.subject)?.candidates ?? []
     return edge.packageDescription(showingLocation: Set(candidates.map(\.canonical)).count > 1)
   }
 
-  /// Which candidates of its package an edge admits: the one that it names.
+  /// Returns which candidates of its package an edge admits: the one that it names.
   func admitted(by edge: Edge) -> [Bool] {
     let location = PackageLocation(edge.target)
     let named = SwiftPackage.Candidate(
@@ -19,13 +19,14 @@ extension Explainer {
     }
   }
 
-  /// Where some candidates of a package are, in canonical form; nothing for a module.
+  /// Returns the locations of some candidates of a package in canonical form; empty for a module.
   func locations(of subject: Subject, _ positions: [Int]) -> [String] {
     guard let record = universe.swiftPackage(of: subject) else { return [] }
     return positions.map { record.candidates[$0].canonical }
   }
 
-  /// Some candidates of a package: "3.2.0, 3.1.0"; with the location of each where several packages have one identity.
+  /// Returns some candidates of a package in words: "3.2.0, 3.1.0"; each with its location if several packages have the same
+  /// identity.
   func packageVersions(_ subject: Subject, _ positions: [Int]) -> String {
     guard let record = universe.swiftPackage(of: subject) else { return "" }
     let isAmbiguous = Set(record.candidates.map(\.canonical)).count > 1
@@ -41,7 +42,7 @@ extension Explainer {
 
   /// "cart 2.1.0 and payment 1.4.0 come from shop-modules, in versions 3.2.0 and 3.1.0"
   ///
-  /// - Parameter sources: the modules that come from it, by name, each with what its possible versions say.
+  /// - Parameter sources: the modules that come from it, by name, each with the edges of its possible versions.
   func packageSummary(_ package: Subject, _ sources: [(name: String, edges: [Edge])]) -> String {
     let about = sources.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     guard about.count == 2, about.allSatisfy({ Set($0.edges).count == 1 }) else {
@@ -60,9 +61,9 @@ extension Explainer {
 }
 
 extension Edge {
-  /// The package of an edge and its version, as a sentence has them: `shop-modules 3.2.0`, or `the folder ./cart`.
+  /// Returns the package of an edge and its version as they appear in a sentence: `shop-modules 3.2.0`, or `the folder ./cart`.
   ///
-  /// - Parameter showingLocation: whether the location is written instead of the identity, where two packages have one.
+  /// - Parameter showingLocation: whether to write the location instead of the identity, because two packages share it.
   package func packageDescription(showingLocation: Bool = false) -> String {
     let location = PackageLocation(target)
     guard let version = requirement.onlyVersion, location.kind != .folder else {
@@ -78,6 +79,6 @@ extension Edge {
     return version.description
   }
 
-  /// What the edge asks for, as a conflict shows it: `log ^1.0.0`, or `shop-modules 3.2.0`.
+  /// What the edge requires, as shown in a conflict: `log ^1.0.0`, or `shop-modules 3.2.0`.
   package var demand: String { kind == .package ? packageDescription() : "\(target) \(requirement)" }
 }

@@ -1,5 +1,5 @@
 extension Explainer {
-  /// What each demand leaves of the subject of which nothing is left, if there is one.
+  /// Returns what each demand allows of the subject that has nothing left, if there is one.
   func availability(_ propagation: CorePropagation) -> Explanation.Availability? {
     guard let conflict = propagation.conflict else { return nil }
     let contested = propagation.states[conflict].subject
@@ -32,7 +32,7 @@ extension Explainer {
     )
   }
 
-  /// For each demand on the subject of which nothing is left, a shortest chain from the application.
+  /// Returns a shortest chain from the application for each demand on the subject that has nothing left.
   func paths(_ propagation: CorePropagation) -> [[Explanation.Link]] {
     guard let conflict = propagation.conflict else { return [] }
     var result: [[Explanation.Link]] = []

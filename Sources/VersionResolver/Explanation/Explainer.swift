@@ -2,15 +2,15 @@
 struct Explainer {
   let refutation: Refutation
   let application: String
-  /// Edges of the application that are in its file, but were not resolved.
+  /// Edges that are in the application's file but were not resolved.
   let leftOut: [Edge]
 
   var universe: Universe { refutation.universe }
   var roots: [Edge] { refutation.roots }
 
-  /// The core that a reader understands soonest, in words.
+  /// Returns the core that is easiest to understand, in words.
   ///
-  /// - Parameter derivation: the proof that the search ended with.
+  /// - Parameter derivation: the proof with which the search ended.
   func explanation(of derivation: Derivation) -> Explanation {
     var minimiser = CoreMinimiser(self)
     var best = minimiser.minimise(CoreItem.items(of: derivation, in: universe, roots: roots), derivation)
@@ -20,7 +20,7 @@ struct Explainer {
     return explanation(of: best)
   }
 
-  /// What makes a core long to read: its sentences, then its facts, then how far they are from the application.
+  /// Returns how long a core takes to read: its sentences, then its facts, then their distance from the application.
   private func cost(_ items: Set<CoreItem>) -> (Int, Int, Int) {
     struct Sentence: Hashable {
       let source: Subject?
@@ -37,17 +37,17 @@ struct Explainer {
 
   // MARK: What was read
 
-  /// The number of candidates of a subject.
+  /// Returns the number of candidates of a subject.
   func count(of subject: Subject) -> Int {
     universe.known(subject).map { Int(universe.packages[Int($0)].count) } ?? 0
   }
 
-  /// The versions of a module, or those in which an interface is provided, by position.
+  /// Returns the versions of a module, or those in which an interface is provided, by position.
   func allVersions(of subject: Subject) -> [Version] {
     universe.known(subject).map { universe.versions[Int($0)] } ?? []
   }
 
-  /// The providing module at a position of an interface.
+  /// Returns the module that provides an interface at a position.
   func provider(_ interface: Subject, _ position: Int) -> String {
     guard let package = universe.known(interface), let table = universe.interfaces[package],
       table.candidates.indices.contains(position)
@@ -55,19 +55,19 @@ struct Explainer {
     return universe.names[Int(table.candidates[position].module)]
   }
 
-  /// The name of an interface as manifests have it.
+  /// Returns the name of an interface as it appears in manifests.
   func name(ofInterface subject: Subject) -> String {
     universe.known(subject).map { universe.name(ofInterface: $0) } ?? subject.name
   }
 
-  /// Words that continue "log 2.0.0 …".
+  /// Returns the reason in words that continue "log 2.0.0 …".
   func unavailability(_ subject: Subject, _ position: Int) -> String {
     guard let package = universe.known(subject) else { return "does not exist" }
     let index = universe.candidateIndex(package, position + 1)
     return universe.reasons[Int32(index)]?.phrase ?? "cannot be used"
   }
 
-  /// The provisions of an interface by some versions of a module, newest first.
+  /// Returns how some versions of a module provide an interface, newest first.
   func provisions(
     of interface: Subject,
     by module: Subject,

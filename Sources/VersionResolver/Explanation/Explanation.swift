@@ -1,7 +1,7 @@
 /// Explains why no selection exists: a minimal set of facts that cannot all hold, and the argument.
 ///
-/// It names versions that exist and requirements as their authors wrote them. `modctl` prints it; a host may show it
-/// in its own way.
+/// An explanation names existing versions, and quotes requirements as their authors wrote them. `modctl` prints it; a host may
+/// present it in its own way.
 ///
 /// ```swift
 /// do {
@@ -20,16 +20,16 @@ public struct Explanation: Sendable, Hashable {
   public enum Fact: Sendable, Hashable {
     /// The application has this edge.
     case root(Edge)
-    /// These versions of a module, each with an edge to one target as written, newest first. The edges may differ.
+    /// These versions of a module each have an edge, as written, to the same target; newest first. The edges may differ.
     case edges(module: String, [Statement])
-    /// To be the provider of the interface, the module must be selected in one of these versions, newest first.
+    /// To provide the interface, the module must be selected in one of these versions, newest first.
     case provision(interface: String, [InterfaceProvider])
-    /// These versions of one module provide the interface, newest first, so that no other module may be its provider.
+    /// These versions of one module provide the interface, newest first, so no other module may be its provider.
     case exclusion(interface: String, [InterfaceProvider])
-    /// These versions may not be selected, newest first, each with the reason.
+    /// These versions may not be selected, each for the given reason; newest first.
     case unavailable(Subject, [Exclusion])
-    /// Modules that would have to be initialized before one another, in this order. An edge to an interface leads to
-    /// its provider, the next module.
+    /// These modules would have to be initialized before one another, in this order. An edge to an interface leads to its
+    /// provider, the next module.
     case cycle([Statement])
   }
 
@@ -43,7 +43,7 @@ public struct Explanation: Sendable, Hashable {
   /// A version that may not be selected, and why, in words that continue "log 2.0.0 …".
   public struct Exclusion: Sendable, Hashable {
     public let version: Version
-    /// The module that provides this version, if it is one of an interface.
+    /// The module that provides this version, if the version is an interface's.
     public let provider: String?
     public let reason: String
   }
@@ -53,7 +53,7 @@ public struct Explanation: Sendable, Hashable {
     @nonexhaustive
   #endif
   public enum Kind: Sendable, Hashable {
-    /// Several modules need different versions of one.
+    /// Several modules need different versions of the same module.
     case conflict
     /// A needed module does not exist.
     case missingModule
@@ -63,9 +63,9 @@ public struct Explanation: Sendable, Hashable {
     case unavailable
     /// Modules depend on each other in a cycle.
     case cycle
-    /// Nothing provides a required interface, or nothing in a version that matches.
+    /// No module provides a required interface, or none does in a matching version.
     case noProvider
-    /// Several modules that are needed provide a required interface.
+    /// Several needed modules provide a required interface.
     case severalProviders
 
     /// A stable name for scripts, such as `no-solution`.
@@ -84,18 +84,18 @@ public struct Explanation: Sendable, Hashable {
 
   /// One line of the argument.
   public struct Step: Sendable, Hashable {
-    /// 1 for the first.
+    /// The step's number, starting at 1.
     public let number: Int
     public let text: String
-    /// The numbers of the steps that it follows from; empty for a fact.
+    /// The numbers of the steps that this one follows from. Empty for a fact.
     public let because: [Int]
-    /// The facts of the core that it states.
+    /// The facts of the core that the step states.
     public let facts: [Fact]
-    /// What it says cannot hold together, given its facts and the steps that it follows from; none for the last step, by
-    /// which nothing holds. `nil` for a step that states facts only.
+    /// The terms that cannot all hold, given the step's facts and the steps that it follows from. Empty for the last step, which
+    /// rules out everything. `nil` for a step that only states facts.
     public let ruledOut: [Derivation.Term]?
 
-    /// The text with the numbers of the steps that it follows from: "So shop cannot be resolved. (1, 2)"
+    /// The text, followed by the numbers of the steps that it follows from: "So shop cannot be resolved. (1, 2)"
     package var textWithReasons: String {
       because.isEmpty ? text : "\(text) (\(because.map(String.init).joined(separator: ", ")))"
     }
@@ -103,19 +103,19 @@ public struct Explanation: Sendable, Hashable {
 
   public let kind: Kind
   /// The module, interface or package that the summary is about, if there is one. If ``availability`` is not `nil`, none of its
-  /// versions satisfies all constraints, whatever versions of others are taken; otherwise none does beside the newest
-  /// versions of the others.
+  /// versions satisfies all constraints, whichever versions of the other modules are selected. Otherwise, none does alongside the
+  /// newest versions of the others.
   public let contested: Subject?
   /// One sentence, such as "cart and payment need different versions of log".
   public let summary: String
-  /// The facts, the contested module's first. Without any one of them the rest is solvable.
+  /// The facts, the contested module's first. If any one of them is removed, the rest is solvable.
   public let core: [Fact]
   public let steps: [Step]
-  /// Which versions of the contested module each constraint leaves; `nil` if none is contested, or none exists, or
-  /// a package is.
+  /// The versions of the contested module that each constraint allows. `nil` if no module is contested, the contested module does
+  /// not exist, or a package is contested.
   public let availability: Availability?
-  /// How the application depends on the contested module: one path for each constraint on it.
+  /// The paths by which the application depends on the contested module, one for each constraint on it.
   public let paths: [[Link]]
-  /// Whether ``core`` is minimal; `false` if the steps for minimisation ran out.
+  /// True if ``core`` is minimal; `false` if minimisation ran out of steps.
   public let isMinimal: Bool
 }

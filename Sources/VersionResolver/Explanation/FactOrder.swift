@@ -1,11 +1,11 @@
-/// The order in which facts lead from what a milestone is about to what they say of it: "a needs b" comes before "b needs c".
+/// Orders facts so that they lead from a milestone's subject to its conclusion: "a needs b" comes before "b needs c".
 ///
-/// A proof gives its facts in the order of the search, which ends where the contradiction is. Who reads them asks first why the
-/// module of the milestone is in it at all.
+/// A proof lists its facts in the order of the search, which ends at the contradiction. A reader first asks why the milestone's
+/// module is involved at all.
 struct FactOrder {
   private let derivation: Derivation
   private let leaves: [Int]
-  /// How many facts lead from the milestone to each subject.
+  /// The number of facts that lead from the milestone to each subject.
   private let distances: [Subject: Int]
 
   /// - Parameters:
@@ -40,7 +40,7 @@ struct FactOrder {
     self.distances = distances
   }
 
-  /// The leaves by distance, milestones and the application's requirements first; those that are as far away stay in their order.
+  /// The leaves by distance, milestones and the application's requirements first. Leaves at the same distance keep their order.
   var sorted: [Int] {
     let keys = leaves.map { leaf -> Int in
       switch derivation.steps[leaf].cause {

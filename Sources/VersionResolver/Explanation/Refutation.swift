@@ -10,7 +10,7 @@ struct Refutation: Sendable {
   let pins: [String: Version]
   let options: ResolverOptions
 
-  /// A term while the proof is unrolled: its set, by package.
+  /// Terms while the proof is unrolled: their sets, by package.
   private typealias Terms = [PackageID: [UInt64]]
 
   /// Unrolls the part of the proof log that the refutation needs.
@@ -94,8 +94,8 @@ struct Refutation: Sendable {
     return result
   }
 
-  /// Drops what is left in the last incompatibility: terms that hold in any case, such as that of a module that
-  /// does not exist. Resolution of a step with itself does that.
+  /// Drops the remaining terms of the last incompatibility, which always hold, such as the term of a module that does not exist.
+  /// Resolving a step with itself does that.
   private func close(_ result: inout [Derivation.Step], _ terms: Terms, _ last: Int) -> Int {
     var left = terms
     var current = last

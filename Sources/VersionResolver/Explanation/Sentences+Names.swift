@@ -1,10 +1,10 @@
 /// Versions and candidates by name.
 extension Sentences {
-  /// Versions of a module by name: "cart 1.0.0 and 1.2.0", "Every cart (1.0.0 – 2.0.0)".
+  /// Returns the name of some versions of a module: "cart 1.0.0 and 1.2.0", "Every cart (1.0.0 – 2.0.0)".
   ///
   /// - Parameters:
   ///   - word: what connects versions.
-  ///   - isListed: whether other names may follow, so that several versions are in parentheses.
+  ///   - isListed: whether other names may follow, in which case several versions are in parentheses.
   func name(
     _ subject: Subject,
     _ positions: [Int],
@@ -22,18 +22,18 @@ extension Sentences {
       : "\(subject) \(versions(subject, positions, joinedBy: word))"
   }
 
-  /// Whether what ``name(_:_:joinedBy:isListed:)`` returns is followed by a verb in the plural.
+  /// Returns whether the result of ``name(_:_:joinedBy:isListed:)`` takes a plural verb.
   func isPlural(_ subject: Subject, _ positions: [Int]) -> Bool {
     subject.isModule && positions.count > 1 && positions.count < explainer.count(of: subject)
   }
 
-  /// Versions of a module in a sentence: `1.0.0 – 1.2.0 and 1.4.0`.
+  /// Returns versions of a module for a sentence: `1.0.0 – 1.2.0 and 1.4.0`.
   func versions(_ subject: Subject, _ positions: [Int], joinedBy word: String = "and") -> String {
     let chosen = Set(positions)
     return explainer.allVersions(of: subject).ranges(where: chosen.contains).listed(word)
   }
 
-  /// One candidate as a reader knows it: "log 2.0.0", "stripe, which provides PaymentGateway 1.2.0,".
+  /// Returns one candidate in the reader's terms: "log 2.0.0", "stripe, which provides PaymentGateway 1.2.0,".
   func label(_ subject: Subject, _ position: Int) -> String {
     let version = explainer.allVersions(of: subject)[position]
     return subject.isInterface
@@ -41,7 +41,8 @@ extension Sentences {
       : "\(subject) \(version)"
   }
 
-  /// Versions as ranges of what exists: `1.0.0 – 1.2.0, 1.4.0`; for an interface, who provides it in which version.
+  /// Returns versions as ranges of existing ones: `1.0.0 – 1.2.0, 1.4.0`; for an interface, which module provides it in which
+  /// version.
   func ranges(_ subject: Subject, _ positions: [Int]) -> String {
     if subject.isInterface { return providers(subject, positions).joined(separator: ", ") }
     if subject.isPackage { return explainer.packageVersions(subject, positions) }
@@ -49,12 +50,12 @@ extension Sentences {
     return explainer.allVersions(of: subject).ranges(where: chosen.contains).joined(separator: ", ")
   }
 
-  /// Whether one module provides all of these.
+  /// Returns whether one module provides all of these.
   func isOne(_ interface: Subject, _ positions: [Int]) -> Bool {
     Set(positions.map { explainer.provider(interface, $0) }).count == 1
   }
 
-  /// The modules that provide some candidates of an interface, each with the versions: `stripe (1.0.0, 1.2.0)`.
+  /// Returns the modules that provide some candidates of an interface, each with its versions: `stripe (1.0.0, 1.2.0)`.
   func providers(_ interface: Subject, _ positions: [Int]) -> [String] {
     let all = explainer.allVersions(of: interface)
     var byModule: [String: [Version]] = [:]
@@ -78,7 +79,7 @@ extension [String] {
     return dropLast().joined(separator: ", ") + " \(word) " + last
   }
 
-  /// Clauses that have a subject each: "a, and b", "a, b, and c".
+  /// Clauses that each have a subject: "a, and b", "a, b, and c".
   var listedClauses: String {
     guard let last, count > 1 else { return first ?? "" }
     return dropLast().joined(separator: ", ") + ", and " + last

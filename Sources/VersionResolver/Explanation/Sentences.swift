@@ -1,17 +1,17 @@
-/// Facts as sentences. Each is true by itself: it names versions that exist, and quotes what their authors wrote.
+/// Facts as sentences. Each is true on its own: it names existing versions and quotes what their authors wrote.
 struct Sentences {
   let model: CoreModel
 
   var explainer: Explainer { model.explainer }
 
-  /// More different requirements of one module on another are not told one by one.
+  /// If one module has more different requirements on another than this, they are not listed individually.
   private static let longest = 4
 
-  /// What one source says about one target.
+  /// Returns what one source states about one target.
   ///
   /// - Parameters:
   ///   - rules: of this source and target, newest version first; at least one.
-  ///   - subject: the source's name for the sentence, if all versions say the same.
+  ///   - subject: the source's name for the sentence, if all versions state the same requirement.
   func sentence(_ rules: [CoreModel.Rule], subject: String?) -> String {
     guard let first = rules.first else { return "" }
     guard let source = first.source else {
@@ -32,7 +32,7 @@ struct Sentences {
     return parts.joined(separator: "; ") + "."
   }
 
-  /// What the edges of one source say about one target.
+  /// Returns what the edges of one source state about one target.
   private func clauses(_ rules: [CoreModel.Rule], _ source: Subject, _ subject: String?) -> String {
     guard let first = rules.first else { return "" }
     let positions = Set(rules.map(\.position)).sorted()
@@ -60,7 +60,7 @@ struct Sentences {
     return groups.map { clause(nil, source, $0) }.listedClauses + ending(rules)
   }
 
-  /// What some versions of one source say in the same words.
+  /// Returns what some versions of one source state in the same words.
   private func clause(_ subject: String?, _ source: Subject, _ rules: [CoreModel.Rule]) -> String {
     let positions = Set(rules.map(\.position)).sorted()
     return clause(
@@ -70,7 +70,7 @@ struct Sentences {
     )
   }
 
-  /// The versions that may not be selected, each with its reason.
+  /// Returns the versions that may not be selected, each with its reason.
   func unavailable(_ subject: Subject, _ positions: [Int]) -> String {
     let reasons = positions.reversed().prefix(3).map {
       "\(label(subject, $0)) \(explainer.unavailability(subject, $0))"
@@ -81,7 +81,7 @@ struct Sentences {
       + "."
   }
 
-  /// Whether every version says the same.
+  /// Returns whether every version states the same requirement.
   func isUniform(_ rules: [CoreModel.Rule]) -> Bool {
     rules.allSatisfy { $0.edge != nil } && (groups(rules).count == 1 || widest(rules) != nil)
   }
@@ -102,7 +102,7 @@ struct Sentences {
     (rule.edge?.kind ?? .dependency).verb(isPlural: isPlural)
   }
 
-  /// What exists, where nothing of it matches.
+  /// Returns what exists, if none of it matches.
   private func ending(_ rules: [CoreModel.Rule]) -> String {
     guard let target = rules.first?.target,
       rules.allSatisfy({ !$0.admitted.contains(true) && $0.edge != nil }),
@@ -124,7 +124,7 @@ struct Sentences {
       : ", but \(target) exists only in \(existing(target, rules))"
   }
 
-  /// All that exists of a module, in ranges that do not span what is needed: `1.0.0 – 1.2.0 and 3.0.0` beside `^2`.
+  /// Returns all existing versions of a module, in ranges that do not span what is needed: `1.0.0 – 1.2.0 and 3.0.0` for `^2`.
   private func existing(_ target: Subject, _ rules: [CoreModel.Rule]) -> String {
     let all = explainer.allVersions(of: target)
     let needed = rules.compactMap(\.edge).filter { $0.kind != .conflict }
@@ -142,7 +142,7 @@ struct Sentences {
     return parts.listed("and")
   }
 
-  /// The rules by what is written, in the order of the newest version that writes it.
+  /// Returns the rules grouped by their text, in the order of the newest version with that text.
   private func groups(_ rules: [CoreModel.Rule]) -> [[CoreModel.Rule]] {
     struct Key: Hashable {
       let kind: Edge.Kind?
@@ -166,7 +166,7 @@ struct Sentences {
     rule.edge.map { $0.kind == .package ? explainer.package($0) : $0.requirement.description } ?? ""
   }
 
-  /// The requirement that admits whatever the others admit, if they all need the target.
+  /// Returns the requirement that admits everything the others admit, if they all need the target.
   private func widest(_ rules: [CoreModel.Rule]) -> Requirement? {
     guard let kind = rules.first?.edge?.kind, kind.isRequired,
       rules.allSatisfy({ $0.edge?.kind == kind && $0.edge?.requirement.override == nil })

@@ -1,18 +1,18 @@
-/// A contradiction close to the application: what it requires itself, and what its dependencies require in all of their
+/// A contradiction close to the application: among its own requirements, and those that its dependencies have in all of the
 /// versions that it allows.
 ///
-/// The search meets conflicts in the order of names, and the first that it can prove may be a long way from the
-/// application. A reader is better served by a short one, so this looks for two demands on one module that leave
-/// none of its versions, level by level.
+/// The search encounters conflicts in the order of names, and the first that it can prove may be a long way from the application.
+/// A short one serves the reader better, so this looks, level by level, for two demands on one module that together allow none of
+/// its versions.
 struct ShallowConflict {
-  /// What a source leaves of a target, in all of its possible versions.
+  /// What a source allows of a target in all of its possible versions.
   private struct Demand {
     /// The source; `nil` for the application.
     let source: PackageID?
     /// The application's edge.
     let root: Int
     let set: [UInt64]
-    /// How many sentences and versions it takes to say it.
+    /// The number of sentences and versions that it takes to state.
     let cost: Int
     let requires: Bool
   }
@@ -20,16 +20,16 @@ struct ShallowConflict {
   private let explainer: Explainer
   private var demands: [PackageID: [Demand]] = [:]
 
-  /// More levels than this are no short way.
+  /// Beyond this many levels, a path is not short.
   private static let depth = 6
-  /// More different demands on one module are not compared.
+  /// The maximum number of distinct demands on one module to compare.
   private static let width = 200
 
   init(_ explainer: Explainer) { self.explainer = explainer }
 
   private var universe: Universe { explainer.universe }
 
-  /// The facts of the shortest contradiction that was found; `nil` if there is none close to the application.
+  /// The facts of the shortest contradiction found, or `nil` if there is none close to the application.
   var items: Set<CoreItem>? {
     var search = self
     return search.run()
@@ -73,7 +73,7 @@ struct ShallowConflict {
     return affected
   }
 
-  /// The ordinals that all demands on a package leave.
+  /// Returns the ordinals that all demands on a package allow.
   private func domain(of package: PackageID) -> [UInt64] {
     let base = Int(universe.packages[Int(package)].words)
     var set = (0..<Int(universe.packages[Int(package)].width)).map { word in
@@ -125,7 +125,7 @@ struct ShallowConflict {
     }
   }
 
-  /// The cheapest demands on one of some packages that leave nothing of it.
+  /// Returns the cheapest demands on one of some packages that together allow nothing of it.
   private func cheapest(among packages: [PackageID]) -> Set<CoreItem>? {
     var best: (cost: Int, package: PackageID, demands: [Demand])?
     for package in packages {
@@ -143,7 +143,7 @@ struct ShallowConflict {
     return best.map { facts($0.package, $0.demands) }
   }
 
-  /// The cheapest of those that leave the same.
+  /// Returns the cheapest among demands that allow the same.
   private func distinct(_ demands: [Demand]) -> [Demand] {
     struct Key: Hashable {
       let set: [UInt64]
@@ -165,7 +165,7 @@ struct ShallowConflict {
     return true
   }
 
-  /// The facts behind some demands on a package.
+  /// Returns the facts behind some demands on a package.
   private func facts(_ package: PackageID, _ some: [Demand]) -> Set<CoreItem> {
     var items: Set<CoreItem> = []
     var seen: Set<PackageID> = []
@@ -181,7 +181,7 @@ struct ShallowConflict {
         items.insert(.root(demand.root))
         return
       }
-      // All that is written, not only in the versions that are left: what leaves them out is a fact as well.
+      // Include what all versions state, not only those that are left: what rules the others out is a fact as well.
       for position in universe.versions[Int(source)].indices {
         let place = CoreItem.Place(package: source, position: position)
         for (index, edge) in universe.written(place).enumerated()

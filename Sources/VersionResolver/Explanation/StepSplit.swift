@@ -1,8 +1,8 @@
-/// Splits what a conclusion rests on, where it is much, into parts that each rule out some versions of one module.
+/// Splits what a conclusion rests on, if it is a lot, into parts that each rule out some versions of one module.
 ///
-/// "b 1.0.0 needs a 2.0.0, which needs b 2.0.0, so b 1.0.0 cannot be used" is easier to follow than these facts among ten
-/// others. Whether a part's facts rule its versions out is found by unit propagation, so that each part follows from what it
-/// names; and so does the conclusion from the parts and the rest, or nothing is split.
+/// "b 1.0.0 needs a 2.0.0, which needs b 2.0.0, so b 1.0.0 cannot be used" is easier to follow than these facts among ten others.
+/// Unit propagation checks that a part's facts rule its versions out, so each part follows from what it names. The conclusion
+/// must likewise follow from the parts and the rest, or nothing is split.
 struct StepSplit {
   /// Some facts and milestones, and what they rule out.
   struct Part {
@@ -11,17 +11,17 @@ struct StepSplit {
   }
 
   private(set) var parts: [Part] = []
-  /// What the conclusion rests on beside the parts.
+  /// What the conclusion rests on besides the parts.
   private(set) var rest: [Int]
 
-  /// What cannot hold together, by subject: for each candidate, preceded by absence, whether it is meant.
+  /// What cannot hold together, by subject: for absence and then for each candidate, whether it is included.
   private typealias Nogood = [Subject: [Bool]]
 
   private let model: CoreModel
 
-  /// Fewer facts are easy to follow at once.
+  /// Fewer facts than this are easy to follow without splitting.
   private static let fewest = 4
-  /// An argument of more is too long to be read anyway.
+  /// An argument with more facts than this is too long to be read anyway.
   private static let most = 40
 
   /// - Parameters:
@@ -46,7 +46,7 @@ struct StepSplit {
         let fewer = some.filter { $0 != candidate }
         if contradicts(fewer.compactMap { nogoods[$0] }, assumed) { some = fewer }
       }
-      // A part is of several facts, and leaves several steps to the conclusion.
+      // A part consists of several facts, and leaves several steps to the conclusion.
       guard some.count > 1, some.count < rest.count - 1 else { continue }
       let others = rest.filter { !some.contains($0) }
       let known = (parts.map(\.conclusion) + [term]).map { nogood([$0]) }
@@ -67,7 +67,7 @@ struct StepSplit {
     return result
   }
 
-  /// Whether unit propagation leaves nothing of some subject, if what is assumed holds.
+  /// Returns whether unit propagation leaves some subject with nothing, given an assumption.
   private func contradicts(_ nogoods: [Nogood], _ assumed: Nogood) -> Bool {
     var domains = assumed
     var isChanged = true

@@ -1,4 +1,4 @@
-/// Headlines where nothing is left of something.
+/// Headlines for failures in which a subject has nothing left.
 extension Verdict {
   mutating func judge(_ conflict: Int, _ propagation: CorePropagation) {
     let subject = propagation.states[conflict].subject
@@ -21,7 +21,7 @@ extension Verdict {
     }
   }
 
-  /// Whether a source demands what nothing matches.
+  /// Returns whether a source demands something that nothing matches.
   private func isUnmet(_ row: CorePropagation.Row) -> Bool {
     row.rules.map { model.rules[$0] }.allSatisfy { rule in
       !rule.admitted.contains(true) && rule.edge.map { $0.kind != .conflict } ?? false
@@ -53,7 +53,7 @@ extension Verdict {
   private mutating func judge(unmet row: CorePropagation.Row, _ propagation: CorePropagation) {
     guard let rule = row.rules.first.map({ model.rules[$0] }), let edge = rule.edge else { return }
     let texts = Set(row.rules.compactMap { model.rules[$0].edge?.requirement.description })
-    // Others may be written otherwise: then the newest is quoted, by its version.
+    // Other versions may have a different text; then the newest is quoted, with its version.
     let who =
       texts.count > 1
       ? rule.source.map { sentences.name($0, [rule.position]) } ?? application : name(row, propagation)
@@ -76,7 +76,7 @@ extension Verdict {
       "no version of \(row.target) matches \(edge.requirement), which \(who) \(verb)" + preReleaseRemark(edge)
   }
 
-  /// "only pre-releases", where an opt-in would fix it.
+  /// Returns "only pre-releases" if an opt-in would fix it.
   private func preReleaseRemark(_ edge: Edge) -> String {
     let found = explainer.allVersions(of: edge.subject).filter { version in
       version.isPreRelease && edge.requirement.admits(version, includingPreReleases: true)
@@ -85,7 +85,7 @@ extension Verdict {
     return "; only pre-releases do, such as \(newest): opt in with \"prereleases\": [\"\(edge.target)\"]"
   }
 
-  /// The candidates that all demands leave and that may not be selected.
+  /// Returns the candidates that all demands allow but that may not be selected.
   private func unavailable(_ subject: Subject, _ rows: [CorePropagation.Row]) -> [Int]? {
     (model.barred[subject] ?? []).filter { position in rows.allSatisfy { $0.admitted[position] } }
   }
@@ -124,7 +124,7 @@ extension Verdict {
       )
     }
     let interfaces = restricting.compactMap(\.source).filter(\.isInterface).map { interface in
-      // Which module is to provide it is said anyway.
+      // The module that is to provide it is named anyway.
       let own = " from \(subject)"
       let name = interface.name.hasSuffix(own) ? String(interface.name.dropLast(own.count)) : interface.name
       return propagation.fixed[interface].map { "\(name) \(explainer.allVersions(of: interface)[$0])" }
@@ -176,10 +176,10 @@ extension Verdict {
     return "\(list(names)) allows \(what)" + (other.map { need(of: $0, propagation) } ?? "")
   }
 
-  /// ", which shop needs": why something has to be there.
+  /// Returns ", which shop needs": why something has to be selected.
   private func need(of row: CorePropagation.Row, _ propagation: CorePropagation) -> String {
     if let source = row.source, source.isInterface {
-      return ", which is to provide \(explainer.name(ofInterface: source))"
+      return ", which should provide \(explainer.name(ofInterface: source))"
     }
     return ", which \(name(row, propagation)) \(row.target.isInterface ? "requires" : "needs")"
   }

@@ -1,6 +1,6 @@
-/// Headlines where the newest versions all fit, and what they wait for goes round.
+/// Headlines for failures in which the newest versions all fit, but wait for each other in a cycle.
 extension Verdict {
-  /// The newest versions all fit; what they wait for goes round.
+  /// Judges a failure in which the newest versions all fit, but wait for each other in a cycle.
   mutating func judgeCycle(_ propagation: CorePropagation) {
     var next: [Subject: [Subject]] = [:]
     for subject in propagation.required {
@@ -35,7 +35,7 @@ extension Verdict {
     }
   }
 
-  /// A shortest cycle.
+  /// Returns a shortest cycle.
   private static func cycle(in next: [Subject: [Subject]], from starts: [Subject]) -> [Subject]? {
     var best: [Subject]?
     for start in starts {

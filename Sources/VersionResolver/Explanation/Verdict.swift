@@ -1,16 +1,17 @@
-/// The headline: the kind of the failure, and one sentence that is true by itself.
+/// The headline: the kind of failure, and one sentence that is true on its own.
 ///
-/// If something is contested in every possible version of all that demand it, it says so. Otherwise it speaks of the newest
-/// versions that were wanted: each module gets its newest possible version, one after the other, until that contradicts.
+/// If something is contested in every possible version of everything that demands it, the headline says so. Otherwise, it is
+/// about the newest versions: each module gets its newest possible version, one after another, until that leads to a
+/// contradiction.
 struct Verdict {
   var kind = Explanation.Kind.conflict
-  /// The subject of which nothing is left; perhaps only if the others get their newest versions.
+  /// The subject that has nothing left, perhaps only if the others get their newest versions.
   var contested: Subject?
   var summary = ""
 
   let model: CoreModel
   let sentences: Sentences
-  /// Whether versions were taken for granted, so that they have to be named.
+  /// True if versions were assumed and therefore have to be named.
   var isNewestOnly = false
 
   var explainer: Explainer { model.explainer }
@@ -43,7 +44,7 @@ struct Verdict {
     }
   }
 
-  /// The first subject that is needed and not settled, and its newest possible candidate.
+  /// Returns the first subject that is needed but not settled, and its newest possible candidate.
   private static func next(_ propagation: CorePropagation, _ fixed: [Subject: Int]) -> (Subject, Int)? {
     for subject in propagation.required where fixed[subject] == nil {
       guard let newest = propagation.domain(of: subject).lastIndex(of: true),
@@ -54,7 +55,7 @@ struct Verdict {
     return nil
   }
 
-  /// The newest version of one does not go with the newest version of another.
+  /// Judges a failure in which the newest version of one subject does not fit with the newest version of another.
   private mutating func judgePair(_ conflict: Int, _ propagation: CorePropagation) {
     kind = .conflict
     let subject = propagation.states[conflict].subject
@@ -70,7 +71,7 @@ struct Verdict {
       + "too"
   }
 
-  /// What is true of every failure.
+  /// A summary that is true of every failure.
   var general: String {
     let names = unique(model.rootRules.map { model.rules[$0].target.name }).sortedBytewise()
     guard names.count == 1, let rule = model.rootRules.first.map({ model.rules[$0] }) else {
@@ -87,14 +88,14 @@ struct Verdict {
 
   // MARK: Names
 
-  /// A module that comes from a package, with its version if one alone is meant.
+  /// Returns a module that comes from a package, with its version if only one is meant.
   func packageName(_ row: CorePropagation.Row) -> String {
     guard let source = row.source else { return application }
     let positions = Set(row.rules.map { model.rules[$0].position }).sorted()
     return positions.count == 1 ? sentences.name(source, positions) : source.name
   }
 
-  /// The source of a row; with its versions where others of it were left aside.
+  /// Returns the source of a row, with its versions if others of them were disregarded.
   func name(_ row: CorePropagation.Row, _ propagation: CorePropagation) -> String {
     guard let source = row.source else { return application }
     let positions = Set(row.rules.map { model.rules[$0].position }).sorted()

@@ -1,15 +1,15 @@
-/// The fewest of an application's own edges that it has to do without, whatever number that is.
+/// The smallest set of an application's own edges that it has to do without, however many that is.
 ///
-/// Of each core, one of the application's edges has to go. So the smallest set of edges that has one in common with every core
-/// seen so far is tried next; if it is not enough, the core that is left over is one more.
+/// From each core, one of the application's edges has to go. The smallest set of edges that has one in common with every core
+/// seen so far is therefore tried next. If that is not enough, the remaining core is added.
 ///
-/// Source: the implicit hitting set method, see ``Resolver/adjust(_:pins:providers:updating:to:releasing:)``.
+/// Source: the implicit hitting set method; see ``Resolver/adjust(_:pins:providers:updating:to:releasing:)``.
 struct CombinedFix {
   private let edges: [String: Edge]
   private let request: ResolutionRequest
   private var cores: [[String]] = []
 
-  /// More cores than this are not collected.
+  /// The maximum number of cores to collect.
   private static let limit = 60
 
   init(_ request: ResolutionRequest) {
@@ -17,7 +17,7 @@ struct CombinedFix {
     edges = Dictionary(request.roots.map { (Self.name($0), $0) }) { first, _ in first }
   }
 
-  /// Adds a core; `false` if the application has no part in it that could go.
+  /// Adds a core. Returns `false` if none of the application's edges in it could go.
   mutating func add(_ explanation: Explanation) -> Bool {
     var names: Set<String> = []
     for case .root(let edge) in explanation.core {
@@ -28,7 +28,7 @@ struct CombinedFix {
     return true
   }
 
-  /// What to try next: nothing at first.
+  /// Returns what to try next; nothing at first.
   func next() -> [Edge]? {
     if cores.isEmpty { return [] }
     return HittingSet(cores).smallest().map { chosen in

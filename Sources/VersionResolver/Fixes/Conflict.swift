@@ -1,29 +1,29 @@
-/// One of several contradictions of a request that have no edge of the application in common.
+/// One of several contradictions in a request that have no edge of the application in common.
 public struct Conflict: Sendable, Hashable {
-  /// Why there is no selection, even if all other conflicts were solved.
+  /// Why there would be no selection even if all other conflicts were solved.
   public let explanation: Explanation
-  /// Changes that solve this conflict while nothing of the others is required, the best first.
+  /// Changes that solve this conflict when nothing of the others is required, the best first.
   public let fixes: FixSearchResult
 }
 
-/// The contradictions of a request that were found, and what solves them together.
+/// The contradictions found in a request, and the edits that solve them together.
 public struct ConflictSearchResult: Sendable, Hashable {
-  /// The first four, that of the explanation first; it is alone if there are no others.
+  /// Up to four conflicts, the explained one first. It is the only one if there are no others.
   public let conflicts: [Conflict]
-  /// How many were found, those included that ``conflicts`` leaves out.
+  /// The number of conflicts found, including any that ``conflicts`` leaves out.
   public let count: Int
-  /// Edits, one fix of each conflict, that make the request solvable; `nil` if there is one conflict only, or none of the
-  /// combinations that were tried does.
+  /// Edits that make the request solvable, composed of one fix for each conflict. `nil` if there is only one conflict, or if none
+  /// of the combinations tried makes the request solvable.
   public let together: Fix?
-  /// Whether there are no others; `false` if the search for them was stopped.
+  /// True if there are no further conflicts; `false` if the search for them was stopped.
   public let isComplete: Bool
 }
 
 extension ResolutionRequest {
-  /// Searches for further contradictions that have nothing to do with an explained one, for changes that solve each, and for
-  /// changes that solve all.
+  /// Searches for further contradictions that are independent of an explained one, for changes that solve each, and for changes
+  /// that solve all of them.
   ///
-  /// Without the application's edges in a core, the rest is solved again; if that fails, its core is another conflict.
+  /// The request is solved again without the application's edges in a core. If that fails, its core is another conflict.
   ///
   /// ```swift
   /// let (cart, payment) = (try Requirement(parsing: "^7"), try Requirement(parsing: "^8"))
@@ -38,10 +38,10 @@ extension ResolutionRequest {
   /// ```
   ///
   /// - Parameters:
-  ///   - explanation: of this request's failure.
+  ///   - explanation: the explanation of this request's failure.
   ///   - application: the name of the owner of the roots.
-  ///   - budget: solver steps that all attempts together may take.
-  /// - Complexity: a resolution and an explanation for each conflict, and a search for fixes for each if there are several.
+  ///   - budget: the number of solver steps that all attempts together may take.
+  /// - Complexity: a resolution and an explanation for each conflict; if there are several, also a search for fixes for each.
   public func conflicts(
     beside explanation: Explanation,
     application: String,

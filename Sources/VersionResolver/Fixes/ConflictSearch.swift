@@ -4,11 +4,11 @@ struct ConflictSearch {
   private let application: String
   private var budget: Int
 
-  /// More conflicts than this are not told at once.
+  /// The maximum number of conflicts to report in one run.
   private static let limit = 4
-  /// So many fixes of each conflict are combined with those of the others.
+  /// The number of fixes of each conflict that are combined with those of the others.
   private static let choices = 3
-  /// More combinations are not tried.
+  /// The maximum number of combinations to try.
   private static let combinations = 30
 
   init(_ request: ResolutionRequest, application: String, budget: Int) {
@@ -20,7 +20,7 @@ struct ConflictSearch {
   mutating func run(_ first: Explanation) -> ConflictSearchResult {
     var shown = [first]
     var own = [edges(in: first)]
-    // Of the conflicts that are not shown.
+    // The edges of the conflicts that are not shown.
     var hidden: [Edge] = []
     var count = 1
     var rest = request
@@ -30,7 +30,7 @@ struct ConflictSearch {
     while !left.isEmpty {
       rest.leaveOut(left)
       if shown.count == Self.limit {
-        // There may be thousands of these, and it takes no search to find them.
+        // There may be thousands of these, and finding them takes no search.
         let unmet = rest.unmetEdges
         rest.leaveOut(unmet)
         hidden += unmet
@@ -39,7 +39,7 @@ struct ConflictSearch {
       }
       guard let next = explanation(of: rest, isComplete: &isComplete) else { break }
       left = edges(in: next)
-      // What one override is to blame for is one conflict, however many requirements meet it.
+      // Everything caused by one override is one conflict, however many requirements clash with it.
       if shown.contains(where: { !overrides(in: $0).isDisjoint(with: overrides(in: next)) }) { continue }
       count += 1
       if shown.count == Self.limit {
@@ -60,7 +60,7 @@ struct ConflictSearch {
     }
     let share = max(1, budget / (shown.count + 1))
     let conflicts = shown.indices.map { index in
-      // With conflicts that were not found, nothing would solve this one.
+      // If there are conflicts that were not found, nothing would solve this one.
       guard isComplete || hidden.isEmpty else {
         return Conflict(explanation: shown[index], fixes: .notSearched)
       }
@@ -69,7 +69,7 @@ struct ConflictSearch {
       return Conflict(explanation: shown[index], fixes: alone.fixes(for: shown[index], budget: share))
     }
     if isComplete, count == shown.count, hasFixOfAll(conflicts[0]) {
-      // What one change solves is one conflict to its reader.
+      // To a reader, everything that one change solves is one conflict.
       let fixes = request.fixes(for: first, budget: max(share, budget))
       return ConflictSearchResult(
         conflicts: [Conflict(explanation: first, fixes: fixes)],
@@ -86,7 +86,7 @@ struct ConflictSearch {
     )
   }
 
-  /// Whether one of the best fixes of a conflict solves all others as well.
+  /// Returns whether one of the best fixes for a conflict solves all others as well.
   private mutating func hasFixOfAll(_ conflict: Conflict) -> Bool {
     for fix in conflict.fixes.fixes.prefix(Self.choices) where budget > 0 {
       let (whole, steps) = request.combination(of: [fix])
@@ -96,8 +96,8 @@ struct ConflictSearch {
     return false
   }
 
-  /// The application's edges that a core rests on, as they are written or asked for besides; what `--with` asks may be written,
-  /// too.
+  /// Returns the application's edges that a core rests on, whether written or requested in addition. What `--with` requests may
+  /// be written too.
   private func edges(in explanation: Explanation) -> [Edge] {
     var facts: [Subject: [Edge]] = [:]
     for case .root(let edge) in explanation.core { facts[edge.subject, default: []].append(edge) }
@@ -111,7 +111,7 @@ struct ConflictSearch {
     return all.filter { seen.insert($0).inserted }
   }
 
-  /// The modules that the application overrides, as far as the facts of a core say so.
+  /// Returns the modules that the application overrides, as far as a core's facts show it.
   private func overrides(in explanation: Explanation) -> Set<String> {
     var result: Set<String> = []
     for fact in explanation.core {
@@ -125,7 +125,7 @@ struct ConflictSearch {
     return result
   }
 
-  /// - Parameter isComplete: becomes `true` if there is a selection.
+  /// - Parameter isComplete: set to `true` if there is a selection.
   private mutating func explanation(of request: ResolutionRequest, isComplete: inout Bool) -> Explanation? {
     do throws(ResolutionError) {
       budget -= try request.resolve().steps + request.readingCost
@@ -138,7 +138,7 @@ struct ConflictSearch {
     }
   }
 
-  /// The first combination of one fix of each that makes the whole request solvable.
+  /// Returns the first combination of one fix for each conflict that makes the whole request solvable.
   private mutating func together(_ conflicts: [Conflict]) -> Fix? {
     var combinations: [[Fix]] = [[]]
     for conflict in conflicts {
@@ -159,7 +159,7 @@ struct ConflictSearch {
 }
 
 extension ResolutionRequest {
-  /// Several fixes as one, if they make the request solvable together and none undoes what another does; and the steps that it
+  /// Returns several fixes as one, if together they make the request solvable and none undoes another, and the number of steps it
   /// took to find out.
   package func combination(of fixes: [Fix]) -> (fix: Fix?, steps: Int) {
     guard let edits = fixes.flatMap(\.edits).combined else { return (nil, 0) }
@@ -180,7 +180,7 @@ extension ResolutionRequest {
     }
   }
 
-  /// What it costs to ask at all, in steps: a search that asks hundreds of times must not take hours where an application has
+  /// The fixed cost of one attempt, in steps: a search with hundreds of attempts must not take hours for an application with
   /// 100,000 requirements.
   var readingCost: Int { roots.count / 2 }
 }

@@ -14,11 +14,11 @@ public enum Edit: Sendable, Hashable {
 
   /// Replaces the requirement of an edge.
   case requirement(Owner, Edge, Requirement)
-  /// Another target of an edge, for a misspelled name.
+  /// Changes the target of an edge, for a misspelled name.
   case rename(Owner, Edge, to: String)
-  /// Removes an optional edge or a conflict; or, where nothing else helps, one of the application's own requirements.
+  /// Removes an optional edge or a conflict or, if nothing else helps, one of the application's own requirements.
   case removal(Owner, Edge)
-  /// Makes an edge lazy, so that it no longer decides the order of initialization.
+  /// Makes an edge lazy, so that it no longer affects the initialization order.
   case lazy(Owner, Edge)
   /// Opts in to pre-releases of a module.
   case prereleases(of: String)
@@ -26,15 +26,15 @@ public enum Edit: Sendable, Hashable {
   case provider(of: String, module: String)
   /// Makes a yanked version available again.
   case restoration(of: String, Version)
-  /// Overrides every requirement on a module with a version.
+  /// Overrides every requirement on a module with one version.
   case override(of: String, Version)
   /// Removes the application's override of a module.
   case overrideRemoval(of: String)
 }
 
 extension [Edit] {
-  /// The edits without what a later one makes of no account: an override that is removed or written anew. `nil` if two of
-  /// them change the same in different ways.
+  /// The edits without those that a later one supersedes: an override that is removed or rewritten. `nil` if two of them change
+  /// the same thing in different ways.
   var combined: [Edit]? {
     var result: [Edit] = []
     var places: [Edit.Place: Int] = [:]
@@ -52,7 +52,7 @@ extension [Edit] {
 }
 
 extension Edit {
-  /// What an edit changes, so that another one cannot change it, too.
+  /// The thing that an edit changes, so that no other edit changes it too.
   fileprivate enum Place: Hashable {
     case edge(Owner, Edge)
     case prereleases(String)
@@ -104,7 +104,7 @@ extension ResolutionRequest {
     }
   }
 
-  /// Leaves out edges of the application, for a search that looks beyond them, whether its file has them or this run adds them.
+  /// Leaves out edges of the application, from its file or added by this run, for a search that looks beyond them.
   ///
   /// - Complexity: O(roots + edges).
   mutating func leaveOut(_ edges: some Sequence<Edge>) {

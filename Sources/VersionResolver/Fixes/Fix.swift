@@ -1,20 +1,20 @@
-/// Changes to manifests that make an unsolvable request solvable. The changed request was solved before the fix is offered.
+/// Changes to manifests that make an unsolvable request solvable. A fix is offered only after the changed request was solved.
 public struct Fix: Sendable, Hashable {
-  /// The changes: one edit, a pair if no single edit is enough, or as many as it takes.
+  /// The changes: a single edit, a pair if no single edit is enough, or as many as are needed.
   public let edits: [Edit]
   /// The selection after the change.
   public let selection: Selection
-  /// The number of pinned modules that change their version.
+  /// The number of pinned modules whose version changes.
   public let movedPins: Int
-  /// Whether a module is selected below what the changed requirement asked for.
+  /// True if a module is selected in a version below those that the changed requirement asked for.
   public let isDowngrade: Bool
-  /// Whether it changes a version that others have published, such as one that was withdrawn.
+  /// True if the fix changes a version that others have published, such as one that was withdrawn.
   public let isLastResort: Bool
 }
 
 extension Fix {
-  /// The key by which fixes are sorted: what others have published last, before that overrides, then fewest edits, fewest moved
-  /// pins, upgrades before downgrades, name.
+  /// The sort key. Fixes that change what others have published come last, preceded by overrides; then come fewest edits, fewest
+  /// moved pins, upgrades before downgrades, and name.
   var rank: (Int, Int, Int, Int, String) {
     let overrides = edits.count {
       if case .override = $0 { true } else { false }
@@ -53,16 +53,16 @@ extension Edit.Owner {
 
 /// The result of a search for fixes.
 public struct FixSearchResult: Sendable, Hashable {
-  /// Verified fixes, the best first; empty if none was found.
+  /// The verified fixes, the best first. Empty if none was found.
   public let fixes: [Fix]
-  /// The number of changes, and pairs of changes, that were tried.
+  /// The number of changes and pairs of changes that were tried.
   public let tried: Int
-  /// `false` if the search was stopped by its budget, so that there may be more.
+  /// True if the search was complete; `false` if its budget stopped it, so there may be more fixes.
   public let isComplete: Bool
-  /// Whether each change to one of the core's facts was tried by itself.
+  /// True if each change to one of the core's facts was tried by itself.
   public let isEverySingleTried: Bool
 
-  /// Where a search would find nothing.
+  /// The result where a search would find nothing.
   static let notSearched = FixSearchResult(
     fixes: [],
     tried: 0,
@@ -75,12 +75,12 @@ extension ResolutionRequest {
   /// Searches for changes to manifests that make this request solvable.
   ///
   /// - Parameters:
-  ///   - explanation: of this request's failure.
-  ///   - budget: solver steps that all attempts together may take; at least 1.
-  /// - Returns: fixes that were each solved: what others have published last, before that overrides, then fewest edits, fewest
-  ///   moved pins, upgrades before downgrades, name.
-  /// - Complexity: two resolutions for each fact of the core; if no single edit is enough, for each pair of facts, at
-  ///   most some hundreds.
+  ///   - explanation: the explanation of this request's failure.
+  ///   - budget: the number of solver steps that all attempts together may take; at least 1.
+  /// - Returns: fixes, each of which was solved. Those that change what others have published come last, preceded by overrides;
+  ///   the order is then by fewest edits, fewest moved pins, upgrades before downgrades, and name.
+  /// - Complexity: two resolutions for each fact of the core; if no single edit is enough, also for each pair of facts, at most a
+  ///   few hundred.
   public func fixes(for explanation: Explanation, budget: Int = 400_000) -> FixSearchResult {
     var search = FixSearch(self, budget: budget)
     return search.run(explanation)

@@ -1,14 +1,14 @@
 /// Searches for the smallest changes that make an unsolvable request solvable.
 ///
-/// A change can only help if it touches a fact of the core, for without any of these the rest is solvable. So the core
-/// determines what to try: each of its facts that may be edited is relaxed, the solver finds the version that this selects,
-/// the edit is written for that version, and the edited request is solved once more before the fix is offered.
+/// A change can only help if it affects a fact of the core, because the rest is solvable once any of these is removed. The core
+/// therefore determines what to try: each of its editable facts is relaxed, the solver finds the version that this selects, the
+/// edit is written for that version, and the edited request is solved once more before the fix is offered.
 ///
-/// If no single change is enough, the failure that remains after each determines what to try in addition, and the application is
-/// tried without one or several of its own dependencies; see ``CombinedFix`` for more than two changes.
+/// If no single change is enough, the failure that remains after each change determines what to try in addition, and the
+/// application is tried without one or several of its own dependencies. See ``CombinedFix`` for more than two changes.
 struct FixSearch {
   let request: ResolutionRequest
-  /// Solver steps for all attempts together.
+  /// The number of solver steps for all attempts together.
   var budget: Int
   private(set) var tried = 0
   private var steps = 0
@@ -58,7 +58,7 @@ struct FixSearch {
     }
   }
 
-  /// A last resort: the application without one of its dependencies.
+  /// Tries the application without one of its dependencies, as a last resort.
   private mutating func tryWithout(_ explanation: Explanation) {
     for case .root(let edge) in explanation.core where edge.kind == .dependency && !isExhausted {
       guard let written = request.roots.first(where: { $0.target == edge.target && $0.kind == edge.kind })
@@ -67,7 +67,7 @@ struct FixSearch {
     }
   }
 
-  /// As few of the application's dependencies as possible changed at once.
+  /// Tries to change as few of the application's dependencies as possible together.
   private mutating func tryCombined() {
     var search = CombinedFix(request)
     while steps <= budget, tried < 2 * Self.attemptLimit, let dropped = search.next() {
@@ -86,7 +86,7 @@ struct FixSearch {
     }
   }
 
-  /// Offers to change what the application can do without, and to drop what cannot be changed.
+  /// Offers to change the edges that the application can do without, and to drop those that cannot be changed.
   private mutating func offer(_ dropped: [Edge]) {
     let removals = dropped.map { Relaxation.edit(.removal(.application, $0)) }
     _ = attempt(removals)
@@ -98,7 +98,7 @@ struct FixSearch {
       if case .fixed = attempt(other) { best = other }
     }
     guard best != removals else { return }
-    // What was offered on the way is neither the shortest nor the gentlest.
+    // The fixes offered along the way are neither the shortest nor the gentlest.
     found = found.filter { !$0.key.contains { edit in if case .removal = edit { true } else { false } } }
     if found.isEmpty { _ = attempt(best) }
   }
@@ -108,7 +108,7 @@ struct FixSearch {
     case failed(ResolutionError?)
   }
 
-  /// Solves with relaxations, writes the edits for what was selected, and solves with these.
+  /// Solves with relaxations, writes the edits for what was selected, and solves with those edits.
   private mutating func attempt(_ relaxations: [Relaxation]) -> Attempt {
     tried += 1
     var error: ResolutionError?
@@ -134,13 +134,13 @@ struct FixSearch {
       let fix = fix(edits, verified)
       found[edits] = fix
       isFixed = true
-      // A pre-release may be what the author of a requirement that nothing matches had in mind.
+      // If nothing matches a requirement, its author may have had a pre-release in mind.
       if !fix.isDowngrade { break }
     }
     return isFixed ? .fixed : .failed(error)
   }
 
-  /// Whether the temporary roots still hold.
+  /// Returns whether the temporary roots still hold.
   private func keepsTemporaryRoots(_ selection: Selection) -> Bool {
     request.temporaryRoots.allSatisfy { edge in
       guard edge.kind == .dependency else { return true }
@@ -162,7 +162,7 @@ struct FixSearch {
     )
   }
 
-  /// Whether an edit changes what others have published.
+  /// Returns whether an edit changes what others have published.
   private func isLastResort(_ edit: Edit) -> Bool {
     if case .restoration(let module, _) = edit { !request.editableModules.contains(module) } else { false }
   }
@@ -179,7 +179,7 @@ struct FixSearch {
     }
   }
 
-  /// Whether the edited edge now leads below everything that it asked for.
+  /// Returns whether the edited edge now leads to a version below everything that it asked for.
   private func isDowngrade(_ edit: Edit, _ selection: Selection) -> Bool {
     guard case .requirement(_, let edge, _) = edit, edge.kind != .interface,
       let new = selection[edge.target]?.version

@@ -3,13 +3,13 @@
   @nonexhaustive
 #endif
 public enum Hint: Sendable, Hashable {
-  /// Only pre-releases match the requirements on a module; ascending.
+  /// Only these pre-releases, in ascending order, match the requirements on a module.
   case onlyPreReleases(of: String, [Version])
-  /// Pre-releases of a module fit all requirements of the core on it, but need an opt-in; ascending.
+  /// These pre-releases of a module, in ascending order, satisfy all of the core's requirements on it, but need an opt-in.
   case preReleasesFit(of: String, [Version])
-  /// No version that matches may be selected; the newest of them, why, and the nearest that may be.
+  /// No matching version may be selected: the newest of them, the reason, and the nearest version that may be selected.
   case onlyUnavailable(of: String, Version, reason: String, nearest: Version?)
-  /// No module has this name, but some have a similar one.
+  /// No module has this name, but some have a similar name.
   case similarNames(of: String, [String])
   /// No module provides an interface of this name, but some provide one with a similar name.
   case similarInterfaces(of: String, [String])
@@ -17,7 +17,7 @@ public enum Hint: Sendable, Hashable {
   case overridden(String, Version)
   /// An edge holds for this run only.
   case temporary(Edge)
-  /// No version at all can match an edge's requirement; the edge is the application's if there is no module.
+  /// No version at all can match an edge's requirement. The edge is the application's if `module` is `nil`.
   case impossible(module: String?, Edge)
   /// A module version depends on itself.
   case selfDependency(of: String, Version)
@@ -28,7 +28,7 @@ public enum Hint: Sendable, Hashable {
   /// No module provides an interface.
   case noProvider(of: String)
 
-  /// A stable name for scripts.
+  /// A stable identifier for scripts.
   public var code: String {
     switch self {
     case .onlyPreReleases: "only-pre-releases"
@@ -48,7 +48,7 @@ public enum Hint: Sendable, Hashable {
 }
 
 extension Hint: CustomStringConvertible {
-  /// One sentence, without a capital and a full stop.
+  /// One sentence, without an initial capital or a full stop.
   public var description: String {
     switch self {
     case .onlyPreReleases(let module, let versions):
@@ -66,7 +66,7 @@ extension Hint: CustomStringConvertible {
     case .similarInterfaces(let name, let others):
       return "no module provides `\(name)`; did you mean \(others.map { "`\($0)`" }.listed("or"))?"
     case .overridden(let module, let version):
-      return "the application overrides \(module): \(version) counts, whatever others require"
+      return "the application overrides \(module): \(version) is used, whatever others require"
     case .temporary(let edge):
       return "\(edge.target) \(edge.requirement) is required for this run only"
     case .impossible(let module, let edge):
@@ -74,10 +74,10 @@ extension Hint: CustomStringConvertible {
         + (module.map { ", and \($0) requires it" } ?? "")
     case .selfDependency(let module, let version): return "\(module) \(version) depends on itself"
     case .cycle(let modules):
-      return "one of these edges has to be lazy, or go: "
+      return "one of these edges must become lazy, or be removed: "
         + (modules + modules.prefix(1)).joined(separator: " → ")
     case .severalProviders(let interface, let modules):
-      return "choose who provides \(interface): \(modules.listed("or"))"
+      return "choose what provides \(interface): \(modules.listed("or"))"
     case .noProvider(let interface): return "no module provides \(interface)"
     }
   }

@@ -1,4 +1,4 @@
-/// Finds the hints for a failure in its core.
+/// Finds hints about a failure in its core.
 struct HintFinder {
   let request: ResolutionRequest
   let explanation: Explanation
@@ -21,7 +21,7 @@ struct HintFinder {
     return result
   }
 
-  /// Where two requirements have nothing in common but pre-releases.
+  /// Returns a hint if two requirements have only pre-releases in common.
   private func preReleasesThatFit() -> Hint? {
     guard explanation.kind == .conflict, explanation.availability != nil,
       case .module(let module)? = explanation.contested,
@@ -29,7 +29,7 @@ struct HintFinder {
     else { return nil }
     var sources: [String: [Edge]] = [:]
     for (index, (owner, edge)) in edges().enumerated() where edge.subject == .module(module) {
-      // The application's demands are each one of their own, also where an override and what was asked for read alike.
+      // Each of the application's demands is separate, even if an override and the original requirement read alike.
       sources[owner ?? " \(index)", default: []].append(edge)
     }
     let fitting = ((try? request.provider.versions(of: module)) ?? []).filter { version in
@@ -43,7 +43,7 @@ struct HintFinder {
     return fitting.isEmpty ? nil : .preReleasesFit(of: module, fitting.sorted())
   }
 
-  /// The edges of the core, each once, with their owners.
+  /// Returns the edges of the core, each once, with their owners.
   private func edges() -> [(module: String?, edge: Edge)] {
     var result: [(String?, Edge)] = []
     for fact in explanation.core {
@@ -124,7 +124,7 @@ struct HintFinder {
     }
   }
 
-  /// The usable version closest below, else above; releases only.
+  /// Returns the closest usable release below a version, or else above it.
   private func nearest(to version: Version, of module: String) -> Version? {
     let provider = request.effectiveProvider
     let usable = ((try? provider.versions(of: module)) ?? []).filter { version in

@@ -1,23 +1,23 @@
-/// A change that is tried before its final form is known: any version is admitted, and the solver finds which.
+/// A change that is tried before its final form is known: any version is admitted, and the solver finds the right one.
 enum Relaxation: Hashable {
-  /// Any version in place of an edge's requirement; of the nearest ones only, if there is such a range.
+  /// Any version in place of an edge's requirement, or only the nearest ones if there is such a range.
   case widen(Edit.Owner, Edge, near: Requirement?)
   /// Any version in place of every requirement on a module.
   case free(String)
   /// A change in its final form.
   case edit(Edit)
 
-  /// How far a requirement is opened to see what is selected then.
+  /// How far a requirement is opened to see what is then selected.
   enum Reach: CaseIterable {
     /// Versions that are compatible with what was asked for.
     case near
     /// Any release.
     case far
-    /// Any version, pre-releases without an opt-in included.
+    /// Any version, including pre-releases without an opt-in.
     case open
   }
 
-  /// The request with the change.
+  /// Returns the request with the change applied.
   func applied(to request: ResolutionRequest, _ reach: Reach) -> ResolutionRequest {
     var result = request
     let admitted: Requirement = reach == .open ? .anything : .any
@@ -30,7 +30,7 @@ enum Relaxation: Hashable {
     return result
   }
 
-  /// The change in its final form, given what was selected; `nil` if the selection does not determine it.
+  /// Returns the change in its final form, given what was selected, or `nil` if the selection does not determine it.
   func edit(_ selection: Selection, _ request: ResolutionRequest) -> Edit? {
     switch self {
     case .edit(let edit): return edit
@@ -54,7 +54,7 @@ enum Relaxation: Hashable {
     }
   }
 
-  /// Whether it makes a difference how far it goes.
+  /// Returns whether the reach makes a difference to the change.
   func depends(on reach: Reach) -> Bool {
     switch self {
     case .edit: false
@@ -65,10 +65,10 @@ enum Relaxation: Hashable {
 }
 
 extension Requirement {
-  /// A requirement that admits a version and stays as near to the one it replaces as that allows.
+  /// Returns a requirement that admits a version and stays as close as possible to the one it replaces.
   ///
-  /// Within the same compatible versions only the bound moves that is in the way. Otherwise it is a caret requirement from the
-  /// oldest existing version on that is compatible, written with as many numbers as the old one.
+  /// Within the same compatible versions, only the bound that is in the way moves. Otherwise, the result is a caret requirement
+  /// from the oldest existing version that is compatible, written with as many numbers as the old one.
   static func suited(to version: Version, among existing: [Version], like old: Requirement) -> Requirement {
     guard !version.isPreRelease else { return Requirement("^\(version)") ?? .exactly(version) }
     if let moved = old.moved(to: version) { return moved }
@@ -87,20 +87,20 @@ extension Requirement {
     return short
   }
 
-  /// The versions that are compatible with those that the requirement begins with: `^2` for `>=2.25.1 <2.26.1`. `nil` if
-  /// there is nothing to go by.
+  /// The versions that are compatible with the requirement's lower end: `^2` for `>=2.25.1 <2.26.1`. `nil` if there is nothing to
+  /// go by.
   var neighbourhood: Requirement? {
     guard let base else { return nil }
     return Requirement(base.major > 0 ? "^\(base.major)" : base.minor > 0 ? "^0.\(base.minor)" : "^\(base)")
   }
 
-  /// The lowest release that it begins with.
+  /// The lowest release of the requirement.
   private var base: Version? {
     guard let first = versions.releases.firstInterval?.lower, first != .first else { return nil }
     return Version(first.major, first.minor, first.patch)
   }
 
-  /// The same kind of requirement for a version that it does not admit, but that is compatible with those it begins with.
+  /// Returns the same kind of requirement for a version that this one does not admit, but that is compatible with its lower end.
   private func moved(to version: Version) -> Requirement? {
     guard let base, let neighbourhood, neighbourhood.admits(version), !admits(version) else { return nil }
     let parts = description.split(separator: " ").map(String.init)
@@ -116,7 +116,7 @@ extension Requirement {
     return short.flatMap { $0.admits(version) ? $0 : nil } ?? Requirement("\(operators)\(version)")
   }
 
-  /// How many numbers the first version in the text has: 2 in `^1.2`. 3 if there is none.
+  /// The number of numbers in the text's first version: 2 in `^1.2`. 3 if there is no version.
   private var writtenNumbers: Int {
     let start = description.drop { !$0.isNumber }
     let count = start.prefix { $0.isNumber || $0 == "." }.split(separator: ".").count

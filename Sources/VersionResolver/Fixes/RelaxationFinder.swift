@@ -1,10 +1,10 @@
-/// Finds what could be changed about the facts of a core.
+/// Finds possible changes to the facts of a core.
 struct RelaxationFinder {
   let request: ResolutionRequest
 
   init(_ request: ResolutionRequest) { self.request = request }
 
-  /// Relaxations in a fixed order without repeats: edits of the application first, overrides last.
+  /// Returns relaxations in a fixed order without repeats: edits of the application first, overrides last.
   func relaxations(for explanation: Explanation) -> [Relaxation] {
     var result: [Relaxation] = []
     var targets: [String] = []
@@ -48,7 +48,7 @@ struct RelaxationFinder {
     return result.uniqued(on: \.self)
   }
 
-  /// Whether an edge rules out a version of its target that an override could select.
+  /// Returns whether an edge rules out a version of its target that an override could select.
   private func isRestricting(_ edge: Edge) -> Bool {
     guard edge.kind != .conflict, let versions = try? request.provider.versions(of: edge.target) else {
       return true
@@ -60,7 +60,7 @@ struct RelaxationFinder {
       }
   }
 
-  /// The changes that the owner of an edge can make to it.
+  /// Returns the changes that the owner of an edge can make to it.
   private func relaxations(of edge: Edge, by owner: Edit.Owner) -> [Relaxation] {
     guard edge.kind != .package else { return [] }
     guard edge.kind != .conflict else { return [.edit(.removal(owner, edge))] }
@@ -77,7 +77,7 @@ struct RelaxationFinder {
     return edge.kind == .optional ? [widened, .edit(.removal(owner, edge))] : [widened]
   }
 
-  /// The changes that the application can make because of any edge, its own or a module's.
+  /// Returns the changes that the application can make in response to any edge, its own or a module's.
   private func shared(_ edge: Edge) -> [Relaxation] {
     guard edge.kind != .package else { return [] }
     guard edge.kind != .interface else { return choices(of: edge.target) }
@@ -99,7 +99,7 @@ struct RelaxationFinder {
       .map { .edit(.provider(of: interface, module: $0)) }
   }
 
-  /// The newest yanked versions that could be made available again.
+  /// Returns the newest yanked versions that could be made available again.
   private func restorations(of module: String, _ exclusions: [Explanation.Exclusion]) -> [Relaxation] {
     exclusions.filter { exclusion in
       let candidate = try? request.provider.candidate(module, at: exclusion.version)
@@ -108,7 +108,7 @@ struct RelaxationFinder {
     .prefix(2).map { .edit(.restoration(of: module, $0.version)) }
   }
 
-  /// The modules that these versions need, chosen once and for all instead of being left to the host.
+  /// Returns changes that choose the modules these versions need, instead of leaving the choice to the host.
   private func decisions(for module: String, _ exclusions: [Explanation.Exclusion]) -> [Relaxation] {
     guard !request.choices.isEmpty else { return [] }
     return exclusions.prefix(2).flatMap { exclusion in
@@ -121,14 +121,14 @@ struct RelaxationFinder {
     }
   }
 
-  /// The application's edge as its manifest has it, before overrides; `nil` if it cannot be edited.
+  /// Returns the application's edge as in its manifest, before overrides, or `nil` if it cannot be edited.
   private func written(_ edge: Edge, in roots: [Edge]) -> Edge? {
     roots.first {
       $0.target == edge.target && $0.kind == edge.kind && request.effective($0).contains(edge)
     }
   }
 
-  /// The same for an edge of a module.
+  /// Returns a module's edge as in its manifest, or `nil` if it cannot be edited.
   private func written(_ edge: Edge, of module: String) -> Edge? {
     guard request.editableModules.contains(module) else { return nil }
     for version in (try? request.provider.versions(of: module)) ?? [] {
@@ -145,7 +145,7 @@ struct RelaxationFinder {
 }
 
 extension Sequence {
-  /// The elements whose key did not occur before.
+  /// Returns the elements whose key has not occurred before.
   fileprivate func uniqued<Key: Hashable>(on key: (Element) -> Key) -> [Element] {
     var seen: Set<Key> = []
     return filter { seen.insert(key($0)).inserted }

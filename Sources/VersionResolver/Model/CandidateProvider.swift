@@ -1,4 +1,4 @@
-/// A source of candidates, the resolver's only input besides the application's edges.
+/// A source of candidates: the resolver's only input besides the application's edges.
 ///
 /// A catalog on disk, a registry on the network or a table in a test conforms to this protocol. The resolver calls it
 /// lazily: ``versions(of:)`` only for modules that a candidate under consideration depends on, and
@@ -19,9 +19,9 @@
 /// }
 /// ```
 public protocol CandidateProvider: Sendable {
-  /// Returns the versions of a module that exist, in any order; empty if the module does not exist.
+  /// Returns a module's existing versions in any order, or an empty array if the module does not exist.
   ///
-  /// - Parameter module: the module's name, as an ``Edge`` has it.
+  /// - Parameter module: the module's name, as it appears in an ``Edge``.
   /// - Throws: any error that prevents an answer; the resolver reports it as
   ///   ``ResolutionError/Code/providerFailed``.
   func versions(of module: String) throws -> [Version]
@@ -34,11 +34,11 @@ public protocol CandidateProvider: Sendable {
   /// - Throws: any error that prevents an answer.
   func candidate(_ module: String, at version: Version) throws -> Candidate
 
-  /// Returns the module versions that provide an interface, in any order; empty if none does, which is the default.
+  /// Returns the module versions that provide an interface, in any order. By default, returns an empty array.
   ///
   /// Called only for interfaces that a candidate under consideration requires.
   ///
-  /// - Parameter interface: the interface's name, as an ``Edge`` of kind ``Edge/Kind/interface`` has it.
+  /// - Parameter interface: the interface's name, as it appears in an ``Edge`` of kind ``Edge/Kind/interface``.
   /// - Throws: any error that prevents an answer.
   func providers(of interface: String) throws -> [InterfaceProvider]
 }

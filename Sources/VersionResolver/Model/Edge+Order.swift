@@ -1,6 +1,6 @@
 extension Edge {
-  /// The order in which a candidate's edges are processed: by target, then by kind and text. Names are ASCII, for
-  /// which `<` is bytewise.
+  /// Returns whether an edge is processed before another of the same candidate: by target, then by kind and text. Names are
+  /// ASCII, for which `<` is bytewise.
   func precedes(_ other: Edge) -> Bool {
     if target != other.target { return target < other.target }
     if kind != other.kind { return kind.rawValue < other.kind.rawValue }
@@ -10,7 +10,7 @@ extension Edge {
 }
 
 extension [Edge] {
-  /// The edges in the order in which they are processed, see ``Edge/precedes(_:)``.
+  /// Returns the edges in the order in which they are processed; see ``Edge/precedes(_:)``.
   ///
   /// - Complexity: O(n) if they are in order, else O(n log n).
   func sortedByTarget() -> [Edge] {
@@ -20,7 +20,7 @@ extension [Edge] {
     }
   }
 
-  /// Whether the edges are in order already, as those of a manifest mostly are; false also if it would cost more to know.
+  /// True if the edges are already in order, as a manifest's mostly are. Also false if it would cost more to find out.
   private var isSortedByTarget: Bool {
     var last: UInt64 = 0
     for index in indices {
@@ -32,9 +32,9 @@ extension [Edge] {
   }
 }
 
-/// The numbers below a count in the order of what they stand for: by name, and by `precedes` where that says more.
+/// Returns the numbers below a count in the order of what they stand for: by name, and by `precedes` to break ties.
 ///
-/// Compares the first eight bytes of the names as numbers, since that settles nearly all comparisons and costs a tenth of
+/// Compares the first eight bytes of the names as numbers, because that settles nearly all comparisons at a tenth of the cost of
 /// comparing strings. The order is that of `precedes` alone, which must be by name first.
 ///
 /// - Complexity: O(n log n).
@@ -42,7 +42,7 @@ func orderByName(_ count: Int, name: (Int) -> String, precedes: (Int, Int) -> Bo
   var keys: [(prefix: UInt64, index: Int)] = []
   keys.reserveCapacity(count)
   for index in 0..<count {
-    // Only of ASCII is the order of bytes that of `<`.
+    // Only for ASCII is the order of bytes that of `<`.
     guard let prefix = name(index).asciiPrefix else { return (0..<count).sorted(by: precedes) }
     keys.append((prefix, index))
   }
@@ -64,14 +64,14 @@ extension String {
       if bytes.count >= 8 { return UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)) }
       var prefix: UInt64 = 0
       for byte in bytes { prefix = prefix << 8 | UInt64(byte) }
-      // Zeros behind a short name; a shift by 64 of an empty one leaves nothing.
+      // Pad a short name with zeros; shifting an empty one by 64 leaves nothing.
       return prefix << UInt64(64 - 8 * bytes.count)
     } ?? nil
   }
 }
 
 extension UnsafeRawBufferPointer {
-  /// Whether no byte is above 0x7F; looks at eight at a time.
+  /// True if no byte is above 0x7F; checks eight at a time.
   @inline(__always)
   var isASCII: Bool {
     var all: UInt64 = 0

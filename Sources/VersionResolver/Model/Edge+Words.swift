@@ -1,8 +1,8 @@
 extension Edge {
-  /// What the edge says, in words that continue "cart 1.2.0 …".
+  /// Returns the edge in words that continue "cart 1.2.0 …".
   ///
   /// - Parameters:
-  ///   - application: the name of the application, which may override what the edge points to.
+  ///   - application: the name of the application, which may override the edge's target.
   ///   - isOwn: whether the edge is the application's own.
   ///   - isPlural: whether several versions are named before it: "cart 1.1.0 and 1.2.0 …".
   package func words(for application: String, isOwn: Bool = false, isPlural: Bool = false) -> String {
@@ -14,13 +14,13 @@ extension Edge {
         ? "overrides \(target) with \(version)" : "needs \(target) and overrides it with \(version)"
     }
     if let alternative, isOwn, isListed {
-      return "leaves to its host whether \(alternative) provides \(target)"
+      return "leaves it to its host whether \(alternative) provides \(target)"
     }
     return kind == .optional
       ? "\(verb) \(target) only as \(requirement)" : "\(verb) \(target) \(requirement)\(origin)"
   }
 
-  /// Whether it says no more than that a module is one of those of which the host gives one.
+  /// True if the edge only states that a module is one of those of which the host supplies one.
   package var isListed: Bool { alternative != nil && requirement == .anything }
 
   /// " from mail-smtp": the module that is to provide the interface, if that is left to the host.

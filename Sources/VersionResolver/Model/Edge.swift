@@ -5,17 +5,16 @@ public struct Edge: Sendable, Hashable {
     @nonexhaustive
   #endif
   public enum Kind: UInt8, Sendable, Hashable {
-    /// The target must be selected, must match, and is initialized first.
+    /// The target must be selected in a matching version, and is initialized first.
     case dependency
-    /// The target need not be selected; if it is, it must match, and is initialized first.
+    /// The target need not be selected. If it is, its version must match, and it is initialized first.
     case optional
-    /// The target may not be selected in a matching version.
+    /// The target must not be selected in a matching version.
     case conflict
-    /// The target is an interface. Exactly one selected module must be its provider, in a matching version, and is
-    /// initialized first.
+    /// The target is an interface. Exactly one selected module must provide it in a matching version, and is initialized first.
     case interface
-    /// The target is the location of a package of SwiftPM. The source's code is in it, in exactly the required version, or
-    /// in whatever a folder has; no selected module may need another version of the package, or another location.
+    /// The target is the location of a SwiftPM package. The package contains the source's code in exactly the required version,
+    /// or in whatever state a folder is in. No selected module may need another version or another location of the package.
     case package
   }
 
@@ -23,10 +22,10 @@ public struct Edge: Sendable, Hashable {
   public var target: String
   public var requirement: Requirement
   public var kind: Kind
-  /// A lazy edge constrains the version but not the initialization order. Default `false`.
+  /// True if the edge is lazy: it constrains the version but not the initialization order. Default `false`.
   public var isLazy: Bool
-  /// Of an edge to an interface: the module that is to provide it, where the application leaves to its host which of several
-  /// does; `nil` if it does not. Such an edge stands once for each of them, see ``ResolutionRequest/choices``.
+  /// For an edge to an interface, the module that is to provide it if the application leaves the choice among several to its
+  /// host; otherwise `nil`. Such an edge occurs once for each of them; see ``ResolutionRequest/choices``.
   package var alternative: String?
 
   /// The module, interface or package that the edge points to.
@@ -38,13 +37,13 @@ public struct Edge: Sendable, Hashable {
     }
   }
 
-  /// Whether the target is the name of a module.
+  /// True if the target is the name of a module.
   package var isOnModule: Bool { kind != .interface && kind != .package }
 
-  /// Whether the target, or what provides it, is to be selected or may be, as opposed to a conflict or a package.
+  /// True if the target or its provider must or may be selected, as opposed to a conflict or a package.
   package var leadsToModule: Bool { kind != .conflict && kind != .package }
 
-  /// Whether the target, or what provides it, is initialized before the source.
+  /// True if the target or its provider is initialized before the source.
   package var ordersInitialization: Bool { leadsToModule && !isLazy }
 
   public init(_ target: String, _ requirement: Requirement, kind: Kind = .dependency, isLazy: Bool = false) {
@@ -54,12 +53,12 @@ public struct Edge: Sendable, Hashable {
     self.isLazy = isLazy
   }
 
-  /// Whether two edges ask for the same, whichever of them orders initialization.
+  /// Returns whether two edges state the same requirement, regardless of whether they determine the initialization order.
   package func asks(like other: Edge) -> Bool {
     subject == other.subject && kind == other.kind && requirement == other.requirement
   }
 
-  /// The edge to an interface, as far as one module is to provide it.
+  /// Returns an edge to an interface for the case that this module provides it.
   package func provided(by alternative: String) -> Edge {
     var edge = self
     edge.alternative = alternative
@@ -76,7 +75,7 @@ public struct Edge: Sendable, Hashable {
 public enum Subject: Sendable, Hashable {
   case module(String)
   case interface(String)
-  /// A package of SwiftPM by its identity, see ``PackageLocation/identity``.
+  /// A SwiftPM package by its identity; see ``PackageLocation/identity``.
   case package(String)
 
   public var name: String {
@@ -97,7 +96,7 @@ public enum Subject: Sendable, Hashable {
 }
 
 extension Subject: Comparable {
-  /// Bytewise by name; where names are equal modules first, packages last.
+  /// Orders bytewise by name. If the names are equal, modules come first and packages last.
   public static func < (first: Subject, second: Subject) -> Bool {
     if first.name != second.name { return first.name.utf8.lexicographicallyPrecedes(second.name.utf8) }
     return first.rank < second.rank

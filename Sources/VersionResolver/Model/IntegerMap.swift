@@ -1,8 +1,7 @@
-/// A hash table from 64-bit keys to 32-bit values, for numbers that the resolver made itself.
+/// A hash table from 64-bit keys to 32-bit values, for numbers that the resolver itself generates.
 ///
-/// `Dictionary` hashes with a keyed function that resists chosen keys, which costs more than everything else that is
-/// done with an edge. These keys are pairs of dense numbers, so a multiplication spreads them well enough. The order
-/// of the entries is never used.
+/// `Dictionary` hashes with a keyed function that resists chosen keys, which costs more than all other processing of an edge.
+/// These keys are pairs of dense numbers, so a multiplication spreads them well enough. The order of the entries is never used.
 struct IntegerMap: Sendable {
   private var keys: [UInt64]
   private var values: [Int32]

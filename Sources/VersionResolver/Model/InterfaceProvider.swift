@@ -2,16 +2,16 @@
 public struct InterfaceProvider: Sendable, Hashable {
   public var module: String
   public var version: Version
-  /// The version of the interface that it provides.
+  /// The version of the interface that the module provides.
   public var provided: Version
 
-  /// Why the resolver must not choose it, in words that continue "stripe 2.0.0-rc.1 …"; `nil` if it may.
+  /// Why the resolver must not choose this provider, in words that continue "stripe 2.0.0-rc.1 …"; `nil` if it may.
   ///
-  /// If it is selected for another reason, it still counts as a provider of the interface.
+  /// If the module is selected for another reason, it still counts as a provider of the interface.
   public var unavailable: String?
 
-  /// The interfaces that lead to this one by adapters of the application, the one that the module itself provides last;
-  /// empty if it provides this one itself.
+  /// The chain of interfaces that the application's adapters adapt to this one, ending with the one that the module itself
+  /// provides. Empty if the module provides this one itself.
   public var adaptedFrom: [String]
 
   public init(
@@ -30,8 +30,8 @@ public struct InterfaceProvider: Sendable, Hashable {
 }
 
 extension InterfaceProvider {
-  /// What it provides, in words that continue "stripe 1.4.0 provides …": "PaymentGateway 1.2.0", or "invoices, which shop
-  /// adapts to ledger 2.0.0".
+  /// Returns what the module provides, in words that continue "stripe 1.4.0 provides …": "PaymentGateway 1.2.0", or "invoices,
+  /// which shop adapts to ledger 2.0.0".
   ///
   /// - Parameters:
   ///   - interface: the name of the interface, and its versions unless they are those of this provider.
@@ -42,7 +42,7 @@ extension InterfaceProvider {
   }
 }
 
-/// A required interface, seen as a package whose candidates are the modules that provide it.
+/// A required interface, treated as a package whose candidates are the modules that provide it.
 struct Interface: Sendable {
   /// A module together with one version of the interface that some of its versions provide.
   struct Candidate: Sendable {
@@ -51,8 +51,8 @@ struct Interface: Sendable {
     var versions: [Version]
   }
 
-  /// By ordinal - 1, in ascending order of preference.
+  /// The candidates by ordinal - 1, in ascending order of preference.
   var candidates: [Candidate] = []
-  /// As the ``CandidateProvider`` returned them.
+  /// The providers as the ``CandidateProvider`` returned them.
   var provisions: [InterfaceProvider] = []
 }

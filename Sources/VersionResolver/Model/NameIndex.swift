@@ -1,16 +1,16 @@
-/// Finds the place of a name in a list of names.
+/// Finds the index of a name in a list of names.
 ///
-/// `Dictionary` would do, but its keyed hash takes several times as long for the ten bytes that names have, and a catalog asks
-/// for each name some hundred times.
+/// `Dictionary` would work, but its keyed hash takes several times as long for typical names of ten bytes, and a catalog looks up
+/// each name about a hundred times.
 struct NameIndex: Sendable {
-  /// The upper half of each is the name's hash, the lower one its place; ``free`` if there is none.
+  /// The upper half of each slot is the name's hash, and the lower half its index; ``free`` if the slot is empty.
   private var slots = [UInt64](repeating: Self.free, count: 64)
   private var count = 0
   private let hash = SeededHash()
 
   private static let free = UInt64.max
 
-  /// The place of a name in `names`, which must hold every name that was inserted at its place.
+  /// Returns the index of a name in `names`, which must hold every inserted name at its index.
   func place(of name: String, in names: [String]) -> UInt32? {
     let hash = hash(of: name)
     var slot = Int(hash) & (slots.count - 1)
@@ -22,7 +22,7 @@ struct NameIndex: Sendable {
     return nil
   }
 
-  /// Adds a name that has no place yet.
+  /// Adds a name that has no index yet.
   mutating func insert(_ name: String, at place: UInt32) {
     if 2 * (count + 1) > slots.count { grow() }
     count += 1
@@ -41,7 +41,7 @@ struct NameIndex: Sendable {
     for entry in old where entry != Self.free { insert(entry) }
   }
 
-  /// 32 bits that equal strings share. Only ASCII is equal just where its bytes are.
+  /// Returns 32 bits that equal strings share. Only ASCII strings are equal exactly if their bytes are.
   private func hash(of name: String) -> UInt64 {
     var copy = name
     let quick: UInt64? = copy.withUTF8 { bytes in

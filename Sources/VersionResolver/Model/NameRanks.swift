@@ -1,11 +1,11 @@
-/// The order of packages by the bytes of their names, as numbers, so that sorting packages compares no strings.
+/// The bytewise order of packages' names as numbers, so that sorting packages compares no strings.
 ///
-/// A package that was added since the ranks were worked out has none. They are worked out anew when there are twice as many
-/// packages, so that each package costs O(log *n*) comparisons for *n* of them.
+/// A package added since the ranks were computed has none. They are recomputed when there are twice as many packages, so each
+/// package costs O(log *n*) comparisons for *n* of them.
 struct NameRanks: Sendable {
   private var ranks: [UInt32] = []
 
-  /// The rank of a package, `nil` if it has none yet.
+  /// The rank of a package, or `nil` if it has none yet.
   @inline(__always)
   subscript(package: PackageID) -> UInt32? { Int(package) < ranks.count ? ranks[Int(package)] : nil }
 
@@ -18,10 +18,10 @@ struct NameRanks: Sendable {
 }
 
 extension Universe {
-  /// Ranks what was read before; to be called at the beginning of a run.
+  /// Ranks the packages read so far. Called at the beginning of a run.
   mutating func rankNames() { ranks.refresh(names) }
 
-  /// Packages of modules in the order of their names.
+  /// Returns packages of modules in the order of their names.
   mutating func sortedByName(_ packages: [PackageID]) -> [PackageID] {
     var keys: [UInt64] = []
     keys.reserveCapacity(packages.count)

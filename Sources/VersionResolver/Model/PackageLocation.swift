@@ -1,7 +1,7 @@
-/// Where a package of SwiftPM is: a git repository, an identity of a registry, or a folder.
+/// The location of a SwiftPM package: a git repository, a registry identity, or a folder.
 ///
-/// A package has one version in a build, so that modules of one package must agree on it. Whether two locations are one
-/// package is decided as SwiftPM decides it: they have one ``identity``, and the code is the same if ``canonical`` is.
+/// A package has one version in a build, so modules of the same package must agree on it. As in SwiftPM, two locations refer to
+/// the same package if they have the same ``identity``, and to the same code if they have the same ``canonical`` form.
 ///
 /// ```swift
 /// let first = PackageLocation("https://git.example/acme/Cart.git")
@@ -12,23 +12,23 @@
 ///
 /// Source: `PackageIdentityParser` and `CanonicalPackageLocation` of SwiftPM.
 public struct PackageLocation: Sendable, Hashable {
-  /// The kinds of location. The text of each looks different, so that the text alone says which it is.
+  /// The kinds of location. The text alone tells them apart.
   #if hasAttribute(nonexhaustive)
     @nonexhaustive
   #endif
   public enum Kind: Sendable, Hashable {
-    /// The URL of a git repository: it has a colon, `https://git.example/cart.git`, `git@git.example:cart.git`.
+    /// The URL of a git repository, which contains a colon: `https://git.example/cart.git`, `git@git.example:cart.git`.
     case url
-    /// An identity of a registry: `acme.cart`.
+    /// A registry identity: `acme.cart`.
     case registry
-    /// A folder: it starts with `/`, `./` or `../`.
+    /// A folder, which starts with `/`, `./` or `../`.
     case folder
   }
 
   /// The location as written.
   public let text: String
 
-  /// - Parameter text: a URL, an identity of a registry, or a folder that starts with `/`, `./` or `../`.
+  /// - Parameter text: a URL, a registry identity, or a folder that starts with `/`, `./` or `../`.
   public init(_ text: String) { self.text = text }
 
   public var kind: Kind {
@@ -38,7 +38,7 @@ public struct PackageLocation: Sendable, Hashable {
     return text.utf8.contains(UInt8(ascii: ":")) ? .url : .registry
   }
 
-  /// The name under which SwiftPM knows the package: the last part of the location without `.git`, in lower case.
+  /// The name by which SwiftPM knows the package: the last part of the location without `.git`, in lowercase.
   ///
   /// - Complexity: O(n) in the length of the text.
   public var identity: String {
@@ -49,8 +49,8 @@ public struct PackageLocation: Sendable, Hashable {
     return name.lowercased()
   }
 
-  /// The location without what makes no difference to SwiftPM: scheme, user, port, fragment, query, `.git`, slashes,
-  /// case and percent-encoding.
+  /// The location without the details that SwiftPM ignores: scheme, user, port, fragment, query, `.git`, slashes, case and
+  /// percent-encoding.
   ///
   /// - Complexity: O(n) in the length of the text.
   public var canonical: String {
@@ -58,7 +58,8 @@ public struct PackageLocation: Sendable, Hashable {
   }
 }
 
-/// The canonical form of a URL, step by step as SwiftPM makes it. All that is looked for is ASCII, so that bytes will do.
+/// The canonical form of a URL, built with the same steps as in SwiftPM. Everything it searches for is ASCII, so bytes are
+/// enough.
 private struct CanonicalLocation {
   private(set) var description = ""
   private var bytes: [UInt8]
@@ -111,7 +112,7 @@ private struct CanonicalLocation {
     bytes.removeSubrange(colon...end)
   }
 
-  /// The first place of a text.
+  /// Returns the position of the first occurrence of a text.
   private func place(of text: String) -> Int? {
     bytes.indices.first { bytes[$0...].starts(with: text.utf8) }
   }
@@ -119,7 +120,7 @@ private struct CanonicalLocation {
 
 /// `%41` for `A`.
 private enum PercentEncoding {
-  /// The text without percent-encoding; as it is if an escape is broken or the bytes are not UTF-8.
+  /// Returns the text without percent-encoding, or unchanged if an escape is malformed or the bytes are not UTF-8.
   static func decoded(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
     var bytes: [UInt8] = []

@@ -1,7 +1,7 @@
-/// A quick hash of short byte strings with a random seed, so that no input can be prepared whose keys collide.
+/// A fast hash of short byte strings with a random seed, so that no input can be crafted whose keys collide.
 ///
-/// Multiply and fold, as in wyhash: the halves of a 128-bit product are mixed, eight bytes a step. `Hasher` would do, but
-/// takes several times as long for the ten bytes that names have.
+/// Multiply and fold, as in wyhash: the halves of a 128-bit product are mixed, eight bytes per step. `Hasher` would work, but
+/// takes several times as long for typical names of ten bytes.
 package struct SeededHash: Sendable {
   package let seed = UInt64.random(in: .min ... .max)
   package let factor = UInt64.random(in: .min ... .max) | 1 << 63 | 1
@@ -12,9 +12,9 @@ package struct SeededHash: Sendable {
   func callAsFunction(_ bytes: UnsafeRawBufferPointer) -> UInt64 { seededHash(bytes, seed, factor) }
 }
 
-/// The hash of some bytes.
+/// Returns the hash of some bytes.
 ///
-/// A function of no type: only such a one of package access is compiled into another module's loops.
+/// A free function, because with package access only those are inlined into another module's loops.
 @inlinable @inline(__always)
 package func seededHash(_ bytes: UnsafeRawBufferPointer, _ seed: UInt64, _ factor: UInt64) -> UInt64 {
   let count = bytes.count

@@ -1,11 +1,12 @@
 /// Interfaces as virtual packages.
 ///
-/// A candidate of an interface is a pair of a module and a version of the interface that this module provides. It
-/// needs the module in one of the versions that provide just that. Requiring the interface is an ordinary edge to the
-/// virtual package. That two providers exclude each other is one more pair for each module, from the module to the
-/// interface: "a version that provides it, and another module is chosen". Both are linear in the provisions.
+/// A candidate of an interface is a pair of a module and a version of the interface that this module provides. It needs the
+/// module in one of the versions that provide exactly that. Requiring the interface is an ordinary edge to the virtual package.
+/// Mutual exclusion of providers is one more pair for each module, from the module to the interface: "a version that provides it,
+/// and another module is chosen". Both are linear in the provisions.
 extension Universe {
-  /// The package of the interface that an edge names, as far as one module is to provide it if the edge says so.
+  /// Returns the package of the interface that an edge names, restricted to one module if the edge names the module that is to
+  /// provide it.
   mutating func interface(
     of edge: Edge,
     from provider: any CandidateProvider
@@ -15,12 +16,12 @@ extension Universe {
     return package
   }
 
-  /// The name of an interface as manifests have it.
+  /// Returns the name of an interface as it appears in manifests.
   func name(ofInterface package: PackageID) -> String {
     alternatives[package]?.interface ?? names[Int(package)]
   }
 
-  /// The package of an interface, asked from the provider the first time.
+  /// Returns the package of an interface, which is requested from the provider the first time.
   ///
   /// - Complexity: O(p log p) in the module versions that provide the interface.
   mutating func interface(
@@ -114,8 +115,8 @@ extension Universe {
     exclude(package, ordinal, .provider(words), pinnable: false)
   }
 
-  /// One pair for each module: where a version of it that provides the interface is selected, no other module may be
-  /// the provider.
+  /// Adds one pair for each module: if a version of it that provides the interface is selected, no other module may be the
+  /// provider.
   private mutating func excludeRivals(_ found: [InterfaceProvider], of package: PackageID, _ name: String) {
     guard let interface = interfaces[package] else { return }
     let modules = interface.candidates.map(\.module)
@@ -155,14 +156,13 @@ extension Universe {
   }
 }
 
-/// Which facts about interfaces are kept while a failure is reduced to its core.
+/// The facts about interfaces that are kept while a failure is reduced to its core.
 ///
-/// Facts about modules are left out of what a ``CandidateProvider`` answers; for these it has no answer that could be
-/// left out.
+/// Facts about modules can be omitted from the answers of a ``CandidateProvider``; for these facts, it has no answers to omit.
 struct CoreFilter: Sendable {
-  /// That a module must be selected, in a version that provides it, to be the interface's provider.
+  /// The facts that a module must be selected, in a version that provides the interface, to be its provider.
   var provisions: Set<Pair> = []
-  /// The versions of a module that provide the interface and may not be selected beside another provider.
+  /// The versions of a module that provide the interface and may not be selected alongside another provider.
   var exclusions: [Pair: Set<Version>] = [:]
   /// By interface, the ordinals of unavailable providers that stay so.
   var unavailable: [String: Set<Int>] = [:]

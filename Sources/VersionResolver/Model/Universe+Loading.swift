@@ -1,5 +1,5 @@
 extension Universe {
-  /// Reads a candidate, unless it has been read already, and compiles its edges.
+  /// Reads a candidate, unless it has already been read, and compiles its edges.
   ///
   /// - Complexity: O(e log e) in its number of edges, plus one evaluation for each requirement text that is new
   ///   for its target.
@@ -18,7 +18,7 @@ extension Universe {
     } catch {
       throw ResolutionError(.providerFailed, "\(name) \(version) cannot be read: \(error)", underlying: error)
     }
-    // The order of edges decides the order of discovery, so it must not depend on the order in a file.
+    // The order of edges determines the order of discovery, so it must not depend on the order in a file.
     let edges = candidate.edges.sortedByTarget()
     if let words = candidate.unavailable {
       exclude(package, ordinal, .provider(words), pinnable: candidate.isPinnable)
@@ -40,7 +40,7 @@ extension Universe {
         requires: edge.kind.isRequired,
         orders: edge.ordersInitialization
       )
-      // One edge for each target, so that a version is in exactly one group of a pair.
+      // Keep one edge for each target, so that a version is in exactly one group of a pair.
       if let last = compiled.last, last.target == target {
         compiled[compiled.count - 1] = merge(last, next)
       } else {
@@ -77,7 +77,7 @@ extension Universe {
     return result
   }
 
-  /// The package of what an edge points to, asked from the provider the first time.
+  /// Returns the package of an edge's target, which is requested from the provider the first time.
   mutating func target(
     of edge: Edge,
     from provider: any CandidateProvider
@@ -89,7 +89,7 @@ extension Universe {
     }
   }
 
-  /// An edge from a version to its own module can only be harmless or make that version unusable.
+  /// Handles an edge from a version to its own module, which is either harmless or makes that version unusable.
   private mutating func judgeSelfEdge(_ edge: Edge, set: Int32, _ package: PackageID, _ ordinal: Int) {
     if edge.kind != .conflict {
       exclude(package, ordinal, .dependsOnItself, pinnable: false)

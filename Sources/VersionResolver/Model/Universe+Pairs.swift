@@ -2,9 +2,9 @@
 extension Universe {
   /// Adds a version to the group of its pair that admits the same versions of the target.
   ///
-  /// Equal sets of one target have one place in ``sets``, see ``intern(_:of:)``, so that a group is found by it.
+  /// Equal sets of one target have the same offset in ``sets`` (see ``intern(_:of:)``), so a group can be found by it.
   mutating func enter(_ edge: inout CompiledEdge, from source: PackageID, _ ordinal: Int) {
-    // A set belongs to one target, so that source and set name the pair too.
+    // A set belongs to one target, so source and set identify the pair too.
     let key = UInt64(source) << 32 | UInt64(edge.set) << 1 | (edge.orders ? 1 : 0)
     let group: Int
     if let known = groupIndex[key] {
@@ -24,10 +24,10 @@ extension Universe {
     groups[group].sourceWords.insert(ordinal >> 6)
   }
 
-  /// Makes tables for the pairs of a package whose candidates have all been read and are more than a word holds.
+  /// Builds tables for the pairs of a package whose candidates have all been read and exceed one word.
   ///
-  /// A pair gets one if its groups are many for the versions, since only then versions are asked one by one. So the tables are
-  /// not larger than a multiple of the edges.
+  /// A pair gets a table if it has many groups relative to its versions, because only then are versions looked up one by one. The
+  /// tables are therefore no larger than a multiple of the edges.
   mutating func tabulate(_ package: PackageID) {
     let record = packages[Int(package)]
     guard record.width > 1, !record.isSwiftPackage else { return }
@@ -51,7 +51,7 @@ extension Universe {
     }
   }
 
-  /// The pair of all edges between two packages.
+  /// Returns the pair of all edges between two packages.
   private mutating func pair(from source: PackageID, to target: PackageID) -> Int32 {
     let key = UInt64(source) << 32 | UInt64(target)
     if let known = pairIndex[key] { return known }
@@ -60,7 +60,7 @@ extension Universe {
     return pair
   }
 
-  /// A group of a pair, as yet without versions of the source, which will be in some words.
+  /// Adds a group to a pair, so far without versions of the source, which will be in some words.
   private mutating func addGroup(
     to pair: Int32,
     targets: Int32,
@@ -91,7 +91,7 @@ extension Universe {
     return groups.count - 1
   }
 
-  /// The words of an interned set that have elements; the first word if none has.
+  /// Returns the words of an interned set that have elements, or the first word if none has.
   private func wordRange(of set: Int32, width: Int) -> WordRange {
     var (first, last) = (0, width - 1)
     while last > 0, sets[Int(set) + last] == 0 { last -= 1 }
@@ -99,7 +99,7 @@ extension Universe {
     return WordRange(first: Int32(first), last: Int32(last))
   }
 
-  /// A pair without groups, in the lists of both of its packages.
+  /// Adds a pair without groups to the lists of both of its packages.
   mutating func addPair(from source: PackageID, to target: PackageID, isExclusive: Bool = false) -> Int32 {
     let pair = Int32(pairs.count)
     pairs.append(

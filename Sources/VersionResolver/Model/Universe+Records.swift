@@ -1,4 +1,4 @@
-/// What the arenas of a universe hold.
+/// The records in the arenas of a universe.
 extension Universe {
   /// One package: where its sets and candidates start.
   struct Package: Sendable {
@@ -14,13 +14,13 @@ extension Universe {
     var firstOutgoing: Int32 = -1
     /// Head of the list of pairs that end here, -1 if none.
     var firstIncoming: Int32 = -1
-    /// Some of its candidates are pre-releases.
+    /// True if some of its candidates are pre-releases.
     var hasPreReleases = false
-    /// The package stands for an interface; its candidates are modules that provide it.
+    /// True if the package stands for an interface; its candidates are modules that provide it.
     var isInterface = false
-    /// The package stands for one of SwiftPM; its candidates are the versions of it that modules name.
+    /// True if the package stands for a SwiftPM package; its candidates are the versions of it that modules name.
     var isSwiftPackage = false
-    /// All candidates have been read.
+    /// True if all candidates have been read.
     var isRead = false
   }
 
@@ -36,9 +36,9 @@ extension Universe {
     /// Offset of the admitted ordinals in ``sets``; holds ordinal 0 where the target need not be selected.
     var set: Int32
     var pair: Int32
-    /// The target must be selected.
+    /// True if the target must be selected.
     var requires: Bool
-    /// The target, if selected, is initialized before the source.
+    /// True if the target, if selected, is initialized before the source.
     var orders: Bool
   }
 
@@ -50,12 +50,12 @@ extension Universe {
     var groupCount: Int32 = 0
     var nextOutgoing: Int32
     var nextIncoming: Int32
-    /// The source is a module that provides the target, an interface: if both are selected, the source must be the
-    /// one that was chosen. Known in full as soon as it exists.
+    /// True if the source is a module that provides the target, an interface: if both are selected, the source must be the chosen
+    /// provider. Fully known as soon as it exists.
     var isExclusive = false
-    /// How many of the target's ordinals a group excludes, at most: while more are left, no group is without any.
+    /// The maximum number of the target's ordinals that a group excludes: while more are left, every group still admits some.
     var mostRefused: Int32 = 0
-    /// Offset in ``tables`` of what each version of the source admits, -1 while that is looked up among its edges.
+    /// Offset in ``tables`` of what each version of the source admits, or -1 while that is looked up among its edges.
     var table: Int32 = -1
   }
 
@@ -66,7 +66,7 @@ extension Universe {
     var sources: Int32
     /// Offset in ``sets`` of the target's admitted ordinals.
     var targets: Int32
-    /// The words of the two sets beside which there are no elements: versions that agree mostly follow one another.
+    /// The words outside which the two sets have no elements: versions that agree are mostly consecutive.
     var sourceWords: WordRange
     var targetWords: WordRange
     var orders: Bool

@@ -1,6 +1,6 @@
 /// Requirements as sets of ordinals.
 extension Universe {
-  /// The offset in ``sets`` of the ordinals of `target` that an edge admits.
+  /// Returns the offset in ``sets`` of the ordinals of `target` that an edge admits.
   mutating func compile(_ edge: Edge, for target: PackageID) -> Int32 {
     let requirement = number(of: edge.requirement)
     let key = UInt64(target) << 32 | UInt64(requirement) << 2 | UInt64(edge.kind.rawValue)
@@ -34,10 +34,10 @@ extension Universe {
     return offset
   }
 
-  /// The number of a requirement.
+  /// Returns the number of a requirement.
   ///
-  /// A catalog shares equal ones, so that their identity says it. Applications that are read one after the other
-  /// do not; theirs are known by text, unless the text does not say all.
+  /// A catalog shares equal requirements, so their identity is enough. Applications that are read one after another do not;
+  /// theirs are identified by text, unless the text does not express everything.
   private mutating func number(of requirement: Requirement) -> UInt32 {
     let identity = UInt64(UInt(bitPattern: requirement.identity))
     if let known = requirementIDs[identity] { return UInt32(known) }
@@ -82,13 +82,13 @@ extension Universe {
     }
   }
 
-  /// The offset of the set that ends ``sets``, or of an equal one before it, whose place it need not take then.
+  /// Returns the offset of the set at the end of ``sets``, or of an equal earlier one, in which case the former is removed.
   mutating func intern(_ offset: Int, of target: PackageID) -> Int32 {
     let width = sets.count - offset
     let hash = sets.withUnsafeBytes {
       setHash(UnsafeRawBufferPointer(rebasing: $0[offset * 8..<(offset + width) * 8]))
     }
-    // Only sets of one target are compared.
+    // Only sets of the same target are compared.
     var low = UInt32(truncatingIfNeeded: hash)
     while let known = setIndex[UInt64(target) << 32 | UInt64(low)] {
       if equalSets(known, Int32(offset), width) {
@@ -101,7 +101,7 @@ extension Universe {
     return Int32(offset)
   }
 
-  /// Two edges to one target: what both admit.
+  /// Merges two edges to the same target into what both admit.
   mutating func merge(_ first: CompiledEdge, _ second: CompiledEdge) -> CompiledEdge {
     let width = Int(packages[Int(first.target)].width)
     let offset = sets.count

@@ -1,4 +1,4 @@
-/// One package of SwiftPM as modules name it.
+/// A SwiftPM package as modules name it.
 struct SwiftPackage: Sendable {
   /// A version of the package at one location; a folder has no version.
   struct Candidate: Sendable, Hashable {
@@ -6,25 +6,25 @@ struct SwiftPackage: Sendable {
     var version: Version?
   }
 
-  /// By ordinal - 1.
+  /// The candidates by ordinal - 1.
   var candidates: [Candidate] = []
-  /// How the first module wrote the location, by ordinal - 1.
+  /// The locations as the first module wrote them, by ordinal - 1.
   var locations: [PackageLocation] = []
   var ordinals: [Candidate: Int] = [:]
 }
 
-/// Packages of SwiftPM as virtual packages.
+/// SwiftPM packages as virtual packages.
 ///
-/// A module's edge to its package admits exactly one candidate and not the absence of the package, so that two modules fit
-/// together only if they name the same one. Nothing ever decides for a package: what modules leave of it is all there is to
-/// know. Which versions a package has is not asked from anybody, since any module might name one; a candidate is added
-/// when a module that is read names it. So there is room for some from the beginning, and all the unused places
-/// together mean "whatever else there may be".
+/// A module's edge to its package admits exactly one candidate and not the absence of the package, so two modules fit together
+/// only if they name the same one. The solver never decides a package: what modules leave of it is all there is to know. The
+/// provider is not asked for a package's versions, because any module might name one; a candidate is added when a module that is
+/// read names it. Room for some is therefore reserved from the beginning, and all unused ordinals together mean "whatever else
+/// there may be".
 extension Universe {
-  /// What modules name of a package of SwiftPM; `nil` for a module or an interface.
+  /// Returns a SwiftPM package as modules name it, or `nil` for a module or an interface.
   func swiftPackage(of subject: Subject) -> SwiftPackage? { known(subject).flatMap { swiftPackages[$0] } }
 
-  /// The package of SwiftPM with an identity, made the first time.
+  /// Returns the SwiftPM package with an identity, which is created the first time.
   mutating func swiftPackage(_ identity: String) -> PackageID {
     if let known = swiftPackageIDs[identity] { return known }
     let package = append(identity, [], isInterface: false, room: swiftPackageRoom)
@@ -34,7 +34,7 @@ extension Universe {
     return package
   }
 
-  /// The package of SwiftPM at a location, and the location's canonical form; worked out once for each text.
+  /// Returns the SwiftPM package at a location and the location's canonical form, computed once for each text.
   mutating func swiftPackage(at text: String) -> (package: PackageID, canonical: String) {
     if let known = swiftPackageLocations[text] { return known }
     let location = PackageLocation(text)
@@ -43,7 +43,7 @@ extension Universe {
     return found
   }
 
-  /// The offset in ``sets`` of the only candidate that an edge to a package admits.
+  /// Returns the offset in ``sets`` of the only candidate that an edge to a package admits.
   ///
   /// - Throws: ``ResolutionError/Code/outOfRoom``.
   mutating func admit(_ edge: Edge, into package: PackageID) throws(ResolutionError) -> Int32 {
@@ -53,7 +53,7 @@ extension Universe {
       canonical: swiftPackage(at: edge.target).canonical,
       version: version
     )
-    // Taken out, so that it is changed in place.
+    // Remove it so that it is modified in place.
     var record = swiftPackages.removeValue(forKey: package) ?? SwiftPackage()
     defer { swiftPackages[package] = record }
     let ordinal: Int

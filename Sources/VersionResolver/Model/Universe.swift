@@ -3,20 +3,20 @@ typealias PackageID = UInt32
 
 /// Everything that has been read so far, in dense integers.
 ///
-/// The hot path of the solver must not compare versions or hash strings, so this is where both end: a module is
-/// a ``PackageID``, a version is an *ordinal* (1 for the oldest; 0 stands for "not selected"), a requirement on a
-/// module is a bit set over the ordinals of that module, worked out once for each requirement text.
+/// The solver's hot path must not compare versions or hash strings, so both end here: a module is a ``PackageID``, a version is
+/// an *ordinal* (1 for the oldest; 0 stands for "not selected"), and a requirement on a module is a bit set over the ordinals of
+/// that module, computed once for each requirement text.
 ///
-/// All the sets live in arenas of 64-bit words. Package `p` owns `width` words, so a module with up to 63
-/// versions is one machine word and every relation between two sets is one instruction.
+/// All sets live in arenas of 64-bit words. Package `p` owns `width` words, so for a module with up to 63 versions, a set is one
+/// machine word and every relation between two sets is one instruction.
 struct Universe: Sendable {
   /// Modules whose requirements admit every pre-release inside their interval.
   let prereleases: Set<String>
   /// The module that the application chose for an interface.
   let chosenProviders: [String: String]
-  /// Whether the oldest candidates are the preferred ones.
+  /// True if the oldest candidates are the preferred ones.
   let prefersLowest: Bool
-  /// The facts about interfaces that a minimised core keeps; `nil` outside of minimisation.
+  /// The facts about interfaces that a minimised core keeps; `nil` outside minimisation.
   var filter: CoreFilter?
 
   private(set) var names: [String] = []
@@ -27,7 +27,7 @@ struct Universe: Sendable {
   var edges: [CompiledEdge] = []
   var pairs: [Pair] = []
   var groups: [Group] = []
-  /// Per pair that has one: for each ordinal of its source the set that its edge admits, -1 without an edge.
+  /// For each pair that has a table: for each ordinal of its source, the set that its edge admits, or -1 without an edge.
   var tables: [Int32] = []
   /// Interned sets: requirements, group members.
   var sets: [UInt64] = []
@@ -35,9 +35,9 @@ struct Universe: Sendable {
   private(set) var full: [UInt64] = []
   /// Per package: the ordinals of pre-releases.
   private(set) var tagged: [UInt64] = []
-  /// Per package: candidates that were read and may not be selected.
+  /// Per package: candidates that have been read and may not be selected.
   var unavailable: [UInt64] = []
-  /// Per package: those of ``unavailable`` that a pin may select all the same.
+  /// Per package: those of ``unavailable`` that a pin may select nevertheless.
   var pinnable: [UInt64] = []
   /// Why a candidate is unavailable, by candidate index.
   var reasons: [Int32: Unavailability] = [:]
@@ -47,18 +47,18 @@ struct Universe: Sendable {
   /// The packages of modules.
   private var modules = NameIndex()
   var interfaceIDs: [String: PackageID] = [:]
-  /// Interfaces that are seen once for each module that a host may give as their provider.
+  /// Interfaces that occur once for each module that a host may supply as their provider.
   var alternatives: [PackageID: (interface: String, module: String)] = [:]
   /// Per interface: the module of each candidate, by ordinal - 1, and what the provider returned.
   var interfaces: [PackageID: Interface] = [:]
   var swiftPackageIDs: [String: PackageID] = [:]
-  /// What was worked out of the location of a package of SwiftPM, by its text.
+  /// The result of parsing a SwiftPM package's location, by its text.
   var swiftPackageLocations: [String: (package: PackageID, canonical: String)] = [:]
-  /// Per package of SwiftPM: its candidates in the order in which modules named them.
+  /// Per SwiftPM package: its candidates in the order in which modules named them.
   var swiftPackages: [PackageID: SwiftPackage] = [:]
-  /// How many versions of one package of SwiftPM there is room for.
+  /// The number of versions for which each SwiftPM package has room.
   let swiftPackageRoom: Int
-  /// Requirements by identity: a catalog that shares equal ones, as it should, has each text evaluated once.
+  /// Requirements by identity: for a catalog that shares equal ones, as it should, each text is evaluated once.
   var requirementIDs = IntegerMap()
   /// Requirements by text, see ``requirementTexts``.
   var requirementIndex = NameIndex()
@@ -82,7 +82,7 @@ struct Universe: Sendable {
     self.swiftPackageRoom = swiftPackageRoom
   }
 
-  /// The package of a module, asked from the provider the first time.
+  /// Returns the package of a module, which is requested from the provider the first time.
   mutating func package(
     named name: String,
     from provider: any CandidateProvider
@@ -111,7 +111,7 @@ struct Universe: Sendable {
     return id
   }
 
-  /// Makes a package with these candidates, in ascending order of preference.
+  /// Creates a package with these candidates, in ascending order of preference.
   ///
   /// - Parameter room: how many further candidates may be added later.
   mutating func append(_ name: String, _ candidates: [Version], isInterface: Bool, room: Int = 0) -> PackageID
@@ -146,10 +146,10 @@ struct Universe: Sendable {
     return id
   }
 
-  /// The package of a module that has been asked for before.
+  /// Returns the package of a module that has been requested before.
   func known(_ name: String) -> PackageID? { modules.place(of: name, in: names) }
 
-  /// The package of a subject that has been asked for before.
+  /// Returns the package of a subject that has been requested before.
   func known(_ subject: Subject) -> PackageID? {
     switch subject {
     case .module(let name): known(name)
@@ -167,17 +167,17 @@ struct Universe: Sendable {
     return record.isInterface ? .interface(name) : record.isSwiftPackage ? .package(name) : .module(name)
   }
 
-  /// The ordinal of a version of a package, `nil` if there is no such version. O(log n).
+  /// Returns the ordinal of a package's version, or `nil` if there is no such version. O(log n).
   func ordinal(of version: Version, in package: PackageID) -> Int? {
     let list = versions[Int(package)]
     let index = list.partitioningIndex { !($0 < version) }
     return index < list.count && list[index] == version ? index + 1 : nil
   }
 
-  /// The version with an ordinal.
+  /// Returns the version with an ordinal.
   func version(_ package: PackageID, _ ordinal: Int) -> Version { versions[Int(package)][ordinal - 1] }
 
-  /// The index of a candidate in ``candidates`` and ``written``.
+  /// Returns the index of a candidate in ``candidates`` and ``written``.
   func candidateIndex(_ package: PackageID, _ ordinal: Int) -> Int {
     Int(packages[Int(package)].firstCandidate) + ordinal - 1
   }

@@ -1,5 +1,5 @@
-/// The candidates as one application sees them: with its overrides, what it leaves to its host, and the changes that are being
-/// tried.
+/// The candidates as one application sees them: with its overrides, the choices that it leaves to its host, and the changes that
+/// are being tried.
 struct AmendedProvider: CandidateProvider {
   private let request: ResolutionRequest
   /// The modules that a host may leave out.
@@ -26,7 +26,7 @@ struct AmendedProvider: CandidateProvider {
     return candidate
   }
 
-  /// Makes a candidate unavailable that needs what a host may leave out.
+  /// Makes a candidate unavailable if it needs something that a host may leave out.
   private func leaveToHost(_ candidate: inout Candidate) {
     if candidate.unavailable == nil || candidate.isPinnable,
       let edge = candidate.edges.first(where: { $0.kind == .dependency && optional.contains($0.target) })
@@ -36,14 +36,14 @@ struct AmendedProvider: CandidateProvider {
     }
   }
 
-  /// The providers of an interface. A pre-release is chosen only if the application opted in to it, since no
-  /// requirement names it; of an overridden module only the overriding version counts.
+  /// Returns the providers of an interface. A pre-release is chosen only if the application opted in to it, because no
+  /// requirement names it. For an overridden module, only the overriding version counts.
   func providers(of interface: String) throws -> [InterfaceProvider] {
     let (interface, only) = request.alternative(named: interface)
     var seen: Set<Selected> = []
     return try request.provider.providers(of: interface).compactMap { provider in
       if let only, only != provider.module { return nil }
-      // What a module provides itself comes before what adapters make of it.
+      // What a module provides itself takes precedence over what adapters make of it.
       guard provider.adaptedFrom.allSatisfy({ request.mayProvide(provider.module, $0) }),
         seen.insert(Selected(module: provider.module, version: provider.version)).inserted
       else { return nil }
@@ -64,7 +64,7 @@ struct AmendedProvider: CandidateProvider {
     let version: Version
   }
 
-  /// A provider that must not be relied on if it may be left out.
+  /// Returns a provider that must not be relied on if it may be left out.
   private func leftToHost(_ provider: InterfaceProvider, _ only: String?) -> InterfaceProvider {
     guard only == nil, optional.contains(provider.module) else { return provider }
     var result = provider
@@ -72,7 +72,7 @@ struct AmendedProvider: CandidateProvider {
     return result
   }
 
-  /// Whether the application itself opted in to a pre-release.
+  /// Returns whether the application itself opted in to a pre-release.
   private func isOptedIn(_ provider: InterfaceProvider) -> Bool {
     request.options.prereleases.contains(provider.module)
       || request.editableModules.contains(provider.module)
@@ -88,8 +88,7 @@ extension Explanation.Exclusion {
 }
 
 extension ResolutionRequest {
-  /// What the resolver calls an interface, taken apart: the name as manifests have it, and the only module that counts as its
-  /// provider there.
+  /// Splits the resolver's name of an interface into the name in manifests and the only module that counts as its provider there.
   func alternative(named name: String) -> (interface: String, module: String?) {
     for interface in Set(choices.keys).union(adaptedChoices.keys) {
       for module in choice(of: interface) ?? []
@@ -100,10 +99,10 @@ extension ResolutionRequest {
     return (name, nil)
   }
 
-  /// The name of an interface as manifests have it.
+  /// Returns the name of an interface as it appears in manifests.
   func interface(named name: String) -> String { alternative(named: name).interface }
 
-  /// Whether the application leaves a module as a provider of an interface that others are adapted from.
+  /// Returns whether the application allows a module as a provider of an interface from which others are adapted.
   fileprivate func mayProvide(_ module: String, _ interface: String) -> Bool {
     if let modules = choice(of: interface) { return modules.contains(module) }
     return options.chosenProviders[interface].map { $0 == module } ?? true
@@ -112,12 +111,12 @@ extension ResolutionRequest {
 
 /// Changes to edges and availability that are tried before they are written to a manifest.
 struct Amendments {
-  /// The replacements of edges by module; `nil` for an edge that is removed.
+  /// The replacements for edges by module, or `nil` for an edge that is removed.
   var edges: [String: [Edge: Edge?]] = [:]
   /// Versions that may be selected although their manifest forbids it.
   var restored: [String: Set<Version>] = [:]
-  /// Modules whose requirements do not count, and what is admitted instead.
+  /// Modules on which requirements do not count, and what is admitted instead.
   var freed: [String: Requirement] = [:]
-  /// Edges of the application that a search leaves out. They still opt in to pre-releases, since they stay in the file.
+  /// Edges of the application that a search leaves out. They still opt in to pre-releases, because they stay in the file.
   var leftOut: [Edge] = []
 }

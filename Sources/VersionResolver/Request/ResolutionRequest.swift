@@ -1,7 +1,7 @@
-/// Everything that a resolution depends on, as one value, so that changes can be tried on a copy.
+/// Everything that a resolution depends on, as a single value, so that changes can be tried on a copy.
 ///
-/// A ``Resolver`` takes what is needed to solve. A request also has overrides and says which manifests may be edited,
-/// as the search for a ``Fix`` requires.
+/// A ``Resolver`` takes only what it needs to solve. A request also has overrides and lists the manifests that may be edited, as
+/// the search for a ``Fix`` requires.
 ///
 /// ```swift
 /// let cart = Edge("cart", try Requirement(parsing: "^1.1"))
@@ -19,35 +19,35 @@ public struct ResolutionRequest: Sendable {
   public var provider: any CandidateProvider
   /// The application's own edges.
   public var roots: [Edge]
-  /// Edges that hold for this run only, so that no fix may change them. An override does not replace them: one that
-  /// leaves something else contradicts them. Default: none.
+  /// Edges that hold for this run only and that no fix may change. An override does not replace them: if it does not match them,
+  /// it contradicts them. Default: none.
   public var temporaryRoots: [Edge] = []
   /// Versions to prefer, such as a lockfile's. Default: none.
   public var pins: [String: Version] = [:]
   /// By interface, the module to prefer as its provider. Default: none.
   public var providers: [String: String] = [:]
-  /// By interface, modules of which the host is to give exactly one, whichever it likes. All of them are selected, and
-  /// nothing else counts as a provider of the interface: each provides it in a version that suits everything that requires it.
-  /// No selected module may need one of them by name, or another interface that only one of them provides, since a host may
-  /// leave it out; requirements of the application itself only limit their versions. Default: none.
+  /// By interface, modules of which the host must supply exactly one of its choice. All of them are selected, and nothing else
+  /// counts as a provider of the interface: each provides it in a version that suits everything that requires it. No selected
+  /// module may need one of them by name, or another interface that only one of them provides, because a host may leave it out.
+  /// The application's own requirements only limit their versions. Default: none.
   public var choices: [String: [String]] = [:]
-  /// Interfaces that are adapted from others that are left to the host, each with the one of ``choices`` that counts for it as
-  /// well, unless a provider is chosen. Default: none.
+  /// Interfaces that are adapted from others that are left to the host. Each maps to the one of ``choices`` that also applies to
+  /// it, unless a provider is chosen. Default: none.
   package var adaptedChoices: [String: String] = [:]
-  /// Preferences and bounds, opted-in pre-releases and chosen providers.
+  /// Preferences and limits, opted-in pre-releases and chosen providers.
   public var options: ResolverOptions
-  /// Versions that replace every requirement on a module. Conflicts with the module no longer count, and it provides
+  /// Versions that replace every requirement on a module. Conflicts with the module no longer count, and the module provides
   /// interfaces in that version only. Default: none.
   public var overrides: [String: Version] = [:]
-  /// Modules whose manifests belong to the application's authors, with one version each: fixes may change them, and a
+  /// Modules whose manifests belong to the application's authors and that have one version each. Fixes may change them, and a
   /// pre-release of them may be the provider of an interface. Default: none.
   public var editableModules: Set<String> = []
-  /// Returns existing names that are similar to one that does not exist, the most similar first. Default: none.
+  /// Returns existing module names that are similar to one that does not exist, the most similar first. Default: none.
   public var similarNames: @Sendable (String) -> [String] = { _ in [] }
-  /// The same for interfaces. Default: none.
+  /// Returns existing interface names that are similar to one that does not exist. Default: none.
   public var similarInterfaces: @Sendable (String) -> [String] = { _ in [] }
 
-  /// For an update: the modules that are to get their newest versions, while as many pins as possible hold, as in
+  /// For an update, the modules that get their newest versions while as many pins as possible hold, as in
   /// ``Resolver/adjust(_:pins:providers:updating:to:releasing:)``. Default: `nil`, no update.
   package var updated: [String]?
 
@@ -67,29 +67,29 @@ public struct ResolutionRequest: Sendable {
     roots.flatMap { effective($0) } + temporaryRoots + overridesBesideTemporaryRoots + listed
   }
 
-  /// An edge as the resolver sees it: with the override of its target, and once for each module that may be the provider.
+  /// Returns an edge as the resolver sees it: with the override of its target, and once for each module that may be the provider.
   ///
-  /// - Parameter owner: the module whose edge it is; `nil` for the application.
+  /// - Parameter owner: the module that has the edge, or `nil` for the application.
   package func effective(_ edge: Edge, of owner: String? = nil) -> [Edge] {
     amended(edge).map { divided($0, of: owner) } ?? []
   }
 
-  /// The modules of which the host gives one as the provider of an interface; `nil` if that is not left to it.
+  /// Returns the modules of which the host supplies one as the provider of an interface; `nil` if the choice is not left to it.
   func choice(of interface: String) -> [String]? {
     if let modules = choices[interface] { return modules }
     guard options.chosenProviders[interface] == nil else { return nil }
     return adaptedChoices[interface].flatMap { choices[$0] }
   }
 
-  /// That the application names the modules of its choices.
+  /// Edges by which the application names the modules of its choices.
   package var listed: [Edge] {
     choices.sorted { $0.key < $1.key }.flatMap { interface, modules in
       modules.map { Edge(interface, .anything, kind: .interface).provided(by: $0) }
     }
   }
 
-  /// An edge once for each module that may be the provider of the interface that it leads to. What modules of one choice
-  /// say about one another does not count, since they are never there together.
+  /// Returns an edge once for each module that may provide the interface that it leads to. Edges between modules of the same
+  /// choice do not count, because the modules are never present together.
   package func divided(_ edge: Edge, of owner: String? = nil) -> [Edge] {
     if let owner, edge.kind == .conflict || edge.kind == .optional,
       choices.values.contains(where: { $0.contains(owner) && $0.contains(edge.target) })
@@ -97,7 +97,7 @@ public struct ResolutionRequest: Sendable {
       return []
     }
     guard edge.kind == .interface, let modules = choice(of: edge.target) else { return [edge] }
-    // Where a module of the choice is given, no other one is.
+    // If a module of the choice is supplied, no other one is.
     if let owner, modules.contains(owner) { return [edge.provided(by: owner)] }
     return modules.map(edge.provided(by:))
   }
@@ -108,12 +108,12 @@ public struct ResolutionRequest: Sendable {
   public func resolve() throws(ResolutionError) -> Selection {
     var resolver = Resolver(provider: effectiveProvider, options: options)
     let selection = try resolver.resolve(effectiveRoots, pins: pins, providers: providers)
-    // Only what is solvable at all is worth the search for the fewest moves.
+    // The search for the fewest moves is only worthwhile if the request is solvable at all.
     guard let updated else { return selection }
     return try resolver.adjust(effectiveRoots, pins: pins, providers: providers, updating: updated).selection
   }
 
-  /// The application's edges that nothing satisfies, whatever else is selected.
+  /// The application's edges that nothing can satisfy, whatever else is selected.
   ///
   /// - Complexity: O(edges · versions of their targets).
   var unmetEdges: [Edge] {
@@ -134,7 +134,7 @@ public struct ResolutionRequest: Sendable {
     }
   }
 
-  /// Whether there is a module of a name, or one that provides an interface.
+  /// Returns whether there is a module with this name, or one that provides this interface.
   func exists(_ subject: Subject) -> Bool {
     switch subject {
     case .module(let name): !((try? provider.versions(of: name)) ?? []).isEmpty
@@ -143,7 +143,7 @@ public struct ResolutionRequest: Sendable {
     }
   }
 
-  /// Existing names that one which does not exist may stand for; not that of the module that uses it.
+  /// Returns existing names that a nonexistent one may have been meant as, except the name of the module that uses it.
   func names(like subject: Subject, for owner: Edit.Owner) -> [String] {
     switch subject {
     case .interface(let name): similarInterfaces(name)
@@ -152,7 +152,7 @@ public struct ResolutionRequest: Sendable {
     }
   }
 
-  /// The override of each module that a temporary edge is about, once: the edge holds as it is, and the override beside it.
+  /// The override of each module that a temporary edge leads to, once: the edge holds as it is, alongside the override.
   var overridesBesideTemporaryRoots: [Edge] {
     let targets = Set(temporaryRoots.filter(\.isOnModule).map(\.target))
     return targets.filter { amendments.freed[$0] == nil }.sorted().compactMap { target in
@@ -162,7 +162,7 @@ public struct ResolutionRequest: Sendable {
     }
   }
 
-  /// The edge with the override in place of its requirement; `nil` for a conflict, which an override removes.
+  /// Returns the edge with the override in place of its requirement, or `nil` for a conflict, which an override removes.
   func amended(_ edge: Edge) -> Edge? {
     guard edge.isOnModule else { return edge }
     var edge = edge

@@ -4,7 +4,7 @@ struct FewestMoves {
   /// The pins that count.
   let held: [String: Version]
   let providers: [String: String]
-  /// Sets of pins that cannot all hold, each in bytewise order.
+  /// Sets of pins that cannot all hold, each in bytewise order of names.
   private var cores: [[String]] = []
   private var steps = 0
 
@@ -14,7 +14,7 @@ struct FewestMoves {
     self.providers = providers
   }
 
-  /// More sets than this are not hit in the smallest way any more.
+  /// Beyond this many sets, the smallest hitting set is no longer searched for.
   private static let coreLimit = 2_000
 
   mutating func run(_ resolver: inout Resolver) throws(ResolutionError) -> Adjustment {
@@ -38,7 +38,7 @@ struct FewestMoves {
 
   private enum Attempt {
     case solved(Selection)
-    /// Pins that cannot all hold; none if it is unsolvable without them.
+    /// Pins that cannot all hold. Empty if the request is unsolvable without them.
     case refuted([String])
     case outOfSteps
   }
@@ -64,7 +64,7 @@ struct FewestMoves {
     }
   }
 
-  /// Leaves out of a set of pins what it does not need to fail.
+  /// Removes from a set of pins those that are not needed for it to fail.
   private mutating func minimised(
     _ core: [String],
     _ resolver: inout Resolver
@@ -81,7 +81,7 @@ struct FewestMoves {
     return result
   }
 
-  /// The pins as mere preferences.
+  /// Solves with the pins as mere preferences.
   private func withoutProof(_ resolver: inout Resolver) throws(ResolutionError) -> Adjustment {
     adjustment(try resolver.resolve(roots, pins: held, providers: providers), isProven: false)
   }

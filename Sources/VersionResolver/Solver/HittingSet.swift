@@ -1,16 +1,17 @@
-/// A smallest set that has an element in common with each of some sets.
+/// The search for a smallest set that has an element in common with each of some sets.
 ///
-/// Iterative deepening with a bound on the nodes: the sets are usually few and small, and otherwise the caller can do without.
+/// Iterative deepening with a limit on the nodes: the sets are usually few and small, and otherwise the caller can do without a
+/// result.
 struct HittingSet {
   private let sets: [[String]]
   private var nodes = 0
 
   private static let nodeLimit = 200_000
 
-  /// - Parameter sets: none of them empty, each in a fixed order, which decides among equally small answers.
+  /// - Parameter sets: nonempty sets, each in a fixed order, which decides among equally small results.
   init(_ sets: [[String]]) { self.sets = sets }
 
-  /// `nil` if it cannot be found within the bound.
+  /// Returns a smallest set, or `nil` if it cannot be found within the limit.
   func smallest() -> Set<String>? {
     var search = self
     for size in search.disjoint...max(search.disjoint, sets.count) {
@@ -21,7 +22,7 @@ struct HittingSet {
     return nil
   }
 
-  /// A number of sets that are pairwise disjoint, found greedily: no answer is smaller.
+  /// A number of pairwise disjoint sets, found greedily. No result is smaller.
   private var disjoint: Int {
     var seen: Set<String> = []
     var count = 0

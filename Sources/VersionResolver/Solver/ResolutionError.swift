@@ -12,21 +12,21 @@ public struct ResolutionError: Error, CustomStringConvertible {
 
     /// No selection satisfies all requirements. ``ResolutionError/derivation`` proves it.
     public static let unsolvable = Code(.unsolvable)
-    /// The search was stopped; whether a selection exists is not known.
+    /// The search was stopped. It is unknown whether a selection exists.
     public static let stepLimitReached = Code(.stepLimitReached)
     /// The ``CandidateProvider`` threw; see ``ResolutionError/underlying``.
     public static let providerFailed = Code(.providerFailed)
-    /// More versions of a package of SwiftPM than there is room for; the resolver starts anew with more.
+    /// A SwiftPM package has more versions than there is room for; the resolver starts over with more room.
     static let outOfRoom = Code(.outOfRoom)
   }
 
   public let code: Code
-  /// One sentence for a person.
+  /// One human-readable sentence.
   public let description: String
   private let refutation: Refutation?
   /// The error that the provider threw.
   public let underlying: (any Error)?
-  /// Steps taken: decisions and conflicts.
+  /// The number of steps taken: decisions and conflicts.
   public let steps: Int
 
   init(
@@ -45,22 +45,22 @@ public struct ResolutionError: Error, CustomStringConvertible {
 
   /// The proof, if ``code`` is ``Code/unsolvable`` and the proof was not too large to keep.
   ///
-  /// - Complexity: unrolled each time it is asked for; linear in its size.
+  /// - Complexity: linear in the size of the proof, which is unrolled on each access.
   public var derivation: Derivation? { refutation?.derivation() }
 
   /// The application's edges that the proof rests on; `nil` if there is no proof.
   var rootsInProof: Set<Edge>? { refutation?.usedRoots() }
 
-  /// Explains the failure: minimises the proof and describes what is left.
+  /// Explains the failure by minimising the proof and describing what is left.
   ///
   /// - Parameter application: the name of the owner of the roots.
-  /// - Returns: `nil` if ``code`` is not ``Code/unsolvable``, or the proof was too large to keep.
+  /// - Returns: the explanation, or `nil` if ``code`` is not ``Code/unsolvable`` or the proof was too large to keep.
   /// - Complexity: one resolution of the core for each of its facts; the provider is not called again.
   public func explanation(application: String) -> Explanation? {
     explanation(application: application, leftOut: [])
   }
 
-  /// - Parameter leftOut: edges of the application that were not resolved, so that what it allows is more than is so.
+  /// - Parameter leftOut: edges of the application that were not resolved, so the application seems to allow more than it does.
   func explanation(application: String, leftOut: [Edge]) -> Explanation? {
     refutation.flatMap { refutation in
       let derivation = refutation.derivation()

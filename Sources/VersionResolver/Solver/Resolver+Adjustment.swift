@@ -1,10 +1,10 @@
 extension Resolver {
   /// Selects newer versions of some modules and keeps as many of the other pins as possible.
   ///
-  /// First each named module gets the newest version that leaves a solution, in the order in which they are named.
-  /// Then as few other pins as possible are released: pins are held as if the application required them; each time
-  /// that fails, the pins in the (minimised) proof are a set of which at least one has to be released, and the smallest
-  /// choice that hits every such set is tried next. The first that succeeds is a smallest one.
+  /// First, each named module gets the newest version that leaves a solution, in the order in which the modules are named. Then
+  /// as few other pins as possible are released. Pins are held as if the application required them. Each time that fails, at
+  /// least one of the pins in the (minimised) proof has to be released, and the smallest choice that hits every such set of pins
+  /// is tried next. The first choice that succeeds is a smallest one.
   ///
   /// ```swift
   /// let update = try resolver.adjust(roots, pins: pins, updating: ["log"])
@@ -16,14 +16,14 @@ extension Resolver {
   ///
   /// - Parameters:
   ///   - roots: the application's own edges.
-  ///   - pins: what is selected now.
+  ///   - pins: the versions that are currently selected.
   ///   - providers: by interface, the module to prefer as its provider.
-  ///   - names: modules to move. One that no selection can contain is skipped.
-  ///   - fixed: of these modules, those that must get a certain version instead of their newest.
+  ///   - names: modules to move. A module that no selection can contain is skipped.
+  ///   - fixed: versions for those of these modules that must get a specific version instead of their newest.
   ///   - released: further modules whose pins do not count.
   /// - Throws: ``ResolutionError``, as ``resolve(_:pins:providers:)`` does.
-  /// - Complexity: some resolutions for each pin that moves; exponential in the worst case, within
-  ///   ``ResolverOptions/stepLimit`` steps altogether.
+  /// - Complexity: a few resolutions for each pin that moves; exponential in the worst case, limited to
+  ///   ``ResolverOptions/stepLimit`` steps in total.
   public mutating func adjust(
     _ roots: [Edge],
     pins: [String: Version],
@@ -49,7 +49,7 @@ extension Resolver {
     return adjustment
   }
 
-  /// The newest version of a module in any selection, `nil` if no selection has the module.
+  /// Returns the newest version of a module in any selection, or `nil` if no selection has the module.
   private mutating func newest(
     _ name: String,
     _ roots: [Edge],
@@ -68,12 +68,11 @@ extension Resolver {
   }
 }
 
-/// A selection that differs from the pinned one in what was asked for, and in as little else as possible.
+/// A selection that differs from the pinned one in what was requested, and in as little else as possible.
 public struct Adjustment: Sendable, Hashable {
   public internal(set) var selection: Selection
-  /// Pinned modules that are selected in another version although that was not asked for, in the bytewise order of
-  /// their names.
+  /// Pinned modules that are selected in another version although that was not requested, in bytewise order of their names.
   public let moved: [String]
-  /// Whether it is proven that no selection moves fewer; `false` if the search for one ran out of steps.
+  /// True if it is proven that no selection moves fewer; `false` if the search for one ran out of steps.
   public let isProvenFewest: Bool
 }

@@ -1,7 +1,7 @@
 /// Finds one version for each module that an application needs, or proves that no selection exists.
 ///
-/// A resolver caches what its provider returned, so that further resolutions with other roots or pins read nothing
-/// twice. Each copy is a value of its own.
+/// A resolver caches what its provider returns, so further resolutions with other roots or pins read nothing twice. Each copy is
+/// an independent value.
 ///
 /// ```swift
 /// var resolver = Resolver(provider: catalog)
@@ -10,24 +10,24 @@
 /// print(selection["log"]?.version.description ?? "not needed")  // 1.0.0
 /// ```
 ///
-/// Modules are visited breadth first from the application, edges in the bytewise order of their targets. Each module
-/// gets its pinned version if possible, else the newest that leaves a solution for the rest. So a module near the
-/// application is never held back in favour of one further away, and the selection is a function of the input alone.
-/// Interfaces come last: the provider is a module that is selected for another reason, else the pinned one, else the
-/// one with the highest interface version, then the smallest name. <doc:HowItSolves> explains how.
+/// Modules are visited breadth-first from the application, and edges in bytewise order of their targets. Each module gets its
+/// pinned version if possible, or else the newest that leaves a solution for the rest. A module near the application is therefore
+/// never held back in favour of one further away, and the selection is a function of the input alone. Interfaces come last: the
+/// provider is a module that is selected for another reason, or else the pinned one, or else the one with the highest interface
+/// version, then the smallest name. <doc:HowItSolves> explains how.
 ///
 /// Source: N. Weizenbaum, *PubGrub: Next-Generation Version Solving*, 2018.
 public struct Resolver: Sendable {
   private var solver: Solver
 
   /// - Parameters:
-  ///   - provider: the source of candidates; called lazily, once for each question.
-  ///   - options: preferences and bounds.
+  ///   - provider: the source of candidates, called lazily and once for each question.
+  ///   - options: preferences and limits.
   public init(provider: any CandidateProvider, options: ResolverOptions = ResolverOptions()) {
     solver = Solver(provider: provider, options: options)
   }
 
-  /// A resolver of a part of a problem.
+  /// Creates a resolver for a part of a problem.
   init(_ core: CoreProblem, options: ResolverOptions) {
     solver = Solver(provider: core, options: options, filter: core.filter)
   }
@@ -39,9 +39,9 @@ public struct Resolver: Sendable {
   ///   - pins: versions to prefer, such as a lockfile's. A pin that cannot hold is not an error: the next best
   ///     version is selected.
   ///   - providers: by interface, the module to prefer as its provider, such as a lockfile's. See
-  ///     ``ResolverOptions/chosenProviders`` for a choice that binds.
-  /// - Returns: a selection that satisfies every edge of the roots and of every selected module, contains only modules
-  ///   that are needed, and can be initialized (no cycle of non-lazy edges).
+  ///     ``ResolverOptions/chosenProviders`` for a binding choice.
+  /// - Returns: a selection that satisfies all roots and every edge of every selected module, contains only modules that are
+  ///   needed, and can be initialized (no cycle of non-lazy edges).
   /// - Throws: ``ResolutionError`` with ``ResolutionError/Code/unsolvable`` and a proof,
   ///   ``ResolutionError/Code/stepLimitReached``, or ``ResolutionError/Code/providerFailed``.
   /// - Complexity: linear in the edges of the selection when nothing conflicts; exponential in the worst case, as
@@ -54,10 +54,10 @@ public struct Resolver: Sendable {
     try resolve(roots, pins: pins, providers: providers, first: nil)
   }
 
-  /// The bound on the steps of one resolution.
+  /// The step limit of one resolution.
   var stepLimit: Int { solver.options.stepLimit }
 
-  /// - Parameter first: a module to visit before everything else, without regard for its pin.
+  /// - Parameter first: a module to visit before everything else, ignoring its pin.
   mutating func resolve(
     _ roots: [Edge],
     pins: [String: Version],

@@ -1,5 +1,5 @@
 extension Selection.Module: Hashable {
-  /// Whether two modules have the same name and version, wherever they were selected.
+  /// Returns whether two modules have the same name and version, regardless of the selections they are from.
   public static func == (first: Self, second: Self) -> Bool {
     first.name == second.name && first.version == second.version
   }
@@ -11,8 +11,8 @@ extension Selection.Module: Hashable {
 }
 
 extension Selection: Hashable {
-  /// Whether two selections have the same modules with the same edges and the same providers, for the same edges of
-  /// the application. ``steps`` make no difference.
+  /// Returns whether two selections have the same modules with the same edges and the same providers, for the same edges of the
+  /// application. ``steps`` make no difference.
   ///
   /// - Complexity: O(modules + edges).
   public static func == (first: Self, second: Self) -> Bool {

@@ -1,9 +1,9 @@
 extension Selection {
-  /// Returns the order of initialization as waves: each module is in the earliest wave after those of its dependencies.
+  /// Returns the initialization order as waves: each module is in the earliest wave after those of its dependencies.
   ///
-  /// Modules of one wave do not depend on each other. The provider of an interface comes before the modules that
-  /// require it. Lazy edges do not count; optional ones do if the target is selected. Within a wave names are in
-  /// bytewise order. A selection has no cycle, so that every module is in a wave.
+  /// Modules of one wave do not depend on each other. The provider of an interface comes before the modules that require it. Lazy
+  /// edges do not count; optional ones do if the target is selected. Within a wave, names are in bytewise order. A selection has
+  /// no cycle, so every module is in a wave.
   ///
   /// ```swift
   /// for (index, wave) in selection.initializationWaves().enumerated() {

@@ -7,16 +7,16 @@ public struct Selection: Sendable {
     let candidate: Int32
   }
 
-  /// The selected modules, in the bytewise order of their names.
+  /// The selected modules, in bytewise order of their names.
   public let modules: [Module]
-  /// The module that provides each interface which the application or a selected module requires.
+  /// The module that provides each interface required by the application or a selected module.
   public let providers: [String: String]
-  /// The modules of which a host is to give exactly one, in bytewise order, for each interface that the application leaves
-  /// to it; see ``ResolutionRequest/choices``.
+  /// For each interface that the application leaves to its host, the modules of which the host must supply exactly one, in
+  /// bytewise order; see ``ResolutionRequest/choices``.
   public let alternatives: [String: [String]]
   /// The application's own edges.
   public let roots: [Edge]
-  /// Steps that the search took: decisions and conflicts.
+  /// The number of steps that the search took: decisions and conflicts.
   public let steps: Int
   private let written: [[Edge]]
 
@@ -37,7 +37,7 @@ public struct Selection: Sendable {
     self.steps = steps
   }
 
-  /// The same selection with other edges of the application, which it satisfies too.
+  /// Returns the same selection with other edges of the application, which it also satisfies.
   func stated(for roots: [Edge]) -> Selection {
     Selection(
       modules,
@@ -49,14 +49,14 @@ public struct Selection: Sendable {
     )
   }
 
-  /// The selected module with a name; `nil` if it is not selected. O(log n).
+  /// The selected module with this name, or `nil` if it is not selected. O(log n).
   public subscript(name: String) -> Module? {
     let index = modules.partitioningIndex { !($0.name < name) }
     return index < modules.count && modules[index].name == name ? modules[index] : nil
   }
 
-  /// The selected module that an edge leads to: its target, or the provider of the interface that it names. `nil` if
-  /// that is not selected.
+  /// Returns the selected module that an edge leads to: its target, or the provider of the interface that it names. Returns `nil`
+  /// if that module is not selected.
   public func target(of edge: Edge) -> Module? {
     switch edge.kind {
     case .dependency, .optional, .conflict: self[edge.target]
@@ -65,10 +65,10 @@ public struct Selection: Sendable {
     }
   }
 
-  /// What a selected module says about others, as its manifest has it, in the bytewise order of targets.
+  /// Returns a selected module's edges as in its manifest, in bytewise order of their targets.
   ///
-  /// - Parameter module: one of ``modules``. One of another selection stands for this one's module of its name; if that is not
-  ///   selected here in exactly this version, nothing is known about it, and the answer is empty.
+  /// - Parameter module: one of ``modules``. A module from another selection stands for the module of the same name in this one;
+  ///   if that is not selected here in exactly the same version, nothing is known about it, and the result is empty.
   /// - Complexity: O(log n).
   public func edges(of module: Module) -> [Edge] {
     guard let own = self[module.name], own.version.isIdentical(to: module.version),

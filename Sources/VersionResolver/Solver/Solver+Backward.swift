@@ -1,6 +1,6 @@
-/// What is left of a target rules out versions of those that need it.
+/// Backward propagation: what is left of a target rules out versions of those that need it.
 extension Solver {
-  /// Rules out every version of a pair's source whose edge admits nothing of what the target has left.
+  /// Rules out every version of a pair's source whose edge admits nothing that the target has left.
   ///
   /// - Complexity: O(words · the smaller of the pair's groups and the versions that the source has left).
   mutating func excludeBackward(_ pair: Int32) -> Conflict? {
@@ -44,7 +44,7 @@ extension Solver {
     return loses
   }
 
-  /// The same version by version, where fewer are left than there are groups.
+  /// Drops them version by version, for the case that fewer versions are left than there are groups.
   private mutating func dropVersions(
     _ pair: Int32,
     _ record: Universe.Pair,
@@ -71,7 +71,7 @@ extension Solver {
     return loses
   }
 
-  /// The words of a package's domain that hold what is left of it, and those between them.
+  /// Returns the words of a package's domain that hold what is left of it, and those between them.
   private mutating func openWords(of package: PackageID) -> ClosedRange<Int> {
     let base = Int(solution.bases[Int(package)])
     var (first, last) = (0, Int(solution.widths[Int(package)]) - 1)

@@ -11,7 +11,7 @@ extension Solver {
     }
   }
 
-  /// Visits the next package of the queue: settles its version and applies what that version needs.
+  /// Visits the next package in the queue: settles its version and applies what that version needs.
   mutating func canonicalStep() throws(ResolutionError) -> Progress {
     let package: PackageID
     if solution.queueHead < solution.queue.count {
@@ -34,11 +34,11 @@ extension Solver {
   enum Settling {
     case settled(Int)
     case conflict(Conflict)
-    /// Something was ruled out on the way; propagate first.
+    /// Something was ruled out along the way; propagate first.
     case retry
   }
 
-  /// Narrows a package to its preferred version, ruling out on the way what its edges make impossible.
+  /// Narrows a package to its preferred version, ruling out along the way what its edges make impossible.
   private mutating func settle(_ package: PackageID) throws(ResolutionError) -> Settling {
     while true {
       let ordinal = preferred(package)
@@ -87,11 +87,11 @@ extension Solver {
     return universe.packages[Int(package)].isInterface ? excludeRivals(of: package) : nil
   }
 
-  /// The ordinal to try first among those that are left: the pin, else the newest (or the oldest, if asked).
+  /// Returns the ordinal to try first among those that are left: the pin, or else the newest (or the oldest, if requested).
   mutating func preferred(_ package: PackageID) -> Int {
     let base = Int(solution.bases[Int(package)])
     let width = Int(solution.widths[Int(package)])
-    // What is settled has no preference.
+    // A settled package has no preference.
     if width == 1, solution.domains[base] & (solution.domains[base] &- 1) == 0 {
       return 63 - solution.domains[base].leadingZeroBitCount
     }
@@ -112,7 +112,7 @@ extension Solver {
     return 0
   }
 
-  /// Exactly one ordinal is left.
+  /// Returns whether exactly one ordinal is left.
   @inline(__always)
   mutating func isSettled(_ package: PackageID) -> Bool {
     let base = Int(solution.bases[Int(package)])
@@ -124,7 +124,7 @@ extension Solver {
     return count(package) == 1
   }
 
-  /// The number of ordinals that are left.
+  /// Returns the number of ordinals that are left.
   @inline(__always)
   mutating func count(_ package: PackageID) -> Int {
     let base = Int(solution.bases[Int(package)])
@@ -135,7 +135,7 @@ extension Solver {
     return count
   }
 
-  /// The first edge of a candidate that nothing left can satisfy.
+  /// Returns the first edge of a candidate that nothing left can satisfy.
   private mutating func firstImpossibleEdge(_ package: PackageID, _ ordinal: Int) -> Universe.CompiledEdge? {
     let record = universe.candidates[universe.candidateIndex(package, ordinal)]
     var index = Int(record.edgeStart)
@@ -147,7 +147,7 @@ extension Solver {
     return nil
   }
 
-  /// A candidate that was read and may not be selected.
+  /// Returns whether a candidate has been read and may not be selected.
   private mutating func isBarred(_ package: PackageID, _ ordinal: Int) -> Bool {
     let word = Int(solution.bases[Int(package)])
     let bits = Solver.barred(universe, word, ordinal >> 6, pin: Int(goal.pins[Int(package)]))
@@ -165,7 +165,7 @@ extension Solver {
     return replaceWide(package, base, width, .unavailable)
   }
 
-  /// One word of the ordinals that may not be selected, given the package's pin.
+  /// Returns one word of the ordinals that may not be selected, given the package's pin.
   static func barred(_ universe: borrowing Universe, _ base: Int, _ word: Int, pin: Int) -> UInt64 {
     var bits = universe.unavailable[base + word]
     if pin > 0, pin >> 6 == word { bits &= ~(universe.pinnable[base + word] & (1 << UInt64(pin & 63))) }

@@ -1,14 +1,14 @@
 extension Solver {
-  /// A cycle of ordering edges among the settled packages, as the pairs along it; `nil` if there is none.
+  /// Returns a cycle of ordering edges among the settled packages, as the pairs along it, or `nil` if there is none.
   ///
-  /// Depth first with an explicit stack, from the packages in canonical order, so that the cycle that is found
-  /// does not depend on anything but the selection. O(packages + edges).
+  /// Depth-first with an explicit stack, from the packages in canonical order, so the cycle found depends only on the selection.
+  /// O(packages + edges).
   mutating func findCycle() -> [Int32]? {
     defer {
       for package in solution.queue { marks[Int(package)] = 0 }
       for package in solution.deferred { marks[Int(package)] = 0 }
     }
-    // The packages on the path above the one whose edges are looked at.
+    // The packages on the path above the one whose edges are being examined.
     var stack: [(package: PackageID, next: Int, end: Int)] = []
     var head = 0
     while head < solution.queue.count {

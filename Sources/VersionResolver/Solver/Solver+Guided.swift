@@ -3,13 +3,13 @@ extension Solver {
     case goOn, outOfPatience
   }
 
-  /// Switches to the guided search and keeps what has been learnt.
+  /// Switches to the guided search, keeping what has been learned.
   mutating func startGuidedSearch() {
     solution.backtrack(to: 0)
     keepsToAssert = !kept.isEmpty
     guided.isOn = true
     guided.conflictsUntilRestart = Self.restartUnit
-    // Everything known at level 0 is propagated again, now in full.
+    // Propagate everything known at level 0 again, now in full.
     propagated = 0
     solution.required.removeAll(keepingCapacity: true)
     solution.requiredHead = 0
@@ -22,8 +22,8 @@ extension Solver {
 
   static let restartUnit = 64
 
-  /// Takes one step: reads and propagates what has become required, follows the canonical order as far as it is
-  /// settled, then decides.
+  /// Takes one step: reads and propagates what has become required, follows the canonical order as far as it is settled, and then
+  /// decides.
   mutating func guidedStep() throws(ResolutionError) -> Progress {
     if solution.level == 0, guided.conflictsSinceReduction > 2000 + 300 * guided.reductions { reduce() }
     if solution.requiredHead < solution.required.count {
@@ -57,7 +57,7 @@ extension Solver {
     return .moved
   }
 
-  /// Reads all candidates of a package and draws what its edges imply.
+  /// Reads all candidates of a package and propagates what its edges imply.
   mutating func activate(_ package: PackageID) throws(ResolutionError) -> Conflict? {
     if !guided.isActive[Int(package)] {
       try read(package)
@@ -88,7 +88,7 @@ extension Solver {
     advance(past: package)
   }
 
-  /// The unsettled package that takes part in most conflicts for the number of its versions.
+  /// Returns the unsettled package that is involved in the most conflicts relative to the number of its versions.
   private mutating func mostActive() -> PackageID? {
     var found: PackageID?
     var highest = -1.0
@@ -102,7 +102,7 @@ extension Solver {
     return found
   }
 
-  /// Saves the versions of the packages that a jump back is about to release.
+  /// Saves the versions of the packages that a backjump is about to release.
   mutating func savePhases(above target: Int) {
     guard target < solution.level else { return }
     for index in Int(solution.levels[target].trail)..<solution.trail.count {
@@ -120,7 +120,7 @@ extension Solver {
     if guided.turns(afterConflicts: options.guidedTurn) {
       restart()
       keepsToAssert = !kept.isEmpty
-      // What the other search did not propagate.
+      // Propagate what the other search did not.
       propagated = 0
       return .goOn
     }
@@ -133,7 +133,7 @@ extension Solver {
     return .goOn
   }
 
-  /// Goes back to the beginning and keeps what was learnt.
+  /// Goes back to the beginning, keeping what was learned.
   private mutating func restart() {
     if guided.isFull { savePhases(above: 0) }
     solution.backtrack(to: 0)
@@ -156,10 +156,10 @@ extension Solver {
     return true
   }
 
-  /// Deletes the half of what was learnt that spans the most decision levels.
+  /// Deletes the half of the learned incompatibilities that spans the most decision levels.
   ///
-  /// Only called at level 0 with nothing left to propagate: there every incompatibility is contradicted for good
-  /// or has two terms with a witness, so the watches can be set up afresh.
+  /// Only called at level 0 with nothing left to propagate. There, every incompatibility is permanently contradicted or has two
+  /// terms with a witness, so the watches can be set up from scratch.
   private mutating func reduce() {
     guided.conflictsSinceReduction = 0
     guided.reductions += 1

@@ -14,7 +14,7 @@ extension Solver {
     }
   }
 
-  /// Rules out of an interface's providers all but the module that is selected anyway, if one is.
+  /// Rules out all of an interface's providers except the module that is selected anyway, if there is one.
   ///
   /// - Complexity: O(modules that provide the interface).
   mutating func narrowToSelectedProviders(_ interface: PackageID) -> Conflict? {
@@ -26,7 +26,7 @@ extension Solver {
     return nil
   }
 
-  /// Rules out of all modules but the provider of an interface the versions that provide it too.
+  /// Rules out the versions of all modules other than an interface's provider that provide it too.
   ///
   /// - Complexity: O(modules that provide the interface).
   mutating func excludeRivals(of interface: PackageID) -> Conflict? {
@@ -38,8 +38,8 @@ extension Solver {
     return nil
   }
 
-  /// The ordinal of an interface for its pinned provider: the one with the module's pinned version, else the
-  /// best. `nil` if none is left or none is pinned.
+  /// Returns the ordinal of an interface for its pinned provider: the one with the module's pinned version, or else the best.
+  /// `nil` if none is left or none is pinned.
   mutating func lockedProvider(_ package: PackageID) -> Int? {
     guard !goal.providers.isEmpty, let name = goal.providers[universe.names[Int(package)]],
       let module = universe.known(name), let interface = universe.interfaces[package]

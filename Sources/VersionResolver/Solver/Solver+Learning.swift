@@ -1,8 +1,8 @@
 extension Solver {
-  /// PubGrub's conflict resolution: resolves the conflict with the reasons of its satisfiers, latest first, until
-  /// one term is left that the current level alone explains; learns that, jumps back and applies it.
+  /// PubGrub's conflict resolution: resolves the conflict with the reasons of its satisfiers, latest first, until only one term
+  /// is left that the current level alone explains. Learns the result, backjumps and applies it.
   ///
-  /// - Returns: `false` if what was learnt is the empty incompatibility: there is no solution.
+  /// - Returns: `false` if the learned incompatibility is empty: there is no solution.
   mutating func learn(from conflict: Conflict) -> Bool {
     let firstStep = proof.steps.count
     analysis.begin(in: solution)
@@ -10,7 +10,7 @@ extension Solver {
     return finishLearning(firstStep)
   }
 
-  /// The same for a cycle of the complete selection, which no reason on the trail names.
+  /// Learns from a cycle in the complete selection, which no reason on the trail names.
   mutating func learn(cycle: [Int32]) -> Bool {
     startOrder.cycles += 1
     let firstStep = proof.steps.count
@@ -28,7 +28,7 @@ extension Solver {
       }
       analysis.unite(record.source, with: sources, full: universe.full, in: solution)
     }
-    // The sets as they are now: what is read later may add versions, which this step does not know.
+    // Log the sets as they are now: later reads may add versions, which this step does not know.
     proof.log(cycle: packages, sets: packages.flatMap { analysis.words(of: $0, in: solution) })
     return finishLearning(firstStep)
   }
@@ -46,7 +46,7 @@ extension Solver {
     return true
   }
 
-  /// Stores what was learnt.
+  /// Stores what was learned.
   private mutating func store(_ number: Int32) -> (index: Int, ConflictAnalysis.Conclusion)? {
     let first = learned.terms.count
     guard let conclusion = analysis.conclude(in: solution, into: &learned) else { return nil }
@@ -59,17 +59,17 @@ extension Solver {
     return (index, conclusion)
   }
 
-  /// An incompatibility whose jump was cut short: its first term must not hold on any level from its own on.
+  /// An incompatibility whose backjump was cut short: its first term must not hold on its own level or any later one.
   struct Kept {
     let incompatibility: Int
-    /// The level on which all its terms but the first are satisfied.
+    /// The level on which all of its terms except the first are satisfied.
     let level: Int
   }
 
-  /// Rules out again what a jump back has released of jumps that were cut short.
+  /// Rules out again what a backjump has released from backjumps that were cut short.
   mutating func assertKept() -> Conflict? {
     keepsToAssert = false
-    // Above its level an incompatibility has a witness again. On its level it need not be asserted twice.
+    // Below its level, an incompatibility has a witness again. On its level, it need not be asserted twice.
     kept.removeAll { $0.level > solution.level }
     for entry in kept {
       let term = learned.terms[Int(learned.records[entry.incompatibility].firstTerm)]
@@ -79,9 +79,9 @@ extension Solver {
     return nil
   }
 
-  /// Goes back to where the incompatibility leaves only its first term unsatisfied, and rules that term out.
+  /// Goes back to where only the first term of the incompatibility is unsatisfied, and rules that term out.
   ///
-  /// The canonical search would take the same way again from there. If it is long, only the last level of it is undone.
+  /// The canonical search would take the same path again from there. If it is long, only its last level is undone.
   private mutating func backjump(_ learnt: (index: Int, conclusion: ConflictAnalysis.Conclusion)) {
     if guided.isFull { savePhases(above: learnt.conclusion.level) }
     var level = learnt.conclusion.level
@@ -97,7 +97,7 @@ extension Solver {
       learned.watch(learnt.index, slot: 0, value: max(0, witness(of: asserted)))
       learned.watch(learnt.index, slot: 1, value: second)
     }
-    // The analysis ends where this leaves something: it never conflicts.
+    // The analysis ends where this leaves something, so it never conflicts.
     _ = exclude(asserted, .learned(learnt.index))
   }
 }

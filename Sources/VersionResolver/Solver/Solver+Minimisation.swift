@@ -1,6 +1,6 @@
 extension Solver {
-  /// Drops terms that the others imply: a term whose narrowing is explained by what the incompatibility says anyway.
-  /// One level deep, which catches most and costs little.
+  /// Drops terms that the others imply: terms whose narrowing is explained by what the incompatibility states anyway. It looks
+  /// one level deep, which catches most of them at little cost.
   mutating func minimise() {
     for package in analysis.packages where !analysis.isOpen(package) {
       while analysis.hasTerm(package) {
@@ -13,8 +13,8 @@ extension Solver {
     }
   }
 
-  /// Whether all other terms of an entry's reason are already terms of the incompatibility under analysis, as strong
-  /// or stronger.
+  /// Returns whether all other terms of an entry's reason are already terms of the incompatibility under analysis, as strong or
+  /// stronger.
   private mutating func isImplied(_ entry: PartialSolution.Entry) -> Bool {
     switch entry.reason.kind {
     case .decision: return false
@@ -42,7 +42,7 @@ extension Solver {
     }
   }
 
-  /// Whether every source version that the term allows excludes the missing values.
+  /// Returns whether every source version that the term allows excludes the missing values.
   private mutating func isForwardImplied(_ record: Universe.Pair, _ missing: SmallSet) -> Bool {
     var allowed = analysis.term(of: record.source, in: solution)
     var group = record.firstGroup
@@ -56,7 +56,7 @@ extension Solver {
     return allowed.isEmpty
   }
 
-  /// Whether the term rules out everything that the missing versions admit of the target.
+  /// Returns whether the term rules out everything that the missing versions admit of the target.
   private mutating func isBackwardImplied(_ record: Universe.Pair, _ missing: SmallSet) -> Bool {
     let term = analysis.term(of: record.target, in: solution)
     var group = record.firstGroup

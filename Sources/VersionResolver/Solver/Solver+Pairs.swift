@@ -1,6 +1,6 @@
-/// Full propagation of what versions require, for the guided search: an edge works in both directions, for all versions together.
+/// Full propagation of requirements for the guided search: an edge works in both directions, for all versions together.
 extension Solver {
-  /// Draws the consequences of a package's narrower domain for those it needs and those that need it.
+  /// Propagates a package's narrower domain to those it needs and those that need it.
   mutating func propagatePairs(_ package: PackageID) -> Conflict? {
     let isActive = guided.isActive[Int(package)]
     var pair = universe.packages[Int(package)].firstOutgoing
@@ -34,7 +34,7 @@ extension Solver {
     return narrowForwardWide(pair, record, base, sourceWidth, targetWidth)
   }
 
-  /// The same for sets of any number of words.
+  /// Narrows for sets of any number of words.
   ///
   /// - Complexity: O(words of the domains + words in which the groups' sets have elements).
   private mutating func narrowForwardWide(
@@ -45,14 +45,14 @@ extension Solver {
     _ targetWidth: Int
   ) -> Conflict? {
     let targetBase = Int(solution.bases[Int(record.target)])
-    // A version is in at most one group, so that counting says whether all are in one.
+    // A version is in at most one group, so counting shows whether all are in one.
     var uncovered = 0
     for word in 0..<sourceWidth { uncovered += solution.domains[base + word].nonzeroBitCount }
     if uncovered < Int(record.groupCount) {
       return narrowForward(pair, record, base, sourceWidth, targetBase, targetWidth)
     }
     for word in 0..<targetWidth { scratch[word] = 0 }
-    // Up to here everything that the target has left is admitted.
+    // Up to here, everything that the target has left is admitted.
     var open = 0
     var group = Int(record.firstGroup)
     while group >= 0 {
@@ -76,7 +76,7 @@ extension Solver {
     return replaceWide(record.target, targetBase, targetWidth, .forward(pair))
   }
 
-  /// The same where the source has fewer versions left than the pair has groups: one version after the other.
+  /// Narrows one version at a time, for the case that the source has fewer versions left than the pair has groups.
   private mutating func narrowForward(
     _ pair: Int32,
     _ record: Universe.Pair,
@@ -102,7 +102,7 @@ extension Solver {
     return replaceWide(record.target, targetBase, targetWidth, .forward(pair))
   }
 
-  /// The set of the target that one version of a pair's source admits; `nil` if it has no edge in the pair.
+  /// Returns the set of the target that one version of a pair's source admits, or `nil` if it has no edge in the pair.
   @inline(__always)
   mutating func admitted(by source: PackageID, _ ordinal: Int, in pair: Int32) -> Int32? {
     let table = universe.pairs[Int(pair)].table
@@ -122,7 +122,7 @@ extension Solver {
     return nil
   }
 
-  /// The same where both sets are one word, as they mostly are.
+  /// Narrows for the case that both sets are one word, as they mostly are.
   private mutating func narrowForward(
     _ record: Universe.Pair,
     _ reason: Reason,

@@ -10,7 +10,7 @@ extension Solver {
     universe.rankNames()
     goal.written = roots.sortedByTarget()
     goal.roots = try universe.compile(roots: goal.written, from: provider)
-    // In the order of their names, so that packages are met in an order that no dictionary decides.
+    // In the order of their names, so that the order in which packages are encountered does not depend on a dictionary.
     for (name, version) in pins.sorted(by: { $0.key < $1.key }) {
       let package = try universe.package(named: name, from: provider)
       grow()
@@ -25,7 +25,7 @@ extension Solver {
     goal.preferLowestRoots(universe)
   }
 
-  /// The selection of a run that succeeded.
+  /// Returns the selection of a successful run.
   mutating func selection() -> Selection {
     let packages = guided.hasBest ? guided.bestPackages : solution.queue + solution.deferred
     var selected: [PackageID] = []
@@ -91,8 +91,8 @@ extension Solver {
     return result
   }
 
-  /// Reads every version of the modules that the refutation names, so that minimisation does not mistake a version that
-  /// has not been read for one without edges.
+  /// Reads every version of the modules that the refutation names, so that minimisation does not mistake an unread version for
+  /// one without edges.
   ///
   /// What cannot be read stays unread: the verdict does not depend on it.
   mutating func readModulesOfProof() {
@@ -112,8 +112,8 @@ extension Solver {
     readDirectDependencies()
   }
 
-  /// Reads the versions that the application allows of what it depends on, as far as they are not too many, so that a
-  /// contradiction close to the application is found where the search ended with one far away.
+  /// Reads the versions of its dependencies that the application allows, unless there are too many, so that a contradiction close
+  /// to the application is found if the search ended with one far away.
   private mutating func readDirectDependencies() {
     var left = Self.explainedCandidates
     for edge in goal.roots where edge.requires && !universe.packages[Int(edge.target)].isInterface {
@@ -129,7 +129,7 @@ extension Solver {
     grow()
   }
 
-  /// More candidates are not read only to explain a failure.
+  /// The maximum number of candidates to read just to explain a failure.
   private static let explainedCandidates = 20_000
 
   /// Reads all candidates of a module.
@@ -143,7 +143,7 @@ extension Solver {
     for ordinal in 1..<Int(universe.packages[Int(package)].count) + 1 {
       try universe.load(package, ordinal, from: provider)
     }
-    // Modules name further versions of a package of SwiftPM at any time.
+    // Modules may name further versions of a SwiftPM package at any time.
     universe.packages[Int(package)].isRead = !universe.packages[Int(package)].isSwiftPackage
     grow()
   }

@@ -1,6 +1,6 @@
 extension Solver {
-  /// Intersects a package's domain with a set of the universe. Returns a conflict if nothing is left, in which
-  /// case the domain stays as it was.
+  /// Intersects a package's domain with a set of the universe. Returns a conflict if nothing is left; the domain then stays as it
+  /// was.
   @inline(__always)
   mutating func narrow(_ package: PackageID, to set: Int32, _ reason: Reason) -> Conflict? {
     let base = Int(solution.bases[Int(package)])
@@ -14,7 +14,7 @@ extension Solver {
     return replaceWide(package, base, width, reason)
   }
 
-  /// One-word domains: the new value is known.
+  /// Replaces a one-word domain, whose new value is known.
   @inline(__always)
   mutating func replace(_ package: PackageID, _ base: Int, with new: UInt64, _ reason: Reason) -> Conflict? {
     let old = solution.domains[base]
@@ -27,7 +27,7 @@ extension Solver {
     return nil
   }
 
-  /// Domains of any number of words: the new value, a part of the old one, is in ``scratch``.
+  /// Replaces a domain of any number of words. The new value, a subset of the old one, is in ``scratch``.
   mutating func replaceWide(
     _ package: PackageID,
     _ base: Int,
@@ -65,7 +65,7 @@ extension Solver {
     solution.trail.append(entry)
   }
 
-  /// Draws the consequences of everything that is new on the trail.
+  /// Propagates everything that is new on the trail.
   mutating func propagate() -> Conflict? {
     if learned.isEmpty && !guided.isOn {
       propagated = solution.trail.count
@@ -120,7 +120,7 @@ extension Solver {
     }
   }
 
-  /// One watched term lost its witness: finds another witness, another term, or a consequence.
+  /// Handles a watched term that lost its witness: finds another witness, another term, or a consequence.
   private mutating func visit(_ index: Int, slot: Int, lost value: Int) -> Conflict? {
     let first = Int(learned.records[index].firstTerm)
     let other = learned.terms[first + 1 - slot]
@@ -160,7 +160,7 @@ extension Solver {
     return replaceWide(term.package, base, width, reason)
   }
 
-  /// No ordinal that is still possible lies in the term's set.
+  /// Returns whether no ordinal that is still possible is in the term's set.
   @inline(__always)
   private mutating func isContradicted(_ term: IncompatibilityStore.Term) -> Bool {
     let base = Int(solution.bases[Int(term.package)])
@@ -171,7 +171,7 @@ extension Solver {
     return true
   }
 
-  /// A value that keeps the term from being satisfied, -1 if it is satisfied.
+  /// Returns a value that keeps the term from being satisfied, or -1 if it is satisfied.
   @inline(__always)
   mutating func witness(of term: IncompatibilityStore.Term) -> Int {
     let base = Int(solution.bases[Int(term.package)])
@@ -182,19 +182,19 @@ extension Solver {
     return -1
   }
 
-  /// No ordinal that is still possible is admitted by a group's versions.
+  /// Returns whether no ordinal that is still possible is admitted by a group's versions.
   @inline(__always)
   mutating func isDisjoint(_ package: PackageID, _ members: Universe.Group) -> Bool {
     !meets(Int(solution.bases[Int(package)]), members.targets, in: members.targetWords.range)
   }
 
-  /// A version of a group is still possible.
+  /// Returns whether a version of a group is still possible.
   @inline(__always)
   mutating func isAlive(_ members: Universe.Group, _ base: Int) -> Bool {
     meets(base, members.sources, in: members.sourceWords.range)
   }
 
-  /// No ordinal that is still possible is admitted by a set of the universe.
+  /// Returns whether no ordinal that is still possible is admitted by a set of the universe.
   @inline(__always)
   mutating func isDisjoint(_ package: PackageID, _ set: Int32) -> Bool {
     let base = Int(solution.bases[Int(package)])
@@ -203,7 +203,7 @@ extension Solver {
     return !meets(base, set, in: 0...width - 1)
   }
 
-  /// An ordinal in some words of the domain at `base` is still possible and in a set of the universe.
+  /// Returns whether an ordinal in some words of the domain at `base` is still possible and in a set of the universe.
   @inline(__always)
   mutating func meets(_ base: Int, _ set: Int32, in words: ClosedRange<Int>) -> Bool {
     for word in words where solution.domains[base + word] & universe.sets[Int(set) + word] != 0 {

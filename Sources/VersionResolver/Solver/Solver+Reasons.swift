@@ -1,11 +1,11 @@
-/// The incompatibilities behind reasons. Each is written out as the weakest incompatibility that explains what is needed: all versions
-/// of the source that exclude the values in question, not just the selected one. That is how "every cart needs log 1"
-/// is learnt from one cart.
+/// The incompatibilities behind reasons. Each is written out as the weakest incompatibility that explains what is needed: all
+/// versions of the source that exclude the values in question, not just the selected one. That is how "every cart needs log 1" is
+/// learned from one cart.
 extension Solver {
-  /// Resolves the incompatibility under analysis with the one that narrowed a package: the package's term is replaced
-  /// by the rest of that.
+  /// Resolves the incompatibility under analysis with the one that narrowed a package: the package's term is replaced by the rest
+  /// of that one.
   ///
-  /// - Parameter entry: what narrowed it; `nil` for the conflict itself, which empties the domain.
+  /// - Parameter entry: the entry that narrowed the package, or `nil` for the conflict itself, which empties the domain.
   mutating func resolve(_ package: PackageID, _ reason: Reason, before entry: PartialSolution.Entry?) {
     let pivot = entry == nil ? nil : package
     switch reason.kind {
@@ -30,7 +30,7 @@ extension Solver {
     }
   }
 
-  /// Everything that exists of a package and is not in a set.
+  /// Returns all existing ordinals of a package that are not in a set.
   private mutating func refused(_ admitted: SmallSet, _ package: PackageID) -> SmallSet {
     admitted.complement(in: universe.full, at: Int(solution.bases[Int(package)]))
   }
@@ -47,7 +47,7 @@ extension Solver {
     analysis.unite(package, with: set, full: universe.full, in: solution)
   }
 
-  /// The target lost values: because of every version of the source that admits none of them.
+  /// The target lost values because of every version of the source that admits none of them.
   private mutating func resolveForward(_ pair: Int, _ missing: SmallSet, _ pivot: PackageID?) {
     let record = universe.pairs[pair]
     var sources = SmallSet(width: Int(solution.widths[Int(record.source)]))
@@ -66,7 +66,7 @@ extension Solver {
     analysis.intersect(record.source, with: sources, in: solution)
   }
 
-  /// The source lost versions: because nothing that they admit was left of the target.
+  /// The source lost versions because nothing that they admit was left of the target.
   private mutating func resolveBackward(_ pair: Int, _ missing: SmallSet, _ pivot: PackageID?) {
     let record = universe.pairs[pair]
     var admitted = SmallSet(width: Int(solution.widths[Int(record.target)]))

@@ -1,13 +1,13 @@
-/// Cycles by the many: where most selections cannot be initialized, learning one cycle after the other does not end.
+/// Learning many cycles in one step: if most selections cannot be initialized, learning one cycle after another does not end.
 ///
-/// The terms of what is learnt here are a **closed set**: versions each of which needs a package of the set
-/// initialized first. Whatever is chosen among them, following what each waits for never leaves the set, and
-/// so goes around in it. One such incompatibility stands for all cycles inside.
+/// The terms of the incompatibilities learned here are a **closed set**: versions each of which needs a package of the set
+/// initialized first. Whatever is chosen among them, following what each waits for never leaves the set, and therefore runs in a
+/// cycle. One such incompatibility stands for all cycles inside.
 extension Solver {
-  /// More candidates are not read only to know whether they can be initialized.
+  /// The maximum number of candidates to read just to find out whether they can be initialized.
   private static let waitingCandidates = 50_000
 
-  /// Reads what can be reached, so that it is known what waits for what. Called at level 0.
+  /// Reads everything that can be reached, so that it is known what waits for what. Called at level 0.
   ///
   /// - Complexity: O(candidates + edges) that can be reached.
   mutating func startWaiting() throws(ResolutionError) -> Conflict? {
@@ -25,7 +25,7 @@ extension Solver {
       head += 1
       left -= Int(universe.packages[Int(package)].count)
       guard left >= 0, universe.packages[Int(package)].isSwiftPackage == false else { continue }
-      // What cannot be read might start. Whether it is needed is for the search to find out.
+      // What cannot be read might start. The search finds out whether it is needed.
       do { try read(package) } catch { continue }
       reached.grow(to: universe.packages.count, with: false)
       startOrder.add(package)
@@ -44,7 +44,7 @@ extension Solver {
     return nil
   }
 
-  /// A package that must be selected and cannot be initialized with anything that is left; `nil` if all can be.
+  /// Returns a package that must be selected but cannot be initialized with anything that is left, or `nil` if all can be.
   ///
   /// - Complexity: O(edges of the supports), plus, where a support has been ruled out, the edges of what waits for it.
   mutating func unstartable() -> PackageID? {
@@ -85,7 +85,7 @@ extension Solver {
     for member in closed {
       let width = Int(solution.widths[Int(member)])
       var set = SmallSet(width: width)
-      // The members but one may be absent: nothing else waits for what is not selected.
+      // All members except one may be absent: nothing else waits for what is not selected.
       if member != package { set[0] = 1 }
       for ordinal in 1..<Int(universe.packages[Int(member)].count) + 1
       where firstWait(of: member, ordinal, among: isMember) != nil {
@@ -98,7 +98,7 @@ extension Solver {
     return finishLearning(firstStep)
   }
 
-  /// Packages, this one first, such that whatever is left of each waits for one of them.
+  /// Returns packages, this one first, such that whatever is left of each waits for one of them.
   private mutating func closedSet(of package: PackageID) -> [PackageID] {
     var closed = [package]
     var isMember = flags(of: closed)
@@ -117,7 +117,7 @@ extension Solver {
     return closed
   }
 
-  /// A version of a package that waits only for what can start, the preferred one first.
+  /// Returns a version of a package that waits only for what can start, the preferred one first.
   private mutating func support(for package: PackageID) -> Int? {
     for ordinal in (1..<Int(universe.packages[Int(package)].count) + 1).reversed()
     where isPossible(package, ordinal) && startsAfterOthers(package, ordinal) {
@@ -135,7 +135,7 @@ extension Solver {
     return true
   }
 
-  /// The first of some packages that a version needs, initialized before itself.
+  /// Returns the first of some packages that a version needs initialized before itself.
   private mutating func firstWait(of package: PackageID, _ ordinal: Int, among flags: [Bool]) -> PackageID? {
     let record = universe.candidates[universe.candidateIndex(package, ordinal)]
     for index in Int(record.edgeStart)..<Int(record.edgeStart + record.edgeCount) {

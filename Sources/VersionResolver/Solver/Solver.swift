@@ -1,19 +1,19 @@
 /// PubGrub over dense ordinals: unit propagation, conflict-driven learning and backjumping.
 ///
-/// Two searches share one state. The **canonical** search visits packages breadth first from the application and
-/// takes the preferred version that is still possible. Learning removes only what no solution contains, so the
-/// first selection that it finds is the best in that order, whichever way it got there. It reads requirements only
-/// where it goes and propagates only what has been decided, which is all that real catalogs need. After
-/// ``ResolverOptions/guidedAfter`` conflicts the **guided** search takes over (`Solver+Guided.swift`): full
-/// propagation, decisions by activity, restarts and deletion, as in a SAT solver. Its first answer is then improved,
-/// package by package, until it is the canonical one. The article *How the resolver solves* explains both.
+/// Two searches share one state. The **canonical** search visits packages breadth-first from the application and takes the
+/// preferred version that is still possible. Learning removes only what no solution contains, so the first selection that it
+/// finds is the best in that order, however it got there. It reads requirements only where it goes and propagates only what has
+/// been decided, which is all that real catalogs need. After ``ResolverOptions/guidedAfter`` conflicts the **guided** search
+/// takes over (`Solver+Guided.swift`): full propagation, decisions by activity, restarts and deletion, as in a SAT solver. Its
+/// first answer is then improved, package by package, until it is the canonical one. The article *How the resolver solves*
+/// explains both.
 ///
 /// Source: Natalie Weizenbaum, *PubGrub: Next-Generation Version Solving* (2018) and Dart pub's `doc/solver.md`
 /// for the algorithm; Marques-Silva, Lynce and Malik, *Conflict-Driven Clause Learning SAT Solvers* (Handbook of
 /// Satisfiability, chapter 4) for the guided part.
 ///
-/// Some questions that change nothing are `mutating` here because the hot path asks them: a call of a nonmutating
-/// method on a value that is being changed copies the value, and this one owns some forty arrays.
+/// Some queries that change nothing are `mutating` here because the hot path calls them: calling a nonmutating method on a value
+/// that is being modified copies the value, and this one owns about forty arrays.
 struct Solver {
   /// A package whose domain became empty, and the reason that ruled out its last ordinals.
   struct Conflict {
@@ -25,9 +25,9 @@ struct Solver {
   enum Progress {
     case moved
     case conflict(Conflict)
-    /// A package that must be selected cannot be initialized.
+    /// This package must be selected but cannot be initialized.
     case unstartable(PackageID)
-    /// Every package that is needed has its version.
+    /// Every needed package has its version.
     case complete
   }
 
@@ -44,21 +44,21 @@ struct Solver {
   var goal: Goal
 
   var solution = PartialSolution()
-  /// Next trail entry whose consequences have not been drawn.
+  /// The next trail entry that has not been propagated.
   var propagated = 0
   var learned = IncompatibilityStore()
   var analysis = ConflictAnalysis()
   var proof = ProofLog()
   var guided = GuidedSearch()
-  /// Decisions and conflicts.
+  /// The number of decisions and conflicts.
   var steps = 0
   var conflicts = 0
   var startOrder = StartOrder()
-  /// Jumps back that were cut short.
+  /// Backjumps that were cut short.
   var kept: [Kept] = []
-  /// A jump back may have released what they rule out.
+  /// True if a backjump may have released what they rule out.
   var keepsToAssert = false
-  /// The new value of a domain of several words, while it is worked out; as long as the longest.
+  /// The new value of a domain of several words while it is being computed; as long as the longest domain.
   var scratch: [UInt64] = []
   /// Per package, while looking for cycles: 0 not seen, 1 on the path, 2 done.
   var marks: [UInt8] = []
@@ -75,7 +75,7 @@ struct Solver {
     goal = Goal(preference: options.preference)
   }
 
-  /// Runs to the end. The selection is then in `solution`, or the refutation in `proof`.
+  /// Runs to the end. Afterwards, the selection is in `solution`, or the refutation in `proof`.
   mutating func run() throws(ResolutionError) -> Outcome {
     if !start() { return .unsolvable }
     while true {
@@ -83,7 +83,7 @@ struct Solver {
     }
   }
 
-  /// Applies the application's edges. Returns `false` if they contradict one another.
+  /// Applies the application's edges. Returns `false` if they contradict each other.
   mutating func start() -> Bool {
     if let first = goal.first { enqueue(first) }
     for index in goal.roots.indices {
@@ -97,16 +97,16 @@ struct Solver {
     return true
   }
 
-  /// Draws the consequences of what is known, then takes one step of the search.
+  /// Propagates what is known, then takes one step of the search.
   mutating func advance() throws(ResolutionError) -> Progress {
     if keepsToAssert, let conflict = assertKept() { return .conflict(conflict) }
     if let conflict = propagate() { return .conflict(conflict) }
     return try guided.isFull ? guidedStep() : canonicalStep()
   }
 
-  /// Learns from a conflict or from a cycle, accepts a complete selection, and enforces the bounds on the search.
+  /// Learns from a conflict or a cycle, accepts a complete selection, and enforces the limits on the search.
   ///
-  /// - Returns: the result of the run; `nil` if it continues.
+  /// - Returns: the result of the run, or `nil` if it continues.
   mutating func react(to progress: Progress) -> Outcome? {
     switch progress {
     case .moved:
@@ -145,7 +145,7 @@ struct Solver {
     marks.grow(to: universe.packages.count, with: 0)
   }
 
-  /// A solver of the same problem with room for more versions of a package of SwiftPM, which has to read everything again.
+  /// A solver for the same problem with room for more versions of a SwiftPM package. It has to read everything again.
   var enlarged: Solver {
     Solver(
       provider: provider,
@@ -155,7 +155,7 @@ struct Solver {
     )
   }
 
-  /// Forgets a run, keeping what was read.
+  /// Discards a run but keeps what was read.
   mutating func reset() {
     solution.reset()
     propagated = 0

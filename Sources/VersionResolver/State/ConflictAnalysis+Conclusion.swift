@@ -1,20 +1,20 @@
 extension ConflictAnalysis {
-  /// The level to jump back to, and what to watch there.
+  /// The level to backjump to, and what to watch there.
   struct Conclusion {
-    /// The lowest decision level on which all terms but the open one are satisfied.
+    /// The lowest decision level on which all terms except the open one are satisfied.
     var level = 0
-    /// Number of decision levels among the satisfiers; the fewer, the more useful is what was learnt.
+    /// The number of decision levels among the satisfiers. The fewer, the more useful the learned incompatibility.
     var glue: Int32 = 0
-    /// An ordinal that keeps the term which is satisfied last but one unsatisfied before that, as an index into all
-    /// ordinals; `nil` if the open term is the only one.
+    /// An ordinal that keeps the second-to-last satisfied term unsatisfied until then, as an index into all ordinals; `nil` if
+    /// the open term is the only one.
     var secondWitness: Int?
   }
 
-  /// Writes the terms to the end of a store: the open term first, then the one that was satisfied last but one.
+  /// Writes the terms to the end of a store: the open term first, then the second-to-last satisfied one.
   ///
-  /// Terms that hold in any case are left out.
+  /// Terms that always hold are omitted.
   ///
-  /// - Returns: `nil` if nothing is left to go back to: there is no solution.
+  /// - Returns: the conclusion, or `nil` if nothing is left to go back to: there is no solution.
   mutating func conclude(
     in solution: borrowing PartialSolution,
     into store: inout IncompatibilityStore

@@ -2,16 +2,15 @@
 /// satisfiers.
 ///
 /// The solver knows the incompatibility behind a reason; this type knows which reason comes next and when to stop. A term of the
-/// current incompatibility is a set of ordinals for a package, and every term is satisfied: the package's domain
-/// lies inside the set. Its *satisfier* is the trail entry that made it so. A term is *open* if its satisfier
-/// belongs to the decision level under analysis, ``level``.
+/// current incompatibility is a set of ordinals for a package, and every term is satisfied: the package's domain is a subset of
+/// that set. Its *satisfier* is the trail entry that made it so. A term is *open* if its satisfier belongs to the decision level
+/// under analysis, ``level``.
 ///
-/// One analysis is:
+/// One analysis consists of:
 /// 1. ``begin(in:)``, then the conflict itself by ``unite(_:with:full:in:)`` and ``intersect(_:with:in:)``.
-/// 2. ``nextPivot(in:)`` returns the latest satisfier, and the solver resolves with its reason: it unites the
-///    package's term with the reason's term for it and intersects all others. This is repeated until the result is
-///    `nil`: one term is open, so that a jump back leaves only this one unsatisfied; or no term needs a decision,
-///    so that there is no solution, and ``level`` is 0.
+/// 2. ``nextPivot(in:)`` returns the latest satisfier, and the solver resolves with its reason: it unites the package's term with
+///    the reason's term for it and intersects all others. This is repeated until the result is `nil`: one term is open, so a
+///    backjump leaves only this one unsatisfied; or no term needs a decision, so there is no solution, and ``level`` is 0.
 /// 3. ``conclude(in:into:)`` writes the terms down, and ``end(in:)`` makes room for the next analysis.
 ///
 /// The partial solution must not change from the beginning to the conclusion.
@@ -25,13 +24,13 @@ struct ConflictAnalysis {
     let rawValue: UInt8
     /// The package has a term.
     static let term = Marks(rawValue: 1)
-    /// Its satisfier belongs to the level under analysis.
+    /// The term's satisfier belongs to the level under analysis.
     static let open = Marks(rawValue: 2)
-    /// It is in ``packages``.
+    /// The package is in ``packages``.
     static let listed = Marks(rawValue: 4)
   }
 
-  /// The packages that have had a term since the beginning, each once, in the order of their first term.
+  /// The packages that have had a term since the beginning, without duplicates, in the order of their first term.
   private(set) var packages: [PackageID] = []
   /// The decision level under analysis.
   private(set) var level = 0
@@ -72,7 +71,7 @@ struct ConflictAnalysis {
 
   func isOpen(_ package: PackageID) -> Bool { marks[Int(package)].contains(.open) }
 
-  /// The set of a package's term.
+  /// Returns the set of a package's term.
   func term(of package: PackageID, in solution: borrowing PartialSolution) -> SmallSet {
     SmallSet(
       sets,
@@ -81,14 +80,14 @@ struct ConflictAnalysis {
     )
   }
 
-  /// The set of the term as a slice, to be copied.
+  /// Returns the set of the term as a slice, for copying.
   func words(of package: PackageID, in solution: borrowing PartialSolution) -> ArraySlice<UInt64> {
     let base = Int(solution.bases[Int(package)])
     return sets[base..<base + Int(solution.widths[Int(package)])]
   }
 
-  /// The ordinals whose absence a reason has to explain: those that the package had left before an entry, or has
-  /// left now, and that its term does not allow.
+  /// Returns the ordinals whose absence a reason has to explain: those that the package had left before an entry, or has left
+  /// now, but that its term does not allow.
   func unexplained(
     _ package: PackageID,
     before entry: PartialSolution.Entry?,
@@ -105,7 +104,7 @@ struct ConflictAnalysis {
 
   /// Unites a package's term with a set. A term that allows everything is dropped.
   ///
-  /// - Parameter full: per package every ordinal that exists, laid out like the domains.
+  /// - Parameter full: per package, every existing ordinal, laid out like the domains.
   mutating func unite(
     _ package: PackageID,
     with set: SmallSet,
@@ -134,12 +133,12 @@ struct ConflictAnalysis {
     refresh(package, in: solution)
   }
 
-  /// The latest trail entry that satisfies a term, if its reason has to be resolved with; `nil` at the end.
+  /// Returns the latest trail entry that satisfies a term, if the solver has to resolve with its reason; `nil` at the end.
   ///
-  /// If no term is open the conflict does not depend on the level under analysis, and ``level`` becomes the highest
-  /// that it does depend on.
+  /// If no term is open, the conflict does not depend on the level under analysis, and ``level`` becomes the highest that it does
+  /// depend on.
   ///
-  /// - Complexity: all calls of one analysis together pass over the trail once.
+  /// - Complexity: all calls in one analysis together traverse the trail once.
   mutating func nextPivot(in solution: borrowing PartialSolution) -> PartialSolution.Entry? {
     while position >= 0 {
       if openCount == 0 {
@@ -159,7 +158,7 @@ struct ConflictAnalysis {
     return nil
   }
 
-  /// The trail entry that satisfied a term, -1 if it held from the beginning.
+  /// Returns the trail entry that satisfied a term, or -1 if it held from the beginning.
   func satisfier(of package: PackageID, in solution: borrowing PartialSolution) -> Int32 {
     var index = solution.latest[Int(package)]
     while index >= 0, isInside(package, saved: solution.trail[Int(index)].saved, in: solution) {
@@ -183,7 +182,7 @@ struct ConflictAnalysis {
     marks[Int(package)].subtract([.term, .open])
   }
 
-  /// Works out anew whether a term is satisfied only since the level under analysis began.
+  /// Recomputes whether a term has only been satisfied since the level under analysis began.
   private mutating func refresh(_ package: PackageID, in solution: borrowing PartialSolution) {
     var open = level == 0
     if !open {
@@ -201,7 +200,7 @@ struct ConflictAnalysis {
     openCount += open ? 1 : -1
   }
 
-  /// Moves the analysis to the highest level on which a term's satisfier lies.
+  /// Moves the analysis to the highest level that contains a term's satisfier.
   private mutating func lower(in solution: borrowing PartialSolution) {
     var highest: Int32 = 0
     for package in packages where hasTerm(package) {
@@ -212,7 +211,7 @@ struct ConflictAnalysis {
     for package in packages where hasTerm(package) { refresh(package, in: solution) }
   }
 
-  /// Whether a saved domain lies inside the package's term.
+  /// Returns whether a saved domain is a subset of the package's term.
   private func isInside(
     _ package: PackageID,
     saved: Int32,

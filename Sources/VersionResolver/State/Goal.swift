@@ -2,7 +2,7 @@
 struct Goal {
   /// The application's edges in their canonical order, as sets.
   var roots: [Universe.CompiledEdge] = []
-  /// The same as written.
+  /// The application's edges as written.
   var written: [Edge] = []
   /// Per package: the ordinal to prefer, 0 if none; -1 for an interface, whose pin is a module.
   private(set) var pins: [Int32] = []
@@ -10,7 +10,7 @@ struct Goal {
   private(set) var pinned: [PackageID] = []
   /// The module to prefer as the provider of an interface.
   var providers: [String: String] = [:]
-  /// A package to visit before all others, without regard for its pin.
+  /// A package to visit before all others, ignoring its pin.
   private(set) var first: PackageID?
   /// Per package: whether its oldest version is tried first.
   private(set) var prefersLowest: [Bool] = []

@@ -2,14 +2,14 @@
 /// selection so far.
 struct GuidedSearch {
   var isOn = false
-  /// Packages all of whose candidates have been read, so that their pairs take part in propagation.
+  /// Packages whose candidates have all been read, so that their pairs take part in propagation.
   var isActive: [Bool] = []
   private var active: [PackageID] = []
 
-  /// Per package: how often it took part in recent conflicts.
+  /// Per package: how often it was involved in recent conflicts.
   var activity: [Double] = []
   private var increment = 1.0
-  /// Per package: the ordinal that it had last, which is tried first; 0 if none.
+  /// Per package: its most recent ordinal, which is tried first; 0 if none.
   private(set) var phase: [Int32] = []
   /// The packages that have an activity or a phase.
   private var touched: [PackageID] = []
@@ -17,7 +17,7 @@ struct GuidedSearch {
   var incompatibilityBump: Float = 1
   var conflictsUntilRestart = 0
   var restarts = 0
-  /// Whether it is the canonical search's turn.
+  /// True if it is the canonical search's turn.
   private(set) var isOrdered = false
   private var conflictsUntilTurn = 0
   private var turns = 0
@@ -28,9 +28,9 @@ struct GuidedSearch {
   var best: [Int32] = []
   var bestPackages: [PackageID] = []
   var hasBest: Bool { !bestPackages.isEmpty }
-  /// Steps after which the search stops improving ``best``.
+  /// The number of steps after which the search stops improving ``best``.
   var patience = Int.max
-  /// The decision level at which the walk along the canonical order left ``best``, `nil` while it follows it.
+  /// The decision level at which the walk along the canonical order diverged from ``best``, or `nil` while it follows it.
   var trialLevel: Int?
 
   mutating func grow(to count: Int) {
@@ -55,7 +55,7 @@ struct GuidedSearch {
     }
   }
 
-  /// Saves what a package is tried with next.
+  /// Saves the ordinal to try next for a package.
   mutating func savePhase(of package: PackageID, _ ordinal: Int) {
     touch(package)
     phase[Int(package)] = Int32(ordinal)
@@ -65,14 +65,15 @@ struct GuidedSearch {
     if activity[Int(package)] == 0, phase[Int(package)] == 0 { touched.append(package) }
   }
 
-  /// Whether edges are propagated in full and decisions follow activity, and not the canonical order.
+  /// True if edges are propagated in full and decisions follow activity instead of the canonical order.
   var isFull: Bool { isOn && !isOrdered }
 
-  /// Counts a conflict, and returns whether the other search goes on from here.
+  /// Counts a conflict, and returns whether the other search continues from here.
   ///
-  /// Some problems are learnt from best in a fixed order, since what is learnt then speaks of the same packages again, and
-  /// some where conflicts are. Which it is shows only in the end, so both searches have their turns, each twice as long as the
-  /// one before. The canonical search has four times as many conflicts, since without full propagation each costs less.
+  /// For some problems, learning works best in a fixed order, because the learned incompatibilities then concern the same
+  /// packages again; for others, it works best where the conflicts are. Which applies only shows in the end, so both searches
+  /// take turns, each twice as long as the one before. The canonical search gets four times as many conflicts, because each costs
+  /// less without full propagation.
   mutating func turns(afterConflicts unit: Int) -> Bool {
     if hasBest { return false }
     if turns == 0, conflictsUntilTurn == 0 { conflictsUntilTurn = unit }

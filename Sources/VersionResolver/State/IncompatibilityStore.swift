@@ -1,8 +1,8 @@
-/// The incompatibilities that conflict resolution has learnt, each watched in two of its terms.
+/// The incompatibilities learned by conflict resolution, each with two watched terms.
 ///
-/// A term is satisfied when its package's domain lies inside the term's set. While it is not, some ordinal lies
-/// outside: the *witness*. An incompatibility needs attention only when a witness of one of its two watched terms
-/// is ruled out, so the lists hang on (package, ordinal), as a SAT solver's hang on literals.
+/// A term is satisfied when its package's domain is a subset of the term's set. While it is not, some ordinal lies outside: the
+/// *witness*. An incompatibility needs attention only when a witness of one of its two watched terms is ruled out, so the watch
+/// lists belong to pairs of package and ordinal, as a SAT solver's belong to literals.
 struct IncompatibilityStore {
   struct Term {
     var package: PackageID
@@ -13,9 +13,9 @@ struct IncompatibilityStore {
   struct Record {
     var firstTerm: Int32
     var termCount: Int32
-    /// Number of decision levels among its terms when it was learnt: fewer is more useful.
+    /// The number of decision levels among its terms when it was learned; fewer is more useful.
     var glue: Int32
-    /// Its number in the proof log, which outlives a deletion here.
+    /// Its number in the proof log, which stays valid after a deletion here.
     var proof: Int32
     /// The next incompatibility in the list of each of the two watched values, as `2 * index + slot`.
     var next: (Int32, Int32) = (-1, -1)
@@ -29,7 +29,7 @@ struct IncompatibilityStore {
   /// Per (package, ordinal): head of the list of watches, as ``epoch`` + `2 * index + slot`; less than ``epoch`` if
   /// none.
   private var heads: [Int32] = []
-  /// Grows when everything is removed, which empties all lists at once.
+  /// Grows when everything is removed, which empties all lists in one step.
   private var epoch: Int32 = 0
 
   var isEmpty: Bool { records.isEmpty }
@@ -38,7 +38,7 @@ struct IncompatibilityStore {
     heads.grow(to: universe.full.count * 64, with: -1)
   }
 
-  /// - Complexity: O(1), but once in 2^29 records.
+  /// - Complexity: O(1), except once in 2^29 records.
   mutating func removeAll() {
     guard !records.isEmpty else { return }
     let next = Int(epoch) + 2 * records.count
@@ -53,13 +53,13 @@ struct IncompatibilityStore {
     words.removeAll(keepingCapacity: true)
   }
 
-  /// Adds a term to the incompatibility that is being written at the end.
+  /// Adds a term to the incompatibility being written at the end.
   mutating func append(_ package: PackageID, _ set: ArraySlice<UInt64>) {
     terms.append(Term(package: package, set: Int32(words.count)))
     words.append(contentsOf: set)
   }
 
-  /// Makes an incompatibility of the terms that were appended since `firstTerm`, and returns its index.
+  /// Turns the terms appended since `firstTerm` into an incompatibility, and returns its index.
   mutating func close(from firstTerm: Int, glue: Int32, proof: Int32, activity: Float) -> Int {
     records.append(
       Record(
@@ -82,7 +82,7 @@ struct IncompatibilityStore {
     heads[value] = epoch + Int32(2 * incompatibility + slot)
   }
 
-  /// The first watch of a value, as `2 * index + slot`, -1 if there is none.
+  /// Returns the first watch of a value as `2 * index + slot`, or -1 if there is none.
   func first(of value: Int) -> Int32 { max(-1, heads[value] &- epoch) }
 
   /// Empties the list of a value.

@@ -1,8 +1,8 @@
 /// PubGrub's partial solution: for each package the ordinals that are still possible, and a trail of every change, so
 /// that changes can be undone.
 ///
-/// PubGrub keeps a list of terms and intersects them on demand; here the intersection is kept (``domains``) and
-/// the trail keeps what each step replaced, so that both the question and the way back are O(words).
+/// PubGrub keeps a list of terms and intersects them on demand. Here, the intersection is stored (``domains``), and the trail
+/// stores what each step replaced, so both queries and undoing are O(words).
 struct PartialSolution {
   struct Entry {
     var package: PackageID
@@ -38,8 +38,7 @@ struct PartialSolution {
   var queue: [PackageID] = []
   var queueHead = 0
   var isQueued: [Bool] = []
-  /// Interfaces, which are visited when the queue is empty: by then it is known which providers are selected for
-  /// another reason.
+  /// Interfaces, which are visited when the queue is empty: by then, it is known which providers are selected for another reason.
   var deferred: [PackageID] = []
   var deferredHead = 0
   /// Packages that must be selected, in the order in which that became known; used by the guided search.
@@ -125,8 +124,8 @@ struct PartialSolution {
   var widths: [Int32] = []
 }
 
-/// Why a package's domain became narrower: four bytes that identify the incompatibility, which is only written out
-/// when a conflict asks for it.
+/// The reason why a package's domain became narrower: four bytes that identify the incompatibility, which is only written out
+/// when a conflict needs it.
 struct Reason {
   enum Kind: UInt32 {
     case decision, root, forward, backward, learned, unavailable
@@ -144,7 +143,7 @@ struct Reason {
   static func root(_ edge: Int) -> Reason { Reason(.root, edge) }
   /// The target of a pair lost what no remaining version of the source admits.
   static func forward(_ pair: Int32) -> Reason { Reason(.forward, Int(pair)) }
-  /// The source of a pair lost versions that admit nothing of what the target has left.
+  /// The source of a pair lost versions that admit nothing that the target has left.
   static func backward(_ pair: Int32) -> Reason { Reason(.backward, Int(pair)) }
   static func learned(_ incompatibility: Int) -> Reason { Reason(.learned, incompatibility) }
   static let unavailable = Reason(.unavailable, 0)

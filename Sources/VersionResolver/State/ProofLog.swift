@@ -1,6 +1,6 @@
-/// The resolution steps behind every learnt incompatibility, short enough to keep for all of them.
+/// The resolution steps behind every learned incompatibility, compact enough to keep for all of them.
 ///
-/// Nothing here is needed to find a solution. When there is none, ``Derivation`` is unrolled from it.
+/// Nothing here is needed to find a solution. If there is none, ``Derivation`` is unrolled from the log.
 struct ProofLog: Sendable {
   /// The kind of fact that an external incompatibility follows from.
   enum ExternalKind: UInt8, Sendable {
@@ -12,12 +12,12 @@ struct ProofLog: Sendable {
     var kind: ExternalKind
     /// Root edge, pair, package or index into ``cycles``.
     var index: Int32
-    /// Offset in ``words`` of the set of each term, -1 where it has none. A cycle's sets follow one another.
+    /// Offset in ``words`` of the set of each term, or -1 where it has none. A cycle's sets are consecutive.
     var first: Int32
     var second: Int32
   }
 
-  /// One resolution: "combine with that one, getting rid of this package's term".
+  /// One resolution: "combine with that one, eliminating this package's term".
   struct Step: Sendable {
     var pivot: PackageID
     /// An external's index, or `~` of a derived incompatibility's index.
@@ -34,7 +34,7 @@ struct ProofLog: Sendable {
   var cycles: [[PackageID]] = []
   var steps: [Step] = []
   var derived: [Derived] = []
-  /// Whether the log outgrew its bound and was discarded.
+  /// True if the log exceeded its limit and was discarded.
   var isTruncated = false
   var limit = 256 << 20
 
@@ -69,7 +69,7 @@ struct ProofLog: Sendable {
 
   /// Logs a cycle as the first incompatibility of a derivation.
   ///
-  /// - Parameter sets: the sets of the packages, one after the other.
+  /// - Parameter sets: the sets of the packages, one after another.
   mutating func log(cycle packages: [PackageID], sets: [UInt64]) {
     guard !isTruncated else { return }
     externals.append(
@@ -94,7 +94,7 @@ struct ProofLog: Sendable {
 
   /// Closes the steps since the last derivation into a derived incompatibility.
   ///
-  /// - Returns: its number; -1 if the log was discarded.
+  /// - Returns: its number, or -1 if the log was discarded.
   mutating func close(from firstStep: Int) -> Int32 {
     if isTruncated { return -1 }
     derived.append(Derived(firstStep: Int32(firstStep), stepCount: Int32(steps.count - firstStep)))

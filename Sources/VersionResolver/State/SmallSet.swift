@@ -1,5 +1,4 @@
-/// A bit set over the ordinals of one package, for one computation: up to 383 versions without an allocation, more if
-/// needed.
+/// A bit set over the ordinals of one package, for a single computation. Up to 383 versions need no allocation.
 struct SmallSet {
   let width: Int
   private var words: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0)
@@ -8,13 +7,13 @@ struct SmallSet {
   /// The number of words that need no allocation.
   private static let inlineWidth = 6
 
-  /// The empty set.
+  /// Creates an empty set.
   init(width: Int) {
     self.width = width
     if width > Self.inlineWidth { more = [UInt64](repeating: 0, count: width) }
   }
 
-  /// A copy of a set in an arena.
+  /// Creates a copy of an arena's set.
   init(_ words: [UInt64], at offset: Int, width: Int) {
     self.init(width: width)
     for index in 0..<width { self[index] = words[offset + index] }
@@ -48,30 +47,30 @@ struct SmallSet {
     }
   }
 
-  /// Everything in a set of an arena that is not in this set.
+  /// Returns everything in an arena's set that is not in this set.
   func complement(in words: [UInt64], at offset: Int) -> SmallSet {
     var result = SmallSet(width: width)
     for index in 0..<width { result[index] = words[offset + index] & ~self[index] }
     return result
   }
 
-  /// Adds the elements of a set in an arena.
+  /// Adds the elements of an arena's set.
   mutating func formUnion(_ words: [UInt64], at offset: Int) {
     for index in 0..<width { self[index] |= words[offset + index] }
   }
 
-  /// Removes the elements of a set in an arena.
+  /// Removes the elements of an arena's set.
   mutating func subtract(_ words: [UInt64], at offset: Int) {
     for index in 0..<width { self[index] &= ~words[offset + index] }
   }
 
-  /// Whether a set in an arena has an element of this set.
+  /// Returns whether an arena's set contains an element of this set.
   func intersects(_ words: [UInt64], at offset: Int) -> Bool {
     for index in 0..<width where self[index] & words[offset + index] != 0 { return true }
     return false
   }
 
-  /// Whether every element of a set in an arena is in this set.
+  /// Returns whether every element of an arena's set is in this set.
   func contains(_ words: [UInt64], at offset: Int) -> Bool {
     for index in 0..<width where words[offset + index] & ~self[index] != 0 { return false }
     return true

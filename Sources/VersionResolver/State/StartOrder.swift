@@ -1,24 +1,23 @@
-/// Which packages could be initialized at all, whatever is chosen for the others, while the guided search looks for
-/// that.
+/// The packages that could be initialized at all, whatever is chosen for the others, while the guided search tracks that.
 ///
-/// A package can start if one of the versions that it has left waits only for packages that can start. That version is
-/// its *support*. ``order`` has the packages with their supports such that each waits for earlier ones only.
-/// Whatever is left over waits for its like: no choice among what it has left can be initialized.
+/// A package can start if one of its remaining versions waits only for packages that can start. That version is its *support*.
+/// ``order`` lists the packages with a support such that each waits only for earlier ones. The packages left over wait for each
+/// other: no choice among their remaining versions can be initialized.
 ///
 /// Source: the unfounded sets of answer set programming, found by source pointers, M. Gebser, B. Kaufmann and T. Schaub,
 /// *Conflict-Driven Answer Set Solving: From Theory to Practice*, 2012.
 struct StartOrder {
-  /// Whether it is asked for: a few cycles are learnt one by one.
+  /// True if this tracking is on. The first few cycles are learned one by one.
   var isOn = false
-  /// Cycles that were learnt one by one.
+  /// The number of cycles that were learned one by one.
   var cycles = 0
-  /// Packages all of whose candidates are known. The others might start.
+  /// Packages whose candidates are all known. The others might start.
   var packages: [PackageID] = []
-  /// The packages that could start when last looked at.
+  /// The packages that could start at the last check.
   var order: [PackageID] = []
   /// Per package: the version that lets it start, 0 if none.
   var support: [Int32] = []
-  /// Per package: whether it can start, as far as has been worked out; true outside of ``packages``.
+  /// Per package: whether it can start, as far as is known; true outside ``packages``.
   var starts: [Bool] = []
 
   mutating func grow(to count: Int) {

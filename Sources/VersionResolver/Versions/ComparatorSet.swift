@@ -1,22 +1,23 @@
-/// One of the alternatives between `||`: comparators that must all hold, as the interval that they leave.
+/// One of the alternatives between `||`: comparators that must all hold, as the interval that they admit.
 ///
-/// The interval is kept twice, because the opt-in to pre-releases moves some ends: `<2.0.0` then leaves 2.0.0-rc.1
-/// out, and `^2` starts below 2.0.0-rc.1.
+/// The interval is stored twice, because the opt-in to pre-releases moves some ends: `<2.0.0` then excludes 2.0.0-rc.1, and `^2`
+/// starts below 2.0.0-rc.1.
 ///
 /// Source: `replaceCaret`, `replaceTilde` and `replaceXRange` of node-semver.
 struct ComparatorSet {
-  /// The ends without the opt-in: every version between by order, of which ``taggedNumbers`` choose the pre-releases.
+  /// The ends without the opt-in, in the order of versions. Of the pre-releases in between, ``taggedNumbers`` selects those
+  /// admitted.
   private(set) var lower = VersionCut.first
   private(set) var upper: VersionCut?
 
-  /// The ends with the opt-in. Only the places around a release differ, never its numbers.
+  /// The ends with the opt-in. Only the positions around a release differ, never its numbers.
   private(set) var openLower = VersionCut.first
   private(set) var openUpper: VersionCut?
 
-  /// The numbers of the comparators that carry a pre-release tag; perhaps repeated.
+  /// The numbers of the comparators that have a pre-release tag, possibly with repeats.
   private(set) var taggedNumbers: [ReleaseNumbers] = []
 
-  /// Whether any release is admitted and no pre-release: `*` and its other spellings.
+  /// True if every release and no pre-release is admitted: `*` and its other spellings.
   var isWildcard: Bool {
     upper == nil && taggedNumbers.isEmpty && lower <= VersionCut(beforeRelease: .first)
   }
@@ -50,7 +51,7 @@ struct ComparatorSet {
     if last.count > 0 { limit(through: last) }
   }
 
-  /// An operator before `*`: nothing is above or below everything, and anything is equal to it.
+  /// Adds an operator before `*`: nothing is above or below everything, and anything is equal to it.
   private mutating func addWildcard(_ sign: ComparisonOperator) {
     if sign == .greater || sign == .less { admitNothing() }
   }
@@ -61,7 +62,7 @@ struct ComparatorSet {
       let cut = VersionCut(before: version.numbers, version.tag)
       raise(cut, open: cut)
     } else {
-      // What was not written in full starts below the pre-releases too, as in npm's `includePrerelease`.
+      // A version not written in full starts below the pre-releases too, as in npm's `includePrerelease`.
       let cut = VersionCut(beforeRelease: version.numbers)
       raise(cut, open: version.isFull ? cut : VersionCut(beforePreReleasesOf: version.numbers))
     }
@@ -74,7 +75,7 @@ struct ComparatorSet {
       raise(cut, open: cut)
     } else if let next = version.numbers.after(prefix: version.count) {
       let cut = VersionCut(beforePreReleasesOf: next)
-      // `>1.2` stands for `>=1.3.0`, which 1.3.0-rc.1 is below; after 1.2.3 it is the next version.
+      // `>1.2` means `>=1.3.0`, and 1.3.0-rc.1 is below that; `>1.2.3` starts at the next version.
       raise(version.isFull ? cut : VersionCut(beforeRelease: next), open: cut)
     } else {
       admitNothing()
@@ -102,7 +103,7 @@ struct ComparatorSet {
     }
   }
 
-  /// Limits to versions that share the first `prefix` numbers, and to what is below the pre-releases after them.
+  /// Limits the interval to versions that share the first `prefix` numbers, and to what is below the pre-releases after them.
   private mutating func limit(below version: PartialVersion, prefix: Int) {
     guard let next = version.numbers.after(prefix: prefix) else { return }
     let cut = VersionCut(beforePreReleasesOf: next)
@@ -123,7 +124,7 @@ struct ComparatorSet {
 }
 
 extension PartialVersion {
-  /// The number of leading parts that a compatible version shares: up to the leftmost that is not zero.
+  /// The number of leading parts that a compatible version shares: up to and including the leftmost that is not zero.
   fileprivate var compatiblePrefix: Int {
     if numbers.major > 0 || count == 1 { return 1 }
     if numbers.minor > 0 || count == 2 { return 2 }
@@ -137,12 +138,12 @@ extension ComparatorSet {
     Interval(lower: lower.numbers, upper: upper?.numbers)
   }
 
-  /// The pre-releases inside that the opt-in admits; `nil` if they would begin after the last.
+  /// The pre-releases inside that the opt-in admits, or `nil` if they would begin after the last.
   var openPreReleases: Interval<VersionCut>? {
     openLower.amongPreReleases.map { Interval(lower: $0, upper: openUpper?.amongPreReleases) }
   }
 
-  /// The pre-releases inside of which a comparator tags the numbers: npm's and Cargo's rule.
+  /// The pre-releases inside whose numbers occur with a tag in a comparator: npm's and Cargo's rule.
   var chosenPreReleases: [Interval<VersionCut>] {
     guard let lower = lower.amongPreReleases else { return [] }
     let inside = Interval(lower: lower, upper: upper?.amongPreReleases)

@@ -1,11 +1,11 @@
 /// The operator before a version in a requirement.
 enum ComparisonOperator {
   case none, equal, greater, greaterOrEqual, less, lessOrEqual
-  /// `^`: whatever keeps the leftmost number that is not zero.
+  /// `^`: versions that keep the leftmost number that is not zero.
   case caret
-  /// `~`: whatever keeps the major and the minor number.
+  /// `~`: versions that keep the major and minor numbers.
   case tilde
-  /// `~>`: whatever keeps all written numbers but the last, as CocoaPods and Bundler read it.
+  /// `~>`: versions that keep all written numbers except the last, as in CocoaPods and Bundler.
   case pessimistic
 
   /// - Parameter text: the signs as written.

@@ -1,21 +1,21 @@
-/// Writes the set of a requirement as alternatives that parse back to it.
+/// Writes a requirement's set as alternatives that parse back to it.
 ///
-/// An interval of releases includes the pre-releases at its ends where a bound with a tag expresses both:
-/// `>=1.2.3-rc.1 <2.0.0`. Other pre-releases become alternatives of their own.
+/// An interval of releases includes the pre-releases at its ends if a bound with a tag expresses both: `>=1.2.3-rc.1 <2.0.0`.
+/// Other pre-releases become alternatives of their own.
 struct NormalizedRequirement {
-  /// Pre-releases of one release, in a row.
+  /// Consecutive pre-releases of one release.
   private struct Tags {
     let numbers: ReleaseNumbers
-    /// Where they begin; empty for the lowest.
+    /// Where they begin. Empty for the lowest.
     let lower: [PreReleaseIdentifier]
-    /// Where they end; `nil` if they go on up to the release.
+    /// Where they end, or `nil` if they extend up to the release.
     let upper: [PreReleaseIdentifier]?
   }
 
   private let releases: ToggleList<ReleaseNumbers>
   private let tags: [Tags]
 
-  /// - Parameter set: of a requirement, so that its intervals of pre-releases stay within tagged releases.
+  /// - Parameter set: a requirement's set, whose intervals of pre-releases therefore stay within tagged releases.
   init(_ set: VersionSet) {
     releases = set.releases
     tags = set.preReleases.intervals.flatMap(Self.split)
@@ -41,7 +41,7 @@ struct NormalizedRequirement {
         upperTag = rest.removeFirst().upper
       }
       if let first = tags.first, lower == .first, upper == nil, lowerTag == nil {
-        // Beside `*` the other alternatives would count for nothing.
+        // Next to `*`, the other alternatives would be redundant.
         parts.append("<=\(first.numbers) || >\(first.numbers)")
       } else {
         parts.append(Self.text(lower, lowerTag, upper, upperTag))
@@ -52,7 +52,7 @@ struct NormalizedRequirement {
     return parts.isEmpty ? "<0.0.0-0" : parts.joined(separator: " || ")
   }
 
-  /// Splits an interval at each release, since no bound can express more.
+  /// Splits an interval at each release, because no bound can express more.
   private static func split(_ interval: Interval<VersionCut>) -> [Tags] {
     var result: [Tags] = []
     var lower = interval.lower
@@ -97,7 +97,7 @@ struct NormalizedRequirement {
   }
 
   private static func below(_ numbers: ReleaseNumbers, _ tag: [PreReleaseIdentifier]) -> String {
-    // The end right after a tag reads better as that tag.
+    // An end right after a tag reads better as that tag.
     tag.last == .zero ? "<=\(name(numbers, Array(tag.dropLast())))" : "<\(name(numbers, tag))"
   }
 
@@ -107,11 +107,11 @@ struct NormalizedRequirement {
 }
 
 extension Requirement {
-  /// The admitted versions as intervals, in a form that depends on nothing but ``versions``.
+  /// The admitted versions as intervals, in a form that depends only on ``versions``.
   ///
-  /// Two requirements that admit the same versions have the same normalized text. It parses back to the same
-  /// ``versions``, unless the requirement has so many alternatives that the text outgrows the limits, or is one of SwiftPM's
-  /// words with a pre-release: that says "with pre-releases", and only ``init(_:)`` reads it.
+  /// Two requirements that admit the same versions have the same normalized text. It parses back to the same ``versions``, with
+  /// two exceptions: the requirement has so many alternatives that the text exceeds the limits, or it is one of SwiftPM's with a
+  /// pre-release. The latter's text ends in "with pre-releases", which only ``init(_:)`` reads.
   ///
   /// ```swift
   /// print(try Requirement(parsing: "^1.2 || 2.x").normalized)  // >=1.2.0 <3.0.0

@@ -1,8 +1,8 @@
-/// A version in a requirement, of which the last numbers may be left out or be a wildcard.
+/// A version in a requirement, whose last numbers may be omitted or be wildcards.
 struct PartialVersion {
-  /// 0 where a number is left out.
+  /// The numbers, with 0 for omitted ones.
   var numbers = ReleaseNumbers.first
-  /// The number of numbers: 0 for `*`, 2 for `1.2.x`.
+  /// How many numbers there are: 0 for `*`, 2 for `1.2.x`.
   var count = 0
   /// The number of parts that were written, including wildcards: 3 for `1.2.x`.
   var written = 0
@@ -11,7 +11,7 @@ struct PartialVersion {
 
   init() {}
 
-  /// All three numbers, and the tag if there is one. Build metadata is ignored in a requirement.
+  /// Creates a version from all three numbers, and the tag if there is one. Build metadata is ignored in a requirement.
   init(_ version: Version) {
     numbers = version.numbers
     tag = version.prerelease
@@ -21,7 +21,7 @@ struct PartialVersion {
 
   var isFull: Bool { count == 3 }
 
-  /// Puts in the next number.
+  /// Appends the next number.
   mutating func append(_ number: UInt64) {
     switch count {
     case 0: numbers = ReleaseNumbers(number, 0, 0)

@@ -1,9 +1,9 @@
 extension RandomAccessCollection {
   /// Returns the index of the first element for which a predicate holds, or `endIndex` if there is none.
   ///
-  /// The one binary search of the package: the name and the meaning are those of Swift Algorithms.
+  /// The only binary search in the package. Its name and meaning are those of Swift Algorithms.
   ///
-  /// - Parameter belongsInSecondPartition: holds for every element from some place on, and for none before.
+  /// - Parameter belongsInSecondPartition: a predicate that holds for every element from some index on, and for none before it.
   /// - Complexity: O(log n).
   @inlinable
   package func partitioningIndex(where belongsInSecondPartition: (Element) -> Bool) -> Index {

@@ -1,7 +1,7 @@
 /// One of the dot-separated identifiers of a pre-release tag, such as `rc` or `1` in `2.0.0-rc.1`.
 ///
-/// A numeric identifier is lower than one with letters. Numeric ones may have any length: without leading zeros,
-/// the longer is the greater, so that none needs arithmetic that could overflow.
+/// A numeric identifier is lower than one with letters. Numeric ones may have any length: without leading zeros, the longer one
+/// is greater, so comparing them needs no arithmetic that could overflow.
 ///
 /// ```swift
 /// print(try Version(parsing: "2.0.0-rc.1").prerelease)  // [rc, 1]
@@ -12,7 +12,7 @@ public struct PreReleaseIdentifier: Sendable, Hashable, CustomStringConvertible 
   /// The identifier as written.
   public let description: String
 
-  /// Whether it consists of digits only and is ordered as a number.
+  /// True if the identifier consists only of digits and is ordered as a number.
   public let isNumeric: Bool
 
   init(_ text: String) {
@@ -20,7 +20,7 @@ public struct PreReleaseIdentifier: Sendable, Hashable, CustomStringConvertible 
     isNumeric = text.utf8.allSatisfy(VersionScanner.isDigit)
   }
 
-  /// The lowest identifier: nothing lies between a tag and the same tag with it appended.
+  /// The lowest identifier: nothing lies between a tag and that tag with this identifier appended.
   static let zero = PreReleaseIdentifier("0")
 }
 

@@ -1,6 +1,6 @@
-/// The three numbers of a version without its tags: a release, as a place in the order.
+/// The three numbers of a version without its tags: a release, as a position in the order of versions.
 ///
-/// Kept apart from ``Version`` so that lists of bounds are plain memory, without references to count.
+/// Separate from ``Version`` so that lists of bounds are plain memory, without reference counting.
 struct ReleaseNumbers: Sendable, Hashable, Comparable, CustomStringConvertible {
   let major: UInt64
   let minor: UInt64
@@ -15,15 +15,15 @@ struct ReleaseNumbers: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// The lowest release.
   static let first = ReleaseNumbers(0, 0, 0)
 
-  /// The release right after this one; `nil` after the last.
+  /// The release right after this one, or `nil` after the last.
   var next: ReleaseNumbers? { after(prefix: 3) }
 
-  /// The lowest release above all that share the first numbers with this one.
+  /// Returns the lowest release above all that share the first numbers with this one.
   ///
   /// A number that cannot grow carries into the one before it: after 1.(2^53 − 1) comes 2.0.
   ///
-  /// - Parameter prefix: how many numbers are shared; above 3 counts as 3.
-  /// - Returns: `nil` if there is none above.
+  /// - Parameter prefix: the number of shared numbers; more than 3 counts as 3.
+  /// - Returns: the release, or `nil` if there is none above.
   func after(prefix: Int) -> ReleaseNumbers? {
     if prefix > 2, patch < Version.maximumPart { return ReleaseNumbers(major, minor, patch + 1) }
     if prefix > 1, minor < Version.maximumPart { return ReleaseNumbers(major, minor + 1, 0) }

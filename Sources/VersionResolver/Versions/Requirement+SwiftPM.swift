@@ -1,8 +1,8 @@
-/// The words of Swift's package manager, as it reads them.
+/// SwiftPM's own requirements, with SwiftPM's meaning.
 ///
-/// Each has a text in the comparators that all requirements are made of. Where a bound is a pre-release, SwiftPM admits every
-/// pre-release of the interval but those of an upper bound that is none, and not only those of the same three numbers. No
-/// comparators say that, so that the text says it: `>=1.2.3-rc.1 <2.0.0 with pre-releases`.
+/// Each has a text made of the same comparators as any other requirement. If a bound is a pre-release, SwiftPM admits every
+/// pre-release in the interval, not only those of the same three numbers, except those of an upper bound that is not a
+/// pre-release itself. Comparators cannot express that, so the text says it: `>=1.2.3-rc.1 <2.0.0 with pre-releases`.
 extension Requirement {
   /// Exactly this version: `=1.2.3`.
   public static func exactly(_ version: Version) -> Requirement { make((.equal, "=", version)) }
@@ -15,15 +15,15 @@ extension Requirement {
   /// From this version up to the next minor one.
   public static func upToNextMinor(from version: Version) -> Requirement { upToNext(2, from: version) }
 
-  /// From the first version up to, but not including, the second; empty if they are not in order.
+  /// From the first version up to, but not including, the second. Empty if they are not in order.
   public static func range(_ lower: Version, _ upper: Version) -> Requirement {
     make((.greaterOrEqual, ">=", lower), (.less, "<", upper))
   }
 
-  /// From the first version up to and including the second; empty if they are not in order.
+  /// From the first version up to and including the second. Empty if they are not in order.
   ///
-  /// As in SwiftPM, the interval ends before the next patch version: from `1.0.0` through `2.0.0-rc.1` admits 2.0.0 too, for
-  /// it ends before 2.0.1-rc.1.
+  /// As in SwiftPM, the interval ends before the next patch version: `1.0.0` through `2.0.0-rc.1` also admits 2.0.0, because it
+  /// ends before 2.0.1-rc.1.
   public static func closedRange(_ lower: Version, _ upper: Version) -> Requirement {
     if lower.isPreRelease || upper.isPreRelease, lower <= upper, let next = upper.numbers.after(prefix: 3) {
       return range(
@@ -38,7 +38,7 @@ extension Requirement {
   }
 
   private static func upToNext(_ prefix: Int, from version: Version) -> Requirement {
-    // There is nothing above the greatest number, and so no end to write.
+    // Nothing is above the greatest number, so there is no end to write.
     guard let end = version.numbers.after(prefix: prefix) else {
       return make((.greaterOrEqual, ">=", version))
     }
@@ -55,10 +55,10 @@ extension Requirement {
       : Requirement(description: text, meaning: RequirementMeaning(alternative))
   }
 
-  /// The end of the text of a requirement that admits every pre-release of its interval.
+  /// The suffix of a requirement that admits every pre-release in its interval.
   private static let openSuffix = " with pre-releases"
 
-  /// A requirement of that kind from its text; `nil` if the text is another one.
+  /// Creates such a requirement from its text, or returns `nil` if the text is of another kind.
   init?(openText text: String) {
     guard text.hasSuffix(Self.openSuffix), text.utf8.count <= Self.maximumLength else { return nil }
     var alternative = ComparatorSet()

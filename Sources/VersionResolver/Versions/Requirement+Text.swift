@@ -6,10 +6,10 @@ extension Requirement: LosslessStringConvertible {
   /// print(requirement.admits(Version(2, 4, 9)))  // true
   /// ```
   ///
-  /// A requirement that no version can match, such as `>2 <1`, is valid as a text; its ``versions`` are empty.
+  /// A requirement that no version can match, such as `>2 <1`, is valid; its ``versions`` are empty.
   ///
   /// - Parameter text: at most ``maximumLength`` bytes and ``maximumComparatorCount`` comparators.
-  /// - Throws: ``VersionSyntaxError`` with the rule that the text broke, the place and an example.
+  /// - Throws: ``VersionSyntaxError`` with the rule that the text broke, the location and an example.
   /// - Complexity: O(length + n log n) in the number of comparators.
   public init(parsing text: some StringProtocol) throws(RequirementError) {
     var copy = String(text)
@@ -23,9 +23,9 @@ extension Requirement: LosslessStringConvertible {
     self.init(description: copy, meaning: try result.get())
   }
 
-  /// Makes a requirement from its description; `nil` if it is not one. ``init(parsing:)`` reports why.
+  /// Creates a requirement from its description, or returns `nil` if the text is not valid. ``init(parsing:)`` reports why.
   ///
-  /// This reads what SwiftPM's words print as, too, which is not always what an author may write.
+  /// This also reads the descriptions of SwiftPM's requirements, not all of which an author may write.
   public init?(_ description: String) {
     if let requirement = Requirement(openText: description) {
       self = requirement
@@ -36,7 +36,7 @@ extension Requirement: LosslessStringConvertible {
   }
 }
 
-/// As a single string. A text that is not a requirement causes a `DecodingError` with the rule that it broke.
+/// Encodes as a single string. A text that is not a requirement causes a `DecodingError` with the rule that it broke.
 extension Requirement: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()

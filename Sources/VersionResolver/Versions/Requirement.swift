@@ -18,11 +18,11 @@
 /// | `>=1.2 <2`, `>=1.2, <2` | what fulfils all comparators |
 /// | `^1.4 \|\| ^2.1` | what fulfils an alternative |
 ///
-/// A pre-release is admitted only where a comparator of the same alternative carries a pre-release tag on the same
-/// three numbers, unless the application opted in for the module, see ``versions(includingPreReleases:)``.
+/// A pre-release is admitted only if a comparator of the same alternative has a pre-release tag on the same three numbers, or if
+/// the application opted in for the module; see ``versions(includingPreReleases:)``.
 ///
-/// A requirement is one reference: copies are cheap, and the set is worked out once. Equality and hash
-/// are those of the text, so that `^1` and `^1.0` differ; compare ``versions`` for the meaning.
+/// A requirement is a single reference: copies are cheap, and the set is computed once. Equality and hashing use the text, so
+/// `^1` and `^1.0` differ; compare ``versions`` for the meaning.
 ///
 /// Source: node-semver's ranges in strict mode, without its tolerance for a leading `v`.
 public struct Requirement: Sendable {
@@ -46,21 +46,21 @@ public struct Requirement: Sendable {
   /// Any release: `*`.
   public static let any = Requirement(description: "*", meaning: RequirementMeaning(ComparatorSet()))
 
-  /// Any version, including a pre-release without an opt-in. No text expresses it.
+  /// Any version, including pre-releases without an opt-in. No text expresses it.
   static let anything = Requirement(description: "any version", meaning: RequirementMeaning(.all))
 
-  /// Whether every pre-release inside of the interval is admitted without an opt-in.
+  /// True if every pre-release inside the interval is admitted without an opt-in.
   var isOpen: Bool { meaning.isOpen }
 
-  /// The same for copies; mostly different for equal requirements that were read apart.
+  /// Equal for copies, and mostly different for equal requirements that were parsed separately.
   var identity: ObjectIdentifier { ObjectIdentifier(content) }
 
-  /// The versions that are admitted without an opt-in to pre-releases.
+  /// The versions admitted without an opt-in to pre-releases.
   ///
   /// - Complexity: O(1).
   public var versions: VersionSet { meaning.versions }
 
-  /// The versions that are admitted if the application opted in to pre-releases of the module, or if it did not.
+  /// Returns the versions admitted with or without the application's opt-in to pre-releases of the module.
   ///
   /// ```swift
   /// let requirement = try Requirement(parsing: "^1.2.3")
@@ -69,28 +69,28 @@ public struct Requirement: Sendable {
   /// print(set.contains(try Version(parsing: "2.0.0-rc.1")))  // false
   /// ```
   ///
-  /// - Parameter includingPreReleases: every pre-release inside the interval is admitted as well. `<2.0.0` and the
-  ///   upper end of `^1.2` still leave 2.0.0-rc.1 out, and so does the lower end of `^2.0.0`; what is not written
-  ///   in full, as `^2`, `2.x` and `*`, starts below the release and admits it.
+  /// - Parameter includingPreReleases: whether every pre-release inside the interval is admitted as well. `<2.0.0` and the upper
+  ///   end of `^1.2` still exclude 2.0.0-rc.1, and so does the lower end of `^2.0.0`. A version that is not written in full, as
+  ///   in `^2`, `2.x` and `*`, starts below the release and admits it.
   /// - Complexity: O(1).
   public func versions(includingPreReleases: Bool) -> VersionSet {
     includingPreReleases ? meaning.openVersions : meaning.versions
   }
 
-  /// Whether a version is admitted.
+  /// Returns whether the requirement admits a version.
   ///
   /// - Parameters:
-  ///   - version: its build metadata makes no difference.
+  ///   - version: the version to test. Its build metadata makes no difference.
   ///   - includingPreReleases: as in ``versions(includingPreReleases:)``.
   /// - Complexity: O(log n) in the number of intervals.
   public func admits(_ version: Version, includingPreReleases: Bool = false) -> Bool {
     versions(includingPreReleases: includingPreReleases).contains(version)
   }
 
-  /// The version that an application puts in the place of what the text says; `nil` if the text counts.
+  /// The version with which the application overrides the text, or `nil` if the text applies.
   ///
-  /// An explanation quotes each requirement as its author wrote it, also one that an override replaces, see
-  /// ``ResolutionRequest/overrides``. Such a requirement admits this version only.
+  /// An explanation quotes each requirement as its author wrote it, even one that an override replaces; see
+  /// ``ResolutionRequest/overrides``. Such a requirement admits only this version.
   ///
   /// ```swift
   /// var request = ResolutionRequest(provider: catalog, roots: [Edge("log", .any)])
@@ -99,12 +99,12 @@ public struct Requirement: Sendable {
   /// ```
   public var override: Version? { meaning.override }
 
-  /// The same text, in whose place a version counts.
+  /// Returns a requirement with the same text, overridden by a version.
   func overridden(by version: Version) -> Requirement {
     Requirement(description: description, meaning: RequirementMeaning(overriddenBy: version))
   }
 
-  /// Whether the text is a version and nothing else, `1.2.3`: exactly that version, which few authors mean.
+  /// True if the text is just a version, such as `1.2.3`: it admits exactly that version, which few authors mean.
   public var bareVersion: Bool { meaning.isBareVersion }
 }
 
@@ -117,7 +117,7 @@ extension Requirement: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(description) }
 }
 
-/// What all copies of a requirement share. A catalog holds tens of thousands of copies, so that each is one word.
+/// The storage shared by all copies of a requirement. A catalog holds tens of thousands of copies, so each is one word.
 private final class RequirementContent: Sendable {
   let description: String
   let meaning: RequirementMeaning

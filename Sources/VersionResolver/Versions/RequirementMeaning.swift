@@ -1,28 +1,28 @@
 /// The meaning of a requirement's text, computed once.
 struct RequirementMeaning: Sendable {
-  /// The versions that are admitted without an opt-in to pre-releases.
+  /// The versions admitted without an opt-in to pre-releases.
   let versions: VersionSet
-  /// Whether the text is a version and nothing else.
+  /// True if the text is just a version.
   let isBareVersion: Bool
-  /// The version that an application puts in the place of the text.
+  /// The version with which the application overrides the text.
   let override: Version?
 
-  /// Whether every pre-release inside of the interval is admitted without an opt-in, which no text can say.
+  /// True if every pre-release inside the interval is admitted without an opt-in, which no text can express.
   let isOpen: Bool
 
   private let open: OpenPreReleases
 
   /// The pre-releases that the opt-in admits.
   ///
-  /// Tens of thousands of requirements are held at a time, nearly all of which are one interval without a tag. They
-  /// need no second list for an opt-in that few applications use.
+  /// Tens of thousands of requirements exist simultaneously, and nearly all are one interval without a tag. They need no second
+  /// list for an opt-in that few applications use.
   private enum OpenPreReleases {
-    /// Those between the bounds of the only interval of releases, with or without those of the lowest release.
+    /// The pre-releases between the bounds of the only interval of releases, with or without those of the lowest release.
     case withinReleases(includingLowest: Bool)
     case list(ToggleList<VersionCut>)
   }
 
-  /// Just these versions, with an opt-in and without.
+  /// Creates the meaning that admits just these versions, with or without an opt-in.
   init(_ versions: VersionSet) {
     self.versions = versions
     isBareVersion = false
@@ -31,7 +31,7 @@ struct RequirementMeaning: Sendable {
     open = .list(versions.preReleases)
   }
 
-  /// The only version that counts, whatever the text says.
+  /// Creates the meaning that admits only this version, whatever the text says.
   init(overriddenBy version: Version) {
     versions = Requirement.exactly(version).versions
     isBareVersion = false
@@ -40,7 +40,8 @@ struct RequirementMeaning: Sendable {
     open = .list(versions.preReleases)
   }
 
-  /// One interval with all pre-releases inside, as SwiftPM reads its words where a bound is a pre-release.
+  /// Creates the meaning of one interval with all pre-releases inside, which is how SwiftPM interprets a bound that is a
+  /// pre-release.
   init(open interval: ComparatorSet) {
     let preReleases = interval.openPreReleases.map { ToggleList($0) } ?? .none
     versions = VersionSet(releases: ToggleList(interval.releases), preReleases: preReleases)
@@ -50,7 +51,7 @@ struct RequirementMeaning: Sendable {
     open = .list(preReleases)
   }
 
-  /// One alternative.
+  /// Creates the meaning of a single alternative.
   init(_ only: ComparatorSet, isBareVersion: Bool = false) {
     self.isBareVersion = isBareVersion
     isOpen = false
@@ -68,8 +69,8 @@ struct RequirementMeaning: Sendable {
 
   /// - Complexity: O(n log n) in the number of comparators.
   init(_ alternatives: [ComparatorSet]) {
-    // As in node-semver, any release as one alternative leaves nothing to the others, not even the pre-releases
-    // that they name.
+    // As in node-semver, if one alternative admits any release, the others count for nothing, not even the pre-releases that they
+    // name.
     let alternatives = alternatives.first(where: \.isWildcard).map { [$0] } ?? alternatives
     let chosen = ToggleList(union: alternatives.flatMap(\.chosenPreReleases))
     versions = VersionSet(releases: ToggleList(union: alternatives.map(\.releases)), preReleases: chosen)
@@ -79,7 +80,7 @@ struct RequirementMeaning: Sendable {
     open = .list(ToggleList(union: alternatives.compactMap(\.openPreReleases)).including(chosen))
   }
 
-  /// The versions that are admitted with an opt-in: the same releases, and the pre-releases among them.
+  /// The versions admitted with an opt-in: the same releases, and the pre-releases among them.
   var openVersions: VersionSet {
     switch open {
     case .list(let preReleases): VersionSet(releases: versions.releases, preReleases: preReleases)
@@ -94,14 +95,15 @@ struct RequirementMeaning: Sendable {
 }
 
 extension ToggleList<VersionCut> {
-  /// `>=2.0.0-rc.1 <2.0.0` names pre-releases that `<2.0.0` leaves out: an opt-in must not remove them.
+  /// Includes the chosen pre-releases: `>=2.0.0-rc.1 <2.0.0` names pre-releases that `<2.0.0` excludes, and an opt-in must not
+  /// remove them.
   fileprivate func including(_ chosen: ToggleList) -> ToggleList {
     chosen.isEmpty ? self : combined(with: chosen) { $0 || $1 }
   }
 }
 
 extension Interval<ReleaseNumbers> {
-  /// The pre-releases between the bounds; `nil` if they would begin after the last.
+  /// Returns the pre-releases between the bounds, or `nil` if they would begin after the last.
   fileprivate func preReleases(includingLowest: Bool) -> Interval<VersionCut>? {
     guard let first = includingLowest ? lower : lower.next else { return nil }
     return Interval<VersionCut>(

@@ -1,6 +1,6 @@
 /// The errors of requirements. Every message has an example of a correct text.
 extension RequirementParser {
-  private static let example = "write for example `^1.2.3`, `>=1.2 <2` or `1.x`"
+  private static let example = "for example, write `^1.2.3`, `>=1.2 <2` or `1.x`"
 
   func tooLong() -> RequirementError {
     let limit = Requirement.maximumLength
@@ -21,7 +21,7 @@ extension RequirementParser {
     )
   }
 
-  /// No number and no wildcard at the position.
+  /// There is no number and no wildcard at the position.
   func missingVersion(_ part: VersionPart, after start: Int) -> RequirementError {
     if part != .major { return scanner.missingNumber(part) }
     if scanner.isAtEnd || scanner.current.map(",|".utf8.contains) == true {
@@ -30,7 +30,7 @@ extension RequirementParser {
         .missingVersion,
         "no version after \(scanner.quoted(sign))",
         at: sign,
-        hint: "write for example \(exampleVersion(after: sign))"
+        hint: "for example, write \(exampleVersion(after: sign))"
       )
     }
     if let byte = scanner.current, byte | 0x20 == UInt8(ascii: "v"),
@@ -84,7 +84,7 @@ extension RequirementParser {
       .tagOnPartialVersion,
       "a tag needs all three numbers before it",
       at: tag,
-      hint: "write for example `\(version.numbers)\(scanner.quoted(tag).dropFirst())"
+      hint: "for example, write `\(version.numbers)\(scanner.quoted(tag).dropFirst())"
     )
   }
 
@@ -93,7 +93,7 @@ extension RequirementParser {
       .hyphenRange,
       "a hyphen range needs a space on both sides of the hyphen",
       at: hyphen..<hyphen + 1,
-      hint: "write for example `1.2 - 2.3`"
+      hint: "for example, write `1.2 - 2.3`"
     )
   }
 
@@ -103,19 +103,19 @@ extension RequirementParser {
     while end > start, VersionScanner.isSpace(scanner.bytes[end - 1]) { end -= 1 }
     return RequirementError(
       .hyphenRange,
-      "a hyphen range stands alone and has no operators",
+      "a hyphen range cannot be combined with operators",
       at: start..<end,
       hint: "write its ends with operators, such as `>=1.2 <=2.3`"
     )
   }
 
-  /// - Parameter side: on which side of the comma at the position a comparator is missing.
+  /// - Parameter side: the side of the comma at the position on which a comparator is missing.
   func misplacedComma(_ side: String) -> RequirementError {
     RequirementError(
       .misplacedComma,
       "nothing \(side) this comma",
       at: scanner.character,
-      hint: "a comma stands between two comparators, as in `>=1.2, <2`"
+      hint: "a comma separates two comparators, as in `>=1.2, <2`"
     )
   }
 
@@ -158,7 +158,7 @@ extension RequirementParser {
     ]
     return RequirementError(
       .unknownOperator,
-      "\(scanner.quoted(range)) is no operator",
+      "\(scanner.quoted(range)) is not an operator",
       at: range,
       hint: "write \(known[sign] ?? "`=`, `>`, `>=`, `<`, `<=`, `^`, `~` or `~>`")"
     )

@@ -1,7 +1,7 @@
 extension RequirementParser {
-  /// A version of which the last numbers may be left out or be a wildcard.
+  /// Parses a version whose last numbers may be omitted or be wildcards.
   ///
-  /// - Parameter start: where its operator began, for messages.
+  /// - Parameter start: the start of its operator, for messages.
   mutating func partialVersion(after start: Int) throws(RequirementError) -> PartialVersion {
     let first = scanner.position
     var result = PartialVersion()
@@ -33,9 +33,9 @@ extension RequirementParser {
     return !VersionScanner.isIdentifier(next) || next == UInt8(ascii: "-")
   }
 
-  /// The tags, which only three numbers can have. Build metadata is read and ignored.
+  /// Parses the tags, which only three numbers can have. Build metadata is parsed and ignored.
   ///
-  /// - Parameter first: where the numbers began, for messages.
+  /// - Parameter first: the start of the numbers, for messages.
   private mutating func addTag(to version: inout PartialVersion, from first: Int) throws(RequirementError) {
     switch scanner.current {
     case UInt8(ascii: "-"):

@@ -1,4 +1,4 @@
-/// Reads a requirement: alternatives between `||`, each a hyphen range or comparators with AND between them.
+/// Parses a requirement: alternatives separated by `||`, each a hyphen range or comparators combined with AND.
 ///
 /// Source: the range grammar of node-semver in strict mode; the comma as AND is Cargo's.
 struct RequirementParser {
@@ -56,14 +56,14 @@ struct RequirementParser {
     return result
   }
 
-  /// `||`.
+  /// Parses `||`.
   private mutating func bar() throws(RequirementError) {
     guard scanner.byte(at: scanner.position + 1) == UInt8(ascii: "|") else { throw singleBar() }
     scanner.position += 2
   }
 
-  /// The separator that means AND, after its spaces have been skipped: a comma, which must be between two comparators,
-  /// or nothing.
+  /// Parses the separator that means AND, after its spaces have been skipped: a comma, which must be between two comparators, or
+  /// nothing.
   private mutating func separator(after end: Int) throws(RequirementError) {
     if scanner.current == UInt8(ascii: ",") {
       let comma = scanner.position

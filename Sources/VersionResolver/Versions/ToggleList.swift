@@ -1,9 +1,9 @@
-/// A set on a line, as the places where membership changes.
+/// A set on a line, represented by the places where membership changes.
 ///
-/// An element is in the set if an odd number of places lies at or before it. The places grow strictly, so that
-/// equal sets are equal lists, and every operation is one walk.
+/// An element is in the set if an odd number of places lies at or before it. The places are strictly increasing, so equal sets
+/// are equal lists, and every operation is a single pass.
 struct ToggleList<Place: Comparable & Hashable & Sendable>: Sendable, Hashable {
-  /// Strictly growing; an odd count means that the last interval has no upper end.
+  /// The places, strictly increasing. An odd count means that the last interval has no upper end.
   let places: [Place]
 
   static var none: ToggleList { ToggleList(places: []) }
@@ -18,11 +18,11 @@ struct ToggleList<Place: Comparable & Hashable & Sendable>: Sendable, Hashable {
     }
   }
 
-  /// The union of intervals in any order. O(n log n).
+  /// Creates the union of intervals in any order. O(n log n).
   init(union intervals: [Interval<Place>]) {
     var places: [Place] = []
     places.reserveCapacity(intervals.count * 2)
-    // An odd count is an interval without an end, which holds all that follow.
+    // An odd count means an interval without an end, which contains all that follow.
     for interval in intervals.sorted(by: { $0.lower < $1.lower }) where places.count & 1 == 0 {
       guard !interval.isEmpty else { continue }
       if let last = places.last, interval.lower <= last {
@@ -38,7 +38,7 @@ struct ToggleList<Place: Comparable & Hashable & Sendable>: Sendable, Hashable {
 
   var isEmpty: Bool { places.isEmpty }
 
-  /// The intervals, from the lowest on.
+  /// The intervals in ascending order.
   var intervals: some Sequence<Interval<Place>> {
     stride(from: 0, to: places.count, by: 2).lazy.map { interval(at: $0) }
   }
@@ -49,18 +49,18 @@ struct ToggleList<Place: Comparable & Hashable & Sendable>: Sendable, Hashable {
     Interval(lower: places[index], upper: index + 1 < places.count ? places[index + 1] : nil)
   }
 
-  /// Whether the element right after a place is in the set. O(log n).
+  /// Returns whether the element right after a place is in the set. O(log n).
   func contains(after place: Place) -> Bool {
     places.partitioningIndex { place < $0 } & 1 == 1
   }
 
-  /// Everything else on the line, which begins at `first`. O(n).
+  /// Returns everything else on the line, which begins at `first`. O(n).
   func complement(from first: Place) -> ToggleList {
     places.first == first
       ? ToggleList(places: Array(places.dropFirst())) : ToggleList(places: [first] + places)
   }
 
-  /// The elements of which `rule` holds, given their membership in this set and in the other; it must not hold of
+  /// Returns the elements for which `rule` holds, given their membership in this set and in the other. The rule must not hold for
   /// elements in neither. O(n + m).
   func combined(with other: ToggleList, where rule: (Bool, Bool) -> Bool) -> ToggleList {
     var result: [Place] = []
@@ -72,7 +72,7 @@ struct ToggleList<Place: Comparable & Hashable & Sendable>: Sendable, Hashable {
     return ToggleList(places: result)
   }
 
-  /// Whether `rule` holds of every element, given its memberships; it must hold of elements in neither. O(n + m).
+  /// Returns whether `rule` holds for every element, given its memberships. The rule must hold for elements in neither. O(n + m).
   func allSatisfy(with other: ToggleList, _ rule: (Bool, Bool) -> Bool) -> Bool {
     walk(with: other) { _, mine, theirs in rule(mine, theirs) }
   }
@@ -99,19 +99,19 @@ struct ToggleList<Place: Comparable & Hashable & Sendable>: Sendable, Hashable {
   }
 }
 
-/// From one place on a line up to another, or without an upper end.
+/// An interval from one place on a line up to another, or without an upper end.
 struct Interval<Place: Comparable & Hashable & Sendable>: Sendable, Hashable {
   var lower: Place
   var upper: Place?
 
   var isEmpty: Bool { upper.map { $0 <= lower } ?? false }
 
-  /// Leaves out what is below a place.
+  /// Removes what is below a place.
   mutating func raise(to place: Place) {
     if lower < place { lower = place }
   }
 
-  /// Leaves out what is not below a place.
+  /// Removes what is not below a place.
   mutating func limit(to place: Place) {
     if let upper, upper <= place { return }
     upper = place

@@ -6,9 +6,9 @@ extension Version {
   /// print(version.prerelease.count)  // 2
   /// ```
   ///
-  /// - Parameter text: `MAJOR.MINOR.PATCH`, then `-` and a pre-release tag and `+` and build metadata where
-  ///   there are any; at most ``maximumLength`` bytes, without a `v` in front.
-  /// - Throws: ``VersionSyntaxError`` with the rule that the text broke and the place.
+  /// - Parameter text: `MAJOR.MINOR.PATCH`, optionally followed by `-` and a pre-release tag, and by `+` and build metadata; at
+  ///   most ``maximumLength`` bytes, without a leading `v`.
+  /// - Throws: ``VersionSyntaxError`` with the rule that the text broke and the location.
   /// - Complexity: O(length). Numbers alone need no allocation.
   ///
   /// Source: SemVer 2.0.0 §2, §9, §10.
@@ -50,7 +50,7 @@ extension VersionScanner {
     position += 1
   }
 
-  /// The pre-release tag and the build metadata; `nil` if there is neither.
+  /// Reads the pre-release tag and the build metadata; `nil` if there is neither.
   fileprivate mutating func tags() throws(VersionError) -> VersionTags? {
     let start = position
     var prerelease: [PreReleaseIdentifier] = []

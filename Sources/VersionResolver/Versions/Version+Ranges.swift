@@ -1,9 +1,9 @@
 extension [Version] {
-  /// Some of these versions, which exist and ascend, as ranges of them: `1.0.0 – 1.2.0`, `1.4.0`.
+  /// Returns some of these versions, which exist and are in ascending order, as ranges: `1.0.0 – 1.2.0`, `1.4.0`.
   ///
-  /// A range names only its ends, so that it may not have a version in it that is not meant.
+  /// A range names only its ends, so it must not contain a version that is not meant.
   ///
-  /// - Parameter isMeant: of an index.
+  /// - Parameter isMeant: returns whether the version at an index is meant.
   package func ranges(where isMeant: (Int) -> Bool) -> [String] {
     var parts: [String] = []
     var start: Int?

@@ -1,11 +1,11 @@
 extension Version: LosslessStringConvertible {
-  /// Parses a version; `nil` if the text is not valid. ``init(parsing:)`` reports why.
+  /// Parses a version, or returns `nil` if the text is not valid. ``init(parsing:)`` reports why.
   public init?(_ description: String) {
     guard let version = try? Version(parsing: description) else { return nil }
     self = version
   }
 
-  /// The text as SemVer writes it, build metadata included; it parses back to an identical version.
+  /// The version as SemVer writes it, build metadata included. It parses back to an identical version.
   public var description: String {
     guard let tags else { return numbers.description }
     var text = numbers.description
@@ -20,7 +20,7 @@ extension [PreReleaseIdentifier] {
   var text: String { map(\.description).joined(separator: ".") }
 }
 
-/// As a single string. A text that is not a version causes a `DecodingError` with the rule that it broke.
+/// Encodes as a single string. A text that is not a version causes a `DecodingError` with the rule that it broke.
 extension Version: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()

@@ -1,7 +1,7 @@
 /// A semantic version.
 ///
-/// Order, equality and hash follow SemVer's precedence, so build metadata is ignored by them; it is kept
-/// and printed, and ``isIdentical(to:)`` compares it.
+/// Ordering, equality and hashing follow SemVer's precedence and thus ignore build metadata. It is kept and printed, and
+/// ``isIdentical(to:)`` compares it.
 ///
 /// ```swift
 /// let version = try Version(parsing: "2.1.0-rc.1+build.7")
@@ -11,14 +11,14 @@
 ///
 /// Source: Semantic Versioning 2.0.0, with bounds on the length and on the numbers.
 public struct Version: Sendable {
-  /// The maximum number that a part may have: 2^53 − 1, up to which every JSON implementation is exact.
+  /// The maximum value of a part: 2^53 − 1, up to which every JSON implementation is exact.
   public static let maximumPart: UInt64 = (1 << 53) - 1
 
   /// The maximum length of a version's text, in bytes.
   public static let maximumLength = 256
 
   let numbers: ReleaseNumbers
-  /// `nil` for a version that is only numbers.
+  /// The tags, or `nil` for a version that has only numbers.
   let tags: VersionTags?
 
   init(_ numbers: ReleaseNumbers, tags: VersionTags? = nil) {
@@ -26,38 +26,39 @@ public struct Version: Sendable {
     self.tags = tags
   }
 
-  /// A release, from numbers that the program knows.
+  /// Creates a release from numbers known to the program.
   ///
   /// - Parameters:
-  ///   - major: at most ``maximumPart``; a greater number is lowered to it, so that every version can be printed and parsed again. ``init(parsing:)`` refuses such a number instead.
-  ///   - minor: bounded likewise.
-  ///   - patch: bounded likewise.
+  ///   - major: at most ``maximumPart``. A greater number is clamped to it, so every version can be printed and parsed again;
+  ///     ``init(parsing:)`` rejects such a number instead.
+  ///   - minor: bounded in the same way.
+  ///   - patch: bounded in the same way.
   public init(_ major: UInt64, _ minor: UInt64, _ patch: UInt64) {
     let maximum = Self.maximumPart
     self.init(ReleaseNumbers(min(major, maximum), min(minor, maximum), min(patch, maximum)))
   }
 
-  /// The first number: raised by a change that breaks users.
+  /// The first number, which a breaking change increases.
   public var major: UInt64 { numbers.major }
 
-  /// The second number: raised by an addition.
+  /// The second number, which an addition increases.
   public var minor: UInt64 { numbers.minor }
 
-  /// The third number: raised by a fix.
+  /// The third number, which a fix increases.
   public var patch: UInt64 { numbers.patch }
 
-  /// The identifiers of the pre-release tag, `rc` and `1` in `2.1.0-rc.1`; empty for a release.
+  /// The identifiers of the pre-release tag, such as `rc` and `1` in `2.1.0-rc.1`. Empty for a release.
   public var prerelease: [PreReleaseIdentifier] { tags?.prerelease ?? [] }
 
   /// The identifiers after `+`, which do not affect the order.
   public var buildMetadata: [String] { tags?.buildMetadata ?? [] }
 
-  /// Whether the version has a pre-release tag.
+  /// True if the version has a pre-release tag.
   public var isPreRelease: Bool { tags.map { !$0.prerelease.isEmpty } ?? false }
 
-  /// Whether two versions are equal in every part, build metadata included.
+  /// Returns whether two versions are equal in every part, build metadata included.
   ///
-  /// `==` follows precedence, for which `1.0.0+a` and `1.0.0+b` are the same; two manifests are not.
+  /// `==` follows precedence, by which `1.0.0+a` and `1.0.0+b` are equal, although their manifests differ.
   public func isIdentical(to other: Version) -> Bool {
     self == other && buildMetadata == other.buildMetadata
   }
@@ -78,8 +79,8 @@ extension Version: Comparable, Hashable {
     if isPreRelease { hasher.combine(prerelease) }
   }
 
-  /// Whether the first version precedes the second: by numbers, then a pre-release before its release, then by
-  /// the tag's identifiers. O(length of the tags).
+  /// Returns whether the first version precedes the second: by numbers, then a pre-release before its release, then by the tag's
+  /// identifiers. O(length of the tags).
   public static func < (first: Self, second: Self) -> Bool {
     if first.numbers != second.numbers { return first.numbers < second.numbers }
     guard first.isPreRelease else { return false }
@@ -88,9 +89,9 @@ extension Version: Comparable, Hashable {
   }
 }
 
-/// The tags that follow the numbers of a version.
+/// The tags that follow a version's numbers.
 ///
-/// Few versions have any, so they are behind one reference, and a version without them needs no allocation.
+/// Few versions have any, so they are stored behind one reference, and a version without tags needs no allocation.
 final class VersionTags: Sendable {
   let prerelease: [PreReleaseIdentifier]
   let buildMetadata: [String]

@@ -1,13 +1,13 @@
-/// A place between two versions: the end of an interval, without the question whether the end belongs to it.
+/// A place between two versions: the end of an interval, which avoids the question of whether the end belongs to it.
 ///
 /// Every bound is such a place, because the order has a next version after each: after 1.2.3 nothing lies before
 /// the pre-releases of 1.2.4, and after 1.2.3-rc nothing lies before 1.2.3-rc.0.
 struct VersionCut: Sendable, Hashable, Comparable {
   let numbers: ReleaseNumbers
-  /// The cut lies before the pre-release with this tag; if empty, before all pre-releases of ``numbers``.
-  /// Never `0` alone: nothing is before it, so it would be a second name for the same place.
+  /// The tag of the pre-release before which the cut lies; if empty, the cut lies before all pre-releases of ``numbers``. Never
+  /// `0` alone: nothing is before it, so it would be a second name for the same place.
   let tag: [PreReleaseIdentifier]
-  /// The cut lies after all pre-releases of ``numbers``, before the release itself.
+  /// True if the cut lies after all pre-releases of ``numbers``, before the release itself.
   let isBeforeRelease: Bool
 
   private init(_ numbers: ReleaseNumbers, tag: [PreReleaseIdentifier], isBeforeRelease: Bool) {
@@ -46,7 +46,7 @@ struct VersionCut: Sendable, Hashable, Comparable {
     return first.tag.lexicographicallyPrecedes(second.tag)
   }
 
-  /// The same place on the line of pre-releases alone, which has no releases; `nil` after the last.
+  /// The same place on a line of pre-releases only, without releases; `nil` after the last.
   var amongPreReleases: VersionCut? {
     isBeforeRelease ? numbers.next.map(VersionCut.init(beforePreReleasesOf:)) : self
   }

@@ -1,9 +1,9 @@
 extension VersionScanner {
-  /// The maximum number of bytes of an author's text that a message repeats.
+  /// The maximum number of bytes of an author's text that a message quotes.
   private static let shownLength = 40
 
-  /// An author's text between backquotes: shortened, and with everything escaped that could disturb a terminal
-  /// or make the line read as something else.
+  /// Returns an author's text in backquotes: shortened, and with everything escaped that could disturb a terminal or make the
+  /// line read as something else.
   func quoted(_ range: Range<Int>) -> String {
     var end = min(range.upperBound, range.lowerBound + Self.shownLength)
     // A cut within a character would show as a replacement character.
@@ -39,7 +39,7 @@ extension VersionScanner {
     return position..<max(end, min(position + 1, bytes.count))
   }
 
-  /// The error in what ``number(_:)`` read from `start` to the position.
+  /// Returns the error in what ``number(_:)`` read from `start` to the position.
   func numberError(_ part: VersionPart, _ start: Int) -> VersionSyntaxError {
     let range = start..<position
     if range.isEmpty { return missingNumber(part) }
@@ -84,7 +84,7 @@ extension VersionScanner {
     )
   }
 
-  /// Something at the position that no rule allows there.
+  /// There is something at the position that no rule allows there.
   func unexpectedText(_ place: String) -> VersionSyntaxError {
     let character = self.character
     guard let byte = current else {
@@ -105,7 +105,7 @@ extension VersionScanner {
     return VersionSyntaxError(.unexpectedText, "unexpected \(quoted(range)) \(place)", at: range)
   }
 
-  /// What to write for characters that word processors insert.
+  /// Returns what to write instead of characters that word processors insert.
   private func asciiHint(_ character: Range<Int>) -> String {
     switch text(character) {
     case "≥": "write `>=`"

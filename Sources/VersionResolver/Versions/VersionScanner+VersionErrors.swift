@@ -1,4 +1,4 @@
-/// The errors of a text that has to be a version and nothing else.
+/// The errors of a text that has to be just a version.
 extension VersionScanner {
   func versionTooLong() -> VersionError {
     VersionError(
@@ -29,7 +29,7 @@ extension VersionScanner {
     rest.position += 1
     return VersionError(
       .versionPrefix,
-      "a version has no \(quoted(character)) in front",
+      "a version does not begin with \(quoted(character))",
       at: character,
       hint: "write \(rest.quoted(rest.word))"
     )
@@ -51,7 +51,7 @@ extension VersionScanner {
     )
   }
 
-  /// The version is complete, and the text is not at its end.
+  /// The version is complete, but the text continues.
   func textAfterVersion() -> VersionError {
     let isTagged = bytes[..<position].contains { !Self.isDigit($0) && $0 != UInt8(ascii: ".") }
     guard current == UInt8(ascii: "."), !isTagged else { return unexpectedText("after the version") }

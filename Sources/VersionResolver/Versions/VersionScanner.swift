@@ -1,6 +1,6 @@
-/// Reads the parts that versions and requirements share, byte by byte.
+/// Scans the parts that versions and requirements share, byte by byte.
 ///
-/// The buffer is only borrowed: a scanner must not outlive the call that it was made in.
+/// The buffer is only borrowed: a scanner must not outlive the call in which it was created.
 struct VersionScanner {
   let bytes: UnsafeBufferPointer<UInt8>
   var position = 0
@@ -9,7 +9,7 @@ struct VersionScanner {
 
   var isAtEnd: Bool { position >= bytes.count }
 
-  /// The byte at the position; `nil` at the end.
+  /// The byte at the position, or `nil` at the end.
   var current: UInt8? { byte(at: position) }
 
   func byte(at place: Int) -> UInt8? { place < bytes.count ? bytes[place] : nil }
@@ -37,7 +37,7 @@ struct VersionScanner {
       position += 1
     }
     let length = position - start
-    // The greatest number has 16 digits, which cannot overflow; a longer one is too large whatever it wraps to.
+    // The greatest number has 16 digits, which cannot overflow. A longer one is too large, whatever it wraps to.
     guard length > 0, length <= 16, value <= Version.maximumPart,
       length == 1 || bytes[start] != UInt8(ascii: "0")
     else { throw numberError(part, start) }
@@ -77,7 +77,7 @@ struct VersionScanner {
   }
 }
 
-/// The numbers of a version, in their order.
+/// The numbers of a version, in order.
 enum VersionPart: Int, CustomStringConvertible {
   case major, minor, patch
 

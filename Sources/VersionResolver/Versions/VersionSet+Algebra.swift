@@ -1,11 +1,11 @@
-/// The operations of sets. Each is one walk over the intervals of both.
+/// The set operations. Each is a single pass over the intervals of both sets.
 extension VersionSet {
-  /// The versions that are in either set.
+  /// Returns the versions that are in either set.
   ///
   /// - Complexity: O(n + m) in the numbers of intervals.
   public func union(_ other: VersionSet) -> VersionSet { combined(with: other) { $0 || $1 } }
 
-  /// The versions that are in both sets.
+  /// Returns the versions that are in both sets.
   ///
   /// - Complexity: O(n + m) in the numbers of intervals.
   public func intersection(_ other: VersionSet) -> VersionSet { combined(with: other) { $0 && $1 } }
@@ -20,7 +20,7 @@ extension VersionSet {
     )
   }
 
-  /// Whether every version of this set is in the other.
+  /// Returns whether every version of this set is in the other.
   ///
   /// - Complexity: O(n + m) in the numbers of intervals; nothing is allocated.
   public func isSubset(of other: VersionSet) -> Bool {
@@ -28,7 +28,7 @@ extension VersionSet {
       && preReleases.allSatisfy(with: other.preReleases) { !$0 || $1 }
   }
 
-  /// Whether no version is in both sets.
+  /// Returns whether the sets have no version in common.
   ///
   /// - Complexity: O(n + m) in the numbers of intervals; nothing is allocated.
   public func isDisjoint(with other: VersionSet) -> Bool {

@@ -1,5 +1,5 @@
 extension VersionSet {
-  /// A release in the set to begin with: 1.0.0 if the set has it, else the lowest one; `nil` if there is none.
+  /// A release in the set to begin with: 1.0.0 if the set contains it, or else the lowest one; `nil` if there is none.
   ///
   /// For messages that show what could be written.
   package var firstRelease: Version? {

@@ -1,8 +1,8 @@
-/// Which of some sorted versions are in a set, found by their ends and not one by one.
+/// Finding which of some sorted versions are in a set, by the ends of its intervals and not one by one.
 ///
-/// A list may hold releases and pre-releases: a range of the one kind says nothing about those of the other in it.
+/// A list may contain releases and pre-releases: a range of one kind says nothing about the other kind in it.
 extension VersionSet {
-  /// The ranges of indices whose releases are in the set, in ascending order.
+  /// Returns the ranges of indices whose releases are in the set, in ascending order.
   ///
   /// - Parameter ascending: versions in ascending order.
   /// - Complexity: O(i · log n) for *i* intervals and *n* versions.
@@ -12,7 +12,7 @@ extension VersionSet {
     }
   }
 
-  /// The ranges of indices whose pre-releases are in the set, in ascending order.
+  /// Returns the ranges of indices whose pre-releases are in the set, in ascending order.
   ///
   /// - Parameter ascending: versions in ascending order.
   /// - Complexity: O(i · log n) for *i* intervals and *n* versions.

@@ -1,7 +1,7 @@
 extension VersionSet: CustomStringConvertible {
-  /// The intervals of releases and those of pre-releases, which need not agree.
+  /// The intervals of releases and the intervals of pre-releases, which need not agree.
   ///
-  /// For a person who debugs; ``Requirement/normalized`` is the form that can be parsed.
+  /// This text is for debugging; ``Requirement/normalized`` is the form that can be parsed.
   ///
   /// ```swift
   /// print(try Requirement(parsing: "^1.2").versions)  // releases >=1.2.0 <2.0.0
@@ -17,7 +17,7 @@ extension VersionSet: CustomStringConvertible {
 }
 
 extension VersionCut {
-  /// The first pre-release after the place.
+  /// The text of the first pre-release after this place.
   fileprivate var text: String { "\(numbers)-\(tag.isEmpty ? "0" : tag.text)" }
 }
 

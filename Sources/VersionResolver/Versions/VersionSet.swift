@@ -1,8 +1,8 @@
 /// A set of versions, closed under union, intersection and complement.
 ///
-/// Releases and pre-releases are kept apart, since a requirement rarely means both: `^1.2.3` admits 1.9.0 and not
-/// 1.9.0-rc.1. Each part is a list of half-open intervals in a canonical form, so that `==` is equality of sets and
-/// the laws of sets hold exactly, with pre-releases.
+/// Releases and pre-releases are kept apart, because a requirement rarely means both: `^1.2.3` admits 1.9.0 but not 1.9.0-rc.1.
+/// Each part is a list of half-open intervals in a canonical form, so `==` is equality of sets, and the laws of sets hold exactly
+/// even with pre-releases.
 ///
 /// ```swift
 /// let first = try Requirement(parsing: "^1.2").versions
@@ -12,7 +12,7 @@
 /// ```
 public struct VersionSet: Sendable, Hashable {
   let releases: ToggleList<ReleaseNumbers>
-  /// On the line of pre-releases alone: no place is before a release.
+  /// The pre-releases, on a line of their own on which no place is before a release.
   let preReleases: ToggleList<VersionCut>
 
   init(releases: ToggleList<ReleaseNumbers>, preReleases: ToggleList<VersionCut>) {
@@ -29,7 +29,7 @@ public struct VersionSet: Sendable, Hashable {
   /// No version.
   public static let none = VersionSet(releases: .none, preReleases: .none)
 
-  /// Exactly one version, whatever its build metadata.
+  /// Creates a set of exactly one version, whatever its build metadata.
   public init(_ version: Version) {
     let numbers = version.numbers
     if version.isPreRelease {
@@ -41,7 +41,7 @@ public struct VersionSet: Sendable, Hashable {
     }
   }
 
-  /// Whether a version is in the set.
+  /// Returns whether the set contains a version.
   ///
   /// - Complexity: O(log n) in the number of intervals.
   public func contains(_ version: Version) -> Bool {
@@ -50,6 +50,6 @@ public struct VersionSet: Sendable, Hashable {
       : releases.contains(after: version.numbers)
   }
 
-  /// Whether no version at all is in the set.
+  /// True if the set contains no version at all.
   public var isEmpty: Bool { releases.isEmpty && preReleases.isEmpty }
 }

@@ -12,11 +12,11 @@ extension VersionSyntaxError {
     private init(_ value: Value) { self.value = value }
     public var description: String { value.rawValue }
 
-    /// More bytes than the limit.
+    /// The text has more bytes than the limit.
     public static let tooLong = Code(.tooLong)
-    /// A character outside of ASCII.
+    /// A character that is not ASCII.
     public static let notASCII = Code(.notASCII)
-    /// Something that belongs to no rule.
+    /// Text that no rule covers.
     public static let unexpectedText = Code(.unexpectedText)
     /// White space in a version.
     public static let whiteSpace = Code(.whiteSpace)
@@ -25,16 +25,16 @@ extension VersionSyntaxError {
     public static let versionPrefix = Code(.versionPrefix)
     /// More or fewer than three numbers.
     public static let partCount = Code(.partCount)
-    /// No number where one belongs.
+    /// A number is missing.
     public static let missingNumber = Code(.missingNumber)
-    /// A number, also in a pre-release tag, that starts with a needless zero.
+    /// A number with a leading zero, in the version or in a pre-release tag.
     public static let leadingZero = Code(.leadingZero)
     /// A number above ``Version/maximumPart``.
     public static let partTooLarge = Code(.partTooLarge)
-    /// Nothing between two dots of a tag, or after its sign.
+    /// An empty identifier: nothing between two dots of a tag, or after its sign.
     public static let emptyIdentifier = Code(.emptyIdentifier)
 
-    /// No version after an operator, or where a comparator belongs.
+    /// A version is missing after an operator, or where a comparator belongs.
     public static let missingVersion = Code(.missingVersion)
     /// An operator that does not exist, such as `=>`.
     public static let unknownOperator = Code(.unknownOperator)
@@ -46,7 +46,7 @@ extension VersionSyntaxError {
     public static let tagOnPartialVersion = Code(.tagOnPartialVersion)
     /// A comma that is not between two comparators.
     public static let misplacedComma = Code(.misplacedComma)
-    /// A hyphen range without its spaces, with an operator, or beside other comparators.
+    /// A hyphen range without its spaces, with an operator, or next to other comparators.
     public static let hyphenRange = Code(.hyphenRange)
     /// Two comparators without a space or comma between them.
     public static let missingSeparator = Code(.missingSeparator)

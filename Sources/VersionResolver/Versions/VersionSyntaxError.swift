@@ -1,6 +1,6 @@
-/// The rule that the text of a version or of a requirement broke, and the place.
+/// The rule that the text of a version or requirement broke, and where.
 ///
-/// A bare "invalid version" does not help an author; this names the rule, the offending bytes and the correction.
+/// A bare "invalid version" does not help an author. This error names the rule, the offending bytes and the correction.
 ///
 /// ```swift
 /// do {
@@ -10,13 +10,13 @@
 /// }
 /// ```
 public struct VersionSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The rule.
+  /// The rule that the text broke.
   public let code: Code
 
   /// The offset of the offending part, in UTF-8 bytes from the start of the text.
   public let offset: Int
 
-  /// The length of the offending part in bytes; 0 if something is missing at ``offset``.
+  /// The length of the offending part in bytes, or 0 if something is missing at ``offset``.
   public let length: Int
 
   /// The rule in words, such as "leading zero in `02`". Bytes that could disturb a terminal are escaped.
@@ -37,8 +37,8 @@ public struct VersionSyntaxError: Error, Sendable, Hashable, CustomStringConvert
   public var description: String { hint.map { "\(message); \($0)" } ?? message }
 }
 
-/// Why a text is no ``Version``. Versions and requirements share most rules, hence one type.
+/// The reason why a text is not a ``Version``. Versions and requirements share most rules, and therefore one type.
 public typealias VersionError = VersionSyntaxError
 
-/// Why a text is no ``Requirement``.
+/// The reason why a text is not a ``Requirement``.
 public typealias RequirementError = VersionSyntaxError

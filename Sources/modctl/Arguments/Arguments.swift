@@ -50,7 +50,7 @@ struct RequirementArgument {
   }
 }
 
-/// The number of a printed fix, or several: `1,4`.
+/// The number of a printed fix, or several numbers: `1,4`.
 struct FixNumbersArgument {
   let numbers: [Int]
 
@@ -101,7 +101,7 @@ struct ReleaseArgument {
   }
 }
 
-/// The same for an update.
+/// `NAME` or `NAME@VERSION`, for an update.
 struct UpdateArgument {
   let text: String
   let target: Update.Target
@@ -113,7 +113,7 @@ struct UpdateArgument {
   }
 }
 
-/// A date or a moment, as manifests write it.
+/// A date or a point in time, in the format of manifests.
 struct DateArgument {
   let text: String
   let timestamp: Timestamp

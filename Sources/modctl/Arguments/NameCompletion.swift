@@ -3,7 +3,7 @@ import ModuleCatalogs
 import ModuleManifests
 
 extension CompletionKind {
-  /// The names of the modules that the nearest application can choose from.
+  /// Completes the names of the modules that the nearest application can choose from.
   static let moduleName = CompletionKind.custom { _, _, _ in
     let folder = ApplicationFolder.nearest
     let application = ApplicationManifest.read("modules.json", in: folder)

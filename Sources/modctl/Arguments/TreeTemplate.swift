@@ -1,7 +1,7 @@
 import ArgumentParser
 import ModuleGraphs
 
-/// What is printed for a module of a tree: text with fields in braces.
+/// The format of a module in a tree: text with fields in braces.
 struct TreeTemplate {
   enum Field: String, CaseIterable {
     case name = "n"
@@ -43,7 +43,7 @@ struct TreeTemplate {
     self.parts = parts + [.text(String(rest))]
   }
 
-  /// The text for a module that was reached with a requirement.
+  /// Returns the text for a module that was reached through a requirement.
   func text(_ node: ModuleGraph.Node, requirement: String) -> String {
     parts.map { part in
       switch part {

@@ -4,7 +4,7 @@ import ModuleManifests
 import ModuleTools
 
 extension ApplicationResolver {
-  /// What is selected, for commands that only look at it; a failure is shown as `resolve` shows it.
+  /// Returns the selection for commands that only inspect it; a failure is shown the way `resolve` shows it.
   func selected(_ terminal: Terminal, _ format: GlobalOptions.Format) throws -> ResolvedApplication {
     switch run() {
     case .resolved(let application):
@@ -22,7 +22,7 @@ extension ApplicationResolver {
 }
 
 extension ResolvedApplication {
-  /// Ends the command if it came upon a bad file after the resolution, which reads less.
+  /// Ends the command if it has found a bad file since the resolution, which does not read all files.
   func refuseMistakes(_ terminal: Terminal, _ format: GlobalOptions.Format) throws {
     guard catalog.diagnostics.contains(where: { $0.severity == .error }) else { return }
     catalog.readEverything()

@@ -3,11 +3,11 @@ import ModctlNetwork
 import ModuleManifests
 import ModuleTools
 
-/// Writes a package of SwiftPM out of the lockfile.
+/// Writes a SwiftPM package from the lockfile.
 struct Assemble: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "assemble",
-    abstract: "Write a package of SwiftPM with exactly the locked modules, and the list of them.",
+    abstract: "Write a SwiftPM package with exactly the locked modules, and the list of them.",
     discussion: """
       Reads modules.lock.json and the manifests that it pins, and writes Package.swift and one source file into the \
       folder that modules.json names, Modules by default. A host depends on that package and calls \
@@ -30,7 +30,9 @@ struct Assemble: ParsableCommand {
   @Flag(help: "Show what would change and write nothing.")
   var dryRun = false
 
-  @Flag(help: "Let SwiftPM resolve as well, and explain what it refuses; needs its network and its time.")
+  @Flag(
+    help: "Let SwiftPM resolve as well, and explain what it refuses; needs network access and takes time."
+  )
   var resolve = false
 
   @Option(
@@ -110,7 +112,7 @@ struct Assemble: ParsableCommand {
     if resolve { try resolve(assembly, application, terminal) }
   }
 
-  /// Has SwiftPM read all packages, and compares the commits that it found.
+  /// Has SwiftPM read all packages, and compares the commits that it resolved.
   private func resolve(_ assembly: Assembly, _ application: ResolvedApplication, _ terminal: Terminal) throws
   {
     let own = Path.join(global.directory, "Package.swift")

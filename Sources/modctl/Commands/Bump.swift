@@ -2,14 +2,14 @@ import ArgumentParser
 import ModuleManifests
 import ModuleTools
 
-/// Says which version follows, from what has changed.
+/// Determines the next version from what has changed.
 struct Bump: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bump",
     abstract: "Compare modules of the workspace with what is published, and compute the next version.",
     discussion: """
       Each change of a manifest demands a level, listed in the article A version's life; the most demanding one decides. \
-      A version is compared with the release that precedes it in order, so that an older line can go on beside a newer \
+      A version is compared with the release that precedes it in order, so that an older line can continue beside a newer \
       one.
 
       Where the module has a Package.swift in a git repository with the tag of that release, SwiftPM builds both and \
@@ -21,7 +21,7 @@ struct Bump: ParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   @Argument(
-    help: "A module of the workspace; all without a name.",
+    help: "A module of the workspace; all of them if omitted.",
     completion: .moduleName,
     transform: NameArgument.init
   )

@@ -2,11 +2,11 @@ import ArgumentParser
 import ModctlNetwork
 import ModuleManifests
 
-/// What was kept of catalogs elsewhere.
+/// Manages the cached files of remote catalogs.
 struct Cache: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cache",
-    abstract: "Show where copies of catalogs elsewhere are kept, and how large they are; or remove them.",
+    abstract: "Show where copies of remote catalogs are kept and how large they are, or remove them.",
     discussion: """
       The folder is $XDG_CACHE_HOME/modctl, or ~/.cache/modctl. It can be removed at any time: what is missing is \
       read again.
@@ -15,7 +15,7 @@ struct Cache: ParsableCommand {
     defaultSubcommand: Show.self
   )
 
-  /// Where it is and how large.
+  /// Shows the location and size of the cache.
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "show",
@@ -27,7 +27,7 @@ struct Cache: ParsableCommand {
     func run() throws { try Cache.show(options.global, isClearing: false) }
   }
 
-  /// Removes what is in it.
+  /// Removes the contents of the cache.
   struct Clear: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "clear",

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Commands for those who run a catalog.
+/// Commands for people who run a catalog.
 struct CatalogCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "catalog",

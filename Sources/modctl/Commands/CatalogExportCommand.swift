@@ -7,7 +7,7 @@ import ModuleTools
 struct CatalogExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write catalogs as files that any web server hands out.",
+    abstract: "Write catalogs as files that any web server can serve.",
     discussion: """
       The folder gets catalog.json, names.txt, modules/NAME.ndjson with one manifest a line, oldest first, and \
       interfaces/NAME.json. A later export adds lines at the end, changes lines by `yanked` only and leaves all \
@@ -28,13 +28,13 @@ struct CatalogExportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Export this folder or .ndjson file, seen from modules.json, instead of its catalogs.",
+      "Export this folder or .ndjson file, relative to modules.json, instead of its catalogs.",
       valueName: "path"
     )
   )
   var catalog: String?
 
-  @Flag(help: "Replace and remove what was exported before and is not so any more.")
+  @Flag(help: "Replace and remove exported files whose source has changed or is gone.")
   var allowRewriting = false
 
   @Flag(help: "Show what would change and write nothing.")
@@ -54,7 +54,7 @@ struct CatalogExportCommand: ParsableCommand {
       let application = try application(in: global.directory)
       let catalogs = application.value.catalogs.compactMap(\.path)
       try refuse(folder, inside: catalogs, of: global.directory)
-      // What is published or exported meanwhile is there whole, or not at all.
+      // Whatever is published or exported concurrently is either complete or not visible at all.
       let sources = CatalogTarget.lockFolders(of: catalogs, in: global.directory)
       let locks = (sources + [Path.resolved(folder)].compactMap { $0 }).compactMap { place in
         try? FolderLock(place) { terminal.note("note: another modctl writes this catalog; waiting for it") }
@@ -80,7 +80,7 @@ struct CatalogExportCommand: ParsableCommand {
     }
   }
 
-  /// What names the catalogs: modules.json, or `--catalog` alone.
+  /// Returns what names the catalogs: modules.json, or `--catalog` alone.
   private func application(in directory: String) throws(Refusal)
     -> (value: ApplicationManifest, document: ManifestDocument?)
   {
@@ -89,12 +89,12 @@ struct CatalogExportCommand: ParsableCommand {
     }
     let read = ApplicationManifest.read("modules.json", in: directory)
     guard var value = read.value else { throw Refusal(.badData, read.diagnostics) }
-    // What others publish is theirs to hand out.
+    // What others publish is theirs to distribute.
     value.catalogs.removeAll { $0.path == nil }
     return (value, read.document)
   }
 
-  /// A catalog that holds its own export would export that, too.
+  /// Rejects an output folder inside a catalog, because the catalog would then export its own export.
   private func refuse(_ folder: String, inside catalogs: [String], of directory: String) throws(Refusal) {
     var existing = folder
     while Path.resolved(existing) == nil, Path.parent(of: existing) != existing {

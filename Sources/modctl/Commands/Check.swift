@@ -2,7 +2,7 @@ import ArgumentParser
 import ModctlNetwork
 import ModuleTools
 
-/// Looks for mistakes in all manifests.
+/// Finds mistakes in all manifests.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
@@ -18,10 +18,10 @@ struct Check: ParsableCommand {
   @Flag(help: "Fail on warnings too.")
   var strict = false
 
-  @Flag(help: "Hold manifests of the workspace against their Package.swift too, which SwiftPM has to read.")
+  @Flag(help: "Compare manifests of the workspace with their Package.swift too, which SwiftPM has to read.")
   var packages = false
 
-  @Flag(help: "Hold the number of each published version against what its manifest changed.")
+  @Flag(help: "Check that the number of each published version matches what its manifest changed.")
   var history = false
 
   func run() throws {

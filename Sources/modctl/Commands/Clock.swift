@@ -8,7 +8,7 @@
 
 /// The time of day.
 enum Clock {
-  /// Now, as manifests write it: `2026-03-01T12:00:00Z`.
+  /// The current time in the format of manifests: `2026-03-01T12:00:00Z`.
   static var now: String {
     var seconds = time(nil)
     var parts = tm()

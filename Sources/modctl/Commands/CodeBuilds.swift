@@ -4,13 +4,13 @@ import ModuleManifests
 import ModuleTools
 import VersionResolver
 
-/// Has the toolchain compare the public API of a module's product with that of its last release.
+/// Has the toolchain compare the public API of a module's product with its last release.
 ///
-/// It builds below `.build/modctl` of the package: SwiftPM keeps others out of `.build` while it runs, and it may be what runs
-/// modctl.
+/// It builds in a folder below the package's `.build/modctl`, because SwiftPM locks `.build` while it runs, and it may be SwiftPM
+/// that runs modctl.
 struct CodeBuilds {
   enum Outcome {
-    /// - Parameter unseen: what of it was not looked at.
+    /// - Parameter unseen: which part of the code was not compared.
     case compared([ManifestComparison.Change], unseen: String? = nil)
     /// Nothing is known about the code.
     case skipped(String)
@@ -23,7 +23,7 @@ struct CodeBuilds {
   func compare() -> Outcome {
     guard let folder else { return .skipped("no Package.swift is around \(bump.document.file.path)") }
     guard ProgramRun(git: ["rev-parse", "HEAD"], in: folder)?.line != nil else {
-      return .skipped("the package is in no repository of git with a commit")
+      return .skipped("the package is not in a git repository with a commit")
     }
     guard let base = bump.baseManifest, let commit = commit(of: base, in: folder) else {
       return .skipped("its repository has no \(bump.baseManifest.map(Self.origin) ?? "release")")
@@ -58,22 +58,22 @@ struct CodeBuilds {
       ],
       withErrors: true
     )
-    // It ends with 1 for breaks as for everything else; only then does it count them.
+    // The exit code is 1 for breaking changes as well as for all other failures, but only the former are counted in the output.
     guard let run, run.status == 0 || run.text.contains("API breakage: ") else {
       return .skipped("SwiftPM could not compare it: " + Self.error(run?.text ?? ""))
     }
-    // What has been described for other products lies there as well.
+    // The folder may also contain dumps for other products.
     let old = dumps(in: Path.join(baselines, commit)).filter { formerModules.contains($0.key) }
     guard modules.allSatisfy({ old[$0] != nil || !formerModules.contains($0) }) else {
       return .skipped("SwiftPM left no description of \(base.version)")
     }
     guard let new = current(modules, folder, scratch) else {
-      // Breaks are known, additions are not.
+      // Breaking changes are known, but additions are not.
       let breaks = CodeComparison(report: run.text, old: old, new: [:]).changes
       return breaks.contains { $0.level == .major }
         ? .compared(breaks) : .skipped("there is no swift-api-digester, which lists what is new")
     }
-    // What is exported of the same package is a part of the product's API.
+    // Modules of the same package that are exported are part of the product's API.
     let exported = package.exported(by: new.values, besides: modules)
     let formerExports = before.exported(by: old.values, besides: formerModules)
     let exports = current(exported.sortedBytewise(), folder, scratch)
@@ -86,7 +86,7 @@ struct CodeBuilds {
       exports: exports ?? [:],
       goneProduct: goneProduct
     )
-    // SwiftPM describes the modules of products only.
+    // SwiftPM dumps only the modules of products.
     let unseen = exports == nil ? exported.union(formerExports) : formerExports
     let list = unseen.sortedBytewise().joined(separator: ", ")
     return .compared(
@@ -95,18 +95,19 @@ struct CodeBuilds {
     )
   }
 
-  /// The library product of a module.
+  /// Returns the library product of a module.
   private func product(of manifest: ModuleManifest) -> String {
     manifest.package?.product(of: manifest.name) ?? ModulePackage.targetName(of: manifest.name)
   }
 
-  /// What a repository has of a release.
+  /// Returns where the repository's copy of a release comes from, in words.
   private static func origin(of release: ModuleManifest) -> String {
     release.package?.revision.map { "commit \($0.prefix(12)), from which \(release.version) was published" }
       ?? "tag \(release.package?.version ?? release.version)"
   }
 
-  /// The folder of the package: what the manifest says, else the nearest around it with a Package.swift, in its repository.
+  /// The folder of the package: the one in the manifest, or else the nearest enclosing folder with a Package.swift in its
+  /// repository.
   private var folder: String? {
     let parent = Path.join(directory, Path.parent(of: bump.document.file.path))
     if let package = bump.manifest.package, package.location.kind == .folder {
@@ -122,7 +123,8 @@ struct CodeBuilds {
     return nil
   }
 
-  /// The commit of a release: what was stamped, or that of its tag. A tag that was moved is not what was published.
+  /// Returns the commit of a release: the stamped one, or the one of its tag. A tag that was moved does not refer to what was
+  /// published.
   private func commit(of release: ModuleManifest, in folder: String) -> String? {
     let version = release.package?.version ?? release.version
     if let revision = release.package?.revision {
@@ -132,7 +134,7 @@ struct CodeBuilds {
       ?? PackageRevision.commit(of: "v\(version)", in: folder)
   }
 
-  /// What each module of the last release declared.
+  /// Returns the declarations of each module in the last release.
   private func dumps(in folder: String) -> [String: APIDump] {
     var result: [String: APIDump] = [:]
     for entry in (try? Directory.entries(of: folder)) ?? [] where entry.name.hasSuffix(".json") {
@@ -142,7 +144,7 @@ struct CodeBuilds {
     return result
   }
 
-  /// What each module declares now; `nil` if the toolchain does not say.
+  /// Returns the current declarations of each module; `nil` if the toolchain does not provide them.
   private func current(_ modules: [String], _ folder: String, _ scratch: String) -> [String: APIDump]? {
     let path = ["--package-path", folder, "--scratch-path", scratch]
     guard let binaries = ProgramRun(["swift", "build", "--show-bin-path"] + path)?.line else { return nil }
@@ -168,7 +170,7 @@ struct CodeBuilds {
     return result
   }
 
-  /// The symbol graph of a module; `nil` where the toolchain needs to be told more than where the module is.
+  /// Returns the symbol graph of a module; `nil` where the toolchain needs to know more than the module's location.
   private func symbols(of module: String, _ binaries: String, _ output: String) -> [UInt8]? {
     let target = binaries.split(separator: "/").dropLast().last.map(String.init) ?? ""
     let arguments = [
@@ -187,7 +189,7 @@ struct CodeBuilds {
 }
 
 extension ModuleBump {
-  /// Compares the code with that of the last release, or notes why that cannot be done.
+  /// Compares the code with the last release, or notes why that is not possible.
   mutating func compareCode(in directory: String, isManifestOnly: Bool) {
     guard base != nil else { return }
     switch isManifestOnly

@@ -4,21 +4,21 @@ import ModuleManifests
 import ModuleTools
 import VersionResolver
 
-/// An edit of requirements from the files to the report, as `add` and `remove` do it.
+/// An edit of requirements, from reading the files to printing the report, as performed by `add` and `remove`.
 struct EditRun {
-  /// Its name is that of the JSON document.
+  /// The command, which is also the name of the JSON document.
   let command: String
   let edit: DependencyEdit
   let isDryRun: Bool
   let failureOptions: FailureOptions
   let global: GlobalOptions
-  /// The command without the options that all of them have in common.
+  /// The command, without the options that all commands share.
   let question: RepeatedCommand
 
   func run() throws {
     let terminal = Terminal(global)
     let resolver = ApplicationResolver(directory: global.directory)
-    // Of two edits at the same time one would be lost.
+    // Of two concurrent edits, one would be lost.
     let lock = try? lock(terminal)
     defer { lock?.release() }
     let editor = ApplicationEditor(resolver, edit)
@@ -54,7 +54,7 @@ struct EditRun {
     throw failure.exitCode
   }
 
-  /// Edits with a fix of the failure, all in one.
+  /// Edits and applies a fix for the failure, all in one step.
   private func fix(
     _ editor: ApplicationEditor,
     _ failure: ApplicationFailure,

@@ -4,13 +4,13 @@ import ModuleManifests
 import ModuleTools
 import VersionResolver
 
-/// Makes one of the fixes that a failure was printed with: edits the files in place.
+/// Applies one of the fixes printed with a failure by editing the files in place.
 struct FixRun {
   let failure: ApplicationFailure
   let directory: String
   let terminal: Terminal
 
-  /// The fix with a number as the printed list counts, or several as one; at least one number.
+  /// Returns the fix with a number in the printed list, or several fixes combined. Requires at least one number.
   func fix(_ numbers: [Int]) throws -> ApplicationFix {
     guard let explanation = failure.error?.explanation(application: failure.application) else {
       terminal.note("error[no-fix]: there is no fix, since the failure could not be explained")
@@ -21,7 +21,7 @@ struct FixRun {
 
   /// Writes the files, or shows how they would change.
   ///
-  /// - Parameter numbers: count as the printed list does; at least one.
+  /// - Parameter numbers: one or more numbers in the printed list.
   func run(_ numbers: [Int], isDryRun: Bool) throws {
     let fix = try fix(numbers)
     let files: [EditedFile]
@@ -40,7 +40,7 @@ struct FixRun {
     }
   }
 
-  /// The fix with a number, or several as one, if they solve what was asked.
+  /// Returns the fix with a number, or several fixes combined, if they solve the problem.
   private func chosen(_ numbers: [Int], of fixes: ApplicationFixes) throws -> ApplicationFix {
     let all = fixes.numbered
     for number in numbers where !all.indices.contains(number - 1) {
@@ -65,7 +65,7 @@ struct FixRun {
     throw ExitStatus.usage
   }
 
-  /// Says what a fix has changed.
+  /// Reports what a fix has changed.
   func show(_ fix: ApplicationFix, _ numbers: [Int]) {
     for change in fix.changes {
       let line = change.position.map { ":\($0.line)" } ?? ""
@@ -73,7 +73,7 @@ struct FixRun {
     }
   }
 
-  /// Says why a fix cannot be made.
+  /// Reports why a fix cannot be applied.
   func refusal(_ numbers: [Int], _ error: ManifestEditError) -> ExitCode {
     terminal.note(wrapping: "error[no-fix]: fix \(words(numbers)) cannot be written: \(error)")
     return ExitStatus.badData
@@ -105,13 +105,13 @@ struct FixRun {
     }
   }
 
-  /// Puts the old content of files back.
+  /// Restores the old content of files.
   private func takeBack(_ files: [EditedFile]) {
     for file in files {
       do throws(FileError) {
         try AtomicFile.write(file.old, to: Path.join(directory, file.path))
       } catch {
-        terminal.note("error[write-failed]: \(error); it is left with a part of the fix")
+        terminal.note("error[write-failed]: \(error); the fix was applied only in part")
       }
     }
   }

@@ -91,7 +91,7 @@ struct Graph: ParsableCommand {
   )
   var hubs: Int?
 
-  @Option(help: "Where arrows point to in a picture.")
+  @Option(help: "The direction of arrows in a picture.")
   var direction = Direction.down
 
   @Flag(help: "Set the waves of initialization apart, as bands or boxes; in text, as headings.")
@@ -163,7 +163,7 @@ struct Graph: ParsableCommand {
     }
   }
 
-  /// Says so if code hosts refuse to draw a Mermaid text, which they do beyond Mermaid's default limits.
+  /// Warns if code hosts would refuse to render a Mermaid text because it exceeds Mermaid's default limits.
   private func warn(_ graph: ModuleGraph, _ text: String, _ terminal: Terminal) {
     let (edges, characters) = (graph.edges.count, text.count)
     guard edges > Self.mermaidEdges || characters > Self.mermaidCharacters else { return }

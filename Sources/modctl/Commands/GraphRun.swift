@@ -4,12 +4,12 @@ import ModuleManifests
 import ModuleTools
 import VersionResolver
 
-/// Resolves and makes a graph of what comes out, also of a failure.
+/// Resolves and creates a graph of the result, even if it is a failure.
 struct GraphRun {
   let display: DisplayOptions
   let resolution: ResolutionOptions
   let filter: ModuleGraph.Filter
-  /// Whether fixes are looked for, to be drawn beside a conflict.
+  /// Whether to search for fixes to draw next to a conflict.
   let showsFixes: Bool
   let terminal: Terminal
 
@@ -28,13 +28,13 @@ struct GraphRun {
 
   struct Result {
     let graph: ModuleGraph
-    /// What is said above a picture: the conflict and what fixes it, or why there is nothing to see.
+    /// The text above a picture: the conflict and its fixes, or why there is nothing to show.
     let caption: [String]
-    /// How the command ends when everything was shown.
+    /// The exit code of the command after everything was shown.
     let exitCode: ExitCode?
   }
 
-  /// - Throws: the exit code, if there is nothing to draw; why is said then.
+  /// - Throws: the exit code, if there is nothing to draw; the reason has been printed in that case.
   func run() throws -> Result {
     var resolver = ApplicationResolver(directory: display.directory)
     resolution.apply(to: &resolver)
@@ -65,7 +65,7 @@ struct GraphRun {
     return Result(graph: part, caption: caption, exitCode: exitCode)
   }
 
-  /// The conflict in a sentence, and the fixes that were checked.
+  /// Returns the conflict in a sentence, and the verified fixes.
   private func caption(_ failure: ApplicationFailure, _ explanation: Explanation) -> [String] {
     let headline = "✗ " + failure.headline(explanation)
     guard showsFixes else { return [headline] }
@@ -78,7 +78,7 @@ struct GraphRun {
     return [headline] + fixes.lines
   }
 
-  /// Why a part of a graph has nothing in it.
+  /// Returns why part of a graph is empty.
   private func emptiness(of graph: ModuleGraph) -> String {
     if filter.onlyChanged {
       return graph.nodes.contains { $0.change != nil }
@@ -93,7 +93,7 @@ struct GraphRun {
     for diagnostic in diagnostics { terminal.note(diagnostic.rendered(by: terminal.renderer)) }
   }
 
-  /// Complains about names that nothing has.
+  /// Reports names that do not exist.
   private func check(_ graph: ModuleGraph) throws {
     let unknown = graph.unknownNames(in: filter)
     guard !unknown.isEmpty else { return }

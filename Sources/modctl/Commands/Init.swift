@@ -3,7 +3,7 @@ import ModctlNetwork
 import ModuleCatalogs
 import ModuleManifests
 
-/// Makes the files of an application.
+/// Creates the files of an application.
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
@@ -22,7 +22,7 @@ struct Init: ParsableCommand {
   @Flag(help: "Tell git, in this clone, how lockfiles are merged.")
   var git = false
 
-  /// Not one above: an application is made here.
+  /// Not an enclosing folder: the application is created here.
   private var folder: String { options.chosenDirectory ?? "." }
 
   private static let attribute = "modules.lock.json merge=modctl"
@@ -49,7 +49,7 @@ struct Init: ParsableCommand {
     if git, ProgramRun(git: ["rev-parse", "--is-inside-work-tree"], in: folder)?.line != "true" {
       throw made.refusal(
         DiagnosticCode("no-git"),
-        "this is no work tree of git; run `git init`, or leave out --git; nothing was written",
+        "this is not a git working tree; run `git init`, or leave out --git; nothing was written",
         ".",
         terminal,
         global.format
@@ -62,7 +62,7 @@ struct Init: ParsableCommand {
       paths.append("modules.json")
       let catalog = Path.join(folder, "manifests")
       if try FileKind.of(catalog) == nil {
-        // Git keeps no empty folders.
+        // Git does not track empty folders.
         try made.write("", to: Path.join(catalog, ".gitkeep"))
         paths.append("manifests/.gitkeep")
       }
@@ -73,7 +73,8 @@ struct Init: ParsableCommand {
     if git {
       for setting in Self.gitSettings where ProgramRun(git: ["config"] + setting, in: folder)?.status != 0 {
         terminal.note(
-          wrapping: "error[no-git]: git could not be told; run: git config \(setting[0]) '\(setting[1])'"
+          wrapping:
+            "error[no-git]: git could not be configured; run: git config \(setting[0]) '\(setting[1])'"
         )
         throw ExitStatus.badData
       }
@@ -81,7 +82,7 @@ struct Init: ParsableCommand {
     show(name, paths, terminal, global.format)
   }
 
-  /// Adds the line that names the merge driver, unless the file says something about lockfiles already.
+  /// Adds the line that names the merge driver, unless the file already says something about lockfiles.
   ///
   /// - Returns: whether the file was written.
   private func writeAttribute() throws(FileError) -> Bool {
@@ -94,7 +95,7 @@ struct Init: ParsableCommand {
     return try AtomicFile.write(old + Array((start + Self.attribute + lineBreak).utf8), to: path)
   }
 
-  /// The name of the folder, as far as it can be a name.
+  /// Returns the name of the folder, as far as it is a valid name.
   private static func name(of folder: String) -> String {
     let text = Path.resolved(folder).map { Path.name(of: $0) } ?? ""
     let allowed = String(

@@ -2,15 +2,15 @@ import ArgumentParser
 import ModuleCatalogs
 import ModuleManifests
 
-/// Merges three versions of a lockfile, as git's merge driver for it.
+/// Merges three versions of a lockfile, as a merge driver for git.
 ///
-/// It reads nothing but the three files. A resolution afterwards would be wrong here: git calls a driver while the working
-/// tree is half merged, `modules.json` and the catalogs may still be those of one side, or have conflicts themselves.
-/// So the result is well-formed and prefers what both sides locked, and `modctl resolve` says whether it satisfies.
+/// It reads only the three files. Resolving afterwards would be wrong: git runs a driver while the working tree is half merged,
+/// so `modules.json` and the catalogs may still be those of one side, or contain conflicts themselves. The result is therefore
+/// well-formed and prefers what both sides locked, and `modctl resolve` tells whether it satisfies all requirements.
 struct LockMerge: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Merge lockfiles; a merge driver for git.",
+    abstract: "Merge lockfiles, as a git merge driver.",
     discussion: """
       To make git use it for modules.lock.json, put this line into .gitattributes and commit it:
 
@@ -40,7 +40,7 @@ struct LockMerge: ParsableCommand {
     return global
   }
 
-  /// Not one above: git gives paths from here.
+  /// Not an enclosing folder: git passes paths relative to this one.
   private var folder: String { options.chosenDirectory ?? "." }
 
   @Argument(help: "The common ancestor (%O); an empty or missing file if there is none.")
@@ -78,7 +78,7 @@ struct LockMerge: ParsableCommand {
     if !merge.conflicts.isEmpty { throw ExitStatus.checkFailed }
   }
 
-  /// One of the three files; an ancestor that is empty or missing is none.
+  /// Reads one of the three files; an empty or missing ancestor counts as no file.
   private func read(_ file: String, _ side: String, isOptional: Bool = false) -> Decoded<ParsedLockfile> {
     let nothing = Decoded<ParsedLockfile>(value: nil, document: nil, diagnostics: [])
     let label = path.map { "\($0) (\(side))" } ?? file
@@ -87,7 +87,7 @@ struct LockMerge: ParsableCommand {
       if isOptional, bytes.isEmpty { return nothing }
       return Lockfile.parse(bytes, path: label)
     } catch {
-      // A caller without a file passes /dev/null, as with git itself.
+      // A caller without a file passes /dev/null, as git itself does.
       if isOptional, error.code == .notFound || file == "/dev/null" { return nothing }
       let diagnostic = Diagnostic(
         .unreadableFile,
@@ -104,7 +104,7 @@ extension DiagnosticCode {
   static let unwritableFile = DiagnosticCode("write-failed")
 }
 
-/// What is done with lockfiles apart from resolving.
+/// Commands for lockfiles other than resolving.
 struct Lock: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lock",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ModuleManifests
 
-/// Makes the folder of a module.
+/// Creates the folder of a module.
 struct New: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
@@ -21,13 +21,13 @@ struct New: ParsableCommand {
     return global
   }
 
-  /// Not one above: a module is made here.
+  /// Not an enclosing folder: the module is created here.
   private var folder: String { options.chosenDirectory ?? "." }
 
   @Argument(help: "The module's name, such as cart or acme/tax-tables.")
   var name: String
 
-  @Option(help: "Where Package.swift finds ModuleKit: a folder, or the URL of a git repository.")
+  @Option(help: "The location of ModuleKit for Package.swift: a folder, or the URL of a git repository.")
   var modulekit = "../ModuleKit"
 
   func validate() throws {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ModuleTools
 
-/// Lists what is not the newest.
+/// Lists modules that are not at their newest version.
 struct Outdated: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "outdated",

@@ -3,17 +3,17 @@ import ModuleCatalogs
 import ModuleManifests
 import ModuleTools
 
-/// What `swift package dump-package` says of a package's libraries.
+/// The information in `swift package dump-package` about a package's libraries.
 struct PackageDump {
-  /// The targets of each library product, by its name.
+  /// The targets of each library product, keyed by product name.
   let libraries: [String: [String]]
   let targets: Set<String>
 
-  /// - Parameter folder: a folder with a Package.swift; nothing else of the package is read.
-  /// - Returns: `nil` if there is no `swift`, or it cannot read the Package.swift.
+  /// - Parameter folder: a folder with a Package.swift. Nothing else in the package is read.
+  /// - Returns: `nil` if `swift` is not installed, or cannot read the Package.swift.
   init?(of folder: String) {
     guard let dump = ProgramRun(swiftPackage: "dump-package", in: folder)?.output else { return nil }
-    // Warnings may stand before the document.
+    // There may be warnings before the document.
     let start = dump.firstIndex(of: UInt8(ascii: "{")) ?? 0
     guard let document = try? JSONDocument(parsing: dump, range: start..<dump.count) else { return nil }
     func names(_ element: JSONElement, _ key: String) -> [JSONElement] {
@@ -28,12 +28,12 @@ struct PackageDump {
     targets = Set(names(document.root, "targets").compactMap { $0.member("name")?.string })
   }
 
-  /// The targets that modules export, and that are none of them.
+  /// Returns the targets that some modules export but that are not among these modules.
   func exported(by dumps: some Sequence<APIDump>, besides modules: [String]) -> Set<String> {
     Set(dumps.flatMap(\.exports)).intersection(targets).subtracting(modules)
   }
 
-  /// The package as a commit has it.
+  /// Reads the package as of a commit.
   ///
   /// - Parameter scratch: a folder for its Package.swift.
   init?(of folder: String, at commit: String, scratch: String) {

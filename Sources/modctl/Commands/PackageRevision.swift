@@ -3,27 +3,27 @@ import ModuleManifests
 import ModuleTools
 import VersionResolver
 
-/// The commit of a module's package, if the work tree is what others would get.
+/// Determines the commit of a module's package, if the working tree is what others would get.
 struct PackageRevision {
   static let code = DiagnosticCode("git")
 
   let manifest: ModuleManifest
-  /// The folder of the manifest.
+  /// The folder that contains the manifest.
   let folder: String
-  /// The catalog that is written; what changes there may be in the same work tree.
+  /// The catalog to publish to. Changes to it may be in the same working tree.
   let catalog: String?
-  /// Whether a tag that is missing will be made.
+  /// Whether a missing tag will be created.
   let isTagging: Bool
 
   /// - Returns: the commit; `nil` if the package is not in a git repository.
   func check() throws(Refusal) -> String? {
     guard let package = manifest.package, package.location.kind == .url else { return nil }
     guard let head = ProgramRun(git: ["rev-parse", "HEAD"], in: folder)?.line else {
-      throw refusal("package.url is given, and \(folder) is in no repository of git with a commit", nil)
+      throw refusal("package.url is given, and \(folder) is not in a git repository with a commit", nil)
     }
     if let changes = changes, !changes.isEmpty {
       throw refusal(
-        "the work tree has changes that are not committed: \(changes)",
+        "the working tree has uncommitted changes: \(changes)",
         "commit them, or stash them"
       )
     }
@@ -38,14 +38,14 @@ struct PackageRevision {
     }
     guard isTagging else {
       throw refusal(
-        "there is no tag \(version), from which others get the code",
+        "there is no tag \(version), from which others would get the code",
         "git tag \(version), or --tag"
       )
     }
     return head
   }
 
-  /// Files that differ from the commit, the catalog's apart; `nil` if git does not say.
+  /// Files that differ from the commit, except those of the catalog; `nil` if git does not say.
   private var changes: String? {
     var pathspec: [String] = []
     if let top = ProgramRun(git: ["rev-parse", "--show-toplevel"], in: folder)?.line.flatMap(Path.resolved),
@@ -60,7 +60,7 @@ struct PackageRevision {
     return lines.prefix(5).joined(separator: ", ") + (lines.count > 5 ? ", …" : "")
   }
 
-  /// The commit that a tag names.
+  /// Returns the commit that a tag refers to.
   static func commit(of tag: String, in folder: String) -> String? {
     ProgramRun(git: ["rev-parse", "--quiet", "--verify", "refs/tags/\(tag)^{commit}"], in: folder)?.line
   }

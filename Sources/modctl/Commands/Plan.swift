@@ -4,13 +4,13 @@ import ModuleGraphs
 import ModuleManifests
 import VersionResolver
 
-/// Shows what would restart.
+/// Shows which modules would restart.
 struct Plan: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
     abstract: "Show what would restart if a running host moved from one lockfile to another.",
     discussion: """
-      Shows what a running ModuleManager would do: it initializes new instances beside the old ones, then restarts \
+      Shows what a running ModuleManager would do: it initializes new instances alongside the old ones, then restarts \
       only the modules that depend on a change. Reads only the two lockfiles and, if there is a modules.json, the \
       manifests of the catalogs, which say which edges are lazy. `--format svg` draws what changes and what restarts.
       """
@@ -72,7 +72,7 @@ struct Plan: ParsableCommand {
     if value.mergedSides > 1 {
       throw refusal(
         .unfinishedMerge,
-        "\(Printable.escaped(path)) holds an unfinished merge; run `modctl resolve` first",
+        "\(Printable.escaped(path)) contains an unfinished merge; run `modctl resolve` first",
         path,
         terminal
       )
@@ -80,7 +80,7 @@ struct Plan: ParsableCommand {
     return value.lockfile
   }
 
-  /// Says why nothing is planned.
+  /// Reports why nothing is planned.
   private func refusal(_ code: DiagnosticCode, _ message: String, _ path: String, _ terminal: Terminal)
     -> ExitCode
   {
@@ -95,6 +95,6 @@ struct Plan: ParsableCommand {
 }
 
 extension DiagnosticCode {
-  /// A lockfile with git's markers in it.
+  /// A lockfile that contains git's conflict markers.
   static let unfinishedMerge = DiagnosticCode("unfinished-merge")
 }

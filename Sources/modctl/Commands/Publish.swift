@@ -5,7 +5,7 @@ import ModuleManifests
 import ModuleTools
 import VersionResolver
 
-/// Publishes modules of the workspace into a catalog.
+/// Publishes modules of the workspace to a catalog.
 struct Publish: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "publish",
@@ -34,7 +34,7 @@ struct Publish: ParsableCommand {
   var catalog: String?
 
   @Option(
-    help: ArgumentHelp("Publish although versions are too low for their changes.", valueName: "reason")
+    help: ArgumentHelp("Publish even if versions are too low for their changes.", valueName: "reason")
   )
   var allowBreaking: String?
 
@@ -65,7 +65,7 @@ struct Publish: ParsableCommand {
       throw ValidationError("--allow-breaking takes a reason.")
     }
     if let date, !date.text.contains("T"), !date.text.contains("t") {
-      throw ValidationError("--date takes a moment such as 2026-03-01T12:00:00Z.")
+      throw ValidationError("--date takes a date and time such as 2026-03-01T12:00:00Z.")
     }
   }
 
@@ -92,7 +92,7 @@ struct Yank: ParsableCommand {
     commandName: "yank",
     abstract: "Withdraw a published version, so that no new selection gets it.",
     discussion:
-      "Lockfiles that pin it keep it, with a warning. Its manifest gets `yanked` and is else left as it is."
+      "Lockfiles that pin it keep it, with a warning. Its manifest gets `yanked` and is otherwise unchanged."
   )
 
   @OptionGroup var options: PlainOptions
@@ -104,7 +104,7 @@ struct Yank: ParsableCommand {
   )
   var release: ReleaseArgument
 
-  @Option(help: "Why; shown to those who have the version locked.")
+  @Option(help: "The reason, shown to users who have the version locked.")
   var reason: String?
 
   @Flag(help: "Take the withdrawal back, so that the version can be selected again.")
@@ -148,7 +148,7 @@ struct Yank: ParsableCommand {
     show(withdrawal, version, terminal, global.format)
   }
 
-  /// Withdraws it in a catalog in a git repository.
+  /// Withdraws a version in a catalog in a git repository.
   private func push(_ version: Version, _ edit: GitEdit) throws(Refusal) -> Withdrawal {
     let directory = options.directory
     return try edit.run { (snapshot) throws(Refusal) -> GitEdit.Change<Withdrawal> in

@@ -5,12 +5,12 @@ import ModuleManifests
 import ModuleTools
 import VersionResolver
 
-/// A publication from the checks to the report.
+/// A publication, from the checks to the report.
 struct PublishRun {
   var publisher: Publisher
-  /// Why versions may be too low.
+  /// Why versions may be lower than required.
   let reason: String?
-  /// Whether the code is left out.
+  /// Whether to skip comparing the code.
   let isManifestOnly: Bool
   let isCommitting: Bool
   let isTagging: Bool
@@ -46,7 +46,7 @@ struct PublishRun {
         )
         output.commit = commit
       } else {
-        // Of two publishers one is first, and the other sees what it did.
+        // Of two concurrent publishers one goes first, and the other sees the result.
         let lock = {
           folder.flatMap { folder in
             try? FolderLock(folder) {
@@ -80,24 +80,24 @@ struct PublishRun {
     if isCommitting, !paths.isEmpty { try commit(paths, publication) }
   }
 
-  /// That a file of a catalog cannot be written.
+  /// Returns the refusal for a file of a catalog that cannot be written.
   static func refusal(_ error: FileError) -> Refusal {
     let place = SourcePosition(file: Printable.escaped(error.path))
     return Refusal(.badData, [Diagnostic(DiagnosticCode("write-failed"), error.message, at: place)])
   }
 
-  /// Removes tags that were made a moment ago.
+  /// Removes tags that were just created.
   static func remove(_ tags: [(name: String, folder: String)]) {
     for tag in tags { _ = ProgramRun(git: ["tag", "--delete", tag.name], in: tag.folder) }
   }
 
-  /// The message of the commit of a catalog.
+  /// Returns the commit message for a catalog.
   func message(_ publication: Publication) -> String {
     let list = publication.new.map { "\($0.bump.name) \($0.bump.version)" }.joined(separator: ", ")
     return "Publish \(list)" + (reason.map { "\n\nToo low for their changes, allowed: \($0)" } ?? "")
   }
 
-  /// Tags the commits of the packages that are published, where they have no tag yet.
+  /// Tags the commits of the published packages that do not have a tag yet.
   func makeTags(_ publication: Publication) throws(Refusal) -> [(name: String, folder: String)] {
     guard isTagging else { return [] }
     var made: [(name: String, folder: String)] = []

@@ -4,17 +4,17 @@ import ModuleCatalogs
 import ModuleManifests
 import ModuleTools
 
-/// A resolution from the files to the lockfile and the report, as `resolve` and `update` do it.
+/// A resolution, from reading the files to writing the lockfile and printing the report, as performed by `resolve` and `update`.
 struct ResolutionRun {
   let resolver: ApplicationResolver
   let mode: ResolveReport.Mode
   let options: ResolutionOptions
   let failureOptions: FailureOptions
   let global: GlobalOptions
-  /// The command without the options that all of them have in common.
+  /// The command, without the options that all commands share.
   let question: RepeatedCommand
 
-  /// - Parameter isFixing: whether `--fix` is still to be obeyed.
+  /// - Parameter isFixing: whether `--fix` still applies.
   func run(isFixing: Bool = true) throws {
     let terminal = Terminal(global)
     switch outcome() {
@@ -43,7 +43,9 @@ struct ResolutionRun {
       if isFixing, !failureOptions.fixes.isEmpty { terminal.note("note: there is nothing to fix") }
       if mode == .locked, let previous = application.previous, previous.mergedSides > 1 {
         report.show(global.format, written: false)
-        terminal.note("error: \(resolver.lockfileName) holds an unfinished merge; run `modctl resolve` first")
+        terminal.note(
+          "error: \(resolver.lockfileName) contains an unfinished merge; run `modctl resolve` first"
+        )
         throw ExitStatus.lockfileStale
       }
       let written = try mode == .write && write(application, terminal)

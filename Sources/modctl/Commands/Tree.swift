@@ -49,10 +49,10 @@ struct Tree: ParsableCommand {
   )
   var format: TreeTemplate?
 
-  @Option(help: "What to print before names: lines, the number of the level, or nothing.")
+  @Option(help: "What to print before names: lines, the level number, or nothing.")
   var prefix = Prefix.indent
 
-  @Flag(help: "Repeat a module's dependencies each time that it occurs.")
+  @Flag(help: "Repeat a module's dependencies each time it occurs.")
   var noDedupe = false
 
   @OptionGroup var resolution: ResolutionOptions
@@ -67,7 +67,7 @@ struct Tree: ParsableCommand {
   func run() throws {
     var filter = ModuleGraph.Filter()
     filter.prune = prune
-    // Only to have the names checked: the tree starts there by itself.
+    // Only to validate the names: the tree starts there anyway.
     filter.from = names
     filter.to = invert
     let run = GraphRun(display, resolution, filter)
@@ -78,7 +78,7 @@ struct Tree: ParsableCommand {
     tree.template = format
     tree.prefix = prefix
     tree.repeatsAll = noDedupe
-    // What a template prints is for programs, and stays on its line.
+    // The output of a template is for programs, so its lines are not wrapped.
     tree.width = format == nil ? run.terminal.width : .max
     let isComplete = tree.write { run.terminal.print($0) }
     if !isComplete {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ModuleTools
 
-/// Moves some modules off their locked versions.
+/// Moves some modules away from their locked versions.
 struct UpdateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "update",

@@ -10,16 +10,16 @@ import ModuleManifests
   import Darwin
 #endif
 
-/// New contents of files on top of the commit that was read, made and pushed without a work tree.
+/// New file contents on top of the commit that was read, committed and pushed without a working tree.
 struct GitChange {
   let repository: GitRepository
-  /// The commit that the contents follow, or the empty tree if there is none.
+  /// The parent commit, or the empty tree if there is none.
   let parent: String
 
   /// - Parameters:
-  ///   - files: contents by path in the repository.
-  ///   - message: the message of the commit.
-  /// - Returns: the commit; `nil` if somebody else was faster, so that the branch is not what was read any more.
+  ///   - files: file contents by path in the repository.
+  ///   - message: the commit message.
+  /// - Returns: the commit; `nil` if someone else was faster and the branch is no longer at the commit that was read.
   func push(_ files: [(path: String, bytes: [UInt8])], message: String) throws(CatalogProblem) -> String? {
     let branch: String
     if let named = repository.branch { branch = named } else { branch = try defaultBranch() }
@@ -35,7 +35,7 @@ struct GitChange {
     return nil
   }
 
-  /// Whether git says that the branch has moved, or is being moved.
+  /// Returns whether git reports that the branch has moved, or is being moved.
   private static func isOvertaken(_ text: String) -> Bool {
     let reasons = [
       "[rejected]", "(fetch first)", "(non-fast-forward)", "failed to update ref", "cannot lock ref",
@@ -46,7 +46,7 @@ struct GitChange {
     }
   }
 
-  /// A commit with the files of the parent, and these instead or besides.
+  /// Creates a commit with the files of the parent, where the given files replace existing ones or are added.
   private func commit(_ files: [(path: String, bytes: [UInt8])], _ message: String) throws(CatalogProblem)
     -> String
   {
@@ -76,7 +76,7 @@ struct GitChange {
     return try git(["commit-tree", tree] + parents + ["-F", "-"], Array(message.utf8))
   }
 
-  /// The branch that a repository names as its own.
+  /// Returns the default branch of a repository.
   private func defaultBranch() throws(CatalogProblem) -> String {
     if GitRepository.isEmptyTree(parent), let name = repository.unbornBranch { return name }
     let arguments = ["ls-remote", "--symref", "--", repository.url, "HEAD"]
@@ -86,7 +86,7 @@ struct GitChange {
     guard let name = line?.dropFirst(prefix.count).split(separator: "\t").first else {
       throw CatalogProblem(
         .unreachableCatalog,
-        "\(repository.url) names no branch of its own",
+        "\(repository.url) has no default branch",
         hint: "write the `branch` into modules.json"
       )
     }

@@ -3,28 +3,28 @@ import ModuleCatalogs
 import ModuleManifests
 import ModuleTools
 
-/// A change of a catalog in a git repository: one commit on top of what is there, pushed.
+/// A change to a catalog in a git repository: one commit on top of what is there, pushed.
 ///
-/// If somebody else was faster, the change is made anew from what they pushed, with all its checks: a version that they
-/// published too is then either the same, or refused.
+/// If someone else was faster, the change is made again based on what they pushed, including all its checks: if they published
+/// the same version, it is either identical or rejected.
 struct GitEdit {
-  /// What is to be pushed.
+  /// What to push.
   struct Change<Result> {
     let result: Result
-    /// Contents by path in the repository; empty if there is nothing to push.
+    /// File contents by path in the repository; empty if there is nothing to push.
     let files: [(path: String, bytes: [UInt8])]
     let message: String
-    /// Takes back what was done besides, if nothing is pushed.
+    /// Undoes any other changes if nothing is pushed.
     var undo: () -> Void = {}
   }
 
   let catalog: CatalogReference
   let terminal: Terminal
 
-  /// How many times a change is made, if others are faster each time.
+  /// The maximum number of attempts if others are faster each time.
   private static let attempts = 20
 
-  /// - Parameter body: makes the change; meanwhile the catalog is read from the commit that the change follows.
+  /// - Parameter body: makes the change. While it runs, the catalog is read from the commit that the change is based on.
   /// - Returns: its result, and the commit that was pushed, if any.
   func run<Result>(_ body: (GitSnapshot) throws(Refusal) -> Change<Result>) throws(Refusal) -> (
     result: Result, commit: String?
@@ -53,17 +53,17 @@ struct GitEdit {
         throw Refusal(.badData, [error.diagnostic(nil)])
       }
       change.undo()
-      terminal.note(wrapping: "note: somebody else published into \(catalog) meanwhile; trying again")
+      terminal.note(wrapping: "note: someone else published to \(catalog) in the meantime; trying again")
     }
     let problem = CatalogProblem(
       .unreachableCatalog,
-      "\(Self.attempts) times somebody else published into \(catalog) before this could be pushed",
+      "\(Self.attempts) times someone else published to \(catalog) before this could be pushed",
       hint: "run the command again"
     )
     throw Refusal(.badData, [problem.diagnostic(nil)])
   }
 
-  /// A problem of the catalog as a refusal.
+  /// Rethrows a problem of the catalog as a refusal.
   func refusing<Result>(_ body: () throws(CatalogProblem) -> Result) throws(Refusal) -> Result {
     do throws(CatalogProblem) {
       return try body()

@@ -3,19 +3,19 @@ import ModuleCatalogs
 import ModuleManifests
 import ModuleTools
 
-/// A publication into a catalog in a git repository.
+/// A publication to a catalog in a git repository.
 struct GitPublishRun {
   let publisher: Publisher
   let run: PublishRun
   let edit: GitEdit
 
-  /// - Returns: what was published, and the commit that was pushed; none on a dry run, or if nothing is new.
+  /// - Returns: what was published, and the commit that was pushed; `nil` on a dry run, or if nothing is new.
   func publish() throws(Refusal) -> (publication: Publication, commit: String?) {
     var publisher = publisher
     let (publication, commit) = try edit.run { (snapshot) throws(Refusal) -> GitEdit.Change<Publication> in
       if snapshot.isStatic { throw exported }
       let publication = try publisher.plan()
-      // What was chosen once is not left out on the next attempt because somebody else published it meanwhile.
+      // A module chosen once stays chosen on the next attempt, even if someone else has published it in the meantime.
       publisher.names = publication.items.map(\.bump.name)
       if run.isDryRun || publication.new.isEmpty {
         return GitEdit.Change(result: publication, files: [], message: "")
@@ -29,7 +29,7 @@ struct GitPublishRun {
     return (publication, commit)
   }
 
-  /// The new files with their paths in the repository.
+  /// Returns the new files with their paths in the repository.
   private func contents(_ publication: Publication, _ snapshot: GitSnapshot) throws(Refusal) -> [(
     path: String, bytes: [UInt8]
   )] {
@@ -39,7 +39,7 @@ struct GitPublishRun {
       known[path] = try edit.refusing { () throws(CatalogProblem) in try snapshot.bytes(at: path) }
     }
     do throws(FileError) {
-      // The checks have found that no new file is there: they read the same commit.
+      // The checks have verified that new files do not exist yet, and they read the same commit.
       return try publication.contents { known[$0] }.map { (snapshot.pathInRepository($0.path), $0.bytes) }
     } catch {
       throw PublishRun.refusal(error)
@@ -52,7 +52,7 @@ struct GitPublishRun {
       [
         Diagnostic(
           .badValue,
-          "\(edit.catalog) holds an exported catalog, which is made from another one",
+          "\(edit.catalog) contains an exported catalog, which is generated from another one",
           at: SourcePosition(file: "modules.json"),
           hint: "publish into that other one; then modctl catalog export"
         )

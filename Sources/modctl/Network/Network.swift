@@ -1,12 +1,12 @@
 import ModctlNetwork
 import ModuleManifests
 
-/// Reads catalogs elsewhere as the command line says, and tells the user what takes time.
+/// Reads remote catalogs according to the command line, and tells the user about anything that takes time.
 enum Network {
   /// - Parameters:
-  ///   - locked: what may be taken from the cache without a question.
-  ///   - repositories: reads catalogs in git repositories, if one is in use already.
-  ///   - mode: when the network is used, if not as the command line says.
+  ///   - locked: what may be read from the cache without asking the server.
+  ///   - repositories: reads catalogs in git repositories, if such a reader is already in use.
+  ///   - mode: when to use the network, if different from the command line.
   static func reader(
     locked: LockedDigests? = nil,
     repositories: GitCatalogs? = nil,
@@ -15,7 +15,7 @@ enum Network {
     access(mode).reader(locked: locked, repositories: repositories)
   }
 
-  /// What reads catalogs in git repositories.
+  /// Returns the reader of catalogs in git repositories.
   static func repositories() -> GitCatalogs { access(nil).repositories() }
 
   private static func access(_ mode: NetworkCatalogReader.Mode?) -> CatalogAccess {

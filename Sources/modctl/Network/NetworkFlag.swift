@@ -2,16 +2,16 @@ import ArgumentParser
 import ModctlNetwork
 import ModuleManifests
 
-/// How catalogs on web servers and in git repositories are read.
+/// How to read catalogs on web servers and in git repositories.
 ///
-/// Not an option group: ArgumentParser checks definitions in debug builds, five times as often for a group within a group, and
-/// that was a sixth of what a run of modctl did in tests.
+/// This is not an option group: in debug builds ArgumentParser validates definitions, five times as often for a group within a
+/// group, which took a sixth of the time of modctl runs in tests.
 enum NetworkFlag: EnumerableFlag {
   case offline, refresh
 
-  /// What the command line asked for.
+  /// The mode requested on the command line.
   ///
-  /// Every command has these flags somewhere in its options, and the network is set up around all of them.
+  /// Every command includes these flags in its options, and the network is set up once for all of them.
   static let chosen = Guarded(NetworkCatalogReader.Mode.normal)
 
   static func help(for flag: Self) -> ArgumentHelp? {

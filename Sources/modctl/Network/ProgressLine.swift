@@ -9,7 +9,8 @@ import ModuleManifests
   import Darwin
 #endif
 
-/// A line on a terminal that says how far downloads are, from half a second on; nothing where standard error is no terminal.
+/// A line on a terminal that shows the progress of downloads after half a second; does nothing if standard error is not a
+/// terminal.
 struct ProgressLine: Sendable {
   private struct State {
     var next: ContinuousClock.Instant
@@ -21,7 +22,7 @@ struct ProgressLine: Sendable {
 
   init() { state = Guarded(State(next: .now + .milliseconds(500))) }
 
-  /// Shows the line at most ten times a second, and takes it away when nothing is in flight.
+  /// Updates the line at most ten times a second, and removes it when nothing is in flight.
   func show(_ progress: Fetcher.Progress) {
     guard isTerminal else { return }
     let text = state.withLock { state -> String? in

@@ -1,11 +1,12 @@
 import ModuleManifests
 
-/// Where an application is if no option says so.
+/// Finds the application if no option specifies it.
 enum ApplicationFolder {
-  /// More folders are not gone up.
+  /// The maximum number of enclosing folders to search.
   private static let maximumDepth = 64
 
-  /// This folder if it has a modules.json, else the nearest above that has one; this one if none has.
+  /// This folder if it contains a modules.json, otherwise the nearest enclosing folder that does, or this folder if there is
+  /// none.
   static var nearest: String {
     var folder = "."
     for _ in 0..<maximumDepth {

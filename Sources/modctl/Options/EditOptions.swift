@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Which manifest is edited, and whether it is written.
+/// Which manifest to edit, and whether to write it.
 struct EditOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -14,7 +14,7 @@ struct EditOptions: ParsableArguments {
   @Flag(help: "Show what would change and write nothing.")
   var dryRun = false
 
-  /// The manifest as an argument, if it is not the application's.
+  /// The option that selects the manifest as arguments; empty for the application's manifest.
   var arguments: [String] { to.map { ["--to", $0.name] } ?? [] }
 
   static func refuseRepeated(_ names: [String]) throws {

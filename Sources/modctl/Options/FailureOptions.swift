@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How a failure is shown, and which of its fixes is made.
+/// How to show a failure, and which of its fixes to apply.
 struct FailureOptions: ParsableArguments {
   enum Explanation: String, ExpressibleByArgument, CaseIterable {
     case short, full
@@ -12,14 +12,14 @@ struct FailureOptions: ParsableArguments {
   @Option(
     name: .customLong("fix"),
     help: ArgumentHelp(
-      "Make this fix of a failure in its file, and resolve. Several, separated by commas or one by one, are made together.",
+      "Apply this fix of a failure to its file, and resolve. Several, separated by commas or repeated, are applied together.",
       valueName: "number"
     ),
     transform: FixNumbersArgument.init
   )
   var fixArguments: [FixNumbersArgument] = []
 
-  /// The numbers of the fixes to make, each once; none if nothing is to be changed.
+  /// The numbers of the fixes to apply, without duplicates; empty if nothing should be changed.
   var fixes: [Int] {
     var numbers: [Int] = []
     for number in fixArguments.flatMap(\.numbers) where !numbers.contains(number) { numbers.append(number) }

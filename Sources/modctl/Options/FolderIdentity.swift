@@ -6,12 +6,12 @@
   import Darwin
 #endif
 
-/// A folder, by whatever path.
+/// Identifies a folder independently of the path used to reach it.
 struct FolderIdentity: Equatable {
   private let device: UInt64
   private let number: UInt64
 
-  /// `nil` if there is no such folder.
+  /// Returns `nil` if there is no such folder.
   init?(_ path: String) {
     var info = stat()
     guard stat(path, &info) == 0 else { return nil }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What every command understands.
+/// The options of every command.
 struct GlobalOptions: ParsableArguments {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, json, sarif
@@ -16,13 +16,13 @@ struct GlobalOptions: ParsableArguments {
   )
   var chosenDirectory: String?
 
-  /// The folder of modules.json.
+  /// The folder that contains modules.json.
   var directory: String { chosenDirectory ?? ApplicationFolder.nearest }
 
   @Option(help: "How to print the result.")
   var format = Format.text
 
-  @Option(help: "When to use colours; NO_COLOR turns them off under auto.")
+  @Option(help: "When to use colors; NO_COLOR turns them off under auto.")
   var color = ColorChoice.auto
 
   @Flag(help: "Print plain ASCII only.")
@@ -30,13 +30,13 @@ struct GlobalOptions: ParsableArguments {
 
   @Flag var network: [NetworkFlag] = []
 
-  /// The folder as an argument, if it is another one.
+  /// The option for the folder as arguments; empty if the folder was not chosen.
   var place: [String] { chosenDirectory.map { ["--directory", $0] } ?? [] }
 
   func validate() throws { try NetworkFlag.choose(network) }
 }
 
-/// The same for commands that have no findings about lines of files, and so no SARIF.
+/// The options of commands that report no findings at lines of files and therefore do not support SARIF.
 struct PlainOptions: ParsableArguments {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, json
@@ -48,13 +48,13 @@ struct PlainOptions: ParsableArguments {
   )
   var chosenDirectory: String?
 
-  /// The folder of modules.json.
+  /// The folder that contains modules.json.
   var directory: String { chosenDirectory ?? ApplicationFolder.nearest }
 
   @Option(help: "How to print the result.")
   var format = Format.text
 
-  @Option(help: "When to use colours; NO_COLOR turns them off under auto.")
+  @Option(help: "When to use colors; NO_COLOR turns them off under auto.")
   var color = GlobalOptions.ColorChoice.auto
 
   @Flag(help: "Print plain ASCII only.")
@@ -62,7 +62,7 @@ struct PlainOptions: ParsableArguments {
 
   @Flag var network: [NetworkFlag] = []
 
-  /// As the code that shows results wants them.
+  /// The options in the form that the code for output expects.
   var global: GlobalOptions {
     var options = GlobalOptions()
     options.chosenDirectory = chosenDirectory
@@ -75,7 +75,7 @@ struct PlainOptions: ParsableArguments {
   func validate() throws { try NetworkFlag.choose(network) }
 }
 
-/// What a command understands that has formats of its own: all of ``GlobalOptions`` but `--format`.
+/// The options of a command that has its own formats: all of ``GlobalOptions`` except `--format`.
 struct DisplayOptions: ParsableArguments {
   @Option(
     name: [.customLong("directory"), .customShort("C")],
@@ -83,10 +83,10 @@ struct DisplayOptions: ParsableArguments {
   )
   var chosenDirectory: String?
 
-  /// The folder of modules.json.
+  /// The folder that contains modules.json.
   var directory: String { chosenDirectory ?? ApplicationFolder.nearest }
 
-  @Option(help: "When to use colours; NO_COLOR turns them off under auto.")
+  @Option(help: "When to use colors; NO_COLOR turns them off under auto.")
   var color = GlobalOptions.ColorChoice.auto
 
   @Flag(help: "Print plain ASCII only.")

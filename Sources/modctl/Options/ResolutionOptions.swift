@@ -3,7 +3,7 @@ import ModuleManifests
 import ModuleTools
 import VersionResolver
 
-/// What bends a resolution for one run.
+/// Options that affect a single resolution.
 struct ResolutionOptions: ParsableArguments {
   @Option(
     name: .customLong("with"),
@@ -50,7 +50,7 @@ struct ResolutionOptions: ParsableArguments {
     if let stepLimit { resolver.stepLimit = stepLimit }
   }
 
-  /// The options as arguments, to ask the same again.
+  /// The options as arguments, to repeat the command.
   var arguments: [String] {
     var result: [String] = additions.flatMap { ["--with", $0.text] }
     for name in prereleases { result += ["--pre", name.name] }
@@ -59,7 +59,7 @@ struct ResolutionOptions: ParsableArguments {
     return result
   }
 
-  /// How the options that hold for this run only were written, in the order of the options.
+  /// The options that apply only to this run as they were written, in the order of the options.
   var temporary: [String] {
     additions.map { "--with \($0.text)" } + prereleases.map { "--pre \($0.name)" }
   }

@@ -3,7 +3,7 @@ import ModuleManifests
 import ModuleTools
 import VersionResolver
 
-/// What `modctl why NAME --not VERSION` prints, apart from a conflict.
+/// Prints the output of `modctl why NAME --not VERSION`, except for a conflict.
 struct AlternativeOutput {
   let application: ResolvedApplication
   let module: String
@@ -13,7 +13,7 @@ struct AlternativeOutput {
 
   private var selected: Version? { application.selection[module]?.version }
 
-  /// Introduces the conflict that follows.
+  /// Prints the introduction to a conflict.
   func showHeadline() {
     guard format == .text else { return }
     let instead = selected.map { "; \($0) is selected" } ?? ""

@@ -2,20 +2,20 @@ import ModuleManifests
 import ModuleTools
 import VersionResolver
 
-/// What `modctl assemble` prints.
+/// Prints the output of `modctl assemble`.
 struct AssembleReport {
   enum Mode {
     case write, dryRun, check
   }
 
   let assembly: Assembly
-  /// As it was before anything was written.
+  /// The state before anything was written.
   let folder: AssemblyFolder
   let revisions: PinnedRevisions
   let directory: String
   let terminal: Terminal
 
-  /// Says which files are not replaced.
+  /// Reports which files are not replaced.
   func refuse() {
     for path in folder.foreign {
       terminal.note(
@@ -47,7 +47,7 @@ struct AssembleReport {
     }
     switch mode {
     case .check where !folder.isCurrent:
-      terminal.note("error: \(assembly.output) is not what modules.lock.json says; run `modctl assemble`")
+      terminal.note("error: \(assembly.output) does not match modules.lock.json; run `modctl assemble`")
     case .dryRun: showDifference()
     default: break
     }

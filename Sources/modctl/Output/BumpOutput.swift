@@ -2,7 +2,7 @@ import ModuleManifests
 import ModuleTools
 import VersionResolver
 
-/// What `modctl bump` prints.
+/// Prints the output of `modctl bump`.
 struct BumpOutput {
   let report: BumpReport
   let terminal: Terminal
@@ -35,7 +35,7 @@ struct BumpOutput {
 
   private func verdict(_ module: ModuleBump, _ isWritten: Bool) -> String {
     guard let base = module.base, let level = module.level else {
-      return "nothing is published that precedes it; it may have any version"
+      return "no earlier release is published; any version is allowed"
     }
     if module.isUnchanged, module.code.isEmpty {
       return module.isPublished
@@ -81,15 +81,15 @@ struct BumpOutput {
 }
 
 extension ModuleBump {
-  /// That the code was not looked at; `nil` if it was, or if there is nothing to compare it with.
+  /// The sentence that the code was not compared; `nil` if it was, or if there is nothing to compare it with.
   var unseenSentence: String? {
     unseenCode.map { reason in
       let what = isCodePartlySeen ? "Not all of the code was" : "The code was not"
-      return "  \(what) looked at, and may demand more: \(Printable.escaped(reason))"
+      return "  \(what) compared, and may require more: \(Printable.escaped(reason))"
     }
   }
 
-  /// What is known about the code, for documents.
+  /// What is known about the code, for JSON documents.
   var codeJSON: JSONValue {
     [
       "compared": .bool(base != nil && unseenCode == nil), "reason": .optional(unseenCode),

@@ -1,13 +1,13 @@
 import ModuleManifests
 import ModuleTools
 
-/// What `modctl catalog export` prints.
+/// Prints the output of `modctl catalog export`.
 struct CatalogExportOutput {
   let export: CatalogExport
   let isDryRun: Bool
   let terminal: Terminal
 
-  /// More files are counted only. JSON has all of them.
+  /// The maximum number of files listed; beyond that, they are only counted. JSON output lists all of them.
   private static let maximumLines = 20
 
   func show(_ format: GlobalOptions.Format) {

@@ -1,12 +1,12 @@
 import ModuleManifests
 import ModuleTools
 
-/// What `modctl check` prints.
+/// Prints the output of `modctl check`.
 struct CheckOutput {
   let report: CheckReport
   let terminal: Terminal
 
-  /// How many findings with one code are printed. JSON has all of them.
+  /// The maximum number of printed findings with the same code. JSON output contains all of them.
   private static func maximumCount(_ severity: Diagnostic.Severity) -> Int { severity == .error ? 25 : 10 }
 
   func show(_ format: GlobalOptions.Format) {
@@ -37,7 +37,7 @@ struct CheckOutput {
     wrap(summary)
   }
 
-  /// `Checked 126 manifests of 33 modules: 1 error, 3 warnings`
+  /// For example, `Checked 126 manifests of 33 modules: 1 error, 3 warnings`.
   private var summary: String {
     let findings = "\(count(report.errorCount, "error")), \(count(report.warningCount, "warning"))"
     if !report.isComplete { return "Checked nothing, since modules.json cannot be used: \(findings)" }

@@ -1,16 +1,16 @@
 import ModuleManifests
 
-/// Rows of columns. Where a row does not fit, its last column wraps below itself if it is a sentence, or gets a line of its
-/// own if it is one word, such as a place in a file.
+/// Rows of columns. If a row does not fit, its last column wraps below itself if it is a sentence, or moves to a separate line if
+/// it is one word, such as a position in a file.
 struct ColumnTable {
-  /// A sentence is not squeezed into less than this.
+  /// The minimum width for a sentence.
   private static let narrowest = 24
 
   var rows: [[String]]
-  /// What stands before each row.
+  /// The indentation of each row.
   var indent = 2
 
-  /// The lines, none wider than `width`.
+  /// Returns the lines, none wider than `width`.
   func lines(width: Int) -> [String] {
     let count = rows.map(\.count).max() ?? 0
     let widths = (0..<max(0, count - 1)).map { column in
@@ -37,7 +37,7 @@ struct ColumnTable {
     return head
   }
 
-  /// Everything but the last column, and the last below it.
+  /// Returns everything except the last column, and the last column below it.
   private func stacked(_ row: [String], _ head: String, _ width: Int) -> [String] {
     let margin = String(repeating: " ", count: indent)
     let head = Self.trimmed(head)

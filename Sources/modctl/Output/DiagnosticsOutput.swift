@@ -2,7 +2,7 @@ import ArgumentParser
 import ModuleManifests
 import ModuleTools
 
-/// What is printed if files are wrong and there is nothing else to say.
+/// Prints diagnostics if files are wrong and there is nothing else to show.
 struct DiagnosticsOutput {
   let diagnostics: [Diagnostic]
   let terminal: Terminal
@@ -24,7 +24,7 @@ struct DiagnosticsOutput {
 }
 
 extension Refusal {
-  /// Says why, and returns the exit code.
+  /// Prints the reason, and returns the exit code.
   func show(_ terminal: Terminal, _ format: GlobalOptions.Format) -> ExitCode {
     if format == .sarif {
       terminal.print(SARIF(results: diagnostics.map { SARIF.Result($0) }).json.text)

@@ -2,7 +2,7 @@ import ModuleManifests
 import ModuleTools
 import VersionResolver
 
-/// What `modctl add` and `remove` print when there is a solution: the edit, then what `resolve` prints.
+/// Prints the output of `modctl add` and `remove` if there is a solution: the edit, then the output of `resolve`.
 struct EditOutput {
   let command: String
   let result: EditedApplication
@@ -19,7 +19,7 @@ struct EditOutput {
         terminal.print(UnifiedDiff(path: file.path, from: file.old, to: file.new).text, end: "")
       }
     } else if result.changes.isEmpty {
-      wrap("\(path) says so already.")
+      wrap("\(path) is already up to date.")
     } else {
       terminal.print(terminal.bold("Edited \(path)"))
       let rows = result.changes.map { change in

@@ -1,10 +1,10 @@
 import ModuleManifests
 import VersionResolver
 
-/// What `modctl lock merge` prints. git shows it in the middle of its own messages, so it goes to standard error and is
-/// one line long unless a person has to do something.
+/// Prints the output of `modctl lock merge`. It appears among git's own messages, so it goes to standard error, on one line
+/// unless a person has to do something.
 struct LockMergeReport {
-  /// How the lockfile is called.
+  /// The name of the lockfile.
   let path: String
   let terminal: Terminal
   let format: GlobalOptions.Format
@@ -40,7 +40,7 @@ struct LockMergeReport {
     )
   }
 
-  /// `2 modules from ours, 3 from theirs, 1 from both (log 2.3.1 over 2.2.0)`.
+  /// For example, `2 modules from ours, 3 from theirs, 1 from both (log 2.3.1 over 2.2.0)`.
   private func summary(_ decisions: [LockfileMerge.Decision]) -> String {
     var parts: [String] = []
     let origins: [(LockfileMerge.Origin, String)] = [(.ours, "ours"), (.theirs, "theirs"), (.both, "both")]
@@ -57,7 +57,7 @@ struct LockMergeReport {
     return parts.joined(separator: ", ") + list
   }
 
-  /// More modules than this are not named.
+  /// The maximum number of modules that are named.
   private static let shown = 3
 
   private func settlement(_ decision: LockfileMerge.Decision) -> String {

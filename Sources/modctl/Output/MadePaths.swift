@@ -10,12 +10,12 @@ import ModuleManifests
   import Darwin
 #endif
 
-/// Files and folders that were made, so that they can go again if one of them cannot be made.
+/// Files and folders that were created, so that they can be removed if one of them cannot be created.
 struct MadePaths {
   private var files: [String] = []
   private var folders: [String] = []
 
-  /// Makes a file that does not exist, and the folders around it.
+  /// Creates a file that does not exist, and its enclosing folders.
   mutating func write(_ text: String, to path: String) throws(FileError) {
     var missing: [String] = []
     var folder = Path.parent(of: path)
@@ -29,7 +29,7 @@ struct MadePaths {
     try AtomicFile.write(Array(text.utf8), to: path)
   }
 
-  /// Removes everything that was made, and nothing else: a folder goes only if it is empty.
+  /// Removes everything that was created, and nothing else: a folder is removed only if it is empty.
   func remove() {
     for file in files { _ = unlink(file) }
     for folder in folders.reversed() { _ = rmdir(folder) }
@@ -37,13 +37,13 @@ struct MadePaths {
 }
 
 extension MadePaths {
-  /// Removes everything that was made, and says which file could not be.
+  /// Removes everything that was created, and reports which file could not be.
   func undone(after error: FileError, _ terminal: Terminal, _ format: GlobalOptions.Format) -> ExitCode {
     remove()
     return refusal(.unwritableFile, "\(error); nothing was written", error.path, terminal, format)
   }
 
-  /// Says why nothing was made.
+  /// Reports why nothing was created.
   func refusal(
     _ code: DiagnosticCode,
     _ message: String,

@@ -2,7 +2,7 @@ import ModuleManifests
 import ModuleTools
 import VersionResolver
 
-/// What `modctl outdated` prints.
+/// Prints the output of `modctl outdated`.
 struct OutdatedOutput {
   let report: OutdatedReport
   let terminal: Terminal
@@ -84,7 +84,7 @@ struct OutdatedOutput {
 }
 
 extension Demand {
-  /// What is said, where it is clear about which module.
+  /// The obstacle in words, where it is clear which module is meant.
   var words: String {
     switch edge.kind {
     case .dependency: "needs \(edge.requirement)"

@@ -1,7 +1,7 @@
 import ModuleManifests
 import VersionResolver
 
-/// What `modctl plan` prints.
+/// Prints the output of `modctl plan`.
 struct PlanReport {
   let plan: ChangePlan
   let terminal: Terminal
@@ -18,18 +18,18 @@ struct PlanReport {
       case (let old?, nil): terminal.print("  - \(entry.module) \(old)")
       case (let old?, let new?) where old < new: terminal.print("  > \(entry.module) \(old) → \(new)")
       case (let old?, let new?) where new < old: terminal.print("  < \(entry.module) \(old) → \(new)")
-      case (let old?, _): terminal.print("  ~ \(entry.module) \(old), another digest")
+      case (let old?, _): terminal.print("  ~ \(entry.module) \(old), different digest")
       case (nil, nil): break
       }
     }
-    show("Initialize the new ones beside the old ones", plan.prepare)
+    show("Initialize the new ones alongside the old ones", plan.prepare)
     show("Destroy what depends on them", plan.stop)
     show("Initialize it again, on the new ones", plan.start)
     show("Destroy the old ones", plan.retire)
     terminal.print("\n" + summary)
   }
 
-  /// What happens in one sentence.
+  /// A summary of what happens, in one sentence.
   var summary: String {
     plan.isEmpty
       ? "Nothing changes; \(count(plan.untouched)) untouched."

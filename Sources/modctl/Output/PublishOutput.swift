@@ -2,11 +2,11 @@ import ModuleManifests
 import ModuleTools
 import VersionResolver
 
-/// What `modctl publish` prints.
+/// Prints the output of `modctl publish`.
 struct PublishOutput {
   let publication: Publication
   let isDryRun: Bool
-  /// The commit that was pushed into a catalog in a git repository.
+  /// The commit that was pushed to a catalog in a git repository.
   var commit: String?
   let reason: String?
   let terminal: Terminal
@@ -16,7 +16,7 @@ struct PublishOutput {
     if publication.items.isEmpty { wrap("Nothing to publish: every version of the workspace is published.") }
     if !publication.changed.isEmpty {
       let names = publication.changed.joined(separator: ", ")
-      wrap("note: published in this version, and changed since: \(names); see modctl bump")
+      wrap("note: already published in this version, but changed since: \(names); see modctl bump")
     }
     for item in publication.items {
       let title = "\(item.bump.name) \(item.bump.version)"

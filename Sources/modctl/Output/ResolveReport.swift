@@ -3,7 +3,7 @@ import ModuleManifests
 import ModuleTools
 import VersionResolver
 
-/// What `modctl resolve` prints when it has a selection.
+/// Prints the output of `modctl resolve` if there is a selection.
 struct ResolveReport {
   enum Mode {
     case write, dryRun, locked
@@ -12,16 +12,16 @@ struct ResolveReport {
   let application: ResolvedApplication
   let mode: Mode
   let lockfileName: String
-  /// Options that hold for this run only, as they were written.
+  /// Options that apply only to this run, as they were written.
   let temporary: [String]
   let terminal: Terminal
 
-  /// What is longer has its reason on a line of its own.
+  /// The maximum length of a subject; the reason for a longer one goes on a separate line.
   private static let longestSubject = 40
 
   var reasons: VersionReasons { VersionReasons(application: application) }
 
-  /// Under `--locked` what keeps a lockfile from being up to date; a leftover does not.
+  /// With `--locked`, the changes that keep the lockfile from being up to date, which leftovers do not.
   var changes: [VersionChange] {
     mode == .locked && !application.isLockfileStale ? [] : application.changes
   }
@@ -68,7 +68,7 @@ struct ResolveReport {
     }
   }
 
-  /// For an update: how many other locked modules it moved.
+  /// For an update: the number of other locked modules it moved, in words.
   private var moves: String? {
     guard let count = application.movedPins else { return nil }
     if count == 0 { return "No other locked module changed." }
@@ -105,7 +105,7 @@ struct ResolveReport {
     } else {
       lines = ColumnTable(rows: [["\(head.dropFirst(2))", reason]]).lines(width: terminal.width)
     }
-    // The colour comes last: escape codes have no width, and would break lines early.
+    // Color is added last: escape codes have no width, and would cause premature line breaks.
     for (index, line) in lines.enumerated() {
       terminal.print(index == 0 ? "  \(sign)\(line.dropFirst(3))" : line)
     }

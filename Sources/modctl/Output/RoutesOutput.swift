@@ -2,7 +2,7 @@ import ModuleManifests
 import ModuleTools
 import VersionResolver
 
-/// What `modctl routes` prints.
+/// Prints the output of `modctl routes`.
 struct RoutesOutput {
   let report: RoutesReport
   let terminal: Terminal

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ModuleManifests
 
-/// Findings in the form in which code hosts take them, to show them at the lines of a pull request.
+/// Findings in the format that code hosts accept and show at the lines of a pull request.
 ///
 /// Source: OASIS, *Static Analysis Results Interchange Format (SARIF) Version 2.1.0*.
 struct SARIF {
@@ -9,9 +9,9 @@ struct SARIF {
     var rule: String
     var isError: Bool
     var message: String
-    /// Where it is shown.
+    /// Where to show the finding.
     var location: SourcePosition?
-    /// Further places, each with what it says.
+    /// Related positions, each with its message.
     var related: [(message: String, position: SourcePosition)] = []
   }
 
@@ -62,7 +62,7 @@ struct SARIF {
     return .object(object)
   }
 
-  /// A relative path as a URI reference: what a path may hold and a URI may not is percent-encoded.
+  /// Returns a relative path as a URI reference: characters that a path may contain but a URI may not are percent-encoded.
   ///
   /// Source: RFC 3986, section 2.
   static func reference(_ path: String) -> String {
@@ -83,7 +83,7 @@ struct SARIF {
 }
 
 extension SARIF.Result {
-  /// A finding about a file.
+  /// Creates a finding about a file.
   init(_ diagnostic: Diagnostic) {
     self.init(
       rule: diagnostic.code.name,

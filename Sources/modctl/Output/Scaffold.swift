@@ -4,9 +4,9 @@ import ModuleManifests
 struct Scaffold {
   let module: String
   let target: String
-  /// A folder or an address.
+  /// A folder or a URL.
   let dependency: String
-  /// The name of a new package: that of its folder, since it will have further modules.
+  /// The name of a new package: the name of its folder, since more modules will be added to it.
   let packageName: String
 
   init(module: String, dependency: String, folder: String) {
@@ -45,10 +45,10 @@ struct Scaffold {
 
       public init() {}
 
-      /// Makes the module ready. What module.json names under `dependencies` is: `try context.module(LogModule.self)`.
+      /// Makes the module ready. Its dependencies already are: `try context.module(LogModule.self)` returns one.
       public func initialize(in context: ModuleContext) async throws {}
 
-      /// Gives back what `initialize` took.
+      /// Releases what `initialize` acquired.
       public func destroy() async {}
     }
 
@@ -63,7 +63,7 @@ struct Scaffold {
 
     @Suite("\(module)")
     struct \(target)ModuleTests {
-      /// Modules that it depends on go beside it: `check(beside: [FakeModule("log", "1.4.0")])`.
+      /// Pass the modules it depends on: `check(beside: [FakeModule("log", "1.4.0")])`.
       @Test("follows the rules of AppModule")
       func conforms() async throws {
         try await ModuleConformance(\(target)Module()).check()
@@ -73,7 +73,7 @@ struct Scaffold {
     """
   }
 
-  /// The two targets, as they stand in Package.swift.
+  /// The two targets, as they appear in Package.swift.
   var targets: String {
     """
         .target(
@@ -116,7 +116,7 @@ struct Scaffold {
       ? ".package(url: \"\(text)\", branch: \"main\")" : ".package(name: \"ModuleKit\", path: \"\(text)\")"
   }
 
-  /// A text between quotes of Swift.
+  /// Escapes a text for a Swift string literal.
   private static func escaped(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { text, scalar in
       if scalar == "\"" || scalar == "\\" { text += "\\" }

@@ -2,7 +2,7 @@ import ModuleManifests
 import ModuleTools
 import VersionResolver
 
-/// What `modctl show` prints.
+/// Prints the output of `modctl show`.
 struct ShowOutput {
   let report: ModuleReport
   let terminal: Terminal

@@ -9,7 +9,7 @@ import ModuleManifests
   import Darwin
 #endif
 
-/// What the output streams can show, and the way to them.
+/// Writes to the output streams, and knows what they can display.
 struct Terminal {
   let isASCIIOnly: Bool
   let colorsOutput: Bool
@@ -27,7 +27,7 @@ struct Terminal {
     if options.chosenDirectory == nil { tell(options.directory) }
   }
 
-  /// Says where the application was found, since the paths of messages start there.
+  /// Reports where the application was found, since the paths in messages are relative to it.
   private func tell(_ directory: String) {
     guard directory != "." else { return }
     note(wrapping: "note: this is \(directory)/modules.json; paths start in its folder")
@@ -57,18 +57,18 @@ struct Terminal {
   /// Writes to standard output.
   func print(_ text: String, end: String = "\n") { Self.write(plain(text) + end, to: 1) }
 
-  /// Writes to standard output what is meant for programs, to the letter.
+  /// Writes output for programs to standard output, unchanged.
   func printDocument(_ text: String) { Self.write(text, to: 1) }
 
   /// Writes to standard error.
   func note(_ text: String) { Self.write(plain(text) + "\n", to: 2) }
 
-  /// Writes to standard error in lines that fit.
+  /// Writes to standard error, wrapping lines to fit.
   func note(wrapping text: String, indent: Int = 2) {
     for line in TextWrapper(width: errorWidth, indent: indent).lines(of: text) { note(line) }
   }
 
-  /// Replaces what messages use beyond ASCII, and escapes the rest, if only ASCII may be printed.
+  /// If only ASCII can be printed, replaces the symbols that messages use, and escapes all other characters.
   func plain(_ text: String) -> String {
     guard isASCIIOnly else { return text }
     var result = ""
@@ -107,7 +107,7 @@ struct Terminal {
     return false
   }
 
-  /// The terminal's width; 80 where the stream is no terminal.
+  /// Returns the width of the terminal; 80 if the stream is not a terminal.
   private static func columns(_ descriptor: Int32) -> Int {
     guard isatty(descriptor) == 1 else { return 80 }
     var size = winsize()
@@ -115,7 +115,7 @@ struct Terminal {
     return Int(size.ws_col)
   }
 
-  /// Waits until an output that does not block takes more.
+  /// Waits until a nonblocking output accepts more.
   private static func waitUntilWritable(_ descriptor: Int32) {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     _ = poll(&request, 1, -1)
@@ -124,7 +124,7 @@ struct Terminal {
   /// Ends the program.
   static func end(_ status: ExitCode) -> Never { exit(status.rawValue) }
 
-  /// Ends the program because an output cannot be written.
+  /// Ends the program because output cannot be written.
   private static func giveUp(_ descriptor: Int32, _ failure: Int32) -> Never {
     if descriptor == 1, let text = strerror(failure) {
       let message = "error[write-failed]: standard output: \(String(cString: text))\n"
@@ -133,8 +133,8 @@ struct Terminal {
     end(ExitStatus.badData)
   }
 
-  /// Writes everything. A closed pipe ends the output quietly, as for every filter; any other failure ends the program, since
-  /// a result that is not all there must not look like one.
+  /// Writes everything. A closed pipe ends the output quietly, as it does for every filter; any other failure ends the program,
+  /// because an incomplete result must not look complete.
   static func write(_ text: String, to descriptor: Int32) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {

@@ -3,7 +3,7 @@ import ModuleManifests
 import ModuleTools
 import VersionResolver
 
-/// One line of reason for a selected version.
+/// Explains in one line why a version is selected.
 struct VersionReasons {
   let application: ResolvedApplication
 
@@ -20,7 +20,7 @@ struct VersionReasons {
     return "\(who) \(words(first.edge, isOwn: first.module == nil))\(more)"
   }
 
-  /// Modules that have a newer version than the one selected.
+  /// Returns modules that have a newer version than the selected one.
   func heldBack(except shown: Set<String>) -> [String] {
     application.selection.modules.compactMap { module in
       guard !shown.contains(module.name), let newest = application.newest(module.name),
@@ -46,17 +46,17 @@ struct VersionReasons {
     let isKept =
       application.previous?.lockfile.modules[module]?.version == application.selection[module]?.version
     if isKept && application.prefersLocked { return "newest \(newest); kept as locked" }
-    if !application.prefersNewest { return "newest \(newest); the oldest was asked for" }
+    if !application.prefersNewest { return "newest \(newest); the oldest was requested" }
     if let obstacle = application.obstacle(to: module, newest) {
       return "newest \(newest) \(obstacle.words(for: application.manifest.name)), and \(selected(obstacle))"
     }
     if let found = application.packageRival(of: module, at: newest) {
       return "newest \(newest) comes from \(found.package), and \(found.rival)"
     }
-    return "newest \(newest) does not go with the rest"
+    return "newest \(newest) is incompatible with the rest"
   }
 
-  /// What stands in the way of an edge.
+  /// Returns what conflicts with an edge.
   private func selected(_ edge: Edge) -> String {
     application.selection.target(of: edge).map { "\($0.name) \($0.version) is selected" }
       ?? "there is no module \(edge.target)"

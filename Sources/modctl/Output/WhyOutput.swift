@@ -2,9 +2,9 @@ import ModuleManifests
 import ModuleTools
 import VersionResolver
 
-/// What `modctl why` prints.
+/// Prints the output of `modctl why`.
 struct WhyOutput {
-  /// More modules that would bring one in are not listed in text.
+  /// The maximum number of modules listed in text that would bring in another.
   private static let maximumCandidates = 10
 
   let report: WhyReport
@@ -107,7 +107,7 @@ struct WhyOutput {
 }
 
 extension Demand {
-  /// What is said, as a person would say it.
+  /// The demand the way a person would say it.
   var phrase: String {
     switch edge.kind {
     case .dependency: "needs \(edge.target) \(edge.requirement)\(edge.isLazy ? " (lazy)" : "")"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An article of a DocC catalog, as the blocks that say something checkable.
+/// An article of a DocC catalog, as its checkable blocks.
 struct Article {
   /// A block that can be true or false, and the line where it starts.
   struct Block {
@@ -59,7 +59,7 @@ struct Article {
       }
   }
 
-  /// Writes what consoles really print into the file.
+  /// Writes the actual console output into the file.
   func record(_ corrections: [(line: Int, old: String, new: String)]) throws {
     if corrections.isEmpty { return }
     let file = AppFolder.repository.appendingPathComponent(path)
@@ -71,7 +71,7 @@ struct Article {
     try Data(lines.joined(separator: "\n").utf8).write(to: file)
   }
 
-  /// All articles of all catalogs, landing pages included.
+  /// All articles of all catalogs, including landing pages.
   static let all: [Article] = {
     let sources = AppFolder.repository.appendingPathComponent("Sources")
     let names = FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String } ?? []

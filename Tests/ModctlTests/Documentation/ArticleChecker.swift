@@ -1,28 +1,27 @@
 import Foundation
 
-/// Goes through an article from top to bottom, as a reader would who tries everything, and lists what is not true.
+/// Goes through an article from top to bottom, like a reader who tries everything, and lists what is not true.
 ///
-/// - A fence with `<!-- file: PATH -->` before it is a file: it is read by the decoder of its format and written into
-///   the article's folder. `<!-- folder -->` starts an empty one, `<!-- folder: PATH -->` a copy of one in the repository.
-/// - A fence with `<!-- excerpt: PATH -->` before it is a part of a file of the repository, such as one of an example that
-///   has tests of its own.
-/// - A `console` fence is run in that folder, and what it prints is compared.
-/// - A `swift` fence, a file or not, must be a region of ``ArticleCode``, which is compiled, and what that prints is
-///   compared.
-/// - An `objc` fence after `<!-- before -->` is code of another system, which nobody can try here.
-/// - A table has a header that ``ArticleTable`` knows, and is evaluated.
+/// - A fence preceded by `<!-- file: PATH -->` is a file: the decoder of its format reads it, and it is written into the
+///   article's folder. `<!-- folder -->` starts an empty folder, `<!-- folder: PATH -->` a copy of one in the repository.
+/// - A fence preceded by `<!-- excerpt: PATH -->` is a part of a file in the repository, such as one of an example that has tests
+///   of its own.
+/// - A `console` fence is run in that folder, and its output is compared.
+/// - A `swift` fence, whether a file or not, must be a region of ``ArticleCode``, which is compiled, and its output is compared.
+/// - An `objc` fence after `<!-- before -->` is code for another system, which cannot be tried here.
+/// - A table must have a header that ``ArticleTable`` knows, and is evaluated.
 ///
-/// Everything else is a problem, so that nothing can be written down that is not looked at.
+/// Anything else is a problem, so nothing can be written that is not checked.
 struct ArticleChecker {
   private let article: Article
   private var folder: AppFolder
   private var file: String?
-  /// Whether the next fence is code of another system.
+  /// True if the next fence is code for another system.
   private var isElsewhere = false
   private var excerpt: String?
   private(set) var problems: [String] = []
   private var console = ConsoleSession()
-  /// Console fences as they would be true, by the line where they start.
+  /// The corrected console fences, by the line where they start.
   private(set) var corrections: [(line: Int, old: String, new: String)] = []
 
   init(_ article: Article) throws {
@@ -65,7 +64,7 @@ struct ArticleChecker {
     if let path = file {
       file = nil
       try folder.write(path, text)
-      // A package's manifest is read by SwiftPM; other code is compiled.
+      // SwiftPM reads a package's manifest; other code is compiled.
       if path.hasSuffix(".swift"), path != "Package.swift" { return await ArticleRegion.problems(text) }
       return ArticleFile.problems(path, text)
     }

@@ -1,8 +1,8 @@
 import Testing
 
-/// Articles with one thing that is not so, which the checker must notice. By name, since a text with fences does not belong
-/// into a test's log.
-@Suite("The checker of articles")
+/// Articles with one false statement each, which the checker must notice. They are listed by name, since a text with fences does
+/// not belong in a test's log.
+@Suite("The article checker")
 struct ArticleCheckerTests {
   private func problems(_ text: String) async throws -> [String] {
     var checker = try ArticleChecker(Article(path: "Article.md", text: text))
@@ -10,7 +10,7 @@ struct ArticleCheckerTests {
     return checker.problems
   }
 
-  @Test("finds nothing in an article in which everything is so")
+  @Test("Finds nothing in an article in which everything is true")
   func fine() async throws {
     let text = """
       <!-- excerpt: Package.swift -->
@@ -111,13 +111,13 @@ struct ArticleCheckerTests {
     "a language that nobody checks": "```yaml\na: b\n```\n",
   ]
 
-  @Test("notices what is not so", arguments: wrong.keys.sorted())
+  @Test("Notices false statements", arguments: wrong.keys.sorted())
   func notices(_ name: String) async throws {
     let text = try #require(Self.wrong[name])
     #expect(try await problems(text).count >= 1)
   }
 
-  @Test("compares what Swift code prints with its comments")
+  @Test("Compares what Swift code prints with its comments")
   func swift() async throws {
     let region = try #require(ArticleRegion.all.first)
     #expect(try await problems("```swift\nimport ModuleKit\n\n\(region)```\n") == [])

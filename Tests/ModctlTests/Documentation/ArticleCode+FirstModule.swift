@@ -36,7 +36,7 @@ extension ArticleCode {
       public init() {}
 
       public func initialize(in context: ModuleContext) async throws {
-        write("\(context.name) \(context.version) is there")
+        write("\(context.name) \(context.version) is ready")
       }
 
       public func write(_ line: String) { lines.append(line) }
@@ -114,7 +114,7 @@ extension ArticleCode {
 
     try await manager.use(CartModule.self) { cart in try await cart.add("book") }
     let log = try await manager.module(LogModule.self)
-    print(await log.lines)  // ["log 1.0.0 is there", "added book"]
+    print(await log.lines)  // ["log 1.0.0 is ready", "added book"]
 
     let end = await manager.stop()
     print(end.isClean)  // true

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Some lines of a file of the repository, moved to the left.
+/// Some lines of a file in the repository, without their indentation.
 enum ArticleExcerpt {
   /// - Parameters:
-  ///   - text: what the article shows.
+  ///   - text: the text that the article shows.
   ///   - path: the file, relative to the repository.
   static func problems(_ text: String, _ path: String) -> [String] {
     let url = AppFolder.repository.appendingPathComponent(path)

@@ -1,7 +1,7 @@
 import ModuleCatalogs
 import ModuleManifests
 
-/// The files of an article, which must be what their names say, without a single finding.
+/// The files of an article, which must be what their names say and free of findings.
 enum ArticleFile {
   static func problems(_ path: String, _ text: String) -> [String] {
     let bytes = Array(text.utf8)
@@ -13,9 +13,9 @@ enum ArticleFile {
         problems(ModuleManifest.decode(Array($0.utf8), path: path))
       }
     case _ where path.hasSuffix(".json"): return problems(ModuleManifest.decode(bytes, path: path))
-    // SwiftPM's tools version is its first line; the console shows whether it can read the rest.
+    // SwiftPM's tools version is on the first line; the console shows whether SwiftPM can read the rest.
     case "Package.swift": return text.hasPrefix("// swift-tools-version") ? [] : ["it has no tools version"]
-    // Read by git alone, and wrong if the console does not print what the article says.
+    // Only git reads this; it is wrong if the console does not print what the article says.
     case ".gitattributes": return []
     default: return ["nobody knows what kind of file \(path) is"]
     }

@@ -1,12 +1,12 @@
 import Foundation
 import ModuleManifests
 
-/// The regions of `ArticleCode` and `ArticleSimulation`: what articles show, between a line `// snippet` or
-/// `// declarations` and a line `// end`.
+/// The regions of `ArticleCode` and `ArticleSimulation` that articles show, between a line `// snippet` or `// declarations` and
+/// a line `// end`.
 enum ArticleRegion {
-  /// What is run, in the order of ``ArticleCode/all``.
+  /// The regions that are run, in the order of ``ArticleCode/all``.
   static let all = regions("// snippet")
-  /// What is only compiled: types that the snippets of the same article use.
+  /// The regions that are only compiled: types that the snippets of the same article use.
   static let declarations = regions("// declarations")
 
   private static func regions(_ beginning: String) -> [String] {
@@ -29,21 +29,21 @@ enum ArticleRegion {
     return regions
   }
 
-  /// The region that a Swift fence is.
+  /// Returns the region that a Swift fence matches.
   static func index(of text: String) -> Int? { all.firstIndex(of: code(text)) }
 
-  /// The same for code that is only compiled.
+  /// Returns the region that a fence matches whose code is only compiled.
   static func declarationIndex(of text: String) -> Int? { declarations.firstIndex(of: code(text)) }
 
-  /// A fence without its imports, which are those of the file.
+  /// Returns a fence without its imports, which are those of the file.
   private static func code(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.drop { $0.hasPrefix("import ") || $0.isEmpty }.joined(separator: "\n")
   }
 
-  /// What is wrong with a Swift fence.
+  /// Returns what is wrong with a Swift fence.
   ///
-  /// What follows `//` behind a `print` is what it prints.
+  /// The text after `//` behind a `print` is what it prints.
   static func problems(_ text: String) async -> [String] {
     if declarationIndex(of: text) != nil { return [] }
     guard let index = index(of: text), index < ArticleCode.all.count else {
@@ -58,7 +58,7 @@ enum ArticleRegion {
     return difference(text, printed: printer.lines)
   }
 
-  /// What the comments of a fence say and its code does not print.
+  /// Returns what the comments of a fence say but its code does not print.
   static func difference(_ text: String, printed: [String]) -> [String] {
     var claims: [String] = []
     for line in text.split(separator: "\n") where line.contains("print(") {
@@ -75,7 +75,7 @@ enum ArticleRegion {
   }
 }
 
-/// Stands for `print` in the code of articles, and remembers.
+/// Replaces `print` in the code of articles and records the output.
 final class ArticlePrinter: Sendable {
   private let written = Guarded<[String]>([])
   var lines: [String] { written.withLock { $0 } }

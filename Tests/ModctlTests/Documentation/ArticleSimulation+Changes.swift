@@ -1,7 +1,7 @@
 import ModuleKit
 import ModuleKitTesting
 
-/// The second part: modules that come and go, and what can be seen of it.
+/// The second part: modules that come and go, and what can be observed about them.
 extension ArticleSimulation {
   private func shop(_ journal: Journal) -> [FakeModule] {
     [
@@ -73,7 +73,7 @@ extension ArticleSimulation {
     await manager.stop()
   }
 
-  /// Makes its own simulation.
+  /// Creates its own simulation.
   static func simulating(_ print: ArticlePrinter) async throws {
     // snippet
     let clock = VirtualClock()

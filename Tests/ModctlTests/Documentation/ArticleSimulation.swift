@@ -2,7 +2,7 @@ import ModuleKit
 import ModuleKitTesting
 import ModuleManifests
 
-/// What the snippets of *Lifecycle and failure* have: one thread, and a clock that goes on when nothing else does, so that
+/// The environment of the snippets in *Lifecycle and failure*: one thread, and a clock that advances when nothing else does, so
 /// their order and their times are always the same.
 struct ArticleSimulation: Sendable {
   let print: ArticlePrinter
@@ -45,7 +45,7 @@ struct ArticleSimulation: Sendable {
   ]
 }
 
-/// What the modules of the article throw.
+/// The error that the modules of the article throw.
 struct NoDisk: Error, CustomStringConvertible {
   var description: String { "no disk" }
 }

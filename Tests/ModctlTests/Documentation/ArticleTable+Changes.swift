@@ -2,7 +2,7 @@ import ModuleManifests
 import ModuleTools
 import VersionResolver
 
-/// Tables of changes of a manifest, with the level that each demands.
+/// Tables of changes to a manifest, with the level that each requires.
 extension ArticleTable {
   static let changeQuestions = [
     Question(
@@ -17,7 +17,7 @@ extension ArticleTable {
     )
   ]
 
-  /// What the article says that there is.
+  /// The modules that exist according to the article.
   private static var existing: ManifestComparison.Existing {
     ManifestComparison.Existing(
       modules: { name in
@@ -27,7 +27,7 @@ extension ArticleTable {
     )
   }
 
-  /// A cell with a member of a manifest, or the word "nothing".
+  /// Parses a cell with a member of a manifest, or the word "nothing".
   private static func manifest(_ cell: String?) -> ModuleManifest? {
     let member = CodeSpans.all(in: cell ?? "").first?.replacing("\\|", with: "|")
     guard member != nil || cell == "nothing" else { return nil }

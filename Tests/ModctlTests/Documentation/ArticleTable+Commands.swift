@@ -1,6 +1,6 @@
 import Foundation
 
-/// Tables of commands and their options, held against what `--help` lists.
+/// Tables of commands and their options, compared with what `--help` lists.
 extension ArticleTable {
   static let commandQuestions = [
     Question(
@@ -22,7 +22,7 @@ extension ArticleTable {
     ),
   ]
 
-  /// The options among some words that the help of a command does not have.
+  /// Returns the options among some words that the help of a command does not list.
   private static func missing(_ words: [String], in command: [String]) -> [String] {
     do {
       let help = try Modctl.run(["help"] + command, in: AppFolder.repository)

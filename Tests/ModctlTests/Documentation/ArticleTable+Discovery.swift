@@ -3,7 +3,7 @@ import ModuleManifests
 
 @testable import ModuleTools
 
-/// When a mistake in the wiring is found.
+/// When a wiring mistake is found.
 extension ArticleTable {
   static let discoveryQuestion = Question(
     columns: ["Mistake", "Found by", "Code"],
@@ -19,7 +19,7 @@ extension ArticleTable {
     }
   )
 
-  /// What stands in the sources of the running side as a code.
+  /// The codes that occur in the sources of ModuleKit.
   private static let codesOfKit: Set<String> = {
     var codes: Set<String> = []
     for folder in ["ModuleKit", "ModuleManifests"] {

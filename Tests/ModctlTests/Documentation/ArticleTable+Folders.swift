@@ -47,7 +47,7 @@ extension ArticleTable {
     ),
   ]
 
-  /// A catalog with one file, read to the end.
+  /// Checks a catalog with one file, read to the end.
   private static func found(_ row: Row, title: String, _ check: (Catalog) -> [String]) -> [String] {
     guard let path = CodeSpans.only(in: row[title] ?? ""),
       let content = CodeSpans.only(in: row["Content"] ?? "")
@@ -62,7 +62,7 @@ extension ArticleTable {
     }
   }
 
-  /// What a merge does with one module: a version, or `nothing` if the side does not have it.
+  /// The result of a merge for one module: a version, or `nothing` if the side does not have it.
   static let mergeQuestion = Question(
     columns: ["Ancestor", "Ours", "Theirs", "Merged"],
     check: { row in

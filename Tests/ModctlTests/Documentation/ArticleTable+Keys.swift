@@ -37,19 +37,19 @@ extension ArticleTable {
     },
   ]
 
-  /// What a decoder says about one document, as far as the tables ask.
+  /// The result of decoding one document, as far as the tables need it.
   private struct Reading {
     let value: AnyHashable?
     let codes: [DiagnosticCode]
   }
 
-  /// How one key is changed in a document that is complete without it.
+  /// A change to one key of a document that is complete without it.
   private enum Change {
     case set(String, String)
     case remove(String)
   }
 
-  /// A value of each kind. Some are no good where a name or a version belongs, but of the right kind they are.
+  /// A value of each kind. Some are invalid as a name or a version, but all are of the right kind.
   private static let samples = [
     "string": "\"1.0.0\"", "array": "[]", "object": "{}", "boolean": "true", "number": "1", "null": "null",
   ]
@@ -111,7 +111,7 @@ extension ArticleTable {
     case .remove(let key): list.removeAll { $0.hasPrefix("\"\(key)\":") }
     case .set(let key, let value):
       list.removeAll { $0.hasPrefix("\"\(key)\":") }
-      // Only one of a dependency's words may say which versions are meant.
+      // Only one of a dependency's words may specify its versions.
       if Dependency.Spelling(rawValue: key) != nil, text.contains("\"dependencies\"") { list = [] }
       list.append("\"\(key)\": \(value)")
     }

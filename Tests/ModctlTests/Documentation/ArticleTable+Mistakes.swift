@@ -1,7 +1,7 @@
 import ModuleCatalogs
 import ModuleManifests
 
-/// Tables of mistakes: what is written, what modctl says, and its hint.
+/// Tables of mistakes: what is written, the message of modctl, and its hint.
 extension ArticleTable {
   static let mistakeQuestions = [
     question("In module.json", #""name": "cart""#, #""version": "1.0.0""#) {
@@ -15,8 +15,8 @@ extension ArticleTable {
     },
   ]
 
-  /// - Parameter members: what the document has beside the member that a row shows. A row that begins with `{` or `[` is
-  ///   the whole document.
+  /// - Parameter members: the members of the document besides the one that a row shows. A row that begins with `{` or `[` is the
+  ///   whole document.
   private static func question(
     _ title: String,
     _ members: String...,

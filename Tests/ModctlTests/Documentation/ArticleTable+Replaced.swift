@@ -1,6 +1,6 @@
 import Foundation
 
-/// What users of older systems had, what it is here, and the test of ModuleKit that shows it.
+/// The features of older systems, their replacements here, and the test of ModuleKit that shows each.
 extension ArticleTable {
   static let replacedQuestion = Question(
     columns: ["There", "Here", "Test"],
@@ -12,7 +12,7 @@ extension ArticleTable {
   )
 }
 
-/// The tests that are named after the system from which their users come.
+/// The tests named after the system that their users come from.
 enum ReplacedSystems {
   static let names = ["Protocol + Version", "BeeHive", "CTMediator", "MGJRouter", "MyRouter", "ZIKRouter"]
 

@@ -69,7 +69,7 @@ extension ArticleTable {
     ),
   ]
 
-  /// Written as in the articles, from the constants of the code.
+  /// Written as in the articles, from the constants in the code.
   private static var limits: [String: String] {
     [
       "Length of a version": "\(Version.maximumLength) bytes",

@@ -25,7 +25,7 @@ enum ArticleTable {
   struct Question: Sendable {
     let columns: [String]
     let check: @Sendable (Row) -> [String]
-    /// What is wrong with the first cells together, such as a key that is missing.
+    /// Returns what is wrong with the first cells as a whole, such as a missing key.
     var checkAll: @Sendable ([String]) -> [String] = { _ in [] }
 
     var first: String { columns[0] }
@@ -38,7 +38,7 @@ enum ArticleTable {
       ]
   }
 
-  /// The difference between what a cell says and what is so.
+  /// Returns the difference between a cell and the fact.
   static func difference(_ cell: String?, _ fact: String?) -> [String] {
     guard let cell, cell != fact ?? "" else { return [] }
     return ["is \(fact ?? "nothing"), and not \(cell)"]

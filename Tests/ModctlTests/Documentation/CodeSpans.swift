@@ -1,4 +1,4 @@
-/// What stands between backquotes in a cell, or a cell's only code.
+/// The texts between backquotes in a cell, or a cell's only code span.
 enum CodeSpans {
   /// The texts between single backquotes, or between double ones for a text that has a backquote itself.
   static func all(in cell: String) -> [String] {
@@ -14,7 +14,7 @@ enum CodeSpans {
     return result
   }
 
-  /// The text of a cell that is one code span and nothing else.
+  /// Returns the text of a cell that consists of a single code span.
   static func only(in cell: String) -> String? {
     let spans = all(in: cell)
     guard spans.count == 1, cell == "`\(spans[0])`" || cell == "``\(spans[0])``" else { return nil }

@@ -2,14 +2,14 @@ import Foundation
 
 /// Runs the commands of console fences in a shell, with the built modctl on its path.
 struct ConsoleSession {
-  /// How the command before ended, for `echo $?`.
+  /// The exit code of the previous command, for `echo $?`.
   private var status: Int32 = 0
-  /// The last fence as it would be true. What is true already stays as it is, with its `…`.
+  /// The last fence with corrected output. Parts that are already true stay as they are, with their `…`.
   private(set) var corrected = ""
 
-  /// What a fence shows that is not so. A line `…` stands for any lines, and a `…` in a line for any text.
+  /// Returns the parts of a fence that are not true. A line `…` stands for any lines, and a `…` in a line for any text.
   ///
-  /// A command that fails must be followed by `$ echo $?`, so that readers see how it ended.
+  /// A command that fails must be followed by `$ echo $?`, so readers see its exit code.
   mutating func problems(_ text: String, in folder: AppFolder) throws -> [String] {
     let steps = Self.steps(text)
     var problems = steps.isEmpty ? ["no line of this console starts with `$ `"] : []
@@ -37,7 +37,7 @@ struct ConsoleSession {
       if isUnexpected { problems.append("`\(step.command)` ends with \(status) without `echo $?`") }
       let lines = Self.lines(result.output)
       let isTrue = Self.matches(step.output[...], lines[...])
-      // What failed by accident is no answer to write down.
+      // Output of an accidental failure must not be recorded.
       corrected += (isTrue || isUnexpected ? step.output : lines).map { $0 + "\n" }.joined()
       if !isTrue { problems.append("`\(step.command)` prints:\n\(result.output)") }
     }
@@ -79,7 +79,7 @@ struct ConsoleSession {
         return []
       }
     }
-    // An empty line before the next command is for the eye.
+    // An empty line before the next command is only for readability.
     return steps.map { ($0.command, lines($0.output.joined(separator: "\n"))) }
   }
 

@@ -7,12 +7,12 @@ extension Article: CustomTestStringConvertible {
 
 @Suite("The articles of the DocC catalogs")
 struct DocumentationTests {
-  @Test("are all found")
+  @Test("All are found")
   func found() {
     #expect(Article.all.count >= 10)
   }
 
-  @Test("show all of the code that is compiled for them")
+  @Test("Show all of the code that is compiled for them")
   func regions() {
     #expect(ArticleRegion.all.count == ArticleCode.all.count)
     let fences = Article.all.flatMap(\.blocks).compactMap { block in
@@ -23,7 +23,7 @@ struct DocumentationTests {
     #expect(Set(declarations) == Set(ArticleRegion.declarations.indices))
   }
 
-  @Test("tell of every test that is named after an older system")
+  @Test("Mention every test named after an older system")
   func replaced() {
     let rows = Article.all.flatMap(\.blocks).flatMap { block -> [[String]] in
       if case .table(["There", "Here", "Test"], let rows) = block.content { rows } else { [] }
@@ -32,8 +32,8 @@ struct DocumentationTests {
     #expect(rows.count == ReplacedSystems.tests.count)
   }
 
-  /// What consoles print is recorded with MODULEKIT_RECORD=1.
-  @Test("say nothing that is not so", arguments: Article.all)
+  /// MODULEKIT_RECORD=1 records console output.
+  @Test("State only what is true", arguments: Article.all)
   func truth(_ article: Article) async throws {
     var checker = try ArticleChecker(article)
     try await checker.run()

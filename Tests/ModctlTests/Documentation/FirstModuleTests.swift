@@ -1,24 +1,24 @@
 import Foundation
 import Testing
 
-/// Does what *Your first module* says, with the real toolchain: the other tests of articles compile its code as a part of
-/// this package, and only read its manifest.
+/// Follows *Your first module* with the real toolchain. The other tests of articles compile its code as a part of this package,
+/// and only read its manifest.
 @Suite("The package of Your first module")
 struct FirstModuleTests {
-  /// Takes minutes, since it builds ModuleKit once more, so only with MODULEKIT_SLOW=1, as `scripts/nightly` does.
+  /// Takes minutes, since it builds ModuleKit again, so it runs only with MODULEKIT_SLOW=1, as in `scripts/nightly`.
   @Test(
-    "what `modctl new` makes passes its test, and the article's package is built, tested and run",
+    "What `modctl new` makes passes its test, and the article's package builds, passes its tests and runs",
     .enabled(if: ProcessInfo.processInfo.environment["MODULEKIT_SLOW"] != nil)
   )
   func package() async throws {
     let article = try #require(Article.all.first { $0.path.hasSuffix("/YourFirstModule.md") })
     let app = try AppFolder(["Shop/README": ""])
-    // The article has ModuleKit in the folder beside.
+    // The article has ModuleKit in a sibling folder.
     try FileManager.default.createSymbolicLink(
       at: app.url.appendingPathComponent("ModuleKit"),
       withDestinationURL: AppFolder.repository
     )
-    // Another name than the article's, and ModuleKit at a place that is given.
+    // A different name than the article's, and ModuleKit at an explicit path.
     let shop = app.url.appendingPathComponent("Shop")
     #expect(
       try Modctl.run(["new", "gift-cards", "--modulekit", "\(app.url.path)/ModuleKit"], in: shop).status == 0

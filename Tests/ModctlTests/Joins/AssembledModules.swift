@@ -3,9 +3,9 @@
 @_exported import ModuleKit
 import ModuleKitTesting  // billing 1.0.0: all.ndjson
 
-/// The modules of shop, as modules.lock.json has them.
+/// The modules of shop, as locked in modules.lock.json.
 public enum Modules {
-  /// The modules of which the host gives one, as the provider of `mailer`.
+  /// The modules from which the host chooses one, as the provider of `mailer`.
   public enum MailerProvider: String, CaseIterable, Sendable {
     case mailConsole = "mail-console"
     case mailSmtp = "mail-smtp"
@@ -36,9 +36,9 @@ public enum Modules {
     }
     if let name = given.keys.sorted().first {
       if optional.contains(name) {
-        throw ModulesError(description: "the module \(name) is handed in, and another provider was chosen")
+        throw ModulesError(description: "the module \(name) is handed in, but another provider was chosen")
       }
-      throw ModulesError(description: "the module \(name) is handed in, and is not in modules.lock.json")
+      throw ModulesError(description: "the module \(name) is handed in but is not in modules.lock.json")
     }
     return modules
   }
@@ -138,7 +138,7 @@ public enum Modules {
     """#
 }
 
-/// What is wrong with modules that the host hands in.
+/// A problem with modules that the host hands in.
 public struct ModulesError: Error, Sendable, CustomStringConvertible {
   public let description: String
 }

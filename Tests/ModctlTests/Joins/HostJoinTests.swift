@@ -8,14 +8,14 @@ import TestSupport
 import Testing
 import VersionResolver
 
-/// Adapters and choices of providers from `modules.json` to the host: what is resolved against brute force, and each program
-/// that a host could make of it against the check of a manager.
+/// Tests adapters and choices of providers from `modules.json` to the host: compares the resolution with brute force, and each
+/// program that a host could make of it with the checks of a manager.
 @Suite("Adapters and choices of providers, in random applications")
 struct HostJoinTests {
   private static let count = 1000
 
   @Test(
-    "verdict and selection agree with brute force, and a manager takes just what the lockfile leaves to the host"
+    "Verdict and selection agree with brute force, and managers take exactly what the lockfile leaves open"
   )
   func agrees() throws {
     var counts = Counts()
@@ -23,7 +23,7 @@ struct HostJoinTests {
     for seed in 0..<UInt64(Self.count * RandomRuns.factor) {
       if let fault = try fault(seed, app, &counts) { Issue.record("seed \(seed): \(fault)") }
     }
-    // The universes are neither mostly solvable nor mostly hopeless, and what they are about occurs.
+    // The universes are neither mostly solvable nor mostly unsolvable, and what they are about occurs.
     #expect(counts.solved > 300 && counts.unsolvable > 300, "\(counts)")
     #expect(counts.adapted > 30 && counts.left > 50 && counts.both > 30, "\(counts)")
     #expect(counts.refused > 50 && counts.accepted > 300, "\(counts)")
@@ -68,7 +68,7 @@ struct HostJoinTests {
     guard let explanation = failure.error?.explanation(application: failure.application) else {
       return "there is no explanation"
     }
-    // Every fact that a file states has its place in a file.
+    // Every fact that a file states has its position in a file.
     for fact in explanation.core {
       switch fact {
       case .root(let edge) where failure.position(of: edge) == nil: return "no place for \(edge)"
@@ -90,7 +90,7 @@ struct HostJoinTests {
     return nil
   }
 
-  /// Every set of modules that a host could give.
+  /// Tries every set of modules that a host could supply.
   private func hostFault(_ application: ResolvedApplication, _ counts: inout Counts) -> String? {
     let lockfile = application.lockfile
     let optional = Set(lockfile.choices.values.joined()).sorted()
@@ -129,7 +129,7 @@ struct HostJoinTests {
   private static func options(_ adapters: [InterfaceAdapter]) -> ModuleManagerOptions {
     var options = ModuleManagerOptions()
     for adapter in adapters {
-      // Every other key says no version: then what is declared counts.
+      // Every other key states no version, so the declared one counts.
       let version = adapter.from == "Q" ? nil : adapter.version
       options.adapt(
         ServiceKey<Int>(adapter.interface, version: version),

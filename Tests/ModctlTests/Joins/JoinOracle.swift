@@ -1,9 +1,9 @@
 import VersionResolver
 
-/// Decides a ``JoinUniverse`` by trying every selection; it shares nothing with the resolver but how a requirement is read.
+/// Decides a ``JoinUniverse`` by trying every selection. It shares nothing with the resolver except how a requirement is parsed.
 struct JoinOracle {
   let universe: JoinUniverse
-  /// The modules of which the host gives one, also of interfaces that are adapted from others.
+  /// The modules from which the host chooses one, by interface, including interfaces adapted from others.
   let choices: [String: [String]]
   private let adapters: [(interface: String, version: String, from: String)]
 
@@ -22,7 +22,7 @@ struct JoinOracle {
   /// The modules that a host may leave out.
   var optional: Set<String> { Set(choices.values.joined()) }
 
-  /// Whether any selection is valid.
+  /// True if any selection is valid.
   var isSolvable: Bool {
     var selections: [[String: String]] = [[:]]
     for module in universe.modules {
@@ -33,7 +33,7 @@ struct JoinOracle {
     return selections.contains { fault(in: $0) == nil }
   }
 
-  /// What is wrong with a selection; `nil` if nothing is.
+  /// Returns what is wrong with a selection; `nil` if nothing is.
   func fault(in selection: [String: String]) -> String? {
     for (module, requirement) in universe.dependencies where !holds(requirement, selection[module]) {
       return "the application needs \(module) \(requirement)"
@@ -74,7 +74,7 @@ struct JoinOracle {
     return isCyclic(waits) ? "a cycle" : nil
   }
 
-  /// The modules that may be the provider for a requirer; `nil` if that is not as it must be.
+  /// The modules that may be the provider for a requirer; `nil` if the requirement is not met.
   private func providers(
     _ interface: String,
     _ requirement: String,
@@ -92,8 +92,8 @@ struct JoinOracle {
     return holds(requirement, provided(interface, by: found[0], selection)) ? found : nil
   }
 
-  /// The version in which a selected module provides an interface: its own, or what the first of the shortest ways of
-  /// adapters makes that leads over interfaces for which it may be the provider.
+  /// The version in which a selected module provides an interface. This is its own version, or the one made by the shortest chain
+  /// of adapters whose interfaces the module may provide; the first one if several are equally short.
   private func provided(_ interface: String, by module: String, _ selection: [String: String]) -> String? {
     guard let version = selection[module], let manifest = universe.manifests[module]?[version] else {
       return nil

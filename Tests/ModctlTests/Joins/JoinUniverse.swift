@@ -2,7 +2,7 @@ import ModuleManifests
 import TestSupport
 import VersionResolver
 
-/// A small application with adapters and choices of providers, made from nothing but a seed.
+/// A small application with adapters and choices of providers, made only from a seed.
 struct JoinUniverse {
   struct Manifest {
     var dependencies: [String: String] = [:]
@@ -31,7 +31,7 @@ struct JoinUniverse {
         manifests[module, default: [:]][version] = manifest(module, &random)
       }
     }
-    // An adapter leads from an interface to one before it, so that there are no cycles.
+    // An adapter goes from an interface to an earlier one, so there are no cycles.
     for (index, from) in Self.interfaces.enumerated() {
       for interface in Self.interfaces.prefix(index) where random.chance(30) {
         adapters.append((interface, random.pick(["1.0.0", "2.0.0"]), from))
@@ -54,14 +54,14 @@ struct JoinUniverse {
     if random.chance(30) { joinBoth(&random) }
   }
 
-  /// Has an interface that is adapted from another one, of which the host gives one of several providers.
+  /// Adds an interface that is adapted from another one, for which the host supplies one of several providers.
   private mutating func joinBoth(_ random: inout SplitMix64) {
     let from = 1 + random.below(Self.interfaces.count - 1)
     let (interface, origin) = (Self.interfaces[random.below(from)], Self.interfaces[from])
     let given = Array(modules.shuffled(using: &random).prefix(2))
     for module in modules {
       for version in (manifests[module] ?? [:]).keys.sorted() {
-        // Whoever needs one of them by name has no solution.
+        // A module that depends on one of them by name has no solution.
         for name in given { manifests[module]?[version]?.dependencies[name] = nil }
         if given.contains(module) {
           manifests[module]?[version]?.provides[origin] = random.pick(Self.versions)

@@ -5,11 +5,12 @@ import ModuleManifests
 import Testing
 import VersionResolver
 
-/// What `modctl assemble` writes for adapters and choices: `AssembledModules.swift` is such a file, compiled with this target.
-@Suite("The written Modules of a host that joins something")
+/// Checks what `modctl assemble` writes for adapters and choices: `AssembledModules.swift` is such a file, compiled with this
+/// target.
+@Suite("The generated modules of a host with adapters and choices")
 struct JoinedAssemblyTests {
   /// Recorded with MODULEKIT_RECORD=1.
-  @Test("is what modctl assemble writes")
+  @Test("Match what modctl assemble writes")
   func written() throws {
     let app = try Self.app()
     #expect(try app.modctl("resolve").status == 0)
@@ -25,7 +26,7 @@ struct JoinedAssemblyTests {
       try Data(found.utf8).write(to: recorded)
     }
     #expect(try String(contentsOf: recorded, encoding: .utf8) == found)
-    // The same bytes, whatever the order in the file.
+    // The bytes are the same whatever the order in the file.
     try app.write("modules.json", Self.application(isTurned: true))
     #expect(try app.modctl("assemble", "--check").status == 0)
   }
@@ -36,7 +37,7 @@ struct JoinedAssemblyTests {
   ) { "\($0) invoices" }
 
   @Test(
-    "starts with the provider that the host gives, and with the code of its adapter",
+    "Start with the provider that the host supplies and the code of its adapter",
     arguments: [true, false]
   )
   func starts(isReal: Bool) async throws {
@@ -53,7 +54,7 @@ struct JoinedAssemblyTests {
     await manager.stop()
   }
 
-  @Test("says what the host does not join, joins too much, or hands in without need")
+  @Test("Report missing and superfluous adapters, providers and modules of the host")
   func refusals() throws {
     let lockfile = try Modules.lockfile()
     func refusal(_ modules: [any AppModule], _ adapt: (inout ModuleManagerOptions) -> Void) -> String {
@@ -99,10 +100,10 @@ struct JoinedAssemblyTests {
     let error = #expect(throws: ModulesError.self) {
       try Modules.all(replacing: [MailConsoleModule()], mailer: .mailSmtp)
     }
-    #expect(error?.description == "the module mail-console is handed in, and another provider was chosen")
+    #expect(error?.description == "the module mail-console is handed in, but another provider was chosen")
   }
 
-  @Test("lets the host exchange one provider for the other while it runs")
+  @Test("Let the host exchange one provider for the other while it runs")
   func exchanges() async throws {
     let manager = try Modules.makeManager(mailer: .mailSmtp, ledgerFromInvoices: Self.ledger)
     try await manager.start()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import VersionResolver
 
-/// Judges a refusal by what modctl printed and what is in the files, and nothing else.
+/// Judges a refusal only by what modctl printed and what is in the files.
 struct DocumentJudge {
   let folder: URL
   let question: Question
@@ -12,7 +12,7 @@ struct DocumentJudge {
 
   /// - Parameters:
   ///   - json: what the question printed with `--format json`.
-  ///   - catalogs: files whose catalogs are the same.
+  ///   - catalogs: files with the same catalogs.
   init(_ folder: URL, _ question: Question, _ json: String, catalogs: ManifestFiles? = nil) throws {
     self.folder = folder
     self.question = question
@@ -21,7 +21,7 @@ struct DocumentJudge {
     document = try RefusalDocument(json, files.application, of: problem)
   }
 
-  /// What is wrong with what was printed; `nil` if nothing is.
+  /// Returns what is wrong with the printed document; `nil` if nothing is.
   func fault() throws -> String? {
     for refusal in document.conflicts.isEmpty ? [document] : document.conflicts {
       if let fault = try fault(in: refusal) { return fault }
@@ -29,7 +29,7 @@ struct DocumentJudge {
     return countFault
   }
 
-  /// Conflicts that are told apart share no requirement of the application; that it chose a provider is none.
+  /// Separate conflicts share no requirement of the application. Its choice of a provider is not a requirement.
   private var countFault: String? {
     guard let count = document.conflictCount else { return document.conflicts.isEmpty ? nil : "no count" }
     if count < 2 || document.conflicts.count != min(count, 4) { return "\(count) conflicts, and other ones" }
@@ -62,7 +62,7 @@ struct DocumentJudge {
 
   // MARK: Places
 
-  /// What is written at the place of a fact is what the fact says.
+  /// Checks that the file says at the position of a fact what the fact says.
   private func placeFault(_ fact: RefusalDocument.Fact) throws -> String? {
     guard let place = fact.at else { return mayLackPlace(fact.fact) ? nil : "no place" }
     let lines =
@@ -94,14 +94,14 @@ struct DocumentJudge {
         let name = edge.target.components(separatedBy: " from ")[0]
         expected = ([name, "version"], edge.requirement.description)
       }
-      // The file is the one of that version.
+      // The file belongs to that version.
       if case .statement(let module, let version, _) = fact.fact,
         let fault = ownerFault(place, lines[place.line - 1], module, version)
       {
         return fault
       }
     case .provision(let provision, let interface), .exclusion(let provision, let interface):
-      // What is adapted is written as what it is made from.
+      // An adapted interface is written as the one it is made from.
       let origin = provision.adaptedFrom.last
       expected =
         origin.map { ([$0], "") }
@@ -131,11 +131,11 @@ struct DocumentJudge {
     return isNamed ? nil : "not the value of \(expected.keys) at \(place.description)"
   }
 
-  /// Only what holds for this run, or what an application does not say, has no place.
+  /// Returns whether a fact may lack a position: only if it holds for this run, or the application does not state it.
   private func mayLackPlace(_ fact: Refusal.Fact) -> Bool {
     switch fact {
     case .root(let edge):
-      // What is asked for this run beside an override is not what is written.
+      // Next to an override, a requirement for this run is not the one in the file.
       edge.requirement.override == nil
         && edge.requirement != HostJoins.listed
         && (files.overrides[edge.target] != nil
@@ -148,7 +148,7 @@ struct DocumentJudge {
     }
   }
 
-  /// A file is of one version, or a line of it is.
+  /// Checks that a file, or a line of it, belongs to one version.
   private func ownerFault(
     _ place: RefusalDocument.Place,
     _ line: Substring,
@@ -168,7 +168,7 @@ struct DocumentJudge {
 
   // MARK: The strip of versions
 
-  /// Each version that exists is there, and none that may be selected suits all.
+  /// Checks that each existing version is listed, and that no allowed one satisfies all requirements.
   private func availabilityFault(_ document: RefusalDocument) -> String? {
     guard let json = document.availability else { return nil }
     let columns = json["versions"] as? [[String: Any]] ?? []
@@ -186,7 +186,7 @@ struct DocumentJudge {
 
   // MARK: Text
 
-  /// What is printed for people says the same as the document.
+  /// Checks that the text for people says the same as the document.
   func textFault(_ text: String) -> String? {
     let flat = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     func missing(_ some: String) -> Bool {

@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What modctl prints about a failure, held against the files by a reader that shares nothing with what wrote it.
-@Suite("The judge of what is printed")
+/// Compares what modctl prints about a failure with the files, using a reader that shares nothing with the code that wrote it.
+@Suite("The judge of printed refusals")
 struct DocumentJudgeTests {
-  /// What is wrong with the answer to a question; `nil` if it is not refused or nothing is wrong.
+  /// Returns what is wrong with the answer to a question; `nil` if it is not refused or nothing is wrong.
   ///
   /// - Parameters:
-  ///   - fixes: which fixes are made.
+  ///   - fixes: the fixes to apply.
   ///   - isText: whether the text is read, too.
   private static func fault(
     _ folder: URL,
@@ -19,7 +19,7 @@ struct DocumentJudgeTests {
   ) throws -> String? {
     let result = try Modctl.run(question.arguments + ["--dry-run", "--format", "json"], in: folder)
     if result.status == 0 { return nil }
-    // A version to update to that no file has is refused before anything is resolved.
+    // An update to a version that no file has is refused before anything is resolved.
     if result.status == 64, result.output.contains("\"no-such-version\"") { return nil }
     guard result.status == 1 else { return "exit \(result.status): \(result.flatErrors)" }
     let judge = try DocumentJudge(folder, question, result.output, catalogs: catalogs)
@@ -33,7 +33,7 @@ struct DocumentJudgeTests {
     return try judge.textFault(text.errors) ?? commandFault(text.errors, in: folder)
   }
 
-  /// The command that is suggested is one, as a shell reads it, and does what it says.
+  /// Checks that the suggested command is one that a shell can read, and that it does what it says.
   private static func commandFault(_ text: String, in folder: URL) throws -> String? {
     let flat = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard let command = flat.firstMatch(of: /Try `(modctl [^`]* --fix [^`]* --dry-run)`/)?.1 else {
@@ -50,7 +50,7 @@ struct DocumentJudgeTests {
   }
 
   @Test(
-    "notices what is false",
+    "Notices what is false",
     arguments: [
       (#""line": 7"#, #""line": 8"#), (#""requirement": "^1.0.0""#, #""requirement": "^1.1.0""#),
       ("different versions of log", "different versions of cart"), ("needs log ^1.0.0.", "needs log ^2.0.0."),
@@ -73,7 +73,7 @@ struct DocumentJudgeTests {
     #expect(fault != nil)
   }
 
-  @Test("notices a fix that leads elsewhere, and text that says something else")
+  @Test("Notices a fix that leads elsewhere, and text that says something else")
   func otherMistakes() throws {
     let app = try AppFolder(fixture: "conflict-log")
     let question = Question(["resolve"])
@@ -93,21 +93,21 @@ struct DocumentJudgeTests {
 
   private static let refusals = Scenario.quick.filter { $0.exit == 1 }
 
-  @Test("finds nothing wrong in the small applications", arguments: refusals)
+  @Test("Finds nothing wrong in the small applications", arguments: refusals)
   func fixtures(_ scenario: Scenario) throws {
     let app = try AppFolder(fixture: scenario.name)
     let fault = try Self.fault(app.url, Question(["resolve"]), fixes: { Array(0..<$0) }, isText: true)
     #expect(fault == nil)
   }
 
-  @Test("finds nothing wrong in hard conflicts", arguments: HardConflict.all)
+  @Test("Finds nothing wrong in hard conflicts", arguments: HardConflict.all)
   func hard(_ conflict: HardConflict) throws {
     let folder = try conflict.app()
     let fault = try Self.fault(folder.url, conflict.question, fixes: { Array(0..<$0) }, isText: true)
     #expect(fault == nil)
   }
 
-  @Test("finds nothing wrong in the families of other resolvers' tests", arguments: TranslatedSuiteTests.all)
+  @Test("Finds nothing wrong in the families of other resolvers' tests", arguments: TranslatedSuiteTests.all)
   func translated(_ example: TranslatedCase) throws {
     guard case .refuses = example.outcome else { return }
     let app = try CompactApp(example.table).folder()
@@ -121,7 +121,7 @@ struct DocumentJudgeTests {
   }
 
   @Test(
-    "finds nothing wrong in random applications",
+    "Finds nothing wrong in random applications",
     arguments: 0..<(RandomRuns.factor == 1 ? 2 : 25 * RandomRuns.factor)
   )
   func random(chunk: Int) throws {
@@ -134,7 +134,7 @@ struct DocumentJudgeTests {
     }
   }
 
-  /// Seeds in which it found something once.
+  /// Seeds that once revealed a fault.
   static let findings: [UInt64] = [
     8_000_019, 8_000_161, 8_000_347, 8_000_572, 8_000_804, 8_002_448, 8_003_006, 8_003_494, 9_000_039,
     9_000_084, 9_000_229, 9_000_453, 9_000_540, 9_000_600, 9_000_717, 9_000_729, 9_001_272, 21_000_508,
@@ -143,12 +143,12 @@ struct DocumentJudgeTests {
     30_004_682, 30_004_912, 40_000_168,
   ]
 
-  @Test("finds nothing wrong any more where it found something", arguments: findings)
+  @Test("Finds nothing wrong any more where it once found a fault", arguments: findings)
   func found(seed: UInt64) throws {
     try judge([seed]) { count, _ in Array(0..<count) }
   }
 
-  /// - Parameter fixes: which fixes are made, of how many, by seed.
+  /// - Parameter fixes: the fixes to apply, given their number and the seed.
   private func judge(_ seeds: some Sequence<UInt64>, fixes: (Int, UInt64) -> [Int]) throws {
     var faults: [String] = []
     for seed in seeds {
@@ -176,7 +176,7 @@ struct DocumentJudgeTests {
     URL(fileURLWithPath: $0)
   }
 
-  /// Five random modules of the registry each, in any version.
+  /// Applications with five random modules of the registry each, in any version.
   private static func applications() throws -> [[String: String]] {
     let text = try data.map {
       try String(contentsOf: $0.appendingPathComponent("purescript.any5.roots.ndjson"), encoding: .utf8)
@@ -187,7 +187,7 @@ struct DocumentJudgeTests {
     }
   }
 
-  @Test("finds nothing wrong in applications of a real registry", .enabled(if: data != nil))
+  @Test("Finds nothing wrong in applications of a real registry", .enabled(if: data != nil))
   func registry() throws {
     let catalog = try String(
       contentsOf: #require(Self.data).appendingPathComponent("purescript.ndjson"),

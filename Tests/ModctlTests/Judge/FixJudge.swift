@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import VersionResolver
 
-/// Makes fixes in copies of an application, with the command that is printed, and judges what is selected then by the files.
+/// Applies fixes to copies of an application with the printed command, and judges the resulting selection by the files.
 struct FixJudge {
   let folder: URL
   let question: Question
@@ -27,12 +27,12 @@ struct FixJudge {
       selection[name] = Version(version)
     }
     let problem = question.problem(try ManifestFiles(copy, catalogs: catalogs))
-    // What is left to the host is a list.
+    // A choice left to the host is a list.
     var providers = (json["providers"] as? [String: Any] ?? [:]).compactMapValues { $0 as? String }
     let edges =
       problem.roots + selection.flatMap { problem.provider.candidate($0.key, at: $0.value).edges }
     for edge in edges where edge.kind == .interface {
-      // Of a choice, each module provides what is required of it.
+      // In a choice, each module provides what is required of it.
       let words = edge.target.components(separatedBy: " from ")
       if words.count == 2 { providers[edge.target] = words[1] }
     }
@@ -45,7 +45,7 @@ struct FixJudge {
     return nil
   }
 
-  /// Just the files that the fix names have changed.
+  /// Checks that exactly the files that the fix names have changed.
   private func changedFault(_ fix: RefusalDocument.Fix, _ copy: URL) throws -> String? {
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
     for path in files where path != "modules.lock.json" {

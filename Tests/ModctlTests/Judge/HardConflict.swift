@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// An application in a few lines, a question about it, and what modctl prints, side by side in one file.
+/// An application in a few lines, a question about it, and the output of modctl, together in one file.
 struct HardConflict: CustomTestStringConvertible {
   let name: String
 
@@ -31,7 +31,7 @@ struct HardConflict: CustomTestStringConvertible {
 
   var question: Question { get throws { try parts().question } }
 
-  /// What was printed when it was recorded.
+  /// The recorded output.
   var printed: String { get throws { try parts().printed } }
 
   func app() throws -> AppFolder {

@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// Conflicts that are hard to explain, to be read side by side: what one says about a failure is what people remember of a tool.
+/// Conflicts that are hard to explain, to be read side by side: people remember a tool by how it explains a failure.
 @Suite("Hard conflicts")
 struct HardConflictTests {
-  @Test("are all found")
+  @Test("All are found")
   func found() {
     #expect(HardConflict.all.count >= 14)
   }
 
   /// Recorded with MODULEKIT_RECORD=1.
-  @Test("print what was recorded, in lines of 80 columns", arguments: HardConflict.all)
+  @Test("Print what was recorded, in lines of 80 columns", arguments: HardConflict.all)
   func text(_ conflict: HardConflict) throws {
     let app = try conflict.app()
     let result = try Modctl.run(conflict.question.arguments + ["--dry-run"], in: app.url)

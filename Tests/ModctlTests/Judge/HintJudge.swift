@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import VersionResolver
 
-/// Reads the notes below a conflict back and holds them against the tables.
+/// Parses the notes below a conflict and compares them with the tables.
 struct HintJudge {
   let refusal: Refusal
   let problem: Problem
@@ -12,17 +12,17 @@ struct HintJudge {
     self.problem = problem
   }
 
-  /// `nil` if the note is true.
+  /// Returns what is wrong with a note; `nil` if it is true.
   func fault(_ text: String) -> String? {
     for form in [unavailable, preReleases, fitting] {
       if let found = form(text) { return found.isEmpty ? nil : "\(found) in “\(text)”" }
     }
-    // What the headline, a fact or the application's file says already.
+    // What the headline, a fact or the application's file already says.
     let known = [
       "there is no module `", "no module provides ", " is required for this run only",
       "the application overrides ",
-      "can never match a version", " depends on itself", "one of these edges has to be lazy",
-      "choose who provides ",
+      "can never match a version", " depends on itself", "one of these edges must become lazy",
+      "choose what provides ",
     ]
     return known.contains { text.contains($0) } ? nil : "unknown note “\(text)”"
   }
@@ -86,7 +86,8 @@ struct HintJudge {
     return versions.count == texts.count ? versions : nil
   }
 
-  /// What the facts say about a module: of each demand of the application, and of each other module, all that it says.
+  /// What the facts say about a module: for each requirement of the application, and for each other module, all of its
+  /// statements.
   private func edges(on module: String) -> [String: [Edge]] {
     var result: [String: [Edge]] = [:]
     for fact in refusal.facts {

@@ -1,7 +1,7 @@
 import TestSupport
 import VersionResolver
 
-/// What adapters, and choices that are left to the host, make of an application's tables: providers of what is adapted, and one
+/// Translates adapters and choices left to the host into an application's tables: providers of adapted interfaces, and one
 /// interface for each module of a choice, `mailer from mail-smtp`.
 struct HostJoins {
   struct Adapter {
@@ -11,19 +11,20 @@ struct HostJoins {
   }
 
   var adapters: [Adapter] = []
-  /// By interface, the modules of which the host gives one, as they are listed.
+  /// The modules from which the host chooses one, by interface, as they are listed.
   var lists: [String: [String]] = [:]
 
-  /// What the application says by listing a module: that it provides the interface, in whatever version.
+  /// The statement that an application makes by listing a module: it provides the interface, in any version.
   static let listed = Requirement(">=0.0.0 || *") ?? .any
 
-  /// The name of an interface as far as one module is to provide it.
+  /// The name of an interface as provided by one module.
   static func alternative(_ interface: String, _ module: String) -> String { "\(interface) from \(module)" }
 
   /// The modules that a host may leave out.
   private var optional: Set<String> { Set(lists.values.joined()) }
 
-  /// By interface the modules of the choice; what is made of an interface that is left to the host is left to it as well.
+  /// The modules of each choice, by interface. An interface adapted from one that is left to the host is left to the host as
+  /// well.
   private func choices(_ chosen: [String: String]) -> [String: [String]] {
     var result = lists
     for _ in adapters {
@@ -78,7 +79,8 @@ struct HostJoins {
     return candidate
   }
 
-  /// An edge once for each module that may be the provider; nothing between modules that are never there together.
+  /// Divides an edge into one for each module that may be the provider, and drops edges between modules that never occur
+  /// together.
   private func divided(_ edge: Edge, of owner: String?, _ choices: [String: [String]]) -> [Edge] {
     if edge.kind == .optional || edge.kind == .conflict, let owner,
       lists.values.contains(where: { $0.contains(owner) && $0.contains(edge.target) })
@@ -94,7 +96,8 @@ struct HostJoins {
 
   // MARK: Adapters
 
-  /// Adds what each module version provides by a way of adapters, by the shortest: none where it provides the interface itself.
+  /// Adds the interfaces that each module version provides through adapters, by the shortest chain, except those that it provides
+  /// itself.
   private func adapt(_ problem: inout Problem, _ choices: [String: [String]]) {
     var made: [String: [InterfaceProvider]] = [:]
     for interface in Set(adapters.map(\.interface)) {
@@ -122,7 +125,8 @@ struct HostJoins {
     for (interface, providers) in made { problem.provider.interfaces[interface, default: []] += providers }
   }
 
-  /// The interfaces that lead to one, the shortest way first, each once; and the version that the last step makes.
+  /// The chains of interfaces that lead to an interface, shortest first, each interface once, with the version that the last step
+  /// makes.
   private func ways(to interface: String) -> [(path: [String], version: Version)] {
     let sorted = adapters.sorted { ($0.interface, $0.from) < ($1.interface, $1.from) }
     var result: [(path: [String], version: Version)] = []

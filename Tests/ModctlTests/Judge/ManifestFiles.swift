@@ -14,13 +14,13 @@ struct ManifestFiles {
   private(set) var overrides: [String: Version] = [:]
   private(set) var joins = HostJoins()
   private(set) var workspace: Set<String> = []
-  /// By module and version, when it was published.
+  /// The publication time by module and version.
   private(set) var published: [String: [Version: String]] = [:]
   /// The lines of the files that hold many manifests, by path.
   private(set) var lines: [String: [Substring]] = [:]
   private let folder: URL
 
-  /// - Parameter catalogs: files whose catalogs are the same, so that they need not be read again.
+  /// - Parameter catalogs: files with the same catalogs, so that they need not be read again.
   init(_ folder: URL, catalogs: ManifestFiles? = nil) throws {
     self.folder = folder
     let root = try object("modules.json", Data(contentsOf: folder.appendingPathComponent("modules.json")))
@@ -84,7 +84,7 @@ struct ManifestFiles {
     }
   }
 
-  /// Paths, and patterns of the form `Sources/*/module.json`; what a workspace has is the only candidate of its name.
+  /// Reads paths, and patterns of the form `Sources/*/module.json`. A workspace module is the only candidate of its name.
   private mutating func read(pattern: String) throws {
     let parts = pattern.components(separatedBy: "*")
     var paths = [pattern]
@@ -132,7 +132,7 @@ struct ManifestFiles {
     }
   }
 
-  /// The folder with the Package.swift that a manifest of the workspace is in.
+  /// The folder with the Package.swift that a workspace manifest belongs to.
   private func package(around path: String) -> String? {
     var parts = path.split(separator: "/").dropLast()
     while !parts.isEmpty {

@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import VersionResolver
 
-/// Reads the picture of a conflict back: each text on a line is a demand that the facts have, or versions of a module that all
-/// have a fact.
+/// Parses the picture of a conflict: each text on a line is a requirement that the facts contain, or versions of a module that
+/// all have a fact.
 struct PictureJudge {
   let facts: [Refusal.Fact]
   let problem: Problem
   let application: String
 
-  /// `nil` if the pictures in a text are true, or there are none.
+  /// Returns what is wrong with the pictures in a text; `nil` if they are true or there are none.
   func fault(_ text: String) -> String? {
     for line in text.split(separator: "\n") {
       guard let start = ["─┬─", "  ├─", "  └─"].compactMap({ line.range(of: $0) }).first else { continue }
@@ -27,7 +27,7 @@ struct PictureJudge {
   ]
 
   private func isTrue(_ text: String) -> Bool {
-    // The name of an interface may have the module that is to provide it: `Pay from stripe`.
+    // The name of an interface may be followed by the module that must provide it: `Pay from stripe`.
     if facts.contains(where: { isAbout(text, $0) }) { return true }
     let words = text.split(separator: " ", maxSplits: 1).map(String.init)
     guard words.count > 1 else { return false }
@@ -45,12 +45,12 @@ struct PictureJudge {
   private func isMeant(_ edge: Edge, _ text: String) -> Bool {
     if edge.kind == .package { return edge.isNamed(by: text) }
     if let version = edge.requirement.override { return text == "\(edge.target) overridden with \(version)" }
-    // The module that is to provide an interface need not be named.
+    // The module that must provide an interface need not be named.
     let demand = "\(edge.target.components(separatedBy: " from ")[0]) \(edge.requirement)"
     return text == (edge.kind == .conflict ? "not \(demand)" : demand)
   }
 
-  /// Whether a fact names a module, an interface or a package.
+  /// Returns whether a fact names a module, an interface or a package.
   private func isAbout(_ name: String, _ fact: Refusal.Fact) -> Bool {
     switch fact {
     case .root(let edge): edge.subject.name == name
@@ -70,7 +70,7 @@ struct PictureJudge {
     }
   }
 
-  /// `1.0.0 – 1.2.0, 2.0.0`, as the versions that exist.
+  /// Parses `1.0.0 – 1.2.0, 2.0.0` as the versions that exist.
   private func versions(_ text: String, of module: String) -> [Version]? {
     let all = problem.provider.versions(of: module).sorted()
     var result: [Version] = []

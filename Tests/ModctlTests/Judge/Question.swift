@@ -1,7 +1,7 @@
 import TestSupport
 import VersionResolver
 
-/// What a command asks, of the files.
+/// What a command asks about the files.
 struct Question: CustomStringConvertible {
   let arguments: [String]
 
@@ -9,7 +9,7 @@ struct Question: CustomStringConvertible {
 
   var description: String { arguments.joined(separator: " ") }
 
-  /// What is asked of the files, overrides included.
+  /// Returns the problem that the question poses for the files, overrides included.
   func problem(_ files: ManifestFiles) -> Problem {
     var problem = files.joins.applied(to: files.problem)
     var before: String?
@@ -24,7 +24,7 @@ struct Question: CustomStringConvertible {
       default:
         guard !word.hasPrefix("-") else { continue }
         temporary += edges(word, bare: "=")
-        // What is to be updated leaves the version that is locked, also for one that was withdrawn since.
+        // An updated module gives up its locked version, even if that was withdrawn in the meantime.
         problem.pins[String(word.prefix { $0 != "@" })] = nil
       }
     }
@@ -39,14 +39,14 @@ struct Question: CustomStringConvertible {
     return problem
   }
 
-  /// `log@^1` or, of an update, `log@1.0.0`.
+  /// Parses `log@^1` or, for an update, `log@1.0.0`.
   private func edges(_ text: String, bare: String) -> [Edge] {
     let parts = text.split(separator: "@", maxSplits: 1).map(String.init)
     guard parts.count == 2, let requirement = Requirement(bare + parts[1]) else { return [] }
     return [Edge(parts[0], requirement)]
   }
 
-  /// What was published later does not exist; moments are written in one way, so that texts compare as they do.
+  /// Hides what was published later. All moments are written in one format, so their texts compare chronologically.
   private func hide(from before: String, in problem: inout Problem, _ files: ManifestFiles) {
     let cutoff = before.contains("T") ? before : before + "T00:00:00Z"
     for (module, versions) in files.published where !files.workspace.contains(module) {
@@ -58,7 +58,7 @@ struct Question: CustomStringConvertible {
     }
   }
 
-  /// A pre-release is a provider only if the application opted in to it; of an overridden module only that version counts.
+  /// A pre-release is a provider only if the application opted in to it; an overridden module provides only in that version.
   private func restrictProviders(_ problem: inout Problem, _ temporary: [Edge], _ files: ManifestFiles) {
     let named = problem.roots + temporary
     for (interface, provisions) in problem.provider.interfaces {
@@ -89,7 +89,7 @@ struct Question: CustomStringConvertible {
     }
   }
 
-  /// The edges with a version in the place of their requirement, still as they were written; conflicts go.
+  /// Returns the edges with overridden requirements replaced, otherwise as they were written. Conflicts are dropped.
   private func overridden(_ edges: [Edge], _ overrides: [String: Version]) -> [Edge] {
     var request = ResolutionRequest(provider: TableProvider(), roots: edges)
     request.overrides = overrides

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import VersionResolver
 
-/// A random universe as files, and a question about it: all kinds of edges, interfaces, packages, overrides, what was withdrawn,
-/// pre-releases, modules of the workspace, locked versions; from seed 9,000,000 on also adapters, choices that are left to the
-/// host, scopes, and several questions at once.
+/// A random universe as files, and a question about it: all kinds of edges, interfaces, packages, overrides, withdrawn versions,
+/// pre-releases, workspace modules, locked versions; from seed 9,000,000 on also adapters, choices left to the host, scopes, and
+/// several questions at once.
 struct RandomApplication: CustomStringConvertible {
   private(set) var question: Question
   private(set) var files: [String: String] = [:]
@@ -14,7 +14,7 @@ struct RandomApplication: CustomStringConvertible {
   private var adapters: [[String: String]] = []
   private var lists: [String: [String]] = [:]
 
-  /// The files, each in one line.
+  /// The files, one per line.
   var description: String {
     files.sorted { $0.key < $1.key }.map { path, text in
       "  \(path) \(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))"
@@ -51,7 +51,7 @@ struct RandomApplication: CustomStringConvertible {
     if seed >= 9_000_000 { ask(problem) }
   }
 
-  /// Declares adapters, and leaves to the host which of several modules provides an interface.
+  /// Declares adapters, and leaves the choice among several modules that provide an interface to the host.
   private mutating func join(_ problem: Problem) {
     let interfaces = problem.provider.interfaces.keys.sorted()
     guard !interfaces.isEmpty else { return }
@@ -66,7 +66,7 @@ struct RandomApplication: CustomStringConvertible {
     }
   }
 
-  /// Asks for something more, and puts a module into a scope.
+  /// Asks an additional question, and puts a module into a scope.
   private mutating func ask(_ problem: Problem) {
     let modules = problem.provider.table.keys.sorted()
     if question.arguments[0] == "resolve" {
@@ -141,7 +141,7 @@ struct RandomApplication: CustomStringConvertible {
     }
   }
 
-  /// The edges by section; of two on one target only the first can be written.
+  /// The edges by section; of two edges to one target, only the first can be written.
   private func sections(_ edges: [Edge]) -> [String: Any] {
     var result: [String: [String: Any]] = [:]
     for edge in edges {
@@ -166,7 +166,7 @@ struct RandomApplication: CustomStringConvertible {
   private func text(_ object: [String: Any]) -> String {
     let options: JSONSerialization.WritingOptions = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let data = (try? JSONSerialization.data(withJSONObject: object, options: options)) ?? Data()
-    // Foundation has a space before the colon on Linux.
+    // Foundation puts a space before the colon on Linux.
     return String(decoding: data, as: UTF8.self).replacing("\" : ", with: "\": ")
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import VersionResolver
 
-/// What `--format json` prints about a failure, read as JSON and nothing else.
+/// What `--format json` prints about a failure, read only as JSON.
 struct RefusalDocument {
   struct Mistake: Error, CustomStringConvertible {
     let description: String
@@ -31,7 +31,7 @@ struct RefusalDocument {
 
   struct Fix {
     let number: Int
-    /// What `--fix` is shown to take.
+    /// The argument that `--fix` is shown to take.
     let label: String
     let edits: [(file: String, text: String)]
     let changes: [(module: String, version: String)]
@@ -44,7 +44,7 @@ struct RefusalDocument {
   let hints: [String]
   let fixes: [Fix]
   let conflicts: [RefusalDocument]
-  /// How many conflicts there are, if several; not all of them are in ``conflicts``.
+  /// The number of conflicts if there are several; ``conflicts`` does not contain all of them.
   let conflictCount: Int?
 
   init(_ text: String, _ application: String, of problem: Problem) throws {
@@ -117,7 +117,7 @@ struct RefusalDocument {
     )
   }
 
-  /// The fact as the manifests have it: one that they do not have is a mistake.
+  /// Returns the fact as the manifests state it; a fact that they do not state is an error.
   private static func fact(_ json: [String: Any], _ application: String, _ problem: Problem) throws
     -> Refusal.Fact
   {
@@ -135,7 +135,7 @@ struct RefusalDocument {
       else { throw stray }
       return .statement(module, version, edge)
     case "provision", "exclusion":
-      // What is left to the host counts as an interface for each module.
+      // A choice left to the host counts as one interface for each module.
       let name = HostJoins.alternative(text("interface"), module)
       let interface = problem.provider.interfaces[name] == nil ? text("interface") : name
       guard let version, let provision = problem.provider.provision(interface, by: module, version),

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Builds packages, which takes some seconds for each pair.
+/// Builds packages, which takes a few seconds for each pair.
 @Suite("modctl bump on the code of packages", .enabled(if: Git.program != nil))
 struct BumpCodeTests {
   private static let manifest =
@@ -20,7 +20,7 @@ struct BumpCodeTests {
     """
   }
 
-  /// A package whose code is tagged 1.0.0, and published.
+  /// Makes a package whose code is tagged 1.0.0 and published.
   private func package(_ code: String) throws -> (AppFolder, Git) {
     let app = try AppFolder([
       "Package.swift": Self.package(
@@ -44,21 +44,21 @@ struct BumpCodeTests {
     try run(app, ["publish"] + arguments + ReleaseApp.date)
   }
 
-  /// With the environment of this process, in which there is a `swift`.
+  /// Runs modctl in the environment of this process, which has `swift`.
   private func run(_ app: AppFolder, _ arguments: [String]) throws -> Modctl.Result {
     var environment = ProcessInfo.processInfo.environment
     environment["LANG"] = "C.UTF-8"
     return try Modctl.run(arguments, in: app.url, environment: environment)
   }
 
-  @Test("Without a tag, and with --manifest-only, it says that the code was not looked at")
+  @Test("Without a tag, and with --manifest-only, it reports that the code was not compared")
   func skipped() throws {
     let (app, _) = try package("public func f() {}\n")
     let none = try bump(app)
     #expect(none.status == 0, "\(none.errors)")
     #expect(
       none.output.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(
-        "The code was not looked at, and may demand more: its repository has no tag 1.0.0"
+        "The code was not compared, and may require more: its repository has no tag 1.0.0"
       )
     )
     let only = try bump(app, "--manifest-only", "--format", "json")
@@ -67,7 +67,7 @@ struct BumpCodeTests {
     )
   }
 
-  /// Two versions of a package: files below `Sources`, or the code of `Cart` alone.
+  /// Two versions of a package: files below `Sources`, or only the code of `Cart`.
   struct Pair: CustomTestStringConvertible, Sendable {
     let old: [String: String]
     let new: [String: String]
@@ -145,13 +145,13 @@ struct BumpCodeTests {
     Pair("public func f() {}", "public func f() {}; public func g() {}", "minor"),
   ]
 
-  /// Each builds two packages, so a few of them only, unless MODULEKIT_SLOW is set.
+  /// Each pair builds two packages, so only a few are tried unless MODULEKIT_SLOW is set.
   private static let tried: ArraySlice<Pair> =
     ProcessInfo.processInfo.environment["MODULEKIT_SLOW"] != nil
     ? pairs[...] : pairs.prefix(1) + pairs.suffix(1)
 
   @Test(
-    "The level of a pair of versions",
+    "Each pair of versions has its level",
     .enabled(if: ProcessInfo.processInfo.environment["MODULEKIT_PACKAGES"] != nil),
     arguments: tried
   )
@@ -171,7 +171,8 @@ struct BumpCodeTests {
     #expect(broken.output.contains("SwiftPM could not compare it"), "\(broken.output)")
   }
 
-  /// What `bump` demands, `publish` does: a patch is refused if it is not enough, and published with a reason.
+  /// Checks that `publish` enforces what `bump` requires: a patch that is not enough is refused, or published if a reason is
+  /// given.
   private func expectPublishing(_ app: AppFolder, _ git: Git, _ level: String) throws {
     let manifest = Self.manifest.replacing("1.0.0", with: "1.0.1")
     try app.write("Sources/Cart/module.json", manifest)
@@ -184,13 +185,13 @@ struct BumpCodeTests {
     #expect(refused.flatErrors.contains("the lowest version is \(level == "major" ? "2.0.0" : "1.1.0")"))
     #expect(!app.exists("manifests/cart/1.0.1.json"))
     let only = try publish(app, "--manifest-only", "--dry-run")
-    #expect(only.status == 0 && only.output.contains("The code was not looked at, and may demand more"))
+    #expect(only.status == 0 && only.output.contains("The code was not compared, and may require more"))
     let allowed = try publish(app, "--allow-breaking", "nobody uses it", "--dry-run")
     #expect(allowed.status == 0 && allowed.output.contains("is needed; allowed: nobody uses it"))
   }
 
   @Test(
-    "Two products of one package are compared one by one, and a product that is gone is said",
+    "Compares two products of one package separately, and reports a product that is gone",
     .enabled(if: ProcessInfo.processInfo.environment["MODULEKIT_SLOW"] != nil)
   )
   func products() throws {
@@ -219,7 +220,7 @@ struct BumpCodeTests {
     #expect(renamed.output.contains("the package no longer has the product Gift"))
   }
 
-  @Test("A release whose commit is not here is not compared with a tag of the same name")
+  @Test("A release whose commit is missing is not compared with a tag of the same name")
   func elsewhere() throws {
     let (app, git) = try package("public func f() {}\n")
     try git.run("tag", "1.0.0")

@@ -4,7 +4,7 @@ import Testing
 @Suite("modctl bump, show and yank")
 struct BumpTests {
   @Test(
-    "Each change with its level and place, and the version that follows; --write writes it and nothing else"
+    "Lists each change with its level, its place and the next version; --write writes only the version"
   )
   func bump() throws {
     let text = """
@@ -23,7 +23,7 @@ struct BumpTests {
           1.0.0)
           major  no longer provides OrderCart       Sources/Cart/module.json:1
           minor  answers shop://cart, which is new  Sources/Cart/module.json:4
-          The code was not looked at, and may demand more: no Package.swift is around
+          The code was not compared, and may require more: no Package.swift is around
             Sources/Cart/module.json
 
         """
@@ -45,7 +45,7 @@ struct BumpTests {
   @Test(
     "A version is compared with the release before it",
     arguments: [
-      // A backport may add, and may not break: there is no room before 2.0.0.
+      // A backport may add but not break: there is no room before 2.0.0.
       ("1.0.1", "", "3.0.0"), ("1.1.0", #", "provides": {"OrderCart": "1.1.0"}"#, "1.1.0"),
       ("1.0.1", #", "provides": {"OrderCart": "1.0.0"}"#, "1.0.1"),
       ("1.0.1", #", "provides": {"OrderCart": "1.1.0"}"#, "1.1.0"),
@@ -67,7 +67,7 @@ struct BumpTests {
     #expect(result.output.contains("\"required\": \"\(required)\""), "\(result.output)")
   }
 
-  @Test("show: versions, what is needed and offered, and by whom; a wrong name leads on")
+  @Test("`show` lists versions, what is needed and offered, and by whom; a wrong name gets a suggestion")
   func show() throws {
     let app = try ReleaseApp.make()
     try FileManager.default.removeItem(atPath: app.url.path + "/Sources/Cart")
@@ -110,7 +110,7 @@ struct BumpTests {
     }
   }
 
-  @Test("yank withdraws, says who is left without, and takes it back; nothing else of the file changes")
+  @Test("`yank` withdraws, lists who is left without, and undoes it; nothing else in the file changes")
   func yank() throws {
     let app = try ReleaseApp.make()
     let before = try app.texts("manifests")
@@ -136,7 +136,7 @@ struct BumpTests {
   }
 
   @Test(
-    "A yanked version counts no more: what follows is compared with the release before it, and takes another number"
+    "A yanked version does not count: the next is compared with the release before, under another number"
   )
   func yanked() throws {
     let app = try ReleaseApp.make(
@@ -152,7 +152,7 @@ struct BumpTests {
     #expect(try app.read("Sources/Cart/module.json").contains(#""version": "1.0.2""#), "\(result.output)")
   }
 
-  @Test("check --history finds published versions that are too low, and counts what existed then")
+  @Test("`check --history` finds published versions that are too low, and considers what existed then")
   func history() throws {
     let app = try AppFolder([
       "modules.json": #"{"name": "shop", "dependencies": {}}"#,
@@ -181,7 +181,7 @@ struct BumpTests {
     #expect(try app.modctl("check", "--strict").status == 0)
   }
 
-  @Test("The catalog of the sample shop has no version that is too low")
+  @Test("The sample shop's catalog has no version that is too low")
   func sample() throws {
     let result = try Modctl.run(["check", "--history", "--strict"], in: AppFolder.repository)
     #expect(result.status == 0, "\(result.output)")

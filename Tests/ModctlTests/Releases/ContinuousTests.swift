@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@Suite("The jobs of the article A version's life")
+@Suite("The jobs in the article A version's life")
 struct ContinuousTests {
-  /// The commands of a job that run modctl, with the built one.
+  /// Returns the commands of a job that run modctl, with the built one.
   private static func commands(_ name: String) throws -> [String] {
     let file = AppFolder.repository.appendingPathComponent("Examples/Continuous/\(name)")
     return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").compactMap { line in
@@ -12,7 +12,7 @@ struct ContinuousTests {
   }
 
   @Test(
-    "do what they say in a workspace that is in order, and fail where a version is too low",
+    "Do what they say in a workspace that is in order, and fail if a version is too low",
     arguments: ["github.yml", "gitlab.yml"]
   )
   func jobs(_ name: String) throws {
@@ -30,7 +30,7 @@ struct ContinuousTests {
     let commands = try Self.commands(name)
     #expect(commands.count == 3)
     for command in commands { #expect(try run(command) == 0, "\(command)") }
-    // What was published is no mistake, and no other version has to follow yet.
+    // Published versions are not mistakes, and no other version has to follow yet.
     #expect(try app.publish().status == 0)
     for command in commands { #expect(try run(command) == 0, "\(command)") }
     try app.write("Sources/Cart/module.json", #"{"name": "cart", "version": "1.0.1"}"#)

@@ -5,8 +5,8 @@ import ModuleTools
 import Testing
 import VersionResolver
 
-/// With a comparison of the code that says what the test wants; `BumpCodeTests` builds packages.
-@Suite("modctl publish and the code")
+/// Uses a comparison of the code that says what the test wants; `BumpCodeTests` builds packages.
+@Suite("modctl publish, comparing code")
 struct PublishCodeTests {
   private func plan(
     _ app: AppFolder,
@@ -25,7 +25,7 @@ struct PublishCodeTests {
     bump.code = CodeComparison(report: "API breakage: func f() has been removed", old: [:], new: [:]).changes
   }
 
-  @Test("A version that is too low for the code is refused with the change, unless that is allowed")
+  @Test("Refuses a version that is too low for the code and names the change, unless that is allowed")
   func low() throws {
     let app = try ReleaseApp.make()
     #expect(try plan(app, ["gift", "cart"]) { _ in }.new.count == 2)
@@ -41,7 +41,7 @@ struct PublishCodeTests {
     #expect(allowed.items.map(\.bump.isEnough) == [true, false])
   }
 
-  @Test("Only what has a release to compare with is compared, and only after every other check")
+  @Test("Compares only modules with a release to compare with, and only after every other check")
   func asked() throws {
     let app = try ReleaseApp.make()
     var asked: [String] = []
@@ -55,7 +55,7 @@ struct PublishCodeTests {
     #expect(asked == [])
   }
 
-  /// Publishes `cart` while the code of each release is compared by `compare`, and returns the releases.
+  /// Publishes `cart` while `compare` compares the code of each release, and returns the releases.
   private func publish(
     _ app: AppFolder,
     revision: @escaping () -> String? = { nil },
@@ -79,7 +79,7 @@ struct PublishCodeTests {
     return (bases, publication)
   }
 
-  @Test("While code is compared others can publish; then it counts against what they published")
+  @Test("Others can publish while code is compared; their releases then count")
   func meanwhile() throws {
     let app = try ReleaseApp.make()
     let (bases, publication) = try publish(app) { bump in
@@ -97,7 +97,7 @@ struct PublishCodeTests {
     #expect(app.exists("manifests/cart/1.1.0.json") && app.exists("manifests/gift/0.1.0.json"))
   }
 
-  @Test("What others publish meanwhile under the same version is seen")
+  @Test("Notices what others publish under the same version in the meantime")
   func meanwhileTheSame() throws {
     let app = try ReleaseApp.make()
     let refusal = #expect(throws: Refusal.self) {
@@ -109,7 +109,7 @@ struct PublishCodeTests {
     #expect(!app.exists("manifests/cart/1.1.0.json"))
   }
 
-  @Test("Code is compared once, and again only if its commit is another one meanwhile")
+  @Test("Compares code once, and again only if its commit has changed in the meantime")
   func commits() throws {
     let app = try ReleaseApp.make()
     var commit = "first"
@@ -121,16 +121,16 @@ struct PublishCodeTests {
     #expect(twice.publication.new.map(\.revision) == ["second", "second"])
   }
 
-  @Test("What could not be looked at is said, in words and in JSON")
+  @Test("Reports what could not be compared, in words and in JSON")
   func said() throws {
     let app = try ReleaseApp.make()
     let result = try app.publish("--dry-run")
     #expect(result.status == 0, "\(result.errors)")
     let words = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let sentence =
-      "The code was not looked at, and may demand more: no Package.swift is around Sources/Cart/module.json"
+      "The code was not compared, and may require more: no Package.swift is around Sources/Cart/module.json"
     // Gift is new, so there is nothing to compare it with.
-    #expect(words.ranges(of: sentence).count == 1 && words.ranges(of: "not looked at").count == 1, "\(words)")
+    #expect(words.ranges(of: sentence).count == 1 && words.ranges(of: "not compared").count == 1, "\(words)")
     let only = try app.publish("--dry-run", "--manifest-only", "--format", "json")
     #expect(only.output.contains(#""reason": "--manifest-only""#), "\(only.output)")
   }

@@ -21,7 +21,7 @@ struct PublishGitTests {
     return try Modctl.run(["publish"] + arguments + ReleaseApp.date, in: app.url, environment: environment)
   }
 
-  @Test("The tag has to be there and name this commit, and the work tree has to be clean, the catalog apart")
+  @Test("The tag must exist and name this commit, and the work tree must be clean except for the catalog")
   func checks() throws {
     let (app, git) = try app()
     let head = try git.attempt(["rev-parse", "HEAD"]).output.dropLast()
@@ -30,7 +30,7 @@ struct PublishGitTests {
     try app.write("Sources/Gift/new.swift", "")
     let dirty = try publish(app, "gift", "--tag")
     #expect(
-      dirty.status == 1 && dirty.flatErrors.contains("not committed: Sources/Gift/new.swift"),
+      dirty.status == 1 && dirty.flatErrors.contains("uncommitted changes: Sources/Gift/new.swift"),
       "\(dirty.errors)"
     )
     try FileManager.default.removeItem(atPath: app.url.path + "/Sources/Gift/new.swift")
@@ -39,7 +39,7 @@ struct PublishGitTests {
     #expect(result.status == 0, "\(result.errors)")
     #expect(try git.attempt(["rev-parse", "0.1.0^{commit}"]).output.dropLast() == head)
     #expect(try app.read("manifests/gift/0.1.0.json").contains("\"revision\": \"\(head)\""))
-    // The stamp is no difference.
+    // The stamp is not a difference.
     #expect(try publish(app, "gift").status == 0)
   }
 
@@ -54,7 +54,7 @@ struct PublishGitTests {
     #expect(!app.exists("manifests/gift/0.1.0.json"))
   }
 
-  @Test("--commit commits the files of the catalog and nothing else")
+  @Test("--commit commits only the files of the catalog")
   func commit() throws {
     let (app, git) = try app()
     try app.write("README", "not committed")

@@ -3,7 +3,9 @@ import Testing
 
 @Suite("modctl publish")
 struct PublishTests {
-  @Test("Several modules: dependencies first, stamped, in one form, with who admits them and who does not")
+  @Test(
+    "Publishes several modules: dependencies first, stamped, in one form, with who admits them and who not"
+  )
   func several() throws {
     let app = try ReleaseApp.make()
     let result = try app.publish()
@@ -12,10 +14,10 @@ struct PublishTests {
       result.output == """
         Published gift 0.1.0
           + manifests/gift/0.1.0.json
-          no module of the catalogs names it
+          no module in the catalogs depends on it
         Published cart 1.1.0
           + manifests/cart/1.1.0.json
-          The code was not looked at, and may demand more: no Package.swift is around
+          The code was not compared, and may require more: no Package.swift is around
             Sources/Cart/module.json
           1 module admits 1.1.0; 1 holds it back: mail (=1.0.0)
 
@@ -50,7 +52,7 @@ struct PublishTests {
     #expect(try app.modctl("resolve").status == 0)
   }
 
-  @Test("A published version never changes: 65, with what differs and the version that follows")
+  @Test("A published version never changes: exits with 65, listing what differs and the next version")
   func immutable() throws {
     let app = try ReleaseApp.make()
     #expect(try app.publish().status == 0)
@@ -66,10 +68,11 @@ struct PublishTests {
     #expect(result.flatErrors.contains("the next one is 0.1.1: modctl bump gift --write"))
     let all = try app.publish()
     #expect(
-      all.status == 0 && all.output.contains("note: published in this version, and changed since: gift")
+      all.status == 0
+        && all.output.contains("note: already published in this version, but changed since: gift")
     )
     #expect(try app.texts("manifests") == before)
-    // Another spelling is the same content, and so is what was stamped.
+    // Another spelling is the same content, and so is the stamped one.
     try app.write(
       "Sources/Gift/module.json",
       #"{"dependencies": {"log": "\u005e1"}, "version": "0.1.0", "name": "gift"}"#
@@ -77,7 +80,7 @@ struct PublishTests {
     #expect(try app.publish("gift").status == 0)
   }
 
-  @Test("What is not fit to be published: 1, and nothing is written, not even the other modules")
+  @Test("Refuses with 1 what is not fit to be published, and writes nothing, not even the other modules")
   func refused() throws {
     let low = #"{"name": "cart", "version": "1.0.1", "dependencies": {"log": "^1"}}"#
     let cases: [(cart: String, message: String)] = [
@@ -93,7 +96,7 @@ struct PublishTests {
       (#"{"name": "cart", "version": "2.0.0", "dependencies": {"lag": "^1"}}"#, "did you mean `log`?"),
       (
         #"{"name": "cart", "version": "2.0.0", "package": {"path": "."}}"#,
-        "a folder is no place from which others get a package"
+        "others cannot get a package from a folder"
       ),
     ]
     for refused in cases {
@@ -119,7 +122,7 @@ struct PublishTests {
     }
   }
 
-  @Test("A packed catalog gets a line, scopes get their folder")
+  @Test("A packed catalog gets a line, and scopes get their folder")
   func packed() throws {
     let app = try ReleaseApp.make([
       "manifests/gift.ndjson": #"{"name": "gift", "version": "0.0.1"}"#,
@@ -147,7 +150,7 @@ struct PublishTests {
     #expect(try single.read("all.ndjson").split(separator: "\n").count == 2)
   }
 
-  @Test("--dry-run writes nothing, JSON says everything")
+  @Test("--dry-run writes nothing, and JSON reports everything")
   func dryRun() throws {
     let app = try ReleaseApp.make()
     let before = try app.texts("manifests")
@@ -161,8 +164,8 @@ struct PublishTests {
     #expect(try app.texts("manifests") == before)
   }
 
-  /// The limit for the size of a file fails where a full disk does.
-  @Test("A disk that is full: the reason, 65, and nothing is published")
+  /// The file size limit fails in the same way as a full disk.
+  @Test("A full disk: reports the reason, exits with 65, and publishes nothing")
   func full() throws {
     let reason = String(repeating: "long ", count: 300)
     let app = try ReleaseApp.make(
@@ -182,7 +185,10 @@ struct PublishTests {
     #expect(try app.publish().status == 0)
   }
 
-  @Test("Two publishers of one version: one wins, the other is told, and nothing is torn", arguments: 0..<6)
+  @Test(
+    "Two publishers of one version: one wins, the other gets an error, and nothing is torn",
+    arguments: 0..<6
+  )
   func race(_ round: Int) async throws {
     let app = try ReleaseApp.make(["manifests/gift.ndjson": ""])
     let other = try ReleaseApp.make()
@@ -208,7 +214,7 @@ struct PublishTests {
     #expect(lines.count == 1 && (lines[0].contains("north") || lines[0].contains("south")))
   }
 
-  @Test("Killed at any moment: what is there is whole and has what it needs, and the next run completes it")
+  @Test("Killed at any moment: the catalog is whole with all it needs, and the next run completes it")
   func killed() throws {
     let app = try ReleaseApp.make()
     let empty = try app.texts("manifests")

@@ -2,7 +2,7 @@ import Foundation
 
 /// A small workspace with a catalog.
 enum ReleaseApp {
-  /// `cart` 1.1.0 of the workspace, of which 1.0.0 is published, and `gift`, which is new.
+  /// `cart` 1.1.0 of the workspace, with 1.0.0 already published, and `gift`, which is new.
   static func make(_ more: [String: String] = [:], cart: String? = nil) throws -> AppFolder {
     try AppFolder(
       [
@@ -34,7 +34,7 @@ extension AppFolder {
     try Modctl.run(["publish"] + arguments + ReleaseApp.date, in: url)
   }
 
-  /// Every file below a folder, with its text.
+  /// Returns every file below a folder, with its text.
   func texts(_ folder: String) throws -> [String: String] {
     let names = try FileManager.default.subpathsOfDirectory(atPath: url.appendingPathComponent(folder).path)
     var texts: [String: String] = [:]

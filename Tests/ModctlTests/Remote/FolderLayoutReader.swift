@@ -3,17 +3,17 @@ import ModuleCatalogs
 import ModuleManifests
 import TestSupport
 
-/// A catalog elsewhere that is a folder of packed files here: what a server would send, without one.
+/// A remote catalog stored as a folder of packed files here: what a server would send, without one.
 ///
-/// It counts: each name is asked for once, and in few rounds.
+/// It counts requests: each name is requested once, and in few rounds.
 final class FolderLayoutReader: CatalogReader {
-  /// The folder of each catalog, by URL; a catalog that is not there does not answer.
+  /// The folder of each catalog, by URL; a missing catalog does not answer.
   private let folders: [String: String]
   private let log = Guarded<[[CatalogQuestion]]>([])
 
   init(_ folders: [String: String]) { self.folders = folders }
 
-  /// What was asked, round by round.
+  /// The questions, round by round.
   var rounds: [[CatalogQuestion]] { log.withLock { $0 } }
 
   /// The names of the modules that one catalog was asked for, in the order of the questions.
@@ -71,7 +71,7 @@ final class FolderLayoutReader: CatalogReader {
 }
 
 extension AppFolder {
-  /// Packs the manifests of `manifests`, one file a module, in ascending order of versions.
+  /// Packs the manifests in `manifests`, one file per module, in ascending order of versions.
   static func packed(_ files: [String: String]) throws -> [String: String] {
     var result = files.filter { !$0.key.hasPrefix("manifests/") || $0.key.hasSuffix(".keep") }
     var lines: [String: [(version: String, line: String)]] = [:]

@@ -4,7 +4,7 @@ import ModuleManifests
 import TestSupport
 import Testing
 
-/// The program for downloads, asked for more than anybody needs by servers that are worse than any.
+/// Tests the download helper with more requests than anyone needs, to servers that are worse than any.
 @Suite(.timeLimit(.minutes(60)))
 struct HelperStressTests {
   private static let none = Credentials(environment: { _ in nil }, netrc: nil)
@@ -21,7 +21,7 @@ struct HelperStressTests {
     let count = 500 * RandomRuns.factor
     let server = try WebServer { request, number in
       let body = body(request.path)
-      // Every seventh connection ends early, every eleventh answer is an error, and both are asked again.
+      // Every seventh connection ends early and every eleventh answer is an error; both are requested again.
       if number % 7 == 0 {
         return .bytes(Array("HTTP/1.1 200 OK\r\nContent-Length: \(body.count + 1)\r\n\r\n".utf8) + body)
       }
@@ -42,7 +42,7 @@ struct HelperStressTests {
     }
   }
 
-  /// Foundation on Linux traps on an answer with trailers: that must cost nobody else a file.
+  /// Foundation on Linux traps on an answer with trailers; that must not cost anyone else a file.
   @Test func answerThatEndsTheHelperFailsAlone() throws {
     let trailers = Array(
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\nX-Sum: 1\r\n\r\n".utf8
@@ -60,7 +60,7 @@ struct HelperStressTests {
         #expect(response.body == (isStrange ? Array("hello".utf8) : body(job.address.path)))
       case .failed(let failure):
         #expect(job.address.path.hasSuffix("7"))
-        #expect(failure.message == "the program for downloads ended, twice")
+        #expect(failure.message == "the download helper exited twice")
       default: Issue.record("\(job.address): \(outcome)")
       }
     }
@@ -80,7 +80,7 @@ struct HelperStressTests {
     }
   }
 
-  /// Where modctl is killed, its end of the sockets closes with answers that nobody has read.
+  /// If modctl is killed, its end of the sockets closes with unread answers.
   @Test func helperEndsQuietlyWithModctl() throws {
     let server = try WebServer { request, _ in .answer(200, [:], body(request.path)) }
     for count in 1...12 {
@@ -109,7 +109,7 @@ struct HelperStressTests {
       }
       close(ends[0])
       process.waitUntilExit()
-      // It ends by itself, or because nobody takes what it writes.
+      // It exits by itself, or because nobody reads what it writes.
       let isQuiet = process.terminationReason == .exit ? [0] : [SIGPIPE]
       #expect(isQuiet.contains(process.terminationStatus))
     }

@@ -3,10 +3,10 @@ import ModuleManifests
 import TestSupport
 import Testing
 
-/// modctl with servers that do what they should not.
+/// Tests modctl with misbehaving servers.
 @Suite(.timeLimit(.minutes(60)))
 struct MisbehavingServerTests {
-  /// Zeros that are a thousand times smaller on their way: 100 MB in about as many kB.
+  /// Zeros that shrink a thousandfold in transit: 100 MB in about as many kB.
   fileprivate static let bomb: [UInt8] = {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -63,7 +63,7 @@ struct MisbehavingServerTests {
         .answer(200, ["Content-Encoding": "gzip"], MisbehavingServerTests.bomb)
       },
       Case("no catalog", 65, "has no catalog.json") { _, _ in .answer(404) },
-      Case("another page", 65, "says something else") { _, _ in .answer(200, [:], Array("<html>".utf8)) },
+      Case("another page", 65, "is invalid") { _, _ in .answer(200, [:], Array("<html>".utf8)) },
       Case("newer format", 65, "has the format 2") { _, _ in .answer(200, [:], Array("{\"catalog\": 2}".utf8))
       },
       Case("garbage for a module", 65, "modules/log.ndjson:1:1") { request, _ in
@@ -87,7 +87,7 @@ struct MisbehavingServerTests {
     let server = try WebServer(item.reply)
     let app = try RemoteApp("shop: log ^1") { _ in server.url }
     try app.folder.write("modules.lock.json", "{\"lockfile\": 1, \"modules\": {}}\n")
-    // Only where nothing comes is there a reason to be impatient: a slow machine is not a silent server.
+    // A short timeout only makes sense if nothing arrives: a slow machine is not a silent server.
     let isSilent = ["silent", "stops inside of a body"].contains(item.name)
     let result = try app.modctl("resolve", variables: isSilent ? ["MODCTL_TIMEOUT": "1"] : [:])
     #expect(result.status == item.status, "\(result.errors)")
@@ -136,7 +136,7 @@ struct MisbehavingServerTests {
     make.standardError = FileHandle.nullDevice
     try make.run()
     make.waitUntilExit()
-    // Where there is no openssl there is nothing to try.
+    // Without openssl, this cannot be tested.
     guard make.terminationStatus == 0 else { return }
     let program = """
       import http.server, ssl

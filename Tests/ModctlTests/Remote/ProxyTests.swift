@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Which requests go through a proxy, and what it sees of them.
+/// Tests which requests go through a proxy, and what it sees of them.
 @Suite(.timeLimit(.minutes(60)))
 struct ProxyTests {
   private let proxy: WebServer
@@ -11,7 +11,7 @@ struct ProxyTests {
 
   private var address: String { String(proxy.url.dropLast()) }
 
-  /// Resolves with a catalog on a port of this machine where nobody listens, so that only a proxy could answer.
+  /// Resolves with a catalog on a port of this machine that nobody listens on, so only a proxy could answer.
   private func resolve(_ url: String, _ variables: [String: String]) throws -> Modctl.Result {
     let app = try RemoteApp("shop: log ^1") { _ in url }
     var environment = app.environment
@@ -41,7 +41,7 @@ struct ProxyTests {
     #expect(proxy.requests.isEmpty)
   }
 
-  /// What is not encrypted stays on this machine, and so does its token.
+  /// Unencrypted traffic stays on this machine, and so does its token.
   @Test(arguments: ["http_proxy", "HTTP_PROXY", "ALL_PROXY", "all_proxy", "HTTPS_PROXY", "https_proxy"])
   func isNotUsedWithoutEncryption(variable: String) throws {
     for host in ["localhost", "127.0.0.1", "127.1.2.3"] {

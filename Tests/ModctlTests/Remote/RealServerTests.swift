@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Servers that many use, with the catalog as files: those of python3, and of nginx where there is one.
+/// Servers in wide use, with the catalog as files: python3's, and nginx if it is installed.
 @Suite(.timeLimit(.minutes(60)))
 struct RealServerTests {
-  /// The catalog of the shop as files in a folder, and the application beside it.
+  /// The catalog of the shop as files in a folder, and the application next to it.
   private func site() throws -> RemoteApp {
     let app = try RemoteApp(RemoteApp.shop) { _ in "http://127.0.0.1:9/" }
     for (path, text) in app.files { try app.folder.write("site" + path, text) }
@@ -25,7 +25,7 @@ struct RealServerTests {
       server.serve_forever()
       """
     let folder = app.folder.url.appendingPathComponent("site")
-    // Where there is no python3 there is nothing to try.
+    // Without python3, this cannot be tested.
     guard let server = try PythonServer(program, in: folder) else { return }
     defer { server.stop() }
     try ask(app, at: server.port)
@@ -36,7 +36,7 @@ struct RealServerTests {
     #expect(app.lockfile == (try app.expectedLockfile()))
   }
 
-  /// It compresses, has validators that are weak then, and asks who it is in front of a second catalog.
+  /// It compresses, which weakens its validators, and requires credentials for a second catalog.
   @Test(.enabled(if: Nginx.program != nil))
   func serverOfNginx() throws {
     let app = try site()
@@ -52,13 +52,13 @@ struct RealServerTests {
     #expect(try app.modctl("resolve", "--refresh").status == 0)
     #expect(try nginx.takeStatuses() == cold.map { _ in 304 })
 
-    // A version more: one file is sent.
+    // One more version: one file is sent.
     let log = try app.folder.read("site/modules/log.ndjson")
     try app.folder.write("site/modules/log.ndjson", log + #"{"name": "log", "version": "9.0.0"}"# + "\n")
     #expect(try app.modctl("resolve", "--refresh").status == 0)
     #expect(try nginx.takeStatuses().sorted() == [200] + cold.dropFirst().map { _ in 304 })
 
-    // Without credentials nothing of the other catalog is read, and with them all of it.
+    // Without credentials, nothing of the other catalog is read; with them, all of it.
     let manifest = try app.folder.read("modules.json")
     try app.folder.write(
       "modules.json",

@@ -6,14 +6,14 @@ import Testing
 /// An application with a catalog in the static layout, and a folder for the cache.
 struct RemoteApp {
   let folder: AppFolder
-  /// The files of the catalog by path, as a server has them.
+  /// The files of the catalog by path, as on a server.
   let files: [String: String]
   let environment: [String: String]
-  /// The server with the catalog, which ends with the last that holds it.
+  /// The server with the catalog, which stops when its last owner releases it.
   var server: WebServer?
 
   /// - Parameters:
-  ///   - text: the application in the lines of ``CompactApp``.
+  ///   - text: the application in the format of ``CompactApp``.
   ///   - url: the catalog's URL.
   ///   - more: further members of `modules.json`.
   init(_ text: String, url: (RemoteApp.Files) throws -> String) throws {
@@ -53,11 +53,11 @@ struct RemoteApp {
     ]
   }
 
-  /// An application whose catalog is at a server that answers as a test wants it.
+  /// Makes an application whose catalog is on a server that answers as a test requires.
   ///
   /// - Parameters:
-  ///   - text: the application in the lines of ``CompactApp``.
-  ///   - answer: given the files of the catalog by path, the request and its number.
+  ///   - text: the application in the format of ``CompactApp``.
+  ///   - answer: returns the answer for the files of the catalog by path, the request and its number.
   static func serving(
     _ text: String = shop,
     _ answer: @escaping @Sendable ([String: String], WebServer.Request, Int) -> WebServer.Reply
@@ -83,7 +83,7 @@ struct RemoteApp {
 
   var lockfile: String? { try? folder.read("modules.lock.json") }
 
-  /// The lockfile of the same application with the catalog in a folder.
+  /// Returns the lockfile of the same application with the catalog in a folder.
   func expectedLockfile() throws -> String {
     _ = try Modctl.run(["resolve"], in: folder.url.appendingPathComponent("here"))
     return try folder.read("here/modules.lock.json")
@@ -91,7 +91,7 @@ struct RemoteApp {
 }
 
 extension RemoteApp {
-  /// An application that is small and has a bit of everything.
+  /// A small application with a bit of everything.
   static let shop = """
     shop: cart ^1; acme/log ^1
     cart 1.0.0: log ^1

@@ -3,7 +3,7 @@ import ModuleManifests
 import TestSupport
 import Testing
 
-/// modctl with catalogs on a real server of this machine.
+/// Tests modctl with catalogs on a real server on this machine.
 @Suite(.timeLimit(.minutes(60)))
 struct RemoteCommandTests {
   private func served(_ text: String = RemoteApp.shop) throws -> (app: RemoteApp, server: WebServer) {
@@ -21,7 +21,7 @@ struct RemoteCommandTests {
     #expect(Set(cold).count == cold.count, "nothing is asked for twice")
     #expect(!cold.contains("/names.txt"))
 
-    // Again: every question has a condition, and nothing is sent.
+    // Again: every request is conditional, and nothing is sent.
     #expect(try app.modctl("resolve", "--locked").status == 0)
     #expect(server.requests.count == cold.count)
     #expect(try app.modctl("resolve").status == 0)
@@ -49,7 +49,7 @@ struct RemoteCommandTests {
     #expect(app.lockfile == lockfile)
   }
 
-  /// A build reads what `modctl resolve` left in the cache, and asks only for what is not there.
+  /// A build reads what `modctl resolve` left in the cache, and requests only what is missing.
   @Test func buildsReadThem() throws {
     let (app, server) = try served()
     let manifest = try app.folder.read("modules.json")
@@ -183,14 +183,14 @@ struct RemoteCommandTests {
     content.withLock { $0["/modules/log.ndjson"] = line }
     content.withLock { $0["/modules/old.ndjson"] = nil }
     for _ in 0..<3 { #expect(try warnings() == [true, true, true]) }
-    // More of it, and part of it back.
+    // More content, and part of the old content again.
     let more = #"{"name": "log", "version": "1.2.0"}"# + "\n"
     content.withLock { $0["/modules/log.ndjson"] = line + more }
     content.withLock { $0["/modules/old.ndjson"] = whole["/modules/old.ndjson"] }
     for _ in 0..<2 { #expect(try warnings() == [true, true, false]) }
     content.withLock { $0["/modules/log.ndjson"] = (whole["/modules/log.ndjson"] ?? "") + more }
     #expect(try warnings() == [false, false, false])
-    // Who knows of it and does not care says so.
+    // Users who accept the changes clear the cache.
     content.withLock { $0["/modules/log.ndjson"] = line }
     #expect(try warnings() == [true, true, false])
     #expect(try app.modctl("cache", "clear").status == 0)

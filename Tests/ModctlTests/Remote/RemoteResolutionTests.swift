@@ -6,12 +6,12 @@ import TestSupport
 import Testing
 import VersionResolver
 
-/// A resolution on catalogs elsewhere, held against the same catalogs in folders.
+/// Compares resolutions from remote catalogs with resolutions from the same catalogs in folders.
 @Suite
 struct RemoteResolutionTests {
   private static let url = "https://modules.example/catalog/"
 
-  /// What a resolution ends with, in words.
+  /// Returns the outcome of a resolution, in words.
   private func result(_ folder: AppFolder, _ reader: (any CatalogReader)? = nil) -> String {
     CatalogReaders.$current.withValue(reader) {
       switch ApplicationResolver(directory: folder.url.path).run() {
@@ -58,7 +58,7 @@ struct RemoteResolutionTests {
   }
 
   @Test func roundsFollowTheDepth() throws {
-    // Twelve layers of ten modules, each needing three of the next layer, and an old version that needs what nobody else does.
+    // Twelve layers of ten modules, each needing three of the next layer, and an old version that needs modules nobody else does.
     var lines = ["shop: " + (0..<10).map { "m0-\($0) ^1" }.joined(separator: "; ")]
     for layer in 0..<12 {
       for index in 0..<10 {
@@ -124,7 +124,7 @@ struct RemoteResolutionTests {
   }
 
   @Test func catalogThatDoesNotAnswerIsNoAnswer() throws {
-    // `a` may be in the first catalog: the second must not be asked for it.
+    // `a` may be in the first catalog, so the second must not be asked for it.
     let folder = try application(
       "shop: a ^1",
       catalogs: "{ \"url\": \"https://one.example/\" }, { \"url\": \"https://two.example/\" }"

@@ -2,7 +2,7 @@ import ModuleCatalogs
 import ModuleManifests
 import TestSupport
 
-/// Answers one question after the other, in an order of its own, and now and then with what the catalog had before.
+/// Answers one question after another, in its own order, and occasionally with what the catalog had before.
 final class ShuffledReader: CatalogReader {
   private let reader: FolderLayoutReader
   private let random: Guarded<SplitMix64>
@@ -33,7 +33,7 @@ final class ShuffledReader: CatalogReader {
     return answers
   }
 
-  /// What a copy may hold: fewer versions, or nothing.
+  /// Returns what an older copy may contain: fewer versions, or nothing.
   private func older(_ answer: CatalogAnswer) -> CatalogAnswer? {
     random.withLock { random in
       guard random.chance(30), case .found(let files) = answer.content, let file = files.first else {

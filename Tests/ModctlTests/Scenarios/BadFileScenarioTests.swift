@@ -3,7 +3,7 @@ import Testing
 
 /// Scenarios 5 to 9 of the design.
 ///
-/// Covered elsewhere, by `FixtureTests` on recorded output:
+/// Covered by `FixtureTests` with recorded output:
 /// - 5, a mistyped name: `typo`
 /// - 6, who needs a missing module: `missing-module`
 /// - 7, two bad versions in one run, each with place and caret: `bad-version`
@@ -16,7 +16,7 @@ struct BadFileScenarioTests {
     "{\"name\": \"\(name)\", \"version\": \"\(version)\"\(more.isEmpty ? "" : ", " + more)}"
   }
 
-  @Test("A module that no catalog has: every place that was looked at")
+  @Test("A module that no catalog has: lists every place that was searched")
   func lookedIn() throws {
     let app = try AppFolder([
       "modules.json":
@@ -32,7 +32,7 @@ struct BadFileScenarioTests {
     #expect(result.errors.contains("modules.json:1:44"), "\(result.errors)")
   }
 
-  @Test("A name far from every other one gets no suggestion, and a scoped one is compared as a whole")
+  @Test("A name that resembles no other gets no suggestion, and a scoped one is compared as a whole")
   func suggestions() throws {
     let app = try AppFolder([
       "modules.json": #"{"name": "shop", "dependencies": {"xyzzy": "^1"}}"#,
@@ -44,7 +44,7 @@ struct BadFileScenarioTests {
   }
 
   @Test(
-    "Every bad file is reported in one run: catalogs, packed files and the workspace, also where nobody needs them"
+    "Reports every bad file in one run: catalogs, packed files and the workspace, even if nobody needs them"
   )
   func allBadFiles() throws {
     let app = try AppFolder([
@@ -68,7 +68,7 @@ struct BadFileScenarioTests {
     #expect(!app.exists("modules.lock.json"))
   }
 
-  @Test("A bad lockfile is reported beside bad manifests, and stays as it is")
+  @Test("Reports a bad lockfile next to bad manifests, and leaves it unchanged")
   func badLockfile() throws {
     let app = try AppFolder([
       "modules.json": #"{"name": "shop", "dependencies": {"log": "*"}}"#,
@@ -82,7 +82,7 @@ struct BadFileScenarioTests {
     #expect(try app.read("modules.lock.json") == "{\"lockfile\": 1, \"modules\": []}")
   }
 
-  @Test("Several mistakes of modules.json in one run, each with its place and what was meant")
+  @Test("Reports several mistakes in modules.json in one run, each with its place and what was meant")
   func badApplication() throws {
     let app = try AppFolder([
       "modules.json": """
@@ -104,7 +104,7 @@ struct BadFileScenarioTests {
     #expect(result.flatErrors.contains("reason"), "\(result.errors)")
   }
 
-  @Test("A name that leads out of the catalog is refused where it is written, and nothing is read there")
+  @Test("Refuses a name that leads out of the catalog where it is written, and reads nothing there")
   func outside() throws {
     let app = try AppFolder([
       "shop/modules.json": #"{"name": "shop", "dependencies": {"../../secret": "*"}}"#,
@@ -141,7 +141,7 @@ struct BadFileScenarioTests {
   }
 
   @Test(
-    "One version in two catalogs with different content: both places and every differing key",
+    "One version in two catalogs with different content: reports both places and every differing key",
     arguments: [false, true]
   )
   func differing(_ reversed: Bool) throws {
@@ -159,7 +159,7 @@ struct BadFileScenarioTests {
   }
 
   @Test(
-    "One version in two catalogs with the same content, in another order: a warning, and the work is done"
+    "One version in two catalogs with the same content in a different order: warns, and resolves"
   )
   func same() throws {
     let app = try twice(#""summary": "x", "kind": "toolkit""#, #""kind": "toolkit", "summary": "x""#)
@@ -173,7 +173,7 @@ struct BadFileScenarioTests {
     #expect(try app.pins() == "log 1.0.0")
   }
 
-  @Test("Two versions that differ only in build metadata, and two names that differ only in case")
+  @Test("Reports two versions that differ only in build metadata, and two names that differ only in case")
   func nearlySame() throws {
     let app = try AppFolder([
       "modules.json": #"{"name": "shop", "dependencies": {"log": "*"}, "catalogs": ["all.ndjson"]}"#,

@@ -12,7 +12,7 @@ struct BeforeScenarioTests {
     """
 
   @Test(
-    "A date is its first second in UTC, a moment is itself, and what was published just then is too late",
+    "A date means its first second in UTC, a moment itself, and what was published just then is too late",
     arguments: [
       ("2026-03-01", "log 1.1.0"), ("2026-03-02", "log 1.3.0"), ("2026-02-28", "log 1.0.0"),
       ("2026-03-01T00:00:00Z", "log 1.1.0"), ("2026-03-01T00:00:01Z", "log 1.3.0"),
@@ -29,7 +29,7 @@ struct BeforeScenarioTests {
     #expect(try app.pins() == expected)
   }
 
-  @Test("A locked version that is too late goes, and the report says why")
+  @Test("A locked version that is too late is dropped, and the report says why")
   func locked() throws {
     let app = try CompactApp(Self.table).folder()
     try #require(try app.modctl("resolve").status == 0)
@@ -40,14 +40,14 @@ struct BeforeScenarioTests {
       result.output.contains("< log 1.4.0 → 1.0.0  newest 1.4.0 was published later"),
       "\(result.output)"
     )
-    // An older one that is locked is kept.
+    // An older locked version is kept.
     let later = try app.modctl("resolve", "--before", "2026-03-01")
     #expect(later.output.contains("Nothing changed."), "\(later.output)")
     #expect(try app.pins() == "log 1.0.0")
     #expect(try !app.read("modules.lock.json").contains("2026"))
   }
 
-  @Test("Nothing was published yet: exit 1 with both moments, and nothing is written")
+  @Test("Exits with 1 and both moments if nothing was published yet, and writes nothing")
   func tooEarly() throws {
     let app = try CompactApp(Self.table).folder()
     let result = try app.modctl("resolve", "--before", "2026-01-01")
@@ -60,7 +60,7 @@ struct BeforeScenarioTests {
   }
 
   @Test(
-    "What does not say when it was published stays, with a warning that names it; a workspace module needs no date"
+    "A version without a publication date stays, with a warning that names it; workspace modules need no date"
   )
   func undated() throws {
     let app = try CompactApp(
@@ -86,7 +86,7 @@ struct BeforeScenarioTests {
     #expect(try app.json("resolve").errors == "")
   }
 
-  @Test("A workspace module is not too late")
+  @Test("A workspace module is never too late")
   func workspace() throws {
     let app = try CompactApp(
       """
@@ -99,7 +99,7 @@ struct BeforeScenarioTests {
     #expect(result.errors == "")
   }
 
-  @Test("A provider that was published too late is none")
+  @Test("A provider that was published too late does not count")
   func provider() throws {
     let app = try CompactApp(
       """
@@ -114,7 +114,7 @@ struct BeforeScenarioTests {
   }
 
   @Test(
-    "What is no date: exit 64 and what was expected",
+    "Rejects an invalid date with 64 and says what was expected",
     arguments: [
       ("yesterday", "expected 4 digits for the year"), ("2026-13-01", "the month is 1 to 12"),
       ("2026-02-29", "the day of this month is 1 to 28"), ("2026-2-1", "expected 2 digits for the month"),

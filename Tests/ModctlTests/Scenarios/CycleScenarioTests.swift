@@ -2,14 +2,14 @@ import Testing
 
 /// Scenarios 2 to 4 of the design.
 ///
-/// Covered elsewhere, by `FixtureTests` on recorded output:
+/// Covered by `FixtureTests` with recorded output:
 /// - 2, the diamond: `diamond`
-/// - 3, the text of a cycle, the way out by an older version and by a lazy edge: `cycle`, `cycle-older-version`,
+/// - 3, the text of a cycle, the way out through an older version and through a lazy edge: `cycle`, `cycle-older-version`,
 ///   `cycle-lazy`
 /// - 4, the text about a module that depends on itself: `self-dependency`
 @Suite("Cycles")
 struct CycleScenarioTests {
-  /// The edges of the cycle, such as `cart→payment manifests/cart/1.0.0.json`.
+  /// Returns the edges of the cycle, such as `cart→payment manifests/cart/1.0.0.json`.
   private func edges(_ document: Resolution) -> [String] {
     (document.core ?? []).filter { $0.fact == "cycle" }.map {
       "\($0.module ?? "")→\($0.target ?? "") \($0.at?.file ?? "")"
@@ -36,7 +36,7 @@ struct CycleScenarioTests {
     #expect(!app.exists("modules.lock.json"))
   }
 
-  @Test("A cycle among other edges is told without them")
+  @Test("A cycle among other edges is reported without them")
   func among() throws {
     let app = try CompactApp(
       """
@@ -59,7 +59,7 @@ struct CycleScenarioTests {
     #expect(result.document.core?.contains { $0.target == "log" } == false)
   }
 
-  @Test("A cycle of a hundred: each edge, and one lazy edge is the way out, whichever it is")
+  @Test("A cycle of a hundred modules shows each edge, and any one lazy edge resolves it")
   func hundred() throws {
     func ring(_ lazy: Int?) throws -> AppFolder {
       let lines = (0..<100).map { "m\($0) 1.0.0: \($0 == lazy ? "lazy " : "")m\(($0 + 1) % 100) *" }
@@ -76,7 +76,7 @@ struct CycleScenarioTests {
     }
   }
 
-  @Test("A cycle through an interface is one")
+  @Test("A cycle may lead through an interface")
   func interface() throws {
     let app = try CompactApp(
       """
@@ -106,7 +106,7 @@ struct CycleScenarioTests {
     #expect(result.errors.contains("Sources/b/module.json:1:"), "\(result.errors)")
   }
 
-  @Test("What is locked gives way where it has become a cycle")
+  @Test("A locked version that has become part of a cycle gives way")
   func locked() throws {
     let app = try CompactApp(
       """
@@ -123,7 +123,7 @@ struct CycleScenarioTests {
     #expect(result.document.order == "a | own")
   }
 
-  @Test("A version that depends on itself is passed over where another one does not")
+  @Test("A version that depends on itself is skipped if another one does not")
   func selfDependency() throws {
     let app = try CompactApp(
       """

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Scenario 15 of the design. `ResolveTests` has a plain graph; here is everything that a manifest can say at once.
-@Suite("Files and keys in another order")
+/// Scenario 15 of the design. `ResolveTests` covers a plain graph; this covers everything that a manifest can say at once.
+@Suite("Files and keys in different orders")
 struct DeterminismScenarioTests {
-  /// A dictionary's order that reached an output would show in the second order already, most likely.
+  /// If a dictionary's order reached an output, the second order would most likely show it.
   private static let seeds =
     UInt64(1)...(ProcessInfo.processInfo.environment["MODULEKIT_SLOW"] == nil ? 8 : 100)
 
@@ -58,7 +58,7 @@ struct DeterminismScenarioTests {
     u 1.0.0
     """
 
-  /// The application with its files made, and all keys written, in some order.
+  /// Makes the application with its files created, and all keys written, in some order.
   private func folder(_ table: String, _ seed: UInt64) throws -> AppFolder {
     var generator = SplitMix64(seed: seed)
     let texts = try CompactApp(table).texts { $0.shuffled(using: &generator) }
@@ -72,7 +72,7 @@ struct DeterminismScenarioTests {
     text.replacing(/:1:\d+/, with: ":1:0").replacing(/"column": \d+/, with: "\"column\": 0")
   }
 
-  @Test("Some orders: standard output, standard error, JSON and lockfile are the same bytes")
+  @Test("Standard output, standard error, JSON and lockfile are the same bytes in any order")
   func solved() throws {
     var answers: [String: UInt64] = [:]
     for seed in Self.seeds {
@@ -94,7 +94,7 @@ struct DeterminismScenarioTests {
     }
   }
 
-  @Test("Some orders of what has no solution: the same explanation, but for columns")
+  @Test("An unsolvable application gets the same explanation in any order, except for columns")
   func refused() throws {
     var answers: [String: UInt64] = [:]
     for seed in Self.seeds {
@@ -107,7 +107,7 @@ struct DeterminismScenarioTests {
   }
 
   @Test(
-    "What is asked for this run, and is written as what the application overrides: the same bytes each time"
+    "A requirement of this run that is also written and overridden gives the same bytes each time"
   )
   func askedAsWritten() throws {
     let app = try CompactApp("shop: bee ^1; override bee 2.0.0\nbee 1.0.0\nbee 2.0.0").folder()
@@ -120,7 +120,7 @@ struct DeterminismScenarioTests {
     #expect(answers.count == 1, "\(answers.sorted())")
   }
 
-  @Test("Some orders of an update: the same bytes")
+  @Test("An update gives the same bytes in any order")
   func updated() throws {
     var answers: [String: UInt64] = [:]
     for seed in Self.seeds {
@@ -133,7 +133,7 @@ struct DeterminismScenarioTests {
     #expect(answers.count == 1, "seeds with different answers: \(answers.values.sorted())")
   }
 
-  @Test("Another folder, another locale and another time of the files: the same bytes")
+  @Test("Another folder, locale or file time gives the same bytes")
   func surroundings() throws {
     let app = try folder(Self.solvable, 1)
     let other = try folder(Self.solvable, 1)

@@ -5,13 +5,13 @@ import Testing
 ///
 /// Covered elsewhere:
 /// - 16, what makes a lockfile stale and what does not: `StalenessTests`
-/// - 17, a merge without the driver, `--locked` on it: `LockMergeGitTests`; the words about markers:
-///   `FixtureTests` (`lock-conflict-markers`)
+/// - 17, a merge without the driver, `--locked` on it: `LockMergeGitTests`; the message about markers: `FixtureTests`
+///   (`lock-conflict-markers`)
 /// - 18, a digest that differs: `FixtureTests` (`digest-mismatch`), under `--locked`: `StalenessTests`
-/// - 19, the words where steps run out: `ResolveTests`, for an update: `UpdateRefusalTests`
+/// - 19, the message when steps run out: `ResolveTests`, for an update: `UpdateRefusalTests`
 @Suite("Locked versions")
 struct LockedScenarioTests {
-  @Test("What --locked accepts, resolve does not write, and the other way round")
+  @Test("`resolve` writes the lockfile if and only if --locked refuses it")
   func agreement() throws {
     let requirements = ["^1", ">=1.2", "=1.4.0", "<1.4", "^1.4 || ^3", "*", "1.x", "~1.2", "^2"]
     let versions = ["1.0.0", "1.2.0", "1.4.0", "2.0.0"].map { "log \($0)" }.joined(separator: "\n")
@@ -29,11 +29,11 @@ struct LockedScenarioTests {
       #expect(try app.modctl("resolve", "--locked").status == 0)
       accepted += locked.status == 0 ? 1 : 0
     }
-    // 1.4.0 is locked: it is in six of them.
+    // 1.4.0 is locked, and six of the requirements admit it.
     #expect(accepted == 6)
   }
 
-  @Test("--locked and --dry-run say the same difference and leave the lockfile alone")
+  @Test("--locked and --dry-run show the same difference and leave the lockfile alone")
   func difference() throws {
     let app = try CompactApp(
       """
@@ -54,7 +54,7 @@ struct LockedScenarioTests {
     #expect(try app.read("modules.lock.json") == lock)
   }
 
-  @Test("A module whose digest differs and which is not selected any more is nobody's business")
+  @Test("Ignores a differing digest of a module that is no longer selected")
   func digestOfOther() throws {
     let app = try CompactApp(
       """
@@ -72,7 +72,7 @@ struct LockedScenarioTests {
     #expect(try app.json("resolve").document.selection == "log 1.1.0")
   }
 
-  @Test("A digest is about the content: another order of keys and other blanks do not differ")
+  @Test("A digest covers the content: another order of keys and other white space make no difference")
   func digestOfOrder() throws {
     let app = try CompactApp("shop: log *\nlog 1.0.0: clock *; optional ads ^1\nclock 1.0.0").folder()
     try #require(try app.modctl("resolve").status == 0)
@@ -92,7 +92,7 @@ struct LockedScenarioTests {
     #expect(try app.read("modules.lock.json") == lock)
   }
 
-  @Test("Conflict markers: the result is whole and --locked takes it, though it refused the markers")
+  @Test("Conflict markers: the result is whole, and --locked accepts it although it refused the markers")
   func markers() throws {
     let app = try AppFolder(fixture: "lock-conflict-markers")
     let markers = try app.read("modules.lock.json")
@@ -103,13 +103,13 @@ struct LockedScenarioTests {
     #expect(merged.status == 0)
     #expect(merged.errors == "merged 2 sides of modules.lock.json\n")
     #expect(try !app.read("modules.lock.json").contains("<<<<<<<"))
-    // The higher one where both sides lock something, and not the newest.
+    // The higher version if both sides lock one, not the newest.
     #expect(try app.pins().contains("log 1.5.0"))
     let after = try app.modctl("resolve", "--locked")
     #expect(after.status == 0 && after.errors == "")
   }
 
-  @Test("An update of a lockfile with markers leaves a whole one too")
+  @Test("An update of a lockfile with markers leaves a whole one, too")
   func markersUpdated() throws {
     let app = try AppFolder(fixture: "lock-conflict-markers")
     let result = try app.modctl("update", "log")
@@ -118,7 +118,7 @@ struct LockedScenarioTests {
     #expect(try app.modctl("resolve", "--locked").status == 0)
   }
 
-  @Test("Out of steps: JSON says that the search is not complete, and the lockfile stays")
+  @Test("Out of steps: JSON says that the search is incomplete, and the lockfile stays")
   func steps() throws {
     let app = try AppFolder(fixture: "ladder-30")
     try app.write("modules.lock.json", "{\"lockfile\": 1, \"modules\": {}}\n")
@@ -148,7 +148,7 @@ struct LockedScenarioTests {
       )
     }
     #expect(Set(answers).count == 1)
-    // Too few, and from some number on enough.
+    // Too few steps fail, and from some number on they suffice.
     #expect(answers[0].first == 75 && answers[0].last == 0)
     #expect(answers[0] == answers[0].sorted(by: >))
   }

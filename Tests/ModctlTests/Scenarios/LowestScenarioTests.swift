@@ -13,7 +13,9 @@ struct LowestScenarioTests {
     clock 1.3.0
     """
 
-  @Test("The oldest of every module that everybody takes, whatever is locked; it is locked then")
+  @Test(
+    "Selects and locks the oldest version of every module that all requirements admit, whatever is locked"
+  )
   func lowest() throws {
     let app = try CompactApp(Self.table).folder()
     try #require(try app.modctl("resolve").status == 0)
@@ -25,13 +27,13 @@ struct LowestScenarioTests {
     #expect(result.output.contains("Wrote modules.lock.json."))
     #expect(try app.pins() == "cart 1.0.0, clock 1.0.0, log 1.1.0")
     #expect(try app.read("modules.json") == manifest)
-    // From now on these are what is locked.
+    // From now on, these versions are locked.
     let again = try app.modctl("resolve")
     #expect(again.output.contains("cart 1.0.0  newest 1.2.0; kept as locked"), "\(again.output)")
     #expect(try app.modctl("resolve", "--locked").status == 0)
   }
 
-  @Test("The oldest of what modules.json names, the newest of all others")
+  @Test("Selects the oldest version of what modules.json names, the newest of all others")
   func lowestDirect() throws {
     let app = try CompactApp(Self.table).folder()
     let result = try app.json("resolve", "--lowest-direct")
@@ -40,7 +42,7 @@ struct LowestScenarioTests {
     #expect(try app.pins() == "cart 1.0.0, clock 1.3.0, log 1.1.0")
   }
 
-  @Test("An oldest version that leaves no solution is passed over, and not further than that")
+  @Test("Skips an oldest version that leaves no solution, but none beyond it")
   func passedOver() throws {
     let app = try CompactApp(
       """
@@ -75,7 +77,7 @@ struct LowestScenarioTests {
     #expect(try app.json("resolve", "--lowest").document.selection == "a 1.0.0-rc.1, b 1.0.0, c 1.1.0")
   }
 
-  @Test("A workspace module has one version, and an override stands")
+  @Test("A workspace module has one version, and an override stays in effect")
   func fixed() throws {
     let app = try CompactApp(
       """
@@ -90,7 +92,7 @@ struct LowestScenarioTests {
   }
 
   @Test(
-    "What cannot be asked together: exit 64 and why",
+    "Refuses options that exclude each other with 64 and says why",
     arguments: [
       (["--lowest", "--lowest-direct"], "--lowest and --lowest-direct cannot be combined"),
       (["--lowest", "--locked"], "--locked checks the lockfile, which --lowest ignores"),

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Failures of which much is wrong at once, or that are told in words that only some of them need.
-@Suite("Failures of several parts, as they are printed")
+/// Failures with several causes, or whose wording only some of them need.
+@Suite("Failures with several parts, as they are printed")
 struct ManyConflictScenarioTests {
   private func run(_ table: String, _ arguments: String...) throws -> Modctl.Result {
     let app = try CompactApp(table).folder()
@@ -14,7 +14,7 @@ struct ManyConflictScenarioTests {
     log 1.0.0
     """
 
-  @Test("More than four conflicts are counted, and four of them shown with their fixes")
+  @Test("Counts more than four conflicts, and shows four of them with their fixes")
   func count() throws {
     let text = try run(Self.six, "resolve").flatErrors
     #expect(text.contains("6 conflicts that have no requirement of shop in common; the first 4 of them:"))
@@ -24,7 +24,9 @@ struct ManyConflictScenarioTests {
     #expect(json.contains(#""conflictCount": 6"#))
   }
 
-  @Test("What --with asks and the application writes, lazily or not, is one conflict with its place")
+  @Test(
+    "A requirement that is both given by --with and written, lazily or not, is one conflict with its place"
+  )
   func askedTwice() throws {
     for edge in ["cat =2.0.0", "lazy cat =2.0.0"] {
       let table = "shop: \(edge)\ncat 2.0.0: gone *"
@@ -41,7 +43,7 @@ struct ManyConflictScenarioTests {
     #expect(text.contains("Fixes: each alone makes it solvable (checked)"))
   }
 
-  @Test("Packages of one identity at two locations are named with these")
+  @Test("Packages of one identity at two locations are named with their locations")
   func locations() throws {
     let table = """
       shop: cart *; pay *
@@ -53,7 +55,7 @@ struct ManyConflictScenarioTests {
     #expect(text.contains("One build takes mods from one place in one version, and these differ."))
   }
 
-  @Test("A newest version that another module refuses is not held back by what the search asks for itself")
+  @Test("The search's own request does not hold back a newest version that another module refuses")
   func outdated() throws {
     let table = """
       shop: a *; lock a 1.0.0; lock b 1.0.0
@@ -63,17 +65,17 @@ struct ManyConflictScenarioTests {
       b 2.0.0: conflicts a *
       """
     let result = try run(table, "outdated")
-    #expect(result.output.contains("it does not go with b"))
+    #expect(result.output.contains("it is incompatible with b"))
     #expect(!result.output.contains("that shop needs"))
   }
 
-  @Test("An application and a module of one name are told apart")
+  @Test("Distinguishes an application and a module with the same name")
   func sameName() throws {
     let text = try run("shop: some 1.x; shop ^1\nshop 1.0.0: some ^2\nsome 1.0.0\nsome 2.0.0", "resolve")
     #expect(text.errors.contains("shop and shop 1.0.0 need different versions of some"))
   }
 
-  @Test("A module that is listed as a provider and is none is named")
+  @Test("Names a module that is listed as a provider but does not provide the interface")
   func listedStranger() throws {
     let app = try AppFolder([
       "modules.json": #"{"name": "shop", "requires": {"Pay": "*"}, "providers": {"Pay": ["a", "ghost"]}}"#,
@@ -84,7 +86,7 @@ struct ManyConflictScenarioTests {
     #expect(!text.contains("no module provides"))
   }
 
-  @Test("What is left to the host is said of the module that cannot do it")
+  @Test("A choice left to the host is reported for the module that cannot provide it")
   func leftToHost() throws {
     let app = try AppFolder(fixture: "providers-several-version")
     let text = try app.modctl("resolve", "--dry-run").flatErrors

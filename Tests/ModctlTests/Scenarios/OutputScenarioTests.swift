@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Scenario 20 of the design. `FixtureTests` holds every fixture to 80 columns and to plain text where it is piped.
-@Suite("What is printed")
+/// Scenario 20 of the design. `FixtureTests` checks that every fixture prints at most 80 columns of plain text when piped.
+@Suite("Printed output")
 struct OutputScenarioTests {
   private static let long = "a-module-with-quite-a-long-name-of-fifty-five-letters"
 
@@ -78,7 +78,7 @@ struct OutputScenarioTests {
   }
 
   @Test(
-    "--color always colours also where it is piped and where NO_COLOR is set, and says nothing by colour alone",
+    "--color always uses colors even when piped and with NO_COLOR, and conveys nothing by color alone",
     arguments: [[:], ["NO_COLOR": "1"], ["TERM": "dumb"]]
   )
   func always(_ environment: [String: String]) throws {
@@ -97,7 +97,7 @@ struct OutputScenarioTests {
     #expect(try Self.withoutEscapes(bad.errors) == app.modctl("resolve", environment: environment).errors)
   }
 
-  @Test("JSON has no colours, even if it is asked for, and nothing but JSON is on standard output")
+  @Test("JSON has no colors, even if they are requested, and standard output contains only JSON")
   func json() throws {
     let app = try CompactApp(Self.table).folder()
     let result = try app.modctl("resolve", "--format", "json", "--color", "always", "--with", "log@*")
@@ -107,7 +107,7 @@ struct OutputScenarioTests {
     #expect(result.errors.contains("this run only"))
   }
 
-  @Test("On a terminal there are colours and its width counts")
+  @Test("On a terminal, there are colors, and its width is respected")
   func terminal() throws {
     let app = try CompactApp(Self.table).folder()
     let wide = try PseudoTerminal.run(["resolve", "--dry-run"], in: app.url, columns: 200)
@@ -126,7 +126,7 @@ struct OutputScenarioTests {
   }
 
   @Test(
-    "On a terminal NO_COLOR, TERM=dumb and --color never turn colours off; an empty NO_COLOR does not",
+    "On a terminal, NO_COLOR, TERM=dumb and --color never turn colors off; an empty NO_COLOR does not",
     arguments: [
       (["NO_COLOR": "1"], [], false), (["NO_COLOR": ""], [], true), (["TERM": "dumb"], [], false),
       (["TERM": "xterm"], [], true), ([:], ["--color", "never"], false),

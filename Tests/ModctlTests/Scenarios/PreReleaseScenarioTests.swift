@@ -2,16 +2,16 @@ import Testing
 
 /// Scenarios 10 and 11 of the design.
 ///
-/// Covered elsewhere: the texts, by `FixtureTests` on recorded output (`only-prerelease`, `only-prerelease-next-major`,
-/// `prerelease-optin`, `yanked-only`, `yanked-locked`); which version is selected, by `TranslatedSuiteTests`; `--pre`, by
-/// `TemporaryRequirementTests`; an update of a yanked version, by `UpdateKeepingTests`.
+/// Covered elsewhere: the texts by `FixtureTests` with recorded output (`only-prerelease`, `only-prerelease-next-major`,
+/// `prerelease-optin`, `yanked-only`, `yanked-locked`); the selected version by `TranslatedSuiteTests`; `--pre` by
+/// `TemporaryRequirementTests`; an update of a yanked version by `UpdateKeepingTests`.
 @Suite("Pre-releases and yanked versions")
 struct PreReleaseScenarioTests {
   private func log(_ application: String, _ versions: String...) throws -> AppFolder {
     try CompactApp((["shop: \(application)"] + versions.map { "log \($0)" }).joined(separator: "\n")).folder()
   }
 
-  @Test("What the message advises for ^2.0.0 and 2.1.0-rc.1 mends it")
+  @Test("The advice for ^2.0.0 and 2.1.0-rc.1 fixes it")
   func optIn() throws {
     let versions = ["1.4.0", "2.1.0-rc.1"]
     let refused = try log("log ^2.0.0", versions[0], versions[1]).modctl("resolve")
@@ -26,7 +26,7 @@ struct PreReleaseScenarioTests {
   }
 
   @Test(
-    "For ^2.0.0 and 2.0.0-rc.1 an opt-in is not advised, since it does not help; the tag in the requirement does"
+    "For ^2.0.0 and 2.0.0-rc.1, an opt-in would not help and is not advised; the tag in the requirement helps"
   )
   func nextMajor() throws {
     let refused = try log("log ^2.0.0", "1.4.0", "2.0.0-rc.1").modctl("resolve")
@@ -46,7 +46,7 @@ struct PreReleaseScenarioTests {
     #expect(try app.json("resolve").document.selection == "log 1.0.0")
   }
 
-  @Test("An optional edge that does not admit the pre-release is not told as a need")
+  @Test("An optional edge that does not admit the pre-release is not reported as a need")
   func optionalWords() throws {
     let app = try CompactApp(
       """
@@ -60,7 +60,7 @@ struct PreReleaseScenarioTests {
     #expect(!result.flatErrors.contains("matches >=1, which a needs"), "\(result.errors)")
   }
 
-  @Test("A conflict is told as one, whether it refuses every version or not", arguments: [false, true])
+  @Test("A conflict is reported as one, whether it refuses every version or not", arguments: [false, true])
   func conflictWords(_ refusesAll: Bool) throws {
     let app = try CompactApp(
       """
@@ -78,7 +78,7 @@ struct PreReleaseScenarioTests {
     #expect(!result.flatErrors.contains("no version of b matches"), "\(result.errors)")
   }
 
-  @Test("Only a yanked version matches: its reason, and the nearest one that can be used")
+  @Test("Only a yanked version matches: reports its reason, and the nearest one that can be used")
   func yankedNearest() throws {
     let app = try log("log ~1.4.0", "1.3.0", "1.4.0: yanked drops records", "1.5.0")
     let result = try app.modctl("resolve")
@@ -88,12 +88,12 @@ struct PreReleaseScenarioTests {
   }
 
   @Test(
-    "A yanked version that was locked is kept with a warning, in text and beside JSON, under --locked too"
+    "A locked yanked version is kept with a warning, in text and next to JSON, also with --locked"
   )
   func yankedLocked() throws {
     let app = try log("log ^1", "1.0.0", "1.1.0")
     try #require(try app.modctl("resolve").status == 0)
-    // Withdrawn afterwards: that changes the manifest, but not what a digest is about.
+    // Yanked afterwards: that changes the manifest, but not what the digest covers.
     try app.write(
       "manifests/log/1.1.0.json",
       #"{"name": "log", "version": "1.1.0", "yanked": "drops records"}"#
@@ -106,7 +106,7 @@ struct PreReleaseScenarioTests {
     }
   }
 
-  @Test("Yanked, and no lockfile: the older one")
+  @Test("A yanked version without a lockfile: selects the older one")
   func yankedNew() throws {
     let result = try log("log ^1", "1.0.0", "1.1.0: yanked drops records").modctl("resolve")
     #expect(result.status == 0 && result.errors == "")

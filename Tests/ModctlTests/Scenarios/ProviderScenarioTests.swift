@@ -2,9 +2,9 @@ import Testing
 
 /// Scenario 12 of the design.
 ///
-/// Covered elsewhere, by `FixtureTests` on recorded output: the text of two needed providers (`two-providers`), the
-/// application's choice (`provider-choice`), one provider (`one-provider`). Which provider is taken is in
-/// `TranslatedSuiteTests`.
+/// Covered elsewhere: by `FixtureTests` with recorded output the text about two needed providers (`two-providers`), the
+/// application's choice (`provider-choice`) and a single provider (`one-provider`); by `TranslatedSuiteTests` which provider is
+/// selected.
 @Suite("Providers of an interface")
 struct ProviderScenarioTests {
   private static let table = """
@@ -35,7 +35,7 @@ struct ProviderScenarioTests {
     #expect(edges == ["checkout→Pay", "gifts→paypal", "plans→stripe"])
   }
 
-  @Test("Either choice mends it, and it is recorded and ordered", arguments: ["paypal", "stripe"])
+  @Test("Either choice fixes it, and is recorded and ordered", arguments: ["paypal", "stripe"])
   func choice(_ name: String) throws {
     let app = try app("checkout *; gifts *; plans *; provider Pay \(name)")
     let result = try app.json("resolve")
@@ -45,7 +45,7 @@ struct ProviderScenarioTests {
     #expect(result.document.order == "paypal, stripe | checkout, gifts, plans")
   }
 
-  @Test("The provider comes before who requires it, the application among them")
+  @Test("The provider comes before the modules that require it, and before the application")
   func order() throws {
     let result = try app("checkout *").json("resolve")
     #expect(result.document.order == "paypal | checkout")
@@ -77,7 +77,7 @@ struct ProviderScenarioTests {
     #expect(try app.pins() == "checkout 1.0.0, paypal 1.0.0")
   }
 
-  @Test("A choice that does not provide what is required: exit 1, with the choice's place")
+  @Test("Exits with 1 and the choice's place if the choice does not provide what is required")
   func wrongChoice() throws {
     for name in ["bank", "gifts", "nowhere"] {
       let app = try app("checkout *; provider Pay \(name)")
@@ -88,7 +88,7 @@ struct ProviderScenarioTests {
     }
   }
 
-  @Test("No provider of a matching version: exit 1, who requires it and where")
+  @Test("Exits with 1 if no provider's version matches, and says who requires it and where")
   func noMatch() throws {
     let app = try CompactApp(
       """

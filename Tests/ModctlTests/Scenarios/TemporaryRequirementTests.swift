@@ -15,7 +15,7 @@ struct TemporaryRequirementTests {
 
   private func app() throws -> AppFolder { try CompactApp(Self.table).folder() }
 
-  @Test("A requirement more; the lockfile has its result, modules.json has not changed")
+  @Test("--with adds a requirement; the lockfile has its result, and modules.json is unchanged")
   func addition() throws {
     let app = try app()
     let manifest = try app.read("modules.json")
@@ -25,7 +25,7 @@ struct TemporaryRequirementTests {
     #expect(!result.output.contains("this run only"))
     #expect(try app.pins() == "cart 1.0.0, log 1.2.0")
     #expect(try app.read("modules.json") == manifest)
-    // What was locked satisfies modules.json too, so it stays.
+    // The locked versions satisfy modules.json too, so they stay.
     #expect(try app.modctl("resolve", "--locked").status == 0)
     let next = try app.modctl("resolve")
     #expect(next.output.contains("log 1.2.0  newest 1.4.0; kept as locked"))
@@ -36,7 +36,7 @@ struct TemporaryRequirementTests {
     "note: \(options): for this run only; without it the next resolution may choose differently"
   }
 
-  @Test("Several on one module must all hold; the note names them in their order")
+  @Test("Several requirements on one module must all hold; the note names them in their order")
   func conjunction() throws {
     let app = try app()
     let result = try app.json(
@@ -72,7 +72,9 @@ struct TemporaryRequirementTests {
     #expect(try app.pins() == "cart 1.0.0, log 1.2.0")
   }
 
-  @Test("A requirement that cannot hold: exit 1, told as one of this run only, and nothing is written")
+  @Test(
+    "Exits with 1 for an unsatisfiable requirement, reports it as one of this run only, and writes nothing"
+  )
   func unsolvable() throws {
     let app = try app()
     let result = try app.modctl("resolve", "--with", "log@^2")
@@ -87,7 +89,7 @@ struct TemporaryRequirementTests {
     )
   }
 
-  @Test("--locked asks whether the lockfile satisfies that too; --dry-run shows and writes nothing")
+  @Test("--locked checks that the lockfile satisfies it, too; --dry-run shows the result and writes nothing")
   func modes() throws {
     let app = try app()
     try #require(try app.modctl("resolve").status == 0)
@@ -102,7 +104,7 @@ struct TemporaryRequirementTests {
     #expect(try app.read("modules.lock.json") == lock)
   }
 
-  @Test("An override that leaves something else contradicts --with, and the place of both is said")
+  @Test("An override to another version contradicts --with, and the message names both")
   func override() throws {
     let app = try CompactApp(
       """
@@ -117,7 +119,7 @@ struct TemporaryRequirementTests {
     #expect(try app.json("resolve", "--with", "log@^1.2").document.selection == "log 1.4.0")
   }
 
-  @Test("An opt-in; the pre-release is locked, and goes when the opt-in is gone")
+  @Test("--pre opts in; the pre-release is locked, and goes when the opt-in is gone")
   func preRelease() throws {
     let app = try app()
     let manifest = try app.read("modules.json")
@@ -131,7 +133,7 @@ struct TemporaryRequirementTests {
     #expect(try app.modctl("resolve").output.contains("< log 1.5.0-rc.1 → 1.4.0"))
   }
 
-  @Test("An opt-in beside those of modules.json, and twice the same")
+  @Test("--pre adds to the opt-ins of modules.json, and may be repeated")
   func preReleaseTwice() throws {
     let app = try CompactApp(
       """
@@ -149,7 +151,7 @@ struct TemporaryRequirementTests {
   }
 
   @Test(
-    "Bad arguments: exit 64 and what was expected",
+    "Rejects bad arguments with 64 and says what was expected",
     arguments: [
       (["--with", "log"], "`log` is not NAME@REQUIREMENT, such as log@^1.4"),
       (["--with", "@^1"], "`` is not a module's name"),
@@ -161,7 +163,7 @@ struct TemporaryRequirementTests {
       (["--with"], "--with"),
       (["--pre", "log@1"], "`log@1` is not a module's name"),
       (["--pre", ""], "`` is not a module's name"),
-      (["--pre", "lgo"], "pre-releases are to be allowed for `lgo`, but there is no such module"),
+      (["--pre", "lgo"], "pre-releases were requested for `lgo`, but there is no such module"),
       (["--pre", "lgo"], "did you mean `log`?"),
     ]
   )
@@ -173,15 +175,15 @@ struct TemporaryRequirementTests {
     #expect(!app.exists("modules.lock.json"))
   }
 
-  @Test("A reason quotes a bad argument with its escape codes made visible")
+  @Test("A message quotes a bad argument with its escape codes made visible")
   func escaped() throws {
-    // The line before it is the argument parser's, which repeats what was typed.
+    // The line before it comes from the argument parser, which repeats what was typed.
     let result = try app().modctl("resolve", "--with", "lo\u{1B}[31mg@^1")
     #expect(result.status == 64)
     #expect(result.errors.contains(#"`lo\u{1B}[31mg` is not a module's name"#), "\(result.errors)")
   }
 
-  @Test("A requirement may be empty, which is every release")
+  @Test("A requirement may be empty, which means every release")
   func emptyRequirement() throws {
     #expect(
       try app().json("resolve", "--with", "ads@").document.selection == "ads 1.0.0, cart 1.0.0, log 1.2.0"
@@ -189,7 +191,7 @@ struct TemporaryRequirementTests {
   }
 
   @Test(
-    "What is asked for and written, too, is one conflict",
+    "A requirement that is both given by --with and written is one conflict",
     arguments: ["b 1.0.0: c ^2", "b 1.0.0: c ^2; gone *"]
   )
   func same(_ manifest: String) throws {

@@ -1,12 +1,12 @@
 import Testing
 
-/// An application in a few lines, and how it must end.
+/// An application in a few lines, and its expected outcome.
 struct TranslatedCase: CustomTestStringConvertible {
   enum Outcome {
     /// Exactly these modules in exactly these versions.
     case selects(String)
-    /// No solution, and this is what the requirements cannot agree on; one of several if there is more than one way to
-    /// tell it.
+    /// No solution. The set contains what the requirements cannot agree on; one of several if there is more than one way to
+    /// explain it.
     case refuses(Set<String>, code: String)
   }
 

@@ -1,6 +1,6 @@
-/// After the families that pub, PubGrub, Cargo, Molinillo and resolvelib test themselves with. Where these prefer something
-/// else, such as the module with the fewest versions, the expectation follows our own rule: breadth first from the
-/// application, bytewise by name, each module as new as what is left can bear.
+/// Adapted from the test families of pub, PubGrub, Cargo, Molinillo and resolvelib. Where these prefer something else, such as
+/// the module with the fewest versions, the expectation follows our own rule: breadth first from the application, bytewise by
+/// name, each module as new as the remaining requirements allow.
 extension TranslatedCase {
   static let plain = [
     TranslatedCase("Nothing is needed", selects: "", "shop:"),

@@ -1,5 +1,5 @@
-/// After what npm, Cargo and uv test about pre-releases, what Cargo tests about yanked versions and what all of them test
-/// about locked ones.
+/// Adapted from the tests of npm, Cargo and uv for pre-releases, of Cargo for yanked versions, and of all of them for locked
+/// versions.
 extension TranslatedCase {
   static let preReleases = [
     TranslatedCase(

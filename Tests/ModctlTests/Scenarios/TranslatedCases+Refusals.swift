@@ -1,6 +1,6 @@
 import Testing
 
-/// After the tests of pub, pip and Cargo that must fail.
+/// Adapted from the tests of pub, pip and Cargo that must fail.
 extension TranslatedCase {
   static let incompatible = [
     TranslatedCase(

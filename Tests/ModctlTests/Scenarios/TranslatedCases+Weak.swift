@@ -1,4 +1,5 @@
-/// After optional peers (npm), constraints (conda, resolvo), weak features (Cargo) and virtual packages (Debian, Composer).
+/// Adapted from optional peers (npm), constraints (conda, resolvo), weak features (Cargo) and virtual packages (Debian,
+/// Composer).
 extension TranslatedCase {
   static let optional = [
     TranslatedCase(

@@ -1,7 +1,7 @@
 import Testing
 
-/// What other resolvers test themselves with, as manifests. The expectations were derived from the rules of this project, not
-/// taken from a run.
+/// The tests of other resolvers, as manifests. The expectations were derived from the rules of this project, not taken from a
+/// run.
 @Suite("Families of other resolvers' tests")
 struct TranslatedSuiteTests {
   static let all: [TranslatedCase] = [
@@ -10,13 +10,13 @@ struct TranslatedSuiteTests {
     TranslatedCase.optional, TranslatedCase.virtual,
   ].flatMap { $0 }
 
-  @Test("have different names")
+  @Test("Have different names")
   func names() {
     #expect(Set(Self.all.map(\.name)).count == Self.all.count)
     #expect(Self.all.count >= 90)
   }
 
-  @Test("end as they must", arguments: all)
+  @Test("End as expected", arguments: all)
   func outcome(_ example: TranslatedCase) throws {
     let app = try CompactApp(example.table).folder()
     let result = try app.json("resolve")

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Each sentence of a failure is true, and each fix solves what was asked.
-@Suite("Explanations that can be believed")
+/// Checks that each sentence about a failure is true, and that each fix solves what was asked.
+@Suite("Explanations that can be trusted")
 struct TrueSentenceTests {
   private static let held = """
     shop: a ^1.0.0; lock a 1.0.0; lock b 1.0.0
@@ -11,7 +11,7 @@ struct TrueSentenceTests {
     b 1.1.0
     """
 
-  @Test("A fix of an update leads to the version that was asked for, and so does the command that is printed")
+  @Test("A fix of an update leads to the requested version, and so does the printed command")
   func update() throws {
     let app = try CompactApp(Self.held).folder()
     let refused = try app.modctl("update", "b@1.1.0")
@@ -24,7 +24,7 @@ struct TrueSentenceTests {
     #expect(try app.pins() == "a 1.0.0, b 1.1.0")
   }
 
-  @Test("The command that is printed asks the same question, quoted for a shell")
+  @Test("The printed command asks the same question, quoted for a shell")
   func repeated() throws {
     let app = try CompactApp(Self.held).folder()
     let refused = try app.modctl("resolve", "--with", "b@>=1.1.0 <2", "--before", "2030-01-01")
@@ -44,7 +44,7 @@ struct TrueSentenceTests {
     """
 
   @Test(
-    "An override that decides is named, with its place, and what it replaces is not quoted as if it counted"
+    "Names an override that decides, with its place, and does not quote what it replaces as if it counted"
   )
   func override() throws {
     let with = try CompactApp.failure(Self.overridden, "resolve", "--with", "b@=1.1.0")
@@ -61,7 +61,7 @@ struct TrueSentenceTests {
     #expect(free.errors.contains("override: b = 1.0.0 (modules.json:1:"))
   }
 
-  @Test("Two dependencies that have to go are found, whatever else was tried")
+  @Test("Finds two dependencies that have to go, whatever else was tried")
   func dropped() throws {
     let table = """
       shop: a *; b *; c *
@@ -76,7 +76,7 @@ struct TrueSentenceTests {
     #expect(try app.pins() == "c 1.0.0")
   }
 
-  @Test("A set of more than two changes is offered where it takes that many")
+  @Test("Offers a set of more than two changes if it takes that many")
   func many() throws {
     let table = """
       shop: a *; b *; c *; d *
@@ -94,7 +94,7 @@ struct TrueSentenceTests {
     #expect(try app.pins() == "d 1.0.0")
   }
 
-  @Test("Conflicts that have nothing to do with one another are all told, as JSON too")
+  @Test("Reports all unrelated conflicts, in JSON too")
   func all() throws {
     struct Document: Decodable {
       struct Conflict: Decodable {
@@ -135,7 +135,7 @@ struct TrueSentenceTests {
     #expect(try app.pins() == "a 1.0.0, b 2.0.0, c 2.0.0, d 1.0.0, log 1.0.0")
   }
 
-  @Test("A fix stays near what was written")
+  @Test("A fix stays close to what was written")
   func near() throws {
     let text = try CompactApp.failure(
       """
@@ -150,7 +150,7 @@ struct TrueSentenceTests {
     #expect(text.contains(#""a": ">=2.25.1 <2.26.1" → ">=2.18.3 <2.26.1""#))
   }
 
-  @Test("What others withdrew is made available again only as a last resort, and it says so")
+  @Test("Makes a version that others withdrew available again only as a last resort, and says so")
   func yanked() throws {
     let text = try CompactApp.failure(
       """
@@ -164,7 +164,7 @@ struct TrueSentenceTests {
     #expect(text.contains(#"; a last resort, since others withdrew it"#))
   }
 
-  @Test("Pre-releases that would fit are named, with the rule")
+  @Test("Names pre-releases that would fit, with the rule")
   func preReleases() throws {
     let text = try CompactApp.failure(
       """
@@ -181,7 +181,7 @@ struct TrueSentenceTests {
     #expect(text.contains("--pre d"))
   }
 
-  @Test("A module is not suggested for what it needs itself; a mistyped interface is")
+  @Test("Never suggests a module for what it needs itself, but suggests a mistyped interface")
   func suggestions() throws {
     let own = try CompactApp.failure(
       """
@@ -203,7 +203,7 @@ struct TrueSentenceTests {
   }
 
   @Test(
-    "What one version requires within another's range is one requirement; of many it says how many are left out"
+    "A requirement within another one's range is merged into it, and of many the omitted ones are counted"
   )
   func manyRequirements() throws {
     let within = try CompactApp.failure(
@@ -224,9 +224,9 @@ struct TrueSentenceTests {
     #expect(many.contains("needs x in one of 1.0.0 – 9.0.0 (9 different requirements"))
   }
 
-  @Test("What a conflict says of an application counts all that is in its file")
+  @Test("What a conflict says about an application includes everything in its file")
   func leftOut() throws {
-    // Two conflicts: the second is shown as if the first one's requirement were not there.
+    // Two conflicts: the second is shown as if the first one's requirement did not exist.
     let text = try CompactApp.failure(
       """
       shop: a =2.0.0; c *
@@ -241,7 +241,7 @@ struct TrueSentenceTests {
     #expect(!text.contains("the only version that shop allows, needs c"))
   }
 
-  @Test("A note names what would match, and not a pre-release that was opted in to")
+  @Test("A note names what would match, but not a pre-release that was opted in to")
   func notes() throws {
     let text = try CompactApp.failure(
       """
@@ -257,7 +257,7 @@ struct TrueSentenceTests {
     #expect(!text.contains("note: a 2.0.0"))
   }
 
-  @Test("An override that is in the way is replaced, not removed and written anew")
+  @Test("An override that is in the way is replaced, not removed and added again")
   func replaced() throws {
     let app = try CompactApp(
       """
@@ -280,7 +280,7 @@ struct TrueSentenceTests {
     #expect(try app.modctl("resolve", "--before", "2026-02-01", "--fix", "1").status == 0)
   }
 
-  @Test("A range has no version in it that does not say so, in pictures too")
+  @Test("A range contains only versions that state the requirement, in pictures too")
   func gap() throws {
     let text = try CompactApp.failure(
       """

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Each step of the argument about a failure is true, and they come in an order in which they can be followed.
+/// Checks that each step of the argument about a failure is true, and that the order of the steps can be followed.
 @Suite("Arguments that can be followed")
 struct TrueStepTests {
-  @Test("Edges of different kinds, and requirements of different versions, are told apart")
+  @Test("Distinguishes edges of different kinds, and requirements of different versions")
   func pairings() throws {
     let kinds = try CompactApp.failure(
       """
@@ -73,7 +73,7 @@ struct TrueStepTests {
     )
   }
 
-  @Test("Before each conclusion, what is needed first is said first")
+  @Test("Each conclusion follows the steps that it needs")
   func fromTheApplicationOn() throws {
     let text = try CompactApp.failure(
       """

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("modctl update keeps what it is not asked about")
 struct UpdateKeepingTests {
-  /// With stripe locked as the provider, although paypal is the better one.
+  /// Stripe becomes the locked provider, although paypal is the better one.
   private static let providers = """
     shop: checkout *; mail *
     checkout 1.0.0: requires Pay ^1
@@ -15,7 +15,7 @@ struct UpdateKeepingTests {
 
   private func shopWithStripe() throws -> AppFolder {
     let app = try CompactApp(Self.providers).folder()
-    // What is selected for another reason is the provider.
+    // A module that is selected for another reason becomes the provider.
     try #require(
       try app.modctl("resolve", "--with", "stripe@*", "--with", "mail@=1.0.0", "--with", "checkout@=1.0.0")
         .status == 0
@@ -24,7 +24,7 @@ struct UpdateKeepingTests {
     return app
   }
 
-  @Test("A locked provider stays with a resolution, and with an update of a module that does not concern it")
+  @Test("A locked provider stays in a resolution, and in an update of an unrelated module")
   func provider() throws {
     let app = try shopWithStripe()
     #expect(try app.json("resolve").document.providers == ["Pay": "stripe"])
@@ -34,14 +34,14 @@ struct UpdateKeepingTests {
     #expect(try app.read("modules.lock.json").contains(#""Pay": "stripe""#))
   }
 
-  @Test("A locked provider stays with an update of who requires it")
+  @Test("A locked provider stays in an update of the module that requires it")
   func requirer() throws {
     let result = try shopWithStripe().json("update", "checkout")
     #expect(result.document.selection == "checkout 1.1.0, mail 1.0.0, stripe 1.0.0")
     #expect(result.document.update?.moved == 0)
   }
 
-  @Test("Without a name the provider is found anew")
+  @Test("Without a name, the provider is chosen again")
   func everything() throws {
     let result = try shopWithStripe().json("update")
     #expect(result.document.selection == "checkout 1.1.0, mail 1.1.0, paypal 1.0.0")
@@ -57,7 +57,7 @@ struct UpdateKeepingTests {
     mail 1.1.0
     """
 
-  @Test("A yanked version that is locked stays with a warning where another module is named")
+  @Test("A locked yanked version stays with a warning if another module is named")
   func yankedStays() throws {
     let app = try CompactApp(Self.yanked).folder()
     let result = try app.modctl("update", "mail")
@@ -68,7 +68,7 @@ struct UpdateKeepingTests {
     #expect(try app.pins() == "log 1.1.0, mail 1.1.0")
   }
 
-  @Test("A yanked version goes where its module is named, or everything moves", arguments: [["log"], []])
+  @Test("A yanked version goes if its module is named, or everything moves", arguments: [["log"], []])
   func yankedGoes(_ names: [String]) throws {
     let app = try CompactApp(Self.yanked).folder()
     let result = try Modctl.run(["update"] + names, in: app.url)
@@ -76,7 +76,7 @@ struct UpdateKeepingTests {
     #expect(try app.pins() == (names.isEmpty ? "log 1.2.0, mail 1.1.0" : "log 1.2.0, mail 1.0.0"))
   }
 
-  @Test("A yanked version goes for an older one where there is no newer")
+  @Test("A yanked version gives way to an older one if there is no newer one")
   func yankedDown() throws {
     let app = try CompactApp(
       """

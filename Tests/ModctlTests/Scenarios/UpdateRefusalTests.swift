@@ -12,7 +12,7 @@ struct UpdateRefusalTests {
     mail 1.0.0
     """
 
-  /// The lockfile must be the same afterwards.
+  /// The lockfile must be unchanged afterwards.
   private func expect(
     _ status: Int32,
     _ arguments: [String],
@@ -31,7 +31,7 @@ struct UpdateRefusalTests {
   }
 
   @Test(
-    "what makes no sense, with 64 and what to do instead",
+    "Arguments that make no sense, with 64 and what to do instead",
     arguments: [
       (["lgo"], ["error[not-locked]: no module `lgo` is locked", "did you mean `log`?"]),
       // In the catalog, but not locked.
@@ -50,7 +50,7 @@ struct UpdateRefusalTests {
     try expect(64, arguments, in: try CompactApp(Self.table).folder(), words)
   }
 
-  @Test("a name where nothing is locked yet, with 64; without a name it selects everything")
+  @Test("A name if nothing is locked yet, with 64; without a name it selects everything")
   func noLockfile() throws {
     let app = try CompactApp(Self.table.replacing("; lock cart 1.0.0; lock log 1.0.0", with: "")).folder()
     try expect(64, ["log"], in: app, ["nothing is locked yet", "modctl resolve"])
@@ -58,7 +58,7 @@ struct UpdateRefusalTests {
     #expect(try app.pins() == "cart 1.0.0, log 1.1.0")
   }
 
-  @Test("the same as JSON, with the code and the place")
+  @Test("The same as JSON, with the code and the place")
   func json() throws {
     let result = try CompactApp(Self.table).folder().json("update", "lgo", "log@1.3.0")
     #expect(result.status == 64)
@@ -67,7 +67,7 @@ struct UpdateRefusalTests {
     #expect(result.document.diagnostics?.first?.at?.file == "modules.lock.json")
   }
 
-  @Test("a version that nobody may have, with 1 and an explanation")
+  @Test("A version that nobody may have, with 1 and an explanation")
   func unsolvable() throws {
     let app = try CompactApp(Self.table).folder()
     try expect(1, ["log@2.0.0"], in: app, ["shop needs log =2.0.0", "(this run only)", "modules.json:1:"])
@@ -75,41 +75,41 @@ struct UpdateRefusalTests {
     #expect(result.document.code == "no-solution" && result.document.subject == "log")
   }
 
-  @Test("a yanked version that is not locked, with 1 and why it was withdrawn")
+  @Test("A yanked version that is not locked, with 1 and why it was withdrawn")
   func yanked() throws {
     let app = try CompactApp(Self.table + "\nlog 1.2.0: yanked loses records").folder()
     try expect(1, ["log@1.2.0"], in: app, ["log 1.2.0 is yanked: loses records"])
   }
 
-  @Test("another version than the override, with 1")
+  @Test("A version other than the override's, with 1")
   func override() throws {
     let app = try CompactApp(Self.table.replacing("log ^1; lock", with: "log ^1; override log 1.0.0; lock"))
       .folder()
     try expect(1, ["log@1.1.0"], in: app, ["log"])
   }
 
-  @Test("bad files with 65")
+  @Test("Bad files with 65")
   func badFiles() throws {
     let app = try CompactApp(Self.table).folder()
     try app.write("manifests/log/1.1.0.json", #"{"name": "log", "version": "1.01.0"}"#)
     try expect(65, ["log"], in: app, ["manifests/log/1.1.0.json:1:28", "leading zero in `01`"])
   }
 
-  @Test("a version that may be in what cannot be read, with 65 and the reason")
+  @Test("A version that may be in an unreadable file, with 65 and the reason")
   func hiddenVersion() throws {
     let app = try CompactApp(Self.table).folder()
     try app.write("manifests/log.ndjson", #"{"name": "log", "version": "1.3.0""#)
     try expect(65, ["log@1.3.0"], in: app, ["manifests/log.ndjson:1:"])
   }
 
-  @Test("to look for a version where there is no catalog, with 65 and the reason")
+  @Test("A version if there is no catalog to search, with 65 and the reason")
   func missingCatalog() throws {
     let app = try CompactApp(Self.table).folder()
     try FileManager.default.removeItem(at: app.url.appendingPathComponent("manifests"))
     try expect(65, ["log@1.1.0"], in: app, ["error[missing-catalog]: there is no catalog `manifests`"])
   }
 
-  @Test("a lockfile that cannot be read, with 65")
+  @Test("An unreadable lockfile, with 65")
   func badLockfile() throws {
     let app = try CompactApp(Self.table).folder()
     try app.write("modules.lock.json", "{\"lockfile\": 1, ")
@@ -117,7 +117,7 @@ struct UpdateRefusalTests {
     try expect(65, [], in: app, ["modules.lock.json:1:"])
   }
 
-  @Test("to go on after --step-limit steps, with 75 and words of its own")
+  @Test("To continue after --step-limit steps, with 75 and a message of its own")
   func stepLimit() throws {
     let app = try AppFolder(fixture: "ladder-30")
     try app.write("modules.lock.json", #"{"lockfile": 1, "modules": {"m0": {"version": "1.0.0"}}}"#)

@@ -18,7 +18,7 @@ struct UpdateScenarioTests {
     clock 1.1.0
     """
 
-  /// With cart 1.0.0, log 1.0.0 and mail 1.0.0 locked.
+  /// Makes an application with cart 1.0.0, log 1.0.0 and mail 1.0.0 locked.
   private func app() throws -> AppFolder {
     let app = try CompactApp(Self.table).folder()
     try #require(
@@ -29,7 +29,7 @@ struct UpdateScenarioTests {
     return app
   }
 
-  @Test("A named module moves alone where it can")
+  @Test("A named module moves alone if it can")
   func alone() throws {
     let app = try app()
     let manifest = try app.read("modules.json")
@@ -47,7 +47,7 @@ struct UpdateScenarioTests {
     )
   }
 
-  @Test("It takes along what it needs, and counts what was locked")
+  @Test("A named module takes along what it needs, and the report counts what was locked")
   func alongWith() throws {
     let app = try app()
     let result = try app.modctl("update", "cart")
@@ -60,7 +60,7 @@ struct UpdateScenarioTests {
     #expect(try app.modctl("resolve", "--locked").status == 0)
   }
 
-  @Test("JSON says how many moved, and whether fewer would do")
+  @Test("JSON says how many modules moved, and whether fewer would do")
   func json() throws {
     let app = try app()
     let one = try app.json("update", "cart", "--dry-run")
@@ -73,7 +73,7 @@ struct UpdateScenarioTests {
     #expect(try app.json("resolve").document.update == nil)
   }
 
-  @Test("--recursive lets what it needs move without counting it, to the newest, and nothing else")
+  @Test("--recursive also moves dependencies to their newest, without counting them, and nothing else")
   func recursive() throws {
     let app = try app()
     let result = try app.json("update", "cart", "--recursive")
@@ -88,7 +88,7 @@ struct UpdateScenarioTests {
     #expect(try plain.json("update", "cart@1.1.0").document.selection == "cart 1.1.0, log 1.0.0, mail 1.0.0")
   }
 
-  @Test("A named version, up or down")
+  @Test("Moves to a named version, up or down")
   func version() throws {
     let app = try app()
     #expect(try app.modctl("update", "log@1.4.0").status == 0)
@@ -98,7 +98,7 @@ struct UpdateScenarioTests {
     #expect(try app.pins() == "cart 1.0.0, log 1.2.0, mail 1.1.0")
   }
 
-  @Test("Without a name everything moves to its newest")
+  @Test("Without a name, everything moves to its newest version")
   func everything() throws {
     let app = try app()
     let result = try app.modctl("update")
@@ -107,7 +107,7 @@ struct UpdateScenarioTests {
     #expect(try app.pins() == "cart 1.2.0, clock 1.1.0, log 1.5.0, mail 1.1.0")
   }
 
-  @Test("--dry-run shows and writes nothing")
+  @Test("--dry-run shows the result and writes nothing")
   func dryRun() throws {
     let app = try app()
     let lock = try app.read("modules.lock.json")
@@ -119,7 +119,7 @@ struct UpdateScenarioTests {
     #expect(try app.read("modules.lock.json") == lock)
   }
 
-  @Test("What the new version does not need any more goes, and is not counted as moved")
+  @Test("A module that the new version no longer needs goes, and is not counted as moved")
   func dropped() throws {
     let app = try CompactApp(
       """
@@ -135,7 +135,7 @@ struct UpdateScenarioTests {
     #expect(try app.pins() == "cart 1.1.0")
   }
 
-  @Test("An older version of what must move is taken where it moves fewer others")
+  @Test("Takes an older version of what must move if that moves fewer others")
   func fewest() throws {
     let app = try CompactApp(
       """
@@ -156,7 +156,7 @@ struct UpdateScenarioTests {
     #expect(result.document.update?.moved == 1)
   }
 
-  @Test("The first name counts most, where two cannot both be the newest")
+  @Test("The first name has priority if two modules cannot both be the newest")
   func order() throws {
     let table = """
       shop: a *; b *; lock a 1.0.0; lock b 1.0.0; lock s 1.0.0
@@ -177,7 +177,7 @@ struct UpdateScenarioTests {
     )
   }
 
-  @Test("--with, --pre and --before bend an update too")
+  @Test("--with, --pre and --before affect an update, too")
   func bent() throws {
     let app = try app()
     #expect(try app.modctl("update", "cart", "--with", "log@<1.4").status == 0)

@@ -26,7 +26,7 @@ struct CatalogExportTests {
     }
   }
 
-  @Test("The layout, to the byte; what changes later is the end of a file, and no other file is touched")
+  @Test("Writes the layout to the byte; later changes are appended to a file, and no other file is touched")
   func layout() throws {
     let app = try app()
     let result = try app.modctl("catalog", "export", "--output", "out")
@@ -63,7 +63,7 @@ struct CatalogExportTests {
     #expect(again.output == "Exported 3 modules in 4 versions to out\n  6 files unchanged\n")
     #expect(try inodes(app) == before)
 
-    // A backport: lower than what is there, and last in the file all the same.
+    // A backport: lower than what exists, but still last in the file.
     try app.write(
       "manifests/cart/1.8.1.json",
       #"{"name": "cart", "version": "1.8.1", "published": "2026-03-01T00:00:00Z", "provides": {"Cart": "1.0.0"}}"#
@@ -90,7 +90,7 @@ struct CatalogExportTests {
     #expect(after == before)
   }
 
-  @Test("A withdrawal changes its line and nothing else, there and back")
+  @Test("A withdrawal changes only its line, and undoing it restores the line")
   func yanked() throws {
     let app = try app()
     #expect(try app.modctl("catalog", "export", "-o", "out").status == 0)
@@ -109,7 +109,7 @@ struct CatalogExportTests {
     #expect(try app.texts("out") == before)
   }
 
-  @Test("What was exported stays: other content, a lost version and a lost module are refused with 65")
+  @Test("Refuses with 65 to change exported content, or to lose an exported version or module")
   func published() throws {
     let app = try app()
     #expect(try app.modctl("catalog", "export", "-o", "out").status == 0)
@@ -120,9 +120,9 @@ struct CatalogExportTests {
     let result = try app.modctl("catalog", "export", "-o", "out")
     #expect(result.status == 65)
     for message in [
-      "error[rewritten-version]: cart 1.9.0 was published, and has other content now: it differs in `published`, `x-b`",
-      "out/modules/cart.ndjson:2:26: error[lost-version]: cart 1.10.0 was published, and is missing now",
-      "error[lost-version]: tap 0.1.0 was published, and is missing now", "3 errors",
+      "error[rewritten-version]: cart 1.9.0 was published but its content has changed: it differs in `published`, `x-b`",
+      "out/modules/cart.ndjson:2:26: error[lost-version]: cart 1.10.0 was published but is now missing",
+      "error[lost-version]: tap 0.1.0 was published but is now missing", "3 errors",
     ] {
       #expect(result.flatErrors.contains(message), "\(message)\n\(result.errors)")
     }
@@ -133,7 +133,7 @@ struct CatalogExportTests {
     #expect(try app.texts("out") == app.texts("new"))
   }
 
-  @Test("Folders that are no export are left alone, and so is a catalog with mistakes")
+  @Test("Leaves folders alone that are not an export, and refuses a catalog with mistakes")
   func refused() throws {
     let app = try app()
     try app.write("site/index.html", "hello")
@@ -160,14 +160,14 @@ struct CatalogExportTests {
       #expect(result.flatErrors.contains(refused.message), "\(result.errors)")
     }
     #expect(!app.exists("catalog") && !app.exists("site/catalog.json") && !app.exists("manifests/out"))
-    // Without modules.json, a catalog that is named is enough.
+    // Without modules.json, naming a catalog is enough.
     try FileManager.default.removeItem(at: app.url.appendingPathComponent("modules.json"))
     #expect(try app.modctl("catalog", "export", "--catalog", "more.ndjson").status == 0)
     #expect(try app.read("catalog/names.txt") == "tap\n")
   }
 
   @Test(
-    "Names that cannot lie side by side on every file system are refused",
+    "Refuses names that cannot coexist on every file system",
     arguments: [
       (["cart", "Cart"], "differs from"), (["acme/a", "Acme/b"], "differs from"),
       (["cart", "cart.ndjson/x"], "`modules/cart.ndjson` would be a file and a folder"),
@@ -182,7 +182,7 @@ struct CatalogExportTests {
     #expect(!app.exists("out"))
   }
 
-  @Test("What a killed export left is removed by the next one, and the rest completed")
+  @Test("Removes what a killed export left, and completes the rest")
   func killed() throws {
     let app = try app()
     let left = ["modules/.cart.ndjson.modulekit-999999-0.tmp", "modules/acme/.log.ndjson.modulekit-9-3.tmp"]

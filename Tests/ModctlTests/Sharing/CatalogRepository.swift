@@ -1,6 +1,6 @@
 import Foundation
 
-/// A catalog in a git repository, with a work tree from which it is changed.
+/// A catalog in a git repository, with a work tree for changing it.
 final class CatalogRepository {
   let folder: AppFolder
   private let git: Git
@@ -17,7 +17,7 @@ final class CatalogRepository {
   var path: String { folder.url.path + "/catalog.git" }
   var url: String { "file://" + path }
 
-  /// Makes a commit and pushes it.
+  /// Commits the files and pushes the commit.
   func push(_ files: [String: String], force: Bool = false) throws {
     try git.run("pull", "--quiet", "--rebase", "origin", "main")
     for (path, text) in files { try folder.write("work/" + path, text) }
@@ -25,18 +25,18 @@ final class CatalogRepository {
     try git.run("push", "--quiet", "origin", "main")
   }
 
-  /// Puts a repository in its place to which nobody has pushed.
+  /// Replaces the repository with one that nobody has pushed to.
   func makeEmpty(branch: String) throws {
     try FileManager.default.removeItem(atPath: path)
     try git.run("init", "--quiet", "--bare", "--initial-branch=\(branch)", path)
   }
 
-  /// What git prints about the repository that others fetch from.
+  /// Returns what git prints about the repository that others fetch from.
   func ask(_ arguments: String...) throws -> String {
     try git.attempt(["--git-dir", path] + arguments).output
   }
 
-  /// Where modctl and git find nothing of the machine's user, and a cache of their own.
+  /// An environment in which modctl and git find nothing of the machine's user, with a cache of its own.
   func environment(_ more: [String: String] = [:]) -> [String: String] {
     var variables = Git.environment(home: folder.url)
     variables["XDG_CACHE_HOME"] = folder.url.path + "/cache"
@@ -47,7 +47,7 @@ final class CatalogRepository {
     return variables.merging(more) { $1 }
   }
 
-  /// An application that needs `cart` of this catalog, with some more keys in its catalog.
+  /// Makes an application that needs `cart` from this catalog, with additional keys in its catalog.
   func application(_ needs: String = #""cart": "*""#, catalog more: String = "") throws -> AppFolder {
     try AppFolder([
       "modules.json":
@@ -61,7 +61,7 @@ final class CatalogRepository {
     try Modctl.run(arguments, in: app.url, environment: environment(more))
   }
 
-  /// A modctl that goes on beside the test.
+  /// Starts a modctl that runs alongside the test.
   func start(_ app: AppFolder, _ arguments: String...) throws -> Process {
     let process = Process()
     process.executableURL = Modctl.program

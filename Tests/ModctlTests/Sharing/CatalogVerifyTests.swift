@@ -17,7 +17,7 @@ struct CatalogVerifyTests {
     return app
   }
 
-  @Test("finds nothing in what was exported, also of random catalogs, and after more was added")
+  @Test("Finds nothing in an export, also of random catalogs, and after additions")
   func clean() throws {
     let app = try app()
     let result = try app.modctl("catalog", "verify", "out")
@@ -41,11 +41,11 @@ struct CatalogVerifyTests {
   }
 
   @Test(
-    "finds each thing that is not as it has to be",
+    "Finds everything that is wrong",
     arguments: [
       ("names.txt", "cart\nacme/log\n", "line 2, `acme/log`: it follows `cart`"),
       ("names.txt", "acme/log\ncart\ncart\n", "the name is there twice"),
-      ("names.txt", "acme/log\ncart", "the last line has no end"),
+      ("names.txt", "acme/log\ncart", "the last line is not terminated"),
       ("names.txt", "cart\n", "names.txt does not name this module"),
       (
         "names.txt", "acme/log\ncart\nzoo\n",
@@ -55,7 +55,7 @@ struct CatalogVerifyTests {
       ("interfaces/acme/Sink.json", "{}", "this is not the list of those that provide acme/Sink"),
       ("interfaces/acme/Sink.json", #"{"providers":["acme/log","cart"]}"#, "this is not the list of those"),
       ("interfaces/Old.json", #"{"providers":[]}"#, "no version of any module provides this interface"),
-      ("modules/cart.ndjson", #"{"name":"cart","version":"1.0.0"}"#, "the last line has no end"),
+      ("modules/cart.ndjson", #"{"name":"cart","version":"1.0.0"}"#, "the last line is not terminated"),
       ("modules/cart.ndjson", "{\"name\":\"cart\",\"version\":\"1.0.0\"}\n\n", "a line is empty"),
       ("modules/cart.ndjson", "{\"name\":\"cort\",\"version\":\"1.0.0\"}\n", "error[misplaced-manifest]"),
       (
@@ -75,7 +75,9 @@ struct CatalogVerifyTests {
     #expect(result.status == 65 && flat.contains(message), "\(flat)")
   }
 
-  @Test("finds what was rewritten, lost or reordered since an earlier copy, and what is not as it is locked")
+  @Test(
+    "Finds what was rewritten, lost or reordered since an earlier copy, and what differs from the lockfile"
+  )
   func against() throws {
     let app = try app()
     #expect(try app.modctl("resolve").status == 0)
@@ -88,9 +90,9 @@ struct CatalogVerifyTests {
       (yanked + lines[1], 0, "0 errors"),
       (
         lines[0] + other, 65,
-        "cart 1.1.0 was published, and has other content now: it differs in `optionalDependencies`, `requires`"
+        "cart 1.1.0 was published but its content has changed: it differs in `optionalDependencies`, `requires`"
       ),
-      (lines[1], 65, "cart 1.0.0 was published, and is missing now"),
+      (lines[1], 65, "cart 1.0.0 was published but is now missing"),
       (lines[1] + lines[0], 0, "the lines of cart have another order than before"),
     ] {
       try app.write("out/modules/cart.ndjson", text)
@@ -108,7 +110,7 @@ struct CatalogVerifyTests {
     #expect(try app.modctl("catalog", "verify", "http://example.invalid/").status == 64)
   }
 
-  /// The files of a folder by path, as a server has them.
+  /// Returns the files of a folder by path, as on a server.
   private func files(_ app: AppFolder, _ folder: String) throws -> [String: String] {
     var files: [String: String] = [:]
     let base = app.url.path + "/" + folder
@@ -118,7 +120,7 @@ struct CatalogVerifyTests {
     return files
   }
 
-  @Test("reads the same behind a URL as in the folder, and nothing from a copy that a server calls fresh")
+  @Test("Finds the same behind a URL as in the folder, and nothing in a copy that a server calls fresh")
   func served() throws {
     let app = try app()
     let content = Guarded(try files(app, "out"))
@@ -148,7 +150,7 @@ struct CatalogVerifyTests {
       ("/names.txt", "acme/log\ncart\nzoo\n", "names.txt has `zoo`, and there is no manifest"),
       ("/interfaces/acme/Sink.json", nil, "there is no interfaces/acme/Sink.json"),
       ("/modules/cart.ndjson", nil, "there is no manifest in modules/cart.ndjson"),
-      ("/modules/cart.ndjson", lines[1], "cart 1.0.0 was published, and is missing now"),
+      ("/modules/cart.ndjson", lines[1], "cart 1.0.0 was published but is now missing"),
       ("/names.txt", nil, "there is no names.txt"),
       ("/catalog.json", nil, "has no catalog.json"),
     ] as [(String, String?, String)] {

@@ -12,7 +12,7 @@ struct GitCatalogTests {
       + (CatalogRepository.files["cart/1.1.0.json"] ?? "") + "\n",
   ]
 
-  @Test("give the lockfile that the same folder gives, in both layouts, with a branch and a folder in them")
+  @Test("Give the same lockfile as a folder, in both layouts, with a branch and a folder in them")
   func folder() throws {
     let here = try AppFolder(
       CatalogRepository.files.reduce(into: [
@@ -38,7 +38,7 @@ struct GitCatalogTests {
     }
   }
 
-  @Test("of random universes resolve as folders do")
+  @Test("Resolve random universes as folders do")
   func random() throws {
     for seed in RandomRuns.seeds(6) {
       let universe = RandomCatalog(seed: seed)
@@ -58,7 +58,9 @@ struct GitCatalogTests {
     }
   }
 
-  @Test("are read anew by each command; out of reach, it is 69 with what git says, and the lockfile stays")
+  @Test(
+    "Are read again by each command; if out of reach, exits with 69 and git's message, and the lockfile stays"
+  )
   func reach() throws {
     let catalog = try CatalogRepository(CatalogRepository.files)
     let app = try catalog.application()
@@ -85,7 +87,7 @@ struct GitCatalogTests {
     #expect(!other.exists("modules.lock.json"))
   }
 
-  @Test("may not lead to a program, an option or a prompt")
+  @Test("Never lead to a program, an option or a prompt")
   func hostile() throws {
     let catalog = try CatalogRepository(CatalogRepository.files)
     let mark = catalog.folder.url.path + "/ran"
@@ -100,7 +102,7 @@ struct GitCatalogTests {
       ])
       #expect(try catalog.modctl(app, "resolve").status == 65, "\(entry)")
     }
-    // Neither may what the user's own settings make of a URL.
+    // Neither does what the user's own settings make of a URL.
     let settings = ["GIT_CONFIG_COUNT": "1", "GIT_CONFIG_VALUE_0": catalog.url]
     let app = try catalog.application()
     let result = try catalog.modctl(
@@ -110,12 +112,12 @@ struct GitCatalogTests {
     )
     #expect(result.status == 69 && result.flatErrors.contains("not allowed"), "\(result.errors)")
     #expect(!FileManager.default.fileExists(atPath: mark))
-    // What is in the environment of a hook is about another repository.
+    // The environment of a hook is about another repository.
     let hook = ["GIT_DIR": "/nowhere", "GIT_INDEX_FILE": "/nowhere/index", "GIT_WORK_TREE": "/nowhere"]
     #expect(try catalog.modctl(app, "resolve", environment: hook).status == 0)
   }
 
-  @Test("whose links and submodules lead elsewhere are read without them")
+  @Test("Are read without links and submodules that lead elsewhere")
   func links() throws {
     let catalog = try CatalogRepository(CatalogRepository.files)
     let work = catalog.folder.url.path + "/work/cart/9.0.0.json"
@@ -127,7 +129,7 @@ struct GitCatalogTests {
     #expect(result.status == 0 && result.output.contains("1.1.1"), "\(result.output + result.errors)")
   }
 
-  @Test("that are fetched by eight commands at once on an empty cache serve them all")
+  @Test("Serve eight commands that fetch at once into an empty cache")
   func together() throws {
     let catalog = try CatalogRepository(CatalogRepository.files)
     let apps = try (0..<8).map { _ in try catalog.application() }
@@ -140,7 +142,7 @@ struct GitCatalogTests {
     }
   }
 
-  @Test("whose fetch was killed at any moment are fetched again")
+  @Test("Are fetched again if a fetch was killed at any moment")
   func killed() throws {
     let catalog = try CatalogRepository(CatalogRepository.files)
     var random = SplitMix64(seed: UInt64.random(in: 0..<1_000_000))
@@ -169,7 +171,7 @@ struct GitCatalogTests {
     #expect(result.status == 0, "\(result.errors)")
   }
 
-  @Test("that rewrite a published version are told of, and a locked one is not taken")
+  @Test("Report a rewritten published version, and a locked one is not taken")
   func rewritten() throws {
     let catalog = try CatalogRepository(CatalogRepository.files)
     let app = try catalog.application()
@@ -183,16 +185,16 @@ struct GitCatalogTests {
     let result = try catalog.modctl(other, "resolve")
     #expect(result.status == 0)
     #expect(
-      result.flatErrors.contains("cart 1.1.0 was published, and has other content now"),
+      result.flatErrors.contains("cart 1.1.0 was published but its content has changed"),
       "\(result.output + result.errors)"
     )
   }
 
-  @Test("are read from git's own server")
+  @Test("Are read from git's own server")
   func daemon() throws {
     let catalog = try CatalogRepository(CatalogRepository.files)
     let port = 20_000 + Int(getpid()) % 20_000
-    // The server itself, and not `git daemon`, which would leave it behind.
+    // Starts the server itself, not `git daemon`, which would leave it running.
     let programs = try catalog.ask("--exec-path").split(separator: "\n").last.map(String.init) ?? ""
     let server = try SpawnedProgram(
       URL(fileURLWithPath: programs + "/git-daemon"),
@@ -208,7 +210,7 @@ struct GitCatalogTests {
       {"name": "shop", "dependencies": {"cart": "*"}, "catalogs": [{"git": "git://127.0.0.1:\(port)/catalog.git"}]}
       """
     ])
-    // The server opens its port some moment after it has started.
+    // The server opens its port some time after it has started.
     var result = try catalog.modctl(app, "resolve")
     for _ in 0..<50 where result.status == 69 && !server.isDone {
       result = try catalog.modctl(app, "resolve")
@@ -216,14 +218,14 @@ struct GitCatalogTests {
     #expect(result.status == 0, "\(result.errors)")
   }
 
-  @Test("that nobody has pushed to have no modules")
+  @Test("Have no modules if nobody has pushed to them")
   func empty() throws {
     let catalog = try CatalogRepository(CatalogRepository.files)
     try catalog.makeEmpty(branch: "trunk")
     let app = try catalog.application()
     let result = try catalog.modctl(app, "resolve")
     #expect(result.status == 1 && result.flatErrors.contains("cart"), "\(result.errors)")
-    // One that had something and has nothing now is no empty one.
+    // One that had something and has nothing now is not an empty one.
     let other = try CatalogRepository(CatalogRepository.files)
     #expect(try other.modctl(try other.application(), "resolve").status == 0)
     try other.makeEmpty(branch: "main")

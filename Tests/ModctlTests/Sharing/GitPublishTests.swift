@@ -19,7 +19,7 @@ struct GitPublishTests {
     #"{"name": "tip", "version": "\#(text)"\#(more)}"#
   }
 
-  @Test("is one commit with the new files, on top of what is there; again, it is nothing")
+  @Test("Makes one commit with the new files on top of what exists; again, it makes none")
   func publish() throws {
     let catalog = try CatalogRepository(CatalogRepository.files)
     let log = #"{"name": "acme/log", "version": "1.5.0", "provides": {"acme/Sink": "1.1.0"}}"#
@@ -43,12 +43,12 @@ struct GitPublishTests {
     try app.write("Sources/Tip/module.json", tip("0.1.0", #", "summary": "New""#))
     let changed = try catalog.modctl(app, "publish", "tip")
     #expect(changed.status == 65 && changed.flatErrors.contains("already-published"), "\(changed.errors)")
-    // Others get it.
+    // Others receive it.
     let other = try catalog.application(#""tip": "*""#)
     #expect(try catalog.modctl(other, "resolve").status == 0)
   }
 
-  @Test("is tried again when somebody else was faster, and checked against what they published")
+  @Test("Tries again if somebody else was faster, and checks against what they published")
   func overtaken() throws {
     for isSame in [false, true] {
       let catalog = try CatalogRepository(CatalogRepository.files)
@@ -82,7 +82,7 @@ struct GitPublishTests {
         environment: ["PATH": folder + "/bin:" + path, "REAL": path]
       )
       #expect(FileManager.default.fileExists(atPath: folder + "/once"))
-      #expect(result.flatErrors.contains("somebody else published into"), "\(result.errors)")
+      #expect(result.flatErrors.contains("someone else published to"), "\(result.errors)")
       if isSame {
         #expect(
           result.status == 65 && result.flatErrors.contains("tip 0.1.0 is published, and differs"),
@@ -97,7 +97,7 @@ struct GitPublishTests {
     }
   }
 
-  @Test("by several at once lands all, one after the other")
+  @Test("Publishes for several at once, one after the other")
   func together() throws {
     let catalog = try CatalogRepository(CatalogRepository.files)
     let apps = try (0..<4).map { try app(catalog, ["M": #"{"name": "m\#($0)", "version": "1.0.0"}"#]) }
@@ -111,7 +111,7 @@ struct GitPublishTests {
     for number in 0..<4 { #expect(try catalog.ask("show", "main:m\(number)/1.0.0.json").contains("1.0.0")) }
   }
 
-  @Test("says who admits a version, and yank is a commit, too")
+  @Test("Reports who admits a version, and yank makes a commit, too")
   func yank() throws {
     let catalog = try CatalogRepository(CatalogRepository.files)
     let log = #"{"name": "acme/log", "version": "1.5.0", "provides": {"acme/Sink": "1.1.0"}}"#
@@ -136,7 +136,7 @@ struct GitPublishTests {
     #expect(none.status == 64 && none.flatErrors.contains("there is 1.0.0, 1.4.0, 1.5.0"), "\(none.errors)")
   }
 
-  @Test("is refused where nobody would find it, or the server does not take it")
+  @Test("Refuses if nobody would find the version, or the server rejects it")
   func refused() throws {
     let catalog = try CatalogRepository(CatalogRepository.files)
     let scoped = try catalog.modctl(
@@ -164,7 +164,7 @@ struct GitPublishTests {
   }
 
   @Test(
-    "makes the first commit of an empty repository, on the branch that it names",
+    "Makes the first commit of an empty repository, on the branch that it names",
     arguments: ["", "manifests"]
   )
   func first(path: String) throws {

@@ -1,9 +1,9 @@
 import Foundation
 
 extension AppFolder {
-  /// Runs `swift` in the folder, or in one of its folders; takes minutes if ModuleKit is to be built.
+  /// Runs `swift` in the folder, or in one of its folders. Takes minutes if ModuleKit must be built.
   ///
-  /// - Returns: its exit status and all that it printed.
+  /// - Returns: the exit status and all output.
   func swift(_ arguments: String..., in folder: String = ".") async throws -> (status: Int32, text: String) {
     try await swift(arguments, in: folder)
   }

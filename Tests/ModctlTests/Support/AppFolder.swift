@@ -1,6 +1,6 @@
 import Foundation
 
-/// An application in a temporary folder, removed with this value.
+/// An application in a temporary folder, which is removed with this object.
 final class AppFolder {
   let url: URL
 
@@ -10,13 +10,13 @@ final class AppFolder {
     for (path, text) in files { try write(path, text) }
   }
 
-  /// A copy of a fixture.
+  /// Makes a copy of a fixture.
   init(fixture name: String) throws {
     url = FileManager.default.temporaryDirectory.appendingPathComponent("modctl-\(UUID().uuidString)")
     try FileManager.default.copyItem(at: Self.fixtures.appendingPathComponent(name), to: url)
   }
 
-  /// A copy of a folder of the repository.
+  /// Makes a copy of a folder in the repository.
   init(repositoryFolder path: String) throws {
     url = FileManager.default.temporaryDirectory.appendingPathComponent("modctl-\(UUID().uuidString)")
     try FileManager.default.copyItem(at: Self.repository.appendingPathComponent(path), to: url)

@@ -3,7 +3,7 @@ import Testing
 
 /// An application in a few lines, for tables.
 ///
-/// The first line is the application `shop`, each other one a version of a module, with what it says behind a colon,
+/// The first line is the application `shop`. Each other line is a version of a module, followed by a colon and its content,
 /// separated by semicolons:
 ///
 ///     shop: cart ^2.0; override log 2.3.1
@@ -12,7 +12,7 @@ import Testing
 ///     stripe 2.0.0: package https://git.example/shop.git 3.0.0
 ///     workspace log 1.4.0
 ///
-/// The application further knows `prereleases NAME`, `provider INTERFACE NAME` and `lock NAME VERSION`.
+/// The application also accepts `prereleases NAME`, `provider INTERFACE NAME` and `lock NAME VERSION`.
 struct CompactApp {
   struct Mistake: Error {
     let line: String
@@ -36,19 +36,19 @@ struct CompactApp {
     }
   }
 
-  /// The texts of the files by path.
+  /// Returns the texts of the files by path.
   ///
-  /// - Parameter order: what puts the members of each object into some order.
+  /// - Parameter order: puts the members of each object into some order.
   func texts(_ order: ([Shape.Member]) -> [Shape.Member] = { $0 }) -> [(path: String, text: String)] {
     files.map { ($0.path, $0.content.rendered(order)) }
   }
 
-  /// The application in a folder.
+  /// Writes the application into a folder.
   func folder() throws -> AppFolder {
     try AppFolder(Dictionary(texts().map { ($0.path, $0.text) }) { $1 })
   }
 
-  /// What `resolve` or `update` prints about the failure of an application, in one line.
+  /// Returns what `resolve` or `update` prints about the failure of an application, on one line.
   static func failure(_ table: String, _ arguments: String...) throws -> String {
     let app = try CompactApp(table).folder()
     let result = try Modctl.run(arguments, in: app.url)
@@ -74,7 +74,7 @@ struct CompactApp {
       }
       manifest.members.append(.init("catalogs", .list([.text("manifests")])))
       files.append(("modules.json", manifest.shape))
-      // A catalog without modules is a folder nonetheless.
+      // A catalog without modules is still a folder.
       files.append(("manifests/.keep", .raw("")))
     case 2:
       manifest.members.append(.init("version", .text(head[1])))
@@ -121,7 +121,7 @@ struct CompactApp {
     }
   }
 
-  /// What a manifest says, while it is read.
+  /// The content of a manifest while it is parsed.
   private struct Sections {
     var members: [Shape.Member] = []
     var lists: [String: [Shape]] = [:]

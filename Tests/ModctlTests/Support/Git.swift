@@ -1,6 +1,6 @@
 import Foundation
 
-/// The git of this machine on a repository in a temporary folder, cut off from whatever the machine and its user configured.
+/// Runs the machine's git on a repository in a temporary folder, isolated from the configuration of the machine and its user.
 struct Git {
   let directory: URL
 
@@ -8,7 +8,7 @@ struct Git {
     case status(Int32, [String], String)
   }
 
-  /// The program, `nil` if the machine has none.
+  /// The program; `nil` if the machine has none.
   static let program: URL? = {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/usr/local/bin").split(
       separator: ":"
@@ -23,13 +23,13 @@ struct Git {
     "core.autocrlf=false", "gc.auto=0", "advice.detachedHead=false",
   ]
 
-  /// A new repository in a folder.
+  /// Makes a new repository in a folder.
   init(in directory: URL) throws {
     self.directory = directory
     try run("init")
   }
 
-  /// Runs git and returns its status and everything that it printed.
+  /// Runs git and returns its status and all output.
   func attempt(_ arguments: [String]) throws -> Modctl.Result {
     guard let program = Self.program else { throw Modctl.Failure.notBuilt("git") }
     return try Modctl.run(

@@ -1,6 +1,6 @@
-/// Chooses a few of many texts in which everything beyond ASCII occurs that occurs in any of them.
+/// Chooses a few of many texts that together contain every non-ASCII character that occurs in any of them.
 ///
-/// What replaces a character does not depend on where it stands, so `--ascii` need not be tried for all of them.
+/// The replacement of a character does not depend on its position, so `--ascii` need not be tried for all of them.
 enum GlyphCover {
   static func names(in texts: [(name: String, text: String)]) -> [String] {
     let glyphs = texts.map { Set($0.text.unicodeScalars.filter { !$0.isASCII }) }

@@ -2,20 +2,20 @@ import Foundation
 import TestSupport
 import Testing
 
-/// An application of its own on which one modctl after the other is started and killed.
+/// An application of its own on which one modctl after another is started and killed.
 ///
-/// Several lanes are driven at once by one thread, in small steps: a process that is killed while it syncs to the disk
-/// ends only when the disk is done, and meanwhile the others go on.
+/// One thread drives several lanes in small steps: a process that is killed while it syncs to the disk ends only when the disk is
+/// done, and meanwhile the others continue.
 final class KillLane {
-  /// What was seen.
+  /// The outcomes of the runs.
   struct Statistic: CustomStringConvertible {
     /// Killed, and the lockfile was the old one.
     var before = 0
-    /// Of these, killed between making the temporary file and renaming it.
+    /// Of these, killed between creating the temporary file and renaming it.
     var within = 0
     /// Killed, and the lockfile was the new one.
     var after = 0
-    /// Done before the signal came.
+    /// Finished before the signal arrived.
     var unharmed = 0
     var killed: Int { before + after }
 
@@ -33,13 +33,13 @@ final class KillLane {
     }
   }
 
-  /// What a signal waits for before its random delay.
+  /// The event that a signal waits for before its random delay.
   private enum Cue: Int, CaseIterable {
-    /// Nothing: the signal comes at any moment of the run.
+    /// None: the signal arrives at any moment of the run.
     case start
-    /// The temporary file, so that the signal meets the write, which is a small part of a run.
+    /// The temporary file exists, so the signal hits the write, which is a small part of a run.
     case temporaryFile
-    /// The new content in its place, so that the signal meets what is done afterwards.
+    /// The new content is in place, so the signal hits what happens afterwards.
     case newContent
   }
 
@@ -47,10 +47,10 @@ final class KillLane {
     let process: SpawnedProgram
     let temporary: String
     let cue: Cue
-    /// Which of the ranges the delay is from.
+    /// The index of the range that the delay is from.
     let range: Int
     let delay: Duration
-    /// When the signal is due; not known before the cue.
+    /// When the signal is due; unknown before the cue.
     var due: ContinuousClock.Instant?
     var isKilled = false
   }
@@ -64,12 +64,12 @@ final class KillLane {
   private var generator: SplitMix64
   /// Which of the two contents the lockfile has.
   private var current = 1
-  /// The file that has it.
+  /// The file that contains it.
   private var inode: ino_t = 0
   private var number = 0
   private var round: Round?
-  /// The greatest delays in microseconds, for each cue of a resolution and of a merge. They follow what happens, so that
-  /// the signals come on both sides of the rename, and before the end, however fast the machine is.
+  /// The maximum delays in microseconds, for each cue of a resolution and of a merge. They adapt to what happens, so the signals
+  /// arrive on both sides of the rename, and before the end, however fast the machine is.
   private var ranges = [40_000.0, 1_000, 100, 25_000, 1_000, 100]
 
   init(seed: UInt64, lane: Int) throws {
@@ -106,7 +106,7 @@ final class KillLane {
 
   var isIdle: Bool { round == nil }
 
-  /// Starts a modctl that is to write the other content: by resolving, or by a merge, which is in the write sooner.
+  /// Starts a modctl that must write the other content: by resolving, or by a merge, which reaches the write sooner.
   func start() throws {
     let isMerge = Int.random(in: 0..<8, using: &generator) > 0
     let cue = Cue.allCases.randomElement(using: &generator) ?? .start
@@ -128,12 +128,12 @@ final class KillLane {
     number += 1
   }
 
-  /// Sends the signal if it is due, and looks at the lockfile if the process has ended.
+  /// Sends the signal if it is due, and examines the lockfile if the process has ended.
   func step() throws {
     guard var round else { return }
     if round.due == nil, hasHappened(round) { round.due = .now + round.delay }
     if let due = round.due, !round.isKilled, due <= .now {
-      // A process that has ended keeps its number until it is waited for: no other one can be met.
+      // A process that has ended keeps its number until it is waited for, so the signal cannot hit another one.
       kill(round.process.identifier, SIGKILL)
       round.isKilled = true
     }
@@ -171,7 +171,7 @@ final class KillLane {
     inode = Self.inode(of: lockfile)
   }
 
-  /// Whatever killed writers left does not confuse the next run, and is gone after it.
+  /// Checks that leftovers of killed writers do not confuse the next run, and that it removes them.
   func finish() throws {
     try app.write("modules.json", manifests[1 - current])
     let result = try app.modctl("resolve")

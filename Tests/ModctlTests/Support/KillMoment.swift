@@ -1,18 +1,18 @@
 import Foundation
 import Testing
 
-/// When programs are killed, so that some die before the moment at which they replace files and some after it.
+/// Determines when programs are killed, so some die before the moment at which they replace files and some after it.
 ///
-/// It follows that moment, however busy the machine is: it moves to later after a program that was killed too early, and to
+/// It tracks that moment, however busy the machine is: it moves to later after a program that was killed too early, and to
 /// earlier after one that had replaced its files.
 struct KillMoment {
-  /// Microseconds; programs are killed between 0 and twice of it.
+  /// In microseconds; programs are killed between 0 and twice this value.
   private var middle: Double
   private var early = 0
   private var late = 0
   private var rounds = 0
 
-  /// Begins with the time that one whole run takes.
+  /// Starts with the duration of one whole run.
   init(of run: () throws -> Modctl.Result) rethrows {
     let began = ContinuousClock.now
     let result = try run()
@@ -20,7 +20,7 @@ struct KillMoment {
     middle = (ContinuousClock.now - began) / .microseconds(1)
   }
 
-  /// Whether programs were met on both sides often enough.
+  /// True if programs were killed on both sides often enough.
   var isDone: Bool { rounds >= 200 || rounds >= 40 && min(early, late) >= 3 }
 
   /// Kills the program when its moment has come, and waits until it has ended.
@@ -31,13 +31,13 @@ struct KillMoment {
     process.end()
   }
 
-  /// Notes that nothing of the program's work was found.
+  /// Records that none of the program's work was found.
   mutating func wasEarly() {
     early += 1
     middle *= 1.15
   }
 
-  /// Notes that all of the program's work was found.
+  /// Records that all of the program's work was found.
   mutating func wasLate() {
     late += 1
     middle *= 0.85

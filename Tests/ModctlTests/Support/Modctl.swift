@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs the built modctl as a process of its own.
+/// Runs the built modctl as a separate process.
 struct Modctl {
   struct Result: Equatable {
     var status: Int32
@@ -23,7 +23,7 @@ struct Modctl {
     try run(program, arguments, in: directory, environment: environment)
   }
 
-  /// Runs what plugins run in a build.
+  /// Runs the tool that plugins run in a build.
   static func runBuildTool(
     _ arguments: [String],
     environment: [String: String] = ["LANG": "C.UTF-8"]
@@ -56,7 +56,7 @@ struct Modctl {
     return Result(status: process.waitForEnd(), output: try output.text(), errors: try errors.text())
   }
 
-  /// The folder that the build puts its products into: the one with the test bundle.
+  /// The folder that contains the products of the build and the test bundle.
   static var products: URL {
     for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
       return bundle.bundleURL.deletingLastPathComponent()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A server that hands out a folder, with a log of what it answered.
+/// A server for the files in a folder, with a log of its answers.
 struct Nginx {
   static let program = ["/usr/sbin", "/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"]
     .map { $0 + "/nginx" }
@@ -11,7 +11,7 @@ struct Nginx {
   private let folder: AppFolder
   private var process = Process()
 
-  /// `nil` if no port is free.
+  /// Returns `nil` if no port is free.
   init?(_ folder: AppFolder, serving site: String) throws {
     self.folder = folder
     // `ci` and `secret`.
@@ -45,7 +45,7 @@ struct Nginx {
       process.arguments = ["-c", path + "/nginx.conf"]
       process.standardError = FileHandle.nullDevice
       try process.run()
-      // It ends if the port is taken.
+      // It exits if the port is taken.
       let isOpen = "for _ in {1..5000}; do (exec 3<>/dev/tcp/127.0.0.1/\(port)) && exit; done; exit 1"
       if try Self.bash(isOpen) == 0, process.isRunning { return }
       process.end()
@@ -53,9 +53,9 @@ struct Nginx {
     return nil
   }
 
-  /// The statuses of the answers since this was asked last.
+  /// Returns the statuses of the answers since the last call.
   func takeStatuses() throws -> [Int] {
-    // Its worker does one thing after the other: what it answers now, it answers when all before is in the log.
+    // Its worker handles one request at a time: once it answers this one, the log contains all earlier ones.
     let question = "exec 3<>/dev/tcp/127.0.0.1/\(port); printf 'GET /last HTTP/1.0\\r\\n\\r\\n' >&3; cat <&3"
     #expect(try Self.bash(question) == 0)
     let lines = try folder.read("access.log").split(separator: "\n").map { $0.split(separator: " ") }

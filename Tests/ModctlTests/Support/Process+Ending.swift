@@ -1,12 +1,12 @@
 import Foundation
 
 extension Process {
-  /// Kills it. Not with SIGTERM, which the threads of tests block, and their children with them.
+  /// Kills the process. Not with SIGTERM, which the threads of tests block, and so do their children.
   func end() { kill(processIdentifier, SIGKILL) }
 
-  /// Runs to the end without keeping a thread from other tests, for those that take minutes.
+  /// Runs to the end without blocking a thread of other tests, for processes that take minutes.
   ///
-  /// - Returns: its exit status.
+  /// - Returns: the exit status.
   func runToEnd() async throws -> Int32 {
     try await withCheckedThrowingContinuation { continuation in
       terminationHandler = { continuation.resume(returning: $0.terminationStatus) }

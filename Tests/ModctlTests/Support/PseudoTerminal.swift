@@ -19,7 +19,7 @@ struct PseudoTerminal {
 
   /// Runs modctl with standard output and standard error on the terminal.
   ///
-  /// - Returns: what it wrote, with line ends as a program writes them; at most some thousand characters.
+  /// - Returns: the output, with line endings as a program writes them; at most some thousand characters.
   static func run(
     _ arguments: [String],
     in directory: URL,
@@ -35,7 +35,7 @@ struct PseudoTerminal {
       errors: terminal.slave.fileDescriptor
     )
     let status = process.waitForEnd()
-    // The terminal keeps what was written; there is something, or reading would wait for ever.
+    // The terminal keeps what was written. There must be something, or reading would wait forever.
     var text = ""
     while true {
       var waiting = pollfd(fd: terminal.master.fileDescriptor, events: Int16(POLLIN), revents: 0)

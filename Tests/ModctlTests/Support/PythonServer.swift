@@ -1,11 +1,11 @@
 import Foundation
 
-/// A server of python3, whose program prints its port when it is open.
+/// A python3 server whose program prints its port when it is open.
 struct PythonServer {
   let port: Int
   private let process = Process()
 
-  /// `nil` where there is no python3.
+  /// Returns `nil` if python3 is not installed.
   init?(_ program: String, in folder: URL) throws {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["python3", "-c", program]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What `modctl resolve --format json` says, as far as tests ask.
+/// The output of `modctl resolve --format json`, as far as tests need it.
 struct Resolution: Decodable {
   struct Module: Decodable {
     let name: String
@@ -63,12 +63,12 @@ struct Resolution: Decodable {
   let diagnostics: [Finding]?
   let search: Search?
 
-  /// All that is selected, such as `cart 2.1.0, log 1.4.2`.
+  /// The selected modules, such as `cart 2.1.0, log 1.4.2`.
   var selection: String? {
     modules.map { $0.map { "\($0.name) \($0.version)" }.joined(separator: ", ") }
   }
 
-  /// What the initialization order is, such as `log | cart, payment`.
+  /// The initialization order, such as `log | cart, payment`.
   var order: String? {
     initialization.map { $0.map { $0.joined(separator: ", ") }.joined(separator: " | ") }
   }

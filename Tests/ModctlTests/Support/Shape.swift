@@ -16,7 +16,7 @@ indirect enum Shape {
     }
   }
 
-  /// - Parameter order: what puts the members of each object into some order.
+  /// - Parameter order: puts the members of each object into some order.
   func rendered(_ order: ([Member]) -> [Member] = { $0 }) -> String {
     switch self {
     case .text(let text): "\"\(text)\""

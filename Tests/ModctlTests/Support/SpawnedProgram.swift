@@ -1,15 +1,15 @@
 import Foundation
 
-/// A process of modctl or of another program, without input, that can be killed at an exact moment.
+/// A process of modctl or another program, without input, that can be killed at an exact moment.
 ///
-/// Foundation's `Process` takes longer to start than modctl takes to run, and on Linux notices its end up to 50 ms late.
+/// Foundation's `Process` takes longer to start than modctl takes to run, and on Linux reports its end up to 50 ms late.
 struct SpawnedProgram {
   let identifier: pid_t
 
   /// - Parameters:
-  ///   - directory: where it runs; `nil` for where the tests run.
-  ///   - output: the descriptor that its standard output goes to, `nil` for none.
-  ///   - errors: the same for its standard error.
+  ///   - directory: the folder that it runs in; `nil` for the folder of the tests.
+  ///   - output: the descriptor for its standard output; `nil` for none.
+  ///   - errors: the descriptor for its standard error; `nil` for none.
   init(
     _ program: URL = Modctl.program,
     arguments: [String],
@@ -38,8 +38,8 @@ struct SpawnedProgram {
       }
     }
     #if canImport(Glibc)
-      // What Foundation has open so as to know when processes end must not stay open in this one: they would seem to run
-      // as long as it does. A descriptor that is not open is no mistake here.
+      // Foundation opens descriptors to learn when processes end. They must not stay open in this process, or the others would
+      // seem to run as long as it does. A descriptor that is not open is not an error here.
       for descriptor in Int32(3)..<512 { posix_spawn_file_actions_addclose(&actions, descriptor) }
     #endif
     // The threads of tests block signals, and a program inherits that.
@@ -48,7 +48,7 @@ struct SpawnedProgram {
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     var words = [program.path] + arguments
-    // glibc has an action for this, and hides it from Swift; the shell becomes the program.
+    // glibc has an action for this, but hides it from Swift; the shell becomes the program.
     if let directory { words = ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, directory.path] + words }
     var texts: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
     defer { for text in texts { free(text) } }
@@ -64,22 +64,22 @@ struct SpawnedProgram {
     self.identifier = identifier
   }
 
-  /// Ends it.
+  /// Kills the process.
   func end() {
     kill(identifier, SIGKILL)
     _ = waitForEnd()
   }
 
-  /// Whether it is done. Its number stays taken until ``waitForEnd()``, so that a signal cannot meet another process.
+  /// True if the process has ended. Its number stays taken until ``waitForEnd()``, so a signal cannot hit another process.
   var isDone: Bool {
     var info = siginfo_t()
     let result = waitid(P_PID, id_t(identifier), &info, WEXITED | WNOHANG | WNOWAIT)
     return result != 0 || info.si_signo != 0
   }
 
-  /// Waits until it is done.
+  /// Waits until the process has ended.
   ///
-  /// - Returns: its exit code, or the signal that ended it as a negative number.
+  /// - Returns: its exit code, or the negated number of the signal that ended it.
   func waitForEnd() -> Int32 {
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
@@ -88,7 +88,7 @@ struct SpawnedProgram {
   }
 }
 
-/// A file without a name that a process writes its output to. Unlike a pipe it cannot fill up while the process runs.
+/// An unnamed file that a process writes its output to. Unlike a pipe, it cannot fill up while the process runs.
 final class OutputFile {
   let descriptor: Int32
 
@@ -101,7 +101,7 @@ final class OutputFile {
 
   deinit { close(descriptor) }
 
-  /// Everything that was written.
+  /// Returns everything that was written.
   func text() throws -> String {
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
     try handle.seek(toOffset: 0)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An application whose catalog offers each module in some versions, in a git repository with `main` and two branches.
+/// An application whose catalog offers some versions of each module, in a git repository with `main` and two branches.
 struct Team {
   let app: AppFolder
   let git: Git
@@ -30,8 +30,8 @@ struct Team {
     #"{"name": "\#(name)", "version": "\#(version)", "dependencies": {\#(dependencies)}}"#
   }
 
-  /// Writes the application's manifest and resolves. There are lines between the requirements, since git calls changes of
-  /// neighbouring lines a conflict.
+  /// Writes the application's manifest and resolves. There are lines between the requirements, since git treats changes to
+  /// adjacent lines as a conflict.
   func require(_ requirements: [String: String]) throws {
     let lines = ["ads", "cart", "log", "search"].map { name in
       (requirements[name].map { "    \"\(name)\": \"\($0)\",\n" } ?? "") + "\n\n\n"
@@ -42,7 +42,7 @@ struct Team {
     guard result.status == 0 else { throw Git.Failure.status(result.status, ["resolve"], result.errors) }
   }
 
-  /// Two branches from here, each with a requirement list of its own; merges `theirs` into `ours`.
+  /// Creates two branches from here, each with its own list of requirements, and merges `theirs` into `ours`.
   func merge(ours: [String: String], theirs: [String: String]) throws -> Modctl.Result {
     try git.run("checkout", "-b", "theirs")
     try require(theirs)
@@ -53,7 +53,7 @@ struct Team {
     return try git.attempt(["merge", "--no-edit", "theirs"])
   }
 
-  /// The versions in the lockfile, by module.
+  /// Returns the versions in the lockfile, by module.
   func pins() throws -> [String: String] {
     let data = Data(try app.read("modules.lock.json").utf8)
     let document = try JSONSerialization.jsonObject(with: data) as? [String: Any]

@@ -6,7 +6,7 @@ import VersionResolver
 
 @Suite("An application manifest")
 struct ApplicationManifestTests {
-  @Test("has every field of the format")
+  @Test("Has every field of the format")
   func everyField() throws {
     let text = """
       {
@@ -39,7 +39,7 @@ struct ApplicationManifestTests {
     #expect(decoded.document?.position(of: ["overrides", 0, "reason"])?.description == "modules.json:10:54")
   }
 
-  @Test("looks into the folder `manifests` unless it says otherwise")
+  @Test("Uses the folder `manifests` unless it says otherwise")
   func defaults() {
     let decoded = ApplicationManifest.decode(Array(#"{"name": "shop"}"#.utf8), path: "modules.json")
     #expect(decoded.value?.catalogs == ["manifests"])
@@ -47,7 +47,7 @@ struct ApplicationManifestTests {
   }
 
   @Test(
-    "is refused with a reason",
+    "Is refused with a reason",
     arguments: [
       ("{}", ["m:1:1: error[missing-key]: the key `name` is missing in an application manifest"]),
       ("[]", ["m:1:1: error[wrong-type]: expected an object, found an array"]),
@@ -112,7 +112,7 @@ struct ApplicationManifestTests {
     #expect(decoded.diagnostics.map(\.description) == expected)
   }
 
-  @Test("that is not there is reported")
+  @Test("Is reported if it does not exist")
   func missing() throws {
     let folder = try TemporaryFolder()
     let decoded = ApplicationManifest.read("modules.json", in: folder.path)

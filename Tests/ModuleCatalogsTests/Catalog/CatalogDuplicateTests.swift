@@ -6,7 +6,7 @@ import VersionResolver
 
 @Suite("The same module version twice")
 struct CatalogDuplicateTests {
-  @Test("with the same content warns and can be used")
+  @Test("Causes a warning and can be used if the content is the same")
   func same() throws {
     let folder = try TemporaryFolder([
       "one/a/1.0.0.json": manifest("a", "1.0.0", #""summary":"A""#),
@@ -22,7 +22,7 @@ struct CatalogDuplicateTests {
     #expect(catalog.diagnostics.first?.notes.first?.position?.description == "one/a/1.0.0.json:1:23")
   }
 
-  @Test("with different content is an error that names both places and the differing keys")
+  @Test("Is an error that names both places and the differing keys if the content differs")
   func different() throws {
     let folder = try TemporaryFolder([
       "one/a/1.0.0.json": manifest("a", "1.0.0", #""summary":"A","dependencies":{"b":"^1","c":"^1"}"#),
@@ -45,7 +45,7 @@ struct CatalogDuplicateTests {
     )
   }
 
-  @Test("in one packed file counts too")
+  @Test("Also counts in one packed file")
   func onePackedFile() throws {
     let folder = try TemporaryFolder([
       "one.ndjson": manifest("a", "1.0.0") + "\n\n" + manifest("a", "1.0.0") + "\n"
@@ -61,7 +61,7 @@ struct CatalogDuplicateTests {
     )
   }
 
-  @Test("that differ only in build metadata are an error")
+  @Test("Is an error if they differ only in build metadata")
   func build() throws {
     let folder = try TemporaryFolder([
       "one/a/1.0.0+1.json": manifest("a", "1.0.0+1"), "one/a/1.0.0+2.json": manifest("a", "1.0.0+2"),
@@ -71,7 +71,7 @@ struct CatalogDuplicateTests {
     #expect(catalog.candidate("a", at: Version(1, 0, 0)).unavailable != nil)
     #expect(
       catalog.diagnostics.map(\.description) == [
-        "one/a/1.0.0+2.json:1:23: error[build-metadata-conflict]: a 1.0.0+2 and 1.0.0+1 differ only in build metadata, which orders nothing"
+        "one/a/1.0.0+2.json:1:23: error[build-metadata-conflict]: a 1.0.0+2 and 1.0.0+1 differ only in build metadata, which does not affect the order"
       ]
     )
   }

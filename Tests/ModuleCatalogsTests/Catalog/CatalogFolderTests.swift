@@ -7,7 +7,7 @@ import VersionResolver
 
 @Suite("A catalog folder")
 struct CatalogFolderTests {
-  @Test("reads only what it is asked for")
+  @Test("Reads only what it is asked for")
   func lazy() throws {
     let folder = try TemporaryFolder([
       "manifests/a/1.0.0.json": manifest("a", "1.0.0"), "manifests/a/2.0.0.json": "{",
@@ -28,7 +28,7 @@ struct CatalogFolderTests {
     )
   }
 
-  @Test("demands that path and content agree")
+  @Test("Requires the path and content to agree")
   func agreement() throws {
     let folder = try TemporaryFolder([
       "manifests/a/1.0.0.json": manifest("b", "1.0.0"), "manifests/a/2.0.0.json": manifest("a", "2.0.1"),
@@ -37,15 +37,15 @@ struct CatalogFolderTests {
     ])
     #expect(
       messages(folder) == [
-        "manifests/a/1.0.0.json:1:9: error[misplaced-manifest]: the name is `b`, but the file lies in the folder of `a`",
+        "manifests/a/1.0.0.json:1:9: error[misplaced-manifest]: the name is `b`, but the file is in the folder of `a`",
         "manifests/a/2.0.0.json:1:23: error[misplaced-manifest]: the version is 2.0.1, but the file is named after 2.0.0",
         "manifests/a/3.0.0.json:1:23: error[misplaced-manifest]: the version is 3.0.0+build, but the file is named after 3.0.0",
-        "manifests/s/x/1.0.0.json:1:9: error[misplaced-manifest]: the name is `x`, but the file lies in the folder of `s/x`",
+        "manifests/s/x/1.0.0.json:1:9: error[misplaced-manifest]: the name is `x`, but the file is in the folder of `s/x`",
       ]
     )
   }
 
-  @Test("ignores files that are no manifests, and reports manifests that would never be found")
+  @Test("Ignores files that are not manifests, and reports manifests that would never be found")
   func fileNames() throws {
     let folder = try TemporaryFolder([
       "manifests/README.md": "", "manifests/.DS_Store": "",
@@ -64,17 +64,17 @@ struct CatalogFolderTests {
       messages(folder) == [
         "manifests/-b:1:1: error[misnamed-file]: `-b` is not a module's name: a name starts with a letter or a digit, found `-`",
         "manifests/-d.ndjson:1:1: error[misnamed-file]: `-d.ndjson` is not named after a module",
-        "manifests/1.0.0.json:1:1: error[misnamed-file]: a manifest lies in the catalog itself",
-        "manifests/a.json:1:1: error[misnamed-file]: a manifest lies in the catalog itself",
+        "manifests/1.0.0.json:1:1: error[misnamed-file]: a manifest is in the catalog itself",
+        "manifests/a.json:1:1: error[misnamed-file]: a manifest is in the catalog itself",
         "manifests/a/latest.json:1:1: error[misnamed-file]: `latest.json` is not named after a version: expected the major number, found `latest`",
-        "manifests/a/v1.0.0.json:1:1: error[misnamed-file]: `v1.0.0.json` is not named after a version: a version has no `v` in front",
+        "manifests/a/v1.0.0.json:1:1: error[misnamed-file]: `v1.0.0.json` is not named after a version: a version does not begin with `v`",
         "manifests/a/v2.0.0.json:1:1: error[bad-json]: expected a JSON value, found `broken`",
-        "manifests/s/x/1.0.0.ndjson:1:1: error[misnamed-file]: a packed file does not belong into a module's folder",
+        "manifests/s/x/1.0.0.ndjson:1:1: error[misnamed-file]: a packed file does not belong in a module's folder",
       ]
     )
   }
 
-  @Test("refuses names that differ only in case")
+  @Test("Refuses names that differ only in case")
   func caseConflict() throws {
     let folder = try TemporaryFolder([
       "manifests/Cart/1.0.0.json": manifest("Cart", "1.0.0"),
@@ -92,7 +92,7 @@ struct CatalogFolderTests {
     )
   }
 
-  @Test("never waits for a pipe and never takes a folder for a file")
+  @Test("Never waits for a pipe and never takes a folder for a file")
   func specialFiles() throws {
     let folder = try TemporaryFolder(["manifests/a/1.0.0.json": manifest("a", "1.0.0")])
     #expect(mkfifo(folder.full("manifests/a/2.0.0.json"), 0o600) == 0)
@@ -111,7 +111,7 @@ struct CatalogFolderTests {
     )
   }
 
-  @Test("follows links inside of it, and none that lead out, in a circle or to nothing")
+  @Test("Follows links inside it, but none that lead out, form a cycle or lead nowhere")
   func links() throws {
     let folder = try TemporaryFolder([
       "manifests/a/1.0.0.json": manifest("a", "1.0.0"), "secret.json": manifest("a", "2.0.0"),
@@ -137,18 +137,18 @@ struct CatalogFolderTests {
     let found = catalog.diagnostics.filter { !$0.position.file.contains("self/") && $0.code != .misplaced }
     #expect(
       found.map(\.description) == [
-        "manifests/a/2.0.0.json:1:1: error[outside-catalog]: this link points outside of the catalog",
+        "manifests/a/2.0.0.json:1:1: error[outside-catalog]: this link points outside the catalog",
         "manifests/a/3.0.0.json:1:1: error[unreadable-file]: cannot be followed: too many levels of symbolic links",
         "manifests/a/4.0.0.json:1:1: error[unreadable-file]: this link points to nothing",
         "manifests/circle:1:1: error[unreadable-file]: cannot be followed: too many levels of symbolic links",
-        "manifests/out:1:1: error[outside-catalog]: this link points outside of the catalog",
-        "manifests/p.ndjson:1:1: error[outside-catalog]: this link points outside of the catalog",
-        "manifests/up:1:1: error[outside-catalog]: this link points outside of the catalog",
+        "manifests/out:1:1: error[outside-catalog]: this link points outside the catalog",
+        "manifests/p.ndjson:1:1: error[outside-catalog]: this link points outside the catalog",
+        "manifests/up:1:1: error[outside-catalog]: this link points outside the catalog",
       ]
     )
   }
 
-  @Test("reports files that may not be read")
+  @Test("Reports unreadable files")
   func permissions() throws {
     let folder = try TemporaryFolder(["manifests/a/1.0.0.json": manifest("a", "1.0.0")])
     try FileManager.default.setAttributes(
@@ -165,7 +165,7 @@ struct CatalogFolderTests {
     }
   }
 
-  @Test("that is not there is reported where it is named")
+  @Test("Is reported where it is named if it does not exist")
   func missing() throws {
     let folder = try TemporaryFolder(["file": ""])
     let text = "{\"name\": \"shop\",\n \"catalogs\": [\"nothing\", \"file\", \"no.ndjson\"]}"

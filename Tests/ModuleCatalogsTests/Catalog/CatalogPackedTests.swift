@@ -6,7 +6,7 @@ import VersionResolver
 
 @Suite("A packed catalog")
 struct CatalogPackedTests {
-  @Test("reports the lines that are wrong and goes on with the others")
+  @Test("Reports the lines that are wrong and continues with the others")
   func badLines() throws {
     let lines = [
       manifest("a", "1.0.0"), "", "{", #"{"name":"a","version":"1.02.0"}"#, "[1]", #"{"name":"a"}"#,
@@ -35,7 +35,7 @@ struct CatalogPackedTests {
     )
   }
 
-  @Test("that is named after a module holds no other")
+  @Test("Contains no other module if it is named after one")
   func otherModule() throws {
     let folder = try TemporaryFolder([
       "manifests/a.ndjson": manifest("a", "1.0.0") + "\n" + manifest("b", "1.0.0"),
@@ -51,7 +51,7 @@ struct CatalogPackedTests {
     #expect(catalog.allModuleNames() == ["a", "b", "s/c"].filter { $0 != "b" })
   }
 
-  @Test("refuses names that differ only in case")
+  @Test("Refuses names that differ only in case")
   func caseConflict() throws {
     let folder = try TemporaryFolder(["c.ndjson": manifest("log", "1.0.0") + "\n" + manifest("Log", "2.0.0")])
     let catalog = Catalog(
@@ -65,7 +65,7 @@ struct CatalogPackedTests {
     )
   }
 
-  @Test("knows the places of its requirements")
+  @Test("Knows the places of its requirements")
   func places() throws {
     let folder = try TemporaryFolder([
       "c.ndjson": manifest("a", "1.0.0") + "\n"
@@ -90,7 +90,7 @@ struct CatalogPackedTests {
     #expect(catalog.position(of: "x", version: version) == nil)
   }
 
-  @Test("that is no catalog is not read to its end")
+  @Test("Is not read to its end if it is not a catalog")
   func hopeless() throws {
     let folder = try TemporaryFolder(["c.ndjson": String(repeating: "x\n", count: 10_000)])
     let catalog = Catalog(
@@ -100,7 +100,7 @@ struct CatalogPackedTests {
     #expect(catalog.diagnostics.count == 201)
     #expect(
       catalog.diagnostics.last?.description
-        == "c.ndjson:201:1: error[bad-json]: the first 200 lines with mistakes are enough; nothing behind this line is read"
+        == "c.ndjson:201:1: error[bad-json]: the first 200 lines with mistakes are enough; nothing after this line is read"
     )
   }
 }

@@ -3,15 +3,15 @@ import TestSupport
 import Testing
 import VersionResolver
 
-/// Run them under Thread Sanitizer, too: `scripts/nightly races`.
-@Suite("A catalog that several tasks share")
+/// Run these tests under Thread Sanitizer, too: `scripts/nightly races`.
+@Suite("A catalog shared by several tasks")
 struct CatalogSharingTests {
-  /// 30 modules in folders, and 30 in one file, each with three versions and two dependencies; one manifest is wrong.
+  /// 30 modules in folders and 30 in one file, each with three versions and two dependencies. One manifest is wrong.
   private func folder() throws -> TemporaryFolder {
     var files: [String: String] = [:]
     var lines: [String] = []
     for number in 0..<30 {
-      // The last one needs none of them, so that the modules can be started.
+      // The last module needs none of them, so the modules can be started.
       let next = number < 29 ? #""m\#(number + 1)":"^1","# : ""
       let edges =
         #""dependencies":{\#(next)"p\#(number)":"^1.1"},"provides":{"i\#(number % 5)":"1.0.0"}"#
@@ -46,7 +46,7 @@ struct CatalogSharingTests {
     return lines.sorted { $0.key < $1.key }.flatMap(\.value) + catalog.allModuleNames()
   }
 
-  @Test("answers each of them as it answers one alone")
+  @Test("Answers each task as it would answer a single one")
   func shared() async throws {
     let folder = try folder()
     let application = ApplicationManifest(name: "shop", catalogs: ["manifests", "packed.ndjson"])
@@ -61,7 +61,7 @@ struct CatalogSharingTests {
     #expect(expected.count > 200 && catalog.diagnostics == alone.diagnostics && alone.diagnostics.count == 1)
   }
 
-  @Test("resolves for each of them")
+  @Test("Resolves for each task")
   func resolved() async throws {
     let folder = try folder()
     let catalog = Catalog(

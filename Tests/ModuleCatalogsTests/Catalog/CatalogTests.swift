@@ -6,7 +6,7 @@ import VersionResolver
 
 @Suite("A catalog")
 struct CatalogTests {
-  @Test("finds the versions of a module in a folder, in a packed file and in a mixed file")
+  @Test("Finds the versions of a module in a folder, in a packed file and in a mixed file")
   func findsVersions() throws {
     let folder = try TemporaryFolder([
       "manifests/cart/1.0.0.json": #"{"name":"cart","version":"1.0.0","dependencies":{"log":"^1.0"}}"#,
@@ -37,7 +37,7 @@ struct CatalogTests {
     #expect(catalog.diagnostics.isEmpty)
   }
 
-  @Test("and everything in it is freed with its last use")
+  @Test("Is freed after its last use, with everything in it")
   func freed() throws {
     let folder = try TemporaryFolder([
       "manifests/a/1.0.0.json": manifest("a", "1.0.0"), "manifests/b.ndjson": manifest("b", "1.0.0"),
@@ -52,7 +52,7 @@ struct CatalogTests {
         directory: folder.path
       )
       catalog.readEverything()
-      // The catalog keeps only the document that it was asked for last.
+      // The catalog keeps only the most recently requested document.
       let first = catalog.document(of: "a", at: Version(1, 0, 0))
       let last = catalog.document(of: "c", at: Version(1, 0, 0))
       (document, packed, kept) = (first?.json, last?.json, catalog)

@@ -6,7 +6,7 @@ import VersionResolver
 
 @Suite("A workspace")
 struct CatalogWorkspaceTests {
-  @Test("module is the only candidate for its name")
+  @Test("Its module is the only candidate for the name")
   func onlyCandidate() throws {
     let folder = try TemporaryFolder([
       "Sources/Cart/module.json": manifest("cart", "0.1.0"),
@@ -26,7 +26,7 @@ struct CatalogWorkspaceTests {
     #expect(catalog.places == ["Sources/*/module.json", "manifests"])
   }
 
-  @Test("module with mistakes still claims its name")
+  @Test("Its module claims the name even with mistakes")
   func claims() throws {
     let folder = try TemporaryFolder([
       "a/module.json": manifest("cart", "0.1.0", #""kind":"x""#),
@@ -38,7 +38,7 @@ struct CatalogWorkspaceTests {
     #expect(catalog.diagnostics.map(\.code) == [.badValue])
   }
 
-  @Test("names a module once, and its patterns find something")
+  @Test("Names a module once, and its patterns find something")
   func mistakes() throws {
     let folder = try TemporaryFolder([
       "a/module.json": manifest("cart", "0.1.0"), "b/module.json": manifest("cart", "0.2.0"),
@@ -55,9 +55,9 @@ struct CatalogWorkspaceTests {
     #expect(catalog.versions(of: "cart").map(\.description) == ["0.1.0"])
     #expect(
       catalog.diagnostics.map(\.description) == [
-        "b/module.json:1:9: error[repeated]: another module of the workspace is called `cart` too",
-        "modules.json:2:44: warning[no-workspace-module]: `none/*.json` finds no manifest",
-        "modules.json:2:59: error[no-workspace-module]: `c/module.json` finds no manifest",
+        "b/module.json:1:9: error[repeated]: another module of the workspace is also called `cart`",
+        "modules.json:2:44: warning[no-workspace-module]: `none/*.json` matches no manifest",
+        "modules.json:2:59: error[no-workspace-module]: `c/module.json` matches no manifest",
       ]
     )
   }

@@ -8,7 +8,7 @@ import VersionResolver
 /// Lines that are read without their manifests say what their manifests say.
 @Suite("A plain line")
 struct PlainLineTests {
-  @Test("is read as its manifest is, and nothing that a manifest may not say is plain")
+  @Test("Is read as its manifest is, and nothing that a manifest may not contain is plain")
   func agreesWithDecoder() {
     var (plain, other) = (0, 0)
     for seed in RandomRuns.seeds(3000) {
@@ -20,7 +20,7 @@ struct PlainLineTests {
     #expect(plain > 300 && other > 300, "\(plain) plain, \(other) other")
   }
 
-  @Test("is one without anything that only a manifest can tell")
+  @Test("Contains nothing that only the manifest can decide")
   func isRecognized() {
     var random = SplitMix64(seed: 1)
     for _ in 0..<300 {
@@ -29,8 +29,8 @@ struct PlainLineTests {
     }
   }
 
-  /// A package and a yank are read with the manifest; of the rest there is nothing to report all the same.
-  @Test("with a package, or yanked, is plain but for that")
+  /// Packages and yanks are read with the manifest; the rest must still give nothing to report.
+  @Test("Is plain apart from a package or a yank")
   func saysMoreInItsManifest() {
     var (plain, other) = (0, 0)
     for seed in RandomRuns.seeds(1000) {
@@ -42,7 +42,7 @@ struct PlainLineTests {
     #expect(plain > 200 && other > 100, "\(plain) plain, \(other) other")
   }
 
-  @Test("that is found in a file has the manifest that it has alone, and the findings")
+  @Test("Has the same manifest and findings in a file as on its own")
   func isRead() throws {
     for seed in RandomRuns.seeds(300) {
       var random = SplitMix64(seed: seed)
@@ -67,7 +67,7 @@ struct PlainLineTests {
   }
 
   @Test(
-    "is none that says more",
+    "Is not recognized if it says more",
     arguments: [
       #""yanked":1"#, #""package":{"url":"https://a.b/c","url":"https://a.b/c"}"#, #""package":{"x":"y"}"#,
       #""package":"a""#, #""package":{}"#, #""yanked":"a","yanked":"b""#,
@@ -82,9 +82,9 @@ struct PlainLineTests {
     #expect(!Self.agrees(Array(#"{"name":"a","version":"1.0.0",\#(member)}"#.utf8), 0))
   }
 
-  /// Whether a line is plain. If it is, its manifest must be valid and say the same.
+  /// Whether a line is plain. If so, its manifest must be valid and say the same.
   private static func agrees(_ line: [UInt8], _ seed: UInt64) -> Bool {
-    // There are lines before and behind, which it must not look at.
+    // The lines before and after must not be looked at.
     let before = Array(#"{"name":"before","#.utf8) + [0x0A]
     let bytes = before + line + [0x0A] + Array(#""}, {"name":"behind"}"#.utf8)
     let loader = ManifestLoader(bag: DiagnosticBag())
@@ -95,7 +95,7 @@ struct PlainLineTests {
     let text = String(decoding: line, as: UTF8.self)
     let decoded = ModuleManifest.decode(line, path: "line")
     if found.saysMore {
-      // Whatever is wrong with it is in what only the manifest tells.
+      // Whatever is wrong with it must be in a part that only the manifest covers.
       let json = try? JSONDocument(parsing: line)
       let rest = json.map { CanonicalJSON.bytes(of: $0.root, excluding: ["package", "yanked"]) } ?? []
       #expect(ModuleManifest.decode(rest, path: "line").diagnostics.isEmpty, "seed \(seed): \(text)")
@@ -119,7 +119,7 @@ struct PlainLineTests {
     return true
   }
 
-  @Test("is found whether or not the cache has room for its name")
+  @Test("Is found whether or not the cache has room for its name")
   func fullCache() throws {
     var random = SplitMix64(seed: 7)
     let lines = (0..<60).map { number in
@@ -148,7 +148,7 @@ struct PlainLineTests {
 enum RandomLine {
   /// A valid line that says only what a plain one may.
   ///
-  /// - Parameter saysMore: with a package or a yank besides.
+  /// - Parameter saysMore: Whether to add a package or a yank.
   static func text(_ random: inout SplitMix64, saysMore: Bool = false) -> [UInt8] {
     var members = [
       member("name", quoted(name(&random)), &random), member("version", quoted(version(&random)), &random),
@@ -174,7 +174,7 @@ enum RandomLine {
     )
   }
 
-  /// Changes some bytes of a line, so that it is mostly wrong.
+  /// Changes some bytes of a line, which mostly makes it invalid.
   static func damage(_ line: inout [UInt8], _ random: inout SplitMix64) {
     let bytes = Array(#""\{}[]:,.^x01-+ eu"#.utf8) + [0, 9, 13, 0x1F, 0x7F, 0x80, 0xC3, 0xED, 0xF0, 0xFF]
     for _ in 0...random.below(3) {

@@ -7,7 +7,7 @@ import Testing
 struct AtomicFileTests {
   private static func leftover(_ number: Int) -> String { ".lock.modulekit-\(number)-0.tmp" }
 
-  @Test("is cleared of what killed writers left beside it")
+  @Test("Removes what killed writers left beside it")
   func abandoned() throws {
     let folder = try TemporaryFolder([
       "lock": "old", Self.leftover(1): "half", Self.leftover(999_999_999): "",
@@ -17,7 +17,7 @@ struct AtomicFileTests {
     #expect(try folder.text("lock") == "new")
   }
 
-  @Test("is written although the names of its temporary files are taken by a dead process of the same number")
+  @Test("Is written even if a dead process with the same number took the names of its temporary files")
   func sameNumber() throws {
     let number = Int(ProcessInfo.processInfo.processIdentifier)
     let folder = try TemporaryFolder([Self.leftover(number): "half"])
@@ -26,7 +26,7 @@ struct AtomicFileTests {
   }
 
   @Test(
-    "leaves everything alone that is not its own",
+    "Leaves alone everything that is not its own",
     arguments: [
       ".lock.modulekit-1-0.tmp.txt", ".lock.modulekit-1-.tmp", ".lock.modulekit-x-0.tmp", ".lock.1-0.tmp",
       ".lock.modulekit-1-0-0.tmp", ".other.modulekit-1-0.tmp", "lock.modulekit-1-0.tmp",
@@ -39,7 +39,7 @@ struct AtomicFileTests {
     #expect(folder.names == [name, "lock"].sorted())
   }
 
-  @Test("leaves folders and links of such a name alone")
+  @Test("Leaves folders and links of such a name alone")
   func kinds() throws {
     let folder = try TemporaryFolder(["\(Self.leftover(1))/x": "", "target": "mine"])
     try folder.link(Self.leftover(2), to: "target")
@@ -48,7 +48,7 @@ struct AtomicFileTests {
     #expect(try folder.text("target") == "mine")
   }
 
-  @Test("leaves the temporary file of a writer at work alone, and takes it when the writer is gone")
+  @Test("Leaves an active writer's temporary file alone, and removes it once the writer is gone")
   func atWork() throws {
     let folder = try TemporaryFolder([Self.leftover(1): "half"])
     let descriptor = open(folder.full(Self.leftover(1)), O_RDONLY)
@@ -61,7 +61,7 @@ struct AtomicFileTests {
     #expect(folder.names == ["lock"])
   }
 
-  @Test("can be written by many at once: nobody fails, and one content stays, whole")
+  @Test("Can be written by many at once: nobody fails, and one content remains, complete")
   func crowd() async throws {
     let folder = try TemporaryFolder()
     let path = folder.full("lock")

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Several files at once")
 struct AtomicFilesTests {
-  @Test("are all written, with the folders that they need, and nothing else is left")
+  @Test("Are all written, with the folders they need, and nothing else is left")
   func all() throws {
     let folder = try TemporaryFolder(["a": "old"])
     try AtomicFiles.write([(folder.full("a"), Array("new".utf8)), (folder.full("b/c/d"), Array("deep".utf8))])
@@ -15,9 +15,9 @@ struct AtomicFilesTests {
     #expect(folder.names == ["a", "b"])
   }
 
-  @Test("are all as before if one of them cannot be moved into its place")
+  @Test("Are all as before if one of them cannot be moved into place")
   func undone() throws {
-    // Nothing can take the place of a folder that is not empty: that only turns out in the last step.
+    // Nothing can replace a folder that is not empty, which only turns out in the last step.
     let folder = try TemporaryFolder(["a": "old", "c/inside": "x"])
     let files = ["a", "b", "c"].map { (folder.full($0), Array("new".utf8)) }
     #expect(throws: FileError.self) { try AtomicFiles.write(files) }
@@ -25,7 +25,7 @@ struct AtomicFilesTests {
     #expect(folder.names == ["a", "c"])
   }
 
-  @Test("are not touched if one of them cannot be made")
+  @Test("Are not touched if one of them cannot be created")
   func prepared() throws {
     let folder = try TemporaryFolder(["a": "old", "file": "x"])
     let files = [(folder.full("a"), Array("new".utf8)), (folder.full("file/b"), Array("new".utf8))]

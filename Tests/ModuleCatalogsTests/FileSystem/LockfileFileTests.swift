@@ -15,7 +15,7 @@ struct LockfileFileTests {
     overrides: ["log": Version(1, 4, 0)]
   )
 
-  @Test("makes the file, replaces it, and leaves it alone if nothing changed")
+  @Test("Creates the file, replaces it, and leaves it alone if nothing changed")
   func writes() throws {
     let folder = try TemporaryFolder()
     let path = folder.full("lock.json")
@@ -29,7 +29,7 @@ struct LockfileFileTests {
     #expect(folder.names == ["lock.json"])
   }
 
-  @Test("keeps the permissions of the old file")
+  @Test("Keeps the permissions of the old file")
   func permissions() throws {
     let folder = try TemporaryFolder(["lock.json": "old"])
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: folder.full("lock.json"))
@@ -39,7 +39,7 @@ struct LockfileFileTests {
     #expect(mode == 0o640)
   }
 
-  @Test("goes through links, also to a file that does not exist yet")
+  @Test("Follows links, even to a file that does not exist yet")
   func links() throws {
     let folder = try TemporaryFolder(["real/lock.json": "old"])
     try folder.link("lock.json", to: "real/lock.json")
@@ -58,26 +58,28 @@ struct LockfileFileTests {
     )
   }
 
-  @Test("fails with a reason and leaves nothing behind")
+  @Test("Fails with a reason and leaves nothing behind")
   func failures() throws {
     let folder = try TemporaryFolder(["folder/x": ""])
     try folder.link("circle", to: "circle")
     #expect(failure(folder.full("folder")) == "this is a folder, not a file")
     #expect(
       failure(folder.full("none/lock.json"))
-        == "creating a temporary file beside it: no such file or directory"
+        == "creating a temporary file next to it: no such file or directory"
     )
     #expect(failure(folder.full("circle"))?.contains("symbolic links") == true)
     #expect(failure(folder.full("folder/x/y")) != nil)
     #expect(folder.names == ["circle", "folder"])
     if getuid() != 0 {
       try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder.full("folder"))
-      #expect(failure(folder.full("folder/lock")) == "creating a temporary file beside it: permission denied")
+      #expect(
+        failure(folder.full("folder/lock")) == "creating a temporary file next to it: permission denied"
+      )
       try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.full("folder"))
     }
   }
 
-  @Test("never shows a reader half a file")
+  @Test("Never shows a reader half a file")
   func atomic() async throws {
     let folder = try TemporaryFolder(["lock.json": Lockfile().text])
     let path = folder.full("lock.json")
@@ -97,7 +99,7 @@ struct LockfileFileTests {
     #expect(folder.names == ["lock.json"])
   }
 
-  @Test("reading one that is not there is no mistake, reading a folder is one")
+  @Test("Reading a missing one is not an error, but reading a folder is")
   func missing() throws {
     let folder = try TemporaryFolder(["folder/x": ""])
     let none = Lockfile.read("lock.json", in: folder.path)

@@ -5,7 +5,7 @@ import Testing
 @Suite("A path pattern")
 struct PathPatternTests {
   @Test(
-    "matches names as a shell does",
+    "Matches names as a shell does",
     arguments: [
       ("*", "a", true), ("*", ".a", false), (".*", ".a", true), ("a*", "abc", true), ("*c", "abc", true),
       ("a*c", "abc", true), ("a*c", "abd", false), ("a?c", "abc", true), ("a?c", "ac", false),
@@ -18,7 +18,7 @@ struct PathPatternTests {
     #expect(PathPattern.component(pattern, matches: name) == expected)
   }
 
-  @Test("finds files in one order and does not follow links in a circle")
+  @Test("Finds files in a fixed order and does not follow cyclic links")
   func files() throws {
     let folder = try TemporaryFolder([
       "Sources/B/module.json": "", "Sources/A/module.json": "", "Sources/A/Deep/Er/module.json": "",

@@ -6,7 +6,7 @@ import VersionResolver
 
 @Suite("The digest of a manifest")
 struct ManifestDigestTests {
-  @Test("does not depend on the order of keys, white space and escapes")
+  @Test("Does not depend on the order of keys, whitespace or escapes")
   func canonical() throws {
     let texts = [
       #"{"name":"a","version":"1.0.0","dependencies":{"b":"^1","c":"^2"}}"#,
@@ -24,7 +24,7 @@ struct ManifestDigestTests {
     #expect(isLocked(digests[0]))
   }
 
-  @Test("depends on everything that is said")
+  @Test("Depends on everything in the manifest")
   func content() throws {
     let texts = [
       #"{"name":"a","version":"1.0.0"}"#, #"{"name":"a","version":"1.0.1"}"#,
@@ -36,7 +36,7 @@ struct ManifestDigestTests {
     #expect(Set(digests).count == texts.count)
   }
 
-  @Test("is the catalog's too")
+  @Test("Is the same in the catalog")
   func catalog() throws {
     let folder = try TemporaryFolder(["manifests/a/1.0.0.json": manifest("a", "1.0.0")])
     let catalog = Catalog(of: ApplicationManifest(name: "shop"), directory: folder.path)
@@ -46,7 +46,7 @@ struct ManifestDigestTests {
   }
 
   @Test(
-    "has a form that is checked",
+    "Must have the right form",
     arguments: [
       "", "sha256:", "sha256:" + String(repeating: "a", count: 63),
       "sha256:" + String(repeating: "A", count: 64),
@@ -56,7 +56,7 @@ struct ManifestDigestTests {
     #expect(!isLocked(text))
   }
 
-  /// Whether a lockfile may have a text as the digest of a module.
+  /// Whether a lockfile may have this text as the digest of a module.
   private func isLocked(_ digest: String) -> Bool {
     let text = """
       {"lockfile": 1, "modules": {"a": {"version": "1.0.0", "digest": "\(digest)", "dependencies": []}}}

@@ -4,7 +4,7 @@ import Testing
 @Suite("SHA-256")
 struct SHA256Tests {
   @Test(
-    "gives the values of NIST's examples (FIPS 180-4, and the long message test)",
+    "Returns the values of NIST's examples (FIPS 180-4, and the long message test)",
     arguments: [
       ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
       ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -22,7 +22,7 @@ struct SHA256Tests {
     #expect(SHA256.hexadecimal(Array(text.utf8)) == expected)
   }
 
-  @Test("pads messages of every length")
+  @Test("Pads messages of every length")
   func lengths() {
     // The hash of the hashes of 0, 1, … 130 letters, computed independently.
     let all = (0...130).flatMap { SHA256.hash([UInt8](repeating: 0x61, count: $0)) }

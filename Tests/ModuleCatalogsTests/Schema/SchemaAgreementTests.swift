@@ -5,18 +5,18 @@ import Testing
 
 @Suite("Schema and decoder agree")
 struct SchemaAgreementTests {
-  @Test("about the documents of the common set", arguments: FixtureDocument.all)
+  @Test("On the documents in the common set", arguments: FixtureDocument.all)
   func documents(_ document: FixtureDocument) throws {
     let data = try Repository.data(document.path)
     let errors = document.format.errors(data)
-    // A bad document has exactly one mistake, so that no other one hides that it is found.
+    // A bad document has exactly one mistake, so that finding it cannot hide behind another one.
     #expect(errors.count == (document.isGood ? 0 : 1), "\(errors.map(\.message))")
     let mistakes = try SchemaFile.of(document.format).validator.mistakes(in: SchemaValue(parsing: data))
     let isAccepted = document.isGood || KnownDifferences.reasons[document.name] != nil
     #expect(mistakes.isEmpty == isAccepted, "\(mistakes)")
   }
 
-  @Test("on a set that is large enough, and every known difference is in it")
+  @Test("On a set that is large enough and contains every known difference")
   func size() {
     #expect(FixtureDocument.all.count { $0.isGood } >= 40)
     #expect(FixtureDocument.all.count { !$0.isGood } >= 260)
@@ -24,7 +24,7 @@ struct SchemaAgreementTests {
     #expect(bad.isSuperset(of: KnownDifferences.reasons.keys))
   }
 
-  @Test("after each small change to a good document", arguments: FixtureDocument.all.filter(\.isGood))
+  @Test("After each small change to a good document", arguments: FixtureDocument.all.filter(\.isGood))
   func mutations(_ document: FixtureDocument) throws {
     let validator = try SchemaFile.of(document.format).validator
     let value = try SchemaValue(parsing: Repository.data(document.path))
@@ -32,19 +32,19 @@ struct SchemaAgreementTests {
     for mutant in SchemaMutations.of(value) {
       let text = mutant.text
       let errors = document.format.errors(text.utf8)
-      // The one known difference that a change can bring about.
+      // The one known difference that a change can cause.
       if errors.count == 1, errors[0].message.hasPrefix("no version is in this range") { continue }
       let mistakes = validator.mistakes(in: mutant)
       #expect(errors.isEmpty == mistakes.isEmpty, "\(text.prefix(1000)) \(errors.map(\.message)) \(mistakes)")
       verdicts.insert(errors.isEmpty)
     }
-    // Each document has changes that do no harm and changes that do.
+    // Each document has harmless changes and harmful ones.
     #expect(verdicts == [true, false])
   }
 
-  /// Left out: what is no JSON or has a key twice, which a schema never gets to see, and lockfiles with git's
-  /// conflict markers, which are no JSON either.
-  @Test("about all manifests and lockfiles of this repository")
+  /// Leaves out what is not JSON or has a repeated key, which a schema never gets to see, and lockfiles with git's conflict
+  /// markers, which are not JSON either.
+  @Test("On all manifests and lockfiles in this repository")
   func repository() throws {
     var counts: [DocumentFormat: Int] = [:]
     var skipped: [String] = []

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The schemas")
 struct SchemaFileTests {
-  @Test("name the keys of the decoders and no others")
+  @Test("Name the keys of the decoders and no others")
   func keys() throws {
     let module = try SchemaFile.of(.module)
     #expect(module.properties() == Set(ModuleManifest.keys))
@@ -28,7 +28,7 @@ struct SchemaFileTests {
     #expect(lockfile.properties(of: "lockedPackage") == Set(Lockfile.packageKeys))
   }
 
-  @Test("explain every property, and their examples are valid", arguments: DocumentFormat.allCases)
+  @Test("Explain every property and have valid examples", arguments: DocumentFormat.allCases)
   func explanations(_ format: DocumentFormat) throws {
     let file = try SchemaFile.of(format)
     #expect(file.value.object?["$id"] == .string(format.schemaFile))
@@ -38,7 +38,7 @@ struct SchemaFileTests {
     for (name, part) in definitions.object ?? [:] { try check(part, at: name, definitions: definitions) }
   }
 
-  /// A part stands for itself with the definitions that it may refer to.
+  /// A part stands on its own, together with the definitions it may refer to.
   private func check(_ schema: SchemaValue, at place: String, definitions: SchemaValue) throws {
     guard var members = schema.object else { return }
     for key in ["title", "description"] {
@@ -59,7 +59,7 @@ struct SchemaFileTests {
     }
   }
 
-  @Test("share their definitions word for word")
+  @Test("Share their definitions word for word")
   func definitions() throws {
     var first: [String: SchemaValue] = [:]
     for format in DocumentFormat.allCases {

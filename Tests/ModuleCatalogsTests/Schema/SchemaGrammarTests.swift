@@ -4,10 +4,10 @@ import VersionResolver
 
 @testable import ModuleManifests
 
-/// The patterns against the parsers, on texts that nobody chose.
+/// Compares the patterns with the parsers, on texts that nobody chose.
 @Suite("The patterns of the schemas agree with the parsers")
 struct SchemaGrammarTests {
-  @Test("on random requirements", arguments: [UInt64](1...4))
+  @Test("On random requirements", arguments: [UInt64](1...4))
   func requirements(_ seed: UInt64) throws {
     let pieces = [
       "1", "0", "12", "01", ".", ".", "x", "*", "X", "-", "-", "+", "a", "rc.1", "^", "~", "~>", ">", ">=",
@@ -17,7 +17,7 @@ struct SchemaGrammarTests {
     try compare("requirement", pieces, seed: seed) { (try? Requirement(parsing: $0)) != nil }
   }
 
-  @Test("on random versions", arguments: [UInt64](1...2))
+  @Test("On random versions", arguments: [UInt64](1...2))
   func versions(_ seed: UInt64) throws {
     let pieces = [
       "1.2.3", "0.1.0", "1", "0", "23", "00", ".", ".", "1.2.3", "-", "+", "a", "rc", "01", "0a", "--", " ",
@@ -26,13 +26,13 @@ struct SchemaGrammarTests {
     try compare("version", pieces, seed: seed) { (try? Version(parsing: $0)) != nil }
   }
 
-  @Test("on random names", arguments: [UInt64](1...2))
+  @Test("On random names", arguments: [UInt64](1...2))
   func names(_ seed: UInt64) throws {
     let pieces = ["a", "Z", "0", ".", "..", "-", "_", "/", "scope/", "name", " ", "é", "\0", "\n", "@"]
     try compare("name", pieces, seed: seed, ModuleName.isValid)
   }
 
-  @Test("on random dates", arguments: [UInt64](1...2))
+  @Test("On random dates", arguments: [UInt64](1...2))
   func dates(_ seed: UInt64) throws {
     let validator = try #require(try SchemaFile.of(.module).value.object?["properties"]?.object?["published"])
     let schema = try SchemaValidator(validator)
@@ -58,8 +58,8 @@ struct SchemaGrammarTests {
     #expect(counts.values.allSatisfy { $0 > 200 })
   }
 
-  /// Every scalar of the planes that have characters, but for those that no table of Unicode has to know yet.
-  @Test("on every character in a route")
+  /// Every scalar in the planes that have characters, except those that not every Unicode table has to know yet.
+  @Test("On every character in a route")
   func routes() throws {
     let routes = try #require(try SchemaFile.of(.module).value.object?["properties"]?.object?["routes"])
     let pattern = try #require(routes.object?["items"]?.object?["pattern"])
@@ -79,8 +79,8 @@ struct SchemaGrammarTests {
     #expect(visible > 50_000 && invisible > 6_000)
   }
 
-  /// Hostile text must not keep an editor busy: the pattern leaves an engine no choices that multiply.
-  @Test("in time that does not explode")
+  /// Hostile text must not keep an editor busy: the pattern gives an engine no choices that multiply.
+  @Test("Without taking exponential time")
   func hostile() throws {
     let schema = try definition("requirement")
     for piece in [" ", "1 ", "1  ", "^1  ", "1 , ", "1,", "|| ", "1.2.3-a.", "1.2.3-a-", "0.", "1 - "] {
@@ -104,7 +104,7 @@ struct SchemaGrammarTests {
       if isValid { valid += 1 }
       #expect(schema.isValid(.string(text)) == isValid, "\(text.debugDescription)")
     }
-    // Both verdicts must occur, or the comparison says nothing.
+    // Both verdicts must occur, or the comparison proves nothing.
     #expect((200...9800).contains(valid))
   }
 }

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The judge is judged: each keyword with documents on both sides of it.
-@Suite("The schema validator of these tests")
+/// Judges the judge: each keyword has documents on both sides of it.
+@Suite("The schema validator used by these tests")
 struct SchemaValidatorTests {
   @Test(
-    "knows each of its keywords",
+    "Knows each of its keywords",
     arguments: [
       (#"{"type": "string"}"#, #""a""#, "1"),
       (#"{"type": ["string", "object"]}"#, "{}", "[]"),
@@ -45,7 +45,7 @@ struct SchemaValidatorTests {
   }
 
   @Test(
-    "refuses what it would not check",
+    "Refuses what it would not check",
     arguments: [
       #"{"minLength": 1}"#, #"{"properties": {"a": {"format": "date"}}}"#,
       #"{"$defs": {"a": {"allOf": []}}}"#,

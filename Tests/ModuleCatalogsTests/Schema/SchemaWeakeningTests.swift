@@ -1,21 +1,21 @@
 import TestSupport
 import Testing
 
-/// The documents are judged: a constraint that could be left out unnoticed is one that nobody tests.
+/// Judges the documents: if a constraint can be left out unnoticed, nobody tests it.
 @Suite("A schema with any one constraint left out")
 struct SchemaWeakeningTests {
-  /// Types that another keyword beside them implies, so that no document can tell; editors show them.
+  /// Types that a keyword beside them already implies, so no document can tell. Editors show them.
   private static let implied: [DocumentFormat: Set<String>] = [
     .module: [
       "/properties/kind/type", "/$defs/conflict/type", "/$defs/conflictObject/type", "/$defs/dependency/type",
       "/$defs/dependencyObject/type", "/$defs/package/type",
     ],
-    // Of what is no object, `required` says nothing, so that more than one branch of `oneOf` holds.
+    // `required` says nothing about a value that is not an object, so more than one branch of `oneOf` holds.
     .modules: ["/$defs/remoteCatalog/type", "/$defs/source/type"],
     .lockfile: ["/$defs/lockedPackage/type"],
   ]
 
-  @Test("judges one of the documents wrongly", arguments: DocumentFormat.allCases)
+  @Test("Judges one of the documents wrongly", arguments: DocumentFormat.allCases)
   func noticed(_ format: DocumentFormat) throws {
     let documents = try FixtureDocument.all.filter { $0.format == format }.map { document in
       (
@@ -27,7 +27,7 @@ struct SchemaWeakeningTests {
     var tried = 0
     var unnoticed: Set<String> = []
     for weak in SchemaWeakening.of(try SchemaFile.of(format).value) {
-      // The same definition stands in several schemas word for word; the documents of modules are the ones that test it.
+      // The same definition appears in several schemas word for word; the documents of modules are the ones that test it.
       let path = weak.place.split(separator: "/")
       if format != .module, path.first == "$defs", shared.contains(String(path[1])) { continue }
       let validator = try SchemaValidator(weak.schema)

@@ -8,7 +8,7 @@ import Testing
   import FoundationXML
 #endif
 
-@Suite("What formats escape")
+@Suite("Escaping in each format")
 struct GraphEscapingTests {
   private static let names = ["a.b", "a-b", "a_b", "scope/a.b-c_d", "end", "graph", "A1", "x--y", "node"]
   private static let hostile = [
@@ -17,7 +17,7 @@ struct GraphEscapingTests {
     "line\nbreak",
   ]
 
-  /// Every name needs every other with each hostile text; texts are in all places that a manifest fills.
+  /// Every name needs every other with each hostile text, and the texts appear everywhere a manifest can have them.
   private var graph: ModuleGraph {
     var nodes: [ModuleGraph.Node] = [.init(.application, #"shop "& <co>""#)]
     var edges: [ModuleGraph.Edge] = []
@@ -38,7 +38,7 @@ struct GraphEscapingTests {
     return ModuleGraph(application: #"shop "& <co>""#, nodes: nodes, edges: edges, isSolved: true)
   }
 
-  @Test("SVG is XML, with every text as it was or visibly escaped")
+  @Test("SVG is valid XML, with every text unchanged or visibly escaped")
   func svg() throws {
     let text = graph.text(as: .svg)
     let reader = TextReader()
@@ -53,7 +53,7 @@ struct GraphEscapingTests {
     #expect(reader.elements.isSubset(of: ["svg", "title", "desc", "style", "g", "rect", "path", "text"]))
   }
 
-  @Test("No text ends an element of the page, and its data are the graph")
+  @Test("No text ends an element of the page, and its data is the graph")
   func html() throws {
     let text = graph.text(as: .html)
     #expect(text.components(separatedBy: "<script").count == 3)
@@ -70,7 +70,7 @@ struct GraphEscapingTests {
     }
   }
 
-  @Test("JSON has every text as it was")
+  @Test("JSON has every text unchanged")
   func json() throws {
     let object = try JSONSerialization.jsonObject(with: Data(graph.text(as: .json).utf8)) as? [String: Any]
     let nodes = try #require(object?["nodes"] as? [[String: Any]])
@@ -80,7 +80,7 @@ struct GraphEscapingTests {
     #expect(Set(nodes.compactMap { $0["id"] as? String }).count == nodes.count)
   }
 
-  @Test("DOT has every name and text in quotes that end where they should")
+  @Test("DOT quotes every name and text, and the quotes end where they should")
   func dot() throws {
     for line in graph.text(as: .dot).split(separator: "\n") {
       var isQuoted = false
@@ -106,7 +106,7 @@ struct GraphEscapingTests {
     }
   }
 
-  @Test("Mermaid has nothing in a text that means something to it")
+  @Test("Mermaid text contains nothing that has a meaning in Mermaid")
   func mermaid() throws {
     for line in graph.text(as: .mermaid).split(separator: "\n") {
       let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
@@ -114,13 +114,13 @@ struct GraphEscapingTests {
       guard parts.count == 3 else { continue }
       let text = parts[1].replacing("<br/>", with: "")
       #expect(!text.contains { "<>|`*_\\[](){}".contains($0) }, "\(text)")
-      // What is left of number signs are escapes.
+      // The remaining number signs are escapes.
       #expect(text.replacing(#/#[0-9]+;/#, with: "").contains("#") == false)
     }
   }
 }
 
-/// Collects what an XML document has.
+/// Collects the contents of an XML document.
 private final class TextReader: NSObject, XMLParserDelegate {
   var texts: [String] = []
   var elements: Set<String> = []

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ModuleGraphs
 
-@Suite("Filters of a graph")
+@Suite("Graph filters")
 struct GraphFilterTests {
-  @Test("keep what a slow search keeps", arguments: 1...40 as ClosedRange<UInt64>)
+  @Test("Keep what a slow search keeps", arguments: 1...40 as ClosedRange<UInt64>)
   func oracle(_ seed: UInt64) {
     let graph = RandomModuleGraph.sample(seed).graph()
     var random = SplitMix64(seed: seed)
@@ -35,7 +35,7 @@ struct GraphFilterTests {
     )
     let ways = [true, false].map { reached(graph, name, down: $0, depth: depth) }
     #expect(Set(neighbors.nodes.map(\.id)) == ways[0].union(ways[1]))
-    // With a limit, the edges of the ways alone.
+    // With a limit, only the edges on the paths are kept.
     let shorter = [true, false].map { reached(graph, name, down: $0, depth: depth - 1) }
     let walked = graph.edges.count { edge in
       let (from, to) = (graph.nodes[edge.from].id, graph.nodes[edge.to].id)
@@ -43,7 +43,7 @@ struct GraphFilterTests {
       return near[0].contains(from) || near[1].contains(to)
     }
     #expect(neighbors.edges.count == walked)
-    // Edges between what is left are all there.
+    // Edges between the remaining nodes are all there.
     for part in [from, to, focus, near] {
       let ids = Set(part.nodes.map(\.id))
       let expected = graph.edges.count {
@@ -53,7 +53,7 @@ struct GraphFilterTests {
     }
   }
 
-  @Test("from one module to another keep the ways between them")
+  @Test("Keep the paths from one module to another")
   func between() {
     let graph = chain("shop-a, a-b, b-c, a-d, d-c, c-e")
     let part = graph.filtered(
@@ -66,25 +66,25 @@ struct GraphFilterTests {
     #expect(part.edges.count == 4)
   }
 
-  @Test("prune a module and what only it leads to")
+  @Test("Prune a module and what only it leads to")
   func prune() {
     let graph = chain("shop-a, shop-b, a-c, b-c, a-d, d-e")
     #expect(graph.filtered(by: .init { $0.prune = ["a"] }).nodes.map(\.name) == ["shop", "b", "c"])
   }
 
-  @Test("name what they do not know")
+  @Test("Name what they do not know")
   func unknown() {
     let graph = chain("shop-a")
     #expect(graph.unknownNames(in: .init { $0.from = ["a", "shop", "x"] }) == ["shop", "x"])
   }
 
-  @Test("A circle that a lazy edge opens is found, and no other")
+  @Test("A cycle that a lazy edge opens is found, and no other")
   func circle() {
     #expect(chain("shop-a, a-b, b-c, a-c").cycle() == nil)
     #expect(chain("shop-a, a-b, b-c, c-a").cycle()?.count == 3)
   }
 
-  /// `from-to, …`
+  /// Makes a graph from `from-to, …`.
   private func chain(_ text: String) -> ModuleGraph {
     var names: [String] = []
     var edges: [ModuleGraph.Edge] = []
@@ -101,7 +101,7 @@ struct GraphFilterTests {
     return ModuleGraph(application: "shop", nodes: nodes, edges: edges, isSolved: true)
   }
 
-  /// By repeating until nothing is added; as many rounds as steps.
+  /// Repeats until nothing is added, with one round per step.
   private func reached(_ graph: ModuleGraph, _ name: String, down: Bool, depth: Int = .max) -> Set<String> {
     guard depth >= 0, let start = graph.module(name) else { return [] }
     var distance = [start: 0]

@@ -7,7 +7,7 @@ import Testing
 struct GraphLayoutLawTests {
   private static let seeds: [UInt64] = RandomRuns.seeds(6)
 
-  @Test("has each node once, inside of the picture, and none over another", arguments: seeds)
+  @Test("Has each node once, inside the picture, and no two overlap", arguments: seeds)
   func boxes(_ seed: UInt64) {
     let graph = RandomModuleGraph.sample(seed).graph()
     let layout = GraphLayout(quick: graph)
@@ -20,13 +20,13 @@ struct GraphLayoutLawTests {
     }
   }
 
-  @Test("puts every node above all that it waits for", arguments: seeds)
+  @Test("Puts every node above everything it waits for", arguments: seeds)
   func layers(_ seed: UInt64) {
     let sample = RandomModuleGraph.sample(seed)
     let graph = sample.graph()
     let layout = GraphLayout(quick: graph)
     guard sample.isSolved else {
-      // A failure may have circles; then the application is at the top all the same.
+      // A failure may have cycles; the application is still at the top.
       let top = layout.boxes.map(\.y).min()
       #expect(layout.boxes[0].y == top)
       return
@@ -42,14 +42,14 @@ struct GraphLayoutLawTests {
     #expect(wrong.isEmpty)
   }
 
-  @Test("has the rows of each wave of a selection beside one another, the first wave last", arguments: seeds)
+  @Test("Keeps the rows of each wave of a selection together, with the first wave last", arguments: seeds)
   func waves(_ seed: UInt64) {
     let graph = RandomModuleGraph.sample(seed).graph()
     guard graph.isSolved else { return }
     expectWavesInOrder(graph, GraphLayout(quick: graph))
   }
 
-  @Test("joins waves that no line connects, and nothing starts before what is below it", arguments: seeds)
+  @Test("Joins waves that no line connects, and nothing starts before what is below it", arguments: seeds)
   func joinedWaves(_ seed: UInt64) {
     let sample = RandomModuleGraph.sample(seed).graph()
     guard sample.isSolved else { return }
@@ -73,18 +73,18 @@ struct GraphLayoutLawTests {
     }
   }
 
-  @Test("shows a hundred modules around one of them on a screen")
+  @Test("Fits a hundred modules around one of them on a screen")
   func focus() {
     var nodes = [ModuleGraph.Node(.application, "app")]
     var edges: [ModuleGraph.Edge] = []
     for index in 1...101 {
       var node = ModuleGraph.Node(.catalog, "a-module-of-\(index)", version: "1.0.0")
-      // The one in the middle is 17 waves above and 17 below.
+      // The one in the middle has 17 waves above it and 17 below.
       node.wave = index == 51 ? 18 : index < 51 ? 1 + index / 3 : 2 + index / 3
       nodes.append(node)
       if index > 51 { edges.append(.init(from: index, to: 51, .dependency, "^1")) }
       if index < 51 { edges.append(.init(from: 51, to: index, .dependency, "^1")) }
-      // What is not drawn around the one.
+      // What is not drawn around the module in the middle.
       if index > 1 { edges.append(.init(from: index, to: 1, .dependency, "^1")) }
     }
     var filter = ModuleGraph.Filter()
@@ -110,7 +110,7 @@ struct GraphLayoutLawTests {
   }
 
   @Test(
-    "breaks layers that no screen shows into rows, and changes nothing else",
+    "Breaks layers that no screen can show into rows, and changes nothing else",
     arguments: [90, 300, 1_000]
   )
   func wide(_ count: Int) {
@@ -132,7 +132,7 @@ struct GraphLayoutLawTests {
     for edge in graph.edges { #expect(layout.boxes[edge.from].y < layout.boxes[edge.to].y) }
   }
 
-  @Test("draws the same from left to right", arguments: seeds)
+  @Test("Draws the same from left to right", arguments: seeds)
   func turned(_ seed: UInt64) {
     let sample = RandomModuleGraph.sample(seed)
     let graph = sample.graph()
@@ -163,7 +163,7 @@ struct GraphLayoutLawTests {
     }
   }
 
-  @Test("leads each edge from its source to its target, through no node", arguments: seeds)
+  @Test("Routes each edge from its source to its target without crossing a node", arguments: seeds)
   func routes(_ seed: UInt64) {
     let graph = RandomModuleGraph.sample(seed).graph()
     expectRoutes(graph, GraphLayout(quick: graph))
@@ -181,7 +181,7 @@ struct GraphLayoutLawTests {
       }
       for (start, end) in zip(route, route.dropFirst()) {
         for box in layout.boxes {
-          // The curve between two points stays in the box that they span; a straight line is in it too.
+          // The curve between two points stays in the box they span, and so does a straight line.
           if !box.isPassed(from: start, to: end) { continue }
           Issue.record("edge \(edge.from) → \(edge.to) runs through a node")
         }
@@ -189,7 +189,7 @@ struct GraphLayoutLawTests {
     }
   }
 
-  @Test("keeps texts off nodes and off one another", arguments: seeds)
+  @Test("Keeps texts off nodes and off one another", arguments: seeds)
   func labels(_ seed: UInt64) {
     let graph = RandomModuleGraph.sample(seed).graph()
     let layout = GraphLayout(quick: graph)
@@ -201,20 +201,20 @@ struct GraphLayoutLawTests {
     }
   }
 
-  @Test("has no more crossings than the order of names", arguments: seeds)
+  @Test("Has no more crossings than ordering by name", arguments: seeds)
   func crossings(_ seed: UInt64) {
     let layout = GraphLayout(quick: RandomModuleGraph.sample(seed).graph())
     #expect(layout.crossings <= layout.initialCrossings)
   }
 
-  @Test("is the same for nodes and edges in another order", arguments: seeds)
+  @Test("Does not depend on the order of nodes and edges", arguments: seeds)
   func permuted(_ seed: UInt64) {
     let sample = RandomModuleGraph.sample(seed)
     let expected = sample.graph()
     for shuffle in 1...2 as ClosedRange<UInt64> {
       #expect(sample.graph(shuffledBy: shuffle) == expected)
     }
-    // An equal graph gives equal text unless something unordered is in between.
+    // Equal graphs give equal text unless something unordered is involved.
     guard seed % 4 == 0 else { return }
     for format in ModuleGraph.Format.allCases {
       #expect(sample.graph(shuffledBy: seed).text(as: format) == expected.text(as: format))
@@ -224,7 +224,7 @@ struct GraphLayoutLawTests {
 
 @Suite("Counting crossings")
 struct CrossingCountTests {
-  @Test("agrees with comparing all pairs", arguments: RandomRuns.seeds(12))
+  @Test("Agrees with comparing all pairs", arguments: RandomRuns.seeds(12))
   func count(_ seed: UInt64) {
     let graph = RandomModuleGraph.sample(seed).graph()
     let input = LayoutInput(graph, showsLabels: false)
@@ -236,9 +236,9 @@ struct CrossingCountTests {
     #expect(layered.layers.joined().sorted() == Array(0..<layered.vertexCount))
   }
 
-  @Test("finds none in a tree")
+  @Test("Finds none in a tree")
   func tree() {
-    // A binary tree whose children are named so that their order is at its worst.
+    // A binary tree whose children are named so that their order is as bad as possible.
     var nodes: [ModuleGraph.Node] = [.init(.application, "root")]
     var edges: [ModuleGraph.Edge] = []
     for index in 1..<63 {
@@ -268,7 +268,7 @@ struct CrossingCountTests {
 }
 
 extension GraphLayout {
-  /// With less work than usual, since nothing here asks for the fewest crossings.
+  /// Takes less effort than usual, since nothing here asks for the fewest crossings.
   fileprivate init(quick graph: ModuleGraph) {
     let showsLabels = graph.edges.count <= Self.maximumLabelCount
     self.init(LayoutInput(graph, showsLabels: showsLabels), margin: 24, budget: 100_000)
@@ -284,7 +284,7 @@ extension GraphLayout.Box {
     (x...x + width).contains(point.x) && (point.y == y || point.y == y + height)
   }
 
-  /// Whether the inside of the box meets the rectangle between two points, or the line if it is upright or level.
+  /// Whether the inside of the box meets the rectangle between two points, or the line if it is vertical or horizontal.
   fileprivate func isPassed(from start: GraphLayout.Point, to end: GraphLayout.Point) -> Bool {
     max(start.x, end.x) > x && min(start.x, end.x) < x + width && max(start.y, end.y) > y
       && min(start.y, end.y) < y + height

@@ -7,7 +7,7 @@ import Testing
 struct GraphReductionTests {
   private static let seeds: [UInt64] = RandomRuns.seeds(8)
 
-  /// What each node comes after, by trying all ways.
+  /// What each node comes after, by trying all paths.
   private func order(_ graph: ModuleGraph, without left: Int? = nil) -> [Set<Int>] {
     graph.nodes.indices.map { start in
       var found: Set<Int> = []
@@ -22,7 +22,7 @@ struct GraphReductionTests {
     }
   }
 
-  @Test("without what follows keeps the order, and has nothing left that follows", arguments: seeds)
+  @Test("Keeps the order without implied edges, and no implied edge remains", arguments: seeds)
   func reduced(_ seed: UInt64) {
     let graph = RandomModuleGraph.sample(seed).graph()
     let reduced = graph.reduced()
@@ -45,7 +45,7 @@ struct GraphReductionTests {
     }
   }
 
-  @Test("without lines to hubs says at both ends what is not drawn", arguments: seeds)
+  @Test("States at both ends what is not drawn if lines to hubs are left out", arguments: seeds)
   func hubs(_ seed: UInt64) {
     let graph = RandomModuleGraph.sample(seed).graph()
     let cut = graph.withoutHubs(neededBy: 3)

@@ -3,7 +3,7 @@ import ModuleKit
 import ModuleKitTesting
 import Testing
 
-@Suite("The graph of a host")
+@Suite("A host's graph")
 struct HostGraphTests {
   private func manager() throws -> ModuleManager {
     var options = ModuleManagerOptions()
@@ -22,7 +22,7 @@ struct HostGraphTests {
     )
   }
 
-  @Test("has modules, interfaces and the adapters of the host, in the order of the start")
+  @Test("Has the host's modules, interfaces and adapters, in start order")
   func edges() async throws {
     let graph = ModuleGraph(wiring: try await manager().wiring, named: "shop")
     let lines = graph.edges.map { edge in
@@ -36,13 +36,13 @@ struct HostGraphTests {
         "interface:payment adapter interface:stripe 1.0.0", "interface:stripe provider stripe 3.1.0",
       ]
     )
-    // The interface and the module of one name are two nodes, of which only modules have waves.
+    // An interface and a module with the same name are two nodes, and only the module has a wave.
     #expect(graph.nodes.filter { $0.name == "stripe" }.map(\.wave) == [2, nil])
     #expect(graph.nodes.first { $0.name == "checkout" }?.wave == 3)
     #expect(graph.nodes.first { $0.name == "log" }?.wave == 1)
   }
 
-  @Test("is drawn in every format, with the adapter named")
+  @Test("Is drawn in every format, with the adapter named")
   func formats() async throws {
     let graph = ModuleGraph(wiring: try await manager().wiring, named: "shop")
     for format in ModuleGraph.Format.allCases {
@@ -52,7 +52,7 @@ struct HostGraphTests {
     #expect(graph.text(as: .svg).contains("payment 1.0.0 is adapted from stripe"))
   }
 
-  @Test("is that of the modules after a change")
+  @Test("Shows the current modules after a change")
   func changed() async throws {
     let manager = try ModuleManager(modules: [FakeModule("log")])
     try await manager.start()

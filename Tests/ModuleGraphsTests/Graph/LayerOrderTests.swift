@@ -15,10 +15,10 @@ struct LayerOrderTests {
     )
   }
 
-  @Test("leads a link on the best of all ways", arguments: seeds)
+  @Test("Routes a link along the best of all paths", arguments: seeds)
   func redraw(_ seed: UInt64) {
     let graph = layered(seed)
-    // Chains with one or two bends in layers that are not too wide, so that all places can be tried.
+    // Chains with one or two bends in layers that are narrow enough to try all places.
     for chain in graph.chains where !chain.isRope && (3...4).contains(chain.vertices.count) {
       var order = LayerOrder(graph)
       order.set(graph.layers)
@@ -44,7 +44,7 @@ struct LayerOrderTests {
     }
   }
 
-  @Test("never makes it worse by moving links or vertices, and loses none", arguments: seeds)
+  @Test("Never gets worse by moving links or vertices, and loses none", arguments: seeds)
   func improves(_ seed: UInt64) {
     let graph = layered(seed)
     var order = LayerOrder(graph)
@@ -67,14 +67,14 @@ struct LayerOrderTests {
     for (layer, former) in zip(order.layers, graph.layers) { #expect(layer.sorted() == former.sorted()) }
   }
 
-  @Test("makes one line only of what leads to one target or from one source", arguments: seeds)
+  @Test("Merges only lines that lead to one target or come from one source", arguments: seeds)
   func merging(_ seed: UInt64) {
     var graph = layered(seed)
     CrossingReduction.apply(to: &graph, budget: 50_000)
     let merged = LineMerging.merged(graph)
     #expect(merged.vertexCount <= graph.vertexCount)
     #expect(CrossingCount.of(merged) <= CrossingCount.of(graph))
-    // From a box along lines, never up and down in turn, one comes only to where links of the box lead.
+    // Following lines from a box, never alternating up and down, only leads to where the box has links.
     let links = Set(graph.chains.compactMap { ends($0) })
     var next = [Set<Int>](repeating: [], count: merged.vertexCount)
     for chain in merged.chains where !chain.isRope {

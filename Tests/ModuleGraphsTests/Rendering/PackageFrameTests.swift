@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Frames around modules of one package")
 struct PackageFrameTests {
-  /// A random graph whose modules come from a few packages, some from none.
+  /// A random graph whose modules come from a few packages, or from none.
   private static func graph(_ seed: UInt64) -> ModuleGraph {
     var sample = RandomModuleGraph.sample(seed)
     var random = SplitMix64(seed: seed &+ 1)
@@ -21,7 +21,7 @@ struct PackageFrameTests {
   }
 
   @Test(
-    "contain the modules of their package and no other node, lie over no other frame, and cost no crossing",
+    "Contain their package's modules and no other node, overlap no other frame, and cost no crossing",
     arguments: RandomRuns.seeds(12)
   )
   func laws(_ seed: UInt64) {
@@ -52,7 +52,7 @@ struct PackageFrameTests {
     #expect(layout.layers.map { Set($0.nodes) } == other.layers.map { Set($0.nodes) })
   }
 
-  @Test("occur in random graphs, and are missing in some, so that the laws are about something")
+  @Test("Occur in some random graphs and not in others, so that the laws apply to something")
   func occur() {
     var counts = (framed: 0, without: 0)
     for seed in RandomRuns.seeds(30) {
@@ -64,7 +64,7 @@ struct PackageFrameTests {
     #expect(counts.framed > 5 && counts.without > 10, "\(counts)")
   }
 
-  /// Six modules of one wave, from two packages in turn.
+  /// Six modules in one wave, alternating between two packages.
   private static func star(package: (Int) -> String?) -> ModuleGraph {
     var nodes = [ModuleGraph.Node(.application, "app")]
     var edges: [ModuleGraph.Edge] = []
@@ -78,7 +78,7 @@ struct PackageFrameTests {
     return ModuleGraph(application: "app", nodes: nodes, edges: edges, isSolved: true)
   }
 
-  @Test("bring modules of one layer together that need not be apart")
+  @Test("Bring together modules of one layer that need not be apart")
   func gathered() {
     let picture = Self.star { $0 % 2 == 0 ? "even 1.0.0" : "./odd ones" }.text(as: .svg)
     #expect(picture.matches(of: /<title>modules of the package/).count == 2)
@@ -88,7 +88,7 @@ struct PackageFrameTests {
     #expect(picture.contains(">one package<"))
   }
 
-  @Test("are not drawn around others; then the legend says what the words in the nodes mean")
+  @Test("Are not drawn around others; then the legend explains the words in the nodes")
   func apart() {
     // A chain: the modules of both packages alternate from wave to wave.
     var nodes = [ModuleGraph.Node(.application, "app")]
@@ -106,14 +106,14 @@ struct PackageFrameTests {
     #expect(picture.contains(">in …: the package of several modules<"))
   }
 
-  @Test("are not drawn for a module that is the only one of its package")
+  @Test("Are not drawn for a module that is the only one of its package")
   func alone() {
     let picture = Self.star { "p\($0) 1.0.0" }.text(as: .svg)
     #expect(!picture.contains("class=\"frame\"") && !picture.contains("package of"))
     #expect(!picture.contains(" · in p"))
     let one = Self.star { $0 == 1 || $0 == 6 ? "shared 1.0.0" : nil }
     let dot = one.text(as: .dot)
-    // A cluster has the name.
+    // The cluster carries the name.
     #expect(dot.contains("label=\"shared 1.0.0\"") && !dot.contains("in shared"))
     var style = ModuleGraph.Style()
     style.showsLayers = true

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("The picture of a start")
 struct TimelineTests {
-  @Test("has a bar for each module at its times, and the critical path has borders")
+  @Test("Has a bar for each module at its times, and a border around the critical path")
   func bars() async throws {
     let clock = VirtualClock()
     let manager = try ModuleManager(
@@ -32,12 +32,12 @@ struct TimelineTests {
     let ticks = svg.matches(of: /text-anchor="middle">(.*?)</).map { String($0.output.1) }
     #expect(ticks == (0...6).map { "\($0) s" })
     let left = svg.matches(of: /<rect class="bar critical" x="(\d+)"/).compactMap { Int($0.output.1) }
-    // 900 units for six seconds, from the first bar on.
+    // 900 units for six seconds, starting at the first bar.
     #expect(left.map { $0 - left[0] } == [0, 300, 750])
     for time in ["log: 2.000 s", "cart: 3.000 s", "shop: 1.000 s"] { #expect(svg.contains("<title>\(time)")) }
   }
 
-  @Test("nothing at all is a picture, too")
+  @Test("Draws a picture even if nothing started")
   func empty() async throws {
     let manager = try ModuleManager(modules: [])
     let svg = try await manager.start().timeline.svg

@@ -15,7 +15,7 @@ extension ServiceKey where Value == any Stripe {
 struct StripeAPI: Stripe {}
 struct StripePayment: Payment { let stripe: any Stripe }
 
-/// A module by the text of its manifest.
+/// A module from the text of its manifest.
 func module(
   _ manifest: String,
   initialize: @escaping @Sendable (ModuleContext) async throws -> Void = { _ in }

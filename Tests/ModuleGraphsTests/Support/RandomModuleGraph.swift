@@ -3,14 +3,14 @@ import TestSupport
 
 @testable import ModuleGraphs
 
-/// A random graph as a selection or a failure could have it.
+/// A random graph, such as a selection or a failure could have.
 struct RandomModuleGraph {
   var nodes: [ModuleGraph.Node] = []
   var edges: [ModuleGraph.Edge] = []
   let isSolved: Bool
 
   /// - Parameters:
-  ///   - isSolved: whether only lazy edges may close circles, and modules have waves.
+  ///   - isSolved: Whether only lazy edges may close cycles, and modules have waves.
   init(seed: UInt64, modules count: Int, degree: Int, isSolved: Bool) {
     self.isSolved = isSolved
     var random = SplitMix64(seed: seed)
@@ -23,7 +23,7 @@ struct RandomModuleGraph {
     }
     for source in 0...count {
       for _ in 0..<1 + random.below(max(1, degree)) {
-        // Downwards for a selection, anywhere for a failure.
+        // Downward for a selection, anywhere for a failure.
         let limit = isSolved ? (source == 0 ? count : source - 1) : count
         guard limit > 0 else { continue }
         add(source, 1 + random.below(limit), random.below(8) == 0 ? .optional : .dependency, random.below(3))
@@ -47,8 +47,8 @@ struct RandomModuleGraph {
     edges.append(.init(from: from, to: to, kind, "^1.\(minor)"))
   }
 
-  /// Each module one above the highest that it waits for. Interfaces stand behind all modules, so two rounds over the
-  /// modules in their order are not needed: what a module waits for has a lower number.
+  /// Puts each module one above the highest it waits for. Interfaces come after all modules, so one round over the modules in
+  /// order is enough: what a module waits for has a lower number.
   private mutating func setWaves() {
     var providers: [Int: Int] = [:]
     for edge in edges where edge.kind == .provider { providers[edge.from] = edge.to }
@@ -59,7 +59,7 @@ struct RandomModuleGraph {
     }
   }
 
-  /// The graph, made from nodes and edges in some other order.
+  /// The graph with its nodes and edges in a different order.
   func graph(shuffledBy seed: UInt64? = nil) -> ModuleGraph {
     guard let seed else {
       return ModuleGraph(application: "shop", nodes: nodes, edges: edges, isSolved: isSolved)

@@ -20,7 +20,7 @@
       ]
     }
 
-    @Test("a command is refused unless the host says yes to it, with its reason, and nothing happens")
+    @Test("A command is refused with a reason unless the host allows it, and nothing happens")
     func refusal() async throws {
       let asked = Guarded<[String]>([])
       let hosts: [(ModuleAdministration, String)] = [
@@ -57,7 +57,7 @@
       #expect(asked.withLock { $0 } == ["ada card card", "ada card invoice"])
     }
 
-    @Test("an allowed command is carried out, told and logged")
+    @Test("An allowed command is carried out, reported and logged")
     func success() async throws {
       let plans = Guarded<[String]>([])
       let administration = ModuleAdministration(replacements: Self.replacements) { command in
@@ -85,11 +85,11 @@
       #expect(plans.withLock { $0 } == [#"true ["card"]"#, #"false ["card", "invoice"]"#])
       #expect(
         server.log.entries.filter { $0.level == .notice && $0.metadata["replacement"] != nil }
-          .map(\.message.description) == ["restart of card was asked for", "replace of card was asked for"]
+          .map(\.message.description) == ["restart of card was requested", "replace of card was requested"]
       )
     }
 
-    @Test("what cannot be is an error with a status, and nothing is changed")
+    @Test("An impossible command is an error with a status, and nothing changes")
     func mistakes() async throws {
       let administration = ModuleAdministration(
         replacements: Self.replacements.merging(["log": { FakeModule("log", "2.0.0") }]) { $1 }
@@ -107,7 +107,7 @@
         ("/modules/card/restart", with, 400, "expected {}"),
         ("/modules/card/restart", "[]", 400, "expected {}"),
         ("/modules/card/replace", #"{"with": "invoice", "x": 1}"#, 400, "expected"),
-        // Others need it, and another version of it would not do.
+        // Others need it, and another version of it would not satisfy them.
         ("/modules/log/replace", with, 409, "neededByOthers"),
         ("/modules/log/restart", "{}", 409, "invalid"),
         ("/modules/shop/replace", #"{"with": "card"}"#, 409, "invalid"),
@@ -123,7 +123,7 @@
       }
     }
 
-    @Test("a command from inside a module that it would stop is refused, and does not wait for itself")
+    @Test("A command from inside a module that it would stop is refused, and does not wait for itself")
     func fromInside() async throws {
       let answers = Guarded<[Int]>([])
       let restart: @Sendable () -> any AppModule = { FakeModule("admin") }

@@ -9,7 +9,7 @@
 
   @Suite("The JSON of an administration")
   struct AdministrationDocumentTests {
-    /// The names of all members, and the schema.
+    /// Returns the names of all members, and the schema.
     private func words(_ element: JSONElement) -> Set<String> {
       var found: Set<String> = []
       for (key, value) in element.members {
@@ -22,7 +22,7 @@
       return found
     }
 
-    /// What a host with a module that fails answers.
+    /// Returns the answers of a host with a module that fails.
     private func answers() async throws -> [AdministrationResponse] {
       var options = ModuleManagerOptions()
       options.onStartFailure = .degraded
@@ -52,7 +52,7 @@
       URL(filePath: #filePath).appending(path: "../../../../\(path)").standardized
     }
 
-    @Test("is what the schemas say, and they notice every value of another type")
+    @Test("The JSON matches the schemas, which notice every value of another type")
     func schemas() async throws {
       var seen: Set<String> = []
       for answer in try await answers() where answer.status < 400 {
@@ -73,7 +73,7 @@
       #expect(seen == Set(["change", "events", "graph", "modules", "start"].map { "modulekit.\($0)/1" }))
     }
 
-    @Test("has no key that the article does not explain")
+    @Test("The JSON has no key that the article does not explain")
     func keys() async throws {
       let answers = try await answers()
       let file = "Sources/ModuleKitServer/ModuleKitServer.docc/AtThreeInTheMorning.md"

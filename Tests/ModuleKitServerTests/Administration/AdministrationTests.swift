@@ -16,7 +16,7 @@
       return try JSONDocument(parsing: Array(response.body.utf8)).root
     }
 
-    @Test("everyone may ask whether it lives and is ready; nobody learns more without being known")
+    @Test("Anyone may ask whether the host is live and ready; nothing else is answered to unknown callers")
     func strangers() async throws {
       let administration = ModuleAdministration(startPicture: { _ in "" }, graphPage: { _ in "" })
       let stranger = Operator(administration: administration, name: nil)
@@ -41,7 +41,7 @@
       #expect(await Operator(administration: administration).get("/modules").status == 503)
     }
 
-    @Test("each path has its status, its type and its headers, and HEAD has no body")
+    @Test("Each path has its status, its type and its headers, and HEAD has no body")
     func paths() async throws {
       let administration = ModuleAdministration(
         startPicture: { "<svg>\($0.bars.map(\.module).sorted())</svg>" },
@@ -78,7 +78,7 @@
       }
     }
 
-    @Test("without a picture there is none, and the answer says where the facts are")
+    @Test("Without a picture, the answer says where to find the facts")
     func noPicture() async throws {
       let administration = ModuleAdministration()
       let server = try Server(administration: administration, Server.chain)
@@ -90,7 +90,7 @@
       }
     }
 
-    @Test("random and hostile paths, methods and bodies get an answer that is one", arguments: 0..<20)
+    @Test("Random and hostile paths, methods and bodies get a valid answer", arguments: 0..<20)
     func hostile(seed: Int) async throws {
       let administration = ModuleAdministration(replacements: ["cart": { FakeModule("cart", "2.1.0") }])
       let server = try Server(administration: administration, Server.chain)
@@ -123,20 +123,20 @@
             )
           )
           #expect([200, 400, 403, 404, 405, 409, 413, 415, 503].contains(answer.status), "\(path)")
-          // What was asked comes back in short, and harmless in a terminal.
+          // The request is echoed briefly, and in a form harmless to terminals.
           #expect(answer.body.utf8.count < 4_096)
           #expect(!answer.body.unicodeScalars.contains { $0 == "\u{0}" || $0 == "\u{202e}" || $0 == "\r" })
           #expect(answer.headers.allSatisfy { !$0.value.contains("\n") })
           if answer.contentType == "application/json", method != "HEAD" { _ = try json(answer) }
         }
-        // Nothing of it has done anything: commands are refused unless the host allows them.
+        // None of it had any effect: commands are refused unless the host allows them.
         #expect(server.service.manager.droppedEvents == 0)
         #expect(server.journal.modules(.destroyed).isEmpty)
         #expect(await ada.get("/modules").status == 200)
       }
     }
 
-    @Test("what modules throw is in no answer unless the host asks for it", arguments: [true, false])
+    @Test("Errors that modules throw are in no answer unless the host requests it", arguments: [true, false])
     func secrets(showsReasons: Bool) async throws {
       let secret = Failure(description: "cannot open postgres://shop:hunter2@db/shop")
       var options = ModuleManagerOptions()

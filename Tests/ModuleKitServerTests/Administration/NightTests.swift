@@ -5,10 +5,10 @@
   import ModuleManifests
   import Testing
 
-  /// What operators see of modules that hang, leak and flap. Recorded with MODULEKIT_RECORD=1.
+  /// What operators see of modules that hang, leak and flap. MODULEKIT_RECORD=1 records it anew.
   @Suite("A server at three in the morning")
   struct NightTests {
-    @Test("a start hangs")
+    @Test("A start hangs")
     func hangingStart() async throws {
       let administration = ModuleAdministration()
       let begun = Latch()
@@ -38,7 +38,7 @@
       try story.check("hanging-start")
     }
 
-    @Test("a handler leaks leases")
+    @Test("A handler leaks leases")
     func leakingHandler() async throws {
       let administration = ModuleAdministration(replacements: ["payment": { FakeModule("payment") }]) { _ in
         .allow
@@ -46,7 +46,7 @@
       let stuck = Action<NoValue, Int>("payment.charge")
       let inside = (0..<3).map { _ in Latch() }
       let calls = Guarded(0)
-      // One for each: of several that wait at one door, only some would notice that it opens.
+      // One latch each: with several tasks waiting at one latch, only some would notice that it opens.
       let never = inside.map { _ in Latch() }
       let server = try Server(administration: administration, sampling: .seconds(15)) { journal in
         [
@@ -58,7 +58,7 @@
                 return calls - 1
               }
               inside[number].open()
-              // It waits for an answer that never comes, and does not notice that its caller has gone.
+              // The handler waits for an answer that never comes, and does not notice that its caller has gone.
               await Task.detached { await never[number].wait() }.value
               return number
             }
@@ -73,12 +73,12 @@
         story.ask("/", await ada.get("/"))
         await server.clock.sleeper(until: .seconds(15))
         server.clock.advance(by: .seconds(15))
-        // The next one is awaited after the gauges were recorded.
+        // The next sleep begins after the gauges are recorded.
         await server.clock.sleeper(until: .seconds(30))
         story.metrics(server, "modulekit.leases.open")
 
         let restart = Task { await ada.post("/modules/payment/restart") }
-        // Before that, its `run` may have to end.
+        // Its `run` may have to end first.
         while await !ada.get("/").body.contains("destroy for") { await Task.yield() }
         server.clock.advance(by: .seconds(12))
         story.ask("/", await ada.get("/"))
@@ -92,7 +92,7 @@
       try story.check("leaking-handler")
     }
 
-    @Test("a dependency flaps")
+    @Test("A dependency flaps")
     func flappingDependency() async throws {
       let administration = ModuleAdministration()
       let server = try Server(administration: administration) { journal in

@@ -1,7 +1,7 @@
 #if Server
   import ModuleManifests
 
-  /// What a module tells a test.
+  /// A value that a module passes to a test.
   final class Box<Value: Sendable>: Sendable {
     private let content = Guarded<Value?>(nil)
 

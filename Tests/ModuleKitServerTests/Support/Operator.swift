@@ -1,10 +1,10 @@
 #if Server
   import ModuleKitServer
 
-  /// Asks an administration as a web framework would.
+  /// Sends requests to an administration as a web framework would.
   struct Operator {
     let administration: ModuleAdministration
-    /// Who asks; `nil` for one that the host does not know.
+    /// The caller; `nil` for one that the host does not know.
     var name: String? = "ada"
 
     func get(_ path: String, method: String = "GET") async -> AdministrationResponse {

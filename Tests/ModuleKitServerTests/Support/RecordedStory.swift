@@ -6,7 +6,7 @@
   import ModuleKitServer
   import Testing
 
-  /// What an operator sees in the course of a story, as the article *A server at three in the morning* shows it.
+  /// What an operator sees during a story, as the article *A server at three in the morning* shows it.
   struct RecordedStory {
     private var text = ""
 
@@ -18,7 +18,7 @@
       text += "$ curl $admin\(path) --json '{}'\n\(response.body)\n"
     }
 
-    /// What is in the log from `notice` on, or at the levels that are asked for.
+    /// Records the log entries from `notice` on that are to be shown.
     mutating func log(_ server: Server, _ isShown: (String) -> Bool = { _ in true }) {
       text += "The log:\n"
       for entry in server.log.entries where entry.level >= .notice {
@@ -28,7 +28,7 @@
       text += "\n"
     }
 
-    /// The last values of gauges and counters of a name.
+    /// Records the last values of the gauges and counters with a name.
     mutating func metrics(_ server: Server, _ name: String) {
       text += "Metrics:\n"
       let gauges = server.metrics.recorders.filter { $0.label == name && !$0.aggregate }.map {
@@ -40,7 +40,7 @@
       text += (gauges + counters).sorted().map { $0 + "\n" }.joined() + "\n"
     }
 
-    /// Compares with a file, which MODULEKIT_RECORD=1 writes.
+    /// Compares the story with a file, which MODULEKIT_RECORD=1 writes.
     func check(_ name: String) throws {
       let file = URL(filePath: #filePath).appending(path: "../../../Fixtures/operations/\(name).txt")
         .standardized

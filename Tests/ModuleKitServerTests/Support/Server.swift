@@ -7,7 +7,7 @@
   import ModuleKitServer
   import ModuleKitTesting
 
-  /// A service with everything that a test looks at.
+  /// A service and everything that a test examines.
   struct Server {
     let clock = VirtualClock()
     let journal = Journal()
@@ -17,7 +17,7 @@
     let service: ModuleService
 
     /// - Parameters:
-    ///   - modules: made with the server's journal.
+    ///   - modules: created with the server's journal.
     init(
       drain: Duration = .seconds(10),
       administration: ModuleAdministration? = nil,
@@ -48,7 +48,7 @@
       )
     }
 
-    /// Starts, and calls `body` when the modules are ready; stops afterwards.
+    /// Starts, calls `body` when the modules are ready, and stops afterwards.
     func whenReady(_ body: () async throws -> Void) async throws {
       let work = Task { try await service.run() }
       try await service.gate.wait()
@@ -73,7 +73,7 @@
   struct Latch: Sendable {
     private let door = AsyncStream.makeStream(of: Void.self)
     func open() { door.continuation.finish() }
-    /// Returns also when the task is cancelled.
+    /// Also returns when the task is cancelled.
     func wait() async { for await _ in door.stream {} }
   }
 #endif

@@ -5,8 +5,8 @@
   import ModuleKitTesting
   import Testing
 
-  /// What was written for a host, and an application with the modules `http`, `payment` and `payment-card`, of which only `http`
-  /// reads.
+  /// Settings written for a host, and an application with the modules `http`, `payment` and `payment-card`, of which only `http`
+  /// reads them.
   enum SettingsHost {
     struct HTTP: Codable, Sendable, Equatable {
       struct Retry: Codable, Equatable { var maxAttempts: Int? }
@@ -24,7 +24,7 @@
       var name: String?
     }
 
-    /// What was written, and an application with the modules `http` and `payment-card`, of which only `http` reads.
+    /// Written settings, and an application with the modules `http` and `payment-card`, of which only `http` reads them.
     struct Host {
       var arguments: [String] = []
       var variables: [String: String] = [:]
@@ -33,7 +33,7 @@
       var addedLater: [String] = []
       var body: @Sendable (ModuleContext) throws -> Void = { _ in }
 
-      /// What `http` has read. In messages the file is called `FILE`.
+      /// Returns what `http` has read. Messages call the file `FILE`.
       func run() async throws -> HTTP {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -81,7 +81,7 @@
       var description: String { text }
     }
 
-    /// What is wrong, or `none`.
+    /// Returns the error, or `none`.
     static func complaint(_ host: Host) async -> String {
       do {
         _ = try await host.run()

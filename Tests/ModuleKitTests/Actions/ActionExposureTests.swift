@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Scenario 17: internal actions are unreachable from outside")
 struct ActionExposureTests {
-  /// A manager with an internal action that counts, a remote one, and an open door.
+  /// Returns a manager with an internal action that counts, a remote one, and an authorization that admits everyone.
   static func running(_ reached: Counter) async throws -> ModuleManager {
     var options = ModuleManagerOptions.patient
     options.authorizeRemoteCalls { _ in .allow }
@@ -43,7 +43,7 @@ struct ActionExposureTests {
     await manager.stop()
   }
 
-  @Test("fuzzed names and inputs never trap, and never reach it", arguments: 0..<20)
+  @Test("Fuzzed names and inputs never trap, and never reach an internal action", arguments: 0..<20)
   func fuzz(seed: UInt64) async throws {
     let reached = Counter()
     let manager = try await Self.running(reached)
@@ -87,7 +87,7 @@ struct ActionExposureTests {
   }
 
   @Test(
-    "an action whose name nobody could call is refused at the start",
+    "An action with an uncallable name is refused at the start",
     arguments: ["", "a b", "cart/../wipe", "Käse"]
   )
   func badNames(name: String) async throws {

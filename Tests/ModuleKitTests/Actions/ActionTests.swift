@@ -152,7 +152,7 @@ struct ActionTests {
     await manager.stop()
   }
 
-  @Test("without an authorisation every call from outside is refused")
+  @Test("Without an authorization every remote call is refused")
   func closed() async throws {
     let manager = try ModuleManager(modules: [Self.cart(.remote)])
     try await manager.start()
@@ -168,7 +168,7 @@ struct ActionTests {
   }
 
   @Test(
-    "an input that does not fit is refused with its place, before anybody is asked",
+    "An input that does not fit is refused with its place, before any handler is asked",
     arguments: [
       (#"{"name": "tea"}"#, "1:1: `count` is missing"),
       (#"{"name": "tea", "count": "2"}"#, "1:26"),
@@ -189,7 +189,7 @@ struct ActionTests {
   }
 
   @Test(
-    "what nobody handles is answered to callers from outside only by those who say so, and after authorisation"
+    "Unhandled remote calls reach only handlers that opt in, and only after authorization"
   )
   func remoteFallback() async throws {
     var options = ModuleManagerOptions.patient
@@ -208,7 +208,7 @@ struct ActionTests {
     #expect(refused?.code == .refused)
   }
 
-  @Test("one action that two modules handle fails the start, and both are named", arguments: 0..<10)
+  @Test("An action that two modules handle fails the start, and both are named", arguments: 0..<10)
   func duplicate(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     let other = module("basket") { $0.handle(.emptyCart) { _ in 1 } }
@@ -243,7 +243,7 @@ struct ActionTests {
       var answers = [try await manager.call(.emptyCart)]
       try await manager.replace([empty("cart", "1.1.0", 2)])
       answers.append(try await manager.call(.emptyCart))
-      // In one transaction from one module to another.
+      // In one transaction, from one module to another.
       try await manager.apply(ModuleChange(add: [empty("basket", "1.0.0", 3)], remove: ["cart"]))
       answers.append(try await manager.call(.emptyCart))
       return answers
@@ -262,7 +262,7 @@ struct ActionTests {
   }
 
   @Test(
-    "two newcomers of one change cannot handle one action, though their predecessor leaves",
+    "Two newcomers of one change cannot handle the same action, though their predecessor leaves",
     arguments: 0..<10
   )
   func rivals(seed: UInt64) throws {
@@ -282,7 +282,7 @@ struct ActionTests {
     #expect(answer == 1, "seed \(seed)")
   }
 
-  @Test("callers notice nothing of a replacement", arguments: 0..<3)
+  @Test("Callers do not notice a replacement", arguments: 0..<3)
   func underLoad(seed: UInt64) async throws {
     @Sendable func empty(_ patch: Int) -> FakeModule {
       module("cart", "1.0.\(patch)") { $0.handle(.emptyCart) { _ in patch } }
@@ -306,7 +306,7 @@ struct ActionTests {
     await manager.stop()
   }
 
-  @Test("a module is not destroyed under a call that it handles", arguments: 0..<20)
+  @Test("A module is not destroyed during a call that it handles", arguments: 0..<20)
   func leased(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     let executor = simulation.executor
@@ -337,7 +337,7 @@ struct ActionTests {
     #expect(call != nil && end != nil && (call ?? 0) < (end ?? 0), "seed \(seed): \(journal.entries)")
   }
 
-  @Test("what an output encodes, an input decodes", arguments: 0..<20)
+  @Test("An input decodes what an output encodes", arguments: 0..<20)
   func roundTrip(seed: UInt64) async throws {
     struct Deep: Codable, Sendable, Equatable {
       var numbers: [Double]

@@ -15,10 +15,10 @@ struct JSONCodingTests {
     var link: URL?
   }
 
-  /// Money in cents, which an API writes as text.
+  /// Money in cents, which an API encodes as text.
   struct Money: Codable, Sendable, Equatable { var cents: Int }
 
-  /// What `echo` of a remote call makes of an input, and what the handler has got.
+  /// Returns what `echo` makes of an input in a remote call, and what the handler received.
   static func echo<Value: Codable & Sendable>(
     _ type: Value.Type,
     _ json: String,
@@ -51,7 +51,7 @@ struct JSONCodingTests {
     await moduleError { _ = try await echo(Order.self, json, configure: configure) }?.description ?? "none"
   }
 
-  @Test("are what JSON APIs have, by default")
+  @Test("The defaults match what JSON APIs use")
   func standard() async throws {
     let json = #"""
       {"due": "2026-03-01T13:00:00.250+01:00", "days": ["2026-03-01T00:00:00Z", "1969-12-31T23:59:59.500Z"],
@@ -74,11 +74,11 @@ struct JSONCodingTests {
     #expect(output.contains(#""link":"https://shop.example/cart?id=5#top""#), "\(output)")
   }
 
-  @Test("agree with Foundation's own JSON, in both directions", arguments: 0..<40)
+  @Test("The forms agree with Foundation's own JSON, in both directions", arguments: 0..<40)
   func oracle(seed: UInt64) async throws {
     var generator = SplitMix64(seed: seed)
     func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
-    // Whole seconds: what Foundation writes has no fraction.
+    // Whole seconds: Foundation writes no fraction.
     func date() -> Date { Date(timeIntervalSince1970: Double(number(-11_676_096_000...253_402_300_799))) }
     func decimal() -> Decimal {
       let digits = (0..<number(1...38)).map { _ in String(number(0...9)) }.joined()
@@ -102,10 +102,10 @@ struct JSONCodingTests {
     #expect(try decoder.decode(Order.self, from: Data(output.utf8)) == order, "seed \(seed): \(output)")
   }
 
-  @Test("milliseconds come and go, in every year of four digits", arguments: 0..<200)
+  @Test("Milliseconds round-trip in every four-digit year", arguments: 0..<200)
   func milliseconds(seed: UInt64) async throws {
     var generator = SplitMix64(seed: seed)
-    // From 1600 on, since Foundation has the Julian calendar before. It drops digits that a `Double` has not exactly.
+    // From 1600 on, since Foundation uses the Julian calendar before. It drops digits that a `Double` cannot hold exactly.
     let seconds = Int.random(in: -11_676_096_000...253_402_300_799, using: &generator)
     let milliseconds = Int.random(in: 0...999, using: &generator)
     let whole = Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601).dropLast()
@@ -115,7 +115,7 @@ struct JSONCodingTests {
     #expect(text == (milliseconds == 0 ? "\(whole)Z" : input))
   }
 
-  @Test("are written as the host says")
+  @Test("Values are written as the host chooses")
   func strategies() async throws {
     let seconds = try await Self.echo(Order.self, #"{"due": 0.5, "days": [], "prices": {}}"#) {
       $0.dates = .secondsSince1970
@@ -136,7 +136,7 @@ struct JSONCodingTests {
     #expect(own.value.due == Date(timeIntervalSinceReferenceDate: 1) && own.value.key == Data([1, 2]))
   }
 
-  @Test("a type of the host's choice is written in its form, also inside of others")
+  @Test("A type of the host's choice is written in its form, even inside other types")
   func conversion() async throws {
     let (prices, output) = try await Self.echo([[String: Money?]].self, #"[{"tea": "4.50", "free": null}]"#) {
       $0.write(Money.self, as: Decimal.self) { money in
@@ -144,7 +144,7 @@ struct JSONCodingTests {
       } decode: { _ in
         throw Failure()
       }
-      // The later one counts.
+      // The later choice counts.
       $0.write(Money.self, as: String.self) {
         "\($0.cents / 100).\($0.cents % 100)"
       } decode: { text in
@@ -157,7 +157,7 @@ struct JSONCodingTests {
   }
 
   @Test(
-    "what does not fit is refused at its place, and says what was expected",
+    "A value that does not fit is refused at its place, with what was expected",
     arguments: [
       (
         #"{"due": "yesterday"}"#,
@@ -200,7 +200,7 @@ struct JSONCodingTests {
     #expect(error.contains(expected), "\(error)")
   }
 
-  @Test("what JSON cannot have is an error of the output")
+  @Test("A value that JSON cannot represent is an error of the output")
   func output() async {
     func code(_ order: Order) async -> ModuleError? {
       var options = ModuleManagerOptions.patient
@@ -224,7 +224,7 @@ struct JSONCodingTests {
     }
   }
 
-  @Test("a module's configuration has the same forms, and the host's choice")
+  @Test("A module's configuration has the same forms, and follows the host's choice")
   func configuration() async throws {
     struct Settings: Decodable, Equatable {
       var since: Date

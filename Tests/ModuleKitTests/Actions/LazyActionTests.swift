@@ -6,7 +6,7 @@ import Testing
 struct LazyActionTests {
   private static let input = Array(#"{"name": "tea", "count": 2}"#.utf8)
 
-  /// A cart that starts on first use.
+  /// Returns a cart that starts on first use.
   private static func cart(
     _ declared: String = #"{"cart.add-item": "remote", "cart.empty": "internal"}"#,
     version: String = "1.0.0",
@@ -26,7 +26,7 @@ struct LazyActionTests {
     return cart
   }
 
-  @Test("1,000 first calls at once: one initialization, and each is answered", arguments: 0..<5)
+  @Test("1,000 simultaneous first calls cause one initialization, and each is answered", arguments: 0..<5)
   func firstCalls(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     let clock = simulation.clock
@@ -46,7 +46,7 @@ struct LazyActionTests {
     _ = try simulation.run { await manager.stop() }
   }
 
-  @Test("a call from outside initializes it for a remote action, and for no other")
+  @Test("A remote call initializes the module for a remote action, and for no other")
   func remote() async throws {
     let journal = Journal()
     var options = ModuleManagerOptions.patient
@@ -68,7 +68,7 @@ struct LazyActionTests {
     await manager.stop()
   }
 
-  @Test("an initialization that fails is the caller's error, and the next call tries again")
+  @Test("A failed initialization is the caller's error, and the next call tries again")
   func failure() async throws {
     let attempts = Counter()
     let manager = try ModuleManager(modules: [
@@ -83,7 +83,7 @@ struct LazyActionTests {
     #expect(stopped?.code == .notRunning && stopped?.module == "cart")
   }
 
-  @Test("two modules that would initialize one another get an error, and no deadlock", arguments: 0..<20)
+  @Test("Two modules that would initialize each other get an error, not a deadlock", arguments: 0..<20)
   func reentrant(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     let manager = try simulation.manager([Self.cart { _ = try await $0.call(.emptyCart) }])
@@ -98,7 +98,7 @@ struct LazyActionTests {
     _ = try simulation.run { await manager.stop() }
   }
 
-  @Test("a replacement that nobody has used yet is initialized by the first call, too", arguments: 0..<20)
+  @Test("A replacement that nobody has used yet is initialized by the first call, too", arguments: 0..<20)
   func replacement(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     let journal = simulation.journal
@@ -121,9 +121,9 @@ struct LazyActionTests {
     _ = try simulation.run { await manager.stop() }
   }
 
-  // MARK: What manifest and code say
+  // MARK: Manifest and code
 
-  @Test("an action that a lazy module does not declare fails its initialization, with what to add")
+  @Test("An undeclared action of a lazy module fails its initialization, and the error says what to add")
   func undeclared() async throws {
     let manager = try ModuleManager(modules: [Self.cart(#"{"cart.add-item": "remote"}"#)])
     try await manager.start()
@@ -135,7 +135,7 @@ struct LazyActionTests {
     await manager.stop()
   }
 
-  @Test("a module that starts with the manager need not declare; what it declares must be so")
+  @Test("A module that starts with the manager need not declare actions; those it declares must exist")
   func disagreement() async throws {
     struct Cart: AppModule {
       static var manifest: ModuleManifest {
@@ -161,7 +161,7 @@ struct LazyActionTests {
     )
   }
 
-  @Test("an action that two manifests declare is refused before anything starts, whatever their order")
+  @Test("An action that two manifests declare is refused before anything starts, whatever their order")
   func twice() throws {
     let other = FakeModule(
       ModuleManifest(name: "basket", version: Version(1, 0, 0), actions: [DeclaredAction("cart.empty")])

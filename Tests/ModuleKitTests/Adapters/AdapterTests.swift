@@ -17,7 +17,7 @@ struct AdapterTests {
     }
   }
 
-  /// Knows only the protocol that it requires.
+  /// Knows only the protocol it requires.
   static func checkout(_ paid: Journal, journal: Journal? = nil) -> FakeModule {
     module("checkout", requires: ["payment": "^1.0"], journal: journal) { context in
       paid.write(.running, try context.service(.payment).pay(5))
@@ -101,7 +101,7 @@ struct AdapterTests {
     #expect(error?.line.contains("a → b → c → a: each would be adapted from the next") ?? false)
   }
 
-  @Test("an adapter is an edge of the start order: a cycle through it is found")
+  @Test("An adapter is an edge of the start order: a cycle through it is found")
   func cycleThroughModules() throws {
     let stripe = module("stripe-module", needs: ["checkout"], provides: ["stripe": "3.0.0"])
     let error = #expect(throws: ModuleError.self) {
@@ -110,7 +110,7 @@ struct AdapterTests {
     #expect(error?.modules == ["checkout", "stripe-module"])
   }
 
-  @Test("two originals at once, none, and another version are refused before anything starts")
+  @Test("Two originals, none, and another version are refused before anything starts")
   func refused() throws {
     let checkout = Self.checkout(Journal())
     let both = #expect(throws: ModuleError.self) {
@@ -131,7 +131,7 @@ struct AdapterTests {
     #expect(throws: ModuleError.self) { try ModuleManager(modules: [], options: twice) }
   }
 
-  @Test("a transient original is adapted anew each time")
+  @Test("A transient original is adapted each time")
   func transient() async throws {
     let made = Counter()
     var options = ModuleManagerOptions.patient

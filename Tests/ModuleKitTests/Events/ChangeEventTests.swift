@@ -7,7 +7,7 @@ import Testing
 struct ChangeEventTests {
   typealias Heard = EventTests.Heard
 
-  /// A module of which each life is numbered, from 1.
+  /// A module whose lives are numbered, from 1.
   static func lives(
     _ name: String,
     needs: [String] = [],
@@ -17,7 +17,7 @@ struct ChangeEventTests {
     return module(name, needs: needs) { context in try await initialize(context, lives.raise()) }
   }
 
-  /// Publishes numbers while `body` works.
+  /// Publishes numbers while `body` runs.
   static func publishing(
     _ count: Int,
     to manager: ModuleManager,
@@ -27,7 +27,7 @@ struct ChangeEventTests {
     let publisher = Task.detached(executorPreference: simulation.executor) {
       for number in 0..<count {
         manager.publish(.orderPlaced, number)
-        // Time passes only when nothing else is to be done, a change neither.
+        // Time passes only when nothing else is left to run, not even a change.
         if number % 64 == 63 { try await simulation.clock.sleep(for: .milliseconds(1)) }
         await Task.yield()
       }
@@ -37,7 +37,7 @@ struct ChangeEventTests {
     try await publisher.value
   }
 
-  @Test("a subscriber that restarts handles every event once and in order", arguments: 0..<40)
+  @Test("A subscriber that restarts handles every event once and in order", arguments: 0..<40)
   func restart(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     let heard = Heard()
@@ -61,7 +61,7 @@ struct ChangeEventTests {
   }
 
   @Test(
-    "a subscriber that is replaced: each event is handled by the old one or the new one",
+    "A subscriber is replaced: each event is handled by either the old one or the new one",
     arguments: 0..<40
   )
   func replaced(seed: UInt64) throws {
@@ -92,7 +92,7 @@ struct ChangeEventTests {
   }
 
   @Test(
-    "the same, of a subscriber and what it depends on at once, and of one that subscribes twice",
+    "The same for a subscriber replaced with its dependency, and for one that subscribes twice",
     arguments: 0..<40
   )
   func replacedTogether(seed: UInt64) throws {
@@ -121,7 +121,7 @@ struct ChangeEventTests {
   }
 
   @Test(
-    "what is published between two lives comes first in the next one; or is counted if that does not subscribe",
+    "Events published between two lives go to the next one first, or are counted if it does not subscribe",
     arguments: 0..<20
   )
   func betweenLives(seed: UInt64) throws {
@@ -153,7 +153,7 @@ struct ChangeEventTests {
     #expect(try simulation.run { await StopEventTests.unhandled(in: events) } == ["mail": 3])
   }
 
-  @Test("a change that fails: the restored life handles what was published meanwhile", arguments: 0..<20)
+  @Test("A change fails: the restored life handles what was published in the meantime", arguments: 0..<20)
   func failed(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     let heard = Heard()
@@ -176,7 +176,7 @@ struct ChangeEventTests {
     #expect(report.unhandledEvents.isEmpty, "seed \(seed): \(report)")
   }
 
-  @Test("a subscriber of which no life follows: what was published meanwhile is counted", arguments: 0..<20)
+  @Test("A subscriber without a next life: what was published in the meantime is counted", arguments: 0..<20)
   func neverAgain(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     let mail = Self.lives("mail", needs: ["base"]) { context, life in
@@ -197,7 +197,7 @@ struct ChangeEventTests {
     #expect(report.unhandledEvents.map(\.count) == [10], "seed \(seed): \(report)")
   }
 
-  @Test("a module that is removed handles what was published before", arguments: 0..<20)
+  @Test("A module that is removed handles what was published before", arguments: 0..<20)
   func removed(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     let heard = Heard()
@@ -214,7 +214,7 @@ struct ChangeEventTests {
     }
   }
 
-  @Test("a handler that takes longer than the limit: the next life gets the rest", arguments: 0..<20)
+  @Test("A handler exceeds the limit: the next life gets the rest", arguments: 0..<20)
   func leftToNextLife(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     let heard = Heard()

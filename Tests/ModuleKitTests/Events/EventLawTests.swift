@@ -3,16 +3,16 @@ import ModuleKitTesting
 import ModuleManifests
 import Testing
 
-/// Random applications whose modules subscribe to one event, under random changes: what becomes of each event is known exactly.
+/// Random applications whose modules subscribe to one event, under random changes: the fate of each event is known exactly.
 @Suite("Every event is handled once, dropped by a buffer, or reported; scenario 24")
 struct EventLawTests {
-  /// What the modules of one run have done.
+  /// What the modules did in one run.
   struct Record: Sendable {
     var handled: [String: [Int: Int]] = [:]
     var subscriptions: [String: [EventSubscription]] = [:]
     var published = 0
     var isStopping = false
-    /// How many initializations until one fails; 0 for none.
+    /// The number of initializations until one fails; 0 for none.
     var failAfter = 0
     var generator: SplitMix64
 
@@ -26,7 +26,8 @@ struct EventLawTests {
 
   static let count = 6
 
-  /// The module `m0`, on which all others depend, does not subscribe, and keeps a stop from ending before the publisher has.
+  /// The module `m0`, on which all others depend, does not subscribe. It keeps a stop from ending before the publisher has
+  /// finished.
   static func module(
     _ index: Int,
     version: Int,
@@ -54,7 +55,7 @@ struct EventLawTests {
       }
       record.withLock { $0.subscriptions[name, default: []].append(subscription) }
     }
-    // Too short for some of what waits.
+    // Too short for some of the waiting events.
     fake.timeouts = ModuleTimeouts(
       destroy: index == 0 ? .seconds(100) : .milliseconds(60),
       cancellation: .seconds(100)
@@ -67,7 +68,7 @@ struct EventLawTests {
     return fake
   }
 
-  @Test("random replacements, some of which fail, and a stop at any moment", arguments: 0..<300)
+  @Test("Random replacements, some of which fail, and a stop at any moment", arguments: 0..<300)
   func law(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     let total = 400

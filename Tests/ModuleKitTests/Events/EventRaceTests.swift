@@ -6,17 +6,17 @@ import Testing
 
 @Suite("Events on real threads while modules come and go; scenario 24")
 struct EventRaceTests {
-  /// What was handled, how often.
+  /// How often each event was handled.
   final class Tally: Sendable {
     private let box = Guarded<[Int: Int]>([:])
     func add(_ number: Int) { box.withLock { $0[number, default: 0] += 1 } }
     var total: Int { box.withLock { $0.values.reduce(0, +) } }
-    /// The numbers that were not handled exactly once.
+    /// Returns the numbers that were not handled exactly once.
     func wrong(of count: Int) -> [Int] { box.withLock { box in (0..<count).filter { box[$0] != 1 } } }
   }
 
   @Test(
-    "a subscriber that is replaced, or restarts, under four publishers handles every event once",
+    "A subscriber that is replaced, or restarts, under four publishers handles every event once",
     .timeLimit(.minutes(60))
   )
   func replaced() async throws {
@@ -54,7 +54,7 @@ struct EventRaceTests {
   }
 
   @Test(
-    "a burst of 100,000 around a stop: handled, dropped and reported are what was published",
+    "Handled, dropped and reported events add up in a burst of 100,000 around a stop",
     .timeLimit(.minutes(60))
   )
   func burst() async throws {
@@ -68,7 +68,7 @@ struct EventRaceTests {
       }
     }
     var last = listener(0, .standard)
-    // The burst is over before the stop is.
+    // The burst ends before the stop does.
     last.onDestroy = { while published.value < total { await Task.yield() } }
     let manager = try ModuleManager(modules: [
       last, listener(1, .dropNewest(capacity: 1_024)), listener(2, .dropOldest(capacity: 16)),
@@ -95,7 +95,7 @@ struct EventRaceTests {
     #expect(report.problems.isEmpty, "\(report)")
   }
 
-  @Test("subscriptions come and go under publishers, and nothing of them is left", .timeLimit(.minutes(60)))
+  @Test("Subscriptions come and go under publishers, and nothing of them remains", .timeLimit(.minutes(60)))
   func churn() async throws {
     let manager = try ModuleManager(modules: [
       module("a") { context in context.subscribe(EventKey<Int>("a")) { _ in } }
@@ -124,7 +124,7 @@ struct EventRaceTests {
   }
 
   @Test(
-    "payloads and handlers whose end publishes and subscribes again are released outside of all locks",
+    "Payloads and handlers whose deinit publishes and subscribes again are released outside all locks",
     .timeLimit(.minutes(60))
   )
   func reentrant() async throws {

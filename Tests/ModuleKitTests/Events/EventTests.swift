@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Events; scenario 19")
 struct EventTests {
-  /// What was heard, in order.
+  /// The numbers received, in order.
   final class Heard: Sendable {
     private let box = Mutex<[Int]>([])
     var numbers: [Int] { box.withLock { $0 } }
@@ -35,7 +35,7 @@ struct EventTests {
     for listener in heard { #expect(listener.numbers == Array(0..<100), "seed \(seed)") }
   }
 
-  @Test("events of each of several tellers stay in order on many threads", arguments: 0..<5)
+  @Test("The events of each of several publishers stay in order on many threads", arguments: 0..<5)
   func perPublisher(seed: UInt64) async throws {
     let heard = Heard()
     let manager = try ModuleManager(modules: [
@@ -59,7 +59,7 @@ struct EventTests {
     await manager.stop()
   }
 
-  @Test("one handler throws and one hangs: the others still get every event", arguments: 0..<20)
+  @Test("One handler throws and one hangs: the others still get every event", arguments: 0..<20)
   func isolation(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     let heard = Heard()
@@ -81,7 +81,7 @@ struct EventTests {
       try await manager.start()
       for number in 0..<10 { manager.publish(.orderPlaced, number) }
       while heard.numbers.count < 10 || attempts.value < 10 { await Task.yield() }
-      // The one that hangs has until its limit, and keeps only its own module waiting.
+      // The one that hangs runs into its limit, and delays only its own module.
       let report = await manager.stop()
       #expect(report.problems.map(\.module) == ["hanging"], "\(report)")
       #expect(report.unhandledEvents.map(\.module) == ["hanging"], "\(report)")
@@ -100,12 +100,12 @@ struct EventTests {
     }
     #expect(told.count { $0 == "throwing failed to handle orders.placed: no paper" } == 10)
     #expect(
-      told.count { $0 == "hanging is too slow for orders.placed and loses some" } == 1,
+      told.count { $0 == "hanging is too slow for orders.placed and drops some" } == 1,
       "seed \(seed): \(told)"
     )
   }
 
-  @Test("a full buffer keeps what its policy says", arguments: 0..<10)
+  @Test("A full buffer keeps the events its policy names", arguments: 0..<10)
   func buffers(seed: UInt64) throws {
     for (buffer, kept) in [
       (EventBuffer.dropOldest(capacity: 3), [0, 17, 18, 19]), (.dropNewest(capacity: 3), [0, 1, 2, 3]),
@@ -120,7 +120,7 @@ struct EventTests {
         }
         manager.publish(.orderPlaced, 0)
         try await simulation.clock.sleep(for: .milliseconds(500))
-        // The handler is busy with the first.
+        // The handler is busy with the first event.
         for number in 1..<20 { manager.publish(.orderPlaced, number) }
         try await simulation.clock.sleep(for: .seconds(10))
         return subscription.dropped
@@ -152,7 +152,7 @@ struct EventTests {
       for number in 3..<10 { manager.publish(.orderPlaced, number) }
       await manager.stop()
       manager.publish(.orderPlaced, 100)
-      // Another life, another subscription: one, not two.
+      // A new life subscribes anew: one subscription, not two.
       try await manager.start()
     }
     #expect(
@@ -184,7 +184,7 @@ struct EventTests {
     }
   }
 
-  @Test("a replacement hears instead of the old one, not beside it", arguments: 0..<20)
+  @Test("After a replacement only the new module receives events, not both", arguments: 0..<20)
   func replaced(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     let (old, new) = (Heard(), Heard())
@@ -201,7 +201,7 @@ struct EventTests {
     #expect(old.numbers == [1] && new.numbers == [2], "seed \(seed)")
   }
 
-  @Test("a subscription that is cancelled hears nothing more")
+  @Test("A cancelled subscription receives nothing more")
   func cancelled() async throws {
     let heard = Heard()
     let manager = try ModuleManager(modules: [])

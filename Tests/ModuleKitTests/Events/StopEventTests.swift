@@ -7,7 +7,7 @@ import Testing
 struct StopEventTests {
   typealias Heard = EventTests.Heard
 
-  /// A module that takes a while for each event.
+  /// A module that takes some time for each event.
   static func slow(
     _ name: String,
     _ heard: Heard,
@@ -25,7 +25,7 @@ struct StopEventTests {
   }
 
   @Test(
-    "200 events into a slow subscriber, then a stop: all are handled, before it is destroyed",
+    "200 events into a slow subscriber, then a stop: all are handled before it is destroyed",
     arguments: 0..<20
   )
   func slow(seed: UInt64) throws {
@@ -44,7 +44,10 @@ struct StopEventTests {
     #expect(destroyed.value == 200 && report.isClean, "seed \(seed): \(report)")
   }
 
-  @Test("a subscriber finishes before what it depends on, whose events it still causes", arguments: 0..<20)
+  @Test(
+    "A subscriber finishes before its dependency, which still receives the events it causes",
+    arguments: 0..<20
+  )
   func dependencies(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     let stored = EventKey<Int>("orders.stored")
@@ -73,7 +76,7 @@ struct StopEventTests {
   }
 
   @Test(
-    "a handler that hangs: the stop ends within the limits, and what was left is reported",
+    "A handler hangs: the stop ends within the limits, and the remaining events are reported",
     arguments: 0..<20
   )
   func hanging(seed: UInt64) throws {
@@ -83,7 +86,7 @@ struct StopEventTests {
     hanging.timeouts = ModuleTimeouts(destroy: .seconds(2), cancellation: .seconds(1))
     var deaf = module("deaf") { context in
       context.subscribe(.orderPlaced) { number in
-        // Does not even notice that it is cancelled.
+        // Does not even notice its cancellation.
         while heard.numbers.isEmpty { await simulation.nap() }
       }
     }
@@ -109,7 +112,7 @@ struct StopEventTests {
     #expect(reported == ["deaf": 10, "hanging": 10], "seed \(seed)")
   }
 
-  /// What the manager reported until it had stopped, by module.
+  /// What the manager reported until it stopped, by module.
   static func unhandled(in events: AsyncStream<ModuleEvent>) async -> [String: Int] {
     var found: [String: Int] = [:]
     for await event in events {
@@ -123,7 +126,7 @@ struct StopEventTests {
   }
 
   @Test(
-    "what is published while the manager stops, to a subscriber that has gone, is counted",
+    "Events published while the manager stops, to a subscriber that is gone, are counted",
     arguments: 0..<20
   )
   func late(seed: UInt64) throws {
@@ -144,14 +147,14 @@ struct StopEventTests {
       while destroyed.value == 0 { await simulation.nap() }
       for number in 1..<8 { manager.publish(.orderPlaced, number) }
       let report = await stop.value
-      // The stop has ended: nobody is there, and nobody counts.
+      // The stop has ended: there is no subscriber, and nothing is counted.
       manager.publish(.orderPlaced, 8)
       #expect(await manager.stop().unhandledEvents == report.unhandledEvents)
       return report
     }
     #expect(heard.numbers == [0], "seed \(seed)")
     #expect(report.unhandledEvents.map(\.count) == [7], "seed \(seed): \(report)")
-    // Another start begins with a clean slate.
+    // Another start begins from scratch.
     let clean = try simulation.run {
       try await manager.start()
       return await manager.stop()
@@ -160,7 +163,7 @@ struct StopEventTests {
   }
 
   @Test(
-    "a burst of 100,000 around a stop: handled, dropped and reported are what was published",
+    "Handled, dropped and unhandled events add up in a burst of 100,000 around a stop",
     arguments: 0..<4
   )
   func burst(seed: UInt64) throws {
@@ -178,7 +181,7 @@ struct StopEventTests {
     }
     let published = Counter()
     var last = listener("last", .dropNewest(capacity: 1_024))
-    // The burst is over before the stop is.
+    // The burst ends before the stop does.
     last.onDestroy = { while published.value < total { await Task.yield() } }
     let manager = try simulation.manager([
       last, listener("first", .dropOldest(capacity: 1_024), needs: ["last"]),
@@ -203,7 +206,10 @@ struct StopEventTests {
     #expect(unhandled > 0 && report.problems.isEmpty, "seed \(seed): \(report)")
   }
 
-  @Test("a start that is rolled back, and dependents of a module that failed: the same", arguments: 0..<20)
+  @Test(
+    "The same holds for a start that is rolled back, and for dependents of a module that failed",
+    arguments: 0..<20
+  )
   func rollBack(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     let (heard, ready) = (Heard(), Counter())
@@ -237,7 +243,7 @@ struct StopEventTests {
     #expect(fallen.numbers == Array(0..<50), "seed \(seed)")
   }
 
-  @Test("a subscription that is cancelled forgets what waits, on purpose", arguments: 0..<10)
+  @Test("A cancelled subscription discards its waiting events, on purpose", arguments: 0..<10)
   func cancelled(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     let heard = Heard()
@@ -261,7 +267,7 @@ struct StopEventTests {
 }
 
 extension Simulation {
-  /// Lets time pass, also in a task that was cancelled.
+  /// Lets time pass, even in a cancelled task.
   func nap() async {
     await Task.detached(executorPreference: executor) { try? await clock.sleep(for: .milliseconds(1)) }.value
   }

@@ -7,7 +7,7 @@ import enum TestSupport.RandomRuns
 
 @Suite("Any order of events")
 struct MachineScheduleTests {
-  /// Modules in an order in which each depends only on earlier ones.
+  /// Returns the edges of modules in an order in which each depends only on earlier ones.
   static func randomEdges(_ count: Int, _ generator: inout SplitMix64) -> [[Int]] {
     (0..<count).map { index in
       guard index > 0 else { return [] }
@@ -16,7 +16,7 @@ struct MachineScheduleTests {
     }
   }
 
-  @Test("invariants hold and everything comes to an end", arguments: RandomRuns.blocks(20))
+  @Test("Invariants hold and everything ends", arguments: RandomRuns.blocks(20))
   func schedules(block: UInt64) {
     for seed in block * 100..<block * 100 + 100 {
       var generator = SplitMix64(seed: seed)
@@ -26,17 +26,17 @@ struct MachineScheduleTests {
         world.checkInvariants()
         if !world.problems.isEmpty || !world.mistakes.isEmpty { break }
       }
-      // When the modules have ended what they do, nobody waits any more, although nothing is stopped.
+      // When all steps have ended, nothing waits any more, although nothing has been stopped.
       world.settle()
       world.checkInvariants()
       world.checkRest()
-      // Whatever has happened, a stop comes to an end, and afterwards nothing is up.
+      // Whatever has happened, a stop ends, and nothing is up afterwards.
       world.send(.stop)
       world.settle()
       world.checkInvariants()
       world.checkRest()
       world.problems += Self.leftovers(world)
-      // And it can be started again: those that belong to the application, and no others.
+      // It can be started again: the members of the application, and no others.
       world.send(.start)
       world.settle()
       let isDown = world.members.contains {
@@ -53,20 +53,20 @@ struct MachineScheduleTests {
     }
   }
 
-  @Test("a number is not reused while an instance that has left still counts on it")
+  @Test("A number is not reused while a retired instance still relies on it")
   func lateAndReused() {
     var settings = NodeSettings(timeouts: ModuleTimeouts(initialize: .seconds(1)))
     settings.hasRun = false
     var world = MachineWorld(edges: [[], [0]], node: settings)
     world.send(.start)
     world.end(0, .initialize)
-    // The second one takes too long, is abandoned, and the start rolled back.
+    // The second one takes too long and is abandoned, and the start is rolled back.
     for _ in 0..<2 { if let timer = world.timers.popLast() { world.send(timer) } }
     world.settle()
     let busy = world.steps.first { $0.node == 1 }
     world.send(.start)
     if let busy { world.end(busy) }
-    // It is being destroyed, late, when both are replaced; then one of the new ones gets a number back.
+    // It is being destroyed, late, when both are replaced; then one of the new ones gets a reused number.
     let change = { (old: [NodeID], new: [NodeID]) in
       var change = LifecycleChange()
       change.newcomers = [
@@ -133,7 +133,7 @@ struct MachineScheduleTests {
     return MachineWorld(machine)
   }
 
-  /// One event of any sort.
+  /// Sends one random event.
   static func disturb(_ world: inout MachineWorld, _ generator: inout SplitMix64) {
     switch Int.random(in: 0..<20, using: &generator) {
     case 0...1: world.send(.start)
@@ -155,12 +155,12 @@ struct MachineScheduleTests {
     }
   }
 
-  /// Replaces some instances by others and takes some out, as the manager would.
+  /// Replaces some instances and removes others, as the manager would.
   static func randomChange(_ world: MachineWorld, _ generator: inout SplitMix64) -> LifecycleChange {
     let machine = world.machine
     let members = world.members.sorted()
     var removed: Set<NodeID> = []
-    // Only with everything that depends on it.
+    // Only together with everything that depends on it.
     for id in members.reversed() where Int.random(in: 0..<8, using: &generator) == 0 {
       if machine.nodes[id].dependents.allSatisfy(removed.contains) { removed.insert(id) }
     }
@@ -191,7 +191,7 @@ struct MachineScheduleTests {
         .init(node: new, settings: settings, dependsOn: node.dependsOn.map { successor[$0] ?? $0 })
       )
       guard node.state.isUp else { continue }
-      // A newcomer on top of those that restart comes up with them.
+      // A newcomer on top of restarting modules comes up with them.
       if standsOnAffected(old, machine, affected.subtracting(successor.keys)) {
         change.start.append(new)
       } else {

@@ -2,8 +2,8 @@ import Testing
 
 @testable import ModuleKit
 
-/// Laws of the transitions, rather than a second copy of the table: what is in flight decides which completions are legal,
-/// and steps stay paired on every path.
+/// Laws of the transitions, rather than a second copy of the table: the step in flight decides which completions are legal, and
+/// steps stay paired on every path.
 @Suite("Transitions")
 struct TransitionTests {
   private static func next(_ state: NodeState, _ event: NodeEvent) -> (NodeState, NodeAction)? {
@@ -11,7 +11,7 @@ struct TransitionTests {
     return (new, action)
   }
 
-  /// The steps that are in flight in a state.
+  /// Returns the steps that are in flight in a state.
   private static func inFlight(_ state: NodeState) -> Set<ModuleStep> {
     switch state {
     case .idle, .waiting, .ready, .failed, .skipped: []
@@ -21,7 +21,7 @@ struct TransitionTests {
     }
   }
 
-  @Test("a completion is legal exactly while its step is in flight", arguments: NodeState.allCases)
+  @Test("A completion is legal exactly while its step is in flight", arguments: NodeState.allCases)
   func completions(_ state: NodeState) {
     let completions: [(NodeEvent, ModuleStep)] = [
       (.initialized, .initialize), (.initializeFailed, .initialize), (.runEnded, .run),
@@ -31,14 +31,14 @@ struct TransitionTests {
       let isLegal = NodeTransition.from(state, on: event) != .illegal
       #expect(isLegal == Self.inFlight(state).contains(step), "\(state) on \(event)")
     }
-    // What was abandoned may return as long as the module is down and nothing else was begun.
+    // An abandoned step may return while the module is down and nothing else has begun.
     let isDown = [.idle, .failed, .skipped].contains(state)
     #expect((NodeTransition.from(state, on: .initializedLate) != .illegal) == isDown, "\(state)")
     #expect((NodeTransition.from(state, on: .admit) != .illegal) == (state == .waiting), "\(state)")
   }
 
   @Test(
-    "a request or a deadline is never illegal, since races bring it at any moment",
+    "A request or a deadline is never illegal, since races deliver it at any moment",
     arguments: NodeState.allCases
   )
   func requests(_ state: NodeState) {
@@ -50,7 +50,7 @@ struct TransitionTests {
   }
 
   @Test(
-    "an action begins the step that is in flight afterwards, cancels one that stays in flight, or leaves one behind"
+    "An action begins the step now in flight, cancels one that stays in flight, or abandons one"
   )
   func actions() {
     for state in NodeState.allCases {
@@ -71,7 +71,7 @@ struct TransitionTests {
         case .abandonDestroy: #expect(before == [.destroy] && after == [], place)
         case .leaveUndestroyed: #expect(state.isReady && after == [], place)
         case .none:
-          // Nothing begins, and nothing in flight ends but by its completion.
+          // Nothing begins, and only a completion ends what is in flight.
           let completions: [NodeEvent] = [.initializeFailed, .runEnded, .destroyed]
           #expect(after.isSubset(of: before), place)
           #expect(after == before || completions.contains(event), place)
@@ -86,15 +86,15 @@ struct TransitionTests {
   )
   func down(_ state: NodeState) {
     if state.isUp { #expect(Self.next(state, .giveUp).map { !$0.0.isUp } == true, "\(state)") }
-    // Deadlines alone bring everything down that was released, in a bounded number of steps.
+    // Deadlines alone bring down everything that was released, in a bounded number of steps.
     var state = Self.next(state, .release)?.0 ?? state
     for _ in 0..<4 where state.isUp { state = Self.next(state, .deadline)?.0 ?? state }
     #expect(!state.isUp)
   }
 
-  @Test("on every path a module is destroyed at most once for each initialization, and only after one")
+  @Test("On every path a module is destroyed at most once per initialization, and only after one")
   func paired() {
-    /// A state, and whether there is an initialized instance that was not yet destroyed.
+    /// A state, and whether there is an initialized instance that has not been destroyed yet.
     struct Moment: Hashable {
       var state: NodeState
       var isInitialized: Bool
@@ -125,7 +125,7 @@ struct TransitionTests {
     #expect(Set(seen.map(\.state)) == Set(NodeState.allCases), "every state is reached")
   }
 
-  @Test("a state in which something is awaited is entered by what brings that about")
+  @Test("A state that awaits something is entered by the event that brings it about")
   func entries() {
     let entries: [NodeState: Set<NodeAction>] = [
       .initializing: [.initialize], .cancelling: [.cancelInitialize], .running: [.startRun],
@@ -140,7 +140,7 @@ struct TransitionTests {
     }
   }
 
-  @Test("a failure and a refusal stay visible, and so does the reason that a module was skipped")
+  @Test("A failure and a refusal stay visible, and so does the reason a module was skipped")
   func outcomes() {
     for state in NodeState.allCases {
       if let (new, _) = Self.next(state, .initializeFailed) { #expect(new == .failed, "\(state)") }
@@ -155,7 +155,7 @@ struct TransitionTests {
     }
   }
 
-  @Test("a module that is abandoned or cancelled never becomes ready without a new initialization")
+  @Test("An abandoned or cancelled module never becomes ready without a new initialization")
   func neverReadyLate() {
     for state in NodeState.allCases where !state.isReady && state != .initializing {
       for event in NodeEvent.allCases {
@@ -166,7 +166,7 @@ struct TransitionTests {
   }
 
   @Test(
-    "phases: a stop is never refused, a deadline matters only to its phase, and one start is under way at most"
+    "Phases: a stop is never refused, a deadline matters only in its phase, and starts never overlap"
   )
   func phases() {
     for phase in ManagerPhase.allCases {
@@ -178,7 +178,7 @@ struct TransitionTests {
       )
       #expect((phase.answer(to: .cancelStart) == .begin) == (phase == .starting), "\(phase)")
       #expect((phase.answer(to: .start) == .begin) == (phase == .stopped), "\(phase)")
-      // Modules are activated and changed only where some are up to stay.
+      // Modules are activated and changed only where some remain up.
       let isGoingDown = [.rollingBack, .stopping].contains(phase)
       for request: LifecycleRequest in [.activate, .change] {
         #expect(!isGoingDown || phase.answer(to: request) == .refuse, "\(phase) on \(request)")

@@ -2,14 +2,14 @@ import ModuleKit
 import ModuleKitTesting
 import Testing
 
-@Suite("Errors that are caught as any Error")
+@Suite("Errors caught as any Error")
 struct CaughtErrorTests {
   private func caught(_ body: () async throws -> Void) async -> (any Error)? {
     do { try await body() } catch { return error }
     return nil
   }
 
-  @Test("tell the error of ModuleKit, also of a URL, and nothing of others")
+  @Test("A ModuleKit error is recognized, even inside a URL's error, and no other error is")
   func moduleError() async throws {
     var cart = Routed.module("cart", ["shop://cart"]) { _ in throw Failure("no disk") }
     cart.startup = .onFirstUse
@@ -23,7 +23,7 @@ struct CaughtErrorTests {
     await manager.stop()
   }
 
-  @Test("tell a cancellation from a failure")
+  @Test("A cancellation is distinguished from a failure")
   func cancellation() async throws {
     var slow = FakeModule("slow") { _ in try await Task.sleep(for: .seconds(3_600)) }
     slow.startup = .onFirstUse

@@ -3,10 +3,10 @@ import Testing
 
 @testable import ModuleKit
 
-@Suite("One answer, and a task that waits for it or for its cancellation")
+@Suite("A single answer, and a task that waits for it or for its own cancellation")
 struct OneShotTests {
   @Test(
-    "the answer comes before the wait, during the wait, and twice: the first one counts",
+    "The answer comes before the wait, during the wait, and twice: the first one counts",
     arguments: 0..<20
   )
   func answers(seed: UInt64) throws {
@@ -26,7 +26,7 @@ struct OneShotTests {
     #expect(during.value == 3)
   }
 
-  @Test("the task is cancelled before the wait: the wait is over at once, unless there is an answer")
+  @Test("The task is cancelled before the wait: the wait ends immediately, unless there is an answer")
   func cancelledBefore() async {
     let (open, answered) = (OneShot<Int>(), OneShot<Int>())
     answered.answer(1)
@@ -39,7 +39,7 @@ struct OneShotTests {
     #expect(!open.answer(2) && open.value == -1)
   }
 
-  @Test("the task is cancelled during the wait", arguments: 0..<20)
+  @Test("The task is cancelled during the wait", arguments: 0..<20)
   func cancelledDuring(seed: UInt64) throws {
     let shot = OneShot<Int>()
     let simulation = Simulation(seed: seed)
@@ -52,7 +52,7 @@ struct OneShotTests {
     #expect(value == -1, "seed \(seed)")
   }
 
-  @Test("the task is cancelled after the answer: the answer counts")
+  @Test("The task is cancelled after the answer: the answer counts")
   func cancelledAfter() async {
     let shot = OneShot<Int>()
     let task = Task { () -> Int in
@@ -63,12 +63,12 @@ struct OneShotTests {
     shot.answer(1)
     task.cancel()
     let value = await task.value
-    // Cancelled before or after the task began to wait, and answered before both.
+    // The task was cancelled before or after it began to wait, and answered before either.
     #expect(value == 2)
   }
 
   @Test(
-    "a cancellation that is only a request is made once, and the wait goes on until the answer",
+    "A cancellation that is only a request is made once, and the wait continues until the answer",
     arguments: 0..<20
   )
   func request(seed: UInt64) throws {
@@ -89,7 +89,7 @@ struct OneShotTests {
     #expect(value == 1 && requests.value == 1, "seed \(seed)")
   }
 
-  @Test("several wait: all get the same answer", arguments: 0..<20)
+  @Test("Several tasks wait: all get the same answer", arguments: 0..<20)
   func several(seed: UInt64) throws {
     let shot = OneShot<Int>()
     let simulation = Simulation(seed: seed)
@@ -106,7 +106,7 @@ struct OneShotTests {
     #expect(values == [7, 7, 7, 7], "seed \(seed)")
   }
 
-  @Test("it comes back to the actor that waits", .timeLimit(.minutes(60)))
+  @Test("The wait resumes on the actor that waits", .timeLimit(.minutes(60)))
   func isolation() async {
     actor Host {
       var isInside = false
@@ -124,7 +124,7 @@ struct OneShotTests {
   }
 
   @Test(
-    "real threads: an answer and a cancellation race for each wait, and each wait ends",
+    "Real threads: an answer and a cancellation race for each wait, and each wait ends",
     .timeLimit(.minutes(60))
   )
   func race() async {

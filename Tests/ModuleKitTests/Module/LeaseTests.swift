@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Waits of a module's context, and their cancellation on real threads")
 struct LeaseTests {
-  /// A context whose module is in use.
+  /// Returns a context whose module is in use.
   private func context() async throws -> (manager: ModuleManager, context: ModuleContext) {
     let box = Guarded<ModuleContext?>(nil)
     let manager = try ModuleManager(modules: [module("a") { context in box.withLock { $0 = context } }])
@@ -14,11 +14,11 @@ struct LeaseTests {
     return (manager, try #require(box.withLock { $0 }))
   }
 
-  @Test("a cancellation at any moment ends the wait for those who use the module", .timeLimit(.minutes(60)))
+  @Test("A cancellation at any moment ends the wait for a module's uses", .timeLimit(.minutes(60)))
   func drain() async throws {
     let (manager, context) = try await context()
     #expect(context.enter())
-    // The cancellation that was lost fell between the look at `Task.isCancelled` and the registration: a few instructions.
+    // The lost cancellation fell between the check of `Task.isCancelled` and the registration: a few instructions.
     for round in 0..<20_000 {
       let draining = Task.detached { await context.drain() }
       if round % 2 == 0 { await Task.yield() }
@@ -31,7 +31,7 @@ struct LeaseTests {
     await manager.stop()
   }
 
-  @Test("several wait for the last use to end: all are answered", .timeLimit(.minutes(60)))
+  @Test("Several tasks wait for the last use to end: all get an answer", .timeLimit(.minutes(60)))
   func several() async throws {
     let (manager, context) = try await context()
     #expect(context.enter())
@@ -48,7 +48,7 @@ struct LeaseTests {
     await manager.stop()
   }
 
-  @Test("a cancellation and a stop at any moment end the wait for the stop", .timeLimit(.minutes(60)))
+  @Test("A cancellation and a stop at any moment end the wait for the stop", .timeLimit(.minutes(60)))
   func stopRequested() async throws {
     let (manager, context) = try await context()
     for round in 0..<5_000 {

@@ -3,11 +3,11 @@ import ModuleKitTesting
 import ModuleManifests
 import Testing
 
-@Suite("Overrides of a test")
+@Suite("Overrides in tests")
 struct OverrideTests {
   private static let cartRoute = Route<NoValue, Int>("shop://cart/total")
 
-  /// A cart, and a shop that asks it whenever it is asked.
+  /// A cart, and a shop that asks the cart whenever it is asked.
   private static func modules() -> [FakeModule] {
     let manifest =
       #"{"name": "cart", "version": "1.0.0", "provides": {"order-cart": "1.2.0"}, "routes": ["shop://cart/total"]}"#
@@ -24,7 +24,7 @@ struct OverrideTests {
     return [cart, shop]
   }
 
-  /// Everything that can be asked, in every way.
+  /// Requests everything, in every way.
   private static func ask(_ manager: ModuleManager) async throws -> [Int] {
     let handle = manager.serviceHandle(.orderCart)
     return [
@@ -45,7 +45,9 @@ struct OverrideTests {
     }
   }
 
-  @Test("replace services, actions and routes in a scope, nested, and in what modules do for the caller")
+  @Test(
+    "Overrides replace services, actions and routes in a scope, nested, and in what modules do for the caller"
+  )
   func scope() async throws {
     let manager = try ModuleManager(modules: Self.modules())
     try await manager.start()
@@ -65,7 +67,7 @@ struct OverrideTests {
     await manager.stop()
   }
 
-  @Test("of routes are seen by those who ask what would answer, and nobody else sees them")
+  @Test("Overrides of routes are seen when asking what would answer, and by nobody else")
   func askedRoutes() async throws {
     let manager = try ModuleManager(modules: Self.modules())
     try await manager.start()
@@ -79,7 +81,7 @@ struct OverrideTests {
       #expect(declared.module == "cart" && declared.pattern.description == "shop://cart/total")
       #expect(await !manager.canOpen("shop://nothing/5"))
       await manager.stop()
-      // Who answers is the test, also while the module is down; and what `open` does is what `canOpen` says.
+      // The test answers, even while the module is down; and `open` does what `canOpen` promises.
       #expect(await manager.canOpen("shop://cart/total"))
       #expect(try await manager.open("shop://cart/total", as: Int.self) == 2)
     }
@@ -87,7 +89,7 @@ struct OverrideTests {
     await #expect(throws: RouteError.self) { try await manager.route(for: "shop://cart/total") }
   }
 
-  @Test("tests that run at the same time with one manager do not see each other's")
+  @Test("Concurrent tests with one manager do not see each other's overrides")
   func parallel() async throws {
     let manager = try ModuleManager(modules: Self.modules())
     try await manager.start()
@@ -107,7 +109,7 @@ struct OverrideTests {
     await manager.stop()
   }
 
-  @Test("count in all that a manager does that was made inside, from its start to its stop")
+  @Test("Overrides apply to everything that a manager created inside does, from its start to its stop")
   func made() async throws {
     let seen = Guarded<[Int]>([])
     var keeper = module("keeper", requires: ["order-cart": "^1.2"]) { context in
@@ -125,7 +127,7 @@ struct OverrideTests {
     #expect(seen.withLock { $0 } == [5, 5])
   }
 
-  @Test("also what no module provides, and a pattern that cannot be read is an error")
+  @Test("Overrides may add what no module provides, and an unreadable pattern is an error")
   func missing() async throws {
     let manager = try ModuleManager(modules: [FakeModule("log")])
     try await manager.start()
@@ -147,7 +149,7 @@ struct OverrideTests {
     await manager.stop()
   }
 
-  @Test("a call from outside reaches one that is remote, after authorization")
+  @Test("A remote call reaches a remote override, after authorization")
   func remote() async throws {
     var options = ModuleManagerOptions.patient
     options.authorizeRemoteCalls { $0.caller as? String == "ann" ? .allow : .refuse("only Ann") }
@@ -173,9 +175,9 @@ struct OverrideTests {
     await manager.stop()
   }
 
-  // MARK: Modules by themselves
+  // MARK: Isolated modules
 
-  /// A shop that needs a cart and a log, and hides the errors of the cart.
+  /// A shop that needs a cart and a log, and hides the cart's errors.
   private static func shop() -> FakeModule {
     module("shop", needs: ["log"], requires: ["order-cart": "^1.2", "payment": ">=1.0.0 <2"]) { context in
       context.handle(.emptyCart) { _ in (try? context.service(.orderCart).total()) ?? 0 }
@@ -195,7 +197,7 @@ struct OverrideTests {
     }
   }
 
-  @Test("modules run without the others; fakes that modules ship are found")
+  @Test("Modules run without the others, and fakes that modules ship are found")
   func fakes() async throws {
     #expect(try await withModules([Self.shop()], fakes: [Cart()]) { try await $0.call(.emptyCart) } == 8)
     let overridden = try await Self.with(6) {
@@ -204,11 +206,11 @@ struct OverrideTests {
       }
     }
     #expect(overridden == 6)
-    // What is not asked for need not be there.
+    // Whatever is not requested need not exist.
     try await withModules([Self.shop()]) { #expect(await $0.phase == .running) }
   }
 
-  @Test("a service that nothing provides fails the test with its name, even if the module hides it")
+  @Test("A service that nothing provides fails the test by name, even if the module hides the error")
   func unprovided() async throws {
     let hidden = await #expect(throws: UnprovidedServices.self) {
       try await withModules([Self.shop()]) { manager in
@@ -225,7 +227,7 @@ struct OverrideTests {
     #expect(error?.description.contains("provides: payment; override each") == true)
   }
 
-  @Test("modules are stopped after an error, which is passed on")
+  @Test("Modules are stopped after an error, which is rethrown")
   func failure() async throws {
     let journal = Journal()
     await #expect(throws: Failure("wrong")) {

@@ -24,7 +24,7 @@ struct ObservationTests {
     return try simulation.run { try await manager.start() }
   }
 
-  @Test("the critical path, and what removing an edge would save")
+  @Test("The critical path, and the time that removing an edge would save")
   func criticalPath() throws {
     let report = try Self.report()
     #expect(report.criticalPath.map(\.name) == ["log", "db", "cart"])
@@ -49,7 +49,7 @@ struct ObservationTests {
     )
   }
 
-  @Test("the saving of an edge is what a start without it gains", arguments: 0..<50)
+  @Test("The saving of an edge equals what a start without it gains", arguments: 0..<50)
   func savings(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let graph = RandomGraph(12, &generator)
@@ -79,7 +79,7 @@ struct ObservationTests {
     for (bar, next) in zip(timeline.bars, timeline.bars.dropFirst()) { #expect(bar.began <= next.began) }
   }
 
-  @Test("events tell everything, in order, to everybody who listens")
+  @Test("Events report everything, in order, to every listener")
   func events() throws {
     let simulation = Simulation(seed: 2)
     let manager = try simulation.manager(Self.modules(simulation))
@@ -108,7 +108,7 @@ struct ObservationTests {
     #expect(texts[0].last == "the manager is stopped")
   }
 
-  @Test("waitUntilReady returns when it is running, and throws when it cannot be")
+  @Test("waitUntilReady returns when the manager is running, and throws when it cannot be")
   func waitUntilReady() throws {
     for isBroken in [false, true] {
       let simulation = Simulation(seed: 3)
@@ -131,7 +131,7 @@ struct ObservationTests {
 }
 
 extension StartReport {
-  /// The report of a start in which each module begins as soon as it may.
+  /// The report of a start in which each module begins as early as possible.
   static func made(_ edges: [[Int]], _ durations: [Duration]) -> StartReport {
     var modules: [Module] = []
     for index in edges.indices {

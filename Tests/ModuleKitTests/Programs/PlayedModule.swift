@@ -3,7 +3,7 @@ import ModuleManifests
 
 /// A module that does what a program says.
 ///
-/// A type for each slot, since uses name types; and one with `run` and one without, since that is a matter of the type, too.
+/// There is one type per slot, since uses name types, both with and without `run`, since that also depends on the type.
 protocol PlayedModule: AppModule, AnyObject {
   init(_ part: PlayedPart)
   var part: PlayedPart { get }

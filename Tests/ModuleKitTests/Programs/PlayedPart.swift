@@ -1,7 +1,7 @@
 import ModuleKit
 import ModuleManifests
 
-/// The part of one instance in a program.
+/// The role of one instance in a program.
 final class PlayedPart: Sendable {
   let id: Int
   let module: ProgramModule
@@ -15,7 +15,7 @@ final class PlayedPart: Sendable {
     manifest = module.manifest(id)
   }
 
-  /// The instance as a module of its slot.
+  /// Returns the instance as a module of its slot.
   func play() -> any AppModule {
     let type = ProgramSlots.type(module.slot, hasRun: module.run != nil)
     let played = type.init(self)
@@ -59,7 +59,7 @@ final class PlayedPart: Sendable {
     try await world.perform(module.destroy, call: call)
   }
 
-  /// What the module gets for each edge that orders.
+  /// Returns what the module gets for each ordering edge.
   private func wiring(in context: ModuleContext) -> [(edge: ProgramEdge, id: Int?)] {
     module.edges.filter(\.kind.isOrdering).map { edge in
       if edge.kind == .requires {
@@ -99,7 +99,7 @@ final class PlayedPart: Sendable {
     }
   }
 
-  /// Is used in some way.
+  /// Handles one use of the instance.
   func use(_ what: String, _ place: ProgramInside.Place, _ context: ModuleContext?) async throws {
     let life = world.beginUse(id, what)
     defer { world.endUse(id, life: life) }
@@ -107,7 +107,7 @@ final class PlayedPart: Sendable {
     try await world.perform(module.handler, call: 0)
   }
 
-  /// Does what the program says is done from inside.
+  /// Does what the program prescribes from inside.
   ///
   /// - Parameter context: `nil` where code of a module, or a body that uses it, has none.
   private func act(_ place: ProgramInside.Place, _ context: ModuleContext?) async {
@@ -119,9 +119,9 @@ final class PlayedPart: Sendable {
   }
 }
 
-/// What modules of a program provide and publish.
+/// The service and event of a program's modules.
 struct ProgramService: Sendable {
-  /// The instance that provides it.
+  /// The instance that provides the service.
   let part: PlayedPart
 
   static func key(_ slot: Int) -> ServiceKey<ProgramService> { ServiceKey(ProgramModule.interface(slot)) }
@@ -129,6 +129,6 @@ struct ProgramService: Sendable {
 }
 
 extension ModuleContext {
-  /// The instance of a type that this module depends on.
+  /// Returns the instance of a type that this module depends on.
   func part<M: PlayedModule>(_ type: M.Type) -> PlayedPart? { moduleIfPresent(type)?.part }
 }

@@ -1,5 +1,5 @@
 extension Program {
-  /// All modules that occur in it.
+  /// All modules that occur in the program.
   var allModules: [ProgramModule] {
     var all = modules
     for module in modules { for inside in module.inside { all += inside.request.modules } }
@@ -12,7 +12,7 @@ extension Program {
     return all
   }
 
-  /// All limits together: longer than that no stop may take. `nil` if one of them has none.
+  /// The sum of all limits: no stop may take longer. `nil` if one of them is missing.
   var bound: Duration? {
     var bound = 0
     for module in allModules {
@@ -25,7 +25,7 @@ extension Program {
 }
 
 extension ProgramRequest {
-  /// The modules that it brings in.
+  /// The modules that it adds.
   var modules: [ProgramModule] {
     guard case .change(let change) = self else { return [] }
     return change.add + change.replace

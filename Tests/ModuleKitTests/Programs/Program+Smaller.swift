@@ -1,4 +1,4 @@
-/// The programs that are one step smaller, those that leave out most first.
+/// The programs that are one step smaller, those with the largest omissions first.
 extension Program {
   var smaller: [Program] {
     var all: [Program] = []
@@ -61,7 +61,7 @@ extension Program {
     }
   }
 
-  /// Without a module, and without what is said about it.
+  /// Removes a module and everything that refers to it.
   private mutating func leaveOut(_ slot: Int) {
     modules.removeAll { $0.slot == slot }
     changeModules { module in module.edges.removeAll { $0.slot == slot } }

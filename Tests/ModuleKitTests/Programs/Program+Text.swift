@@ -1,4 +1,4 @@
-/// Programs as the code that makes them, so that a failure can be pasted into a test.
+/// Prints programs as the code that creates them, so that a failure can be pasted into a test.
 extension Program: CustomStringConvertible {
   var description: String {
     var lines = ["Program(", "  seed: \(seed),"]
@@ -14,7 +14,7 @@ extension Program: CustomStringConvertible {
 }
 
 extension ProgramSettings {
-  /// The arguments that are not the default.
+  /// The arguments that differ from the default.
   fileprivate var differences: [String] {
     let plain = ProgramSettings()
     var parts: [String] = []

@@ -7,12 +7,12 @@ struct ProgramBehaviour: Sendable, Hashable {
     case at(Int)
   }
 
-  /// Milliseconds that it takes.
+  /// The milliseconds that the call takes.
   var delay = 0
   var failure = Failure.never
-  /// Whether it ignores cancellation, so that it hangs if its limit is shorter than the delay.
+  /// True if the call ignores cancellation, and thus hangs if its limit is shorter than the delay.
   var isDeaf = false
-  /// Whether it first waits until its module is to end; for `run`.
+  /// True if the call first waits until its module has to end; for `run`.
   var waitsForStop = false
 
   static let returns = ProgramBehaviour()

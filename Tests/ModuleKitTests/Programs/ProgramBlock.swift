@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Which programs a test runs.
+/// The programs that a test runs.
 ///
-/// `MODULEKIT_PROGRAMS` says how many in all blocks together, `MODULEKIT_PROGRAM_FIRST` with which number they begin, and
-/// `MODULEKIT_PROGRAM_SEED` is the only one to run.
+/// `MODULEKIT_PROGRAMS` sets their number in all blocks together, `MODULEKIT_PROGRAM_FIRST` the number of the first one, and
+/// `MODULEKIT_PROGRAM_SEED` the only one to run.
 struct ProgramBlock: Sendable, CustomTestStringConvertible {
   static let count = 20
   static let usual = 2_500

@@ -1,4 +1,4 @@
-/// A change of the set of modules.
+/// A change to the set of modules.
 struct ProgramChange: Sendable, Hashable {
   var add: [ProgramModule] = []
   var remove: [Int] = []

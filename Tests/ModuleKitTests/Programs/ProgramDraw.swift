@@ -1,10 +1,10 @@
 import ModuleKitTesting
 
-/// Draws programs.
+/// Draws random programs.
 ///
 /// Small ones: a fault that needs nine modules is rare, and twenty small programs find more than one large one. Every kind of
-/// operation, place and behaviour has a chance in every program, and those that hang or fail are rare enough for the rest
-/// of the program to happen.
+/// operation, place and behaviour can occur in every program, and those that hang or fail are rare enough for the rest
+/// of the program to run.
 struct ProgramDraw {
   private var random: SplitMix64
   private var count = 0
@@ -13,9 +13,9 @@ struct ProgramDraw {
   /// The modules that the last change restarts.
   private var focus: [Int] = []
 
-  /// What a program is mostly about.
+  /// The main subject of a program.
   private enum Style { case mixed, changing, stopping, inside }
-  /// The modules as the program is expected to have them at the present operation.
+  /// The modules that the program is expected to have at the current operation.
   private var present: [Int: ProgramModule] = [:]
 
   static func program(_ seed: UInt64) -> Program {
@@ -83,7 +83,7 @@ struct ProgramDraw {
     )
   }
 
-  /// A module for a slot; in the place of one that is there already, with the same type.
+  /// Returns a module for a slot; if the slot is taken, the module has the same type.
   private mutating func module(_ slot: Int) -> ProgramModule {
     var module = ProgramModule(slot)
     module.edges = edges(of: slot)
@@ -94,7 +94,7 @@ struct ProgramDraw {
     if chance(12) { module.limits = limits() }
     if chance(12) { module.onRunFailure = runPolicy() }
     module.initialize = step()
-    // Whether it has a `run` is a matter of its type, and a slot has one type.
+    // Whether a module has a `run` depends on its type, and a slot has one type.
     if slot % 3 == 1 {
       module.run = pick([
         (5, .untilStopped(then: chance(50) ? 0 : time())), (2, .takes(time())), (1, .deaf(4 * time())),
@@ -137,7 +137,7 @@ struct ProgramDraw {
     return edges
   }
 
-  // MARK: What is done
+  // MARK: Operations
 
   private mutating func operation() -> ProgramOperation {
     let request = request()
@@ -154,7 +154,7 @@ struct ProgramDraw {
   }
 
   private mutating func request() -> ProgramRequest {
-    // Those that a change restarts are used most.
+    // The modules that a change restarts are used most.
     let isFocused = !focus.isEmpty && chance(60)
     let slot = isFocused ? focus[random.below(focus.count)] : random.below(count)
     let call = ProgramRequest.call(way(isInside: false), slot)
@@ -199,7 +199,7 @@ struct ProgramDraw {
     case ..<8:
       let slot = random.below(count)
       change.remove = [slot]
-      // With what needs it, or the change is refused.
+      // Together with its dependents, or the change would be refused.
       for other in 0..<count where other > slot && chance(90) {
         let edges = present[other]?.edges ?? []
         if edges.contains(where: { change.remove.contains($0.slot) && $0.kind != .optionally }) {

@@ -1,14 +1,14 @@
 import ModuleKit
 import ModuleKitTesting
 
-/// Asks a manager for what a program says, and tells the world what came of it.
+/// Makes a program's requests to a manager, and reports the results to the world.
 struct ProgramDriver: Sendable {
   let world: ProgramWorld
   let manager: ModuleManager
 
   /// - Parameters:
-  ///   - isInside: whether it is asked from inside a call into a module, or a body that uses one.
-  ///   - context: of the module that asks, if it has it.
+  ///   - isInside: whether the request comes from inside a call into a module, or a body that uses one.
+  ///   - context: the context of the requesting module, if it has one.
   func perform(_ request: ProgramRequest, isInside: Bool = false, from context: ModuleContext? = nil) async {
     switch request {
     case .start: await start()
@@ -55,7 +55,7 @@ struct ProgramDriver: Sendable {
     }
   }
 
-  /// What a stop reports as lost was also told at once.
+  /// Checks that everything a stop reports as lost was also reported immediately.
   private static func check(_ report: StopReport, _ state: inout ProgramState) {
     for entry in report.unhandledEvents {
       guard let slot = ProgramWorld.slot(entry.module), entry.count > state.lost[slot] else { continue }

@@ -1,9 +1,9 @@
-/// What a module of a program says about another one.
+/// One edge of a module in a program.
 struct ProgramEdge: Sendable, Hashable {
   enum Kind: String, Sendable, Hashable, CaseIterable {
     case needs, optionally, lazily, requires, requiresLazily
 
-    /// Whether the other one must be ready before.
+    /// True if the other module must be ready first.
     var isOrdering: Bool { self == .needs || self == .optionally || self == .requires }
   }
 

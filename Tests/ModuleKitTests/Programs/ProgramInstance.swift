@@ -5,24 +5,24 @@ struct ProgramInstance: Sendable {
   let id: Int
   let module: ProgramModule
   var state = State.fresh
-  /// The instances that it got when it was initialized.
+  /// The instances it received when it was initialized.
   var wired: Set<Int> = []
-  /// How many handlers of it, and bodies that use it, are at work.
+  /// The number of its handlers, and bodies that use it, that are at work.
   var uses = 0
   var isRunning = false
-  /// Whether the manager has said that it is ready.
+  /// True if the manager has reported it as ready.
   var isAnnounced = false
-  /// Whether one of its steps was abandoned in this life, and reported.
+  /// True if one of its steps was abandoned in this life, and reported.
   var isAbandoned = false
-  /// Whether the limit for destroying it has expired, and that was reported.
+  /// True if the limit for destroying it has expired and this was reported.
   var isOverdue = false
-  /// Whether it has left the manager for good.
+  /// True if it has left the manager for good.
   var isGone = false
-  /// How often each step was called.
+  /// The number of times each step was called.
   var lives = 0
   var runs = 0
   var destructions = 0
-  /// The event that it got last.
+  /// The last event it received.
   var lastEvent = 0
 
   init(_ id: Int, _ module: ProgramModule) {

@@ -2,27 +2,27 @@ import ModuleKit
 import ModuleManifests
 import VersionResolver
 
-/// One module of a program. Its name is `m` and its slot.
+/// One module of a program. Its name is `m` followed by its slot.
 struct ProgramModule: Sendable, Hashable {
   var slot: Int
   var edges: [ProgramEdge] = []
-  /// Whether it provides the interface `i` and its slot.
+  /// True if it provides the interface `i` followed by its slot.
   var provides = false
-  /// Whether it handles the action and the route of its slot.
+  /// True if it handles the action and the route of its slot.
   var talks = true
   var isLazy = false
   var priority = 0
   var limits: ProgramLimits?
   var onRunFailure: ProgramRunPolicy?
   var initialize = ProgramBehaviour.returns
-  /// `nil`: the type has no method `run`.
+  /// `nil` if the type has no method `run`.
   var run: ProgramBehaviour?
   var destroy = ProgramBehaviour.returns
   /// What its handlers of actions and routes, and the bodies of `use`, do.
   var handler = ProgramBehaviour.returns
-  /// What its subscriber does for each event; `nil`: it does not subscribe.
+  /// What its subscriber does for each event; `nil` if it does not subscribe.
   var listener: ProgramBehaviour?
-  /// What is done from inside.
+  /// What it does from inside.
   var inside: [ProgramInside] = []
 
   init(_ slot: Int, _ edges: ProgramEdge...) {
@@ -30,7 +30,7 @@ struct ProgramModule: Sendable, Hashable {
     self.edges = edges
   }
 
-  /// The same with some differences, so that a printed program reads as one expression.
+  /// Returns a copy with some differences, so that a printed program reads as one expression.
   func with(_ change: (inout ProgramModule) -> Void) -> ProgramModule {
     var copy = self
     change(&copy)
@@ -41,7 +41,7 @@ struct ProgramModule: Sendable, Hashable {
   static func interface(_ slot: Int) -> String { "i\(slot)" }
   static func route(_ slot: Int) -> String { "p://m\(slot)/x" }
 
-  /// - Parameter id: the number of the instance, which is told from others by its version.
+  /// - Parameter id: the number of the instance, which the version of the manifest carries.
   func manifest(_ id: Int) -> ModuleManifest {
     var manifest = ModuleManifest(name: Self.name(slot), version: Version(1, 0, UInt64(id)))
     for edge in edges.sorted(by: { $0.slot < $1.slot }) {

@@ -10,12 +10,12 @@ struct ProgramOperation: Sendable, Hashable {
   }
 
   var request: ProgramRequest
-  /// How often it is asked for, each time when it was answered.
+  /// How often the request is made, each time after the previous answer.
   var times = 1
   var after = Moment.now
-  /// Whether the program goes on only when it has ended.
+  /// True if the program continues only when the operation has ended.
   var isAwaited = false
-  /// Steps of the scheduler after which its task is cancelled.
+  /// The number of scheduler steps after which its task is cancelled.
   var cancelAfter: Int?
 
   init(

@@ -1,9 +1,9 @@
 import Testing
 
-/// What random programs have found, each made as small as it could be by the shrinker.
+/// Failures found by random programs, each shrunk as far as possible.
 @Suite("Programs: found earlier")
 struct ProgramRegressionTests {
-  @Test("keep every rule now, in many orders", arguments: ProgramRegression.all)
+  @Test("Earlier failures keep every rule now, in many orders", arguments: ProgramRegression.all)
   func regression(regression: ProgramRegression) {
     for seed in [regression.program.seed] + Array(0..<50) {
       var program = regression.program

@@ -1,4 +1,4 @@
-/// What is asked of a manager.
+/// A request to a manager.
 enum ProgramRequest: Sendable, Hashable {
   case start
   case stop
@@ -8,10 +8,10 @@ enum ProgramRequest: Sendable, Hashable {
   case waitUntilStopped
   /// Uses the module of a slot.
   case call(ProgramWay, Int)
-  /// Publishes so many events, without a break.
+  /// Publishes this many events without a pause.
   case publish(Int)
 
-  /// Whether it is about the manager and not about one module.
+  /// True if the request concerns the manager and not a single module.
   var isControl: Bool {
     switch self {
     case .start, .stop, .requestStop, .change, .waitUntilReady, .waitUntilStopped: true
@@ -23,7 +23,7 @@ enum ProgramRequest: Sendable, Hashable {
 /// The ways in which a module can be used.
 enum ProgramWay: String, Sendable, Hashable, CaseIterable {
   case module, use, service, handleGet, handleUse, pinnedUse, action, remote, open
-  /// From inside: by what the context offers.
+  /// From inside, through the context.
   case contextUse, contextHandle
 
   var capability: ProgramCapability {
@@ -35,7 +35,7 @@ enum ProgramWay: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// What a module must have so that it can be used in some way.
+/// What a module must have to be usable in some way.
 enum ProgramCapability: Int, Sendable, Hashable, CaseIterable {
   case module, service, talk
 }

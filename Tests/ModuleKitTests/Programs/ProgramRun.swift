@@ -3,10 +3,10 @@ import ModuleKitTesting
 
 /// One run of a program with a real manager, on one thread and a virtual clock.
 struct ProgramRun {
-  /// What came of it.
+  /// The result of a run.
   struct Outcome: Sendable {
     var violations: [ProgramViolation]
-    /// How many jobs the scheduler has run.
+    /// The number of jobs that the scheduler ran.
     var steps: Int
     var seen: [String: Int]
     var log: [String]
@@ -47,7 +47,7 @@ struct ProgramRun {
     }
   }
 
-  /// The whole life of a manager.
+  /// Runs the whole life of a manager.
   private static func live(
     _ program: Program,
     _ world: ProgramWorld,
@@ -101,7 +101,7 @@ struct ProgramRun {
     }
   }
 
-  /// The last stop, one more life in which no module does anything, and what must be true then.
+  /// The last stop, one more life in which no module does anything, and the checks after it.
   private static func end(_ driver: ProgramDriver, _ waits: [Task<Void, Never>]) async {
     let (world, manager) = (driver.world, driver.manager)
     world.withState { $0.unfinished[1_000] = "the last stop" }
@@ -113,7 +113,7 @@ struct ProgramRun {
       state.isCalm = true
       state.unfinished[1_000] = "a start with modules that do nothing"
       for index in state.instances.indices where state.instances[index].state == .up {
-        // It was reported that there was no time to destroy it.
+        // The manager reported that there was no time to destroy it.
         state.instances[index].state = .down
       }
     }

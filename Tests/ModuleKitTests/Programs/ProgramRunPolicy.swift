@@ -1,6 +1,6 @@
 import ModuleKit
 
-/// What happens to the others when a `run` throws.
+/// What happens to the other modules when a `run` throws.
 enum ProgramRunPolicy: Sendable, Hashable {
   case stopAll
   case stopDependents

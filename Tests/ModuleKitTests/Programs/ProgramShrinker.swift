@@ -1,15 +1,15 @@
-/// Makes a program that fails as small as it can, while it still fails.
+/// Makes a failing program as small as possible while it still fails.
 struct ProgramShrinker {
-  /// How often a program may be tried.
+  /// The number of times a program may be tried.
   static let budget = 3_000
 
   private let fails: (Program) -> Bool
-  /// Runs that are left.
+  /// The remaining runs.
   private(set) var runs = budget
 
   init(fails: @escaping (Program) -> Bool) { self.fails = fails }
 
-  /// For programs that break a rule.
+  /// Shrinks programs that break a rule.
   init(_ rule: ProgramViolation.Rule) {
     self.init { program in ProgramRun.outcome(program).violations.contains { $0.rule == rule } }
   }
@@ -20,7 +20,7 @@ struct ProgramShrinker {
     return smallest
   }
 
-  /// The first that still fails, also with other seeds: whatever is left out changes which job comes when.
+  /// Returns the first program that still fails, possibly with another seed: whatever is left out changes the order of the jobs.
   private mutating func first(among programs: [Program]) -> Program? {
     for program in programs {
       for seed in [program.seed, 0, 1, 2, 3] {

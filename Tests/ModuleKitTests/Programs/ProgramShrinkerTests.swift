@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("Programs: making them smaller")
+@Suite("Programs: shrinking")
 struct ProgramShrinkerTests {
-  @Test("leaves nothing but what lets it fail", arguments: 0..<20)
+  @Test("Keeps only what makes the program fail", arguments: 0..<20)
   func smallest(seed: UInt64) {
     // As if a use after a replacement failed.
     func fails(_ program: Program) -> Bool {
@@ -24,7 +24,7 @@ struct ProgramShrinkerTests {
     #expect(small.allModules == [ProgramModule(small.allModules.first?.slot ?? 0)], "\(small)")
   }
 
-  @Test("every smaller program differs, and there is always an end", arguments: 0..<200)
+  @Test("Every smaller program differs, and shrinking always ends", arguments: 0..<200)
   func ends(seed: UInt64) {
     let program = ProgramDraw.program(seed)
     let smaller = program.smaller

@@ -23,7 +23,7 @@ enum ProgramSlots {
     ModuleManifest(name: ProgramModule.name(slot), version: Version(1, 0, 0))
   }
 
-  /// - Parameter hasRun: slots keep it for the whole program.
+  /// - Parameter hasRun: a slot keeps this for the whole program.
   static func type(_ slot: Int, hasRun: Bool) -> any PlayedModule.Type {
     switch slot {
     case 0: hasRun ? RunningModule<Slot0>.self : PlainModule<Slot0>.self

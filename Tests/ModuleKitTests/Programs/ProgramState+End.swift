@@ -1,8 +1,8 @@
 import ModuleKit
 
-/// What must be true when everything has stopped.
+/// What must hold when everything has stopped.
 extension ProgramState {
-  /// Every event that was published while its subscriber was ready has been handled or reported as lost.
+  /// Checks that every event published while its subscriber was ready was handled or reported as lost.
   mutating func checkEvents() {
     for slot in 0..<Program.slots {
       if lost[slot] + finished[slot] > published {
@@ -15,7 +15,7 @@ extension ProgramState {
     }
   }
 
-  /// The instances that must start with the manager, by slot: what is eager, and what that needs.
+  /// The instances that must start with the manager, by slot: the eager ones and their dependencies.
   var eager: [Int: Int] {
     var eager: [Int: Int] = [:]
     var stack = current.values.filter { !instances[$0].module.isLazy }
@@ -45,7 +45,7 @@ extension ProgramWorld {
     }
   }
 
-  /// After a start in which nothing can fail.
+  /// Checks the state after a start in which nothing can fail.
   func checkStarted() {
     withState { state in
       let expected = Set(state.eager.values)

@@ -1,46 +1,46 @@
 import ModuleKit
 
-/// Everything that is known about a run of a program.
+/// Everything known about a run of a program.
 struct ProgramState: Sendable {
   var violations: [ProgramViolation] = []
   var instances: [ProgramInstance] = []
-  /// The instance of each slot that belongs to the manager, as its changes say.
+  /// The instance of each slot that belongs to the manager, according to its changes.
   var current: [Int: Int] = [:]
   var phase = ManagerPhase.stopped
   var phaseBegan = Duration.zero
-  /// How many calls into modules are asleep.
+  /// The number of calls into modules that are asleep.
   var asleep = 0
-  /// Whether modules do nothing any more.
+  /// True once modules do nothing any more.
   var isCalm = false
-  /// How often something happened to each capability of each slot that lets a use of it fail.
+  /// For each capability of each slot, the number of incidents that may make a use of it fail.
   var disturbances = [Int](repeating: 0, count: Program.slots * ProgramCapability.allCases.count)
-  /// How many changes under way take the capability away.
+  /// For each capability of each slot, the number of changes under way that take it away.
   var leaving = [Int](repeating: 0, count: Program.slots * ProgramCapability.allCases.count)
   /// The slots that were ready when the change began.
   var readyAtChange: Set<Int> = []
-  /// How often `start` was called, and how many of these calls have not ended.
+  /// The number of calls to `start`, and of those that have not ended.
   var starts = 0
   var startsUnderWay = 0
-  /// All limits together: the longest that a stop may take; `nil` if there is no bound.
+  /// The sum of all limits: the longest that a stop may take; `nil` if there is no bound.
   var bound: Duration?
   weak var manager: ModuleManager?
-  /// How often something was done from inside.
+  /// The number of operations done from inside.
   var insideCount = 0
 
   // Events, by slot.
   var published = 0
   var accepted = [[Int]](repeating: [], count: Program.slots)
   var handled = [[Int]](repeating: [], count: Program.slots)
-  /// How many handlers have returned in time: one that was at work when the limit expired counts as lost.
+  /// The number of handlers that returned in time: one still at work when the limit expired counts as lost.
   var finished = [Int](repeating: 0, count: Program.slots)
   var lost = [Int](repeating: 0, count: Program.slots)
 
   /// The operations that have not ended, by number.
   var unfinished: [Int: String] = [:]
   var watched: [ProgramWatch] = []
-  /// What has happened, so that a test can say that everything does.
+  /// What has happened, so that a test can check that everything occurs.
   var seen: [String: Int] = [:]
-  /// What happened in order, if it is wanted.
+  /// What happened, in order, if requested.
   var log: [String]?
 
   mutating func violate(_ rule: ProgramViolation.Rule, _ text: String) {
@@ -74,7 +74,7 @@ struct ProgramState: Sendable {
   func ids(of slot: Int) -> [Int] { instances.indices.filter { instances[$0].module.slot == slot } }
 }
 
-/// Something that must not outlive the run.
+/// An object that must not outlive the run.
 struct ProgramWatch: Sendable {
   let name: String
   weak let object: (any AnyObject & Sendable)?

@@ -1,16 +1,16 @@
 import ModuleManifests
 import Testing
 
-@Suite("Programs: random ones")
+@Suite("Programs: random")
 struct ProgramTests {
-  /// The rules of which a broken one was made small already: that takes a while, and one program a rule is enough to work with.
+  /// The rules for which a failing program has already been shrunk: shrinking takes a while, and one program per rule is enough.
   private static let shrunk = Guarded<Set<ProgramViolation.Rule>>([])
 
-  @Test("keep every rule", arguments: ProgramBlock.all)
+  @Test("Programs keep every rule", arguments: ProgramBlock.all)
   func random(block: ProgramBlock) async {
     var broken: Set<ProgramViolation.Rule> = []
     for seed in block.seeds {
-      // Other tests get their turn.
+      // Gives other tests a turn.
       await Task.yield()
       let program = ProgramDraw.program(seed)
       for violation in ProgramRun.outcome(program).violations where broken.insert(violation.rule).inserted {
@@ -21,7 +21,7 @@ struct ProgramTests {
     }
   }
 
-  /// The smallest program that breaks the same rule, as code, and what happens in it.
+  /// Returns the smallest program that breaks the same rule, as code, and a log of its run.
   private static func smallest(_ program: Program, _ rule: ProgramViolation.Rule) -> String {
     var shrinker = ProgramShrinker(rule)
     let small = shrinker.shrink(program)
@@ -33,7 +33,7 @@ struct ProgramTests {
       """
   }
 
-  @Test("run the same way each time", arguments: 0..<50)
+  @Test("Programs run the same way each time", arguments: 0..<50)
   func deterministic(seed: UInt64) {
     let program = ProgramDraw.program(seed)
     #expect(program == ProgramDraw.program(seed))
@@ -43,7 +43,7 @@ struct ProgramTests {
     #expect(first.steps == second.steps)
   }
 
-  @Test("contain everything that can be done, often enough")
+  @Test("Programs contain everything that can be done, often enough")
   func coverage() {
     var seen: [String: Int] = [:]
     for seed in 0..<2_000 as Range<UInt64> {

@@ -3,13 +3,13 @@ import Testing
 
 @Suite("Programs: as text")
 struct ProgramTextTests {
-  @Test("a printed program is the code that makes it")
+  @Test("A printed program is the code that creates it")
   func code() throws {
     let source = try String(contentsOfFile: #filePath, encoding: .utf8)
     #expect(Self.bare(source).contains(Self.bare("\(Self.program)")), "\(Self.program)")
   }
 
-  /// Without what swift-format decides.
+  /// Removes what swift-format decides.
   private static func bare(_ code: String) -> String { code.filter { !$0.isWhitespace && $0 != ";" } }
 
   static let program =

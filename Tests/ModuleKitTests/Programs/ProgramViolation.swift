@@ -1,31 +1,31 @@
-/// A rule that a run of a program has broken.
+/// A rule that a run of a program broke.
 struct ProgramViolation: Sendable, Hashable, CustomStringConvertible {
   enum Rule: String, Sendable, Hashable, CaseIterable {
-    /// Nothing can go on, and something has not ended.
+    /// Nothing can proceed, and something has not ended.
     case hang
-    /// The scheduler has done far more than a program can need.
+    /// The scheduler has run far more jobs than a program can need.
     case endless
     /// A limit expired although no module was at work: something waits for itself.
     case selfWait
-    /// A module's step began before one that it needs was ready.
+    /// A module's step began before one of its dependencies was ready.
     case notReady
-    /// A module was destroyed under one that had got it.
+    /// A module was destroyed under a dependent that had received it.
     case underDependent
-    /// A module was destroyed while a handler of it or a body that uses it was at work, or used while it was not up.
+    /// A module was destroyed while one of its handlers or a body using it was at work, or was used while it was not up.
     case underUse
-    /// Two steps of one instance at once, or one that does not fit its state.
+    /// Two steps of one instance overlapped, or one did not fit its state.
     case unpaired
-    /// An instance was initialized that had left the manager, or never came in.
+    /// An instance was initialized that had left the manager, or had never joined it.
     case revived
-    /// The modules of the manager are not those that its changes say.
+    /// The modules of the manager differ from those its changes report.
     case modules
-    /// Something was up after the last stop, or after a stop with nothing that came after it.
+    /// Something was up after the last stop, or after a stop that nothing followed.
     case leftUp
-    /// An error that only a pinned handle may throw.
+    /// An error was thrown that only a pinned handle may throw.
     case replaced
-    /// A use failed, although nothing but changes that keep the module came in between.
+    /// A use failed, although only changes that keep the module came in between.
     case callFailed
-    /// A use gave an instance that had gone before.
+    /// A use returned an instance that was already gone.
     case stale
     /// An event was handled twice by one module, or in the wrong order.
     case eventTwice
@@ -33,9 +33,9 @@ struct ProgramViolation: Sendable, Hashable, CustomStringConvertible {
     case eventLost
     /// The manager reported an internal error.
     case internalError
-    /// A start with modules that do nothing failed.
+    /// A start failed although its modules do nothing.
     case startFailed
-    /// A stop took longer than all limits together.
+    /// A stop took longer than the sum of all limits.
     case tooLong
     /// Something is still in memory.
     case leak

@@ -1,7 +1,7 @@
 import ModuleKit
 import ModuleKitTesting
 
-/// What the manager says about itself.
+/// What the manager reports about itself.
 extension ProgramWorld {
   func hear(_ event: ModuleEvent) {
     withState { $0.note("· \(event)") }
@@ -18,7 +18,7 @@ extension ProgramWorld {
       case .changed(let plan): change(plan, &state)
       case .overdue(let name, let step):
         state.see("overdue \(step)")
-        // The only thing that everybody waits for is that the limit expires.
+        // Everybody waits for the limit to expire, and for nothing else.
         if state.asleep == 0 {
           state.violate(.selfWait, "\(step) of \(name) takes too long, and no module is at work")
         }
@@ -41,10 +41,10 @@ extension ProgramWorld {
     }
   }
 
-  /// The events that the manager reports as lost, and for which subscriber: all that this simulation knows about how a
-  /// manager says so.
+  /// Returns the events that the manager reports as lost, and their subscriber: all that this simulation knows about such
+  /// reports.
   static func lost(_ kind: ModuleEvent.Kind) -> (slot: Int, count: Int)? {
-    // No program publishes so many that a buffer is full, so that nothing else is lost.
+    // No program publishes enough to fill a buffer, so nothing else is lost.
     guard case .eventsUnhandled(let name, _, let count) = kind, let slot = slot(name) else { return nil }
     return (slot, count)
   }
@@ -101,10 +101,10 @@ extension ProgramWorld {
       let instance = state.instances[id]
       let isMeant: Bool =
         switch step {
-        // What it has registered may be refused, and then it is destroyed within the same step.
+        // Its registrations may be refused; then it is destroyed within the same step.
         case .initialize: instance.state == .initializing || instance.state == .destroying
         case .run: instance.isRunning
-        // It may not have been called yet, since uses are waited for first.
+        // It may not have been called yet, since the manager waits for uses first.
         case .destroy: instance.state == .destroying || instance.state == .up
         case nil: instance.state == .up
         }

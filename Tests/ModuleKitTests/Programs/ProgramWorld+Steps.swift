@@ -1,14 +1,14 @@
 import ModuleKit
 import ModuleKitTesting
 
-/// The rules of the steps of modules.
+/// The rules for the steps of modules.
 extension ProgramWorld {
-  /// - Parameter wiring: what the module got for each edge that orders; `nil` for nothing.
+  /// - Parameter wiring: what the module got for each ordering edge; `nil` for nothing.
   func beginInitialize(_ id: Int, _ wiring: [(edge: ProgramEdge, id: Int?)]) -> Int {
     withState { state in
       let me = state.instances[id]
       state.note("initialize \(me.name)")
-      // One that a stop had no time to destroy, and was reported, starts again as it is.
+      // An instance that a stop had no time to destroy, and that was reported, starts again as it is.
       if me.state != .fresh, me.state != .down, !(me.state == .up && me.isAbandoned) {
         state.violate(.unpaired, "\(me.name) is initialized while it is \(me.state)")
       }
@@ -102,7 +102,7 @@ extension ProgramWorld {
     }
   }
 
-  /// A handler of the instance, or a body that uses it, begins.
+  /// Records that a handler of the instance, or a body that uses it, begins.
   ///
   /// - Returns: the life of the instance that is used.
   func beginUse(_ id: Int, _ what: String) -> Int {
@@ -120,11 +120,11 @@ extension ProgramWorld {
   }
 
   func endUse(_ id: Int, life: Int) {
-    // One that outlasts the limit may end in a later life.
+    // A use that outlasts the limit may end in a later life.
     withState { if $0.instances[id].lives == life { $0.instances[id].uses -= 1 } }
   }
 
-  /// Whether the time of the whole stop is over, so that everything is cancelled.
+  /// Returns whether the time limit of the whole stop has expired, which cancels everything.
   private func isHurried(_ state: ProgramState, _ now: Duration) -> Bool {
     guard let limit = settings.stop, state.phase == .stopping || state.phase == .rollingBack else {
       return false

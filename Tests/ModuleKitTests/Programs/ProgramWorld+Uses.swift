@@ -1,12 +1,12 @@
 import ModuleKit
 
-/// The rules of those who use modules.
+/// The rules for uses of modules.
 extension ProgramWorld {
-  /// How things stood when a use began.
+  /// The state when a use began.
   struct Mark: Sendable {
     let slot: Int
     let capability: ProgramCapability
-    /// Whether nothing but a disturbance lets it fail.
+    /// True if only a disturbance may make the use fail.
     let isSteady: Bool
     let disturbances: Int
     /// The lives of the instances that were down.
@@ -37,7 +37,7 @@ extension ProgramWorld {
     }
   }
 
-  /// A use has given an instance.
+  /// Records that a use returned an instance.
   func got(_ id: Int, _ what: ProgramWay, since mark: Mark) {
     withState { state in
       state.see("got by \(what)")
@@ -47,7 +47,7 @@ extension ProgramWorld {
     }
   }
 
-  /// A use has failed.
+  /// Records that a use failed.
   func failed(_ what: ProgramWay, _ error: any Error, since mark: Mark, isInside: Bool, isCancelled: Bool) {
     let codes = Self.codes(error)
     withState { state in
@@ -56,7 +56,7 @@ extension ProgramWorld {
       if codes.contains(.replaced), what != .pinnedUse {
         state.violate(.replaced, "\(what) of \(ProgramModule.name(mark.slot)): \(error)")
       }
-      // A pinned handle, and one that does not wait, may find nobody.
+      // A pinned handle, and one that does not wait, may find no provider.
       if isInside || isCancelled || what == .pinnedUse || what == .handleGet || Self.isProgrammed(error) {
         return
       }
@@ -66,7 +66,7 @@ extension ProgramWorld {
     }
   }
 
-  /// The codes of an error and of what is under it.
+  /// The codes of an error and of its underlying errors.
   private static func codes(_ error: any Error) -> Set<ModuleError.Code> {
     var codes: Set<ModuleError.Code> = []
     var next: (any Error)? = error
@@ -82,7 +82,7 @@ extension ProgramWorld {
     return codes
   }
 
-  /// Whether the program itself let it fail.
+  /// Returns whether the program itself caused the failure.
   private static func isProgrammed(_ error: any Error) -> Bool {
     var next: (any Error)? = error
     while let error = next {
@@ -103,7 +103,7 @@ extension ProgramWorld {
     }
   }
 
-  /// - Parameter error: `nil` if it succeeded.
+  /// - Parameter error: `nil` if the change succeeded.
   func endChange(_ change: ProgramChange, _ newcomers: [Int], _ error: ModuleError?) {
     withState { state in
       for index in losses(of: change) {
@@ -124,7 +124,7 @@ extension ProgramWorld {
     }
   }
 
-  /// What a change may take away: the places in ``ProgramState/disturbances``.
+  /// The capabilities that a change may take away: their places in ``ProgramState/disturbances``.
   private func losses(of change: ProgramChange) -> [Int] {
     let count = ProgramCapability.allCases.count
     var places = change.remove.flatMap { slot in (0..<count).map { slot * count + $0 } }
@@ -153,10 +153,10 @@ extension ProgramWorld {
     }
   }
 
-  /// A handler of an event has returned.
+  /// Records that a handler of an event returned.
   func endListener(_ id: Int, life: Int) {
     withState { state in
-      // What is under way when a limit expires is reported as lost, even if it ends later.
+      // An event under way when a limit expires is reported as lost, even if it ends later.
       guard state.instances[id].lives == life, !state.instances[id].isOverdue,
         !state.instances[id].isAbandoned, settings.stop == nil
       else {

@@ -2,9 +2,9 @@ import ModuleKit
 import ModuleKitTesting
 import ModuleManifests
 
-/// Watches a run of a program from all sides, and says which rules are broken.
+/// Watches a run of a program from all sides, and reports the rules it breaks.
 ///
-/// It does not know how a manager works: modules tell it what is done to them, operations what they got, and the manager's own
+/// It does not know how a manager works: modules report what is done to them, operations what they got, and the manager's own
 /// events what it claims.
 final class ProgramWorld: Sendable {
   let clock: VirtualClock
@@ -34,7 +34,7 @@ final class ProgramWorld: Sendable {
     withState { $0.watched.append(ProgramWatch(name: name, object: object)) }
   }
 
-  /// A new instance of a module, which nobody has seen before.
+  /// Registers a new instance of a module.
   func register(_ module: ProgramModule) -> Int {
     withState { state in
       state.instances.append(ProgramInstance(state.instances.count, module))
@@ -42,7 +42,7 @@ final class ProgramWorld: Sendable {
     }
   }
 
-  /// The type of the modules of a slot.
+  /// Returns the type of the modules of a slot.
   func type(_ slot: Int) -> any PlayedModule.Type {
     let first = withState { $0.instances.first { $0.module.slot == slot } }
     return ProgramSlots.type(slot, hasRun: first?.module.run != nil)
@@ -50,7 +50,7 @@ final class ProgramWorld: Sendable {
 
   // MARK: What modules do
 
-  /// Does what a module is to do.
+  /// Performs a module's prescribed behaviour.
   ///
   /// - Parameter call: the number of the call, counted from 1.
   func perform(_ behaviour: ProgramBehaviour, call: Int, in context: ModuleContext? = nil) async throws {
@@ -74,7 +74,7 @@ final class ProgramWorld: Sendable {
     }
   }
 
-  /// Whether one more thing may be done from inside: what handlers do calls handlers.
+  /// Returns whether one more operation may be done from inside, since handlers call handlers.
   func mayActInside() -> Bool {
     withState { state in
       state.insideCount += 1
@@ -83,7 +83,7 @@ final class ProgramWorld: Sendable {
   }
 }
 
-/// What a module of a program throws.
+/// The error that a module of a program throws.
 struct ProgramFailure: Error, CustomStringConvertible {
   var description: String { "the program says so" }
 }

@@ -2,7 +2,7 @@ import ModuleKit
 import ModuleKitTesting
 import Testing
 
-/// The rules themselves: what breaks one is noticed, and what keeps them all is not.
+/// The rules themselves: a violation is noticed, and a run that keeps them all is not reported.
 @Suite("Programs: the rules")
 struct ProgramWorldTests {
   private let world: ProgramWorld
@@ -15,7 +15,7 @@ struct ProgramWorldTests {
 
   private var rules: [ProgramViolation.Rule] { world.violations.map(\.rule) }
 
-  /// Two modules, the second on the first, both ready.
+  /// Two modules, the second depending on the first, both ready.
   private func pair() -> (lower: Int, upper: Int) {
     let lower = world.register(ProgramModule(0).with { $0.listener = .returns })
     let upper = world.register(ProgramModule(1, .needs(0)))
@@ -40,7 +40,7 @@ struct ProgramWorldTests {
     for kind in kinds { world.hear(kind) }
   }
 
-  @Test("an orderly life breaks none")
+  @Test("An orderly life breaks no rule")
   func orderly() {
     let (lower, upper) = pair()
     world.endUse(lower, life: world.beginUse(lower, "use"))
@@ -55,7 +55,7 @@ struct ProgramWorldTests {
     #expect(rules.isEmpty)
   }
 
-  @Test("a start before what it needs")
+  @Test("Reports a start before a dependency")
   func notReady() {
     let (lower, upper) = pair()
     down(upper)
@@ -64,7 +64,7 @@ struct ProgramWorldTests {
     #expect(rules == [.notReady])
   }
 
-  @Test("a start without what it needs, but not without what it may have")
+  @Test("Reports a start without a dependency, but not without an optional one")
   func missing() {
     let id = world.register(ProgramModule(2))
     up(id, [(.optionally(0), nil)])
@@ -74,7 +74,7 @@ struct ProgramWorldTests {
     #expect(rules == [.notReady])
   }
 
-  @Test("an end under a dependent, but not if that was abandoned")
+  @Test("Reports an end under a dependent, unless that was abandoned")
   func underDependent() {
     let (lower, upper) = pair()
     down(lower)
@@ -86,7 +86,7 @@ struct ProgramWorldTests {
     #expect(rules == [.underDependent])
   }
 
-  @Test("an end under a use, but not if the limit is over")
+  @Test("Reports an end under a use, unless the limit has expired")
   func underUse() {
     let (lower, upper) = pair()
     down(upper)
@@ -100,14 +100,14 @@ struct ProgramWorldTests {
     #expect(rules == [.underUse])
   }
 
-  @Test("a use of what is down")
+  @Test("Reports a use of a module that is down")
   func useWhileDown() {
     let id = world.register(ProgramModule(0))
     _ = world.beginUse(id, "action")
     #expect(rules == [.underUse])
   }
 
-  @Test("steps that are not paired")
+  @Test("Reports unpaired steps")
   func unpaired() {
     let (lower, upper) = pair()
     up(upper, [(.needs(0), lower)])
@@ -117,7 +117,7 @@ struct ProgramWorldTests {
     #expect(rules == [.unpaired, .unpaired])
   }
 
-  @Test("a limit that expires while nobody is at work, but not while a module is")
+  @Test("Reports a limit that expires while no module is at work")
   func selfWait() {
     _ = pair()
     world.withState { $0.asleep = 1 }
@@ -128,7 +128,7 @@ struct ProgramWorldTests {
     #expect(rules == [.selfWait])
   }
 
-  @Test("an instance that has left is initialized")
+  @Test("Reports the initialization of an instance that has left")
   func revived() {
     let (_, upper) = pair()
     down(upper)
@@ -137,7 +137,7 @@ struct ProgramWorldTests {
     #expect(rules == [.revived])
   }
 
-  @Test("a use that fails, unless something happened meanwhile")
+  @Test("Reports a use that fails, unless something happened in the meantime")
   func callFailed() {
     _ = pair()
     let error = ModuleError(.unhandled, "nobody")
@@ -158,7 +158,7 @@ struct ProgramWorldTests {
     #expect(rules == [.callFailed, .callFailed])
   }
 
-  @Test("an error that only pinned handles may throw")
+  @Test("Reports an error that only pinned handles may throw")
   func replaced() {
     _ = pair()
     let mark = world.mark(0, .service)
@@ -169,7 +169,7 @@ struct ProgramWorldTests {
     #expect(rules == [.replaced])
   }
 
-  @Test("an instance that had gone before it was asked for")
+  @Test("Reports an instance that was gone before it was requested")
   func stale() {
     let (_, upper) = pair()
     down(upper)
@@ -178,7 +178,7 @@ struct ProgramWorldTests {
     #expect(rules == [.stale])
   }
 
-  @Test("an event that is lost, handled twice or too late")
+  @Test("Reports an event that is lost, handled twice or handled too late")
   func events() {
     let (lower, _) = pair()
     for _ in 0..<3 { _ = world.publish() }
@@ -193,17 +193,17 @@ struct ProgramWorldTests {
     #expect(rules == [.eventTwice, .eventLost, .eventTwice])
   }
 
-  @Test("something that is up after the end")
+  @Test("Reports anything that is up after the end")
   func leftUp() {
     let (_, upper) = pair()
     _ = world.beginRun(upper)
     down(upper)
     world.withState { $0.checkNothingIsUp("at the end") }
-    // The destruction of one that runs, the lower one, and the run.
+    // The destruction of a running instance, the lower one, and the run.
     #expect(rules == [.unpaired, .leftUp, .leftUp])
   }
 
-  @Test("an internal error that the manager reports")
+  @Test("Reports an internal error of the manager")
   func internalError() {
     hear(.internalError("m0 is idle and was told initialized"))
     #expect(rules == [.internalError])

@@ -4,16 +4,16 @@ import Testing
 
 @testable import ModuleKit
 
-@Suite("Names and streams from outside leave nothing behind")
+@Suite("Names and streams from callers leave nothing behind")
 struct MemoryTests {
-  @Test("100,000 events to which nobody subscribes")
+  @Test("100,000 events without a subscriber")
   func published() async throws {
     let manager = try ModuleManager(modules: [])
     for number in 0..<100_000 { manager.publish(EventKey<Int>("e\(number)"), number) }
     #expect(manager.exchange.topics.names.isEmpty)
   }
 
-  @Test("subscriptions that are cancelled, of the host and of a module that runs on")
+  @Test("Cancelled subscriptions, of the host and of a module that keeps running")
   func subscribed() async throws {
     let box = Guarded<ModuleContext?>(nil)
     let manager = try ModuleManager(modules: [module("a") { context in box.withLock { $0 = context } }])
@@ -26,14 +26,14 @@ struct MemoryTests {
     }
     #expect(manager.exchange.topics.names.isEmpty)
     #expect(context.withRegistrations { $0.listeners.count } <= 16)
-    // An event that is over may have another type.
+    // The event has no subscriber any more, so its name may get another type.
     let text = try manager.subscribe(EventKey<String>("e1")) { _ in }
     #expect(throws: ModuleError.self) { try manager.subscribe(EventKey<Int>("e1")) { _ in } }
     text.cancel()
     await manager.stop()
   }
 
-  @Test("handles to 100,000 interfaces that nobody provides; those that are kept go on")
+  @Test("Handles to 100,000 interfaces that nobody provides; handles that are kept keep working")
   func handles() async throws {
     let manager = try ModuleManager(modules: [cart(7)])
     let kept = manager.serviceHandle(.orderCart)
@@ -51,7 +51,7 @@ struct MemoryTests {
     await manager.stop()
   }
 
-  @Test("streams that nobody reads keep the newest, and say how much they have dropped")
+  @Test("Streams that nobody reads keep the newest elements and count the dropped ones")
   func streams() async throws {
     let manager = try ModuleManager(modules: [])
     let (standard, small, errors) = (manager.events, manager.events(bufferingNewest: 2), manager.routeErrors)
@@ -70,7 +70,7 @@ struct MemoryTests {
     withExtendedLifetime(errors) {}
   }
 
-  @Test("managers that are made, used and dropped are released, with what subscribed to them")
+  @Test("Managers are released after use, along with their subscribers")
   func managers() async throws {
     weak var last: ModuleManager?
     weak var token: Counter?
@@ -91,7 +91,7 @@ struct MemoryTests {
     #expect(last == nil && token == nil)
   }
 
-  @Test("a context that services, routes, actions and subscriptions keep is released with its life")
+  @Test("A context held by services, routes, actions and subscriptions is released when its module stops")
   func contexts() async throws {
     let first = Guarded<WeakContext?>(nil)
     let text = """

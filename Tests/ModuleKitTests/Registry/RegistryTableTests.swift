@@ -28,7 +28,7 @@ struct RegistryTableTests {
     }
   }
 
-  @Test("n providers that come and go look at their own places, and nothing at those of others")
+  @Test("Each of n providers that come and go examines only its own entries")
   func slots() async throws {
     let box = Guarded<ModuleContext?>(nil)
     let manager = try ModuleManager(modules: [module("a") { context in box.withLock { $0 = context } }])
@@ -37,9 +37,10 @@ struct RegistryTableTests {
     for count in [2_000, 20_000] {
       var table = SlotTable<Key>()
       let coming = Key.count { for number in 0..<count { _ = table.put(context, in: Key(number: number)) } }
-      // Growing takes each key along a bounded number of times.
+      // Growing moves each key a bounded number of times.
       #expect(coming <= 24 * count)
-      // A place is found after a bounded number of others on average; hashes differ from run to run, and single ones may meet more.
+      // On average, a place is found after a bounded number of probes. Hashes differ from run to run, and single keys may need
+      // more.
       for bound in [8, 4] {
         let going = Key.count {
           for number in 0..<count { _ = table.remove(context, from: Key(number: number)) }
@@ -50,7 +51,7 @@ struct RegistryTableTests {
     await manager.stop()
   }
 
-  @Test("a numbered list does what an array does, in a bounded number of steps", arguments: 0..<20)
+  @Test("A numbered list behaves like an array, in a bounded number of steps", arguments: 0..<20)
   func numbered(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     var list = NumberedList<Int>()
@@ -72,7 +73,7 @@ struct RegistryTableTests {
     for (number, element) in model { #expect(list[number] == element) }
   }
 
-  @Test("a queue does what its policy says, and takes out all after some", arguments: 0..<20)
+  @Test("A queue follows its policy, and removes everything after a given count", arguments: 0..<20)
   func queue(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     for buffer in [EventBuffer.dropOldest(capacity: 7), .dropNewest(capacity: 7)] {

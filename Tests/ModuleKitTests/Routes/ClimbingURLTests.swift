@@ -4,9 +4,9 @@ import Testing
 
 @testable import ModuleKit
 
-@Suite("Paths that climb are refused however they are spelt; scenario 17")
+@Suite("Paths that climb are refused however they are spelled; scenario 17")
 struct ClimbingURLTests {
-  /// A character, plain or encoded; a separator that would end the segment or may not stand there is always encoded.
+  /// Returns a character, plain or encoded; a separator that would end the segment or is not allowed there is always encoded.
   private static func spelling(_ character: Character, _ generator: inout SplitMix64) -> String {
     let choices: [String] =
       switch character {
@@ -18,7 +18,7 @@ struct ClimbingURLTests {
     return choices[generator.below(choices.count)]
   }
 
-  /// A path of a few pieces, and whether it has `.` or `..` among them.
+  /// Returns a path of a few pieces, and whether `.` or `..` is among them.
   private static func path(_ generator: inout SplitMix64) -> (text: String, climbs: Bool) {
     let pieces = (0..<1 + generator.below(5)).map { _ in
       ["..", ".", "...", "a", ".a", "a.", "..a", "a..b", "etc"][generator.below(9)]
@@ -28,7 +28,7 @@ struct ClimbingURLTests {
     return (text, pieces.contains(".") || pieces.contains(".."))
   }
 
-  @Test("under wildcards, parameters and as a host, in random spellings", arguments: 0..<2_000)
+  @Test("Under wildcards, in parameters and as a host, in random spellings", arguments: 0..<2_000)
   func spellings(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let (path, climbs) = Self.path(&generator)
@@ -45,7 +45,7 @@ struct ClimbingURLTests {
     }
   }
 
-  @Test("what a handler gets never climbs out of a folder", arguments: 0..<2_000)
+  @Test("The path that a handler gets never climbs out of a folder", arguments: 0..<2_000)
   func depth(seed: UInt64) throws {
     struct Files: Codable, Sendable { var path: String }
     var generator = SplitMix64(seed: seed)
@@ -61,13 +61,13 @@ struct ClimbingURLTests {
     }
   }
 
-  @Test("what was encoded twice stays text: nothing is decoded a second time")
+  @Test("Text that was encoded twice stays text: nothing is decoded a second time")
   func twice() throws {
     let url = try RouteURL("shop://files/%252e%252e%252fetc")
     #expect(url.segments == ["%2e%2e%2fetc"])
   }
 
-  @Test("the place of the segment is named", arguments: ["..%2fetc", "a%5c..", "%2e%2e%5Ca", "%2e%2F%2e"])
+  @Test("The place of the segment is named", arguments: ["..%2fetc", "a%5c..", "%2e%2e%5Ca", "%2e%2F%2e"])
   func place(segment: String) {
     let error = #expect(throws: RouteSyntaxError.self) { try RouteURL("shop://files/a/\(segment)/b") }
     #expect(error?.offset == 15)
@@ -77,7 +77,7 @@ struct ClimbingURLTests {
     }
   }
 
-  @Test("the text of a query is no path, and says whatever it wants")
+  @Test("The text of a query is not a path, and may contain anything")
   func query() throws {
     #expect(try RouteURL("shop://a?file=../etc&x=%2e%2e%2f#../b").query[0].value == "../etc")
   }

@@ -2,9 +2,9 @@ import ModuleKit
 import ModuleKitTesting
 import Testing
 
-@Suite("What handlers hold may use the context when it comes to its end")
+@Suite("Objects that handlers hold may use the context when they are deinitialized")
 struct HandlerEndTests {
-  /// Asks the context at its end, which takes a lock of the context.
+  /// Asks the context when it is deinitialized, which takes a lock of the context.
   final class Ender: Sendable {
     let context: ModuleContext
     let ended: Counter
@@ -20,7 +20,7 @@ struct HandlerEndTests {
     }
   }
 
-  @Test("after a stop, and when a route is registered twice", arguments: [1, 2])
+  @Test("After a stop, and when a route is registered twice", arguments: [1, 2])
   func deadlock(times: Int) async throws {
     let ended = Counter()
     let module = Routed.module("cart", ["shop://cart"]) { context in

@@ -10,7 +10,7 @@ struct HostileURLTests {
     "shop://cart/:id", "shop://cart/:id/items/*rest", "shop://*", "web://:host/a", "web://h:80/a",
   ]
 
-  /// Reads a text and, if it is a URL, does everything with it that can be done.
+  /// Parses a text and, if it is a URL, does everything possible with it.
   static func tryOut(_ text: String, _ table: RouteTable) -> Bool {
     let url: RouteURL
     do { url = try RouteURL(text) } catch { return false }
@@ -25,7 +25,7 @@ struct HostileURLTests {
     return true
   }
 
-  @Test("random bytes and mutations never trap", arguments: 0..<20)
+  @Test("Random bytes and mutations never trap", arguments: 0..<20)
   func fuzz(block: UInt64) throws {
     let table = try RouteTable(try Self.patterns.map { try RoutePattern($0) })
     let seeds = [
@@ -56,7 +56,7 @@ struct HostileURLTests {
   }
 
   @Test(
-    "what cannot be read is refused before anything else is done with it, with the place",
+    "An unreadable URL is refused before anything else happens, with the place",
     arguments: [("", 0), ("shop://a/../b", 9), ("shop://a/%00", 9), ("shop://a:b/c", 9)]
   )
   func refused(text: String, offset: Int) {

@@ -3,7 +3,7 @@ import ModuleKitTesting
 import Testing
 import VersionResolver
 
-@Suite("What users of the older systems have, with routes")
+@Suite("What users of older systems have, with routes")
 struct ReplacedSystemTests {
   struct CartID: Codable, Sendable, Equatable {
     var id: Int

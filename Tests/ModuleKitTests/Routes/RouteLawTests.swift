@@ -19,7 +19,7 @@ struct RouteLawTests {
     var color: Color
   }
 
-  /// Text of all sorts: delimiters, what looks encoded, what Unicode offers.
+  /// Returns text of all sorts: delimiters, anything that looks encoded, anything Unicode offers.
   static func text(_ generator: inout SplitMix64) -> String {
     let parts = [
       "a", "B", "/", "%", "%2F", "%252e", "?", "#", "&", "=", "+", " ", ":", "*", "@", "..", "é", "e\u{301}",
@@ -29,13 +29,13 @@ struct RouteLawTests {
     return (0..<1 + generator.below(6)).map { _ in parts[generator.below(parts.count)] }.joined()
   }
 
-  /// Whether a URL can say it: not a path that climbs.
+  /// Returns whether a URL can express the text, which excludes paths that climb.
   static func isSayable(_ text: String) -> Bool {
     !text.split { $0 == "/" || $0 == "\\" }.contains { $0 == "." || $0 == ".." }
   }
 
   @Test(
-    "what url(for:) writes, the pattern matches and the input reads back",
+    "The pattern matches what url(for:) writes, and the input decodes from it again",
     arguments: RandomRuns.blocks(400)
   )
   func roundTrip(seed: UInt64) throws {
@@ -61,12 +61,12 @@ struct RouteLawTests {
     #expect(read == input, "\(url)")
     #expect(read.id.utf8.elementsEqual(input.id.utf8), "byte by byte")
     #expect(url.fragment == "f\(seed)")
-    // The text alone says everything.
+    // The text alone carries everything.
     #expect(try RouteURL(url.description) == url)
     #expect(url.description.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
   }
 
-  @Test("an item of the query never takes the place of a parameter of the path")
+  @Test("A query item never takes the place of a path parameter")
   func queryCannotOverwrite() throws {
     struct Item: Codable, Sendable { var id: Int }
     let route = ResolvedRoute(
@@ -79,7 +79,7 @@ struct RouteLawTests {
     #expect(route.url.query.map(\.value) == ["6", "7"])
   }
 
-  @Test("a scalar that the query gives twice is refused, since readers would differ about which one counts")
+  @Test("A scalar that the query gives twice is refused, since readers could disagree about which one counts")
   func pollution() throws {
     struct Search: Codable, Sendable { var q: String }
     let route = ResolvedRoute(

@@ -34,7 +34,7 @@ struct RouteLifecycleTests {
       missing?.description
         == "cart failed to initialize: the manifest declares shop://a, and initialize registers no handler for it"
     )
-    // Its initialize returned, so that it is destroyed.
+    // Its `initialize` returned, so it is destroyed.
     #expect(journal.modules(.destroyed) == ["cart"])
     let undeclared = await Self.disagreement([], ["shop://a"])
     #expect(undeclared?.description.contains("add it to `routes`") ?? false)
@@ -44,7 +44,7 @@ struct RouteLifecycleTests {
     #expect(bad?.description.contains("shop:a: expected a scheme and a host") ?? false)
   }
 
-  @Test("Scenario 18: overlaps and routes that cannot be read are refused before side effects, in any order")
+  @Test("Scenario 18: overlapping and unreadable routes are refused before any side effect, in any order")
   func overlaps() {
     let modules = [
       Routed.echo("a", ["shop://x/:id", "shop://y/b"]), Routed.echo("b", ["shop://x/:name", "shop://y/:c"]),
@@ -55,7 +55,7 @@ struct RouteLifecycleTests {
     #expect(CheckTests.refusal(modules.reversed())?.description == error?.description)
   }
 
-  @Test("a route that is registered too late is no route, and is reported")
+  @Test("A route registered too late has no effect, and is reported")
   func tooLate() async throws {
     let contexts = Shared<ModuleContext>()
     let module = Routed.module("cart", []) { context in await contexts.set { context } }
@@ -72,7 +72,7 @@ struct RouteLifecycleTests {
 
   // MARK: Lives
 
-  @Test("a module on first use is brought up once by 100 URLs at the same time")
+  @Test("A module that starts on first use is brought up once by 100 simultaneous URLs")
   func lazy() async throws {
     let journal = Journal()
     var module = Routed.module("search", ["shop://search/:q"], journal: journal) { context in
@@ -92,7 +92,7 @@ struct RouteLifecycleTests {
     await manager.stop()
   }
 
-  @Test("a module that failed in degraded mode does not answer, and the cause is said")
+  @Test("A module that failed in degraded mode does not answer, and the error gives the cause")
   func degraded() async throws {
     let module = Routed.module("cart", ["shop://cart"], needs: ["db"]) { context in
       context.route("shop://cart") { (_: RouteRequest<NoValue>) in 0 }
@@ -106,7 +106,7 @@ struct RouteLifecycleTests {
     await manager.stop()
   }
 
-  @Test("opening while the module is replaced: no stale object, no failure", arguments: 0..<20)
+  @Test("Opening a URL while its module is replaced: no stale object, no failure", arguments: 0..<20)
   func replacedUnderLoad(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     @Sendable func cart(_ version: Version) -> FakeModule {
@@ -137,10 +137,10 @@ struct RouteLifecycleTests {
     }
   }
 
-  // MARK: On the way
+  // MARK: Middleware, rules and limits
 
   @Test(
-    "middleware: the first is the outermost, for routes and for the chain; it may answer, refuse and try again"
+    "Middleware: the first is the outermost, for routes and the chain; it may answer, refuse and retry"
   )
   func middleware() async throws {
     let journal = Journal()
@@ -192,7 +192,7 @@ struct RouteLifecycleTests {
     await manager.stop()
   }
 
-  @Test("rules: schemes that are let in, and sites whose pages are routes")
+  @Test("Rules: allowed schemes, and sites whose pages are routes")
   func rules() async throws {
     let manager = try await Routed.running([Routed.echo("cart", ["shop://cart/:id", "https://cart/:id"])]) {
       $0.routes = RouteRules(
@@ -210,7 +210,7 @@ struct RouteLifecycleTests {
     await manager.stop()
   }
 
-  @Test("handlers that open one another's URLs end in an error, not in memory")
+  @Test("Handlers that open each other's URLs end in an error, not in exhausted memory")
   func tooDeep() async throws {
     let module = Routed.module("loop", ["shop://loop/:n"]) { context in
       context.route("shop://loop/:n") { (request: RouteRequest<Int>) -> Int in
@@ -228,7 +228,7 @@ struct RouteLifecycleTests {
     await manager.stop()
   }
 
-  @Test("a cancelled task is told so")
+  @Test("A cancelled task gets a cancellation error")
   func cancelled() async throws {
     let module = Routed.module("slow", ["shop://slow"]) { context in
       context.route("shop://slow") { (_: RouteRequest<NoValue>) in

@@ -24,7 +24,7 @@ enum Routed {
     )
   }
 
-  /// One that answers each of its routes with its name, the pattern and the parameters.
+  /// Returns a module that answers each of its routes with its name, the pattern and the parameters.
   static func echo(_ name: String, _ routes: [String], version: Version = Version(1, 0, 0)) -> FakeModule {
     module(name, routes, version: version) { context in
       for route in routes {
@@ -49,7 +49,7 @@ enum Routed {
     return manager
   }
 
-  /// What a call fails with.
+  /// Returns the error that a call throws.
   static func error(_ body: () async throws -> Void) async -> RouteError? {
     do { try await body() } catch { return error as? RouteError }
     return nil

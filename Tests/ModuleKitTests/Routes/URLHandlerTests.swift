@@ -5,9 +5,9 @@ import Testing
 
 @testable import ModuleKit
 
-@Suite("URLs that no route matches: only modules that handle URLs are asked")
+@Suite("For URLs that no route matches, only modules that handle URLs are asked")
 struct URLHandlerTests {
-  /// A module that handles URLs, and writes down that it was asked.
+  /// A module that handles URLs, and records that it was asked.
   struct Handler: URLHandlingModule {
     static let manifest = ModuleManifest(name: "handler", version: Version(1, 0, 0))
     let manifest: ModuleManifest
@@ -28,7 +28,7 @@ struct URLHandlerTests {
     }
   }
 
-  /// One that does not.
+  /// A module that does not handle URLs.
   struct Plain: AppModule {
     static let manifest = ModuleManifest(name: "plain", version: Version(1, 0, 0))
     let manifest: ModuleManifest
@@ -40,7 +40,7 @@ struct URLHandlerTests {
     func initialize(in context: ModuleContext) async throws {}
   }
 
-  @Test("the greater priority first, then by name, whatever comes and goes")
+  @Test("Modules are asked by priority, then by name, whichever modules come and go")
   func order() async throws {
     let asked = Guarded<[String]>([])
     let manager = try ModuleManager(modules: [
@@ -64,14 +64,14 @@ struct URLHandlerTests {
     #expect(await open("shop://nobody") == [])
   }
 
-  @Test("a hostile URL costs no more with thousands of modules that do not handle URLs")
+  @Test("A hostile URL costs no more with thousands of modules that do not handle URLs")
   func cost() async throws {
     let asked = Guarded<[String]>([])
     let manager = try ModuleManager(
       modules: (0..<5_000).map { Plain($0) } + [Handler("links", asked: asked)] as [any AppModule]
     )
     try await manager.start()
-    // What is gone through for each URL.
+    // The modules examined for each URL.
     #expect(await manager.checked.urlHandlers.map(\.module.manifest.name) == ["links"])
     #expect(await manager.chain().count == 1)
     for number in 0..<100 {

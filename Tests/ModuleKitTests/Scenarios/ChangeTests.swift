@@ -2,7 +2,7 @@ import ModuleKit
 import ModuleKitTesting
 import Testing
 
-/// A module whose calls fail once it has been destroyed: a stale object would show.
+/// A module whose calls fail once it has been destroyed, which reveals stale objects.
 actor Cart: AppModule {
   static let manifest = ModuleManifest(name: "cart", version: Version(1, 0, 0))
   nonisolated let manifest: ModuleManifest
@@ -55,7 +55,7 @@ struct ChangeTests {
     return manager
   }
 
-  @Test("modules that were removed or replaced together never start again", arguments: 0..<10)
+  @Test("Modules removed or replaced together never start again", arguments: 0..<10)
   func gone(seed: UInt64) throws {
     for (replaces, startsBefore) in [(true, true), (true, false), (false, true), (false, false)] {
       let simulation = Simulation(seed: seed)
@@ -86,7 +86,7 @@ struct ChangeTests {
 
   // MARK: Replacing
 
-  @Test("only dependents restart, and the old one goes last", arguments: 0..<20)
+  @Test("Only dependents restart, and the old module goes last", arguments: 0..<20)
   func replace(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     let manager = try Self.running(simulation)
@@ -112,7 +112,7 @@ struct ChangeTests {
     )
   }
 
-  @Test("a replacement that fails leaves the old one running, untouched", arguments: 0..<20)
+  @Test("A replacement that fails leaves the old module running, untouched", arguments: 0..<20)
   func failing(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     let manager = try Self.running(simulation)
@@ -126,7 +126,10 @@ struct ChangeTests {
     _ = try simulation.run { await manager.stop() }
   }
 
-  @Test("a dependent that does not come up on the replacement: the old order is restored", arguments: 0..<20)
+  @Test(
+    "A dependent does not come up on the replacement: the previous modules are restored",
+    arguments: 0..<20
+  )
   func failingDependent(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     let attempts = Counter()
@@ -144,7 +147,7 @@ struct ChangeTests {
     #expect(simulation.journal.up == [])
   }
 
-  @Test("an incompatible version is refused before anything is done")
+  @Test("An incompatible version is refused before any side effect")
   func incompatible() throws {
     let simulation = Simulation(seed: 1)
     let manager = try simulation.manager([
@@ -165,7 +168,7 @@ struct ChangeTests {
   }
 
   @Test(
-    "under load nobody ever meets a stale object, whether the replacement succeeds or not",
+    "Under load nobody meets a stale object, whether or not the replacement succeeds",
     arguments: 0..<10
   )
   func load(seed: UInt64) async throws {
@@ -202,7 +205,7 @@ struct ChangeTests {
     await manager.stop()
   }
 
-  @Test("a stop at any moment of a change ends in order", arguments: 0..<40)
+  @Test("A stop at any moment of a change ends in order", arguments: 0..<40)
   func stopMeanwhile(moment: Int) throws {
     for seed in 0..<10 {
       let simulation = Simulation(seed: UInt64(seed))
@@ -221,7 +224,7 @@ struct ChangeTests {
             "\(error)"
           )
         }
-        // Both sets are whole: the manager can be started again.
+        // Either set of modules is complete: the manager can be started again.
         await manager.stop()
         #expect(simulation.journal.up == [], "seed \(seed), moment \(moment)")
         try await manager.start()
@@ -231,7 +234,7 @@ struct ChangeTests {
     }
   }
 
-  @Test("changes wait for the start, and for each other", arguments: 0..<10)
+  @Test("Changes wait for the start, and for each other", arguments: 0..<10)
   func queue(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     let executor = simulation.executor
@@ -258,7 +261,7 @@ struct ChangeTests {
 
   // MARK: Adding and removing
 
-  @Test("a module that others need is not removed, and they are named; in one batch it is")
+  @Test("A module that others need is removed only together with them; otherwise they are named")
   func remove() throws {
     let simulation = Simulation(seed: 1)
     let manager = try Self.running(simulation)
@@ -279,7 +282,7 @@ struct ChangeTests {
     #expect(simulation.journal.modules(.destroyed).count == 5)
   }
 
-  @Test("a module that is added comes up; what accepts it optionally is restarted")
+  @Test("An added module comes up, and modules that accept it optionally restart")
   func add() throws {
     let simulation = Simulation(seed: 1)
     let shop = FakeModule(
@@ -304,7 +307,7 @@ struct ChangeTests {
     #expect(simulation.journal.modules(.destroyed) == ["shop", "shop", "ads", "log"])
   }
 
-  @Test("while the manager is stopped, a change has no effect but on the set")
+  @Test("While the manager is stopped, a change affects only the set of modules")
   func whileStopped() throws {
     let simulation = Simulation(seed: 1)
     let manager = try simulation.manager(Self.modules(simulation.journal))
@@ -321,7 +324,7 @@ struct ChangeTests {
 
   // MARK: The plan
 
-  @Test("a dry run and the real execution agree", arguments: 0..<20)
+  @Test("A dry run and the actual change agree", arguments: 0..<20)
   func dryRun(block: UInt64) throws {
     for seed in block * 20..<block * 20 + 20 {
       var generator = SplitMix64(seed: seed)
@@ -358,7 +361,7 @@ struct ChangeTests {
       let needs = graph.edges[index].map(RandomGraph.name)
       switch Int.random(in: 0..<6, using: &generator) {
       case 0: change.replace.append(FakeModule(name, "1.1.0", needs: needs, journal: journal))
-      // What it depends on may change, too.
+      // Its dependencies may change, too.
       case 1:
         change.replace.append(FakeModule(name, "1.2.0", needs: Array(needs.dropLast()), journal: journal))
       default: break
@@ -374,7 +377,7 @@ struct ChangeTests {
     return change
   }
 
-  /// What the journal has otherwise than the plan; waves are sets, their order counts.
+  /// Returns where the journal differs from the plan; waves are sets, but their order counts.
   static func disagreement(_ plan: ChangePlan, _ journal: Journal) -> String? {
     let entries = journal.entries.filter { $0.kind == .initialized || $0.kind == .destroyed }
     var rest = entries[...]

@@ -2,7 +2,7 @@ import ModuleKit
 import ModuleKitTesting
 import Testing
 
-/// What callers do with a module: each kind of use that waits for one that restarts.
+/// What callers do with a module: every kind of use that waits for a module that restarts.
 enum UseOfAModule: String, CaseIterable, Sendable {
   case module, use, service, handle, open, action, lazily
 
@@ -19,7 +19,7 @@ enum UseOfAModule: String, CaseIterable, Sendable {
   }
 }
 
-/// A module of a type of its own.
+/// A module with a type of its own.
 struct Beside: AppModule {
   static let manifest = ModuleManifest(
     name: "beside",
@@ -29,7 +29,7 @@ struct Beside: AppModule {
   func initialize(in context: ModuleContext) async throws {}
 }
 
-/// Log, a cart on top of it that is offered in every way, and a module beside it that nobody has used yet.
+/// A log, a cart on top of it that is offered in every way, and a module beside it that nobody has used yet.
 struct UsedShop {
   let simulation: Simulation
   let manager: ModuleManager
@@ -72,12 +72,12 @@ struct UsedShop {
 @Suite("Scenario 22: uses at every moment of a change")
 struct ChangeUseTests {
   @Test(
-    "a use of a module that restarts waits for it, and both end",
+    "A use of a restarting module waits for it, and both end",
     arguments: UseOfAModule.allCases,
     0..<10
   )
   func both(use: UseOfAModule, block: UInt64) throws {
-    // The replacement takes 350 ms: log is made, the cart destroyed and made again.
+    // The replacement takes 350 ms: the log is initialized, and the cart destroyed and initialized again.
     for moment in stride(from: Int(block) * 5, through: 400, by: 50) {
       let simulation = Simulation(seed: UInt64(moment) &+ block &* 1_000)
       let shop = try UsedShop(simulation)
@@ -97,14 +97,14 @@ struct ChangeUseTests {
     }
   }
 
-  @Test("a use during a change that fails gets the old modules", arguments: UseOfAModule.allCases, 0..<5)
+  @Test("A use during a change that fails gets the old modules", arguments: UseOfAModule.allCases, 0..<5)
   func failing(use: UseOfAModule, block: UInt64) throws {
     for moment in stride(from: Int(block) * 10, through: 450, by: 50) {
       let simulation = Simulation(seed: UInt64(moment) &+ block &* 1_000)
       let clock = simulation.clock
       let shop = try UsedShop(simulation)
       let manager = shop.manager
-      // It stands on the cart, so that the change has stopped the cart when it fails.
+      // It depends on the cart, so the change has stopped the cart when it fails.
       let late = FakeModule("late", needs: ["cart"]) { _ in
         try await clock.sleep(for: .milliseconds(20))
         throw Failure("not yet")
@@ -123,13 +123,16 @@ struct ChangeUseTests {
         return (done, await manager.stop())
       }
       #expect(code == .initializeFailed)
-      // The change's failure, and nothing else.
+      // Only the change's own failure.
       #expect(report.problems.map(\.code) == [.initializeFailed], "\(use) at \(moment) ms")
       #expect(simulation.journal.up.isEmpty)
     }
   }
 
-  @Test("a stop in the middle of a change ends it, and whoever waits", arguments: UseOfAModule.allCases)
+  @Test(
+    "A stop in the middle of a change ends the change and all waiting calls",
+    arguments: UseOfAModule.allCases
+  )
   func stopped(use: UseOfAModule) throws {
     for moment in stride(from: 0, through: 400, by: 20) {
       let simulation = Simulation(seed: UInt64(moment))
@@ -143,7 +146,7 @@ struct ChangeUseTests {
         await manager.stop()
         return (await change, await used)
       }
-      // The stop may come first, and then the change does not begin.
+      // The stop may come first, in which case the change does not begin.
       let codes: [ModuleError.Code?] = [nil, .stopped, .notRunning]
       #expect(codes.contains(errors.0?.code), "\(use) at \(moment) ms")
       #expect(simulation.journal.up.isEmpty, "\(use) at \(moment) ms: \(String(describing: errors.1))")
@@ -157,7 +160,7 @@ struct ChangeUseTests {
     } catch { return error }
   }
 
-  @Test("a call inside a module that a change stops does not wait for what starts only afterwards")
+  @Test("A call inside a module that a change stops does not wait for a module that starts only afterwards")
   func entangled() throws {
     let simulation = Simulation(seed: 1)
     let clock = simulation.clock

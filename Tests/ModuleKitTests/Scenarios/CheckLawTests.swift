@@ -8,7 +8,7 @@ import enum TestSupport.RandomRuns
 
 @Suite("The checks before a start and the resolver")
 struct CheckLawTests {
-  @Test("admit the same modules", arguments: RandomRuns.blocks(4))
+  @Test("The checks and the resolver admit the same modules", arguments: RandomRuns.blocks(4))
   func agreement(block: UInt64) throws {
     var random = SplitMix64(seed: block)
     var admitted = 0
@@ -31,7 +31,7 @@ struct CheckLawTests {
   }
 }
 
-/// One version of each of some modules, as a program that is built has them.
+/// One version of each of several modules, as in a program that has been built.
 private struct GivenModules: CandidateProvider {
   let manifests: [ModuleManifest]
 

@@ -2,7 +2,7 @@ import ModuleKit
 import ModuleKitTesting
 import Testing
 
-@Suite("Scenarios 9 and 10: checks before anything is done")
+@Suite("Scenarios 9 and 10: checks before any side effect")
 struct CheckTests {
   static func refusal(
     _ modules: [FakeModule],
@@ -22,14 +22,14 @@ struct CheckTests {
 
   // MARK: Cycles
 
-  @Test("a module that depends on itself")
+  @Test("A module that depends on itself is refused")
   func selfCycle() {
     let error = Self.refusal([FakeModule("a", needs: ["a"])])
     #expect(error?.modules == ["a"])
     #expect(error?.description.contains("a.json:") ?? false, "\(error?.description ?? "")")
   }
 
-  @Test("two modules that depend on each other, with both edges in the resolver's words")
+  @Test("Two modules that depend on each other are refused, with both edges in the resolver's words")
   func twoCycle() throws {
     let error = try #require(
       Self.refusal([FakeModule("cart", needs: ["payment"]), FakeModule("payment", needs: ["cart"])])
@@ -55,7 +55,7 @@ struct CheckTests {
     )
   }
 
-  @Test("a cycle of 1,000 modules: exactly its edges, none of the 100 modules around it")
+  @Test("A cycle of 1,000 modules is reported with exactly its edges, and none of the 100 modules around it")
   func longCycle() throws {
     let cycle = (0..<1_000).map { FakeModule("c\(1_000 + $0)", needs: ["c\(1_000 + ($0 + 1) % 1_000)"]) }
     let around = (0..<100).map {
@@ -70,7 +70,7 @@ struct CheckTests {
     #expect(error.description.utf8.count < 20_000)
   }
 
-  @Test("a lazy edge admits a cycle, and each can use the other")
+  @Test("A lazy edge allows a cycle, and each module can use the other")
   func lazyCycle() throws {
     let simulation = Simulation(seed: 1)
     let payment = FakeModule("payment", lazily: ["cart"], journal: simulation.journal)
@@ -82,7 +82,7 @@ struct CheckTests {
 
   // MARK: Versions
 
-  @Test("a requirement that is not met is explained as modctl does")
+  @Test("An unmet requirement is explained as modctl explains it")
   func versions() throws {
     let error = try #require(
       Self.refusal([
@@ -103,21 +103,21 @@ struct CheckTests {
     #expect(!error.description.contains("payment"), "\(error.description)")
   }
 
-  @Test("a needed module that is not there")
+  @Test("A missing dependency is refused")
   func missing() throws {
     let error = try #require(Self.refusal([FakeModule("cart", needs: ["log ^1"])]))
     #expect(Self.codes(error) == ["missing-module"])
     #expect(error.description.contains("no module `log`, which cart needs"), "\(error.description)")
   }
 
-  @Test("two modules of one name")
+  @Test("Two modules with the same name are refused")
   func duplicate() {
     #expect(
       Self.codes(Self.refusal([FakeModule("log"), FakeModule("log", "2.0.0")])) == ["duplicate-module"]
     )
   }
 
-  @Test("a manifest with mistakes is refused with their places, and all of them")
+  @Test("A manifest with mistakes is refused, with the place of each mistake")
   func badManifests() throws {
     let error = try #require(
       Self.refusal([FakeModule("cart", "1.02.3"), FakeModule("log", "1", needs: ["clock ^1.x.3"])])
@@ -127,7 +127,7 @@ struct CheckTests {
     #expect(error.description.contains("leading zero"), "\(error.description)")
   }
 
-  @Test("code, manifest and lockfile must say the same, and nothing is initialized before")
+  @Test("Code, manifest and lockfile must agree, and nothing is initialized before that is checked")
   func mismatches() throws {
     let journal = Journal()
     var log = FakeModule("log", "1.4.0", journal: journal)
@@ -138,10 +138,10 @@ struct CheckTests {
     let cart = FakeModule("cart", "2.0.0", needs: ["log"], journal: journal)
     #expect(Self.refusal([log, cart], lockfile: locked) == nil)
 
-    // The code says something else than its manifest.
+    // The code differs from its manifest.
     log.version = Version(1, 3, 0)
     #expect(Self.codes(Self.refusal([log, cart], lockfile: locked)) == ["version-mismatch"])
-    // The manifest says something else than the lockfile.
+    // The manifest differs from the lockfile.
     let newer = FakeModule("log", "1.5.0", journal: journal)
     let error = try #require(Self.refusal([newer, cart], lockfile: locked))
     #expect(
@@ -157,7 +157,7 @@ struct CheckTests {
     #expect(journal.entries.isEmpty)
   }
 
-  @Test("interfaces: exactly one provider that matches")
+  @Test("An interface needs exactly one matching provider")
   func interfaces() throws {
     func provider(_ name: String, _ version: Version) -> FakeModule {
       FakeModule(
@@ -184,7 +184,7 @@ struct CheckTests {
     #expect(Self.refusal(both, lockfile: choice) == nil)
   }
 
-  @Test("the provider of an interface is ready before its requirer")
+  @Test("The provider of an interface is ready before the module that requires it")
   func providerFirst() throws {
     let simulation = Simulation(seed: 1)
     let requirement = Dependency("Gateway", .any)
@@ -205,7 +205,7 @@ struct CheckTests {
     #expect(simulation.journal.modules(.initialized) == ["stripe", "a-shop"])
   }
 
-  @Test("a configuration for a module that does not exist")
+  @Test("A configuration for an unknown module is refused")
   func configuration() throws {
     let configuration = try ModuleConfiguration(json: Array(#"{"carr": {}}"#.utf8), path: "config.json")
     let error = try #require(Self.refusal([FakeModule("cart")], configuration: configuration))
@@ -213,7 +213,7 @@ struct CheckTests {
     #expect(error.description.contains("did you mean `cart`?"), "\(error.description)")
   }
 
-  @Test("modules in any order: the same refusal, byte for byte")
+  @Test("The order of the modules does not change a refusal, byte for byte")
   func order() throws {
     var texts: Set<String> = []
     for seed in 0..<20 {

@@ -4,7 +4,7 @@ import ModuleManifests
 import Testing
 import VersionResolver
 
-@Suite("Changes of a provider that the application chose")
+@Suite("Changes to a provider that the application chose")
 struct ChosenProviderTests {
   private static func payment(_ name: String) -> FakeModule {
     FakeModule(
@@ -16,7 +16,7 @@ struct ChosenProviderTests {
     )
   }
 
-  /// A shop that requires a payment, which stripe was chosen for.
+  /// A shop that requires a payment, for which stripe was chosen.
   private static func manager() throws -> ModuleManager {
     let requirement = Dependency("Payment", try Requirement(parsing: "^1.0"))
     let shop = FakeModule(
@@ -31,7 +31,7 @@ struct ChosenProviderTests {
     )
   }
 
-  @Test("another one takes its place, and the choice is void")
+  @Test("Another module takes its place, and the choice is void")
   func other() async throws {
     let manager = try Self.manager()
     try await manager.start()
@@ -43,7 +43,7 @@ struct ChosenProviderTests {
     await manager.stop()
   }
 
-  @Test("another instance of it leaves the choice as it is")
+  @Test("Another instance of it leaves the choice unchanged")
   func same() async throws {
     let manager = try Self.manager()
     try await manager.start()
@@ -53,7 +53,7 @@ struct ChosenProviderTests {
     await manager.stop()
   }
 
-  @Test("two in its place are too many")
+  @Test("Two modules in its place are ambiguous")
   func ambiguous() async throws {
     let manager = try Self.manager()
     let change = ModuleChange(add: [Self.payment("adyen"), Self.payment("klarna")], remove: ["stripe"])

@@ -29,7 +29,7 @@ struct ConfigurationTests {
     return try #require(result.value).get()
   }
 
-  @Test("decodes what Decodable asks for")
+  @Test("Decodes whatever Decodable requests")
   func decodes() async throws {
     let settings = try await Self.read(
       #"{"http": {"port": 8080, "level": "debug", "hosts": ["a", "b"], "limits": {"x": 1}, "nested": {"flag": true}, "x-note": 1}}"#
@@ -47,7 +47,7 @@ struct ConfigurationTests {
     )
   }
 
-  /// Settings with rules of their own.
+  /// Settings with their own rules.
   struct Strict: Decodable {
     struct Currency: Decodable {
       init(from decoder: any Decoder) throws {
@@ -77,7 +77,7 @@ struct ConfigurationTests {
   }
 
   @Test(
-    "a value that its type refuses has its place",
+    "A value that its type rejects is reported with its place",
     arguments: [
       (#"{"connections": 1000, "currencies": ["EUR"], "share": 1, "patience": 0.5, "volume": 3}"#, nil),
       (#"{"connections": 1, "currencies": ["EUR", "euro"]}"#, "1:50: expected three letters, such as EUR"),
@@ -99,12 +99,12 @@ struct ConfigurationTests {
     #expect((error?.underlying as? ModuleError)?.description == message.map { "config.json:\($0)" })
   }
 
-  /// What a module's settings are must be sendable.
+  /// A module's settings must be sendable.
   private struct Box: Decodable, Sendable {
     init(from decoder: any Decoder) throws { _ = try Strict(from: decoder) }
   }
 
-  @Test("a duration that code sets is within the bounds, and is written as seconds")
+  @Test("A duration set in code is clamped to the bounds, and encoded as seconds")
   func durations() {
     #expect(DurationSetting(.seconds(-1)).duration == .zero)
     #expect(DurationSetting(.seconds(Int64.max)).duration == .seconds(DurationSetting.mostSeconds))
@@ -112,7 +112,7 @@ struct ConfigurationTests {
   }
 
   @Test(
-    "says where, what was expected and what was found",
+    "An error names the place, what was expected and what was found",
     arguments: [
       (
         #"{"http": {"port": 70000, "level": "info", "hosts": []}}"#,
@@ -144,7 +144,7 @@ struct ConfigurationTests {
     #expect(error?.description == message)
   }
 
-  @Test("a value that is set wins, and a default stands in")
+  @Test("A value that is set wins, otherwise the default applies")
   func values() async throws {
     var configuration = ModuleConfiguration()
     configuration.set(5, for: "a")

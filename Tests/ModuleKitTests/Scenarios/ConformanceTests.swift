@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The conformance kit")
 struct ConformanceTests {
-  @Test("passes a module that follows the rules")
+  @Test("Passes a module that follows the rules")
   func good() async throws {
     try await ModuleConformance(FakeModule("cart", needs: ["log"])).check(beside: [FakeModule("log")])
     var lazy = FakeModule("search")
@@ -20,7 +20,7 @@ struct ConformanceTests {
     } catch { return "\(error)" }
   }
 
-  @Test("names the rule that is broken")
+  @Test("Names the rule that is broken")
   func bad() async throws {
     var module = FakeModule("cart")
     module.onDestroy = { throw Failure("no") }

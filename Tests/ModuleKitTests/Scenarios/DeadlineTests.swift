@@ -3,7 +3,7 @@ import ModuleKitTesting
 import ModuleManifests
 import Testing
 
-/// Something that ignores cancellation until a test lets it go.
+/// Something that ignores cancellation until a test releases it.
 final class Stuck: Sendable {
   private let waiting = Guarded<(isOpen: Bool, continuations: [CheckedContinuation<Void, Never>])>(
     (false, [])
@@ -46,7 +46,7 @@ struct DeadlineTests {
   }
 
   @Test(
-    "an initialization that ignores cancellation is named, left behind, and never runs late",
+    "An initialization that ignores cancellation is named, abandoned, and never runs late",
     arguments: 0..<10
   )
   func ignoresCancellation(seed: UInt64) throws {
@@ -65,13 +65,13 @@ struct DeadlineTests {
       error?.description == "initialize of slow did not end within 10.0 seconds",
       "\(String(describing: error))"
     )
-    // Ten seconds to end, two after it was cancelled.
+    // Ten seconds to end, and two more after the cancellation.
     #expect(clock.now.time == .seconds(12))
     #expect(simulation.journal.up == [])
-    // It must not be entered a second time while it is still inside.
+    // The module must not be entered a second time while it is still inside.
     let again = try simulation.run { await Self.code { try await manager.start() } }
     #expect(again?.code == .stillBusy && again?.module == "slow")
-    // It comes to its end after all: it is destroyed, not run, and the manager can start again.
+    // It ends after all: the module is destroyed without being run, and the manager can start again.
     stuck.open()
     try simulation.run { try await clock.sleep(for: .seconds(1)) }
     #expect(simulation.journal.modules(.running) == ["log"])
@@ -81,7 +81,7 @@ struct DeadlineTests {
     _ = try simulation.run { await manager.stop() }
   }
 
-  @Test("a start that takes too long altogether is rolled back and names who was not ready")
+  @Test("A start over the overall limit is rolled back, and the error names the modules that were not ready")
   func wholeStart() throws {
     let simulation = Simulation(seed: 1)
     let clock = simulation.clock
@@ -98,10 +98,10 @@ struct DeadlineTests {
     #expect(simulation.journal.up == [])
   }
 
-  /// How a run reacts: to the word, to cancellation, or to nothing.
+  /// What a run reacts to: the request to stop, cancellation, or nothing.
   enum Reaction: CaseIterable { case word, cancellation, nothing }
 
-  @Test("a slow stop goes from asking over cancelling to leaving behind", arguments: Reaction.allCases)
+  @Test("A slow stop first asks, then cancels, then abandons", arguments: Reaction.allCases)
   func slowRun(_ reaction: Reaction) throws {
     let simulation = Simulation(seed: 2)
     let stuck = Stuck()
@@ -138,7 +138,7 @@ struct DeadlineTests {
     try simulation.run { try await clock.sleep(for: .seconds(1)) }
   }
 
-  @Test("a destroy that hangs is left behind, and everybody else is destroyed")
+  @Test("A destroy that hangs is abandoned, and all other modules are destroyed")
   func slowDestroy() throws {
     let simulation = Simulation(seed: 3)
     let stuck = Stuck()
@@ -158,7 +158,7 @@ struct DeadlineTests {
     try simulation.run { try await simulation.clock.sleep(for: .seconds(1)) }
   }
 
-  @Test("a stop that takes too long altogether ends in bounded time", arguments: 0..<5)
+  @Test("A stop that exceeds the overall limit ends in bounded time", arguments: 0..<5)
   func wholeStop(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     let stuck = Stuck()

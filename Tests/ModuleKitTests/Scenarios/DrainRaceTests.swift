@@ -2,18 +2,18 @@ import ModuleKit
 import ModuleKitTesting
 import Testing
 
-/// Under Thread Sanitizer, too: whether a lease is given back, a wait for the last one cancelled or a module destroyed first
-/// is up to real threads here.
-@Suite("Scenario 8: a drain that is cancelled while many give their leases back")
+/// Also runs under Thread Sanitizer: real threads decide whether a lease is returned, a wait for the last one cancelled or a
+/// module destroyed first.
+@Suite("Scenario 8: a drain is cancelled while many tasks return their leases")
 struct DrainRaceTests {
-  /// What happens to one module that many tasks use.
+  /// One module that many tasks use, and what happens to it.
   private struct World {
     let entered = Counter()
     let left = Counter()
     let initialized = Counter()
     let destroyed = Counter()
     let held = Counter()
-    /// How many times the module was destroyed while a use was under way.
+    /// How often the module was destroyed while a use was under way.
     let atWork = Counter()
     let clock = VirtualClock()
     let manager: ModuleManager
@@ -24,7 +24,7 @@ struct DrainRaceTests {
       var store = FakeModule("store") { _ in initialized.raise() }
       store.onDestroy = {
         destroyed.raise()
-        // None begins any more.
+        // No further use begins.
         if left.value < entered.value { atWork.raise() }
       }
       var options = ModuleManagerOptions()
@@ -32,7 +32,7 @@ struct DrainRaceTests {
       manager = try ModuleManager(modules: [store], options: options, clock: clock)
     }
 
-    /// Uses the module until that is stopped.
+    /// Uses the module until it is stopped.
     func use(_ number: Int, holding: Bool, until finish: AsyncStream<Void>) async throws {
       var round = number
       while true {
@@ -55,7 +55,7 @@ struct DrainRaceTests {
     }
   }
 
-  @Test("no lease is lost, and the module is destroyed once", .timeLimit(.minutes(60)), arguments: 0..<60)
+  @Test("No lease is lost, and the module is destroyed once", .timeLimit(.minutes(60)), arguments: 0..<60)
   func race(round: Int) async throws {
     let world = try World()
     let isHeld = round % 2 == 0
@@ -67,7 +67,7 @@ struct DrainRaceTests {
         for number in 0..<8 {
           group.addTask { try await world.use(number, holding: isHeld && number == 0, until: finish) }
         }
-        // Somebody uses it before the stop; how many, and for how long, is another question each time.
+        // Some tasks use the module before the stop; how many, and for how long, differs from round to round.
         while world.entered.value < round % 5 * life + 1 { await Task.yield() }
         while isHeld, world.held.value < life { await Task.yield() }
         let isStopped = Counter()
@@ -86,12 +86,12 @@ struct DrainRaceTests {
       }
       #expect(world.entered.value == world.left.value)
       #expect(world.initialized.value == life && world.destroyed.value == life)
-      // A module is destroyed under those who use it only if its limit has expired, which is reported.
+      // A module is destroyed under its users only if its limit has expired, which is reported.
       let isAtWork = world.atWork.value > before
       #expect(isAtWork || !isHeld)
       #expect(problems.contains { $0.code == .overdue } || !isAtWork, "\(problems)")
     }
-    // Nothing is left of the leases: a stop that nobody disturbs is clean.
+    // No leases remain: an undisturbed stop is clean.
     try await world.manager.start()
     try await world.manager.use(FakeModule.self, named: "store") { _ in }
     let report = await world.manager.stop()

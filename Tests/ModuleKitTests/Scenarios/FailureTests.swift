@@ -21,7 +21,7 @@ struct FailureTests {
   }
 
   @Test(
-    "the k-th initialization throws, for every k: nothing is left, and the next start succeeds",
+    "The k-th initialization throws, for every k: nothing is left, and the next start succeeds",
     arguments: 1...6
   )
   func everyStep(k: Int) throws {
@@ -36,7 +36,7 @@ struct FailureTests {
       #expect(simulation.journal.up == [], "seed \(seed)")
       let entries = simulation.journal.entries
       #expect(simulation.journal.modules(.destroyed) == simulation.journal.modules(.destroying))
-      // Nothing begins after the failure but what had become possible before it.
+      // After the failure nothing begins that was not possible before it.
       if let failure = entries.firstIndex(where: { $0.kind == .failed }) {
         let ready = Set(entries[..<failure].filter { $0.kind == .initialized }.map(\.module))
         for entry in entries[failure...] where entry.kind == .initializing {
@@ -49,14 +49,14 @@ struct FailureTests {
     }
   }
 
-  @Test("two failures at once: one is the error, the other is kept with it")
+  @Test("Of two simultaneous failures, one is the error and the other is kept with it")
   func suppressed() throws {
     let simulation = Simulation(seed: 1)
     let gate = Counter()
     let modules = ["x", "y"].map { name in
       FakeModule(name, needs: ["base"], journal: simulation.journal) { _ in
         gate.raise()
-        // Both are inside before any fails.
+        // Both are inside `initialize` before either fails.
         while gate.value < 2 { await Task.yield() }
         throw Failure(name)
       }
@@ -70,7 +70,7 @@ struct FailureTests {
     #expect(error?.suppressed.contains { $0.module == "base" && $0.code == .destroyFailed } ?? false)
   }
 
-  @Test("an error in one destroy keeps nobody else from being destroyed", arguments: 0..<6)
+  @Test("An error in one destroy does not keep other modules from being destroyed", arguments: 0..<6)
   func destroyThrows(broken: Int) throws {
     let simulation = Simulation(seed: 2)
     var modules = Self.modules(simulation)
@@ -87,7 +87,7 @@ struct FailureTests {
     _ = try simulation.run { try await manager.start() }
   }
 
-  @Test("degraded: only dependents are skipped, and each names the root cause", arguments: 0..<10)
+  @Test("Degraded: only dependents are skipped, and each names the root cause", arguments: 0..<10)
   func degraded(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     var modules = Self.modules(simulation)
@@ -110,7 +110,7 @@ struct FailureTests {
       #expect(snapshot[name]?.rootCause == "b")
       #expect(snapshot[name]?.reason == "b failed to initialize: no network")
     }
-    // Using one tries again, and says why it does not work.
+    // Using a failed module tries again, and the error gives the reason.
     #expect(throws: ModuleError.self) { try use?.get() }
     do { _ = try use?.get() } catch let error as ModuleError {
       #expect(error.module == "b" && error.description.contains("no network"), "\(error)")
@@ -134,7 +134,7 @@ struct FailureTests {
     return modules
   }
 
-  @Test("a run that throws stops everything, in order, and says why")
+  @Test("A run that throws stops everything, in order, and the error names the cause")
   func runFails() throws {
     let simulation = Simulation(seed: 4)
     let manager = try simulation.manager(Self.runner(simulation, .inherited))
@@ -147,7 +147,7 @@ struct FailureTests {
     #expect(simulation.journal.up == [])
   }
 
-  @Test("stopDependents: the rest goes on")
+  @Test("stopDependents: the rest keeps running")
   func runFailsAlone() throws {
     let simulation = Simulation(seed: 4)
     let manager = try simulation.manager(Self.runner(simulation, .stopDependents))
@@ -163,7 +163,7 @@ struct FailureTests {
     _ = try simulation.run { await manager.stop() }
   }
 
-  @Test("keepGoing: only reported") func keepGoing() throws {
+  @Test("keepGoing: the failure is only reported") func keepGoing() throws {
     let simulation = Simulation(seed: 4)
     let manager = try simulation.manager(Self.runner(simulation, .keepGoing))
     try simulation.run {
@@ -174,7 +174,7 @@ struct FailureTests {
     _ = try simulation.run { await manager.stop() }
   }
 
-  @Test("restart: run begins again after a pause, and gives up in the end", arguments: [2, 3])
+  @Test("restart: run begins again after a pause, and finally gives up", arguments: [2, 3])
   func restart(failures: Int) throws {
     let simulation = Simulation(seed: 4)
     let policy = RunFailurePolicy.restart(atMost: 2, pause: .seconds(5))
@@ -189,7 +189,7 @@ struct FailureTests {
     #expect(simulation.journal.up == [])
   }
 
-  @Test("a manager that has stopped is let go of")
+  @Test("A stopped manager is released")
   func freed() async throws {
     weak var former: ModuleManager?
     do {

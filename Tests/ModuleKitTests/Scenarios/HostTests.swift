@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Scenario 21: a host and its signals")
 struct HostTests {
-  @Test("SIGTERM while starting: a clean exit, and no request was served")
+  @Test("SIGTERM during the start: a clean exit, and no request was served")
   func whileStarting() async throws {
     let host = try HostProcess("ShopHost", "6000000")
     try await host.wait(for: "loading stock")
@@ -15,7 +15,7 @@ struct HostTests {
     #expect(host.lines == ["loading stock", "503 /cart", "bye"])
   }
 
-  @Test("no request is served before it is ready, every one afterwards, and SIGTERM ends it in order")
+  @Test("No request is served before the host is ready, every one afterwards, and SIGTERM ends it in order")
   func whileRunning() async throws {
     let host = try HostProcess("ShopHost", "300")
     try await host.wait(for: "loading stock")

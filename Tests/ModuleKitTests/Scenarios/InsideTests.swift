@@ -3,7 +3,7 @@ import ModuleKitTesting
 import ModuleManifests
 import Testing
 
-/// Where in a module something is called.
+/// Where in a module a call is made.
 enum Inside: String, CaseIterable, Sendable {
   case action, route, use, service, lease, chain, event
 }
@@ -58,9 +58,9 @@ struct InsideShop {
   }
 }
 
-@Suite("Scenario 25: calls of the manager from inside a module")
+@Suite("Scenario 25: calls to the manager from inside a module")
 struct InsideTests {
-  /// Runs something inside a module, and says what it came to and how long everything took.
+  /// Runs a closure inside a module, and returns its error, the report of the stop and the time everything took.
   static func inside(
     _ inside: Inside,
     seed: UInt64 = 1,
@@ -82,7 +82,7 @@ struct InsideTests {
     return (try answer.value?.get(), report, took)
   }
 
-  @Test("a stop is only asked for, and takes no time", arguments: Inside.allCases)
+  @Test("A stop is only requested, and takes no time", arguments: Inside.allCases)
   func stop(inside: Inside) throws {
     let (_, report, took) = try Self.inside(inside) { manager in
       await manager.stop()
@@ -92,7 +92,7 @@ struct InsideTests {
     #expect(took < .seconds(1))
   }
 
-  @Test("a change of the module itself is refused at once", arguments: Inside.allCases)
+  @Test("A change of the module itself is refused immediately", arguments: Inside.allCases)
   func change(inside: Inside) throws {
     for removes in [true, false] {
       let (error, report, took) = try Self.inside(inside) { manager in
@@ -113,7 +113,7 @@ struct InsideTests {
     }
   }
 
-  @Test("a change of other modules is made", arguments: Inside.allCases)
+  @Test("A change of other modules is carried out", arguments: Inside.allCases)
   func others(inside: Inside) throws {
     let (error, report, took) = try Self.inside(inside) { manager in
       await moduleError { try await manager.add([FakeModule("ads")]) }
@@ -123,10 +123,10 @@ struct InsideTests {
     #expect(took < .seconds(1))
   }
 
-  @Test("waiting for the end of everything is refused at once", arguments: Inside.allCases)
+  @Test("Waiting for the end of everything is refused immediately", arguments: Inside.allCases)
   func waits(inside: Inside) throws {
     let (error, report, took) = try Self.inside(inside) { manager in
-      // The manager runs, so that this one returns.
+      // The manager is running, so this wait returns.
       if let error = await moduleError({ try await manager.waitUntilReady() }) { return error }
       return await moduleError { try await manager.waitUntilStopped() }
     }
@@ -135,7 +135,7 @@ struct InsideTests {
     #expect(took < .seconds(1))
   }
 
-  @Test("a change that waits for its turn inside a module that the present one stops is refused")
+  @Test("A queued change is refused inside a module that the current change stops")
   func queued() throws {
     let simulation = Simulation(seed: 4)
     let clock = simulation.clock
@@ -161,7 +161,7 @@ struct InsideTests {
     #expect(took < .seconds(1))
   }
 
-  @Test("a change that waits for the start is refused when the start rolls back")
+  @Test("A change that waits for the start is refused when the start rolls back")
   func rolledBack() throws {
     let simulation = Simulation(seed: 5)
     let clock = simulation.clock
@@ -184,7 +184,7 @@ struct InsideTests {
     #expect(simulation.journal.up.isEmpty)
   }
 
-  @Test("a task that outlives the call it comes from is not inside any more")
+  @Test("A task that outlives its call is no longer inside")
   func outlives() throws {
     let simulation = Simulation(seed: 6)
     let clock = simulation.clock
@@ -204,7 +204,7 @@ struct InsideTests {
     #expect(try answer.value?.get()?.code == nil)
   }
 
-  @Test("in initialize, waiting for the manager is refused at once")
+  @Test("In initialize, waiting for the manager is refused immediately")
   func initialize() throws {
     let simulation = Simulation(seed: 7)
     let found = Guarded<[ModuleError.Code?]>([])
@@ -228,7 +228,7 @@ struct InsideTests {
     #expect(took == .zero)
   }
 
-  @Test("a run that waits for the start is answered when the start fails, before it has to end")
+  @Test("A run that waits for the start gets an answer when the start fails, before it has to end")
   func runWaits() throws {
     let simulation = Simulation(seed: 8)
     let clock = simulation.clock

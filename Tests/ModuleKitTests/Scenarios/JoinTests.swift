@@ -28,7 +28,7 @@ struct JoinTests {
     #expect(journal.up == [])
   }
 
-  @Test("a stop before the start does nothing")
+  @Test("A stop before the start does nothing")
   func stopFirst() async throws {
     let journal = Journal()
     let manager = try ModuleManager(modules: Self.modules(journal))
@@ -39,8 +39,8 @@ struct JoinTests {
     await manager.stop()
   }
 
-  /// The stop comes after each job of the simulation in turn, so at every suspension point there is.
-  @Test("a stop at every suspension point of a start", arguments: RandomRuns.blocks(3))
+  /// The stop comes after each job of the simulation in turn, and thus at every suspension point.
+  @Test("A stop at every suspension point of a start", arguments: RandomRuns.blocks(3))
   func stopAnywhere(seed: UInt64) throws {
     var when = 0
     while true {
@@ -75,10 +75,10 @@ struct JoinTests {
       if when > 20, !wasStarting { break }
       if when > 500 { break }
     }
-    #expect(when > 30, "the loop has missed the start")
+    #expect(when > 30, "the loop missed the start")
   }
 
-  @Test("stops and starts on many threads end in order", arguments: 0..<20)
+  @Test("Stops and starts on many threads end in order", arguments: 0..<20)
   func chaos(seed: UInt64) async throws {
     let journal = Journal()
     let manager = try ModuleManager(modules: Self.modules(journal))
@@ -105,7 +105,7 @@ struct JoinTests {
     #expect(await manager.phase == .stopped)
   }
 
-  @Test("cancelling one of two waiters leaves the start alone")
+  @Test("Cancelling one of two waiters leaves the start alone")
   func cancelOne() throws {
     let simulation = Simulation(seed: 3)
     let (clock, executor) = (simulation.clock, simulation.executor)
@@ -122,7 +122,7 @@ struct JoinTests {
     #expect(simulation.journal.up == ["a", "b", "c", "d", "e"])
   }
 
-  @Test("cancelling the only waiter rolls back in order before it throws", arguments: 0..<20)
+  @Test("Cancelling the only waiter rolls back in order before it throws", arguments: 0..<20)
   func cancelOnly(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     let (clock, executor) = (simulation.clock, simulation.executor)
@@ -137,12 +137,12 @@ struct JoinTests {
     #expect(code == .cancelled)
     #expect(simulation.journal.up == [])
     #expect(Set(simulation.journal.modules(.destroyed)) == ["a", "e"])
-    // And it can be started again.
+    // The manager can be started again.
     _ = try simulation.run { try await manager.start() }
     #expect(simulation.journal.up == ["a", "b", "c", "d", "e"])
   }
 
-  @Test("a task that is cancelled already starts nothing")
+  @Test("A cancelled task starts nothing")
   func cancelledBefore() async throws {
     let journal = Journal()
     let manager = try ModuleManager(modules: Self.modules(journal))
@@ -155,7 +155,7 @@ struct JoinTests {
     #expect(journal.entries.isEmpty)
   }
 
-  @Test("a stop from inside a run does not wait for itself")
+  @Test("A stop from inside a run does not wait for itself")
   func stopFromRun() throws {
     let simulation = Simulation(seed: 5)
     var modules = Self.modules(simulation.journal)

@@ -12,7 +12,7 @@ struct LazyTests {
     return module
   }
 
-  @Test("1,000 simultaneous first calls: one initialization", arguments: 0..<5)
+  @Test("1,000 simultaneous first calls cause one initialization", arguments: 0..<5)
   func firstCalls(seed: UInt64) async throws {
     let journal = Journal()
     var search = Self.lazy("search", needs: ["index"], journal)
@@ -35,7 +35,7 @@ struct LazyTests {
     #expect(journal.up == [])
   }
 
-  @Test("a failure reaches all who wait, and the next call tries again", arguments: 0..<10)
+  @Test("A failure reaches every waiting caller, and the next call tries again", arguments: 0..<10)
   func failure(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     let attempts = Counter()
@@ -68,7 +68,7 @@ struct LazyTests {
   }
 
   @Test(
-    "re-entrant use is an error, not a deadlock: the module itself, a chain, and two at once",
+    "Re-entrant use is an error, not a deadlock: the module itself, a chain, and two simultaneous uses",
     arguments: 0..<10
   )
   func reentrant(seed: UInt64) throws {
@@ -100,7 +100,7 @@ struct LazyTests {
     _ = try simulation.run { await manager.stop() }
   }
 
-  @Test("a module that starts needs a lazy one: it comes first")
+  @Test("A starting module needs a lazy one, which comes up first")
   func pulledIn() throws {
     let simulation = Simulation(seed: 1)
     let manager = try simulation.manager([
@@ -112,7 +112,7 @@ struct LazyTests {
   }
 
   @Test(
-    "a stop while a lazy module comes up: those who wait are told, and nothing is left",
+    "A stop while a lazy module comes up: waiting callers get an error, and nothing is left",
     arguments: 0..<20
   )
   func stopMeanwhile(seed: UInt64) throws {
@@ -135,14 +135,14 @@ struct LazyTests {
     #expect(simulation.journal.up == [])
   }
 
-  @Test("a stopped manager gives nothing away")
+  @Test("A stopped manager gives out no modules")
   func notRunning() async throws {
     let manager = try ModuleManager(modules: [FakeModule("log")])
     let error = await DeadlineTests.code { _ = try await manager.module(FakeModule.self) }
     #expect(error?.code == .notRunning)
   }
 
-  @Test("a module that waits in its initialize for another one gives its slot to it")
+  @Test("A module whose initialize waits for another one gives up its slot to it")
   func width() throws {
     let simulation = Simulation(seed: 3)
     var lazy = FakeModule("lazy", journal: simulation.journal)

@@ -4,14 +4,17 @@ import Testing
 
 @testable import ModuleKit
 
-@Suite("Numbers from outside: durations of any length, and numbers that are none; scenario 26")
+@Suite("Numbers from callers: durations of any length, and numbers that are not finite; scenario 26")
 struct NumberTests {
   static let durations: [Duration] = [
     .seconds(Int64.max), .seconds(Int64.max) * 18, .seconds(Int64.min), .seconds(Int64.min) * 18,
     .seconds(-1), .seconds(100 * 366 * 86_400), .zero,
   ]
 
-  @Test("a limit of any length starts and stops; one that is negative has passed", arguments: durations)
+  @Test(
+    "A start and a stop work under a limit of any length; a negative one has already expired",
+    arguments: durations
+  )
   func limits(limit: Duration) async throws {
     var options = ModuleManagerOptions()
     options.timeouts = ModuleTimeouts(
@@ -31,7 +34,7 @@ struct NumberTests {
     #expect(limit <= .zero || report.problems.isEmpty, "\(report.problems)")
   }
 
-  @Test("a module that hangs under such a limit is waited for", arguments: durations.filter { $0 > .zero })
+  @Test("A module that hangs under such a limit is waited for", arguments: durations.filter { $0 > .zero })
   func hangs(limit: Duration) throws {
     let simulation = Simulation(seed: 1)
     let stuck = Stuck()
@@ -49,7 +52,7 @@ struct NumberTests {
     }
   }
 
-  @Test("a pause of any length before another run", arguments: durations)
+  @Test("A pause of any length before another run", arguments: durations)
   func pauses(pause: Duration) throws {
     let simulation = Simulation(seed: 2)
     var module = FakeModule("flaky")
@@ -63,7 +66,7 @@ struct NumberTests {
     }
   }
 
-  @Test("a clock that leaps: reports say something, and nothing traps", arguments: durations)
+  @Test("A clock that leaps: reports still describe the start, and nothing traps", arguments: durations)
   func leaps(leap: Duration) async throws {
     let clock = VirtualClock()
     let options = ModuleManagerOptions.patient
@@ -83,7 +86,7 @@ struct NumberTests {
     await manager.stop()
   }
 
-  @Test("a deadline beyond the end of time is slept for on the real clock until the task is cancelled")
+  @Test("A deadline beyond the end of time sleeps on the real clock until the task is cancelled")
   func sleep() async throws {
     let clock = ManagerClock(ContinuousClock())
     for due in Self.durations {
@@ -99,7 +102,7 @@ struct NumberTests {
   }
 
   @Test(
-    "a number that is not finite is refused in a configuration, with the place",
+    "A number that is not finite is refused in a configuration, with its place",
     arguments: ["1e999", "-1e999", "1e400"]
   )
   func configuration(number: String) throws {
@@ -121,7 +124,7 @@ struct NumberTests {
     #expect(refusal?.description.contains("`float`: expected a number from -3.4028235e+38") ?? false)
   }
 
-  @Test("a number that is not finite is refused in a call from outside", arguments: ["1e400", "-1e309"])
+  @Test("A number that is not finite is refused in a remote call", arguments: ["1e400", "-1e309"])
   func remote(number: String) async throws {
     let reached = Counter()
     var options = ModuleManagerOptions.patient
@@ -149,7 +152,7 @@ struct NumberTests {
   }
 
   @Test(
-    "a number that is not finite is refused in a URL, with the parameter's name",
+    "A number that is not finite is refused in a URL, with the parameter's name",
     arguments: ["nan", "NaN", "inf", "-inf", "+infinity", "Infinity", "nan(0x1)", "1e999", "-1e999", "snan"]
   )
   func urls(text: String) throws {
@@ -168,7 +171,7 @@ struct NumberTests {
       let name = url.contains("float") ? "float" : "double"
       #expect(error?.message.contains("`\(name)`: expected a number") ?? false, "\(error?.message ?? "")")
     }
-    // Who wants it asks for the text.
+    // A handler that wants such a value asks for the text.
     #expect(try read("shop://a/1?text=\(text)").text == text)
     #expect(throws: RouteError.self) { _ = try read("shop://a/1?float=1e39") }
     #expect(throws: RouteError.self) {

@@ -4,7 +4,10 @@ import Testing
 
 @Suite("Scenario 1: order")
 struct OrderTests {
-  @Test("nothing starts too early, stop reverses, and independent modules overlap", arguments: 0..<20)
+  @Test(
+    "Nothing starts too early, a stop reverses the order, and independent modules overlap",
+    arguments: 0..<20
+  )
   func randomGraphs(block: UInt64) throws {
     for seed in block * 50..<block * 50 + 50 {
       var generator = SplitMix64(seed: seed)
@@ -18,14 +21,14 @@ struct OrderTests {
       #expect(graph.problems(simulation.journal) == [], "seed \(seed)")
       #expect(simulation.journal.up == [], "seed \(seed)")
       #expect(stopped.isClean, "seed \(seed)")
-      // No barrier anywhere: the start takes exactly as long as its longest chain, and so does the stop.
+      // There is no barrier: the start takes exactly as long as its longest chain, and so does the stop.
       #expect(report.duration == graph.ready.max(), "seed \(seed)")
       #expect(report.modules.map(\.ended) == graph.ready, "seed \(seed)")
       #expect(stopped.duration == graph.ready.max(), "seed \(seed)")
     }
   }
 
-  @Test("the same on many threads", arguments: 0..<20)
+  @Test("The same holds on many threads", arguments: 0..<20)
   func threads(seed: UInt64) async throws {
     var generator = SplitMix64(seed: seed)
     let graph = RandomGraph(40, &generator)
@@ -39,7 +42,7 @@ struct OrderTests {
     #expect(journal.modules(.destroyed).count == 120)
   }
 
-  @Test("under a width of one, priority decides, then the name")
+  @Test("With a width of one, priority decides, then the name")
   func ties() throws {
     let simulation = Simulation(seed: 1)
     var modules = ["d", "b", "c", "a"].map {
@@ -51,7 +54,7 @@ struct OrderTests {
     #expect(simulation.journal.modules(.initialized) == ["a", "c", "b", "d"])
   }
 
-  @Test("a width is never exceeded, and used in full", arguments: [1, 2, 3])
+  @Test("The width is never exceeded, and fully used", arguments: [1, 2, 3])
   func width(_ width: Int) throws {
     let simulation = Simulation(seed: 7)
     let clock = simulation.clock

@@ -2,9 +2,9 @@ import ModuleKit
 import ModuleKitTesting
 import Testing
 
-/// What a module says about itself has no optional type: a property of another type would be a second one of the same name,
-/// which the compiler accepts and nothing asks.
-@Suite("A module's own timeouts and policy, written as one would write them")
+/// A module's own settings have non-optional types. A property of another type would be a second one with the same name, which
+/// the compiler accepts and nothing reads.
+@Suite("A module's own timeouts and policy, written naturally")
 struct OwnPolicyTests {
   struct Broken: Error {}
 
@@ -25,7 +25,7 @@ struct OwnPolicyTests {
     func initialize(in context: ModuleContext) async throws { try await clock.sleep(for: .seconds(3_600)) }
   }
 
-  @Test("its `run` is started again as it says, and not as the options say")
+  @Test("A module's `run` restarts according to its own policy, not the options")
   func restarts() throws {
     let simulation = Simulation(seed: 1)
     let manager = try simulation.manager([Feed(clock: simulation.clock)]) { $0.onRunFailure = .stopAll }
@@ -34,7 +34,7 @@ struct OwnPolicyTests {
     #expect(simulation.clock.now.time == .seconds(60))
   }
 
-  /// What the module says, and how long its `initialize` may take under a manager with 7 seconds.
+  /// The module's own timeouts, and how long its `initialize` may take under a manager whose limit is 7 seconds.
   static let cases: [(own: ModuleTimeouts, seconds: Int)] = {
     var changed = ModuleTimeouts.inherited
     changed.gracePeriod = .seconds(1)
@@ -42,7 +42,7 @@ struct OwnPolicyTests {
   }()
 
   @Test(
-    "its timeouts count unless they are inherited; a copy in which one is set is its own",
+    "A module's timeouts count unless inherited; a copy with one value changed is its own",
     arguments: cases
   )
   func timeouts(own: ModuleTimeouts, seconds: Int) throws {

@@ -3,7 +3,7 @@ import ModuleKitTesting
 import Testing
 import VersionResolver
 
-@Suite("What users of the older systems have, with the manager")
+@Suite("What users of older systems have, with the manager")
 struct ReplacedManagerTests {
   // MARK: Protocol + Version
 

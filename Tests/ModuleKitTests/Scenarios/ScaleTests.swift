@@ -23,7 +23,7 @@ struct ScaleTests {
     }
   }
 
-  @Test("start and stop, and start again", arguments: Shape.allCases)
+  @Test("Starts, stops, and starts again", arguments: Shape.allCases)
   func manager(_ shape: Shape) async throws {
     let journal = Journal()
     let edges = Self.edges(shape, 10_000)
@@ -49,7 +49,7 @@ struct ScaleTests {
     }
   }
 
-  @Test("the machine's work is linear in modules and edges", arguments: Shape.allCases)
+  @Test("The machine's work is linear in modules and edges", arguments: Shape.allCases)
   func linear(_ shape: Shape) {
     var perElement: [Double] = []
     for count in [1_000, 5_000, 25_000] {
@@ -60,12 +60,12 @@ struct ScaleTests {
       drive(&world.machine)
       perElement.append(Double(world.machine.work) / Double(total))
     }
-    // Steps, not seconds: each module and each edge is looked at a bounded number of times, whatever the size.
+    // Steps, not seconds: each module and each edge is examined a bounded number of times, whatever the size.
     #expect(perElement.allSatisfy { $0 <= 8 }, "\(perElement)")
     #expect((perElement.max() ?? 0) <= (perElement.min() ?? 0) * 1.1, "\(perElement)")
   }
 
-  /// A start and a stop in which every step ends at once.
+  /// A start and a stop in which every step ends immediately.
   private func drive(_ machine: inout LifecycleMachine) {
     for request in [LifecycleEvent.start, .stop] {
       var events = [request]
@@ -82,7 +82,7 @@ struct ScaleTests {
     }
   }
 
-  @Test("a change among 10,000 touches only what it must")
+  @Test("A change among 10,000 modules touches only what it must")
   func change() async throws {
     let journal = Journal()
     let modules = (0..<10_000).map { index in

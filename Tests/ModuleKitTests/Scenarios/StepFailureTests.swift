@@ -2,9 +2,9 @@ import ModuleKit
 import ModuleKitTesting
 import Testing
 
-@Suite("Failure at the k-th step, and services that stand in")
+@Suite("Failure at the k-th step, and stand-in services")
 struct StepFailureTests {
-  /// Starts and stops, and says what became of it.
+  /// Starts and stops, and returns the result.
   private func run(failing failure: StepFailure, seed: UInt64) throws -> (
     Simulation, ModuleError?, StopReport
   ) {
@@ -16,7 +16,7 @@ struct StepFailureTests {
     return (simulation, error, try simulation.run { await manager.stop() })
   }
 
-  @Test("goes through every initialization and then ends; each time nothing is left", arguments: 0..<10)
+  @Test("Covers every initialization and then ends; each time nothing is left", arguments: 0..<10)
   func initializations(seed: UInt64) throws {
     var places: Set<String> = []
     for index in 1... {
@@ -29,14 +29,14 @@ struct StepFailureTests {
       }
       #expect(place.step == .initialize && error?.module == place.module)
       #expect(error?.underlying as? StepFailure.Injected == place)
-      // It was not even called.
+      // Its `initialize` was not even called.
       #expect(!simulation.journal.modules(.initializing).contains(place.module))
       places.insert(place.module)
     }
     #expect(places == ["a", "b", "c", "d", "e", "f"])
   }
 
-  @Test("a destruction fails after it was made, and is reported", arguments: 1...6)
+  @Test("A destruction fails after it was done, and is reported", arguments: 1...6)
   func destructions(index: Int) throws {
     let failure = StepFailure(at: index, of: [.destroy], error: Failure())
     let (simulation, error, report) = try run(failing: failure, seed: 3)
@@ -47,7 +47,7 @@ struct StepFailureTests {
     #expect(report.problems.first?.underlying as? Failure == Failure())
   }
 
-  @Test("a service that stands in reaches everybody, and only with these options")
+  @Test("A stand-in service reaches every module, but only with these options")
   func overriding() async throws {
     let made = Counter()
     func provider() -> FakeModule {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The wiring of a host")
 struct WiringTests {
-  @Test("names modules, what each waits for, providers and adapters, also after a change")
+  @Test("The wiring names modules, what each waits for, providers and adapters, even after a change")
   func changed() async throws {
     var options = ModuleManagerOptions.patient
     options.adapt(.payment, from: .stripe) { StripePayment(stripe: $0) }

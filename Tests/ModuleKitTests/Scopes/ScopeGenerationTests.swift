@@ -3,7 +3,7 @@ import ModuleKitTesting
 import ModuleManifests
 import Testing
 
-/// A scope sees one generation of modules, whatever is replaced around it.
+/// A scope sees one generation of modules, no matter what is replaced around it.
 @Suite("Generations in scopes")
 struct ScopeGenerationTests {
   private static let left = ServiceKey<Int>("left")
@@ -16,7 +16,7 @@ struct ScopeGenerationTests {
     }
   }
 
-  @Test("a scope never sees two generations, in any order of steps", arguments: 0..<200)
+  @Test("A scope never sees two generations, in any order of steps", arguments: 0..<200)
   func generations(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     let user = module("user", requires: ["left": "*", "right": "*"]) { context in
@@ -60,7 +60,7 @@ struct ScopeGenerationTests {
     _ = try simulation.run { await manager.stop() }
   }
 
-  @Test("nor do tasks of one scope that ask at the same time", arguments: 0..<300)
+  @Test("Concurrent tasks of one scope never see two generations either", arguments: 0..<300)
   func tasks(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     let manager = try simulation.manager(pair(0))
@@ -91,7 +91,7 @@ struct ScopeGenerationTests {
   }
 
   @Test(
-    "an inner scope does not take a newer module of the outer one beside its older ones",
+    "An inner scope does not mix a newer module of the outer scope with its own older ones",
     arguments: 0..<50
   )
   func nestedGenerations(seed: UInt64) throws {
@@ -112,7 +112,7 @@ struct ScopeGenerationTests {
           #expect([third, left, right] == [0, 0, 1])
           let mixed = await moduleError { _ = try await inner.service(Self.right) }
           #expect(mixed?.code == .replaced, "seed \(seed)")
-          // What it had, and what the outer one had before, it keeps.
+          // It keeps what it had, and what the outer scope had before.
           #expect(try await inner.service(Self.left) == 0)
           #expect(try await inner.service(Self.third) == 0)
           return change
@@ -123,7 +123,7 @@ struct ScopeGenerationTests {
     }
   }
 
-  @Test("an outer and an inner scope that are used at once see one generation each", arguments: 0..<300)
+  @Test("An outer and an inner scope used concurrently see one generation each", arguments: 0..<300)
   func nestedTasks(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     let manager = try simulation.manager(pair(0))
@@ -158,7 +158,7 @@ struct ScopeGenerationTests {
     _ = try simulation.run { await manager.stop() }
   }
 
-  @Test("a scope whose outer one has ended has no services any more")
+  @Test("A scope whose outer scope has ended has no services any more")
   func orphan() async throws {
     let manager = try ModuleManager(modules: pair(0))
     try await manager.start()
@@ -181,7 +181,7 @@ struct ScopeGenerationTests {
     await manager.stop()
   }
 
-  @Test("a scope around one of another manager lends it no modules")
+  @Test("A scope around one of another manager lends it no modules")
   func managers() async throws {
     let first = try ModuleManager(modules: pair(1))
     let second = try ModuleManager(modules: pair(2))
@@ -196,7 +196,7 @@ struct ScopeGenerationTests {
     await second.stop()
   }
 
-  @Test("on real threads neither, and none is lost", arguments: 0..<3)
+  @Test("On real threads no scope sees two generations, and none is lost", arguments: 0..<3)
   func threads(round: Int) async throws {
     let manager = try ModuleManager(modules: pair(0))
     try await manager.start()

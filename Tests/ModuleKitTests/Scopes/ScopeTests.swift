@@ -12,7 +12,7 @@ extension ServiceKey where Value == Basket {
   static var receipt: Self { ServiceKey("receipt") }
 }
 
-/// A service of one scope.
+/// A scoped service.
 final class Basket: Sendable {
   let owner: String
   init(_ owner: String) { self.owner = owner }
@@ -24,7 +24,7 @@ struct ScopeTests {
 
   private func note(_ line: String) { journal.withLock { $0.append(line) } }
 
-  /// Provides a basket for each scope, and a receipt that asks for the basket.
+  /// Provides a basket per scope, and a receipt that requests the basket.
   private func shop(_ version: String = "1.0.0") -> FakeModule {
     module("shop", version, provides: ["basket": "1.0.0", "receipt": "1.0.0"]) { context in
       context.provideScoped(.basket) { scope in
@@ -50,7 +50,7 @@ struct ScopeTests {
     return values
   }
 
-  @Test("one instance a scope, of its values, made on first use and ended in reverse")
+  @Test("A scope has one instance, made from its values on first use, and ended in reverse order")
   func lifetime() async throws {
     let manager = try ModuleManager(modules: [shop()])
     try await manager.start()
@@ -76,7 +76,10 @@ struct ScopeTests {
     await manager.stop()
   }
 
-  @Test("what a scope has made is ended after an error and after a cancellation", arguments: [true, false])
+  @Test(
+    "Whatever a scope has made is ended after an error and after a cancellation",
+    arguments: [true, false]
+  )
   func endings(isCancelled: Bool) async throws {
     let manager = try ModuleManager(modules: [shop()])
     try await manager.start()
@@ -103,7 +106,7 @@ struct ScopeTests {
     continuation.finish()
   }
 
-  @Test("scopes nest: values are inherited, instances are not")
+  @Test("Scopes nest: values are inherited, instances are not")
   func nesting() async throws {
     let manager = try ModuleManager(modules: [shop()])
     try await manager.start()
@@ -127,7 +130,7 @@ struct ScopeTests {
     await manager.stop()
   }
 
-  @Test("many tasks of a scope that ask at once get one instance")
+  @Test("Simultaneous requests of many tasks in a scope get one instance")
   func concurrency() async throws {
     let manager = try ModuleManager(modules: [shop()])
     try await manager.start()
@@ -144,9 +147,9 @@ struct ScopeTests {
     await manager.stop()
   }
 
-  // MARK: What has no scope
+  // MARK: Outside a scope
 
-  @Test("outside of a scope, after its end and without its values there is no service of a scope")
+  @Test("Outside a scope, after its end and without its values there is no scoped service")
   func outside() async throws {
     let manager = try ModuleManager(modules: [shop()])
     try await manager.start()
@@ -162,7 +165,9 @@ struct ScopeTests {
     await manager.stop()
   }
 
-  @Test("a module that asks while it initializes fails the start, also if a scope has begun it")
+  @Test(
+    "A module that requests a scoped service while it initializes fails the start, even if a scope began it"
+  )
   func initializing() async throws {
     let user = module("user", requires: ["basket": "*"]) { _ = try $0.service(.basket) }
     let manager = try ModuleManager(modules: [shop(), user])
@@ -174,11 +179,11 @@ struct ScopeTests {
   }
 
   @Test(
-    "a singleton that asks for a service of a scope fails the start, also behind another module's factory",
+    "A singleton that requests a scoped service fails the start, even behind another module's factory",
     arguments: ["basket", "request"]
   )
   func captive(interface: String) async throws {
-    // The request of each caller, made of the basket of the caller's scope.
+    // The request of each caller, made from the basket of the caller's scope.
     let desk = module("desk", provides: ["request": "1.0.0"], requires: ["basket": "*"]) { context in
       context.provide(ServiceKey<String>("request"), as: .transient) { try context.service(.basket).owner }
     }
@@ -199,7 +204,7 @@ struct ScopeTests {
     #expect(cause?.description.hasPrefix("the singleton order-cart asks for basket") == true)
   }
 
-  @Test("a singleton's other errors are left to its first caller")
+  @Test("A singleton's other errors are left to its first caller")
   func otherErrors() async throws {
     struct Refusal: Error {}
     let isOpen = Guarded(false)
@@ -218,7 +223,7 @@ struct ScopeTests {
     await manager.stop()
   }
 
-  @Test("a scope's work cannot wait for the end of a module that it keeps")
+  @Test("Work in a scope cannot wait for the end of a module that the scope keeps")
   func reentrancy() async throws {
     let manager = try ModuleManager(modules: [shop()])
     try await manager.start()
@@ -233,7 +238,7 @@ struct ScopeTests {
     await manager.stop()
   }
 
-  @Test("a module that a scope uses is not destroyed before the scope ends")
+  @Test("A module that a scope uses is not destroyed before the scope ends")
   func lease() throws {
     let simulation = Simulation(seed: 1)
     let manager = try simulation.manager([shop()])
@@ -261,7 +266,7 @@ struct ScopeTests {
     )
   }
 
-  @Test("scopes, their services and their manager are released")
+  @Test("Scopes, their services and their manager are released")
   func memory() async throws {
     weak var kept: ServiceScope?
     weak var basket: Basket?
@@ -277,7 +282,7 @@ struct ScopeTests {
       #expect(kept == nil && basket == nil)
       await manager.stop()
     }
-    // Tasks that the stop has cancelled hold it until they have ended, too.
+    // Tasks that the stop has cancelled also hold it until they have ended.
     for _ in 0..<1_000_000 where held != nil { await Task.yield() }
     #expect(held == nil)
   }

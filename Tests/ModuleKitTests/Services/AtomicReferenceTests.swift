@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The reference that is read without a lock")
 struct AtomicReferenceTests {
-  /// Knows how many of it there are.
+  /// Counts its instances.
   final class Token: Sendable {
     static let count = Atomic<Int>(0)
     let number: Int
@@ -25,7 +25,7 @@ struct AtomicReferenceTests {
   }
 
   @Test(
-    "many read while some exchange: nobody gets what was released, numbers never go back, and nothing is left"
+    "Readers race with exchanges: nobody gets a released object, numbers never go back, and nothing is left"
   )
   func race() async {
     do {
@@ -49,7 +49,7 @@ struct AtomicReferenceTests {
         }
       }
       #expect(reference.load()?.number == 5_000)
-      // Whatever was kept for readers went with the last of them.
+      // Everything kept for readers went with the last of them.
       #expect(Token.count.load(ordering: .relaxed) == 1)
       reference.exchange(nil)
       #expect(reference.load() == nil)

@@ -4,11 +4,11 @@ import ModuleKitTesting
 import ModuleManifests
 import Testing
 
-@Suite("Factories of singletons that wait for one another")
+@Suite("Factories of singletons that wait for each other")
 struct FactoryTests {
   static func key(_ number: Int) -> ServiceKey<Int> { ServiceKey("service-\(number)") }
 
-  /// A manager with one module that provides numbered services, and handles to them.
+  /// Returns a manager with one module that provides numbered services, and handles to them.
   static func running(
     _ count: Int,
     _ make: @escaping @Sendable (_ number: Int, _ handles: [ServiceHandle<Int>]) throws -> Int
@@ -23,7 +23,7 @@ struct FactoryTests {
     return (manager, (0..<count).map { manager.serviceHandle(key($0)) })
   }
 
-  @Test("a factory may wait for another thread that looks another service up", .timeLimit(.minutes(60)))
+  @Test("A factory may wait for another thread that looks up another service", .timeLimit(.minutes(60)))
   func otherThread() async throws {
     let (manager, handles) = try await Self.running(2) { number, handles in
       guard number == 0 else { return 7 }
@@ -41,12 +41,15 @@ struct FactoryTests {
     await manager.stop()
   }
 
-  @Test("two threads that need what the other one makes get the whole cycle", .timeLimit(.minutes(60)))
+  @Test(
+    "Two threads that need each other's service get an error with the whole cycle",
+    .timeLimit(.minutes(60))
+  )
   func crosswise() async throws {
     let begun = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
     let first = [Counter(), Counter()]
     let (manager, handles) = try await Self.running(2) { number, handles in
-      // Only the first call meets the other one.
+      // Only the first calls meet.
       if first[number].raise() == 1 {
         begun[number].signal()
         begun[1 - number].wait()
@@ -68,7 +71,7 @@ struct FactoryTests {
   }
 
   @Test(
-    "random factories on random threads: none hangs, and exactly those that lead to a cycle fail",
+    "Random factories on random threads: none hangs, and only those that lead to a cycle fail",
     .timeLimit(.minutes(60)),
     arguments: 0..<60
   )
@@ -78,7 +81,7 @@ struct FactoryTests {
     var needs = (0..<count).map { _ in
       (0..<generator.below(3)).map { _ in generator.below(count) }
     }
-    // Half of them without a cycle.
+    // Half of them have no cycle.
     if seed % 2 == 0 { needs = needs.enumerated().map { index, list in list.filter { $0 > index } } }
     let made = (0..<count).map { _ in Counter() }
     let edges = needs
@@ -110,7 +113,7 @@ struct FactoryTests {
     await manager.stop()
   }
 
-  /// What each service fails with, asked for at once from a thread each.
+  /// Returns the error of each service, requested concurrently from one thread each.
   private static func ask(_ handles: [ServiceHandle<Int>]) async -> [ModuleError] {
     let found = Guarded<[ModuleError]>([])
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in

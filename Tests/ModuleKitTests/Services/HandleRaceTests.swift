@@ -5,12 +5,12 @@ import Testing
 
 @Suite("Handles that are not pinned, while their provider is replaced; scenarios 12 and 22")
 struct HandleRaceTests {
-  /// The ways to a service that outlive its provider.
+  /// The kinds of access to a service that outlive its provider.
   enum Way: CaseIterable, Sendable {
     case use, get, manager, context
   }
 
-  /// A lazy user of the cart, whose context is handed out.
+  /// Returns a lazy user of the cart, and hands out its context.
   static func user(_ context: Shared<ModuleContext>) -> FakeModule {
     module("user", lazily: ["order-cart": "^1.2"]) { own in await context.set { own } }
   }
@@ -28,7 +28,7 @@ struct HandleRaceTests {
     }
   }
 
-  @Test("on real threads nobody is told that the provider was replaced", arguments: Way.allCases)
+  @Test("On real threads nobody learns that the provider was replaced", arguments: Way.allCases)
   func threads(way: Way) async throws {
     let shared = Shared<ModuleContext>()
     let manager = try ModuleManager(modules: [cart(0), Self.user(shared)])
@@ -42,7 +42,7 @@ struct HandleRaceTests {
       for _ in 0..<8 {
         group.addTask {
           while !isDone.withLock({ $0 }) {
-            // Nobody yields for a while, and then all do, so that the replacements have their turns.
+            // No task yields for a while, and then all do, so that the replacements get their turns.
             for _ in 0..<50 {
               do {
                 _ = try await Self.call(way, handle, context)
@@ -66,7 +66,7 @@ struct HandleRaceTests {
     await manager.stop()
   }
 
-  @Test("a service is not made by a module whose end has begun", arguments: 0..<4)
+  @Test("A module does not make services once its end has begun", arguments: 0..<4)
   func noLateFactory(seed: UInt64) async throws {
     let manager = try ModuleManager(modules: [LateCart(0).module])
     try await manager.start()
@@ -77,7 +77,7 @@ struct HandleRaceTests {
       for _ in 0..<4 {
         group.addTask {
           while !isDone.withLock({ $0 }) {
-            // A failure counts as one too late.
+            // A failure counts as a late one.
             for _ in 0..<50 where (try? handle.get().total()) != 1 { late.raise() }
             await Task.yield()
           }
@@ -93,7 +93,7 @@ struct HandleRaceTests {
     await manager.stop()
   }
 
-  @Test("in any order of steps each way goes on with the next provider", arguments: 0..<200)
+  @Test("In any order of steps, each kind of access continues with the next provider", arguments: 0..<200)
   func simulated(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     let shared = Shared<ModuleContext>()
@@ -129,7 +129,7 @@ struct HandleRaceTests {
   }
 }
 
-/// A module whose cart is made anew for each caller, and has a total of 0 if that was after `destroy` had begun.
+/// A module that makes a cart for each caller, with a total of 0 if `destroy` had already begun.
 final class LateCart: Sendable {
   private let patch: Int
   private let isOver = Guarded(false)

@@ -2,9 +2,9 @@ import ModuleKit
 import ModuleKitTesting
 import Testing
 
-@Suite("What the manifest provides and initialize does not")
+@Suite("Interfaces that the manifest provides and initialize does not")
 struct ProvisionTests {
-  /// A module that provides no more than its body does.
+  /// A module that provides only what its body provides.
   struct Exact: AppModule {
     static let manifest = ModuleManifest(name: "exact", version: Version(1, 0, 0))
     var manifest: ModuleManifest
@@ -18,7 +18,7 @@ struct ProvisionTests {
     func initialize(in context: ModuleContext) async throws { body(context) }
   }
 
-  @Test("is the module's failure, with the interface, the place and what to do")
+  @Test("The module fails, and the error names the interface, the place and the remedy")
   func missing() async throws {
     let journal = Journal()
     let manager = try ModuleManager(modules: [
@@ -34,14 +34,14 @@ struct ProvisionTests {
     #expect(
       refusal?.diagnostics.map(\.description) == [
         "exact.json:5:50: error[missing-service]: the manifest of exact provides payment 1.0.0, "
-          + "and its initialize has provided no service under it"
+          + "but `initialize` has not provided it"
       ]
     )
     #expect(refusal?.line.contains("call `context.provide` in `initialize`, or remove it") ?? false)
     #expect(journal.entries.isEmpty)
   }
 
-  @Test("a service with a name counts, and so does one that the host adapts from another of the module")
+  @Test("A named service counts, and so does one that the host adapts from another of the module")
   func otherWays() async throws {
     var options = ModuleManagerOptions.patient
     options.adapt(.payment, from: .stripe) { StripePayment(stripe: $0) }
@@ -59,7 +59,7 @@ struct ProvisionTests {
     await manager.stop()
   }
 
-  @Test("a replacement that fails so leaves the old provider in place")
+  @Test("A replacement that fails this way leaves the old provider in place")
   func replacement() async throws {
     let manager = try ModuleManager(modules: [
       Exact(provides: ["order-cart": "1.2.0"]) { $0.provide(.orderCart) { NumberedCart(1) } }
@@ -71,7 +71,7 @@ struct ProvisionTests {
     await manager.stop()
   }
 
-  @Test("a fake module stands in for what its manifest provides without a service")
+  @Test("A fake module stands in for declared interfaces without a service")
   func fake() async throws {
     let manager = try ModuleManager(modules: [module("silent", provides: ["stripe": "1.0.0"])])
     try await manager.start()

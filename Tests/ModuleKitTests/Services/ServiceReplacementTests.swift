@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Services and changes; scenarios 12 and 16")
 struct ServiceReplacementTests {
-  @Test("a handle goes on with the replacement; a pinned one says that its provider has gone")
+  @Test("A handle switches to the replacement; a pinned one throws that its provider has gone")
   func handles() async throws {
     let manager = try ModuleManager(modules: [cart(1)])
     let early = manager.serviceHandle(.orderCart)
@@ -27,7 +27,7 @@ struct ServiceReplacementTests {
     #expect(stopped?.code == .notRunning)
   }
 
-  @Test("a module that requires the service is restarted on the replacement", arguments: 0..<20)
+  @Test("A module that requires the service restarts on the replacement", arguments: 0..<20)
   func dependents(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     let seen = Mutex<[Int]>([])
@@ -39,7 +39,7 @@ struct ServiceReplacementTests {
     _ = try simulation.run { try await manager.start() }
     _ = try simulation.run { try await manager.replace([cart(2, version: "1.1.0")]) }
     #expect(seen.withLock { $0 } == [1, 2], "seed \(seed)")
-    // One that fails leaves the old service in place.
+    // A replacement that fails leaves the old service in place.
     let broken = module("cart", "1.2.0", provides: ["order-cart": "1.2.0"]) { context in
       context.provide(.orderCart) { NumberedCart(3) }
       throw Failure()
@@ -50,7 +50,7 @@ struct ServiceReplacementTests {
     _ = try simulation.run { await manager.stop() }
   }
 
-  @Test("a replacement that does not provide what it declares undoes the change", arguments: 0..<10)
+  @Test("A replacement that does not provide what it declares undoes the change", arguments: 0..<10)
   func silentReplacement(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     let shop = module("shop", requires: ["order-cart": "^1.2"]) { _ = try $0.service(.orderCart) }
@@ -63,7 +63,7 @@ struct ServiceReplacementTests {
     _ = try simulation.run { await manager.stop() }
   }
 
-  @Test("under load nobody meets a service of a module that was destroyed", arguments: 0..<5)
+  @Test("Under load nobody meets a service of a destroyed module", arguments: 0..<5)
   func load(seed: UInt64) async throws {
     let manager = try ModuleManager(modules: [LivingCart(0).module])
     try await manager.start()
@@ -89,7 +89,7 @@ struct ServiceReplacementTests {
   }
 }
 
-/// A cart whose total is 1 as long as its module lives.
+/// A cart whose total is 1 while its module lives.
 final class LivingCart: OrderCart {
   let patch: Int
   private let isAlive = Atomic<Bool>(false)

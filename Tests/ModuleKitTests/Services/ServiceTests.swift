@@ -17,7 +17,7 @@ struct ServiceTests {
     let provider = module("cart", provides: ["order-cart": "1.2.0"]) { context in
       context.provide(.orderCart) { NumberedCart(made.raise()) }
     }
-    // "cart" < "shop": the order must come from the interface and not from the name.
+    // "cart" < "shop": the order must come from the interface, not from the name.
     let manager = try ModuleManager(modules: [shop, provider])
     try await manager.start()
     #expect(seen.withLock { $0 } == [1, 1])
@@ -52,7 +52,7 @@ struct ServiceTests {
     let made = Counter()
     let provider = module("cart", provides: ["order-cart": "1.2.0"]) { context in
       context.provide(.orderCart) {
-        // Long enough for others to come in between.
+        // Long enough for other calls to come in between.
         var random = SplitMix64(seed: seed)
         for _ in 0..<1_000 { _ = random.next() }
         return NumberedCart(made.raise())
@@ -97,7 +97,7 @@ struct ServiceTests {
     #expect(stopped?.code == .notRunning)
   }
 
-  @Test("an undeclared provision, a second one, and another version fail the start, each with its place")
+  @Test("An undeclared provision, a duplicate, and another version fail the start, each with its place")
   func undeclared() async throws {
     let journal = Journal()
     let provider = module("cart", provides: ["order-cart": "1.3.0"], journal: journal) { context in
@@ -119,11 +119,11 @@ struct ServiceTests {
       ],
       "\(String(describing: refusal))"
     )
-    // It was initialized, and so it is destroyed.
+    // It was initialized, so it is destroyed.
     #expect(journal.modules(.destroyed) == ["cart"])
   }
 
-  @Test("an undeclared use fails the start, even if the module makes light of it")
+  @Test("An undeclared use fails the start, even if the module ignores the error")
   func undeclaredUse() async throws {
     let shop = module("shop") { context in _ = try? context.service(.orderCart) }
     let manager = try ModuleManager(modules: [cart(1), shop])
@@ -135,7 +135,7 @@ struct ServiceTests {
     )
   }
 
-  @Test("a provider in a version that does not suit is refused before anything is done")
+  @Test("A provider with an unsuitable version is refused before any side effect")
   func versions() throws {
     let error = #expect(throws: ModuleError.self) {
       try ModuleManager(modules: [cart(1), module("shop", requires: ["order-cart": "^2.0"])])
@@ -143,7 +143,7 @@ struct ServiceTests {
     #expect(error?.line.contains("requires the interface order-cart ^2.0, and cart provides 1.2.0") ?? false)
   }
 
-  @Test("a factory that throws: whoever asks gets the error, and the next one tries again")
+  @Test("A factory throws: the caller gets the error, and the next call tries again")
   func failingFactory() async throws {
     let attempts = Counter()
     let provider = module("cart", provides: ["order-cart": "1.2.0"]) { context in
@@ -160,7 +160,7 @@ struct ServiceTests {
     await manager.stop()
   }
 
-  @Test("factories that need one another are an error with the way around, not a deadlock")
+  @Test("Factories that need each other are an error that names the cycle, not a deadlock")
   func circularFactories() async throws {
     let provider = module("cart", provides: ["order-cart": "1.2.0", "payment": "1.0.0"]) { context in
       let handles = (context.manager.serviceHandle(.orderCart), context.manager.serviceHandle(.payment))
@@ -180,7 +180,7 @@ struct ServiceTests {
     await manager.stop()
   }
 
-  @Test("a lazy provider is initialized by the first who asks, through a lazy requirement too")
+  @Test("A lazy provider is initialized by the first request, even through a lazy requirement")
   func lazy() async throws {
     let journal = Journal()
     var provider = cart(7, journal: journal)

@@ -1,24 +1,24 @@
 @testable import ModuleKit
 
-/// A machine together with the world around it: which steps are under way, in whatever order a test lets them end.
+/// A machine together with the world around it: the steps under way, which a test ends in any order.
 struct MachineWorld {
   var machine: LifecycleMachine
-  /// Steps under way, with those that were left behind.
+  /// Steps under way, including those that were abandoned.
   var steps: [Step] = []
   var timers: [LifecycleEvent] = []
   var answers: [LifecycleEffect] = []
-  /// Calls into modules in their order.
+  /// Calls into modules, in order.
   var calls: [Call] = []
   var mistakes: [LifecycleEffect] = []
   var problems: [String] = []
-  /// Starts and changes that were asked for and have not been answered.
+  /// The number of starts and changes requested but not yet answered.
   var unanswered = 0
-  /// Those that came up too late and go down at once, with nothing under them.
+  /// Modules that came up too late and go down immediately, with nothing under them.
   var late: Set<NodeID> = []
-  /// The instances that belong to the application, and those whose numbers were given back.
+  /// The instances that belong to the application, and those whose numbers were returned.
   var members: Set<NodeID> = []
   var freed: Set<NodeID> = []
-  /// The changes that were asked for and have not been answered, each with its members after the switch.
+  /// The changes requested but not yet answered, each with the members after the switch.
   private var changes: [Set<NodeID>] = []
 
   struct Step: Hashable {
@@ -38,7 +38,7 @@ struct MachineWorld {
     members = Set(machine.nodes.indices)
   }
 
-  /// - Parameter edges: for each module those that it depends on.
+  /// - Parameter edges: the dependencies of each module.
   init(edges: [[Int]], settings: LifecycleSettings = LifecycleSettings(), node: NodeSettings = NodeSettings())
   {
     var machine = LifecycleMachine(settings: settings)
@@ -117,7 +117,7 @@ struct MachineWorld {
     }
   }
 
-  /// Lets a step end.
+  /// Ends a step.
   mutating func end(_ step: Step, failing: Bool = false) {
     steps.removeAll { $0 == step }
     switch step.step {
@@ -137,14 +137,14 @@ struct MachineWorld {
     end(found, failing: failing)
   }
 
-  /// Lets everything end that ends by itself: steps in their order, runs once they were asked to.
+  /// Ends every step that ends by itself: steps in order, and runs once they were asked to end.
   mutating func settle() {
     while let step = steps.first(where: {
       $0.step != .run || $0.isCancelled || machine.nodes[$0.node].state == .leaving
     }) { end(step) }
   }
 
-  /// What must hold when no step is under way any more: nothing is waited for, and those that have left are gone.
+  /// Checks what must hold when no step is under way any more: nothing is waited for, and retired instances are gone.
   mutating func checkRest() {
     if ![.running, .stopped].contains(machine.phase) { problems.append("it stays \(machine.phase)") }
     if unanswered != 0 { problems.append("\(unanswered) requests are unanswered") }
@@ -167,7 +167,7 @@ struct MachineWorld {
     }
   }
 
-  /// What must hold after every event.
+  /// Checks what must hold after every event.
   mutating func checkInvariants() {
     let nodes = machine.nodes
     for (id, node) in nodes.enumerated() {
@@ -177,7 +177,7 @@ struct MachineWorld {
       if node.missing != missing {
         problems.append("\(id) counts \(node.missing) missing, there are \(missing)")
       }
-      // A late success is undone without what it stood on.
+      // A late success is undone without the modules it depended on.
       if node.state.isReady {
         for target in node.dependsOn where !nodes[target].state.isReady {
           problems.append("\(id) is ready and \(target) is not")

@@ -4,7 +4,7 @@ import ModuleKitTesting
 /// Modules that depend on random earlier ones and take random times.
 struct RandomGraph: Sendable {
   let edges: [[Int]]
-  /// How long each takes to initialize.
+  /// The time each module takes to initialize.
   let durations: [Duration]
 
   init(_ count: Int, _ generator: inout SplitMix64) {
@@ -18,7 +18,7 @@ struct RandomGraph: Sendable {
 
   static func name(_ index: Int) -> String { index < 10 ? "m0\(index)" : "m\(index)" }
 
-  /// The time at which each is ready if it begins as soon as it may.
+  /// The time at which each module is ready if it begins as early as possible.
   var ready: [Duration] {
     var ready: [Duration] = []
     for index in edges.indices {
@@ -40,7 +40,7 @@ struct RandomGraph: Sendable {
     }
   }
 
-  /// What is wrong with the order of a journal.
+  /// Returns the violations of the order in a journal.
   func problems(_ journal: Journal) -> [String] {
     var up: Set<String> = []
     var problems: [String] = []

@@ -1,7 +1,7 @@
 import ModuleKit
 import ModuleKitTesting
 
-// What an API target of each module would have: protocols, keys, façades.
+// What an API target of each module would contain: protocols, keys, façades.
 
 protocol OrderCart: Sendable { func total() -> Int }
 protocol Payment: Sendable { func pay(_ cents: Int) -> String }
@@ -24,7 +24,7 @@ extension ServiceKey where Value == any Adyen {
   static var adyen: Self { ServiceKey("adyen") }
 }
 
-/// A cart whose number says which one it is.
+/// A cart whose number identifies it.
 final class NumberedCart: OrderCart {
   let number: Int
   init(_ number: Int) { self.number = number }
@@ -70,7 +70,7 @@ extension EventKey where Payload == Int {
   static var orderPlaced: Self { EventKey("orders.placed") }
 }
 
-/// A module of a test, by what it provides and requires.
+/// Returns a test's module, given what it provides and requires.
 func module(
   _ name: String,
   _ version: String = "1.0.0",
@@ -102,7 +102,7 @@ func module(
   )
 }
 
-/// A cart module that provides its number.
+/// Returns a cart module that provides its number.
 func cart(_ number: Int, version: String = "1.0.0", journal: Journal? = nil) -> FakeModule {
   module("cart", version, provides: ["order-cart": "1.2.0"], journal: journal) { context in
     context.provide(.orderCart) { NumberedCart(number) }
@@ -114,7 +114,7 @@ extension ModuleError {
   var line: String { description.split { $0 == " " || $0 == "\n" }.joined(separator: " ") }
 }
 
-/// What an asynchronous call throws, if it is an error of ModuleKit.
+/// Returns the error that an asynchronous call throws, if it is an error of ModuleKit.
 func moduleError(_ body: () async throws -> Void) async -> ModuleError? {
   do {
     try await body()

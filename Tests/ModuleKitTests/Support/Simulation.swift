@@ -25,7 +25,7 @@ struct Simulation: Sendable {
     return try ModuleManager(modules: modules, options: options, clock: clock)
   }
 
-  /// Runs the body to its end; a body that does not come to its end is a failure.
+  /// Runs the body to its end; a body that does not end is a failure.
   func run<Value: Sendable>(
     sourceLocation: SourceLocation = #_sourceLocation,
     _ body: @escaping @Sendable () async throws -> Value
@@ -38,7 +38,7 @@ struct Simulation: Sendable {
 }
 
 extension ModuleManagerOptions {
-  /// Without any limit of time, for a manager on real threads: all tests share them, and where the machine is busy one module waits
+  /// Options without any time limit, for a manager on real threads: all tests share them, and on a busy machine a module may wait
   /// minutes for its turn.
   static var patient: ModuleManagerOptions {
     var options = ModuleManagerOptions()
@@ -48,7 +48,7 @@ extension ModuleManagerOptions {
 }
 
 extension ModuleManager {
-  /// A manager on real threads, in place of the one with limits that has the same name.
+  /// A manager on real threads without limits, in place of the initializer of the same name that has them.
   init(modules: [any AppModule]) throws(ModuleError) { try self.init(modules: modules, options: .patient) }
 }
 
@@ -65,7 +65,7 @@ final class Shared<Value: Sendable>: Sendable {
   }
 }
 
-/// A number that many tasks may raise.
+/// A counter that many tasks may raise.
 final class Counter: Sendable {
   private let box = Guarded(0)
   var value: Int { box.withLock { $0 } }
@@ -79,7 +79,7 @@ final class Counter: Sendable {
   }
 }
 
-/// What fake modules throw.
+/// The error that fake modules throw.
 struct Failure: Error, Equatable, CustomStringConvertible {
   var description = "out of paper"
   init(_ description: String = "out of paper") { self.description = description }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import VersionResolver
 
-@Suite("A plan for lockfiles whose edges have cycles")
+@Suite("Planning lockfiles whose edges form cycles")
 struct LockfilePlanTests {
   private static func random(_ seed: UInt64) -> [[Int]] {
     var generator = SplitMix64(seed: seed)
@@ -23,7 +23,7 @@ struct LockfilePlanTests {
     return false
   }
 
-  @Test("what is left has no cycle, and each edge that was dropped closes one", arguments: 0..<1_000)
+  @Test("What is left has no cycle, and each dropped edge closes one", arguments: 0..<1_000)
   func law(seed: UInt64) {
     let edges = Self.random(seed)
     let kept = CycleFinder.withoutClosingEdges(edges).edges
@@ -37,10 +37,10 @@ struct LockfilePlanTests {
     if CycleFinder.cycle(in: edges).isEmpty { #expect(kept == edges, "seed \(seed)") }
   }
 
-  @Test("takes as many steps as there are modules and edges, whatever the number of cycles")
+  @Test("Takes as many steps as there are modules and edges, however many cycles there are")
   func steps() {
     for count in [1_000, 10_000] {
-      // A ring with as many rings of two.
+      // A ring with the same number of rings of two.
       let edges = (0..<count).map { [($0 + 1) % count, $0 ^ 1].filter { $0 < count } }
       let (kept, steps) = CycleFinder.withoutClosingEdges(edges)
       #expect(CycleFinder.cycle(in: kept).isEmpty)
@@ -48,7 +48,7 @@ struct LockfilePlanTests {
     }
   }
 
-  @Test("a lockfile with many cycles is planned: all of it, each module after what it needs")
+  @Test("A lockfile with many cycles is planned completely, with each module after what it needs")
   func plan() throws {
     let count = 4_000
     var modules: [String: Lockfile.Module] = [:]

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A rendered diagnostic")
 struct DiagnosticRendererTests {
-  @Test("shows place, rule, line, carets, notes and hint")
+  @Test("Shows the place, rule, line, carets, notes and hint")
   func complete() {
     let file = SourceFile(path: "manifests/cart.json", bytes: Array("{\n\t\"version\": \"1.02.3\",\n}".utf8))
     let diagnostic = Diagnostic(
@@ -28,7 +28,7 @@ struct DiagnosticRendererTests {
     )
   }
 
-  @Test("puts carets under wide characters and behind the end of a line")
+  @Test("Puts carets under wide characters and after the end of a line")
   func wide() {
     let file = SourceFile(path: "m", bytes: Array("\"東京\": x\n[1".utf8))
     #expect(
@@ -45,7 +45,7 @@ struct DiagnosticRendererTests {
     )
   }
 
-  @Test("escapes what could fool a terminal")
+  @Test("Escapes what could fool a terminal")
   func hostile() {
     let text = "\u{1B}[31m\u{202E}\u{0}\u{9B}\u{2066}\u{E0041}"
     let file = SourceFile(path: "a\u{1B}b\n.json", bytes: Array("\"\(text)\"".utf8))
@@ -68,7 +68,7 @@ struct DiagnosticRendererTests {
     #expect(rendered.contains(#"  1 | "\u{1B}[31m\u{202E}"#))
   }
 
-  @Test("survives bytes that are not UTF-8")
+  @Test("Survives bytes that are not UTF-8")
   func invalid() {
     let file = SourceFile(path: "m", bytes: [0x22, 0xFF, 0xC3, 0x22])
     #expect(
@@ -77,7 +77,7 @@ struct DiagnosticRendererTests {
     )
   }
 
-  @Test("is never wider than its width", arguments: 0..<60)
+  @Test("Never exceeds its width", arguments: 0..<60)
   func width(_ seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     for width in [40, 80, 120] {
@@ -107,7 +107,7 @@ struct DiagnosticRendererTests {
     }
   }
 
-  @Test("of a megabyte of one line shows the part around the mark")
+  @Test("Shows the part around the mark for a one-line file of a megabyte")
   func longLine() {
     let bytes =
       [UInt8](repeating: UInt8(ascii: "a"), count: 500_000) + Array("XY".utf8)
@@ -121,7 +121,7 @@ struct DiagnosticRendererTests {
     #expect(Array(lines[1].unicodeScalars)[column..<column + 2].elementsEqual("XY".unicodeScalars))
   }
 
-  @Test("marks its severity with colour only if it is asked to")
+  @Test("Marks its severity with colour only when asked to")
   func color() {
     let diagnostic = Diagnostic(.badJSON, "a", at: SourcePosition(file: "m"), severity: .warning)
     #expect(diagnostic.rendered() == "m:1:1: warning[bad-json]: a")
@@ -131,7 +131,7 @@ struct DiagnosticRendererTests {
     )
   }
 
-  @Test("is also a JSON value")
+  @Test("Is also available as a JSON value")
   func json() {
     let file = SourceFile(path: "m", bytes: Array("\"1.02.3\"".utf8))
     let diagnostic = Diagnostic(

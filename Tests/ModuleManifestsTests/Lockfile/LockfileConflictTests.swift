@@ -8,7 +8,7 @@ struct LockfileConflictTests {
     "{\n  \"lockfile\": 1,\n  \"modules\": {\n    \"log\": {\n\(middle)\n    }\n  }\n}\n"
   }
 
-  @Test("is read as both sides, and merged to the higher version", arguments: ["\n", "\r\n"])
+  @Test("Is read as both sides and merged to the higher version", arguments: ["\n", "\r\n"])
   func bothSides(_ lineBreak: String) throws {
     let lines = Self.text(
       """
@@ -28,7 +28,7 @@ struct LockfileConflictTests {
     #expect(value.lockfile.pins["log"]?.description == "1.10.0")
   }
 
-  @Test("in the style that shows the base is read too")
+  @Test("Is also read in the style that shows the base")
   func diff3() throws {
     let text = Self.text(
       """
@@ -45,7 +45,7 @@ struct LockfileConflictTests {
     #expect(value.sides.map { $0.pins["log"]?.description } == ["1.5.0", "1.4.0"])
   }
 
-  @Test("reports mistakes of each side where they are")
+  @Test("Reports mistakes in each side where they are")
   func mistakes() {
     let text = Self.text(
       """
@@ -66,7 +66,7 @@ struct LockfileConflictTests {
   }
 
   @Test(
-    "that do not belong together is refused",
+    "Is refused if its markers do not match",
     arguments: [
       ("=======\n", "lock:1:1: error[conflict-markers]: this conflict marker is out of place"),
       (">>>>>>> a\n", "lock:1:1: error[conflict-markers]: this conflict marker is out of place"),
@@ -79,7 +79,7 @@ struct LockfileConflictTests {
     #expect(Lockfile.parse(Array(text.utf8), path: "lock").diagnostics.map(\.description) == [expected])
   }
 
-  @Test("is merged by what each side changed since their common base")
+  @Test("Is merged by what each side changed since their common base")
   func threeWays() {
     func lockfile(_ pins: [String: Int]) -> Lockfile {
       Lockfile(modules: pins.mapValues { .init(version: Version(UInt64($0), 0, 0)) })
@@ -87,7 +87,7 @@ struct LockfileConflictTests {
     let base = lockfile(["a": 1, "b": 1, "c": 1, "d": 1, "e": 1, "f": 1])
     let ours = lockfile(["a": 2, "b": 1, "c": 2, "d": 2, "f": 1, "n": 1])
     let theirs = lockfile(["a": 1, "b": 2, "c": 3, "e": 1, "f": 1, "m": 1])
-    // d: changed by us, removed by them; e: removed by us, unchanged by them.
+    // d: changed by us, removed by them. e: removed by us, unchanged by them.
     let expected = lockfile(["a": 2, "b": 2, "c": 3, "d": 2, "f": 1, "m": 1, "n": 1])
     #expect(Lockfile.merge(base: base, ours: ours, theirs: theirs) == expected)
     #expect(Lockfile.merge(base: base, ours: theirs, theirs: ours) == expected)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import VersionResolver
 
-@Suite("The merge of random lockfiles")
+@Suite("Merging random lockfiles")
 struct LockfileMergeLawTests {
   private static let rounds = 60
 
@@ -22,7 +22,7 @@ struct LockfileMergeLawTests {
     }
   }
 
-  @Test("is the side that changed, if only one did", arguments: RandomRuns.blocks(6))
+  @Test("Returns the side that changed, if only one did", arguments: RandomRuns.blocks(6))
   func oneSide(_ seed: UInt64) {
     forEach(seed) { base, ours, theirs in
       #expect(Lockfile.merge(base: base, ours: ours, theirs: base).text == ours.text)
@@ -30,7 +30,7 @@ struct LockfileMergeLawTests {
     }
   }
 
-  @Test("of equal sides is that side, with an ancestor or without", arguments: RandomRuns.blocks(6))
+  @Test("Returns that side if both are equal, with or without an ancestor", arguments: RandomRuns.blocks(6))
   func equalSides(_ seed: UInt64) {
     forEach(seed) { base, ours, _ in
       for ancestor in [base, nil] {
@@ -41,7 +41,7 @@ struct LockfileMergeLawTests {
     }
   }
 
-  @Test("selects the same whichever side is ours", arguments: RandomRuns.blocks(6))
+  @Test("Selects the same modules whichever side is ours", arguments: RandomRuns.blocks(6))
   func symmetric(_ seed: UInt64) {
     forEach(seed) { base, ours, theirs in
       for ancestor in [base, nil] {
@@ -62,7 +62,7 @@ struct LockfileMergeLawTests {
     }
   }
 
-  @Test("invents nothing, and names nothing that it removed", arguments: RandomRuns.blocks(6))
+  @Test("Invents nothing, and names nothing that it removed", arguments: RandomRuns.blocks(6))
   func inventsNothing(_ seed: UInt64) {
     forEach(seed) { base, ours, theirs in
       for ancestor in [base, nil] {
@@ -77,7 +77,7 @@ struct LockfileMergeLawTests {
           }
         }
         for (interface, provider) in merged.providers {
-          // Of a choice, one module may be left.
+          // For a choice, one module may be left.
           #expect(
             [ours, theirs].contains {
               $0.providers[interface] == provider || $0.choices[interface]?.contains(provider) ?? false
@@ -101,7 +101,7 @@ struct LockfileMergeLawTests {
   }
 
   @Test(
-    "drops a module only if a side did, and then the other side had not touched it",
+    "Drops a module only if one side did and the other had not touched it",
     arguments: RandomRuns.blocks(6)
   )
   func removals(_ seed: UInt64) {
@@ -115,7 +115,7 @@ struct LockfileMergeLawTests {
     }
   }
 
-  @Test("has a text that is read as the merge, or shows each conflict", arguments: RandomRuns.blocks(6))
+  @Test("Has a text that reads back as the merge, or shows each conflict", arguments: RandomRuns.blocks(6))
   func text(_ seed: UInt64) {
     var conflicts = 0
     forEach(seed) { base, ours, theirs in

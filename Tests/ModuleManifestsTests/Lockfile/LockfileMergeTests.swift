@@ -2,7 +2,7 @@ import ModuleManifests
 import Testing
 import VersionResolver
 
-@Suite("The merge of two lockfiles")
+@Suite("Merging two lockfiles")
 struct LockfileMergeTests {
   private static let old = "sha256:" + String(repeating: "0", count: 64)
   private static let left = "sha256:" + String(repeating: "a", count: 64)
@@ -12,7 +12,7 @@ struct LockfileMergeTests {
     Lockfile(modules: ["log": .init(version: Version(1, 4, 0), digest: digest, dependencies: dependencies)])
   }
 
-  @Test("takes the digest and the dependencies together with the higher version")
+  @Test("Takes the digest and the dependencies along with the higher version")
   func higher() {
     let ours = Lockfile(modules: ["log": .init(version: Version(2, 0, 0), digest: Self.left)])
     let theirs = Lockfile(
@@ -28,7 +28,7 @@ struct LockfileMergeTests {
     #expect(merge.decisions.map(\.origin) == [.theirs, .both])
   }
 
-  @Test("refuses two digests of one version, and marks nothing but them")
+  @Test("Refuses two digests of one version, and marks only those")
   func digests() throws {
     let merge = LockfileMerge(base: log(Self.old), ours: log(Self.left), theirs: log(Self.right))
     #expect(merge.conflicts.map(\.module) == ["log"])
@@ -62,7 +62,7 @@ struct LockfileMergeTests {
     #expect(notes.map { $0.position?.line } == [7, 9])
   }
 
-  @Test("takes a digest that only one side changed, or that only one side has")
+  @Test("Takes a digest that only one side changed or that only one side has")
   func oneDigest() {
     let base = log(Self.old)
     for (ours, theirs) in [(Self.old, Self.right), (Self.right, Self.old)] {
@@ -73,7 +73,7 @@ struct LockfileMergeTests {
     #expect(LockfileMerge(base: nil, ours: log(nil), theirs: log(Self.left)).lockfile == log(Self.left))
   }
 
-  @Test("merges the dependencies of one version name by name")
+  @Test("Merges the dependencies of one version name by name")
   func dependencies() {
     let merge = LockfileMerge(
       base: log(Self.old, ["gone", "kept", "lost"]),
@@ -84,7 +84,7 @@ struct LockfileMergeTests {
     #expect(merge.decisions.map(\.origin) == [.both])
   }
 
-  @Test("keeps a module that one side removed and the other changed")
+  @Test("Keeps a module that one side removed and the other changed")
   func removal() {
     func lockfile(_ minor: UInt64) -> Lockfile {
       Lockfile(modules: ["ads": .init(version: Version(1, minor, 0))])
@@ -95,7 +95,7 @@ struct LockfileMergeTests {
     #expect(LockfileMerge(base: lockfile(0), ours: Lockfile(), theirs: lockfile(0)).lockfile == Lockfile())
   }
 
-  @Test("forgets what others say about a module that it removes")
+  @Test("Drops every mention of a module that it removes")
   func forgets() {
     func lockfile(_ names: [String], shop: UInt64) -> Lockfile {
       var lockfile = Lockfile(providers: names.contains("ads") ? ["Ads": "ads"] : [:])
@@ -112,7 +112,7 @@ struct LockfileMergeTests {
     #expect(merged == lockfile([], shop: 2))
   }
 
-  @Test("keeps the adapters that both sides added, each in its higher version, and reads what it writes")
+  @Test("Keeps the adapters both sides added, each in its higher version, and can read what it writes")
   func adapters() {
     func adapter(_ interface: String, _ from: String, _ minor: UInt64) -> InterfaceAdapter {
       InterfaceAdapter(interface: interface, version: Version(1, minor, 0), from: from)
@@ -124,7 +124,7 @@ struct LockfileMergeTests {
     #expect(Lockfile.parse(Array(merged.text.utf8), path: "lock").value?.lockfile == merged)
   }
 
-  @Test("takes our provider and the higher override where both sides chose anew")
+  @Test("Takes our provider and the higher override where both sides made a new choice")
   func choices() {
     func lockfile(_ provider: String, _ minor: UInt64) -> Lockfile {
       Lockfile(providers: ["Payment": provider], overrides: ["log": Version(1, minor, 0)])

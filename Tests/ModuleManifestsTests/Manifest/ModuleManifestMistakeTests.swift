@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Mistakes in a module manifest")
 struct ModuleManifestMistakeTests {
-  @Test("are reported with their place, rule and remedy", arguments: table)
+  @Test("Are reported with their place, rule and remedy", arguments: table)
   func reported(_ mistake: Mistake) {
     let decoded = ModuleManifest.decode(Array(mistake.text.utf8), path: "m")
     #expect(decoded.value == nil)
@@ -19,7 +19,7 @@ struct ModuleManifestMistakeTests {
     let expected: [String]
     let hints: [String]
 
-    /// A manifest with one further member, which starts in line 2, column 1.
+    /// A manifest with one additional member, which starts in line 2, column 1.
     init(_ member: String, _ expected: String..., hints: String...) {
       text = "{\"name\": \"a\", \"version\": \"1.0.0\",\n\(member)}"
       self.expected = expected
@@ -96,7 +96,7 @@ struct ModuleManifestMistakeTests {
     ),
     Mistake(
       whole: #"{"version": "1.0.0", "name": "a/"}"#,
-      "m:1:30: error[bad-name]: the name behind `/` is empty in `a/`"
+      "m:1:30: error[bad-name]: the name after `/` is empty in `a/`"
     ),
     Mistake(
       whole: #"{"version": "1.0.0", "name": "a/.."}"#,
@@ -250,7 +250,7 @@ struct ModuleManifestMistakeTests {
     ),
   ]
 
-  @Test("inside a string are marked where they are, unless escapes blur the place")
+  @Test("Are marked where they are inside a string, unless escapes obscure the place")
   func marks() throws {
     let plain = #"{"name": "a", "version": "1.02.3"}"#
     let escaped = #"{"name": "a", "version": "1.\u00302.3"}"#
@@ -261,7 +261,7 @@ struct ModuleManifestMistakeTests {
     #expect((second.marked.column, second.marked.length) == (26, 13))
   }
 
-  @Test("are listed up to a limit")
+  @Test("Are listed up to a limit")
   func many() {
     let keys = (0..<5000).map { "\"k\($0)\": 0" }.joined(separator: ",")
     let decoded = ModuleManifest.decode(Array("{\(keys)}".utf8), path: "m")

@@ -27,7 +27,7 @@ struct ModuleManifestTests {
     }
     """
 
-  @Test("has every field of the format")
+  @Test("Has every field of the format")
   func everyField() throws {
     let decoded = ModuleManifest.decode(Array(Self.complete.utf8), path: "module.json")
     #expect(decoded.diagnostics.isEmpty)
@@ -54,13 +54,13 @@ struct ModuleManifestTests {
     #expect(manifest.edges.map(\.isLazy) == [false, true, false, false, false])
   }
 
-  @Test("needs only a name and a version")
+  @Test("Needs only a name and a version")
   func minimal() {
     let decoded = ModuleManifest.decode(Array(#"{"version":"1.0.0","name":"a"}"#.utf8), path: "module.json")
     #expect(decoded.value == ModuleManifest(name: "a", version: Version(1, 0, 0)))
   }
 
-  @Test("is the same however its keys are ordered")
+  @Test("Is the same in whatever order its keys are")
   func orderOfKeys() {
     let one =
       #"{"name":"a","version":"1.0.0","dependencies":{"b":"*","c":"^1"},"provides":{"X":"1.0.0","Y":"2.0.0"}}"#
@@ -72,7 +72,7 @@ struct ModuleManifestTests {
   }
 
   @Test(
-    "takes requirements in SwiftPM's words",
+    "Accepts SwiftPM-style requirements",
     arguments: [
       (#"{"from": "1.2.3"}"#, ">=1.2.3 <2.0.0", Dependency.Spelling.from),
       (#"{"upToNextMajor": "1.2.3"}"#, ">=1.2.3 <2.0.0", .upToNextMajor),
@@ -91,7 +91,7 @@ struct ModuleManifestTests {
     #expect(dependency.spelling == spelling)
   }
 
-  @Test("knows the places and bytes of its parts")
+  @Test("Knows the places and bytes of its parts")
   func places() throws {
     let decoded = ModuleManifest.decode(Array(Self.complete.utf8), path: "module.json")
     let document = try #require(decoded.document)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Files with random damage")
 struct MutationTests {
-  @Test("give a value or diagnostics that can be printed, and never a crash", arguments: 0..<12)
+  @Test("Give a value or printable diagnostics, and never a crash", arguments: 0..<12)
   func damaged(_ seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     for round in 0..<60 {

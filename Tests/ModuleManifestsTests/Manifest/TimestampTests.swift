@@ -4,7 +4,7 @@ import Testing
 @Suite("A timestamp")
 struct TimestampTests {
   @Test(
-    "is read as RFC 3339 has it",
+    "Is read as RFC 3339 defines it",
     arguments: [
       ("1970-01-01T00:00:00Z", 0, 0), ("1969-12-31T23:59:59Z", -1, 0),
       ("2026-03-01T00:00:00Z", 1_772_323_200, 0),
@@ -23,7 +23,7 @@ struct TimestampTests {
   }
 
   @Test(
-    "is refused with the place of the mistake",
+    "Is refused with the place of the mistake",
     arguments: [
       ("", 0, "expected 4 digits for the year"), ("26-03-01T00:00:00Z", 0, "expected 4 digits for the year"),
       ("2026-13-01T00:00:00Z", 5, "the month is 1 to 12"),
@@ -34,7 +34,7 @@ struct TimestampTests {
       ("2026-03-01T00:60:00Z", 14, "the minute is 0 to 59"),
       ("2026-03-01T00:00:61Z", 17, "the second is 0 to 60"),
       ("2026-03-01T00:00:00", 19, "expected `Z` or an offset"),
-      ("2026-03-01T00:00:00.Z", 20, "expected a digit behind `.`"),
+      ("2026-03-01T00:00:00.Z", 20, "expected a digit after `.`"),
       ("2026-03-01T00:00:00+0200", 22, "expected `:`"), ("2026-03-01T00:00:00ZZ", 20, "expected the end"),
       ("2026/03/01", 4, "expected `-`"),
     ]
@@ -49,7 +49,7 @@ struct TimestampTests {
     }
   }
 
-  @Test("orders moments, not texts")
+  @Test("Orders by moment, not by text")
   func order() throws {
     let one = try Timestamp(parsing: "2026-03-01T01:00:00+02:00")
     let two = try Timestamp(parsing: "2026-03-01T00:00:00Z")

@@ -1,10 +1,10 @@
 import ModuleManifests
 import Testing
 
-@Suite("Hostile texts of URLs and patterns")
+@Suite("Hostile texts in URLs and patterns")
 struct HostileRouteTextTests {
   @Test(
-    "what no route may have is refused, with the place",
+    "Refuses what no route may contain, with its position",
     arguments: [
       ("", "expected a scheme", 0), ("cart", "expected a scheme", 4), ("5:a", "expected a scheme", 0),
       ("shop://a/../b", "`.` or `..`", 9), ("shop://a/%2e%2E", "`.` or `..`", 9),
@@ -28,7 +28,7 @@ struct HostileRouteTextTests {
     #expect(error?.offset == offset, "\(text)")
   }
 
-  @Test("bounds: length, segments, query items")
+  @Test("Enforces the limits on length, segments and query items")
   func bounds() throws {
     let long = String(repeating: "a", count: RouteURL.maximumLength - 9)
     #expect(try RouteURL("shop://a/\(long)").segments == [long])
@@ -45,7 +45,7 @@ struct HostileRouteTextTests {
     #expect(error.map { $0.description.utf8.count < 300 } ?? false)
   }
 
-  @Test("no spelling of a URL reaches a route that its plain form does not reach")
+  @Test("No spelling of a URL reaches a route that its plain form does not reach")
   func spellings() throws {
     let table = try RouteTable([RoutePattern("shop://admin/:id")])
     for text in [
@@ -65,7 +65,7 @@ struct HostileRouteTextTests {
   }
 
   @Test(
-    "patterns that cannot be read, with the place",
+    "Refuses patterns that cannot be parsed, with the position",
     arguments: [
       ("", 0), ("cart/:id", 4), ("shop:cart", 4), ("shop://", 7), ("shop:///a", 7), ("shop://a//b", 9),
       ("shop://a/:", 9), ("shop://a/:1", 10), ("shop://a/:b-c", 11), ("shop://a/*r/b", 11),

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Patterns and URLs over few letters, so that they meet often.
+/// Patterns and URLs over few letters, so that they often match.
 struct RandomRoutes {
   var generator: SplitMix64
   static let words = ["a", "b", "c", "a%2Fb", "%C3%A9", "A"]
@@ -29,7 +29,7 @@ struct RandomRoutes {
   }
 }
 
-/// Matches one pattern after the other, by its text alone.
+/// Matches patterns one after the other, by text alone.
 struct NaiveRoute {
   let scheme: String
   let pieces: [String]
@@ -40,7 +40,7 @@ struct NaiveRoute {
     pieces = halves[1].dropFirst(2).split(separator: "/", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// For each piece of the pattern how precise it is, 0 for a literal; `nil` if it does not match.
+  /// How precise each piece of the pattern is, 0 for a literal; `nil` if the pattern does not match.
   func rank(_ url: String) -> [Int]? {
     var other = NaiveRoute(url)
     guard other.scheme == scheme else { return nil }
@@ -62,7 +62,7 @@ struct NaiveRoute {
     return other.pieces.count == pieces.count ? rank : nil
   }
 
-  /// Equal for patterns that match the same.
+  /// Equal for patterns that match the same URLs.
   var shape: String {
     scheme + "://"
       + pieces.enumerated().map { index, piece in

@@ -2,9 +2,9 @@ import ModuleManifests
 import TestSupport
 import Testing
 
-@Suite("Whether routes answer every URL of another route")
+@Suite("Routes that answer every URL of another route")
 struct RouteCoverTests {
-  /// Every host and path of up to five pieces, of the letters of the patterns and one that no pattern has.
+  /// Every host and path of up to five pieces, made of the letters in the patterns and one letter that no pattern has.
   private static let urls: [String] = {
     var paths = [""]
     var all: [String] = []
@@ -15,7 +15,7 @@ struct RouteCoverTests {
     return all.flatMap { ["shop://" + $0, "web://" + $0] }
   }()
 
-  @Test("as all short URLs say", arguments: RandomRuns.blocks(4))
+  @Test("Agrees with trying all short URLs", arguments: RandomRuns.blocks(4))
   func oracle(block: UInt64) throws {
     var covered = 0
     var total = 0

@@ -2,10 +2,10 @@ import ModuleManifests
 import TestSupport
 import Testing
 
-@Suite("Route matching, against a naive matcher over all patterns")
+@Suite("Route matching compared with a naive matcher over all patterns")
 struct RouteOracleTests {
   /// Blocks of 2,000 sets with 5 URLs each.
-  @Test("the same pattern, for random sets and URLs", arguments: RandomRuns.blocks(2))
+  @Test("Finds the same pattern for random sets and URLs", arguments: RandomRuns.blocks(2))
   func oracle(block: UInt64) throws {
     var matches = 0
     var choices = 0
@@ -33,7 +33,7 @@ struct RouteOracleTests {
     #expect(matches > 2_000 && choices > 500)
   }
 
-  @Test("the order of registration makes no difference, and neither do spellings", arguments: 0..<200)
+  @Test("Neither the order of registration nor the spelling makes a difference", arguments: 0..<200)
   func order(seed: UInt64) throws {
     var random = RandomRoutes(seed: seed)
     var texts: [String] = []
@@ -52,7 +52,7 @@ struct RouteOracleTests {
     }
   }
 
-  @Test("overlaps are found exactly where two shapes are equal", arguments: 0..<2_000)
+  @Test("Finds overlaps exactly where two shapes are equal", arguments: 0..<2_000)
   func overlaps(seed: UInt64) throws {
     var random = RandomRoutes(seed: seed)
     let texts = (0..<8).map { _ in random.pattern() }
@@ -67,7 +67,7 @@ struct RouteOracleTests {
     }
   }
 
-  @Test("the number of patterns makes no difference for the number of steps")
+  @Test("The number of patterns does not affect the number of steps")
   func steps() throws {
     func table(_ count: Int) throws -> RouteTable {
       try RouteTable(
@@ -83,7 +83,7 @@ struct RouteOracleTests {
     #expect(many.steps(try RouteURL("shop://m9999/17/items/3")) < 10)
   }
 
-  @Test("patterns made to send the search back visit no node twice")
+  @Test("Patterns made to force backtracking visit no node twice")
   func backtracking() throws {
     var patterns: [RoutePattern] = []
     for bits in 0..<1 << 10 {

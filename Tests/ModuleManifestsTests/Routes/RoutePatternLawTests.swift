@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Laws of route patterns and URLs")
 struct RoutePatternLawTests {
-  @Test("a pattern's description is read as the same pattern", arguments: 0..<2_000)
+  @Test("A pattern's description parses as the same pattern", arguments: 0..<2_000)
   func description(seed: UInt64) throws {
     var random = RandomRoutes(seed: seed)
     let pattern = try RoutePattern(random.pattern())
@@ -12,7 +12,7 @@ struct RoutePatternLawTests {
     #expect(try RoutePattern(pattern.description + "/") == pattern || pattern.description.contains("*"))
   }
 
-  @Test("percent-decoding happens once")
+  @Test("Percent-decoding happens once")
   func once() throws {
     let url = try RouteURL("shop://cart/%2561/%252e%252e/a%2Fb?q=%2541%26b#%2523")
     #expect(url.segments == ["%61", "%2e%2e", "a/b"])
@@ -22,7 +22,7 @@ struct RoutePatternLawTests {
     #expect(try RouteURL("shop://C%61RT/%61").host == "CaRT")
   }
 
-  @Test("a literal may hold anything, and is compared decoded")
+  @Test("A literal may contain anything and is compared decoded")
   func literals() throws {
     let table = try RouteTable([RoutePattern("shop://cart/%3Aid/%2Astar/a%2Fb/é")])
     #expect(table.match(try RouteURL("SHOP://CART/:id/*star/a%2fb/%C3%A9/")) == 0)
@@ -30,14 +30,16 @@ struct RoutePatternLawTests {
     #expect(table.match(try RouteURL("shop://cart/:ID/*star/a%2Fb/é")) == nil)
   }
 
-  @Test("the limit of a pattern's length holds for its one spelling, so that it can be read again")
+  @Test("The limit on a pattern's length applies to its canonical spelling, so it can be parsed again")
   func encodedLength() throws {
     let long = "shop://a/" + String(repeating: "é", count: 160)
     #expect(try RoutePattern(RoutePattern(long).description) == RoutePattern(long))
     #expect(throws: RouteSyntaxError.self) { try RoutePattern(long + String(repeating: "é", count: 20)) }
   }
 
-  @Test("a port belongs to its host: an empty one is none, and what is no port is refused in patterns too")
+  @Test(
+    "A port belongs to its host: an empty one counts as none, and an invalid one is refused in patterns too"
+  )
   func ports() throws {
     #expect(try RoutePattern("shop://a:/x").description == "shop://a/x")
     #expect(try RoutePattern("shop://a:80/x").url([:]).host == "a:80")
@@ -49,7 +51,7 @@ struct RoutePatternLawTests {
     let url = try any.url(["host": ["localhost:8080"]])
     #expect(url.description == "shop://localhost:8080/x")
     #expect(try RouteTable([any]).match(url) == 0)
-    // Encoded, it is a letter as any other.
+    // Percent-encoded, it is a character like any other.
     for host in ["a:b", "a:", ":", "a:123456", "a:1:2"] {
       let url = try any.url(["host": [host]])
       #expect(url.host == host)

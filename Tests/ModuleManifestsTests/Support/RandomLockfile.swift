@@ -2,8 +2,8 @@ import ModuleManifests
 import TestSupport
 import VersionResolver
 
-/// Random lockfiles as modctl could have written them: dependencies, choices and overrides name modules that are there.
-/// Few names, versions and digests, so that sides agree and differ in every way.
+/// Random lockfiles that modctl could have written: dependencies, choices and overrides name modules that exist. Few names,
+/// versions and digests, so that the sides agree and differ in every way.
 enum RandomLockfile {
   static func make(using generator: inout SplitMix64) -> Lockfile {
     let names = ["a", "b", "c", "d", "x/e", "x/f"].filter { _ in Bool.random(using: &generator) }
@@ -35,7 +35,7 @@ enum RandomLockfile {
     return lockfile
   }
 
-  /// A lockfile that grew out of another one: some modules of it, some anew.
+  /// A lockfile derived from another one, with some of its modules kept and others new.
   static func grown(from base: Lockfile, using generator: inout SplitMix64) -> Lockfile {
     let other = make(using: &generator)
     var result = Lockfile()

@@ -6,7 +6,7 @@ import Testing
 @Suite("Laws of editing")
 struct ManifestEditorLawTests {
   @Test(
-    "an edited document reads as the edited value, and nothing else moved",
+    "An edited document reads as the edited value, and nothing else moved",
     arguments: RandomRuns.blocks(10)
   )
   func sameAsValueEdit(_ seed: UInt64) throws {
@@ -28,7 +28,7 @@ struct ManifestEditorLawTests {
     }
   }
 
-  /// Whatever stands before and behind the part that an edit is about is there byte for byte.
+  /// Expects everything before and after the edited part to be unchanged, byte for byte.
   private func expectUntouched(_ document: ManifestDocument, edited: [UInt8], by edit: ValueEdit) {
     let bytes = document.file.bytes
     var range: Range<Int>?
@@ -46,7 +46,7 @@ struct ManifestEditorLawTests {
     #expect(edited.reversed().starts(with: bytes[range.upperBound...].reversed()), "\(edit)")
     if case .replace = edit { return }
     if case .rename = edit { return }
-    // Of the neighbours in the container no byte changed either.
+    // No byte of the neighbours in the container changed either.
     for (path, _) in JSONValue(document.json.root).parts {
       guard let old = document.range(of: path), range.lowerBound < old.lowerBound,
         old.upperBound < range.upperBound
@@ -57,7 +57,7 @@ struct ManifestEditorLawTests {
   }
 
   @Test(
-    "edits that do not touch one another give the same bytes in any order",
+    "Edits that do not touch one another give the same bytes in any order",
     arguments: RandomRuns.blocks(10)
   )
   func anyOrder(_ seed: UInt64) throws {
@@ -85,7 +85,7 @@ struct ManifestEditorLawTests {
   }
 
   @Test(
-    "members that keep the order go where they belong, whatever the formatting",
+    "Members that keep the order are inserted where they belong, whatever the formatting",
     arguments: RandomRuns.blocks(10)
   )
   func sorted(_ seed: UInt64) throws {
@@ -117,7 +117,7 @@ struct ManifestEditorLawTests {
       } else {
         #expect(keys == kept + new, "\(text)\n=>\n\(edited)")
       }
-      // Taking out what was added leaves what was there.
+      // Removing what was added restores the original.
       var back = ManifestEditor(try ManifestDocument(text: edited))
       for name in new { try back.remove(at: ["in", .key(name)]) }
       let rest = try ManifestDocument(text: String(decoding: back.edited(), as: UTF8.self)).element(at: ["in"]
@@ -126,7 +126,7 @@ struct ManifestEditorLawTests {
     }
   }
 
-  @Test("an edit and its inverse give the original value", arguments: 0..<20)
+  @Test("An edit and its inverse give the original value", arguments: 0..<20)
   func inverse(_ seed: UInt64) throws {
     var generator = SplitMix64(seed: seed &+ 9000)
     for _ in 0..<60 {
@@ -157,12 +157,12 @@ struct ManifestEditorLawTests {
         "\(there)\n\(text)\n\(result)"
       )
       if isExact { #expect(result == text, "\(there)") }
-      // The same in one go, where the editor has to know what it added itself.
+      // Both in one go, where the editor has to know what it added itself.
       #expect(JSONValue(try ManifestDocument(text: document.edited([there, back])).json.root) == value)
     }
   }
 
-  @Test("a member that is removed takes its lines and no other", arguments: 0..<20)
+  @Test("Removing a member takes its lines and no others", arguments: 0..<20)
   func wholeLines(_ seed: UInt64) throws {
     var generator = SplitMix64(seed: seed &+ 20_000)
     for _ in 0..<60 {
@@ -184,7 +184,7 @@ struct ManifestEditorLawTests {
       if !isLast {
         #expect(edited == Array(lines[..<first] + lines[(last + 1)...]), "\(path)\n\(text)")
       } else if first > 0, Self.endsWithComma(lines[first - 1]) {
-        // The one before loses its comma.
+        // The element before it loses its comma.
         #expect(edited.count == lines.count - (last - first + 1), "\(path)\n\(text)")
         #expect(Array(edited[..<(first - 1)]) == Array(lines[..<(first - 1)]))
         #expect(Array(edited[first...]) == Array(lines[(last + 1)...]))
@@ -194,7 +194,7 @@ struct ManifestEditorLawTests {
 }
 
 extension ManifestEditorLawTests {
-  /// A carriage return is one character with the line feed behind it, and so hides from a search for that.
+  /// A carriage return forms one character with the line feed after it, so a search for a line feed alone would miss it.
   private static func lines(_ text: String) -> [String] {
     text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map {
       String(decoding: $0, as: UTF8.self)

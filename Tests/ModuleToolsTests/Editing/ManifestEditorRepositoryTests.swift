@@ -10,7 +10,7 @@ struct ManifestEditorRepositoryTests {
     Repository.files(below: "manifests", suffix: ".json")
     + Repository.files(below: "Tests/Fixtures/apps", suffix: "modules.json") + ["modules.json"]
 
-  @Test("each requirement can be replaced and put back, one line at a time", arguments: files)
+  @Test("Each requirement can be replaced and restored, one line at a time", arguments: files)
   func requirements(_ path: String) throws {
     let text = String(decoding: try Repository.data(path), as: UTF8.self)
     guard let document = try? ManifestDocument(text: text, path: path) else { return }
@@ -36,7 +36,7 @@ struct ManifestEditorRepositoryTests {
     }
   }
 
-  @Test("a dependency can be added and removed again", arguments: files)
+  @Test("A dependency can be added and removed again", arguments: files)
   func addition(_ path: String) throws {
     let text = String(decoding: try Repository.data(path), as: UTF8.self)
     guard let document = try? ManifestDocument(text: text, path: path) else { return }

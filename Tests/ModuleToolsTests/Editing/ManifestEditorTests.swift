@@ -30,7 +30,7 @@ struct ManifestEditorTests {
     return String(decoding: editor.edited(), as: UTF8.self)
   }
 
-  /// The lines that an edit takes and gives.
+  /// The lines that an edit removes and adds.
   private func changes(_ body: (inout ManifestEditor) throws -> Void) throws -> [String] {
     let diff = UnifiedDiff(
       path: "m",
@@ -41,12 +41,12 @@ struct ManifestEditorTests {
       .filter { $0.hasPrefix("-") || $0.hasPrefix("+") }
   }
 
-  @Test("without edits every byte is the same")
+  @Test("Without edits every byte stays the same")
   func nothing() throws {
     #expect(try edit { _ in } == Self.manifest)
   }
 
-  @Test("a requirement is replaced in each spelling, and only it")
+  @Test("A requirement is replaced in each spelling, and nothing else is")
   func requirements() throws {
     #expect(
       try changes { try $0.replaceRequirement(on: "log", in: "dependencies", with: "^2.0") }
@@ -65,7 +65,7 @@ struct ManifestEditorTests {
     }
   }
 
-  @Test("a new member follows its neighbours")
+  @Test("A new member follows its neighbours")
   func insertion() throws {
     #expect(
       try changes { try $0.insertMember("ads", "^1", into: ["dependencies"]) } == [
@@ -94,7 +94,7 @@ struct ManifestEditorTests {
     )
   }
 
-  @Test("an element is appended on the line or on a new one, as the others are")
+  @Test("An element is appended on the same line or on a new one, like the others")
   func elements() throws {
     #expect(
       try changes { try $0.appendElement("shop://x", to: ["routes"]) }.last
@@ -111,7 +111,7 @@ struct ManifestEditorTests {
     )
   }
 
-  @Test("what is removed takes its comma and its line")
+  @Test("Removing something takes its comma and its line")
   func removal() throws {
     #expect(try changes { try $0.remove(at: ["dependencies", "log"]) } == ["-    \"log\": \"^1.4\","])
     #expect(
@@ -132,7 +132,7 @@ struct ManifestEditorTests {
   }
 
   @Test(
-    "layouts are kept",
+    "Layouts are kept",
     arguments: [
       ("{\"a\":1}", "{\"a\":1,\"b\":{\"c\":[1,2]}}"),
       ("{ \"a\": 1 }", "{ \"a\": 1, \"b\": { \"c\": [1, 2] } }"),
@@ -152,7 +152,7 @@ struct ManifestEditorTests {
     #expect(try edit(text) { try $0.insertMember("b", ["c": [1, 2]], into: []) } == expected)
   }
 
-  @Test("blank lines between groups stay, and none is doubled")
+  @Test("Blank lines between groups stay, and none is doubled")
   func blankLines() throws {
     let text = "{\n  \"a\": 1,\n\n  \"b\": 2,\n\n  \"c\": 3,\n  \"d\": 4\n}\n"
     #expect(
@@ -166,7 +166,7 @@ struct ManifestEditorTests {
     )
   }
 
-  @Test("an edit can follow another into what that one brought")
+  @Test("An edit can change what an earlier edit inserted")
   func composition() throws {
     let text = try edit { editor in
       try editor.insertMember("ads", "^1", into: ["optionalDependencies"])
@@ -184,7 +184,7 @@ struct ManifestEditorTests {
     #expect(text.contains("\"x-routes\": [\"third\"],"))
   }
 
-  @Test("what cannot be done throws and changes nothing")
+  @Test("An impossible edit throws and changes nothing")
   func impossible() throws {
     let text = try edit { editor in
       func expect(_ code: ManifestEditError.Code, _ body: (inout ManifestEditor) throws -> Void) {
@@ -201,7 +201,10 @@ struct ManifestEditorTests {
     #expect(text == Self.manifest)
   }
 
-  @Test("a line of a packed catalog stays one line and the others stay theirs", arguments: ["\n", "\r\n"])
+  @Test(
+    "A line of a packed catalog stays one line, and the others stay as they are",
+    arguments: ["\n", "\r\n"]
+  )
   func packed(_ newline: String) throws {
     let lines = [
       #"{"name": "log", "version": "1.0.0"}"#,

@@ -3,13 +3,13 @@ import ModuleTools
 import TestSupport
 import Testing
 
-@Suite("Unified differences")
+@Suite("Unified diffs")
 struct UnifiedDiffTests {
   private func diff(_ old: String, _ new: String, path: String = "a.json") -> String {
     UnifiedDiff(path: path, from: Array(old.utf8), to: Array(new.utf8)).text
   }
 
-  @Test("one changed line has three lines around it")
+  @Test("One changed line has three lines of context")
   func oneLine() {
     let old = (1...9).map { "line \($0)\n" }.joined()
     #expect(
@@ -30,7 +30,7 @@ struct UnifiedDiffTests {
     )
   }
 
-  @Test("a missing line end is said, and equal texts have no difference")
+  @Test("A missing final newline is reported, and equal texts have no diff")
   func ends() {
     #expect(diff("a\n", "a\n").isEmpty)
     #expect(
@@ -41,7 +41,7 @@ struct UnifiedDiffTests {
     #expect(diff("a\n", "") == "--- a/a.json\n+++ b/a.json\n@@ -1 +0,0 @@\n-a\n")
   }
 
-  @Test("changes far apart get hunks of their own, near ones share one")
+  @Test("Changes far apart get separate hunks, nearby ones share one")
   func hunks() {
     let old = (0..<40).map { "\($0)\n" }
     var new = old
@@ -54,13 +54,13 @@ struct UnifiedDiffTests {
     )
   }
 
-  @Test("a name that could be taken for something else is quoted")
+  @Test("A name that could be mistaken for something else is quoted")
   func names() {
     #expect(diff("", "a\n", path: "a b\".json").hasPrefix("--- \"a/a b\\\".json\"\n"))
     #expect(diff("", "a\n", path: "ä\n").hasPrefix("--- \"a/\\303\\244\\012\"\n"))
   }
 
-  @Test("git applies the difference of random texts", arguments: 0..<12)
+  @Test("git applies the diff of random texts", arguments: 0..<12)
   func git(_ seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     var old: [String: String] = [:]
@@ -88,7 +88,7 @@ struct UnifiedDiffTests {
     for (name, text) in new { #expect(try folder.text(name) == text) }
   }
 
-  @Test("texts beyond the bound still give a difference that turns one into the other")
+  @Test("Texts beyond the limit still give a diff that turns one into the other")
   func beyondTheBound() {
     let old = (0..<1500).map { "a\($0)\n" }.joined()
     let new = (0..<1500).map { $0 == 700 ? "a700\n" : "b\($0)\n" }.joined()

@@ -3,9 +3,9 @@ import ModuleTools
 import TestSupport
 import Testing
 
-@Suite("The work of a check")
+@Suite("The number of steps of a check")
 struct CheckStepsTests {
-  /// Modules with ten versions each, which need three others and know a few circles and typos.
+  /// Modules with ten versions each, which need three others and contain a few cycles and typos.
   private func catalog(modules: Int) -> [String] {
     var random = SplitMix64(seed: 7)
     return (0..<modules).flatMap { module in
@@ -26,7 +26,7 @@ struct CheckStepsTests {
     return report.steps
   }
 
-  @Test("doubles with twice the modules")
+  @Test("Doubles with twice the modules")
   func modules() throws {
     let small = try steps(catalog(modules: 125))
     let large = try steps(catalog(modules: 250))
@@ -34,12 +34,12 @@ struct CheckStepsTests {
     #expect(large < 2500 * 30)
   }
 
-  @Test("of 5,000 manifests is a few steps for each")
+  @Test("Is a few steps for each of 5,000 manifests")
   func large() throws {
     #expect(try steps(catalog(modules: 500)) < 5000 * 30)
   }
 
-  @Test("does not multiply the versions of a module with the requirements on it")
+  @Test("Does not multiply the versions of a module with the requirements on it")
   func versions() throws {
     func manifests(_ count: Int) -> [String] {
       (0..<count).map { #"{"name": "log", "version": "1.\#($0).0"}"# }
@@ -50,11 +50,11 @@ struct CheckStepsTests {
     let small = try steps(manifests(250))
     let large = try steps(manifests(500))
     #expect(large < small * 5 / 2)
-    // One edge for each pair would be 125,000.
+    // One edge for each pair would make 125,000.
     #expect(large < 500 * 50)
   }
 
-  @Test("is the same for the same lines in another order")
+  @Test("Does not depend on the order of the lines")
   func order() throws {
     let manifests = catalog(modules: 40)
     #expect(try steps(manifests) == steps(manifests.reversed()))

@@ -3,10 +3,10 @@ import ModuleTools
 import TestSupport
 import Testing
 
-@Suite("Circles, against brute force")
+@Suite("Cycles compared with brute force")
 struct CycleOracleTests {
-  /// A small random catalog: every version with what it needs, as the least version of the other module that will do and
-  /// the greatest.
+  /// A small random catalog: every version with what it needs, given as the lowest and the highest acceptable version of the
+  /// other module.
   private struct World {
     struct Node: Hashable {
       let module: Int
@@ -45,7 +45,7 @@ struct CycleOracleTests {
       nodes.filter { $0.module == need.module && need.versions.contains($0.version) }
     }
 
-    /// Whether some module has only versions that wait for a circle, by trying again until nothing changes.
+    /// Whether some module has only versions that wait for a cycle, by trying again until nothing changes.
     var hasUnavoidable: Bool {
       var startable: Set<Node> = []
       var changed = true
@@ -65,7 +65,7 @@ struct CycleOracleTests {
       return nodes.contains { node in !nodes.contains { $0.module == node.module && startable.contains($0) } }
     }
 
-    /// Whether versions of different modules form a circle, by walking every path.
+    /// Whether versions of different modules form a cycle, by walking every path.
     var hasCircle: Bool {
       func walk(_ path: [Node]) -> Bool {
         for need in needs[path[path.count - 1]] ?? [] {
@@ -81,7 +81,7 @@ struct CycleOracleTests {
   }
 
   @Test(
-    "are found exactly where there are some, and are errors exactly where no choice avoids them",
+    "Are found exactly where there are any, and are errors exactly where no choice avoids them",
     arguments: 0..<300
   )
   func oracle(_ seed: UInt64) throws {
@@ -103,7 +103,7 @@ struct CycleOracleTests {
     #expect(worlds.count { !$0.hasCircle } > 30)
   }
 
-  @Test("of 3,000 modules are one finding, and a chain of as many is none")
+  @Test("Are one finding for 3,000 modules, and none for a chain of as many")
   func long() throws {
     func manifests(isCircle: Bool) -> [String] {
       (0..<3000).map { index in

@@ -2,15 +2,15 @@ import ModuleTools
 import Testing
 import VersionResolver
 
-@Suite("The requirement that binds")
+@Suite("The binding requirement")
 struct BindingDemandsTests {
   @Test(
-    "keeps the newest version out, and no other admits only lower ones",
+    "Keeps the newest version out, and no other admits only lower ones",
     arguments: [
-      // At the newest version nothing is held back.
+      // Nothing is held back at the newest version.
       ("1.0.0 1.4.0", "1.4.0", ["^1.0", "^1.2"], []),
       ("1.0.0 1.4.0", "1.4.0", ["=1.4.0"], []),
-      // All admit the newest: something else keeps it out, such as the lockfile.
+      // All admit the newest version, so something else keeps it out, such as the lockfile.
       ("1.0.0 1.4.0", "1.0.0", ["^1.0", ">=1"], []),
       ("1.0.0 1.4.0 2.0.0", "1.4.0", ["^1.0", "^1.2", ">=1"], [0, 1]),
       ("1.0.0 1.4.0 2.0.0", "1.0.0", ["^1.0", "<1.4.0"], [1]),
@@ -30,7 +30,7 @@ struct BindingDemandsTests {
       count: requirements.count
     ) { requirements[$0].admits($1) }
     #expect(binding == expected)
-    // By the definition: a requirement binds if dropping all others leaves the newest out, and none is stricter above.
+    // By definition, a requirement binds if dropping all others leaves the newest out and none is stricter above.
     let highest = requirements.map { requirement in versions.last { requirement.admits($0) } }
     for number in requirements.indices where try Version(parsing: selected) < newest {
       let isOut = !requirements[number].admits(newest)

@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 import VersionResolver
 
-@Suite("The newest compatible version, against all selections there are")
+@Suite("The newest compatible version, compared with all possible selections")
 struct OutdatedOracleTests {
   private typealias Needs = [(target: Int, allowed: Set<Int>)]
 
-  /// Modules a, b, … with versions 1 to 3, each needing some later modules in some versions.
+  /// Modules a, b, … with versions 1 to 3. Each needs some later modules in some versions.
   private struct Universe {
     static let versions = 3
     var needs: [[Needs]] = []
@@ -50,7 +50,7 @@ struct OutdatedOracleTests {
       }
     }
 
-    /// The greatest version of each module in any selection, by trying all of them.
+    /// The greatest version of each module in any selection, by trying all selections.
     var greatest: [Int?] {
       var greatest = [Int?](repeating: nil, count: needs.count)
       var total = 1
@@ -77,7 +77,7 @@ struct OutdatedOracleTests {
     }
   }
 
-  @Test("is the greatest in any selection", arguments: 0..<150)
+  @Test("Is the greatest in any selection", arguments: 0..<150)
   func compatible(_ seed: UInt64) throws {
     let universe = Universe(seed: seed)
     let folder = try CheckFolder(universe.application, universe.manifests)

@@ -1,9 +1,10 @@
 import ModuleTools
 import Testing
 
-@Suite("What a change of the public API demands")
+@Suite("What a public API change requires")
 struct CodeComparisonTests {
-  /// A description as the toolchain writes it, with functions of a struct `Cart`, by name: identifier and further members.
+  /// A description as the toolchain writes it, with the functions of a struct `Cart` by name, each with its identifier and
+  /// further members.
   private static func dump(_ functions: [(name: String, usr: String, more: String)]) -> APIDump? {
     let members = functions.map {
       #"{"kind": "Function", "declKind": "Func", "printedName": "\#($0.name)", "usr": "\#($0.usr)"\#($0.more)}"#
@@ -30,7 +31,7 @@ struct CodeComparisonTests {
     return comparison.changes.map { "\($0.level): \($0.text)" }
   }
 
-  @Test("A break that the checker reports is major; what is new or declared in another way, minor")
+  @Test("A break the checker reports is major; a new or differently declared symbol is minor")
   func levels() throws {
     let report = "1 breaking change detected in Cart:\n  💔 API breakage: func Cart.gone() has been removed\n"
     #expect(
@@ -40,17 +41,17 @@ struct CodeComparisonTests {
         [("same()", "s:s", ""), ("old()", "s:o", #", "deprecated": true"#), ("more()", "s:m", "")]
       ) == [
         "major: func Cart.gone() has been removed", "minor: func Cart.more() is new",
-        "minor: func Cart.old() is declared in another way",
+        "minor: func Cart.old() is declared differently",
       ]
     )
     #expect(try changes("", [("same()", "s:s", "")], [("same()", "s:s", "")]) == [])
   }
 
-  @Test("Another signature under the same name is major, once")
+  @Test("A different signature under the same name is major, and counts once")
   func signature() throws {
     #expect(
       try changes("", [("f()", "s:f", "")], [("f()", "s:fYa", "")]) == [
-        "major: func Cart.f() has another signature; what uses it may not compile"
+        "major: func Cart.f() has a different signature; what uses it may not compile"
       ]
     )
     #expect(
@@ -64,7 +65,7 @@ struct CodeComparisonTests {
     )
   }
 
-  @Test("What is declared package is no promise: patch, and nothing new; made public it is new")
+  @Test("Changes to package declarations are patch at most, and one that becomes public is new")
   func package() throws {
     let inside = #", "isInternal": true"#
     let report = "💔 API breakage: func Cart.hidden() has been removed"
@@ -79,14 +80,14 @@ struct CodeComparisonTests {
   }
 
   @Test(
-    "An attribute that callers notice is major, by its name; a property wrapper or a result builder is not"
+    "An attribute callers notice is major, by its name; a property wrapper or a result builder is not"
   )
   func attributes() throws {
     let more = #", "declAttributes": ["Custom"]"#
     let builder = (name: "B", usr: "s:B", more: #", "declAttributes": ["ResultBuilder"]"#)
     for (identifier, expected) in [
       ("s:ScM", "major: func Cart.f() has the attribute @X now"),
-      ("s:B", "minor: func Cart.f() is declared in another way"),
+      ("s:B", "minor: func Cart.f() is declared differently"),
       ("s:5Other1XV", "major: func Cart.f() has the attribute @X now"),
     ] {
       let old = try #require(Self.dump([builder, ("f()", "s:f", "")]))
@@ -108,7 +109,7 @@ struct CodeComparisonTests {
   }
 
   @Test(
-    "What fewer can use is major, although the checker says nothing",
+    "A change that fewer can use is major, even if the checker says nothing",
     arguments: [
       ("", #", "isInternal": true"#, "major: func Cart.f() is for its own package only now"),
       (
@@ -120,16 +121,16 @@ struct CodeComparisonTests {
         #", "intro_iOS": "9.2""#, #", "intro_iOS": "10""#,
         "major: func Cart.f() is available from iOS 10 on only"
       ),
-      (#", "intro_iOS": "10""#, #", "intro_iOS": "9.2""#, "minor: func Cart.f() is declared in another way"),
-      (#", "declAttributes": ["Custom"]"#, "", "minor: func Cart.f() is declared in another way"),
-      ("", #", "deprecated": true"#, "minor: func Cart.f() is declared in another way"),
+      (#", "intro_iOS": "10""#, #", "intro_iOS": "9.2""#, "minor: func Cart.f() is declared differently"),
+      (#", "declAttributes": ["Custom"]"#, "", "minor: func Cart.f() is declared differently"),
+      ("", #", "deprecated": true"#, "minor: func Cart.f() is declared differently"),
     ]
   )
   func restrictions(_ before: String, _ now: String, _ change: String) throws {
     #expect(try changes("", [("f()", "s:f", before)], [("f()", "s:f", now)]) == [change])
   }
 
-  /// A module with a struct `Basket` that has a function, and what it exports.
+  /// A module with a struct `Basket` that has a function, and the module's exports.
   private static func module(_ name: String, _ members: String?, exports: String = "") throws -> APIDump {
     let basket = members.map {
       #"""
@@ -153,7 +154,7 @@ struct CodeComparisonTests {
   }
 
   @Test(
-    "A split target: what moved unchanged to a module that is exported is still there; anything else is gone"
+    "A split target keeps what moved unchanged to an exported module; anything else is gone"
   )
   func split() throws {
     let report = "1 breaking change detected in Cart:\n  💔 API breakage: struct Basket has been removed\n"
@@ -190,7 +191,7 @@ struct CodeComparisonTests {
     #expect(changes(exporting, try Self.module("CartCore", nil), isInProduct: false).first == broken)
   }
 
-  @Test("A product or a module of it that is gone is major")
+  @Test("Removing a product or one of its modules is major")
   func gone() throws {
     let comparison = CodeComparison(
       report: "",
@@ -207,7 +208,7 @@ struct CodeComparisonTests {
     )
   }
 
-  @Test("A module that the product lost is major, a new one minor, and derived members count for nothing")
+  @Test("A module the product lost is major, a new one minor, and derived members count for nothing")
   func modules() throws {
     let dump = try #require(Self.dump([("f()", "s:f", #", "implicit": true"#)]))
     let empty = try #require(Self.dump([]))

@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 import VersionResolver
 
-/// The table once more, as what somebody who uses a module would come upon, by trying all versions and URLs that there are.
-@Suite("What a change of a manifest demands, by trying everything")
+/// Checks the table against what a user of a module would notice, by trying all versions and URLs there are.
+@Suite("What a manifest change requires, by trying everything")
 struct ManifestComparisonLawTests {
   private static let grid = (0...2).flatMap { major in
     (0...3).flatMap { minor in (0...1).map { Version(major, minor, $0) } }
@@ -30,7 +30,7 @@ struct ManifestComparisonLawTests {
 
     mutating func manifest() throws -> ModuleManifest {
       let versions = ["1.0.0", "1.0.1", "1.1.0", "2.0.0", "0.1.0", "0.2.0"]
-      // Shapes that overlap are refused elsewhere.
+      // Overlapping shapes are refused elsewhere.
       let routes = ManifestComparisonLawTests.routes.filter { _ in generator.below(3) == 0 }
       return try ManifestComparisonTests.manifest(
         """
@@ -45,7 +45,7 @@ struct ManifestComparisonLawTests {
     var requirements: [String] { ManifestComparisonLawTests.requirements }
   }
 
-  @Test("the same level, for random pairs", arguments: RandomRuns.blocks(4))
+  @Test("Gives the same level for random pairs", arguments: RandomRuns.blocks(4))
   func oracle(block: UInt64) throws {
     var counts: [ReleaseLevel: Int] = [:]
     for seed in block * 150..<block * 150 + 150 {
@@ -64,7 +64,7 @@ struct ManifestComparisonLawTests {
         try Self.breaks(old, new, versions) ? ReleaseLevel.major : try Self.adds(old, new) ? .minor : .patch
       #expect(comparison.level == expected, "seed \(seed): \(comparison.changes.map(\.text))")
       counts[expected, default: 0] += 1
-      // Nothing has changed from a manifest to itself.
+      // A manifest has no changes from itself.
       #expect(ManifestComparison(from: new, to: new, existing: existing).changes == [])
     }
     #expect(counts.count > 1)
@@ -78,7 +78,7 @@ struct ManifestComparisonLawTests {
     )
   }
 
-  /// Every call that is answered: from inside, and from outside.
+  /// Every call that is answered, local or remote.
   private static func calls(_ manifest: ModuleManifest) -> Set<String> {
     Set(
       manifest.actions.flatMap { action in
@@ -87,11 +87,11 @@ struct ManifestComparisonLawTests {
     )
   }
 
-  /// Whether something that worked with the old manifest does not with the new one.
+  /// Whether something that worked with the old manifest fails with the new one.
   private static func breaks(_ old: ModuleManifest, _ new: ModuleManifest, _ versions: [String: [Version]])
     throws -> Bool
   {
-    // Somebody who requires an interface in a version that begins like the provided one.
+    // A module that requires an interface in a version that begins like the provided one.
     for interface in old.provides {
       let user = try Requirement(parsing: "^\(interface.version)")
       if !new.provides.contains(where: { $0.name == interface.name && user.admits($0.version) }) {
@@ -106,10 +106,10 @@ struct ManifestComparisonLawTests {
     for (before, now) in [(old.dependencies, new.dependencies), (old.requires, new.requires)] {
       for need in now {
         guard let was = before.first(where: { $0.name == need.name }) else { continue }
-        // An application that has any version which the old one admits.
+        // An application that has any version the old one admits.
         let used = (versions[need.name] ?? []).filter { was.requirement.admits($0) }
         if !used.isEmpty, !used.contains(where: { need.requirement.admits($0) }) { return true }
-        // If there is no such version yet, all that could be published count.
+        // If there is no such version yet, every version that could be published counts.
         let possible = grid.filter { was.requirement.admits($0) }
         if used.isEmpty, !possible.isEmpty, !possible.contains(where: { need.requirement.admits($0) }) {
           return true

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import VersionResolver
 
-@Suite("What a change of a manifest demands")
+@Suite("What a manifest change requires")
 struct ManifestComparisonTests {
   static var existing: ManifestComparison.Existing {
     ManifestComparison.Existing(
@@ -39,7 +39,7 @@ struct ManifestComparisonTests {
   }
 
   @Test(
-    "row by row",
+    "Row by row",
     arguments: [
       // Major.
       Row(#""provides": {"A": "1.0.0"}"#, "", .major, "no longer provides A"),
@@ -66,7 +66,7 @@ struct ManifestComparisonTests {
         .major,
         "log ^1 → ^2 admits nothing that it admitted; one process links one log"
       ),
-      // Only what exists can be linked: between 1.4.0 and 2.0.0 there is nothing.
+      // Only existing versions can be linked, and there is none between 1.4.0 and 2.0.0.
       Row(
         #""dependencies": {"log": "^1"}"#,
         #""dependencies": {"log": "^1.5"}"#,
@@ -144,7 +144,12 @@ struct ManifestComparisonTests {
         "no longer needs log in any case"
       ),
       Row(#""requires": {"Bank": "^1"}"#, "", .patch, "no longer requires Bank"),
-      Row("", #""conflicts": {"old": ">=2"}"#, .patch, "conflicts with old >=2, of which nothing new exists"),
+      Row(
+        "",
+        #""conflicts": {"old": ">=2"}"#,
+        .patch,
+        "conflicts with old >=2, of which no new version exists"
+      ),
       Row(#""conflicts": {"old": "*"}"#, "", .patch, "no longer conflicts with old"),
       Row(#""summary": "a""#, #""summary": "b""#, .patch, "has another summary"),
       Row("", #""kind": "service""#, .patch, "is of another kind"),
@@ -152,7 +157,7 @@ struct ManifestComparisonTests {
         "",
         #""package": {"url": "https://git.example/cart"}"#,
         .patch,
-        "says something else about its package"
+        "describes its package differently"
       ),
     ]
   )
@@ -168,7 +173,7 @@ struct ManifestComparisonTests {
   }
 
   @Test(
-    "What says the same demands nothing",
+    "A manifest that says the same requires nothing",
     arguments: [
       (#""dependencies": {"log": "^1"}"#, #""dependencies": {"log": ">=1.0.0 <2.0.0"}"#),
       (#""routes": ["shop://a/:x"]"#, #""routes": ["shop://a/:y"]"#),

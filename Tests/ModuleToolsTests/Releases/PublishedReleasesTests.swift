@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 import VersionResolver
 
-@Suite("The version that follows")
+@Suite("The next version")
 struct PublishedReleasesTests {
   @Test(
-    "of a level, at and around the edges",
+    "Follows from the level, at and around the edges",
     arguments: [
       ("1.2.3", ReleaseLevel.patch, "1.2.4"), ("1.2.3", .minor, "1.3.0"), ("1.2.3", .major, "2.0.0"),
       ("0.2.3", .patch, "0.2.4"), ("0.2.3", .minor, "0.2.4"), ("0.2.3", .major, "0.3.0"),
@@ -30,7 +30,7 @@ struct PublishedReleasesTests {
   }
 
   @Test(
-    "is the lowest that is free and high enough for all that precede it, by trying all",
+    "Is the lowest that is free and high enough for all that precede it, by trying all",
     arguments: RandomRuns.blocks(3)
   )
   func lowest(block: UInt64) {
@@ -66,7 +66,7 @@ struct PublishedReleasesTests {
     }
   }
 
-  @Test("An older line goes on beside a newer one, and a pre-release is compared with the last release")
+  @Test("An older line continues beside a newer one, and a pre-release is compared with the last release")
   func lines() throws {
     let versions = try ["1.0.0", "1.1.0", "2.0.0", "2.1.0-rc.1"].map { try Version(parsing: $0) }
     let releases = PublishedReleases(versions)

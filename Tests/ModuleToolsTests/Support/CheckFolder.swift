@@ -1,13 +1,13 @@
 import Foundation
 import ModuleTools
 
-/// An application in a temporary folder that is to be checked, removed with this value.
+/// An application to check, in a temporary folder that is removed with this value.
 final class CheckFolder {
   let url: URL
 
   /// - Parameters:
-  ///   - application: the text of `modules.json`.
-  ///   - manifests: one manifest a line.
+  ///   - application: The text of `modules.json`.
+  ///   - manifests: The manifests, one per line.
   init(_ application: String, _ manifests: [String]) throws {
     url = FileManager.default.temporaryDirectory.appendingPathComponent("check-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)

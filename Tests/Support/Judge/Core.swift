@@ -2,7 +2,7 @@ package import VersionResolver
 
 /// The core of a refusal as facts that can be left out of the problem one by one.
 package struct Core {
-  /// A fact; what each version of a module says is a fact of its own.
+  /// A fact. What each version of a module states is a separate fact.
   package enum Item: Hashable, Sendable {
     case root(Edge)
     case statement(String, Version, Edge)
@@ -20,7 +20,7 @@ package struct Core {
     items = refusal.items
   }
 
-  /// `nil` if the core cannot be satisfied, and can without any one of its facts.
+  /// `nil` if the core cannot be satisfied as a whole but can without any one of its facts.
   package func fault(isSolvable: (Problem) -> Bool) -> String? {
     if let stray = items.first(where: { !holds($0) }) { return "not so: \(stray)" }
     if isSolvable(restricted(to: items)) { return "the core has a solution: \(items)" }
@@ -32,7 +32,7 @@ package struct Core {
     return nil
   }
 
-  /// Whether a fact is one of the problem's.
+  /// Whether a fact belongs to the problem.
   package func holds(_ item: Item) -> Bool {
     switch item {
     case .root(let edge): problem.roots.contains(edge)
@@ -47,7 +47,7 @@ package struct Core {
     }
   }
 
-  /// The problem with nothing but some facts.
+  /// The problem restricted to some facts.
   package func restricted(to items: Set<Item>) -> Problem {
     var result = problem
     result.roots = problem.roots.filter { items.contains(.root($0)) }

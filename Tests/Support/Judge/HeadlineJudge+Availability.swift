@@ -21,7 +21,7 @@ extension HeadlineJudge {
     return othersFault(words[0], version, text)
   }
 
-  /// What else would fit and cannot be used, as the end of a headline counts it.
+  /// Checks what the end of a headline says about other versions that would fit but cannot be used.
   func othersFault(_ module: String, _ version: Version, _ text: String) -> String {
     let subject = Subject.module(module)
     var bySource: [String: Set<Version>] = [:]
@@ -29,7 +29,7 @@ extension HeadlineJudge {
     for statement in statements(on: subject) where statement.module != module {
       let left = values(subject).filter { problem.agrees(statement.edge, $0) }
       if let source = statement.module, let version = statement.version {
-        // What may not be selected itself demands nothing.
+        // A version that may not be selected demands nothing itself.
         if items.contains(.unavailable(source, version)) { continue }
         bySource[source, default: []].formUnion(left)
       } else {
@@ -41,7 +41,7 @@ extension HeadlineJudge {
       if case .unavailable(module, let version) = item { version } else { nil }
     }
     let fitting = barred.filter { version in bySource.values.allSatisfy { $0.contains(version) } }.sorted()
-    // A source may have versions that say nothing, and others may be left out by facts about what leads to them.
+    // A source may have versions that state nothing, and facts about what leads to others may leave those out.
     guard fitting.contains(version), let ending = text.range(of: "; ") else { return "" }
     if fitting.last != version { return "\(fitting) would fit" }
     let words = text[ending.upperBound...].split(separator: " ").map(String.init)
@@ -98,7 +98,7 @@ extension HeadlineJudge {
     return left.isEmpty ? "" : "\(left) can"
   }
 
-  /// The name under which the core has an interface that a module is to provide.
+  /// The name the core uses for an interface that a module is to provide.
   func meant(_ interface: String, by module: String) -> String {
     let own = "\(interface) from \(module)"
     let isOwn = refusal.facts.contains { fact in

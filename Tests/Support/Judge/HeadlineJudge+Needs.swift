@@ -1,7 +1,7 @@
 import Foundation
 import VersionResolver
 
-/// Headlines about what refuses all that is needed, and about what does not exist.
+/// Headlines about what refuses everything needed, and about what does not exist.
 extension HeadlineJudge {
   /// "a allows no version of b, which shop needs".
   func allowing(_ text: String) -> String? {
@@ -40,9 +40,9 @@ extension HeadlineJudge {
     return isNeeded ? "" : "nobody needs it"
   }
 
-  /// "a conflicts with every version of stripe, which is to provide Pay".
+  /// "a conflicts with every version of stripe, which should provide Pay".
   func providedConflict(_ text: String) -> String? {
-    guard let first = parts(text, " conflicts with every version of ", ", which is to provide "),
+    guard let first = parts(text, " conflicts with every version of ", ", which should provide "),
       let one = sources(first[0])?.first
     else { return nil }
     let able = provided(meant(first[2], by: first[1]), by: first[1])
@@ -63,7 +63,7 @@ extension HeadlineJudge {
     return union(needed).isDisjoint(with: union(left)) ? "" : "a version fits"
   }
 
-  /// The versions of a module that provide an interface as the core has it.
+  /// The versions of a module that provide an interface, as the core has it.
   func provided(_ interface: String, by module: String) -> Set<Version> {
     Set(
       refusal.facts.compactMap { fact in
@@ -82,7 +82,7 @@ extension HeadlineJudge {
     return edges(source, .module(target)).contains { $0.edge.kind == .dependency } ? "" : "nobody needs it"
   }
 
-  /// Names that may have been meant are those of something that exists.
+  /// Suggested names must belong to something that exists.
   func suggestionFault(_ text: String, _ exists: (String) -> Bool) -> String? {
     guard let range = text.range(of: "; did you mean ") else { return nil }
     let names = text[range.upperBound...].dropLast().replacing(" or ", with: ", ").components(
@@ -92,7 +92,7 @@ extension HeadlineJudge {
     return stray.map { "there is no \($0)" }
   }
 
-  /// "mail-smtp cannot provide mailer ^2, which orders requires", where that is left to the host.
+  /// "mail-smtp cannot provide mailer ^2, which orders requires", where that choice is left to the host.
   func unableFault(_ text: String) -> String? {
     guard let parts = parts(text, " cannot provide ", ", which "), parts[2].hasSuffix(" requires"),
       let source = sources(String(parts[2].dropLast(" requires".count)))?.first,

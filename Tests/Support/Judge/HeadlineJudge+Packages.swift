@@ -1,7 +1,7 @@
 import Foundation
 import VersionResolver
 
-/// Headlines about packages, and about what the application overrides.
+/// Headlines about packages and about the application's overrides.
 extension HeadlineJudge {
   func coming(_ text: String) -> String? {
     if let parts = parts(text, " comes from ", ", and "), parts[2].contains(" from ") {
@@ -20,7 +20,7 @@ extension HeadlineJudge {
     return packagesFault(zip(names, versions).map { ($0, ["\(parts[1]) \($1)"]) })
   }
 
-  /// Each comes from what is said, and no version of the package is what all come from.
+  /// Checks that each comes from what is stated, and that no version of the package is the one all come from.
   private func packagesFault(_ said: [(name: String, packages: [String]?)]) -> String {
     var left: Set<Problem.PackageVersion>?
     for (name, packages) in said {

@@ -1,7 +1,7 @@
 import Foundation
 import VersionResolver
 
-/// Reads a headline back and holds it against the tables.
+/// Reads a headline back and checks it against the tables.
 package struct HeadlineJudge {
   let problem: Problem
   let refusal: Refusal
@@ -9,7 +9,7 @@ package struct HeadlineJudge {
   struct Source {
     /// `nil` for the application.
     var module: String?
-    /// `nil` for all that the core names.
+    /// `nil` for all versions the core names.
     var versions: [Version]?
   }
 
@@ -27,7 +27,7 @@ package struct HeadlineJudge {
     return "unknown headline “\(text)”"
   }
 
-  /// Each returns `nil` for a headline of another form, and nothing for one that is true.
+  /// Each form returns `nil` for a headline of another form, and an empty string for a true one.
   private var forms: [(String) -> String?] {
     [
       different, another, allowing, conflicting, both, pair, matching, missing, providing, several, cycle,
@@ -248,7 +248,7 @@ package struct HeadlineJudge {
     }
   }
 
-  /// For each version of a source, what it leaves of a target.
+  /// For each version of a source, the versions of a target it leaves.
   func sets(_ source: Source, _ target: String, _ kind: Edge.Kind?) -> [Set<Version>] {
     let subject = kind == .interface ? Subject.interface(target) : .module(target)
     let all = values(subject)
@@ -267,7 +267,7 @@ package struct HeadlineJudge {
     switch subject {
     case .module(let name): problem.provider.versions(of: name)
     case .interface(let name): problem.provider.providers(of: name).map(\.provided)
-    // The judges' universes have no packages; `PackageTests` reads their sentences.
+    // The judges' universes have no packages; `PackageTests` checks their sentences.
     case .package: []
     }
   }

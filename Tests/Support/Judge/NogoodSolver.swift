@@ -1,16 +1,16 @@
-/// Decides whether each variable can have one of its values so that no forbidden combination occurs and nothing waits for
-/// itself. It knows neither versions nor modules, and shares nothing with the resolver.
+/// Decides whether each variable can take one of its values so that no forbidden combination occurs and nothing waits for itself.
+/// It knows nothing of versions or modules, and shares nothing with the resolver.
 struct NogoodSolver {
   /// Some values of a variable, as bits. Value 0 is absence.
   typealias Values = UInt128
 
-  /// More values than this are too many for the bits.
+  /// The number of values that fit in the bits.
   static let maximumValues = 128
 
   /// Choices that cannot hold together, by variable.
   typealias Nogood = [Int: Values]
 
-  /// With these values, a variable waits for another, unless that is absent.
+  /// With these values, a variable waits for another unless the other is absent.
   struct Order {
     let source: Int
     let values: Values
@@ -20,10 +20,10 @@ struct NogoodSolver {
   private var domains: [Values]
   private var nogoods: [Nogood]
   private let orders: [Order]
-  /// By variable, the nogoods that name it.
+  /// For each variable, the nogoods that name it.
   private var watching: [[Int]]
 
-  /// - Parameter domains: for each variable, the values that it may have.
+  /// - Parameter domains: The values that each variable may have.
   init(domains: [Values], nogoods: [Nogood], orders: [Order]) {
     self.domains = domains
     self.nogoods = []
@@ -58,7 +58,7 @@ struct NogoodSolver {
       untried &= ~value
       var left = domains
       left[variable] = value
-      // A cycle that was found in the meantime may speak of any variable.
+      // A cycle found in the meantime may involve any variable.
       if propagate(&left, Array(nogoods.indices)), search(left) { return true }
     }
     return false
@@ -68,7 +68,7 @@ struct NogoodSolver {
     orders.contains { $0.source == variable || $0.target == variable }
   }
 
-  /// Takes away what a nogood rules out, all of whose other choices are certain; `false` if nothing is left.
+  /// Removes what is ruled out by a nogood whose other choices are all certain; `false` if nothing is left.
   private func propagate(_ domains: inout [Values], _ some: [Int]) -> Bool {
     var queue = some
     var isQueued = Array(repeating: false, count: nogoods.count)
@@ -96,7 +96,7 @@ struct NogoodSolver {
     return true
   }
 
-  /// The choices of a cycle among what is chosen.
+  /// The choices that form a cycle among the chosen values.
   private func cycle(in domains: [Values]) -> Nogood? {
     var arcs = orders.filter { order in
       domains[order.source] & ~order.values == 0 && domains[order.target] & 1 == 0

@@ -1,28 +1,28 @@
 package import VersionResolver
 
-/// A refusal as a reader has it: what is said, without anything of the code that said it.
+/// A refusal as a reader sees it: what it says, without anything from the code that said it.
 package struct Refusal: Sendable {
-  /// A fact, of one version of a module.
+  /// A fact about one version of a module.
   package enum Fact: Hashable, Sendable {
     /// The application has this edge.
     case root(Edge)
     /// A module version has this edge.
     case statement(String, Version, Edge)
-    /// To be the provider of the interface, the module must be selected in a version such as this one.
+    /// To provide the interface, the module must be selected in a version such as this one.
     case provision(InterfaceProvider, of: String)
-    /// The module version provides the interface, so that no other module may.
+    /// The module version provides the interface, so no other module may.
     case exclusion(InterfaceProvider, of: String)
     /// The module version may not be selected.
     case unavailable(String, Version, reason: String)
-    /// The module may not be the provider of this version of the interface.
+    /// The module may not provide this version of the interface.
     case closed(Problem.OpenProvider, reason: String)
   }
 
-  /// Versions of which one is selected, in a combination that cannot be.
+  /// Versions of which one is selected, in a combination that is impossible.
   package struct Term: Sendable {
     package var subject: Subject
     package var versions: [Version]
-    /// Of an interface, who provides it; of a package, where it is.
+    /// For an interface, who provides it; for a package, where it is.
     package var providers: [String]
     package var includesAbsence: Bool
 
@@ -40,7 +40,7 @@ package struct Refusal: Sendable {
     package var text: String
     package var because: [Int]
     package var facts: [Fact]
-    /// What cannot hold together; `nil` for a step that only states facts.
+    /// The combination that is impossible; `nil` for a step that only states facts.
     package var ruledOut: [Term]?
 
     package init(number: Int, text: String, because: [Int], facts: [Fact], ruledOut: [Term]?) {
@@ -53,7 +53,7 @@ package struct Refusal: Sendable {
   }
 
   package var application: String
-  /// The kind of the failure, as scripts know it.
+  /// The kind of failure, as scripts know it.
   package var code: String
   /// The headline.
   package var message: String
@@ -77,12 +77,12 @@ package struct Refusal: Sendable {
     self.steps = steps
   }
 
-  /// What can be left out one by one.
+  /// The items that can be left out one by one.
   package var items: Set<Core.Item> { Set(facts.map(\.item)) }
 }
 
 extension Refusal.Fact {
-  /// The fact without what only describes it.
+  /// The fact without its purely descriptive parts.
   package var item: Core.Item {
     switch self {
     case .root(let edge): .root(edge)

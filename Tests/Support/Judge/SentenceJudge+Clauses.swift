@@ -14,7 +14,7 @@ extension SentenceJudge {
       if let fault = fault(in: clause, &said) { return fault }
       if clause.isWithin { isExact = false }
     }
-    // Whether an edge is lazy is not said; what a version provides is said elsewhere.
+    // A clause does not say whether an edge is lazy; what a version provides is said elsewhere.
     said = Set(said.map(eager))
     let facts = Set(
       step.facts.map(\.item).map(eager).filter { if case .exclusion = $0 { false } else { true } }
@@ -34,7 +34,7 @@ extension SentenceJudge {
 
   func fault(in clause: Clause, _ said: inout Set<Core.Item>) -> String? {
     guard let module = clause.module else {
-      // Of two that are written alike, one of them overridden, the other one is meant.
+      // If two are written alike and one of them is overridden, the other one is meant.
       let meant = problem.roots.filter { isMeant($0, clause) }
       let edge = meant.first { ($0.requirement.override != nil) == clause.isOverride } ?? meant.first
       guard let edge else { return "the application does not say so" }

@@ -1,7 +1,7 @@
 import Foundation
 import VersionResolver
 
-/// Sentences that say what follows: they name just what the step rules out.
+/// Sentences that state a conclusion: they name exactly what the step rules out.
 extension SentenceJudge {
   func conclusionFault(_ text: String, _ step: Refusal.Step) -> String? {
     guard let ruledOut = step.ruledOut else { return "no conclusion" }
@@ -13,7 +13,7 @@ extension SentenceJudge {
     return terms == Set(ruledOut.map(Said.init)) ? nil : "another conclusion"
   }
 
-  /// One subject with its candidates, as a sentence names it.
+  /// One subject and its candidates, as named in a sentence.
   struct Said: Hashable {
     let subject: Subject
     let candidates: Set<String>
@@ -99,7 +99,7 @@ extension SentenceJudge {
         }
         result.append((.module(name), all(.module(name))))
       } else if part.hasSuffix(" which cannot be used") || part == "which cannot be used" {
-        // Nothing of it is there.
+        // None of it exists.
         guard let last = result.popLast() else { return nil }
         result.append((last.subject, []))
       } else if let by = part.range(of: " by ") {
@@ -138,7 +138,7 @@ extension SentenceJudge {
     String(text.drop { $0 != "(" }.dropFirst().prefix { $0 != ")" })
   }
 
-  /// "1.0.0 – 1.2.0, 1.4.0" as versions that exist.
+  /// The existing versions described by "1.0.0 – 1.2.0, 1.4.0".
   private func versions(_ text: String, _ subject: Subject) -> Set<String>? {
     if subject.isPackage { return packageVersions(text, all(subject)) }
     let all = self.all(subject).compactMap { Version($0) }.sorted()
@@ -152,7 +152,7 @@ extension SentenceJudge {
     return result
   }
 
-  /// "3.2.0, 3.1.0", or with the place of each: "3.2.0 from git.example/shop". Where there are several, it has to be said.
+  /// "3.2.0, 3.1.0", or with the location of each, "3.2.0 from git.example/shop", which is required where there are several.
   private func packageVersions(_ text: String, _ all: Set<String>) -> Set<String>? {
     var result: Set<String> = []
     for part in text.components(separatedBy: ", ") {
@@ -184,7 +184,7 @@ extension SentenceJudge {
 
   // MARK: What one process links
 
-  /// "One process links one log, and no version of it suits all of these": the steps that it names are about log.
+  /// "One process links one log, and no version of it suits all of these": the steps it names are about log.
   func verdictFault(_ text: String, _ step: Refusal.Step) -> String? {
     guard step.ruledOut?.isEmpty ?? false else { return "something is left" }
     let forms: [(start: String, end: String, subject: (String) -> Subject)] = [

@@ -1,9 +1,9 @@
 import Foundation
 import VersionResolver
 
-/// What is said about what exists, behind clauses.
+/// Endings after clauses that state what exists.
 extension SentenceJudge {
-  /// Takes away what is said about what exists, if it is true.
+  /// Removes a statement about what exists, if it is true.
   func cutEnding(_ text: inout String) -> String? {
     if text.hasSuffix(" does not provide it"), let range = text.range(of: ", but ", options: .backwards) {
       let module = text[range.upperBound...].dropLast(" does not provide it".count)
@@ -21,7 +21,7 @@ extension SentenceJudge {
     if let range = text.range(of: " provides only "),
       let start = text.range(of: ", but ", options: .backwards)
     {
-      // One module of a choice: `mailer 1.1.0 and 1.2.0, adapted from post`.
+      // One module to choose from: `mailer 1.1.0 and 1.2.0, adapted from post`.
       let module = String(text[start.upperBound..<range.lowerBound])
       let parts = text[range.upperBound...].components(separatedBy: ", adapted from ")
       text = String(text[..<start.lowerBound])

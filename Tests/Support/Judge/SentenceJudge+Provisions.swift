@@ -4,7 +4,7 @@ import VersionResolver
 /// Sentences about what modules provide, and about many requirements at once.
 extension SentenceJudge {
   /// "stripe provides Pay 1.0.0 and 1.2.0 in versions 1.0.0 – 1.2.0", "billing provides invoices, which shop adapts to ledger
-  /// 2.0.0, in version 1.0.0": just these versions do that may be selected, or all if none may.
+  /// 2.0.0, in version 1.0.0": exactly these of the versions that may be selected do so, or all if none may be selected.
   func provisionFault(_ text: String, _ step: Refusal.Step) -> String? {
     guard let verb = text.range(of: " provides ") else { return "cannot read it" }
     let module = String(text[..<verb.lowerBound])
@@ -36,7 +36,7 @@ extension SentenceJudge {
     guard let listed = versions(list, of: module),
       listed.allSatisfy({ version in all.contains { $0.version == version } })
     else { return "not these versions" }
-    // What may not be selected need not be named.
+    // Versions that may not be selected need not be named.
     let usable = all.filter { $0.unavailable == nil && problem.isSelectable(module, $0.version) }
     let unnamed = usable.map(\.version).filter { !listed.contains($0) }
     if !unnamed.isEmpty { return "\(unnamed) provide it, too" }

@@ -1,7 +1,7 @@
 import Foundation
 import VersionResolver
 
-/// Takes sentences apart into clauses.
+/// Splits sentences into clauses.
 extension SentenceJudge {
   private static let verbs: [(word: String, kind: Edge.Kind)] = [
     (" needs ", .dependency), (" accepts ", .optional), (" conflicts with ", .conflict),
@@ -11,7 +11,7 @@ extension SentenceJudge {
   ]
   private static let plurals = [" need ", " accept ", " conflict with ", " require ", " come from "]
 
-  /// The clauses of a sentence: a new one begins at a comma, with a name, versions and a verb.
+  /// The clauses of a sentence. A new one begins at a comma, with a name, versions and a verb.
   func split(_ text: String) -> [String] {
     var parts: [String] = []
     var current = ""
@@ -47,7 +47,7 @@ extension SentenceJudge {
       clause.text = words.version
       clause.isOverride = true
     } else {
-      // Of what is left to the host: `mailer ^1 from mail-smtp`.
+      // For what is left to the host: `mailer ^1 from mail-smtp`.
       let words = what.components(separatedBy: " from ")
       guard let space = words[0].firstIndex(of: " ") else { return nil }
       clause.target = String(words[0][..<space]) + (words.count > 1 ? " from \(words[1])" : "")
@@ -85,9 +85,9 @@ extension SentenceJudge {
     return isPlural == Self.plurals.contains(verb) ? clause : nil
   }
 
-  /// "shop leaves to its host whether mail-smtp provides mailer".
+  /// "shop leaves it to its host whether mail-smtp provides mailer".
   func left(_ text: String) -> Clause? {
-    let mark = "\(refusal.application) leaves to its host whether "
+    let mark = "\(refusal.application) leaves it to its host whether "
     guard text.hasPrefix(mark) else { return nil }
     let words = text.dropFirst(mark.count).components(separatedBy: " provides ")
     guard words.count == 2 else { return nil }
@@ -96,7 +96,7 @@ extension SentenceJudge {
     return edge.map { Clause(kind: .interface, target: target, text: $0.requirement.description) }
   }
 
-  /// `b, which shop overrides with 1.0.0`; of the application, `b and overrides it with 1.0.0` or `b with 1.0.0`.
+  /// `b, which shop overrides with 1.0.0`; for the application, `b and overrides it with 1.0.0` or `b with 1.0.0`.
   func overriding(_ text: String) -> (target: String, version: String)? {
     for mark in [", which \(refusal.application) overrides with ", " and overrides it with ", " with "] {
       guard let range = text.range(of: mark) else { continue }

@@ -1,7 +1,7 @@
 import Foundation
 import VersionResolver
 
-/// Sentences that are no clauses.
+/// Sentences that are not clauses.
 extension SentenceJudge {
   func leavingFault(_ text: String, _ step: Refusal.Step) -> String? {
     guard let term = step.ruledOut?.first, step.ruledOut?.count == 1, term.includesAbsence else {

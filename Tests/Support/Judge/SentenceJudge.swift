@@ -1,8 +1,8 @@
 import Foundation
 import VersionResolver
 
-/// Reads the sentences of an argument back, and holds each against the tables: a sentence about versions is true of each of
-/// them, word by word, and says what the step's facts say.
+/// Reads the sentences of an argument back and checks each against the tables: a sentence about versions is true of each of them,
+/// word by word, and says what the step's facts say.
 package struct SentenceJudge {
   let problem: Problem
   let refusal: Refusal
@@ -18,9 +18,9 @@ package struct SentenceJudge {
     var kind: Edge.Kind
     var target: String
     var text: String
-    /// Whether only a wider requirement is quoted.
+    /// Whether the clause quotes only a wider requirement.
     var isWithin = false
-    /// Whether the text is a version that the application puts in the place of what is required.
+    /// Whether the text is a version with which the application replaces the requirement.
     var isOverride = false
   }
 
@@ -68,7 +68,7 @@ package struct SentenceJudge {
     return clausesFault(text, step)
   }
 
-  /// `1.0.0 – 1.2.0, 2.0.0`, as the versions that exist.
+  /// The existing versions described by `1.0.0 – 1.2.0, 2.0.0`.
   func versions(_ text: String, of module: String) -> [Version]? {
     let all = problem.provider.versions(of: module).sorted()
     var result: [Version] = []
@@ -82,15 +82,15 @@ package struct SentenceJudge {
     return result
   }
 
-  /// `a` of `a 1.0.0 – 1.2.0`; an interface that a module is to provide is named with it, `Log from a`.
+  /// `a` from `a 1.0.0 – 1.2.0`; an interface that a module is to provide is named with the module, `Log from a`.
   func name(_ part: String) -> String {
     problem.interfaces.contains(part) ? part : String(part.prefix { $0 != " " })
   }
 }
 
 extension Edge {
-  /// Whether words such as `shop-modules 3.2.0`, `https://git.example/shop.git 3.2.0` or `the folder ./shop` name the package
-  /// that the edge is about, in its version.
+  /// Whether words such as `shop-modules 3.2.0`, `https://git.example/shop.git 3.2.0` or `the folder ./shop` name the package of
+  /// the edge, in its version.
   package func isNamed(by words: String) -> Bool {
     let package = Problem.PackageVersion(self)
     return words == "\(package.identity) \(package.version)" || words == "\(target) \(package.version)"

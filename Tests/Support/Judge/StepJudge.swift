@@ -1,9 +1,9 @@
 import VersionResolver
 
-/// Judges what a refusal claims by a small solver of its own: the facts contradict one another, none of them can be left out,
-/// and each step follows from the facts that it states and the steps that it names.
+/// Judges the claims of a refusal with a small solver of its own: the facts contradict one another, none of them can be left out,
+/// and each step follows from the facts it states and the steps it names.
 package struct StepJudge {
-  /// A choice for a subject: a version, of an interface together with its provider, of a package with its location.
+  /// A choice for a subject: a version, with its provider for an interface and its location for a package.
   private struct Value: Hashable {
     var version: Version
     var provider: String?
@@ -20,7 +20,7 @@ package struct StepJudge {
 
   private let problem: Problem
   private let refusal: Refusal
-  /// By subject, what can be chosen besides absence.
+  /// For each subject, what can be chosen besides absence.
   private let lists: [Subject: [Value]]
   private let indices: [Subject: [Value: Int]]
   private let subjects: [Subject]
@@ -46,7 +46,7 @@ package struct StepJudge {
           ($0.version, $0.provider ?? "") < ($1.version, $1.provider ?? "")
         }
       case .package:
-        // A failure knows the versions of a package that manifests name which it has read, and lists all of those.
+        // A failure knows only the package versions named by manifests it has read, and lists all of them.
         let mentioned = Self.mentioned(subject, in: refusal)
         lists[subject] = (locations[subject] ?? []).map(Value.init).filter(mentioned.contains)
       @unknown default: lists[subject] = []
@@ -60,7 +60,7 @@ package struct StepJudge {
     variables = Dictionary(uniqueKeysWithValues: self.subjects.enumerated().map { ($1, $0) })
   }
 
-  /// What a document says of a package: the versions of its terms, and those that modules come from by its facts.
+  /// What a document mentions of a package: the versions in its terms, and those that its facts say modules come from.
   private static func mentioned(_ package: Subject, in refusal: Refusal) -> Set<Value> {
     var values: Set<Value> = []
     for term in refusal.steps.flatMap({ $0.ruledOut ?? [] }) where term.subject == package {
@@ -84,7 +84,7 @@ package struct StepJudge {
     }
   }
 
-  /// `nil` if the facts contradict one another and, if that is claimed, none can be left out.
+  /// `nil` if the facts contradict one another and, where that is claimed, none can be left out.
   package var coreFault: String? {
     if let large = lists.first(where: { $0.value.count >= NogoodSolver.maximumValues }) {
       return "\(large.key) has too many versions to be judged"
@@ -203,7 +203,7 @@ package struct StepJudge {
 
   // MARK: Sets
 
-  /// A subject may be named twice, as a module that depends on itself is: both hold of it.
+  /// A subject may be named twice, as a module that depends on itself is. Both sets apply to it.
   private func nogood(_ sets: KeyValuePairs<Subject, NogoodSolver.Values>) -> NogoodSolver.Nogood {
     nogood(sets.map { ($0.key, $0.value) })
   }

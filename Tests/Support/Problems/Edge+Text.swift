@@ -1,7 +1,7 @@
 package import VersionResolver
 
 extension Edge {
-  /// An edge whose requirement a test writes as text.
+  /// Creates an edge from a requirement written as text.
   package init(_ target: String, text: String, kind: Kind = .dependency, isLazy: Bool = false) {
     guard let requirement = Requirement(text) else {
       preconditionFailure("bad requirement in a test: \(text)")
@@ -11,7 +11,7 @@ extension Edge {
 }
 
 extension Version {
-  /// A version that a test writes as text.
+  /// Creates a version from text.
   package init(text: String) {
     guard let version = Version(text) else { preconditionFailure("bad version in a test: \(text)") }
     self = version

@@ -1,19 +1,19 @@
 package import VersionResolver
 
-/// Everything that an answer depends on.
+/// Everything an answer depends on.
 package struct Problem: Sendable {
   package var provider: TableProvider
   package var roots: [Edge]
   package var pins: [String: Version] = [:]
   package var prereleases: Set<String> = []
-  /// The application's choice for an interface.
+  /// The application's choice of provider for an interface.
   package var chosen: [String: String] = [:]
   /// The provider to prefer for an interface.
   package var providerPins: [String: String] = [:]
-  /// Facts about interfaces that a core leaves out: that a provider must be selected, and that rivals exclude.
+  /// Facts about interfaces that a core leaves out: that a provider must be selected, and that rivals exclude each other.
   package var droppedProvisions: Set<Provision> = []
   package var droppedExclusions: Set<Exclusion> = []
-  /// Providers of interfaces that may be chosen although they are unavailable, or another was chosen.
+  /// Providers of interfaces that may be chosen although they are unavailable or another one was chosen.
   package var openProviders: Set<OpenProvider> = []
 
   /// A module as the provider of an interface.
@@ -65,7 +65,7 @@ package struct Problem: Sendable {
     self.prereleases = prereleases
   }
 
-  /// Every module that something names, whether it exists or not.
+  /// Every module named anywhere, whether it exists or not.
   package var modules: [String] {
     var result = Set(roots.filter { $0.kind != .interface && $0.kind != .package }.map(\.target))
     for (module, versions) in provider.table {
@@ -79,7 +79,7 @@ package struct Problem: Sendable {
     return result.sorted()
   }
 
-  /// Every interface that something requires.
+  /// Every interface required anywhere.
   package var interfaces: [String] {
     let edges = roots + provider.table.values.flatMap { $0.values.flatMap(\.edges) }
     return Set(edges.filter { $0.kind == .interface }.map(\.target)).sorted()
@@ -99,7 +99,7 @@ package struct Problem: Sendable {
     return options
   }
 
-  /// Whether a version of an edge's target, or its absence (`nil`), agrees with the edge.
+  /// Whether a version of an edge's target, or its absence (`nil`), satisfies the edge.
   package func agrees(_ edge: Edge, _ version: Version?) -> Bool {
     guard let version else { return edge.kind != .dependency }
     let isAdmitted = edge.requirement.admits(
@@ -109,7 +109,7 @@ package struct Problem: Sendable {
     return isAdmitted == (edge.kind != .conflict)
   }
 
-  /// A version of a package of SwiftPM at a place, as an edge names it.
+  /// A version of a SwiftPM package at a location, as an edge names it.
   package struct PackageVersion: Hashable, Sendable {
     package let identity: String
     package let place: String
@@ -134,7 +134,7 @@ package struct Problem: Sendable {
     }
   }
 
-  /// By package, what is named of it.
+  /// For each package, the versions of it that are named.
   package var packages: [Subject: [PackageVersion]] {
     let edges = provider.table.values.flatMap { $0.values.flatMap(\.edges) }.filter { $0.kind == .package }
     return Dictionary(grouping: edges, by: \.subject).mapValues { some in
@@ -142,7 +142,7 @@ package struct Problem: Sendable {
     }
   }
 
-  /// Whether two edges name one package in two versions, or in two places.
+  /// Whether two edges name one package in two versions or at two locations.
   package func disagree(_ edge: Edge, _ other: Edge) -> Bool {
     let (mine, theirs) = (PackageVersion(edge), PackageVersion(other))
     return mine.identity == theirs.identity && mine != theirs

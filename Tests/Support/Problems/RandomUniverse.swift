@@ -1,14 +1,14 @@
 import VersionResolver
 
-/// A small problem, made from nothing but a seed: every kind of edge, and every reason to fail.
+/// A small problem generated from a seed alone, with every kind of edge and every reason to fail.
 package struct RandomUniverse {
-  /// What a universe is made of.
+  /// What a universe consists of.
   package enum Flavor {
     /// All kinds of edges between modules.
     case mixed
-    /// The same with interfaces.
+    /// The same, with interfaces.
     case interfaces
-    /// The same with packages that modules come from.
+    /// The same, with packages that modules come from.
     case packages
     /// Edges of kind dependency, all candidates available, no pins.
     case dependenciesOnly
@@ -28,13 +28,13 @@ package struct RandomUniverse {
     "^1.2.0-rc.1", ">=3.0.0-alpha", "^9",
   ].compactMap { Requirement($0) }
 
-  /// For each set of versions of the pool, as bits: a requirement for just these. Parsing them anew each time
-  /// would take longer than all the resolutions.
+  /// A requirement for each set of versions of the pool (as bits) that admits just these. Parsing them each time would take
+  /// longer than all the resolutions.
   private static let sets: [Requirement] = (0..<(1 << pool.count)).map { bits in
     let some = pool.indices.filter { bits >> $0 & 1 != 0 }
     return Requirement(some.map { "=\(pool[$0])" }.joined(separator: " || ")) ?? .any
   }
-  /// For each of ``requirements``: what it admits of the pool, as bits.
+  /// For each of ``requirements``, the versions of the pool it admits, as bits.
   private static let admitted = requirements.map { requirement in
     pool.indices.reduce(0) { $0 | (requirement.admits(pool[$1]) ? 1 << $1 : 0) }
   }
@@ -44,7 +44,7 @@ package struct RandomUniverse {
   private let modules: [String]
   private let density: Int
   private let isLayered: Bool
-  /// The versions of each module, by its index, as places in the pool.
+  /// The versions of each module, by module index, as positions in the pool.
   private var versions: [[Int]] = []
 
   package static func problem(seed: UInt64, _ flavor: Flavor = .mixed) -> Problem {
@@ -55,7 +55,7 @@ package struct RandomUniverse {
   private init(seed: UInt64, _ flavor: Flavor) {
     random = SplitMix64(seed: seed)
     self.flavor = flavor
-    // Mostly small ones, for time; every fourth is as large as brute force can decide at ease.
+    // Mostly small ones, to save time. Every fourth is as large as brute force can decide comfortably.
     let count = seed % 4 == 0 ? 3 + max(random.below(4), random.below(4)) : 2 + random.below(4)
     modules = Array(Self.names.prefix(count)).shuffled(using: &random)
     density = 30 + random.below(50)
@@ -75,7 +75,7 @@ package struct RandomUniverse {
     }
     for module in modules.shuffled(using: &random).prefix(1 + random.below(3)) {
       var root = edge(to: module)
-      // An application that needs nothing is solved by nothing.
+      // An application that needs nothing has a trivial solution.
       if random.chance(75) { root.kind = .dependency }
       problem.roots.append(root)
     }
@@ -116,7 +116,7 @@ package struct RandomUniverse {
     }
   }
 
-  /// Spellings of the places of two packages; the mirror is another place than the rest.
+  /// Spellings of the locations of two packages. The mirror is a different location from the rest.
   private static let locations = [
     [
       "https://git.example/acme/Shop.git", "git@git.example:acme/shop",
@@ -177,8 +177,7 @@ package struct RandomUniverse {
     return Edge(target, requirement(on: target), kind: kind, isLazy: random.chance(35))
   }
 
-  /// Mostly one that some version satisfies; often an arbitrary set of versions, which is what makes searches
-  /// long.
+  /// Mostly a requirement that some version satisfies; often an arbitrary set of versions, which is what makes searches long.
   private mutating func requirement(on target: String) -> Requirement {
     guard let index = modules.firstIndex(of: target) else { return random.pick(Self.requirements) }
     if random.chance(55) {

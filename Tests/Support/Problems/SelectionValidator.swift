@@ -1,6 +1,6 @@
 package import VersionResolver
 
-/// Says what is wrong with a selection, knowing only the problem.
+/// Reports what is wrong with a selection, knowing only the problem.
 package struct SelectionValidator {
   let problem: Problem
 
@@ -52,7 +52,8 @@ package struct SelectionValidator {
     edge.kind == .interface ? providers[edge.target] : edge.target
   }
 
-  /// Exactly one selected module provides it, in a version that matches; with a choice, the chosen one does.
+  /// Checks that exactly one selected module provides the interface in a matching version, and that it is the chosen one if there
+  /// is a choice.
   private func interfaceFault(
     _ edge: Edge,
     _ selection: [String: Version],
@@ -121,7 +122,7 @@ package struct SelectionValidator {
     return count == selection.count ? nil : "a cycle of edges that order initialization"
   }
 
-  /// A module that is not in the wave right after the last one that it waits for.
+  /// A module that is not in the wave directly after the last module it waits for.
   package func misplaced(
     _ waves: [[String]],
     _ selection: [String: Version],

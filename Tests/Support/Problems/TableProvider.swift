@@ -7,7 +7,7 @@ package struct TableProvider: CandidateProvider, Sendable {
 
   package init() {}
 
-  /// A table whose versions are written as text.
+  /// Creates a table whose versions are written as text.
   package init(_ text: [String: [String: [Edge]]]) {
     for (module, versions) in text {
       for (version, edges) in versions { add(module, version, edges) }
@@ -22,7 +22,7 @@ package struct TableProvider: CandidateProvider, Sendable {
 
   package func providers(of interface: String) -> [InterfaceProvider] { interfaces[interface] ?? [] }
 
-  /// What a module version provides of an interface, `nil` if it does not.
+  /// What a module version provides of an interface; `nil` if it does not provide it.
   package func provision(_ interface: String, by module: String, _ version: Version) -> InterfaceProvider? {
     interfaces[interface]?.first { $0.module == module && $0.version == version }
   }
@@ -43,7 +43,7 @@ package struct TableProvider: CandidateProvider, Sendable {
     table[module, default: [:]][Version(text: version)] = Candidate(edges, unavailable: unavailable)
   }
 
-  /// Only the edges that a test wants to keep.
+  /// The table with only the edges that a test wants to keep.
   package func filteringEdges(_ keeps: (_ module: String, _ version: Version, Edge) -> Bool) -> TableProvider
   {
     var result = self

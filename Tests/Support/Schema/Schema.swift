@@ -1,7 +1,7 @@
-/// A schema, or a part of one, ready for ``SchemaValidator``.
+/// A schema, or part of one, ready for ``SchemaValidator``.
 ///
-/// Everything is read when it is made, also what no document ever reaches: an unknown keyword, a value of the
-/// wrong type and a reference into nothing are errors.
+/// Everything is read up front, including parts that no document ever reaches: an unknown keyword, a value of the wrong type and
+/// a dangling reference are errors.
 package indirect enum Schema: Sendable {
   /// `true` and `false`.
   case always(Bool)

@@ -1,6 +1,6 @@
-/// A schema that this validator cannot hold a document against, so that no test may pass by its help.
+/// A schema that this validator cannot check a document against. Throwing it keeps tests from passing by accident.
 package struct SchemaError: Error, CustomStringConvertible {
-  /// Where in the schema, such as `/properties/name`.
+  /// The location in the schema, such as `/properties/name`.
   package let place: String
   package let message: String
 

@@ -1,4 +1,4 @@
-/// The keywords of JSON Schema (draft 2020-12) that our schemas use. There are no others for the validator.
+/// The keywords of JSON Schema (draft 2020-12) that our schemas use. The validator knows no others.
 package enum SchemaKeyword: String, CaseIterable {
   // About the schema itself.
   case schema = "$schema"

@@ -1,10 +1,9 @@
 import Foundation
 
-/// A regular expression of ECMA-262 in Unicode mode, as JSON Schema asks for.
+/// An ECMA-262 regular expression in Unicode mode, as JSON Schema requires.
 ///
-/// Foundation's engine differs in details. `$`, which also matches before a last line feed there, is
-/// translated; what has another meaning, or none, in some engine that may read our schemas is refused: `.`,
-/// `\d`, `\s`, `\w`, `\b`, `\p`.
+/// Foundation's engine differs in details. `$`, which also matches before a final line feed there, is translated. Anything that
+/// has a different meaning, or none, in some engine that may read our schemas is refused: `.`, `\d`, `\s`, `\w`, `\b`, `\p`.
 package struct SchemaPattern: Sendable {
   private let expression: NSRegularExpression
 

@@ -11,7 +11,7 @@ package struct SchemaReader {
     }
   }
 
-  /// The parts below `$defs` by their references.
+  /// The parts under `$defs`, by reference.
   package static func definitions(_ value: SchemaValue) throws -> [String: Schema] {
     var result: [String: Schema] = [:]
     for (name, part) in value.object?["$defs"]?.object ?? [:] {

@@ -1,16 +1,16 @@
-/// Holds documents against a schema: the keywords of ``SchemaKeyword`` and no others, of draft 2020-12.
+/// Validates documents against a schema, using only the keywords of ``SchemaKeyword`` from draft 2020-12.
 package struct SchemaValidator: Sendable {
   private let root: Schema
   private let definitions: [String: Schema]
 
-  /// - Throws: ``SchemaError`` if the schema has anything that this validator would not check.
+  /// - Throws: ``SchemaError`` if the schema contains anything this validator would not check.
   package init(_ schema: SchemaValue) throws {
     root = try SchemaReader.read(schema)
     definitions = try SchemaReader.definitions(schema)
     for part in [root] + definitions.values { try checkReferences(part) }
   }
 
-  /// What is wrong with a document, as places in it; nothing if it is valid.
+  /// The places in a document that are wrong; empty if it is valid.
   package func mistakes(in document: SchemaValue) -> [String] {
     mistakes(document, root, "")
   }

@@ -1,9 +1,9 @@
 extension SchemaValue {
-  /// The document with one part each of another type, gone, or beside a part that is none of it.
+  /// Copies of the document in which one part has another type, is missing, or has an unknown part beside it.
   ///
   /// - Parameters:
-  ///   - path: where the value is.
-  ///   - isClosed: whether an unknown member, or a member that is gone, is a mistake. If not, only types are changed.
+  ///   - path: The location of the value.
+  ///   - isClosed: Whether an unknown or a missing member is a mistake. If not, only types are changed.
   package func damaged(_ path: String = "", isClosed: Bool = true) -> [(path: String, document: SchemaValue)]
   {
     var result: [(path: String, document: SchemaValue)] = []

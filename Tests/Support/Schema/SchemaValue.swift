@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A JSON value as Foundation reads it: a second reader beside the one that is tested.
+/// A JSON value as Foundation reads it: a second reader beside the one under test.
 package enum SchemaValue: Sendable {
   case null
   case bool(Bool)
@@ -17,16 +17,16 @@ package enum SchemaValue: Sendable {
     if case .object(let members) = self { members } else { nil }
   }
 
-  /// What the keyword `type` knows.
+  /// The names that the keyword `type` knows.
   static let typeNames = ["null", "boolean", "integer", "number", "string", "array", "object"]
 
-  /// Whether the keyword `type` would take it under a name. A number without a fraction is an integer too.
+  /// Whether the keyword `type` accepts the value under a name. A number without a fraction is also an integer.
   func hasType(_ name: String) -> Bool {
     if name == "integer", case .number(let number) = self { return number.rounded() == number }
     return name == typeName
   }
 
-  /// What the keyword `type` calls it.
+  /// The name that the keyword `type` uses for the value.
   package var typeName: String {
     switch self {
     case .null: "null"
@@ -58,7 +58,7 @@ extension SchemaValue: Decodable {
   }
 }
 
-/// Equality as JSON Schema means it: scalar by scalar for strings, which is more than Swift's `==` asks for.
+/// Equality as JSON Schema defines it: strings compare scalar by scalar, which is stricter than Swift's `==`.
 extension SchemaValue: Equatable {
   package static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {
@@ -74,7 +74,7 @@ extension SchemaValue: Equatable {
 }
 
 extension SchemaValue {
-  /// The value as JSON, keys in the order of their bytes.
+  /// The value as JSON, with keys in byte order.
   package var text: String {
     switch self {
     case .null: "null"

@@ -10,22 +10,22 @@ import ModuleManifests
   import Darwin
 #endif
 
-/// A web server on this machine that does what a test tells it, and counts.
+/// A local web server that does what a test tells it to, and counts requests.
 ///
-/// It answers on plain sockets, one thread a connection, so that it can break any rule.
+/// It uses plain sockets, with one thread per connection, so it can break any rule.
 package final class WebServer: Sendable {
   package struct Request: Sendable {
     package let path: String
-    /// By name in lower case.
+    /// Header values by lowercase name.
     package let headers: [String: String]
   }
 
   package enum Reply: Sendable {
     /// A proper answer.
     case answer(Int, [String: String] = [:], [UInt8] = [])
-    /// These bytes, after which the connection is closed.
+    /// These bytes; then the connection is closed.
     case bytes([UInt8])
-    /// These bytes, and then nothing until the client goes away.
+    /// These bytes, and then nothing until the client disconnects.
     case stall([UInt8])
   }
 
@@ -34,15 +34,15 @@ package final class WebServer: Sendable {
   private let log = Guarded<[Request]>([])
   private let connections = Guarded<Set<Int32>>([])
 
-  /// The URL of everything that it serves.
+  /// The base URL of everything the server serves.
   package var url: String { "http://127.0.0.1:\(port)/" }
 
-  /// What was asked for so far.
+  /// The requests received so far.
   package var requests: [Request] { log.withLock { $0 } }
 
-  /// Starts it.
+  /// Starts the server.
   ///
-  /// - Parameter handler: what to do about a request, the number of which counts from 1.
+  /// - Parameter handler: Decides how to reply to a request; requests are numbered from 1.
   package init(_ handler: @escaping @Sendable (Request, _ number: Int) -> Reply) throws {
     #if canImport(Glibc)
       let kind = Int32(SOCK_STREAM.rawValue)
@@ -70,7 +70,7 @@ package final class WebServer: Sendable {
         connections.withLock { _ = $0.insert(connection) }
         Thread { [weak self] in
           self?.serve(connection, handler)
-          // Another process may have come by the descriptor; the client is told nevertheless.
+          // Another process may have inherited the descriptor; `shutdown` tells the client anyway.
           shutdown(connection, Int32(SHUT_RDWR))
           close(connection)
         }.start()
@@ -79,7 +79,7 @@ package final class WebServer: Sendable {
     accepting.start()
   }
 
-  /// Serves files by path, with entity tags, as a proper server does.
+  /// Serves files by path with entity tags, as a proper server does.
   package convenience init(files: [String: String]) throws {
     let files = files.mapValues { Array($0.utf8) }
     try self.init { request, _ in WebServer.file(files[request.path], for: request) }
@@ -87,7 +87,7 @@ package final class WebServer: Sendable {
 
   deinit { stop() }
 
-  /// Ends all connections, and takes no more.
+  /// Closes all connections and accepts no more.
   package func stop() {
     shutdown(listener, Int32(SHUT_RDWR))
     connections.withLock { list in
@@ -132,7 +132,7 @@ package final class WebServer: Sendable {
     }
   }
 
-  /// The next request of a connection, `nil` at its end.
+  /// The next request on a connection; `nil` at its end.
   private func read(_ connection: Int32, _ buffer: inout [UInt8]) -> Request? {
     let end = Array("\r\n\r\n".utf8)
     while true {

@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every example in a comment of the library is compiled, runs, and prints what it says.
+/// Every example in the library's comments compiles, runs, and prints what it claims.
 @Suite("Examples in the comments of public declarations")
 struct DocumentationExampleTests {
   private static let here = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
-  /// The examples that are compiled, without their indentation.
+  /// The compiled examples, without their indentation.
   private func regions() throws -> [String] {
     let file = Self.here.appendingPathComponent("DocumentationExamples.swift")
     var result: [String] = []
@@ -28,7 +28,7 @@ struct DocumentationExampleTests {
     return result
   }
 
-  /// The examples of the comments, with the files that they are in.
+  /// The examples in the comments, with the files they are in.
   private func examples() throws -> [(file: String, text: String)] {
     let sources = Self.here.appendingPathComponent("../../../Sources/VersionResolver").standardizedFileURL
     let names = FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String } ?? []
@@ -55,7 +55,7 @@ struct DocumentationExampleTests {
     return result
   }
 
-  @Test("are the compiled ones, and no compiled one is in no comment")
+  @Test("Every example in a comment is compiled, and every compiled example is in a comment")
   func compiled() throws {
     let (examples, regions) = (try examples(), try regions())
     for (file, text) in examples {
@@ -66,7 +66,7 @@ struct DocumentationExampleTests {
     #expect(DocumentationExamples.all.count == regions.count)
   }
 
-  @Test("print what they say, and something")
+  @Test("Every example prints something, and what its comment says")
   func truth() throws {
     for (run, text) in zip(DocumentationExamples.all, try regions()) {
       let printer = DocumentationExamples.Printer()

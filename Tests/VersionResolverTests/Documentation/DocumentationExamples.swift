@@ -1,11 +1,11 @@
 import TestSupport
 import VersionResolver
 
-/// The examples of the public declarations' comments, to the letter, each between `// example` and `// end`.
+/// The examples from the comments of public declarations, verbatim, each between `// example` and `// end`.
 ///
-/// A comment behind a `print` is what it prints.
+/// A comment after a `print` is what it prints.
 enum DocumentationExamples {
-  /// Stands for `print`, and records.
+  /// Stands in for `print` and records the output.
   final class Printer {
     private(set) var lines: [String] = []
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import VersionResolver
 
-/// The worked example of *How the resolver solves* is what the solver does.
+/// The worked example in *How the resolver solves* matches what the solver does.
 @Suite("The article about the solver")
 struct HowItSolvesTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -12,7 +12,7 @@ struct HowItSolvesTests {
     "../../../Sources/VersionResolver/VersionResolver.docc/HowItSolves.md"
   )
 
-  /// The fence that follows a mark `<!-- excerpt: PATH -->`.
+  /// The code fence that follows a mark `<!-- excerpt: PATH -->`.
   private func fence(_ name: String) throws -> String {
     let text = try String(contentsOf: Self.article, encoding: .utf8)
     let mark = "<!-- excerpt: Tests/VersionResolverTests/Documentation/\(name) -->\n```"
@@ -22,7 +22,7 @@ struct HowItSolvesTests {
     return String(body[..<end.lowerBound])
   }
 
-  /// Compares with a file, which MODULEKIT_RECORD=1 writes, and the file with the article.
+  /// Compares the lines with a file, which MODULEKIT_RECORD=1 writes, and the file with the article.
   private func compare(_ lines: [String], _ name: String) throws {
     let text = lines.joined(separator: "\n") + "\n"
     let file = Self.folder.appendingPathComponent(name)
@@ -33,7 +33,7 @@ struct HowItSolvesTests {
     #expect(try fence(name) == text)
   }
 
-  @Test("shows every decision, what follows from it, what is learnt and what is selected")
+  @Test("Shows every decision, what follows from it, what is learnt and what is selected")
   func search() throws {
     try compare(SolverTrace(WorkedExample.solvable).lines, "search.txt")
     let attempt = Attempt(WorkedExample.solvable, WorkedExample.solvable.options())
@@ -43,7 +43,7 @@ struct HowItSolvesTests {
     #expect(attempt.selection == BruteForce(WorkedExample.solvable).best())
   }
 
-  @Test("shows the search that fails, each step of its proof, and the proof holds")
+  @Test("Shows the failing search and each step of its proof, and the proof holds")
   func proof() throws {
     let problem = WorkedExample.unsolvable
     try compare(SolverTrace(problem).lines, "failure.txt")
@@ -52,7 +52,7 @@ struct HowItSolvesTests {
     try compare(derivation.steps.enumerated().map { line($0 + 1, $1) }, "proof.txt")
   }
 
-  @Test("shows what the explanation says")
+  @Test("Shows what the explanation says")
   func explanation() throws {
     let problem = WorkedExample.unsolvable
     let explanation = try #require(Attempt(problem, problem.options()).explanation)
@@ -68,7 +68,7 @@ struct HowItSolvesTests {
     )
   }
 
-  @Test("shows the example that is run")
+  @Test("Shows the code that is run")
   func code() throws {
     let code = try String(
       contentsOf: Self.folder.appendingPathComponent("WorkedExample.swift"),

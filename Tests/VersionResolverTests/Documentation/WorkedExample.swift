@@ -1,7 +1,7 @@
 import TestSupport
 import VersionResolver
 
-/// The example of the article *How the resolver solves*.
+/// The example in the article *How the resolver solves*.
 enum WorkedExample {
   static let provider = TableProvider([
     "cart": [
@@ -18,6 +18,6 @@ enum WorkedExample {
   /// An application that has a solution.
   static let solvable = Problem(provider, [Edge("cart", text: "^1.0"), Edge("payment", text: "^1.0")])
 
-  /// The same, but it insists on the newest cart.
+  /// The same application, insisting on the newest cart.
   static let unsolvable = Problem(provider, [Edge("cart", text: "^1.1"), Edge("payment", text: "^1.0")])
 }

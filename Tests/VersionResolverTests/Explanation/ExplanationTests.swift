@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import VersionResolver
 
-/// What a failure is blamed on, and in which words.
+/// What a failure is blamed on, and in what words.
 @Suite("Explanations")
 struct ExplanationTests {
   private func explain(_ provider: TableProvider, _ roots: [Edge], _ pins: [String: Version] = [:]) throws
@@ -20,7 +20,7 @@ struct ExplanationTests {
     return explanation
   }
 
-  /// The scenario of the design: cart and payment need different versions of log.
+  /// The scenario from the design: cart and payment need different versions of log.
   private static let shop = TableProvider([
     "cart": [
       "1.0.0": [Edge("log", text: "^1.0.0")], "1.2.0": [Edge("log", text: "^1.0.0")],
@@ -35,7 +35,7 @@ struct ExplanationTests {
   ])
   private static let shopRoots = [Edge("cart", text: "^1.0.0"), Edge("payment", text: "^2.0.0")]
 
-  @Test("Two modules that need different versions of a third: both ranges, and one conclusion")
+  @Test("Two modules that need different versions of a third: names both ranges, with one conclusion")
   func conflict() throws {
     let explanation = try explain(Self.shop, Self.shopRoots)
     #expect(explanation.kind == .conflict)
@@ -52,7 +52,7 @@ struct ExplanationTests {
     #expect(explanation.core.count == 4)
   }
 
-  @Test("Irrelevant roots do not get into the core")
+  @Test("Irrelevant roots stay out of the core")
   func irrelevant() throws {
     let alone = try explain(Self.shop, Self.shopRoots)
     let among = try explain(Self.shop, Self.shopRoots + [Edge("search", .any), Edge("log", .any)])
@@ -60,7 +60,7 @@ struct ExplanationTests {
     #expect(alone.steps == among.steps)
   }
 
-  @Test("The newest cart and the newest log: solvable again with the first root widened")
+  @Test("The newest cart and the newest log are solvable again once the first root is widened")
   func mended() throws {
     var resolver = Resolver(provider: Self.shop)
     let selection = try resolver.resolve([Edge("cart", text: "^2"), Edge("payment", text: "^2.0.0")])
@@ -72,7 +72,7 @@ struct ExplanationTests {
     #expect(selection.edges(of: cart) == [Edge("log", text: "^2.0.0")])
   }
 
-  @Test("A module that does not exist, needed by the application or by every version of another")
+  @Test("Explains a module that does not exist, needed by the application or by every version of another")
   func missingModule() throws {
     let direct = try explain(TableProvider(), [Edge("paymnt", text: "^1")])
     #expect(direct.kind == .missingModule)
@@ -95,7 +95,7 @@ struct ExplanationTests {
     )
   }
 
-  @Test("A requirement that no existing version matches says which exist")
+  @Test("A requirement that no existing version matches lists the versions that exist")
   func noMatchingVersion() throws {
     let explanation = try explain(Self.shop, [Edge("log", text: "^3")])
     #expect(explanation.kind == .noMatchingVersion)
@@ -105,7 +105,7 @@ struct ExplanationTests {
   }
 
   @Test(
-    "What exists is not told as a range that spans what is needed",
+    "Existing versions are not shown as a range that spans what is needed",
     arguments: [
       ("^2", "1.0.0, 1.1.0, 1.2.0, 3.0.0, 3.1.0, 3.2.0", "1.0.0 – 1.2.0 and 3.0.0 – 3.2.0"),
       (">=1.0.4 <2.0.0", "1.0.3, 1.0.6-rc.1, 2.0.0", "1.0.3, 1.0.6-rc.1 and 2.0.0"),
@@ -123,7 +123,7 @@ struct ExplanationTests {
     )
   }
 
-  @Test("A version that may not be selected is reported with its reason; a pin keeps it")
+  @Test("A version that may not be selected is reported with its reason, and a pin keeps it")
   func unavailable() throws {
     var provider = TableProvider()
     provider.add("log", "2.0.0", [], unavailable: "is yanked: loses lines")
@@ -152,7 +152,7 @@ struct ExplanationTests {
   }
 
   @Test(
-    "Two modules that need each other first: a cycle, unless an edge is lazy or an older version has none"
+    "Two modules that need each other first form a cycle, unless an edge is lazy or an older version has none"
   )
   func cycle() throws {
     let explanation = try explain(ring(), [Edge("cart", .any)])

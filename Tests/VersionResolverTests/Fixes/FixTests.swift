@@ -3,7 +3,7 @@ import Testing
 
 @testable import VersionResolver
 
-/// Fixes are held against brute force, which knows nothing of how they were found.
+/// Compares fixes with brute force, which knows nothing of how they were found.
 @Suite("Fixes")
 struct FixTests {
   private static func request(_ problem: Problem, editable: Set<String> = []) -> ResolutionRequest {
@@ -18,7 +18,7 @@ struct FixTests {
     return request
   }
 
-  /// Pre-releases that provide an interface are left alone, since the request has a rule for them that tables do not.
+  /// Leaves pre-releases that provide an interface alone, since the request has a rule for them that tables lack.
   private static func problem(_ seed: UInt64) -> Problem {
     var problem = RandomUniverse.problem(seed: seed, [.mixed, .interfaces, .packages][Int(seed % 3)])
     for (interface, provisions) in problem.provider.interfaces {
@@ -33,7 +33,7 @@ struct FixTests {
   }
 
   @Test(
-    "Each edited problem is solvable, and what can be mended at the application alone is",
+    "Each edited problem is solvable, and what the application alone can fix gets a fix",
     arguments: 0..<RandomRuns.factor
   )
   func verified(chunk: Int) throws {
@@ -72,7 +72,7 @@ struct FixTests {
     #expect(counts.kinds.isSuperset(of: ["requirement", "override", "prereleases", "removal"]), "\(counts)")
   }
 
-  @Test("The same fixes in the same order, however the tables are ordered")
+  @Test("The fixes and their order do not depend on the order of the tables")
   func deterministic() throws {
     for seed in UInt64(6_100_000)..<6_100_000 + UInt64(10 * RandomRuns.factor) {
       let problem = Self.problem(seed)
@@ -94,7 +94,7 @@ struct FixTests {
       ("2.3.1", "*", "^2.0.0"),
       ("0.4.2", "^0.3", "^0.4"), ("0.4.2", "^1", "^0.4"), ("0.0.3", "^1", "^0.0.3"),
       ("3.0.0-rc.1", "^2", "^3.0.0-rc.1"), ("1.5.0", ">=2.1 <3", "^1.4"), ("5.1.7", "^4", "^5"),
-      // Within compatible versions only the bound moves that is in the way.
+      // Within compatible versions, only the bound that is in the way moves.
       ("2.0.0", ">=2.3.1 <2.4.0", ">=2.0.0 <2.4.0"), ("2.3.1", ">=2.0.0 <2.1.0", ">=2.0.0 <=2.3.1"),
       ("2.3.1", "~2.0.0", "~2.3.1"), ("2.3.1", "~2.0", "~2.3"), ("2.0.0", "^2.3.1", "^2.0.0"),
       ("2.3.1", "=2.0.0", "=2.3.1"), ("1.4.0", ">=1.5", ">=1.4"),
@@ -113,7 +113,7 @@ struct FixTests {
     #expect(requirement.admits(Version(text: version)))
   }
 
-  @Test("No fix gives up what was asked for this run")
+  @Test("No fix gives up what this run requires")
   func temporary() throws {
     for seed in UInt64(6_200_000)..<6_200_000 + UInt64(80 * RandomRuns.factor) {
       let problem = Self.problem(seed)

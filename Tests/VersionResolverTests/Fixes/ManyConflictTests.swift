@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import VersionResolver
 
-/// An application of which much is wrong at once.
+/// An application with many things wrong at once.
 @Suite("Many conflicts")
 struct ManyConflictTests {
   /// Counts how often it is asked.
@@ -37,7 +37,7 @@ struct ManyConflictTests {
 
   private struct Stray: Error {}
 
-  /// The search for an application that needs so many modules that do not exist, and how often modules were looked up.
+  /// Searches for an application that needs this many modules that do not exist, and counts how often modules were looked up.
   private func missing(_ count: Int) throws -> (found: ConflictSearchResult, lookups: Int) {
     let provider = Counting(TableProvider(["here": ["1.0.0": []]]))
     var roots = (0..<count).map { Edge("m\($0)", text: "^1") }
@@ -46,7 +46,7 @@ struct ManyConflictTests {
     return (found, provider.count.load(ordering: .relaxed))
   }
 
-  @Test("Modules that do not exist are all counted, and what is shown of them has its fix")
+  @Test("Missing modules are all counted, and each one shown has its fix")
   func missing() throws {
     let found = try missing(200).found
     #expect(found.count == 200 && found.isComplete && found.conflicts.count == 4)
@@ -56,13 +56,13 @@ struct ManyConflictTests {
     }
   }
 
-  @Test("The search for them takes time in proportion to their number")
+  @Test("The search for missing modules takes time proportional to their number")
   func linear() throws {
     let (once, twice) = (try missing(200).lookups, try missing(400).lookups)
     #expect(twice < once * 5 / 2, "\(once), \(twice)")
   }
 
-  @Test("What nothing provides is counted with them, and what a search has to find as well")
+  @Test("Counts interfaces without providers, and what only a search can find, along with missing modules")
   func kinds() throws {
     var table: [String: [String: [Edge]]] = [:]
     var roots: [Edge] = []
@@ -76,7 +76,7 @@ struct ManyConflictTests {
     #expect(found.count == 18 && found.isComplete && found.together == nil)
   }
 
-  @Test("What is asked for this run and written as well is one conflict, whichever orders initialization")
+  @Test("A requirement both written and added for this run is one conflict, whichever orders initialization")
   func askedTwice() throws {
     let table = TableProvider(["cat": ["2.0.0": [Edge("gone", text: "*")]]])
     for isLazy in [false, true] {
@@ -91,7 +91,7 @@ struct ManyConflictTests {
     }
   }
 
-  @Test("What only this run asks for is a conflict beside the others")
+  @Test("What only this run requires is a conflict alongside the others")
   func askedOnly() throws {
     var request = ResolutionRequest(provider: TableProvider(), roots: [Edge("lost", text: "*")])
     request.temporaryRoots = [Edge("cat", text: "=2.0.0")]
@@ -99,7 +99,7 @@ struct ManyConflictTests {
     #expect(found.count == 2 && found.isComplete)
   }
 
-  @Test("Contradictions that one change solves are one conflict")
+  @Test("Contradictions that one change resolves are one conflict")
   func sharedFix() throws {
     let table = TableProvider([
       "a": ["1.0.0": [Edge("log", text: "^1")]], "b": ["1.0.0": [Edge("log", text: "^2")]],
@@ -112,7 +112,7 @@ struct ManyConflictTests {
     #expect(!found.conflicts[0].fixes.fixes.isEmpty)
   }
 
-  @Test("A version that depends on itself is not the nearest that may be selected")
+  @Test("A version that depends on itself is not the nearest one that may be selected")
   func nearest() throws {
     var table = TableProvider([
       "eel": ["1.0.0": [Edge("eel", text: "*")], "0.9.0": [Edge("eel", text: "^9", kind: .conflict)]]

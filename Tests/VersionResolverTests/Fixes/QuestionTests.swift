@@ -3,10 +3,10 @@ import Testing
 
 @testable import VersionResolver
 
-/// A fix solves the question that was asked: with the application's overrides, and with what is required for one run.
-@Suite("Fixes of a question")
+/// A fix solves the question that was asked, with the application's overrides and the requirements of one run.
+@Suite("Fixes for a question")
 struct QuestionTests {
-  /// Pre-releases that provide an interface are left alone, since the request has a rule for them that tables do not.
+  /// Leaves pre-releases that provide an interface alone, since the request has a rule for them that tables lack.
   private static func problem(_ seed: UInt64) -> Problem {
     var problem = RandomUniverse.problem(seed: seed, seed % 3 == 0 ? .interfaces : .mixed)
     for (interface, provisions) in problem.provider.interfaces {
@@ -15,7 +15,7 @@ struct QuestionTests {
     return problem
   }
 
-  /// The problem with edits made, overrides last, and what is required for this run as it is.
+  /// The problem with edits applied, overrides last, and the requirements of this run unchanged.
   private static func mended(
     _ problem: Problem,
     _ overrides: [String: Version],
@@ -33,7 +33,7 @@ struct QuestionTests {
     }
     for (module, version) in overrides { result = result.applying(.override(of: module, version)) }
     result.roots += temporary
-    // An override decides also where nothing but this run names the module.
+    // An override also decides where only this run names the module.
     for edge in temporary {
       guard edge.kind == .dependency, let version = overrides[edge.target] else { continue }
       result.roots.append(Edge(edge.target, .exactly(version), kind: .optional))
@@ -41,7 +41,7 @@ struct QuestionTests {
     return result
   }
 
-  @Test("Each solves it, by brute force", arguments: 0..<RandomRuns.factor)
+  @Test("Each fix solves the question, by brute force", arguments: 0..<RandomRuns.factor)
   func solve(chunk: Int) throws {
     var faults: [String] = []
     var counts = (failures: 0, fixes: 0, withOverride: 0)
@@ -103,7 +103,7 @@ struct QuestionTests {
     return table.sorted { $0.key < $1.key }.prefix(3).map { ($0.key, $0.value) }
   }
 
-  /// With an answer that is validated, or a proof that is checked: two universes are too large to try everything.
+  /// Decided by an answer that is validated or a proof that is checked: two universes are too large to try everything.
   private static func isSolvable(_ problem: Problem) -> Bool {
     let attempt = Attempt(problem, problem.options())
     if let selection = attempt.selection {
@@ -114,13 +114,13 @@ struct QuestionTests {
     return false
   }
 
-  @Test("Conflicts have nothing in common, each is one, and what is offered for all solves all")
+  @Test("Conflicts share no requirement, each is a real one, and the fix offered for all solves all")
   func conflicts() throws {
     var faults: [String] = []
     var counts = (several: 0, together: 0)
     for seed in UInt64(6_400_000)..<6_400_000 + UInt64(60 * RandomRuns.factor) {
       var problem = RandomUniverse.problem(seed: seed)
-      // Two universes beside each other have two conflicts now and then.
+      // Two universes side by side sometimes have two conflicts.
       for (name, versions) in Self.other(seed) {
         for (version, candidate) in versions {
           problem.provider.table["x\(name)", default: [:]][version] = Candidate(

@@ -2,10 +2,11 @@ import TestSupport
 import Testing
 import VersionResolver
 
-/// An independent reader of explanations: facts against the tables, each step by a small solver, each sentence word by word.
+/// Reads explanations independently: checks facts against the tables, each step with a small solver, and each sentence word by
+/// word.
 @Suite("The judge of explanations")
 struct JudgeTests {
-  /// What is wrong with the explanation of a problem's failure; `nil` if it is solvable or nothing is.
+  /// What is wrong with the explanation of a problem's failure; `nil` if the problem is solvable or nothing is wrong.
   static func fault(_ problem: Problem, isMinimal: Bool = true) -> String? {
     var resolver = Resolver(provider: problem.provider, options: problem.options())
     try? resolver.preload(problem.modules)
@@ -24,7 +25,7 @@ struct JudgeTests {
     }
   }
 
-  @Test("finds nothing wrong where there are dependencies only", arguments: 0..<RandomRuns.factor)
+  @Test("Finds nothing wrong where there are only dependencies", arguments: 0..<RandomRuns.factor)
   func dependencies(chunk: Int) {
     let first = UInt64(7_000_000 + chunk * 150)
     let faults = faults(first..<first + 150, .dependenciesOnly)
@@ -32,7 +33,7 @@ struct JudgeTests {
   }
 
   @Test(
-    "finds nothing wrong with every kind of edge, cycles and unavailable versions",
+    "Finds nothing wrong with edges of every kind, cycles and unavailable versions",
     arguments: 0..<RandomRuns.factor
   )
   func mixed(chunk: Int) {
@@ -41,7 +42,7 @@ struct JudgeTests {
     #expect(faults.isEmpty, "\(faults.prefix(8))")
   }
 
-  @Test("finds nothing wrong with interfaces", arguments: 0..<RandomRuns.factor)
+  @Test("Finds nothing wrong with interfaces", arguments: 0..<RandomRuns.factor)
   func interfaces(chunk: Int) {
     let first = UInt64(7_200_000 + chunk * 250)
     let faults = faults(first..<first + 250, .interfaces)

@@ -2,7 +2,7 @@ import TestSupport
 import VersionResolver
 
 extension Refusal {
-  /// What an explanation says, for the judges.
+  /// An explanation in the form the judges read.
   init(_ explanation: Explanation, application: String = "shop") {
     self.init(
       application: application,
@@ -31,7 +31,7 @@ extension Refusal {
     )
   }
 
-  /// What a fact of an explanation states, version by version.
+  /// What a fact in an explanation states, version by version.
   private static func facts(_ fact: Explanation.Fact) -> [Fact] {
     switch fact {
     case .root(let edge): [.root(edge)]
@@ -57,6 +57,6 @@ extension Core {
     self.init(Refusal(explanation), of: problem)
   }
 
-  /// `nil` if the core cannot be satisfied, and can without any one of its facts, by brute force.
+  /// `nil` if the core cannot be satisfied as a whole but can without any one of its facts, by brute force.
   var fault: String? { fault { BruteForce($0).isSolvable } }
 }

@@ -3,15 +3,15 @@ import Testing
 
 @testable import VersionResolver
 
-@Suite("The index of names")
+@Suite("The name index")
 struct NameIndexTests {
-  /// `e` and an accent as one scalar and as two, which are equal strings, and names of every length up to 20.
+  /// `e` with an accent as one scalar and as two, which are equal strings, and names of every length up to 20.
   private static let names =
     ["\u{E9}", "e\u{301}", "caf\u{E9}", "cafe\u{301}", ""]
     + (1...20).map { String(repeating: "a", count: $0) }
     + (0..<300).map { "module-\($0 % 17)-\($0)" }
 
-  @Test("finds what a dictionary finds", arguments: 0..<8)
+  @Test("Finds what a dictionary finds", arguments: 0..<8)
   func agreesWithDictionary(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var index = NameIndex()

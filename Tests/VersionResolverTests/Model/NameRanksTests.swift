@@ -3,15 +3,15 @@ import Testing
 
 @testable import VersionResolver
 
-@Suite("The ranks of names")
+@Suite("Name ranks")
 struct NameRanksTests {
-  /// Names that share their first eight bytes, are shorter than these, or are the beginning of others.
+  /// Names that share their first eight bytes, are shorter than that, or are prefixes of others.
   private static let ascii =
     ["", "a", "aa", "aaaaaaaa", "aaaaaaaaa", "aaaaaaab", "Z", "z"]
     + (0..<200).map { "module-\($0 % 13)-\($0)" } + (0..<20).map { String(repeating: "b", count: $0 + 1) }
   private static let others = ["\u{E9}clair", "z\u{301}", "東", "😀", "a\u{7F}"]
 
-  @Test("sort packages as their names are sorted, also those that have none yet", arguments: 0..<12)
+  @Test("Sort packages as their names sort, including those without a rank yet", arguments: 0..<12)
   func agreesWithStrings(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var names = (Self.ascii + (seed % 3 == 0 ? Self.others : [])).shuffled(using: &random)
@@ -28,7 +28,7 @@ struct NameRanksTests {
     }
   }
 
-  @Test("are not worked out again for every package that is added")
+  @Test("Are not recomputed for every package that is added")
   func amortized() {
     var ranks = NameRanks()
     let names = (0..<1024).map { "m\($0)" }

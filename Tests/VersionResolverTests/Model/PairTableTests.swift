@@ -3,10 +3,10 @@ import Testing
 
 @testable import VersionResolver
 
-@Suite("The tables of pairs")
+@Suite("Pair tables")
 struct PairTableTests {
-  /// One module in many versions: each needs some of three others in single versions, which makes many groups, and mostly
-  /// anything of a fourth, which makes few.
+  /// One module in many versions. Each needs some of three others in single versions, which makes many groups, and mostly any
+  /// version of a fourth, which makes few.
   private struct Scattered: CandidateProvider {
     let edges: [[Edge]]
 
@@ -27,7 +27,10 @@ struct PairTableTests {
     }
   }
 
-  @Test("say what the edges say, of pairs with many groups, within a multiple of the edges", arguments: 0..<8)
+  @Test(
+    "Match the edges of pairs with many groups, and stay within a multiple of the edges",
+    arguments: 0..<8
+  )
   func agreesWithEdges(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let provider = Scattered(64 + random.below(150), &random)
@@ -52,7 +55,7 @@ struct PairTableTests {
     }
   }
 
-  @Test("are not made where a word holds the versions")
+  @Test("Are not made where one word holds the versions")
   func narrow() throws {
     var random = SplitMix64(seed: 1)
     let provider = Scattered(60, &random)

@@ -3,9 +3,10 @@ import Testing
 
 @testable import VersionResolver
 
-@Suite("What a catalog becomes in the resolver")
+@Suite("How the resolver represents a catalog")
 struct UniverseTests {
-  /// Versions of one module with as many texts of requirements that admit the same versions of another.
+  /// Versions of one module, each with its own spelling of a requirement; all spellings admit the same versions of another
+  /// module.
   private struct Spellings: CandidateProvider {
     func versions(of module: String) -> [Version] {
       (0..<100).map { Version(1, UInt64($0), 0) }
@@ -18,7 +19,7 @@ struct UniverseTests {
     }
   }
 
-  @Test("Requirements that admit the same versions are one set and one group")
+  @Test("Requirements that admit the same versions share one set and one group")
   func sharedSets() throws {
     var universe = Universe(options: ResolverOptions())
     let package = try universe.package(named: "a", from: Spellings())

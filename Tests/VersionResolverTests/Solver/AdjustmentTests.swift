@@ -2,11 +2,11 @@ import TestSupport
 import Testing
 import VersionResolver
 
-/// Moving modules off their pins, against a search through all sets of pins.
+/// Moves modules off their pins and compares the result with a search through all sets of pins.
 @Suite("Adjusting a selection")
 struct AdjustmentTests {
 
-  /// A problem whose pins are a selection of it, mostly an old one.
+  /// A problem whose pins are one of its selections, mostly an old one.
   private static func pinned(_ seed: UInt64) -> Problem? {
     var problem = RandomUniverse.problem(seed: seed, [.mixed, .interfaces, .packages][Int(seed % 3)])
     problem.pins = [:]
@@ -19,7 +19,7 @@ struct AdjustmentTests {
     return problem
   }
 
-  /// The newest version of the module that leaves a solution, and the smallest number of other pins that go.
+  /// The newest version of the module that leaves a solution, and the smallest number of other pins that must move.
   private static func best(_ problem: Problem, _ name: String) -> (version: Version?, moves: Int) {
     var free = problem
     free.pins[name] = nil
@@ -47,7 +47,7 @@ struct AdjustmentTests {
     return (version, fewest)
   }
 
-  @Test("The named module is as new as it can be, and no other choice of pins to move is smaller")
+  @Test("The named module is as new as possible, and no smaller choice of pins to move exists")
   func fewest() throws {
     var faults: [String] = []
     var counts = (all: 0, moved: 0, several: 0)
@@ -76,7 +76,7 @@ struct AdjustmentTests {
     #expect(counts.all > 150 && counts.moved > 10 && counts.several > 1, "\(counts)")
   }
 
-  @Test("A version that is named is selected, or its conflict is explained; what is released does not count")
+  @Test("A named version is selected or its conflict is explained, and released pins do not count")
   func fixed() throws {
     var provider = TableProvider()
     provider.add("cart", "1.0.0", [Edge("log", text: "^1"), Edge("clock", text: "^1")])
@@ -105,7 +105,7 @@ struct AdjustmentTests {
     }
   }
 
-  @Test("A module that no selection can have is passed over, and so is one that nobody pinned")
+  @Test("A module that no selection can have is skipped, and so is one that nobody pinned")
   func passedOver() throws {
     var provider = TableProvider()
     provider.add("cart", "1.0.0", [])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import VersionResolver
 
-/// The contract of conflict analysis, on trails that are written by hand.
+/// The contract of conflict analysis, on trails written by hand.
 @Suite("Conflict analysis")
 struct ConflictAnalysisTests {
   /// Packages with three versions each, ordinals 1 to 3, and a trail.
@@ -20,7 +20,7 @@ struct ConflictAnalysisTests {
 
     mutating func open() { solution.openLevel() }
 
-    /// Adds a trail entry that leaves a package only these ordinals.
+    /// Adds a trail entry that leaves only these ordinals for a package.
     mutating func narrow(_ package: PackageID, to ordinals: [Int]) {
       let index = Int(package)
       solution.trail.append(
@@ -51,7 +51,7 @@ struct ConflictAnalysisTests {
       analysis.intersect(package, with: Self.set(ordinals), in: solution)
     }
 
-    /// The conclusion with the terms as they were written: package and set.
+    /// The conclusion, and its terms as they were written: package and set.
     mutating func conclude() -> (conclusion: ConflictAnalysis.Conclusion, terms: [(PackageID, UInt64)])? {
       var store = IncompatibilityStore()
       guard let conclusion = analysis.conclude(in: solution, into: &store) else { return nil }
@@ -67,7 +67,7 @@ struct ConflictAnalysisTests {
   private func isAtEnd(_ scene: inout Scene) -> Bool { scene.analysis.nextPivot(in: scene.solution) == nil }
 
   @Test(
-    "One open term ends it; the jump leads to the level of the next, and the witness was possible before that"
+    "One open term ends it; it jumps to the level of the next, and the witness was possible before that"
   )
   func onePoint() throws {
     var scene = Scene(packages: 3)
@@ -89,12 +89,12 @@ struct ConflictAnalysisTests {
     #expect(conclusion.glue == 2)
     #expect(terms.map(\.0) == [2, 0])
     #expect(terms.map(\.1) == [0b0010, 0b1100])
-    // Package 0 could be absent, ordinal 0, before level 1.
+    // Package 0 could be absent (ordinal 0) before level 1.
     #expect(conclusion.secondWitness == 0)
   }
 
   @Test(
-    "The latest satisfier comes first; what narrowed a package without satisfying its term is passed over"
+    "The latest satisfier comes first; what narrowed a package without satisfying its term is skipped"
   )
   func order() throws {
     var scene = Scene(packages: 2)
@@ -105,7 +105,7 @@ struct ConflictAnalysisTests {
     scene.analysis.begin(in: scene.solution)
     scene.intersect(0, [1, 2, 3])
     scene.intersect(1, [1, 2])
-    // The term of package 0 was satisfied by its first entry, which is not the latest one of the two packages.
+    // The term of package 0 was satisfied by its first entry, which is not the later one of the two packages' entries.
     let first = try nextPivot(&scene)
     #expect(first.package == 1)
     #expect(scene.analysis.unexplained(1, before: first, in: scene.solution)[0] == 0b1001)
@@ -116,7 +116,7 @@ struct ConflictAnalysisTests {
     #expect(scene.analysis.isOpen(0))
   }
 
-  @Test("A conflict that does not depend on the current level is analysed on the highest that it depends on")
+  @Test("A conflict that does not depend on the current level is analysed at the highest level it depends on")
   func lowerLevel() throws {
     var scene = Scene(packages: 3)
     scene.open()

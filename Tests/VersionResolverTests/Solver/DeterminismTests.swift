@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import VersionResolver
 
-/// The answer is a function of the input, not of its order, nor of what was asked before.
+/// The answer is a function of the input, not of its order or of earlier questions.
 @Suite("Determinism")
 struct DeterminismTests {
   private static let seeds: [UInt64] = Array(1_000_000..<1_000_500)
@@ -35,7 +35,7 @@ struct DeterminismTests {
     }
   }
 
-  @Test("A resolver that has answered other questions answers as a fresh one")
+  @Test("A resolver that has answered other questions answers like a fresh one")
   func reused() throws {
     expectNone { seed, problem in
       var used = Resolver(provider: problem.provider, options: problem.options())
@@ -50,7 +50,7 @@ struct DeterminismTests {
     }
   }
 
-  @Test("Resolving with a selection as pins returns it, also when it was the lowest")
+  @Test("Resolving with a selection as pins returns it, even if it was the lowest")
   func pinned() {
     expectNone { seed, problem in
       let first = Attempt(problem, problem.options(preference: seed % 2 == 0 ? .lowest : .newest))
@@ -82,7 +82,7 @@ struct DeterminismTests {
       steps += attempt.steps
       proofSteps += attempt.error?.derivation?.steps.count ?? 0
     }
-    // Numbers that a change of the search may change, but never another run.
+    // A change to the search may change these numbers; another run may not.
     #expect(steps == 554)
     #expect(proofSteps == 728)
   }

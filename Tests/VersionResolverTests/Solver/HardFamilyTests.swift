@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import VersionResolver
 
-/// Hard problems stay within a number of steps; steps, not seconds, so that the bound holds on any machine.
+/// Hard problems stay within a number of steps. Steps rather than seconds, so that the bound holds on any machine.
 @Suite("Hard families")
 struct HardFamilyTests {
   private func proof(_ problem: Problem, _ attempt: Attempt) -> String? {
@@ -11,7 +11,7 @@ struct HardFamilyTests {
     return DerivationChecker(problem).fault(in: derivation)
   }
 
-  @Test("A chain of 2,000 with a wrong end is refused without walking along it again and again")
+  @Test("A chain of 2,000 with a wrong end is refused without walking it again and again")
   func longChain() {
     let problem = HardFamilies.chain(2_000)
     let attempt = Attempt(problem, problem.options())
@@ -29,7 +29,7 @@ struct HardFamilyTests {
     #expect(attempt.steps <= 6_000)
   }
 
-  @Test("Where every version of 30 modules waits for another, the first cycles say so")
+  @Test("Where every version of 30 modules waits for another, the first cycles settle it")
   func waiting() {
     for seed in UInt64(0)..<10 {
       let problem = HardFamilies.waiting(30, versions: 20, seed: seed)
@@ -40,7 +40,9 @@ struct HardFamilyTests {
     }
   }
 
-  @Test("A chain of 300 with a wrong end is refused before 128 walks along it: the guided search takes over")
+  @Test(
+    "A chain of 300 with a wrong end is refused before 128 walks along it, since the guided search takes over"
+  )
   func chain() {
     let problem = HardFamilies.chain(300)
     let attempt = Attempt(problem, problem.options())
@@ -49,7 +51,7 @@ struct HardFamilyTests {
     #expect(attempt.steps <= 128 * 300)
   }
 
-  @Test("A ladder of 30 layers is refused in steps that grow with the square of it", arguments: [10, 30])
+  @Test("A ladder is refused in steps that grow with the square of its layers", arguments: [10, 30])
   func ladder(layers: Int) {
     let problem = HardFamilies.ladder(layers)
     let attempt = Attempt(problem, problem.options())
@@ -58,7 +60,7 @@ struct HardFamilyTests {
     #expect(attempt.steps <= 2 * layers * layers)
   }
 
-  @Test("A hard sudoku has its one solution")
+  @Test("A hard sudoku gets its only solution")
   func sudoku() throws {
     let clues = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
     let solved = "417369825632158947958724316825437169791586432346912758289643571573291684164875293"
@@ -81,7 +83,7 @@ struct HardFamilyTests {
     #expect(attempt.steps <= 20_000)
   }
 
-  @Test("Scattered conflicts near the phase transition are decided, either way with a proof")
+  @Test("Scattered conflicts near the phase transition are decided, and any proof holds")
   func scattered() {
     var solvable = 0
     for seed in UInt64(0)..<24 {

@@ -2,12 +2,12 @@ import TestSupport
 import Testing
 import VersionResolver
 
-/// How answers to related questions relate.
+/// How the answers to related questions relate.
 @Suite("Laws of resolution")
 struct LawTests {
-  /// It holds for edges of every kind: a selection that satisfies all edges satisfies fewer, and what nobody needs any
-  /// more can go without harm. It does not hold for what a module provides: without it a required interface may have
-  /// no provider left (see the next law for where it may).
+  /// This holds for edges of every kind: a selection that satisfies all edges also satisfies fewer, and dropping what nobody
+  /// needs any more does no harm. It does not hold for what a module provides, since a required interface may be left without a
+  /// provider (the next law says where it does hold).
   @Test("Dropping an edge never makes a solvable problem unsolvable", arguments: 0..<6)
   func monotone(chunk: Int) {
     var faults: [String] = []
@@ -29,8 +29,8 @@ struct LawTests {
     #expect(faults.isEmpty)
   }
 
-  /// The answer may change all the same: a version that provides nothing any more has no rivals.
-  @Test("Taking back what an unselected version provides never makes a solvable problem unsolvable")
+  /// The answer may still change: a version that no longer provides anything has no rivals.
+  @Test("Removing what an unselected version provides never makes a solvable problem unsolvable")
   func provisions() {
     var faults: [String] = []
     for seed in UInt64(2_300_000)..<2_300_300 {
@@ -67,12 +67,12 @@ struct LawTests {
     #expect(faults.isEmpty)
   }
 
-  @Test("A pinned selection that is valid and has nothing to spare is kept, whatever newer there is")
+  @Test("A valid pinned selection with nothing to spare is kept, whatever newer versions exist")
   func lockedPreference() {
     var faults: [String] = []
     for seed in UInt64(2_500_000)..<2_501_000 {
       let problem = RandomUniverse.problem(seed: seed, .interfaces)
-      // Some valid selection that is not the best.
+      // Some valid selection other than the best.
       let lowest = Attempt(problem, problem.options(preference: .lowest))
       guard let selection = lowest.selection else { continue }
       var locked = problem
@@ -103,7 +103,7 @@ struct LawTests {
     #expect(faults.isEmpty)
   }
 
-  @Test("A root edge that the answer satisfies already does not make it unsolvable or older")
+  @Test("A root edge that the answer already satisfies makes nothing unsolvable or older")
   func moreRoots() {
     var faults: [String] = []
     for seed in UInt64(2_200_000)..<2_200_300 {

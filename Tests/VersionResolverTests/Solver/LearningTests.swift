@@ -3,11 +3,11 @@ import Testing
 
 @testable import VersionResolver
 
-/// Everything that is learnt is true, and leads back to where it forces something.
+/// Everything learnt is true, and leads back to where it forces something.
 @Suite("Learnt incompatibilities")
 struct LearningTests {
   @Test(
-    "hold in every valid selection, and after the jump leave only their first term, in both searches",
+    "Hold in every valid selection, and leave only their first term after the jump, in both searches",
     arguments: [ResolverOptions().guidedAfter, 0]
   )
   func hold(guidedAfter: Int) throws {
@@ -26,7 +26,7 @@ struct LearningTests {
         learnt += 1
         let terms = terms(of: before, in: solver)
         #expect(!Self.isPossible(terms, problem), "seed \(seed): \(terms)")
-        // A restart undoes what the terms rest on.
+        // A restart undoes what the terms rely on.
         if solver.guided.isOn, solver.solution.level == 0 { continue }
         for term in terms.dropFirst() {
           #expect(term.excess == 0, "seed \(seed): \(term.name) is not satisfied after the jump")
@@ -34,7 +34,7 @@ struct LearningTests {
         #expect(terms[0].overlap == 0, "seed \(seed): \(terms[0].name) is not ruled out")
       }
     }
-    // The guided search, from the first conflict on, learns little in universes of this size.
+    // Guided search from the first conflict on learns little in universes of this size.
     #expect(learnt > (guidedAfter == 0 ? 0 : 50))
   }
 
@@ -42,7 +42,7 @@ struct LearningTests {
     var name: String
     var versions: Set<Version>
     var includesAbsence: Bool
-    /// Ordinals that are still possible outside the term's set, and inside.
+    /// The ordinals that are still possible outside the term's set, and inside it.
     var excess: Int
     var overlap: Int
 
@@ -69,7 +69,7 @@ struct LearningTests {
     }
   }
 
-  /// Whether a valid selection has all terms, by brute force on the problem with the terms as further roots.
+  /// Whether a valid selection has all terms, by brute force on the problem with the terms as additional roots.
   private static func isPossible(_ terms: [Term], _ problem: Problem) -> Bool {
     var restricted = problem
     for term in terms {

@@ -2,14 +2,14 @@ import TestSupport
 import Testing
 import VersionResolver
 
-/// The core of every refusal, by brute force: unsolvable as it is, solvable without any one of its facts.
+/// Checks the core of every refusal by brute force: unsolvable as it is, solvable without any one of its facts.
 @Suite("Minimal cores")
 struct MinimalCoreTests {
   private func faults(_ seeds: Range<UInt64>, _ flavor: RandomUniverse.Flavor) -> [String] {
     var faults: [String] = []
     for seed in seeds {
       let problem = RandomUniverse.problem(seed: seed, flavor)
-      // A core is minimal among what was read, so everything is.
+      // A core is minimal among what was read, so everything is read.
       var resolver = Resolver(provider: problem.provider, options: problem.options())
       #expect(throws: Never.self) { try resolver.preload(problem.modules) }
       let attempt = Attempt(problem, with: resolver)
@@ -43,7 +43,7 @@ struct MinimalCoreTests {
     #expect(faults(first..<first + 250, .interfaces).isEmpty)
   }
 
-  @Test("So are those with packages", arguments: 0..<RandomRuns.factor)
+  @Test("With packages", arguments: 0..<RandomRuns.factor)
   func packages(chunk: Int) {
     let first = UInt64(90_000 + chunk * 250)
     #expect(faults(first..<first + 250, .packages).isEmpty)

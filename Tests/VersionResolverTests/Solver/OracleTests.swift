@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import VersionResolver
 
-/// Small universes by the ten thousand, against a brute-force enumeration of every selection.
+/// Compares small universes by the ten thousand with a brute-force enumeration of every selection.
 @Suite("The solver against brute force")
 struct OracleTests {
   static let chunk = 300
@@ -15,12 +15,12 @@ struct OracleTests {
     #expect(Self.faults(chunk, .mixed).isEmpty)
   }
 
-  @Test("So they do with interfaces, choices of providers and pinned providers", arguments: 0..<chunks)
+  @Test("They also agree with interfaces, choices of providers and pinned providers", arguments: 0..<chunks)
   func agreesWithInterfaces(chunk: Int) {
     #expect(Self.faults(chunk, .interfaces).isEmpty)
   }
 
-  @Test("So they do with modules that come from packages", arguments: 0..<chunks)
+  @Test("They also agree with modules that come from packages", arguments: 0..<chunks)
   func agreesWithPackages(chunk: Int) {
     #expect(Self.faults(chunk, .packages).isEmpty)
   }
@@ -31,7 +31,7 @@ struct OracleTests {
     }
   }
 
-  @Test("The universes are neither mostly solvable nor mostly hopeless")
+  @Test("The universes are neither mostly solvable nor mostly unsolvable")
   func balance() {
     for flavor in [RandomUniverse.Flavor.mixed, .interfaces, .packages] {
       let solvable = (0..<200).count {
@@ -41,7 +41,7 @@ struct OracleTests {
     }
   }
 
-  @Test("Interfaces have providers, rivals and no providers, in answers and in proofs")
+  @Test("Interfaces with providers, rivals and no providers occur in answers and in proofs")
   func interfacesMatter() {
     var counts = (provided: 0, exclusive: 0, chosen: 0)
     for seed in UInt64(0)..<1_000 {
@@ -57,7 +57,7 @@ struct OracleTests {
     #expect(counts.provided > 100 && counts.exclusive > 15 && counts.chosen > 15, "\(counts)")
   }
 
-  @Test("Packages rule out selections, and are in proofs")
+  @Test("Packages rule out selections and occur in proofs")
   func packagesMatter() {
     var counts = (different: 0, proofs: 0)
     for seed in UInt64(0)..<1_000 {
@@ -75,7 +75,7 @@ struct OracleTests {
   static func fault(_ problem: Problem, _ seed: UInt64) -> String? {
     let oracle = BruteForce(problem)
     let best = oracle.best()
-    // Every universe in canonical and in guided search, lowest first only on a part, for time.
+    // Every universe in canonical and in guided search; lowest first only for some, to save time.
     for guidedAfter in [ResolverOptions().guidedAfter, Int(seed % 2)] {
       let attempt = Attempt(problem, problem.options(guidedAfter: guidedAfter))
       if let fault = fault(attempt, problem, best) { return "guided after \(guidedAfter): \(fault)" }

@@ -4,9 +4,9 @@ import VersionResolver
 
 @Suite("The location of a package")
 struct PackageLocationTests {
-  /// The examples of SwiftPM's own documentation of `CanonicalPackageLocation`, and its neighbours.
+  /// The examples from SwiftPM's own documentation of `CanonicalPackageLocation`, and similar cases.
   @Test(
-    "is the same package under every spelling that SwiftPM takes for the same",
+    "Is the same package under every spelling that SwiftPM treats as the same",
     arguments: [
       ("https://example.com/mona/LinkedList", "example.com/mona/linkedlist"),
       ("git@example.com/mona/LinkedList:", "example.com/mona/linkedlist:"),
@@ -28,7 +28,7 @@ struct PackageLocationTests {
   }
 
   @Test(
-    "has the last part for an identity",
+    "Uses its last part as its identity",
     arguments: [
       ("https://example.com/mona/LinkedList.git", "linkedlist"),
       ("https://example.com/mona/LinkedList/", "linkedlist"),
@@ -41,7 +41,7 @@ struct PackageLocationTests {
     #expect(PackageLocation(text).identity == expected)
   }
 
-  @Test("says by its first letters what it is")
+  @Test("Tells its kind by its first letters")
   func kinds() {
     for text in ["/a", "./a", "../a", ".", ".."] { #expect(PackageLocation(text).kind == .folder) }
     for text in ["a.b", "acme.cart"] { #expect(PackageLocation(text).kind == .registry) }

@@ -4,7 +4,7 @@ import VersionResolver
 
 @Suite("One version of a package")
 struct PackageTests {
-  /// Two modules of one package; each version of a module is one of the package's.
+  /// Two modules of one package. Each version of a module comes from one version of the package.
   private static func shop(_ payments: [String: String], first: String = "https://git.example/acme/shop.git")
     -> TableProvider
   {
@@ -23,7 +23,7 @@ struct PackageTests {
 
   private static let roots = [Edge("cart", text: "^2"), Edge("payment", text: "^1")]
 
-  @Test("is chosen so that all of its modules fit, however they spell its URL")
+  @Test("Is chosen so that all of its modules fit, however they spell its URL")
   func agreement() throws {
     let attempt = Attempt(
       Problem(Self.shop(["1.3.0": "3.1.0", "1.4.0": "3.1.0"]), Self.roots),
@@ -32,7 +32,7 @@ struct PackageTests {
     #expect(attempt.selection == ["cart": Version(2, 0, 0), "payment": Version(1, 4, 0)])
   }
 
-  @Test("is named by the explanation, with the versions that disagree")
+  @Test("Is named by the explanation, with the versions that disagree")
   func explanation() throws {
     let attempt = Attempt(Problem(Self.shop(["1.4.0": "3.0.0"]), Self.roots), ResolverOptions())
     let explanation = try #require(attempt.explanation)
@@ -48,7 +48,7 @@ struct PackageTests {
     )
   }
 
-  @Test("is named with both versions, where one of each module counts")
+  @Test("Is named with both versions where one version of each module counts")
   func summary() throws {
     let roots = [Edge("cart", text: "^2.1"), Edge("payment", text: "^1")]
     let attempt = Attempt(Problem(Self.shop(["1.4.0": "3.1.0"]), roots), ResolverOptions())
@@ -58,7 +58,7 @@ struct PackageTests {
     )
   }
 
-  @Test("is in one place: two with one identity exclude each other, and are named by their place")
+  @Test("Is in one place: two packages with one identity exclude each other and are named by their place")
   func places() throws {
     var provider = Self.shop([:])
     provider.add("payment", "1.4.0", [Edge("https://mirror.example/shop", text: "=3.2.0", kind: .package)])
@@ -73,7 +73,7 @@ struct PackageTests {
     )
   }
 
-  @Test("is whatever a folder has, and no other")
+  @Test("Is whatever a folder contains, and no other")
   func folders() throws {
     var provider = TableProvider()
     provider.add("cart", "2.1.0", [Edge("../shop", .any, kind: .package)])
@@ -88,7 +88,7 @@ struct PackageTests {
     )
   }
 
-  @Test("may be one of very many", arguments: [0, 128])
+  @Test("Can be one of very many", arguments: [0, 128])
   func many(guidedAfter: Int) throws {
     var provider = TableProvider()
     let count = 700
@@ -101,13 +101,13 @@ struct PackageTests {
     options.guidedAfter = guidedAfter
     let roots = [Edge("cart", .any), Edge("payment", .any)]
     let attempt = Attempt(Problem(provider, roots), options)
-    // cart 1.699.0 goes with payment 1.1.0, the only one that comes from 1.699.0.
+    // cart 1.699.0 goes with payment 1.1.0, the only version that comes from 1.699.0.
     #expect(attempt.selection == ["cart": Version(1, 699, 0), "payment": Version(1, 1, 0)])
     let odd = roots + [Edge("payment", text: "=1.0.0")]
     #expect(Attempt(Problem(provider, odd), options).error?.code == .unsolvable)
   }
 
-  @Test("never orders initialization, and leads to no module")
+  @Test("Never orders initialization, and leads to no module")
   func edges() throws {
     var provider = TableProvider()
     provider.add("acme.cart", "1.0.0", [Edge("acme.cart", text: "=1.0.0", kind: .package)])
@@ -118,7 +118,7 @@ struct PackageTests {
     #expect(selection.edges(of: module).compactMap(selection.target).isEmpty)
   }
 
-  @Test("offers fixes that are true, and none for what cannot be edited")
+  @Test("Offers fixes that are true, and none for what cannot be edited")
   func fixes() throws {
     var request = ResolutionRequest(
       provider: Self.shop(["1.4.0": "3.0.0", "2.0.0": "3.2.0"]),

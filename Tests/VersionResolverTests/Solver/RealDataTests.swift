@@ -5,13 +5,13 @@ import VersionResolver
 
 /// Whole registries, with verdicts on which independent solvers agree.
 ///
-/// Of what `scripts/conformance` compares with the known verdicts, optimized and whole, a part is looked at closely here: whether
-/// selections are valid and proofs hold. With MODULEKIT_RUNS, as at night, all of it is.
+/// `scripts/conformance` compares all of it with the known verdicts in an optimized build. These tests look closely at a part of
+/// it and check that selections are valid and proofs hold. With MODULEKIT_RUNS, as in a nightly run, they look at all of it.
 @Suite("Real registries", .enabled(if: RealData.folder != nil, "MODULEKIT_DATA names no folder"))
 struct RealDataTests {
   private static let isWhole = RandomRuns.factor > 1
 
-  /// All, or every so many of them.
+  /// All elements, or every `step`th one.
   private func some<Element>(_ all: [Element], every step: Int) -> [Element] {
     Self.isWhole ? all : stride(from: 0, to: all.count, by: step).map { all[$0] }
   }
@@ -59,7 +59,7 @@ struct RealDataTests {
     #expect(faults(some(questions, every: 6), try RealData.purescript.get()).isEmpty)
   }
 
-  @Test("The guided search from the start finds the same verdicts and the same selections")
+  @Test("The guided search from the start finds the same verdicts and selections")
   func guided() throws {
     let provider = try RealData.purescript.get()
     let questions = some(try RealData.applications("purescript.caret2"), every: 10)
@@ -73,7 +73,7 @@ struct RealDataTests {
     #expect(faults.isEmpty)
   }
 
-  @Test("Every version of the large Elm case as root: 593 valid selections and 48 valid proofs")
+  @Test("Every version in the large Elm case as root: 593 valid selections and 48 valid proofs")
   func largeCase() throws {
     let provider = try RealData.large.get()
     var resolver = Resolver(provider: provider)
@@ -100,7 +100,7 @@ struct RealDataTests {
   }
 
   @Test(
-    "Explanations are minimal, and every fix solves",
+    "Explanations are minimal, and every fix works",
     arguments: [("purescript.any5", 60), ("purescript.caret2", 36)]
   )
   func explanations(file: String, step: Int) throws {
@@ -130,7 +130,7 @@ struct RealDataTests {
     #expect(counts.fixed * 2 > counts.all, "\(counts)")
   }
 
-  /// With an answer that is validated, or a proof that is checked.
+  /// Decided by an answer that is validated or a proof that is checked.
   private static func isSolvable(_ problem: Problem) -> Bool {
     let attempt = Attempt(problem, problem.options())
     if let selection = attempt.selection {

@@ -3,8 +3,8 @@ import Testing
 
 @testable import VersionResolver
 
-/// Ways of searching that only large problems take, taken by small ones, which brute force can judge.
-@Suite("Ways of searching against brute force")
+/// Runs small problems, which brute force can judge, through ways of searching that only large problems take.
+@Suite("Ways of searching compared with brute force")
 struct SearchVariantTests {
   private static func seeds(_ first: UInt64) -> Range<UInt64> {
     first..<first + UInt64(min(300 * RandomRuns.factor, 10_000))
@@ -35,7 +35,7 @@ struct SearchVariantTests {
     return DerivationChecker(problem).fault(in: derivation)
   }
 
-  @Test("Jumps back that are cut short", arguments: [RandomUniverse.Flavor.mixed, .interfaces])
+  @Test("Backjumps that are cut short", arguments: [RandomUniverse.Flavor.mixed, .interfaces])
   func shortJumps(flavor: RandomUniverse.Flavor) {
     #expect(
       faults(Self.seeds(20_000), flavor) { options, seed in
@@ -46,7 +46,7 @@ struct SearchVariantTests {
   }
 
   @Test(
-    "All that versions wait for together, from the first cycle on",
+    "Everything that versions wait for together, from the first cycle on",
     arguments: [RandomUniverse.Flavor.mixed, .interfaces]
   )
   func waiting(flavor: RandomUniverse.Flavor) {
@@ -58,7 +58,7 @@ struct SearchVariantTests {
     )
   }
 
-  @Test("Turns between the canonical order and activity after each conflict or two")
+  @Test("Alternating between the canonical order and activity after every conflict or two")
   func turns() {
     #expect(
       faults(Self.seeds(40_000)) { options, seed in
@@ -68,7 +68,10 @@ struct SearchVariantTests {
     )
   }
 
-  @Test("Sets of several words: versions that may not be selected make no difference", arguments: [128, 0])
+  @Test(
+    "Sets of several words, where versions that may not be selected make no difference",
+    arguments: [128, 0]
+  )
   func severalWords(guidedAfter: Int) {
     var faults: [String] = []
     for seed in Self.seeds(50_000).prefix(150 * RandomRuns.factor) {

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import VersionResolver
 
-/// Modules of one selection that another one is asked about.
+/// Asks one selection about the modules of another.
 @Suite("Modules of other selections")
 struct SelectionModuleTests {
   private static func selection(_ seed: UInt64) -> Selection? {
@@ -11,7 +11,7 @@ struct SelectionModuleTests {
     return try? resolver.resolve(problem.roots, pins: problem.pins, providers: problem.providerPins)
   }
 
-  @Test("A selection answers for its own modules only, and never traps")
+  @Test("A selection answers only for its own modules, and never traps")
   func foreign() throws {
     let selections = (1_000_000..<1_000_200).compactMap { Self.selection($0) }
     #expect(selections.count > 50)
@@ -30,7 +30,7 @@ struct SelectionModuleTests {
     #expect(answered > 0)
   }
 
-  @Test("An empty selection knows of nothing")
+  @Test("An empty selection knows no modules")
   func empty() throws {
     let provider = TableProvider()
     var resolver = Resolver(provider: provider)
@@ -41,7 +41,7 @@ struct SelectionModuleTests {
     for module in full.modules { #expect(empty.edges(of: module).isEmpty) }
   }
 
-  @Test("The release to begin with is one of the set, and 1.0.0 where that is")
+  @Test("The first release is in the set, and is 1.0.0 where the set has it")
   func firstRelease() throws {
     for (text, expected) in [
       ("*", "1.0.0"), ("^2.0", "2.0.0"), ("~1.4", "1.4.0"), ("<1.0.0", "0.0.0"), (">1.2.3", "1.2.4"),

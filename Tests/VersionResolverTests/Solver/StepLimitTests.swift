@@ -5,7 +5,7 @@ import VersionResolver
 /// Running out of steps is a verdict of its own.
 @Suite("The step limit")
 struct StepLimitTests {
-  @Test("Three steps are too few for a chain of ten: stepLimitReached, without a proof")
+  @Test("Three steps are too few for a chain of ten, which gives stepLimitReached without a proof")
   func stops() {
     var options = ResolverOptions()
     options.stepLimit = 3
@@ -17,7 +17,7 @@ struct StepLimitTests {
     #expect(attempt.error?.description == "stopped after 4 steps, not proven unsolvable")
   }
 
-  @Test("An answer within the limit is the answer without one")
+  @Test("An answer within the limit equals the answer without one")
   func suffices() {
     let problem = HardFamilies.chain(10)
     let free = Attempt(problem, problem.options())
@@ -28,7 +28,7 @@ struct StepLimitTests {
     #expect(bounded.steps == free.steps)
   }
 
-  @Test("A provider that fails is reported with what it threw")
+  @Test("A failing provider is reported with the error it threw")
   func providerFails() {
     struct Broken: CandidateProvider {
       struct Failure: Error {}

@@ -1,7 +1,7 @@
 import TestSupport
 import VersionResolver
 
-/// What a resolution came to, in a form that two resolutions can be compared in.
+/// The outcome of a resolution, in a form that allows two resolutions to be compared.
 struct Attempt {
   var selection: [String: Version]?
   var providers: [String: String] = [:]
@@ -29,7 +29,7 @@ struct Attempt {
 
   var explanation: Explanation? { error?.explanation(application: "shop") }
 
-  /// The explanation as text, all of it.
+  /// The whole explanation as text.
   var explanationText: String {
     guard let explanation else { return "" }
     return """

@@ -1,7 +1,7 @@
 import TestSupport
 import VersionResolver
 
-/// Interfaces: for one version or absence of each module, whether providers can be found for all that is required.
+/// Interfaces: whether, with one version or the absence of each module, providers exist for everything required.
 extension BruteForce {
   /// Preferred first.
   func choices(of interface: String, _ preference: ResolverOptions.Preference) -> [InterfaceChoice] {
@@ -21,7 +21,7 @@ extension BruteForce {
     return exact + own.filter { !exact.contains($0) } + sorted.filter { $0.module != pinned }
   }
 
-  /// Whether every required interface has its one provider, and nothing waits for itself.
+  /// Whether every required interface has exactly one provider, and nothing waits for itself.
   func hasProviders(_ chosen: [Int]) -> Bool {
     var requirements: [String: [Edge]] = [:]
     var waiting: [(module: Int, interface: String)] = []
@@ -52,7 +52,7 @@ extension BruteForce {
     }
   }
 
-  /// Modules that may be the provider; -1 for one that need not be selected, as a core may leave out that it must.
+  /// Modules that may be the provider; -1 for one that need not be selected, since a core may leave out that it must be.
   private func candidates(for interface: String, _ edges: [Edge], _ chosen: [Int]) -> [Int] {
     let choice = problem.chosen[interface]
     let provisions = problem.provider.providers(of: interface)
@@ -68,7 +68,7 @@ extension BruteForce {
       )
       if !isOpen, let choice, choice != provision.module { continue }
       let same = provisions.filter { InterfaceChoice($0) == InterfaceChoice(provision) }
-      // The candidate as a whole is out only if no version of the module may provide this.
+      // The candidate as a whole is ruled out only if no version of the module may provide this.
       if !isOpen, same.allSatisfy({ $0.unavailable != nil }) { continue }
       let isUsable = provision.unavailable == nil || same.allSatisfy { $0.unavailable != nil }
       let rivals = selected.filter {

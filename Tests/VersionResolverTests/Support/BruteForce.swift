@@ -1,10 +1,10 @@
 import TestSupport
 import VersionResolver
 
-/// Decides a small problem by trying every selection, absences included; it shares nothing with the solver.
+/// Decides a small problem by trying every selection, including absences. It shares nothing with the solver.
 ///
-/// A value is a bit: each module has one for its absence and one for each version. What rules out what pairwise
-/// is a table, so that trying is cheap; cycles are looked for in what is complete.
+/// A value is a bit: each module has one for its absence and one for each version. A table lists which pairs of values exclude
+/// each other, so trying is cheap. Cycles are looked for in complete selections.
 struct BruteForce {
   let problem: Problem
   let modules: [String]
@@ -15,15 +15,15 @@ struct BruteForce {
   private let domains: [UInt64]
   /// Per value: the values that may be selected together with it.
   private var compatible: [UInt64]
-  /// Per value: modules that it wants to be initialized before itself.
+  /// Per value: modules that must be initialized before it.
   var before: [UInt64]
   /// Per value: the interfaces that it requires.
   var requires: [[Edge]] = []
-  /// Per value: the packages that its code is in.
+  /// Per value: the packages its code comes from.
   private var packages: [Int: [Edge]] = [:]
-  /// Values that the roots and their availability leave.
+  /// Values that the roots and availability leave.
   private var allowed: UInt64 = 0
-  /// Who is to provide which interface, in which version of it.
+  /// The provider fixed for each interface, and in which version of the interface.
   var fixed: [String: InterfaceChoice] = [:]
 
   struct InterfaceChoice: Hashable {
@@ -102,10 +102,10 @@ struct BruteForce {
   /// Whether any selection is valid.
   var isSolvable: Bool { isSolvable(within: allowed) }
 
-  /// The best selection: breadth first from the application, edges by name, each module in its pinned version if
-  /// that leaves a solution for the rest, else in its newest (or oldest) that does. An interface comes when no module is
-  /// left to visit: its pinned provider if that leaves a solution, else the one with the highest interface version,
-  /// then the smallest name. `nil` if none is valid.
+  /// The best selection: breadth first from the application, edges by name. Each module gets its pinned version if that leaves a
+  /// solution for the rest, otherwise the newest (or oldest) one that does. Interfaces come when no module is left to visit: the
+  /// pinned provider if that leaves a solution, otherwise the one with the highest interface version, then the smallest name.
+  /// `nil` if no selection is valid.
   func best(_ preference: ResolverOptions.Preference = .newest) -> [String: Version]? {
     guard isSolvable else { return nil }
     var left = allowed
@@ -183,7 +183,7 @@ struct BruteForce {
     return false
   }
 
-  /// Takes away what nothing left has to wait for, until that ends.
+  /// Repeatedly removes what no longer waits for anything; whatever remains is in a cycle or waits for one.
   func hasCycle(_ chosen: [Int], _ before: [UInt64]) -> Bool {
     var left: UInt64 = 0
     for module in modules.indices where chosen[module] != offsets[module] { left |= 1 << UInt64(module) }

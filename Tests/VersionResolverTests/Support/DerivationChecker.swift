@@ -1,11 +1,11 @@
 import TestSupport
 import VersionResolver
 
-/// Checks a proof of unsolvability, knowing only the problem: neither the solver nor how it found the proof.
+/// Checks a proof of unsolvability, knowing only the problem, neither the solver nor how it found the proof.
 final class DerivationChecker {
   private typealias Terms = [Subject: [UInt64]]
 
-  /// What can be selected for a subject: a version, of an interface together with its provider.
+  /// What can be selected for a subject: a version, and for an interface also its provider.
   private struct Value: Hashable {
     var version: Version
     var provider: String?
@@ -14,7 +14,7 @@ final class DerivationChecker {
   private let problem: Problem
   private var lists: [Subject: [Value]] = [:]
   private var indices: [Subject: [Value: Int]] = [:]
-  /// Per target and requirement: what an edge refuses, as bits; bit 0 is absence.
+  /// By target and requirement: what an edge refuses, as bits. Bit 0 is absence.
   private var refusals: [Edge: [UInt64]] = [:]
 
   init(_ problem: Problem) { self.problem = problem }
@@ -150,8 +150,8 @@ final class DerivationChecker {
     return nil
   }
 
-  /// The first member is selected, and every version in a term requires another member and waits for it: there is
-  /// no end to it but a cycle.
+  /// The first member is selected, and every version in a term requires another member and waits for it, which can only end in a
+  /// cycle.
   private func closedSetFault(_ subjects: [Subject], _ step: Derivation.Step) -> String? {
     for term in step.terms {
       if term.subject == subjects[0], term.includesAbsence { return "\(term.subject) may be absent" }
@@ -185,7 +185,7 @@ final class DerivationChecker {
 
   // MARK: Sets
 
-  /// What a proof names of each package. Any other version of it, named or not, counts as absence: modules need exactly one.
+  /// What a proof names of each package. Any other version, named or not, counts as absence: modules need exactly one.
   private func collectPackages(_ derivation: Derivation) {
     for term in derivation.steps.flatMap(\.terms) where term.subject.isPackage {
       _ = values(of: term.subject)

@@ -1,6 +1,6 @@
 import VersionResolver
 
-/// A set of versions as a bit for each version of the grid: the naive counterpart of `VersionSet`.
+/// A set of versions as one bit for each version of the grid: the naive counterpart of `VersionSet`.
 struct GridSet: Hashable {
   private var words: [UInt64]
 

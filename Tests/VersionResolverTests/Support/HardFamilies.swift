@@ -1,9 +1,9 @@
 import TestSupport
 import VersionResolver
 
-/// Problems that grow, made to be hard for a search that learns nothing.
+/// Problems of growing size, made to be hard for a search that learns nothing.
 enum HardFamilies {
-  /// A chain of modules with three versions each, whose last needs a module that does not exist.
+  /// A chain of modules with three versions each. The last one needs a module that does not exist.
   static func chain(_ length: Int) -> Problem {
     var provider = TableProvider()
     for index in 0..<length {
@@ -19,8 +19,8 @@ enum HardFamilies {
     return Problem(provider, [Edge(name("link", 0), .any)])
   }
 
-  /// Layers of two modules; each version needs both modules of the next layer in its own version, and at the
-  /// bottom both modules need different versions of one more. Without learning: 2 to the number of layers.
+  /// Layers of two modules. Each version needs both modules of the next layer in its own version, and at the bottom both modules
+  /// need different versions of one more. Without learning, the cost is 2 to the number of layers.
   static func ladder(_ layers: Int) -> Problem {
     var provider = TableProvider()
     for layer in 0..<layers {
@@ -83,7 +83,7 @@ enum HardFamilies {
     return Problem(provider, (0..<modules).map { Edge(name("m", $0), .any) })
   }
 
-  /// Modules that compete for one version fewer than there are modules, each excluding the others from its own.
+  /// Modules that compete for one fewer version than there are modules, each excluding the others from its own.
   static func pigeonhole(_ count: Int) -> Problem {
     var provider = TableProvider()
     for module in 0..<count {
@@ -97,7 +97,7 @@ enum HardFamilies {
     return Problem(provider, (0..<count).map { Edge(name("pigeon", $0), .any) })
   }
 
-  /// Modules each version of which needs one or two others initialized first, so that any selection has a cycle.
+  /// Modules whose versions each need one or two others initialized first, so that any selection has a cycle.
   static func waiting(_ modules: Int, versions: Int, seed: UInt64) -> Problem {
     var random = SplitMix64(seed: seed)
     var provider = TableProvider()

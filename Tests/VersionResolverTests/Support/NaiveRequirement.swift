@@ -1,5 +1,5 @@
-/// node-semver's rules as predicates: the text is rewritten to primitive comparators, as node-semver does, and each
-/// version is asked against each of them. An oracle that shares no code with `Requirement`, for valid texts only.
+/// node-semver's rules as predicates. The text is rewritten to primitive comparators, as node-semver does, and each version is
+/// tested against each of them. An oracle that shares no code with `Requirement`, for valid texts only.
 struct NaiveRequirement {
   private struct Comparator {
     let sign: String
@@ -17,9 +17,9 @@ struct NaiveRequirement {
     }
   }
 
-  /// The comparators of each alternative; none of them stands for `*`.
+  /// The comparators of each alternative; an empty list stands for `*`.
   private var closed: [[Comparator]]
-  /// The same with the opt-in to pre-releases.
+  /// The same comparators with the opt-in to pre-releases.
   private var open: [[Comparator]]
 
   init(_ text: String) {
@@ -63,7 +63,7 @@ struct NaiveRequirement {
     return result
   }
 
-  /// One comparator to primitive ones, with a `-0` wherever node-semver writes one.
+  /// Rewrites one comparator to primitive ones, with a `-0` wherever node-semver writes one.
   private static func rewrite(_ sign: String, _ text: String, _ isOpen: Bool) -> [Comparator] {
     let written = text.prefix { !"-+".contains($0) }.split(separator: ".").map(String.init)
     let given = written.prefix { Int($0) != nil }.compactMap { Int($0) }
@@ -72,7 +72,7 @@ struct NaiveRequirement {
     func filled(_ numbers: [Int], _ tag: String = "") -> NaiveVersion {
       NaiveVersion(numbers + Array(repeating: 0, count: 3 - numbers.count), tag: tag)
     }
-    /// The lowest after all that begin with so many of the numbers.
+    /// The lowest version above all that begin with this many of the numbers.
     func next(_ count: Int, _ tag: String = "0") -> NaiveVersion {
       filled(given.prefix(count - 1) + [given[count - 1] + 1], tag)
     }
@@ -107,7 +107,7 @@ struct NaiveRequirement {
 }
 
 extension String {
-  /// The parts between a separator, empty ones included.
+  /// The parts between separators, including empty ones.
   fileprivate func components(by separator: String) -> [String] {
     var result = [""]
     var rest = self[...]

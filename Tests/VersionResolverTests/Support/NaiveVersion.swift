@@ -1,4 +1,4 @@
-/// A version as its text cut to pieces, compared piece by piece: an oracle that shares no code with `Version`.
+/// A version as its text split into pieces, compared piece by piece: an oracle that shares no code with `Version`.
 struct NaiveVersion: Hashable {
   var numbers: [Int]
   var tag: [String] = []
@@ -18,7 +18,7 @@ struct NaiveVersion: Hashable {
     numbers.map(String.init).joined(separator: ".") + (tag.isEmpty ? "" : "-" + tag.joined(separator: "."))
   }
 
-  /// -1, 0 or 1. SemVer 2.0.0 §11.
+  /// -1, 0 or 1, by SemVer 2.0.0 §11.
   func compared(to other: NaiveVersion) -> Int {
     for (mine, theirs) in zip(numbers, other.numbers) where mine != theirs { return mine < theirs ? -1 : 1 }
     if tag.isEmpty || other.tag.isEmpty { return tag.isEmpty ? (other.tag.isEmpty ? 0 : 1) : -1 }

@@ -2,7 +2,7 @@ import TestSupport
 import VersionResolver
 
 extension Problem {
-  /// The problem with an edit made in its tables.
+  /// The problem with an edit applied to its tables.
   func applying(_ edit: Edit) -> Problem {
     var result = self
     func replace(_ owner: Edit.Owner, _ edge: Edge, by new: Edge?) {

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import VersionResolver
 
-/// Catalogs of real registries, which are too large for the repository: a folder that the environment names.
+/// Catalogs of real registries, which are too large for the repository, in a folder that an environment variable names.
 enum RealData {
   static let folder = ProcessInfo.processInfo.environment["MODULEKIT_DATA"]
 
-  /// A question with the answer that independent solvers agree on.
+  /// A question with the answer independent solvers agree on.
   struct Question: Sendable {
     let name: String
     let roots: [Edge]
@@ -16,7 +16,7 @@ enum RealData {
   static let purescript = Result { try catalog("purescript.ndjson") }
   static let large = Result { try catalog("large_case.ndjson") }
 
-  /// The applications of a file of roots, with their verdicts.
+  /// The applications in a file of roots, with their verdicts.
   static func applications(_ name: String) throws -> [Question] {
     let verdicts = Dictionary(
       try rows("\(name).truth.tsv").map { ($0[0], $0[1] == "sat") },
@@ -62,7 +62,7 @@ enum RealData {
     }
   }
 
-  /// The rows of a table without its heading.
+  /// The rows of a table, without its heading.
   private static func rows(_ file: String) throws -> [[String]] {
     try text(file).split(separator: "\n").dropFirst().map { $0.split(separator: "\t").map(String.init) }
   }

@@ -1,7 +1,7 @@
 import TestSupport
 
 extension SelectionValidator {
-  /// `nil` if nothing is wrong with an attempt that succeeded.
+  /// `nil` if nothing is wrong with a successful attempt.
   func fault(in attempt: Attempt) -> String? {
     guard let selection = attempt.selection else { return "nothing is selected" }
     if let fault = fault(in: selection, providers: attempt.providers) { return fault }

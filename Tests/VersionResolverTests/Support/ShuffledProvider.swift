@@ -1,7 +1,7 @@
 import TestSupport
 import VersionResolver
 
-/// The same candidates as another provider's, in an order that a seed decides.
+/// The candidates of another provider, in an order determined by a seed.
 struct ShuffledProvider: CandidateProvider {
   let base: TableProvider
   let seed: UInt64

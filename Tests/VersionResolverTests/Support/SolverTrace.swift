@@ -2,10 +2,10 @@ import TestSupport
 
 @testable import VersionResolver
 
-/// What the solver does, one line for each step, taken from its state between steps.
+/// What the solver does, one line for each step, derived from its state between steps.
 ///
-/// It takes the same steps as ``Solver/run()`` and costs the solver nothing: whatever is new on the trail, in the queue of
-/// levels and among the learnt incompatibilities is what the last step did.
+/// It takes the same steps as ``Solver/run()`` and costs the solver nothing: whatever is new on the trail, in the queue of levels
+/// and among the learnt incompatibilities is what the last step did.
 struct SolverTrace {
   private(set) var lines: [String] = []
   private var solver: Solver
@@ -39,7 +39,7 @@ struct SolverTrace {
     }
   }
 
-  /// The trail entries that are new.
+  /// Writes the new trail entries.
   private mutating func writeTrail() {
     let solution = solver.solution
     for index in min(seen, solution.trail.count)..<solution.trail.count {
@@ -72,7 +72,7 @@ struct SolverTrace {
     lines.append("conflict: no version of \(solver.universe.names[Int(conflict.package)]) is left")
   }
 
-  /// What a package could be after a trail entry, until its next one.
+  /// What a package can be after a trail entry and until its next one.
   private func domain(after index: Int, _ package: PackageID) -> String {
     let solution = solver.solution
     let next = solution.trail[(index + 1)...].first { $0.package == package }

@@ -1,18 +1,18 @@
 import TestSupport
 import VersionResolver
 
-/// A small world of versions, dense enough to tell sets apart: between any two bounds that ``requirement(_:)`` can
-/// write lies a version of the grid. Two such sets are equal exactly if they agree on the grid.
+/// A small world of versions, dense enough to tell sets apart: between any two bounds that ``requirement(_:)`` can write, there
+/// is a version of the grid. Two such sets are equal exactly if they agree on the grid.
 enum VersionGrid {
   /// The tags that bounds carry.
   static let boundTags = ["0", "alpha", "alpha.1", "beta", "rc.1"]
 
-  /// Those, and after each the next that there is.
+  /// The bound tags, each followed by the next tag there is.
   static let tags = [
     "0", "0.0", "alpha", "alpha.0", "alpha.1", "alpha.1.0", "beta", "beta.0", "rc.1", "rc.1.0",
   ]
 
-  /// Numbers from 0 to 3, of which bounds use those to 2, so that there is something above each bound.
+  /// Numbers from 0 to 3. Bounds only use those up to 2, so there is always something above a bound.
   static let naive: [NaiveVersion] = (0..<64).flatMap { place in
     let numbers = [place / 16, place / 4 % 4, place % 4]
     return tags.map { NaiveVersion(numbers, tag: $0) } + [NaiveVersion(numbers)]

@@ -2,9 +2,9 @@ import TestSupport
 import Testing
 import VersionResolver
 
-@Suite("Hostile texts give an error, never a crash")
+@Suite("Hostile text produces an error, never a crash")
 struct HostileTextTests {
-  /// Checks what holds of every text, whether it parses or not.
+  /// Checks what holds for every text, whether or not it parses.
   static func check(_ text: String) {
     do throws(VersionError) {
       let version = try Version(parsing: text)
@@ -40,7 +40,7 @@ struct HostileTextTests {
     }
   }
 
-  @Test("Random signs of the grammar", arguments: 0..<4)
+  @Test("Random symbols of the grammar", arguments: 0..<4)
   func signs(seed: UInt64) {
     let signs = Array("0123491.....xX*-+^~<>=|| ,,!vabrc\t&ä")
     var random = SplitMix64(seed: seed)

@@ -2,9 +2,9 @@ import TestSupport
 import Testing
 import VersionResolver
 
-@Suite("The opt-in to pre-releases")
+@Suite("Opting in to pre-releases")
 struct PreReleaseOptInTests {
-  /// A requirement, pre-releases that the opt-in admits, versions that it refuses all the same.
+  /// A requirement, pre-releases the opt-in admits, and versions it still refuses.
   static let rows: [(String, admits: String, refuses: String)] = [
     ("^1.2.3", "1.2.4-0 1.3.0-rc.1 1.2.3 1.9.9", "1.2.3-rc.1 2.0.0-0 2.0.0-rc.1 2.0.0"),
     ("^2.0.0", "2.0.1-a 2.1.0-rc.1", "2.0.0-rc.1 3.0.0-rc.1"),
@@ -52,7 +52,7 @@ struct PreReleaseOptInTests {
     ),
   ]
 
-  @Test("Every row of the table", arguments: rows)
+  @Test("Every row of the table holds", arguments: rows)
   func row(text: String, admitted: String, refused: String) throws {
     let requirement = try Requirement(parsing: text)
     let set = requirement.versions(includingPreReleases: true)
@@ -68,7 +68,7 @@ struct PreReleaseOptInTests {
     #expect(requirement.versions(includingPreReleases: false) == requirement.versions)
   }
 
-  @Test("No opt-in changes which releases are admitted", arguments: RequirementTableTests.rows.map(\.0))
+  @Test("Opting in never changes which releases are admitted", arguments: RequirementTableTests.rows.map(\.0))
   func releases(text: String) throws {
     let requirement = try Requirement(parsing: text)
     let added = requirement.versions(includingPreReleases: true).intersection(requirement.versions.complement)

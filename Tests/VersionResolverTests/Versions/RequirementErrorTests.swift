@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import VersionResolver
 
-@Suite("What is wrong with a requirement")
+@Suite("Requirement errors")
 struct RequirementErrorTests {
   typealias Case = VersionErrorTests.Case
 
@@ -29,8 +29,8 @@ struct RequirementErrorTests {
     Case("1.foo", .unexpectedText, "unexpected `foo` where the minor number belongs", 2, 3),
     Case("1. 2", .whiteSpace, "white space where the minor number belongs", 2, 1),
     Case("1.|| 2", .unexpectedText, "unexpected `|` where the minor number belongs", 2, 1),
-    Case("v1.2.3", .versionPrefix, "a version has no `v` in front", 0, 1),
-    Case(">=v1.2 <2", .versionPrefix, "a version has no `v` in front", 2, 1),
+    Case("v1.2.3", .versionPrefix, "a version does not begin with `v`", 0, 1),
+    Case(">=v1.2 <2", .versionPrefix, "a version does not begin with `v`", 2, 1),
     Case(">=01.2", .leadingZero, "leading zero in `01`", 2, 2),
     Case("^1.2.3-01", .leadingZero, "leading zero in the pre-release number `01`", 7, 2),
     Case(
@@ -59,18 +59,18 @@ struct RequirementErrorTests {
     Case("1.0-2.0", .hyphenRange, "a hyphen range needs a space on both sides of the hyphen", 3, 1),
     Case("1.0- 2.0", .hyphenRange, "a hyphen range needs a space on both sides of the hyphen", 3, 1),
     Case("1.2.3- 2.0", .hyphenRange, "a hyphen range needs a space on both sides of the hyphen", 5, 1),
-    Case("1 - 2 - 3", .hyphenRange, "a hyphen range stands alone and has no operators", 0, 9),
-    Case(">=1 2 - 3 || 4", .hyphenRange, "a hyphen range stands alone and has no operators", 4, 5),
-    Case("1 - 2 >=1", .hyphenRange, "a hyphen range stands alone and has no operators", 0, 9),
-    Case("1 - 2, >=1", .hyphenRange, "a hyphen range stands alone and has no operators", 0, 10),
-    Case(">=1 - 2", .hyphenRange, "a hyphen range stands alone and has no operators", 0, 7),
+    Case("1 - 2 - 3", .hyphenRange, "a hyphen range cannot be combined with operators", 0, 9),
+    Case(">=1 2 - 3 || 4", .hyphenRange, "a hyphen range cannot be combined with operators", 4, 5),
+    Case("1 - 2 >=1", .hyphenRange, "a hyphen range cannot be combined with operators", 0, 9),
+    Case("1 - 2, >=1", .hyphenRange, "a hyphen range cannot be combined with operators", 0, 10),
+    Case(">=1 - 2", .hyphenRange, "a hyphen range cannot be combined with operators", 0, 7),
     Case("1 - <2", .missingVersion, "expected a version, found `<2`", 4, 2),
     Case("!=1.2.3", .exclusion, "a requirement cannot exclude a version with `!`", 0, 2),
     Case("^1 !1.2.3", .exclusion, "a requirement cannot exclude a version with `!`", 3, 1),
-    Case("=>1.2", .unknownOperator, "`=>` is no operator", 0, 2),
-    Case("1 ==2", .unknownOperator, "`==` is no operator", 2, 2),
-    Case("^^1", .unknownOperator, "`^^` is no operator", 0, 2),
-    Case("~=1", .unknownOperator, "`~=` is no operator", 0, 2),
+    Case("=>1.2", .unknownOperator, "`=>` is not an operator", 0, 2),
+    Case("1 ==2", .unknownOperator, "`==` is not an operator", 2, 2),
+    Case("^^1", .unknownOperator, "`^^` is not an operator", 0, 2),
+    Case("~=1", .unknownOperator, "`~=` is not an operator", 0, 2),
     Case("> =1", .missingVersion, "expected a version, found `=1`", 2, 2),
     Case("1 | 2", .unknownOperator, "expected `||`, found `|`", 2, 1),
     Case("1 |", .unknownOperator, "expected `||`, found `|`", 2, 1),
@@ -105,7 +105,7 @@ struct RequirementErrorTests {
     ),
   ]
 
-  @Test("The rule, the words and the place", arguments: cases)
+  @Test("Each error has the right rule, message and place", arguments: cases)
   func errors(broken: Case) {
     #expect(Requirement(broken.text) == nil)
     let error = #expect(throws: RequirementError.self) { try Requirement(parsing: broken.text) }
@@ -116,14 +116,14 @@ struct RequirementErrorTests {
   }
 
   @Test(
-    "The hint says what to write",
+    "The hint says what to write instead",
     arguments: [
-      ("^", "write for example `^1.2.3`"), ("1.0 -", "write for example `1.2 - 2.3`"),
+      ("^", "for example, write `^1.2.3`"), ("1.0 -", "for example, write `1.2 - 2.3`"),
       ("=>1.2", "write `>=`"),
       ("!=1.2.3", "write what is admitted, such as `<1.2.3 || >1.2.3`"), ("≥1.2", "write `>=`"),
-      ("1.2-beta", "write for example `1.2.0-beta`"), ("v1.2 <2", "write `1.2`"),
+      ("1.2-beta", "for example, write `1.2.0-beta`"), ("v1.2 <2", "write `1.2`"),
       ("1.2.3.4 || 2", "write `1.2.3`"),
-      ("latest", "write for example `^1.2.3`, `>=1.2 <2` or `1.x`"),
+      ("latest", "for example, write `^1.2.3`, `>=1.2 <2` or `1.x`"),
       ("1.0 – 2.0", "write a plain hyphen `-`"),
     ]
   )
@@ -132,7 +132,7 @@ struct RequirementErrorTests {
     #expect(error?.hint == hint)
   }
 
-  @Test("At the limits a requirement is read")
+  @Test("A requirement at the limits can be read")
   func limits() throws {
     #expect(try Requirement(parsing: String(repeating: "1 ", count: 512)).normalized == ">=1.0.0 <2.0.0")
     #expect(try Requirement(parsing: String(repeating: "1||", count: 512) + "").normalized == "*")

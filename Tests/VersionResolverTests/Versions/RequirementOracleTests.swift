@@ -2,8 +2,8 @@ import TestSupport
 import Testing
 import VersionResolver
 
-/// Random requirements against node-semver's rules, written down a second time as predicates.
-@Suite("Requirements against a naive evaluation")
+/// Checks random requirements against node-semver's rules, written a second time as predicates.
+@Suite("Requirements compared with a naive evaluation")
 struct RequirementOracleTests {
   @Test("Random requirements admit what the rules say, with and without the opt-in", arguments: 0..<12)
   func agrees(seed: UInt64) throws {
@@ -26,7 +26,7 @@ struct RequirementOracleTests {
     #expect(faults.isEmpty)
   }
 
-  @Test("The normalized form parses back to the same set, and depends on nothing else", arguments: 0..<4)
+  @Test("The normalized form parses back to the same set and depends on nothing else", arguments: 0..<4)
   func normalized(seed: UInt64) throws {
     var random = SplitMix64(seed: seed &+ 100)
     for _ in 0..<500 {

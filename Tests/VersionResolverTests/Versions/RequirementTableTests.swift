@@ -4,7 +4,7 @@ import VersionResolver
 
 @Suite("What requirements admit")
 struct RequirementTableTests {
-  /// A requirement, versions that it admits, versions that it does not.
+  /// A requirement, versions it admits, and versions it refuses.
   static let rows: [(String, admits: String, refuses: String)] = [
     ("^1.2.3", "1.2.3 1.2.4 1.99.0 1.2.3+b", "1.2.2 2.0.0 0.9.0 1.3.0-rc.1 2.0.0-0 1.2.3-rc.1"),
     ("^0.2.3", "0.2.3 0.2.9", "0.2.2 0.3.0 0.3.0-0 1.0.0"),
@@ -149,7 +149,7 @@ struct RequirementTableTests {
     (">9007199254740991.9007199254740991.9007199254740991", "", "1.0.0"),
   ]
 
-  @Test("Every row of the table", arguments: rows)
+  @Test("Every row of the table holds", arguments: rows)
   func row(text: String, admitted: String, refused: String) throws {
     let requirement = try Requirement(parsing: text)
     #expect(requirement.description == text)
@@ -192,7 +192,7 @@ struct RequirementTableTests {
     #expect(again.normalized == normalized)
   }
 
-  @Test("Only a version and nothing else is bare")
+  @Test("Only a full version with nothing else is bare")
   func bare() throws {
     for text in ["1.2.3", " 1.2.3 ", "1.2.3-rc.1", "1.2.3+b"] {
       #expect(try Requirement(parsing: text).bareVersion, "\(text)")
@@ -204,7 +204,7 @@ struct RequirementTableTests {
     }
   }
 
-  @Test("Equality is that of the text")
+  @Test("Equality compares the texts")
   func equality() throws {
     let first = try Requirement(parsing: "^1")
     let second = try Requirement(parsing: "^1.0")

@@ -6,7 +6,7 @@ import VersionResolver
 @Suite("A requirement")
 struct RequirementTests {
   @Test(
-    "means an interval",
+    "Maps to an interval",
     arguments: [
       ("^1.2.3", ">=1.2.3 <2.0.0"), ("^0.2.3", ">=0.2.3 <0.3.0"), ("^0.0.3", "=0.0.3"), ("^0", "<1.0.0"),
       ("^0.0", "<0.1.0"), ("^1.2", ">=1.2.0 <2.0.0"), ("~1.2.3", ">=1.2.3 <1.3.0"),
@@ -29,7 +29,7 @@ struct RequirementTests {
   }
 
   @Test(
-    "admits pre-releases only where it names them, or where the application opted in",
+    "Admits pre-releases only where it names them or where the application opted in",
     arguments: [
       ("^1.2.3", "1.3.0-rc.1", false, true), ("^1.2.3-rc.1", "1.2.3-rc.2", true, true),
       ("^1.2.3-rc.1", "1.3.0-rc.1", false, true), ("^2.0.0", "2.0.0-rc.1", false, false),
@@ -48,17 +48,17 @@ struct RequirementTests {
   }
 
   @Test(
-    "says what was expected, and where",
+    "Reports what was expected, and where",
     arguments: [
       ("^1.x.3", 5, "after the wildcard `x` only wildcards may follow"),
       ("1.2.3.4", 5, "more than three numbers"),
       ("latest", 0, "expected a version, found `latest`"), ("^", 0, "no version after `^`"),
       (">=1 <", 4, "no version after `<`"),
       ("1.0 -2.0", 4, "a hyphen range needs a space on both sides of the hyphen"),
-      ("v1.2.3", 0, "a version has no `v` in front"),
+      ("v1.2.3", 0, "a version does not begin with `v`"),
       ("!=1", 0, "a requirement cannot exclude a version with `!`"),
       ("1 | 2", 2, "expected `||`, found `|`"), (",1", 0, "nothing before this comma"),
-      ("1,", 1, "nothing after this comma"), ("=>1", 0, "`=>` is no operator"),
+      ("1,", 1, "nothing after this comma"), ("=>1", 0, "`=>` is not an operator"),
       ("1.2-beta", 3, "a tag needs all three numbers before it"), ("^1.02", 3, "leading zero in `02`"),
     ]
   )
@@ -72,7 +72,7 @@ struct RequirementTests {
     }
   }
 
-  @Test("has bounds that keep hostile texts cheap")
+  @Test("Limits keep hostile texts cheap")
   func bounds() {
     #expect(Requirement(String(repeating: "1||", count: 511) + "1") != nil)
     #expect(Requirement(String(repeating: "1||", count: 512) + "1") == nil)
@@ -80,7 +80,7 @@ struct RequirementTests {
     #expect(Requirement(String(repeating: "  ||", count: 1_024) + " ") == nil)
   }
 
-  @Test("agrees with node-semver", .enabled(if: RequirementTests.data != nil))
+  @Test("Agrees with node-semver", .enabled(if: RequirementTests.data != nil))
   func satisfies() throws {
     let file = try #require(Self.data).appendingPathComponent("semver/satisfies.tsv")
     var requirements: [Substring: Requirement] = [:]

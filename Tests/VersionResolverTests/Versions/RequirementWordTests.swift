@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import VersionResolver
 
-@Suite("The texts of SwiftPM's words")
+@Suite("Texts of SwiftPM-style requirements")
 struct RequirementWordTests {
   static let greatest = Version.maximumPart
 
@@ -20,7 +20,7 @@ struct RequirementWordTests {
     (.closedRange(Version(1, 2, 3), Version(2, 0, 0)), ">=1.2.3 <=2.0.0"),
   ]
 
-  @Test("Every word has a text that means the same, with and without the opt-in", arguments: words)
+  @Test("Every requirement has a text that means the same, with and without the opt-in", arguments: words)
   func text(requirement: Requirement, text: String) throws {
     #expect(requirement.description == text)
     #expect(!requirement.bareVersion)
@@ -32,7 +32,7 @@ struct RequirementWordTests {
     )
   }
 
-  @Test("A half-open range of equal versions is empty, a closed one is that version")
+  @Test("A half-open range of equal versions is empty; a closed one is that version")
   func ends() {
     for version in [Version(1, 2, 3), Version(text: "1.2.3-rc.1")] {
       #expect(Requirement.range(version, version).versions.isEmpty)

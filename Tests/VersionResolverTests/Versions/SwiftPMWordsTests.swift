@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 import VersionResolver
 
-/// SwiftPM's words admit what SwiftPM admits, and print as text.
-@Suite("SwiftPM's words")
+/// SwiftPM-style requirements admit what SwiftPM admits, and print as text.
+@Suite("SwiftPM-style requirements")
 struct SwiftPMWordsTests {
   private static let versions = [
     "0.0.0", "0.9.9", "1.0.0-alpha", "1.0.0", "1.1.0-rc.1", "1.1.0-rc.2", "1.1.0", "1.1.1-0", "1.1.1",
@@ -16,7 +16,7 @@ struct SwiftPMWordsTests {
     Version(text: $0)
   }
 
-  /// A word and the half-open interval that SwiftPM makes of it.
+  /// A requirement in SwiftPM's words and the half-open interval SwiftPM makes of it.
   private struct Word {
     let requirement: Requirement
     let lower: Version
@@ -42,7 +42,7 @@ struct SwiftPMWordsTests {
       }
   }
 
-  /// `Range<Version>.contains(version:)` of SwiftPM in other words; `SwiftPMDifferenceTests` asks SwiftPM itself.
+  /// Restates SwiftPM's `Range<Version>.contains(version:)`; `SwiftPMDifferenceTests` asks SwiftPM itself.
   private static func swiftPMAdmits(_ version: Version, _ word: Word) -> Bool {
     guard word.lower <= version, version < word.upper else { return false }
     guard version.isPreRelease else { return true }
@@ -52,7 +52,7 @@ struct SwiftPMWordsTests {
     return word.upper.isPreRelease || !isOfUpper
   }
 
-  @Test("admit what SwiftPM admits")
+  @Test("Admit what SwiftPM admits")
   func sameAsSwiftPM() {
     for word in Self.words {
       for version in Self.versions {
@@ -65,7 +65,7 @@ struct SwiftPMWordsTests {
     #expect(Self.words.contains { $0.requirement.description.hasSuffix(" with pre-releases") })
   }
 
-  @Test("mean what they print, with and without the opt-in to pre-releases")
+  @Test("Mean what they print, with and without the opt-in to pre-releases")
   func sameAsText() throws {
     for word in Self.words.map(\.requirement) + Self.bounds.map({ Requirement.exactly($0) }) {
       let text = try #require(Requirement(word.description))
@@ -82,14 +82,14 @@ struct SwiftPMWordsTests {
     }
   }
 
-  @Test("admit no more with an opt-in where a bound is a pre-release already")
+  @Test("Admit no more with an opt-in where a bound is already a pre-release")
   func optIn() {
     for word in Self.words.map(\.requirement) where word.description.hasSuffix(" with pre-releases") {
       #expect(word.versions(includingPreReleases: true) == word.versions)
     }
   }
 
-  @Test("are not all texts that an author may write")
+  @Test("Do not all print as text that an author may write")
   func strict() {
     let word = Requirement.upToNextMajor(from: Version(text: "1.0.0-rc.1"))
     #expect(word.description == ">=1.0.0-rc.1 <2.0.0 with pre-releases")

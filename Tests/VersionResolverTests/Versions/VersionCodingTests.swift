@@ -5,7 +5,7 @@ import VersionResolver
 
 @Suite("Versions and requirements in JSON")
 struct VersionCodingTests {
-  @Test("Both are single strings")
+  @Test("Both are encoded as single strings")
   func strings() throws {
     let versions = [Version(1, 2, 3), Version(text: "1.0.0-rc.1+b")]
     let data = try JSONEncoder().encode(versions)
@@ -28,7 +28,7 @@ struct VersionCodingTests {
     )
     #expect(
       Self.message { try JSONDecoder().decode([Requirement].self, from: Data(#"["=>1"]"#.utf8)) }
-        == "`=>` is no operator; write `>=`"
+        == "`=>` is not an operator; write `>=`"
     )
   }
 

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import VersionResolver
 
-@Suite("What is wrong with a version")
+@Suite("Version errors")
 struct VersionErrorTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let text: String
@@ -38,8 +38,8 @@ struct VersionErrorTests {
     Case("latest", .missingNumber, "expected the major number, found `latest`", 0, 6),
     Case("^1.2.3", .missingNumber, "expected the major number, found `^1.2.3`", 0, 6),
     Case("version", .missingNumber, "expected the major number, found `version`", 0, 7),
-    Case("v1.2.3", .versionPrefix, "a version has no `v` in front", 0, 1),
-    Case("V1.2.3", .versionPrefix, "a version has no `V` in front", 0, 1),
+    Case("v1.2.3", .versionPrefix, "a version does not begin with `v`", 0, 1),
+    Case("V1.2.3", .versionPrefix, "a version does not begin with `V`", 0, 1),
     Case("01.2.3", .leadingZero, "leading zero in `01`", 0, 2),
     Case("1.02.3", .leadingZero, "leading zero in `02`", 2, 2),
     Case("1.2.00", .leadingZero, "leading zero in `00`", 4, 2),
@@ -108,7 +108,7 @@ struct VersionErrorTests {
     ),
   ]
 
-  @Test("The rule, the words and the place", arguments: cases)
+  @Test("Each error has the right rule, message and place", arguments: cases)
   func errors(broken: Case) {
     #expect(Version(broken.text) == nil)
     let error = #expect(throws: VersionError.self) { try Version(parsing: broken.text) }
@@ -119,7 +119,7 @@ struct VersionErrorTests {
   }
 
   @Test(
-    "The hint says what to write",
+    "The hint says what to write instead",
     arguments: [
       ("1+b", "write `1.0.0+b`"), ("1.2-rc.1", "write `1.2.0-rc.1`"), ("1.2.3.4", "write `1.2.3`"),
       ("v1.2.3-rc", "write `1.2.3-rc`"), ("1.02.3", "write the number without it"),

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import VersionResolver
 
-@Suite("Reading versions")
+@Suite("Parsing versions")
 struct VersionParsingTests {
   @Test(
     "A version prints as it was written",
@@ -21,7 +21,7 @@ struct VersionParsingTests {
     #expect(Version(version.description)?.isIdentical(to: version) == true)
   }
 
-  @Test("The parts of a version")
+  @Test("Splits a version into its parts")
   func parts() throws {
     let version = try Version(parsing: "1.20.300-rc.1.x+build.007")
     #expect(version.major == 1 && version.minor == 20 && version.patch == 300)
@@ -32,20 +32,20 @@ struct VersionParsingTests {
     #expect(try !Version(parsing: "1.20.300+build").isPreRelease)
   }
 
-  @Test("A part of a longer text can be read")
+  @Test("Part of a longer text can be parsed")
   func substring() throws {
     let name = "log-1.2.3.json"
     #expect(try Version(parsing: name.dropFirst(4).dropLast(5)) == Version(1, 2, 3))
   }
 
-  @Test("A version in memory is lowered to the greatest that can be written")
+  @Test("A version built in memory is clamped to the greatest that can be written")
   func clamping() {
     let greatest = Version(UInt64.max, Version.maximumPart + 1, Version.maximumPart)
     #expect(greatest.description == "9007199254740991.9007199254740991.9007199254740991")
     #expect(Version(greatest.description) == greatest)
   }
 
-  @Test("256 bytes are a version, 257 are not")
+  @Test("A text of 256 bytes is a version, one of 257 is not")
   func length() throws {
     let longest = "1.0.0-" + String(repeating: "a", count: 250)
     #expect(try Version(parsing: longest).description == longest)

@@ -2,9 +2,9 @@ import TestSupport
 import Testing
 import VersionResolver
 
-@Suite("Precedence of versions")
+@Suite("Version precedence")
 struct VersionPrecedenceTests {
-  /// SemVer §11's own chain, and the cases around it, each below the next.
+  /// SemVer §11's own chain and the cases around it, each lower than the next.
   static let chain = [
     "0.0.0-0", "0.0.0-0.0", "0.0.0-00a", "0.0.0", "0.0.1-0", "0.0.1", "0.1.0", "0.9.9",
     "1.0.0--", "1.0.0-0a", "1.0.0-A", "1.0.0-Z", "1.0.0-a", "1.0.0-alpha", "1.0.0-alpha.1",
@@ -17,7 +17,7 @@ struct VersionPrecedenceTests {
     "9007199254740991.9007199254740991.9007199254740991",
   ]
 
-  @Test("A chain of versions, every pair of it")
+  @Test("Every pair in a chain of versions compares in the order of the chain")
   func everyPair() {
     let versions = Self.chain.map(Version.init(text:))
     for (place, first) in versions.enumerated() {
@@ -29,7 +29,7 @@ struct VersionPrecedenceTests {
     }
   }
 
-  @Test("Sorting any order of the chain gives the chain")
+  @Test("Sorting the chain from any order restores it")
   func sorting() {
     var random = SplitMix64(seed: 11)
     for _ in 0..<20 {
@@ -39,7 +39,7 @@ struct VersionPrecedenceTests {
   }
 
   @Test(
-    "Build metadata takes no part in order, equality and hash",
+    "Build metadata does not affect order, equality or hashing",
     arguments: [("1.0.0+a", "1.0.0+b"), ("1.0.0", "1.0.0+001"), ("1.0.0-rc.1", "1.0.0-rc.1+a.b")]
   )
   func buildMetadata(first: String, second: String) {
@@ -58,7 +58,7 @@ struct VersionPrecedenceTests {
     #expect(Version(text: "1.0.0").isIdentical(to: Version(1, 0, 0)))
   }
 
-  @Test("Numeric identifiers are below the others, and compare as numbers of any length")
+  @Test("Numeric identifiers sort below the others and compare as numbers of any length")
   func identifiers() {
     let tag = Version(text: "1.0.0-9.10.a.A.18446744073709551616").prerelease
     #expect(tag.sorted().map(\.description) == ["9", "10", "18446744073709551616", "A", "a"])

@@ -2,8 +2,8 @@ import TestSupport
 import Testing
 import VersionResolver
 
-/// Random sets with pre-releases, beside the same sets as one bit for each version of a dense grid.
-@Suite("The laws of sets")
+/// Compares random sets with pre-releases to the same sets stored as one bit for each version of a dense grid.
+@Suite("Laws of version sets")
 struct VersionSetLawTests {
   struct Sample: Sendable {
     let set: VersionSet
@@ -18,7 +18,7 @@ struct VersionSetLawTests {
     var complement: Sample { Sample(set: set.complement, grid: grid.complement) }
   }
 
-  /// Leaves: requirements, which the naive evaluation judges, single versions, everything and nothing.
+  /// Leaves: requirements, which the naive evaluation judges, single versions, everything, and nothing.
   static let leaves: [Sample] = {
     var random = SplitMix64(seed: 2026)
     var result = [Sample(set: .all, grid: .all), Sample(set: .none, grid: .none)]
@@ -36,7 +36,7 @@ struct VersionSetLawTests {
     return result
   }()
 
-  /// Leaves and random combinations of them, some of which are equal by different ways.
+  /// Leaves and random combinations of them. Some are equal but built in different ways.
   static let samples: [Sample] = {
     var random = SplitMix64(seed: 7)
     var result = leaves
@@ -53,12 +53,12 @@ struct VersionSetLawTests {
     return result
   }()
 
-  @Test("Every combination contains what its parts say")
+  @Test("Every combination contains what its parts imply")
   func membership() {
     for sample in Self.samples { #expect(GridSet(sample.set) == sample.grid, "\(sample.set)") }
   }
 
-  @Test("Two sets are equal, subsets or disjoint exactly if their members say so")
+  @Test("Two sets are equal, subsets or disjoint exactly when their members say so")
   func comparisons() {
     var faults: [String] = []
     for first in Self.samples {
@@ -103,7 +103,7 @@ struct VersionSetLawTests {
     }
   }
 
-  @Test("Bounds that differ in form and not in meaning make equal sets")
+  @Test("Bounds that differ in form but not in meaning make equal sets")
   func canonical() throws {
     let pairs = [
       (">1.2.3", ">=1.2.4"), ("<=1.2.3", "<1.2.4"), ("<1.2.3 || >=1.2.3", "*"),
@@ -123,7 +123,7 @@ struct VersionSetLawTests {
     #expect(all == .all && all.complement == .none && VersionSet.none.complement == .all)
   }
 
-  @Test("The greatest versions")
+  @Test("The greatest versions belong to sets like any other")
   func greatest() {
     let text = "9007199254740991.9007199254740991.9007199254740991"
     for version in [Version(text: text), Version(text: text + "-rc")] {

@@ -2,9 +2,9 @@ import TestSupport
 import Testing
 import VersionResolver
 
-@Suite("The ranges of sorted versions in a set")
+@Suite("Ranges of sorted versions in a set")
 struct VersionSetRangesTests {
-  @Test("hold exactly the versions that the set contains one by one", arguments: 0..<12)
+  @Test("Hold exactly the versions that the set contains when asked one by one", arguments: 0..<12)
   func agreesWithContains(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let releases = VersionGrid.versions.filter { !$0.isPreRelease && random.chance(60) }.sorted()
@@ -23,7 +23,7 @@ struct VersionSetRangesTests {
     }
   }
 
-  @Test("say nothing about the other kind of versions in one list", arguments: 0..<12)
+  @Test("Say nothing about the other kind of version in the same list", arguments: 0..<12)
   func agreesInOneList(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let versions = VersionGrid.versions.filter { _ in random.chance(60) }.sorted()
@@ -42,7 +42,7 @@ struct VersionSetRangesTests {
     }
   }
 
-  @Test("are none without versions")
+  @Test("Are empty without versions")
   func empty() {
     #expect(VersionSet.all.ranges(inReleases: []).isEmpty)
     #expect(VersionSet.none.ranges(inReleases: [Version(1, 0, 0)]).isEmpty)

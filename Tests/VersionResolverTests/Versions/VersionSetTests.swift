@@ -4,7 +4,7 @@ import VersionResolver
 
 @Suite("A version set")
 struct VersionSetTests {
-  /// Versions around every bound that the random requirements can have.
+  /// Versions around every bound the random requirements can have.
   private static let samples: [Version] = (0...3).flatMap { major in
     (0...3).flatMap { minor in
       (0...3).flatMap { patch in
@@ -28,7 +28,7 @@ struct VersionSetTests {
     return set
   }
 
-  @Test("obeys the laws of sets", arguments: 0..<20)
+  @Test("Obeys the laws of sets", arguments: 0..<20)
   func laws(_ seed: Int) {
     var generator = SplitMix64(seed: UInt64(seed))
     for _ in 0..<20 {
@@ -57,7 +57,7 @@ struct VersionSetTests {
     }
   }
 
-  @Test("of one version holds that version alone")
+  @Test("Contains only that version when made from one")
   func single() throws {
     for version in Self.samples {
       let set = VersionSet(version)

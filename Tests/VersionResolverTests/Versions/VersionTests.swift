@@ -4,7 +4,7 @@ import VersionResolver
 
 @Suite("A version")
 struct VersionTests {
-  @Test("is ordered as SemVer §11 says")
+  @Test("Orders as SemVer §11 specifies")
   func precedence() throws {
     let chain = [
       "0.0.0-0", "0.0.0", "1.0.0-0", "1.0.0-0.0", "1.0.0-1", "1.0.0-9", "1.0.0-10",
@@ -25,14 +25,14 @@ struct VersionTests {
   }
 
   @Test(
-    "prints as it was read",
+    "Prints as it was read",
     arguments: ["1.2.3", "0.0.0-0", "1.0.0-rc.1+b.007", "1.0.0+2026", "1.0.0--.-"]
   )
   func roundTrip(_ text: String) throws {
     #expect(try Version(parsing: text).description == text)
   }
 
-  @Test("ignores build metadata in every comparison but one")
+  @Test("Ignores build metadata in every comparison but one")
   func build() throws {
     let first = try Version(parsing: "1.0.0+a")
     let second = try Version(parsing: "1.0.0+b")
@@ -43,14 +43,14 @@ struct VersionTests {
   }
 
   @Test(
-    "says which rule a text broke, and where",
+    "Reports which rule a text broke, and where",
     arguments: [
       ("1.02.3", 2, 2, "leading zero in `02`"),
       ("01.2.3", 0, 2, "leading zero in `01`"),
       ("1.2", 3, 0, "the patch number is missing"),
       ("1", 1, 0, "the minor number is missing"),
       ("", 0, 0, "the major number is missing"),
-      ("v1.2.3", 0, 1, "a version has no `v` in front"),
+      ("v1.2.3", 0, 1, "a version does not begin with `v`"),
       ("1.2.3.4", 5, 2, "more than three numbers"),
       ("1.2.3-", 6, 0, "empty pre-release identifier"),
       ("1.2.3-a..b", 8, 1, "empty pre-release identifier"),
@@ -76,13 +76,13 @@ struct VersionTests {
     }
   }
 
-  @Test("has at most 256 bytes, and digits of any length in a pre-release")
+  @Test("Has at most 256 bytes, and digits of any length in a pre-release")
   func length() {
     #expect(Version("1.0.0-" + String(repeating: "9", count: 250)) != nil)
     #expect(Version("1.0.0-" + String(repeating: "9", count: 251)) == nil)
   }
 
-  @Test("survives every text of random bytes")
+  @Test("Survives any random bytes")
   func hostile() {
     var generator = SplitMix64(seed: 1)
     let alphabet = Array("0123456789.-+xX*^~<>=|, vaé\u{0}\u{202E}".unicodeScalars)

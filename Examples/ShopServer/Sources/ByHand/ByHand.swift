@@ -12,7 +12,7 @@ import ShopHTTP
 import ShopStorage
 import ShopWeb
 
-/// The same shop without ModuleKit: the same parts, wired by hand, to see what the modules cost.
+/// The same shop without ModuleKit: the same parts wired by hand, which shows what the modules cost.
 @main
 struct ByHand {
   static func main() async throws {

@@ -1,8 +1,9 @@
 import Foundation
 import ShopClient
 
-/// Measures what ModuleKit costs a request: the same requests to the shop made of modules and to the one wired by hand, in
-/// turn, so that whatever else the machine does hits both.
+/// Measures what ModuleKit costs per request: sends the same requests to the shop made of modules and to the one wired by hand,
+/// in
+/// turn, so that other load on the machine affects both.
 ///
 ///     swift run -c release Load [ROUNDS [SECONDS]]
 @main
@@ -18,7 +19,7 @@ struct Load {
       ]
       var samples: [[Sample]] = [[], []]
       for round in -1..<rounds {
-        // Who comes first changes, and the first round only warms up.
+        // The order alternates, and the first round only warms up.
         for index in round % 2 == 0 ? [0, 1] : [1, 0] {
           let sample = try await shops[index].sample(work, for: .seconds(seconds))
           if round >= 0 { samples[index].append(sample) }

@@ -18,7 +18,7 @@ struct Report {
   }
 
   private func line(_ name: String, _ modules: [Double], _ byHand: [Double]) {
-    // Pairs of one round saw the same machine.
+    // The samples of one round were taken under the same conditions.
     let differences = zip(modules, byHand).map { ($0 / $1 - 1) * 100 }.sorted()
     let quartiles = (differences[differences.count / 4], differences[differences.count * 3 / 4])
     Swift.print(

@@ -1,8 +1,8 @@
-/// What one round has measured.
+/// The measurements of one round.
 struct Sample {
   let requests: Int
   let elapsed: Duration
-  /// Seconds of processor time of the server.
+  /// Processor time of the server, in seconds.
   let processor: Double?
 
   /// Microseconds of wall time, all connections together.

@@ -1,7 +1,7 @@
 import Foundation
 import ShopClient
 
-/// A shop in a process of its own.
+/// A shop in its own process.
 struct Server {
   private static let connections = 4
   private let process = Process()
@@ -31,7 +31,7 @@ struct Server {
     }
   }
 
-  /// Does the work on some connections at once.
+  /// Does the work on several connections at the same time.
   func sample(_ work: Work, for duration: Duration) async throws -> Sample {
     let url = url
     let before = processorTime
@@ -61,10 +61,10 @@ struct Server {
     process.waitUntilExit()
   }
 
-  /// Seconds that the process has used on any core; `nil` where there is no `/proc`.
+  /// Processor time that the process has used on all cores, in seconds; `nil` where there is no `/proc`.
   private var processorTime: Double? {
     guard let text = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8),
-      // The name, which may have blanks, ends with the last parenthesis.
+      // The name, which may contain spaces, ends at the last parenthesis.
       let rest = text.split(separator: ")").last
     else { return nil }
     let fields = rest.split(separator: " ")

@@ -1,7 +1,7 @@
 import Foundation
 import ShopClient
 
-/// What a client does again and again.
+/// What a client does over and over.
 enum Work: String, CaseIterable {
   /// One request that reads four rows.
   case products
@@ -10,7 +10,7 @@ enum Work: String, CaseIterable {
 
   private struct Named: Decodable { let id: String }
 
-  /// - Returns: how many requests it was.
+  /// - Returns: the number of requests sent.
   func perform(_ connection: inout Connection) async throws -> Int {
     switch self {
     case .products:

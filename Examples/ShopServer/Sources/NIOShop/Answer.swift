@@ -1,6 +1,6 @@
 import ModuleKitServer
 
-/// What a request is answered with.
+/// The answer to a request.
 struct Answer: Sendable {
   let status: Int
   let headers: [(name: String, value: String)]

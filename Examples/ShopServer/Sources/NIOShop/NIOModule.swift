@@ -5,7 +5,7 @@ import Logging
 import ModuleKit
 import ModuleKitServer
 
-/// The module that serves requests, on swift-nio alone. The catalogue, the storage and the log are those of the shop server.
+/// The module that serves requests on swift-nio alone. The catalogue, the storage and the log are those of the shop server.
 actor NIOModule: LongRunningModule {
   static let manifest = ModuleManifest(
     embedded: Array(
@@ -33,7 +33,7 @@ actor NIOModule: LongRunningModule {
     let server = NIOServer { question in
       if question.path.hasPrefix("/admin") {
         let path = String(question.path.dropFirst("/admin".count))
-        // Only this machine reaches the socket, and nothing can be changed through it.
+        // Only this machine can reach the socket, and nothing can be changed through it.
         return Answer(
           await administration.respond(
             to: AdministrationRequest(method: question.method, path: path, caller: "local")

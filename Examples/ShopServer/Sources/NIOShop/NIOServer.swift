@@ -3,7 +3,7 @@ import NIOHTTP1
 import NIOPosix
 import ServiceLifecycle
 
-/// A web server of swift-nio and nothing else: one request a connection, and a body is not looked at.
+/// A web server on nothing but swift-nio: one request per connection, and bodies are ignored.
 struct NIOServer: Service {
   /// The method and the path of a request.
   struct Question: Sendable {
@@ -25,10 +25,10 @@ struct NIOServer: Service {
       }
     NIOShop.say("The shop is at http://127.0.0.1:\(server.channel.localAddress?.port ?? 0)")
     try await server.executeThenClose { clients in
-      // Those that are being served when the module is to stop are served to their end.
+      // Requests that are being served when the module has to stop are served to their end.
       try await withThrowingDiscardingTaskGroup { group in
         for try await client in clients.cancelOnGracefulShutdown() {
-          // A client that hangs up is no failure of the server.
+          // A client that hangs up is not a failure of the server.
           group.addTask { try? await serve(client) }
         }
       }

@@ -9,7 +9,7 @@ import ShopLog
 import ShopStorage
 import UnixSignals
 
-/// Three modules of the shop behind swift-nio: nothing that a host needs depends on a web framework.
+/// Three modules of the shop behind swift-nio: a host needs nothing that depends on a web framework.
 @main
 struct NIOShop {
   static func main() async throws {
@@ -34,7 +34,7 @@ struct NIOShop {
     say("The shop is closed")
   }
 
-  /// Writes a line at once, also into a pipe.
+  /// Writes a line immediately, even into a pipe.
   static func say(_ line: String) {
     try? FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8))
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes lines at once, whatever is at the other end.
+/// Writes lines immediately, whatever is at the other end.
 enum Console {
   static func say(_ line: String) { write(line, to: .standardOutput) }
 

@@ -3,11 +3,12 @@ import ModuleManifests
 import Synchronization
 import VersionResolver
 
-/// Lets things go wrong on purpose, to see what the server does then. Nothing of it happens unless it is configured.
+/// Makes things go wrong on purpose, to see how the server reacts. None of it happens unless configured.
 ///
-/// - `shop.rehearsal.failAt`, as an argument `--shop-rehearsal-fail-at`: the so-many-th initialization fails, 1 for the first.
-/// - `shop.rehearsal.delay`: each initialization takes so many seconds longer.
-/// - `shop.rehearsal.catalogue`: the catalogue is one of this version.
+/// - `shop.rehearsal.failAt`, as an argument `--shop-rehearsal-fail-at`: the initialization with this number fails, 1 for the
+///   first.
+/// - `shop.rehearsal.delay`: each initialization takes this many seconds longer.
+/// - `shop.rehearsal.catalogue`: the version of the catalogue.
 struct Rehearsal: Decodable {
   var failAt: Int?
   var delay: DurationSetting?
@@ -30,13 +31,13 @@ struct Rehearsal: Decodable {
   }
 }
 
-/// Counts initializations down to the one that is to fail.
+/// Counts initializations down to the one that has to fail.
 final class Countdown: Sendable {
   private let left: Mutex<Int?>
 
   init(_ count: Int?) { left = Mutex(count) }
 
-  /// - Returns: whether this is the one.
+  /// - Returns: `true` for the initialization that has to fail.
   func isOver() -> Bool {
     left.withLock { left in
       guard let count = left else { return false }

@@ -9,7 +9,7 @@ import ShopAdmin
 import ShopHTTP
 import UnixSignals
 
-/// Puts the modules together. Nothing else in the program knows more than one of them.
+/// Assembles the modules. Nothing else in the program knows more than one of them.
 struct Shop {
   let service: ModuleService
   private let logger: Logger
@@ -33,10 +33,10 @@ struct Shop {
       AdminModule(administration, grace: patience) { Console.say("Its administration is at \($0)") },
     ])
     var options = ModuleManagerOptions()
-    // A fresh machine may be slow; a hanging module is a failure all the same.
+    // A fresh machine may be slow; a module that hangs is a failure nonetheless.
     options.startTimeout = .seconds(60)
     options.stopTimeout = patience + .seconds(10)
-    // What is open to others in code is open to everybody here; a real shop would look at the caller.
+    // Any caller may use what the code exposes to remote calls; a real shop would check who is calling.
     options.authorizeRemoteCalls(upTo: 1 << 16) { call in call.caller is Caller ? .allow : .refuse("unknown")
     }
     options.routes.schemes = ["shop"]
@@ -47,7 +47,7 @@ struct Shop {
       configuration: ModuleConfiguration(settings: settings),
       options: options
     )
-    // What ends the shop is said by the program, on standard error, where the log goes, too.
+    // The program reports why the shop ended on standard error, where the log goes, too.
     service = ModuleService(
       manager,
       gate: gate,

@@ -1,15 +1,15 @@
 import Logging
 import ModuleKit
 
-/// What the host itself is told, beside the settings of its modules.
+/// The host's own settings, besides those of its modules.
 struct ShopOptions: Decodable {
   struct Log: Decodable {
     var level: Logger.Level?
   }
 
-  /// How long requests may take when the shop is to close, and answers that are under way.
+  /// How long admitted requests and answers that are under way may take when the shop closes.
   var patience: DurationSetting?
-  /// The log module reads it, too.
+  /// Also read by the log module.
   var log: Log?
   var rehearsal: Rehearsal?
 }

@@ -3,7 +3,7 @@ import Foundation
 import ModuleKit
 import ModuleKitServer
 
-/// The program: reads the settings, runs the shop until it is told to end, and says once why it could not.
+/// The program: reads the settings, runs the shop until it is told to end, and reports once why it could not.
 @main
 struct ShopServer {
   static func main() async {
@@ -14,11 +14,11 @@ struct ShopServer {
       let shop = try Shop(settings: HostSettings(prefix: "shop"))
       try await shop.run()
     } catch let error as ModuleError where error.code == .invalid {
-      // Several lines, which say themselves that they are errors.
+      // Several lines, each marked as an error.
       Console.complain(error.description)
       exit(1)
     } catch {
-      // A line for each setting that nobody reads.
+      // One line for each setting that nobody reads.
       for line in "\(error)".split(separator: "\n") { Console.complain("error: \(line)") }
       exit(1)
     }

@@ -40,7 +40,7 @@ import Testing
           try await Connection.open(shop) { connection in
             var orders: [String] = []
             while !isOver.value {
-              // Not even a 503 is allowed: `purchase` says nil for those.
+              // Not even a 503 is allowed: `purchase` returns nil for those.
               orders.append(try #require(try await Shopper.purchase(&connection)))
             }
             return orders
@@ -51,7 +51,7 @@ import Testing
       try await Connection.open(administration) { connection in
         var provider = "payment-card"
         for round in 0..<20 {
-          // In turn: the other provider, and a new instance of the same one.
+          // Alternates between the other provider and a new instance of the same one.
           let former = provider
           if round % 2 == 0 { provider = former == "payment-card" ? "payment-invoice" : "payment-card" }
           let answer = try await connection.send(
@@ -67,7 +67,7 @@ import Testing
       isOver.value = true
       for try await some in group { orders += some }
     }
-    // Nothing is left of the requests: no scope, and no call inside a module, but for the end of one that was just answered.
+    // Nothing remains of the requests: no scope, and no call inside a module, except the end of one that was just answered.
     try await Connection.open(administration) { connection in
       var table = ""
       for _ in 0..<1_000 {

@@ -10,7 +10,7 @@ import VersionResolver
     let server = try ServerProcess(["rehearsal-fail-at": "\(place)", "storage-folder": folder.path])
     let ending = try await server.end()
     #expect(ending.code == 1, "\(ending)")
-    // Nothing else is said, neither by the log nor by the service group.
+    // Neither the log nor the service group reports anything else.
     let complaints = ending.complaints.split(separator: "\n")
     #expect(complaints.count == 1, "\(ending)")
     let sentence = try #require(complaints.first)
@@ -24,10 +24,10 @@ import VersionResolver
     let server = try ServerProcess(["rehearsal-catalogue": "2.0.0", "storage-folder": folder.path])
     let ending = try await server.end()
     #expect(ending.code == 1)
-    // Not even the first module was begun: there is no database.
+    // Not even the first module was started: there is no database.
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     #expect(ending.output.isEmpty)
-    // What modctl says about the same manifests, in its words: the summary, and the steps of the argument.
+    // modctl reports the same about the same manifests: the summary, and the steps of the argument.
     let workspace = try Workspace()
     try workspace.edit("ShopCatalogue", #""version": "1.1.0""#, #""version": "2.0.0""#)
     guard case .failed(let failure) = ApplicationResolver(directory: workspace.path).run() else {

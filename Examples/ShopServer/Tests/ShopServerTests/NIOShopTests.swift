@@ -2,7 +2,7 @@ import ShopClient
 import Testing
 
 @Suite struct NIOShopTests {
-  /// One request a connection.
+  /// One request per connection.
   private func get(_ url: String, _ path: String) async throws -> Answer {
     try await Connection.open(url) { try await $0.send("GET", path) }
   }
@@ -25,7 +25,7 @@ import Testing
     #expect(ending.code == 0 && ending.output.hasSuffix("The shop is closed\n"), "\(ending)")
   }
 
-  /// The socket is open before all modules are ready.
+  /// The socket opens before all modules are ready.
   private func ready(_ shop: String) async throws -> String {
     while true {
       let answer = try await get(shop, "/admin/ready")

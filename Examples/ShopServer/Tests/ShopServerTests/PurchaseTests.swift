@@ -17,7 +17,7 @@ import Testing
       let placed = try JSONDecoder().decode(Placed.self, from: Data(order.utf8))
       #expect(placed.total == 1_798)
       #expect(placed.receipt.provider == "payment-card")
-      // The same cart again is the same order, and no second payment.
+      // Checking out the same cart again gives the same order, without a second payment.
       let again = try await connection.send("POST", "/carts/\(placed.id)/checkout")
       #expect(again.status == 200)
       #expect(try JSONDecoder().decode(Placed.self, from: Data(again.body.utf8)) == placed)
@@ -30,7 +30,7 @@ import Testing
     #expect(ending.code == 0, "\(ending)")
     #expect(ending.output.hasSuffix("The shop is closed\n"))
 
-    // The catalogue heard of the order before the modules were stopped, or the event was lost: both are on disk.
+    // The catalogue received the event before the modules stopped, or the event was lost: both are on disk.
     let database = try DatabaseQueue(path: "\(folder.path)/shop.sqlite")
     #expect(try await database.read { try String.fetchAll($0, sql: "SELECT id FROM cart_order") } == [id])
   }
@@ -39,7 +39,7 @@ import Testing
     let server = try ServerProcess()
     try await Connection.open(try await server.shop()) { connection in
       _ = try await Shopper.purchase(&connection)
-      // The event is on its way; requests are answered meanwhile.
+      // The event is on its way; requests are answered in the meantime.
       for _ in 0..<1_000 {
         if try await connection.send("GET", "/products").body.contains(#""sold":2"#) { return }
       }
@@ -121,7 +121,7 @@ import Testing
   }
 }
 
-/// An order, as the shop tells of it.
+/// An order, as the shop reports it.
 struct Placed: Decodable, Equatable {
   struct ID: Decodable { let id: String }
   struct Receipt: Decodable, Equatable { let provider, reference: String }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the shop says about wrong settings: each one message, on standard error, and exit code 1.
+/// How the shop reports wrong settings: one message each, on standard error, and exit code 1.
 @Suite struct SettingsTests {
   @Test(
     arguments: [
@@ -67,7 +67,7 @@ import Testing
       (["SHOP_PATIENCE": "soon"], "SHOP_PATIENCE: expected a number, found something else"),
       (
         ["SHOP_ADMIN_TOKEN": ""],
-        "admin failed to initialize: the token is empty: configure one that nobody guesses, or none"
+        "admin failed to initialize: the token is empty: configure one that nobody can guess, or none"
       ),
       (
         ["SHOP_CONFIG_FILE_PATH": "/no/shop.json"],
@@ -107,7 +107,7 @@ import Testing
     let folder = try Folder()
     let file = "\(folder.path)/shop.json"
     try text.write(toFile: file, atomically: true, encoding: .utf8)
-    // An argument would come before what the file says.
+    // An argument would take precedence over the file.
     let level = text.contains("level") ? nil : "error"
     let server = try ServerProcess(["log-level": level], others: ["--shop-config-file-path", file])
     let ending = try await server.end()

@@ -2,7 +2,8 @@ import Foundation
 import ShopClient
 import Testing
 
-/// SIGTERM and SIGKILL at any moment. `SHOP_ROUNDS` says how often; a failure prints its seed, which `SHOP_SEED` repeats.
+/// SIGTERM and SIGKILL at random moments. `SHOP_ROUNDS` sets the number of rounds; a failure prints its seed, and `SHOP_SEED`
+/// repeats it.
 @Suite(.serialized) struct TerminationTests {
   static var rounds: Range<Int> {
     let variables = ProcessInfo.processInfo.environment
@@ -13,13 +14,13 @@ import Testing
   @Test(arguments: rounds)
   func `a server that is told to end while it starts ends in order`(_ seed: Int) async throws {
     var random = Random(seed: seed)
-    // Eight initializations on a path of five: the signal comes before, between and after them.
+    // Eight initializations with a critical path of five: the signal arrives before, between and after them.
     let moment = Duration.milliseconds(Int.random(in: 0...700, using: &random))
     let server = try ServerProcess(["rehearsal-delay": "0.1"])
     try await Task.sleep(for: moment)
     server.terminate()
     let ending = try await server.end()
-    // Whoever comes before the process has said what to do with the signal meets the system's own way.
+    // A signal that arrives before the process has installed its handler gets the system's default action.
     #expect(
       ending.code == 0 || (ending.code == -SIGTERM && ending.output.isEmpty),
       "seed \(seed), after \(moment): \(ending)"
@@ -39,16 +40,16 @@ import Testing
     #expect(ending.code == 0, "seed \(seed), after \(moment): \(ending)")
     #expect(ending.duration < .seconds(15), "seed \(seed), after \(moment): \(ending)")
     #expect(crowd.failures.isEmpty, "seed \(seed), after \(moment): \(crowd.failures)")
-    // What was done was also answered: every order on disk is known to the one who placed it.
+    // Whatever was done was also answered: every order on disk is known to the shopper who placed it.
     let books = try await Books(in: folder)
     #expect(books.placed == Set(crowd.orders), "seed \(seed), after \(moment)")
     #expect(books.paying == 0, "seed \(seed), after \(moment)")
-    // Each order is an event. The catalogue has counted it, two packets each, or the shop has said that it did not.
+    // Each order is an event. The catalogue has counted it, two packets each, or the shop has reported that it did not.
     #expect(
       books.sold / 2 + Books.unhandled(in: ending.complaints) == crowd.orders.count,
       "seed \(seed), after \(moment): sold \(books.sold), \(ending.complaints)"
     )
-    #expect(!ending.complaints.contains("loses some"), "seed \(seed), after \(moment): \(ending)")
+    #expect(!ending.complaints.contains("drops some"), "seed \(seed), after \(moment): \(ending)")
   }
 
   @Test(arguments: rounds)
@@ -60,16 +61,16 @@ import Testing
     let crowd = await Crowd(at: try await server.shop(), for: moment, mayBreak: true) { server.kill() }
     #expect(try await server.end().code == -SIGKILL, "seed \(seed), after \(moment)")
     #expect(crowd.failures.isEmpty, "seed \(seed), after \(moment): \(crowd.failures)")
-    // Up to one order of each shopper may be on disk although its answer did not arrive.
+    // Up to one order per shopper may be on disk without its answer having arrived.
     let books = try await Books(in: folder)
     #expect(books.placed.isSuperset(of: crowd.orders), "seed \(seed), after \(moment)")
     #expect(books.placed.count <= crowd.orders.count + Crowd.shoppers, "seed \(seed), after \(moment)")
-    // Nothing was counted that was not bought, nor twice. What was not counted was on its way in memory.
+    // Nothing was counted twice or without having been bought. What was not counted was still in memory, on its way.
     #expect(
       books.sold.isMultiple(of: 2) && books.sold / 2 <= books.placed.count,
       "seed \(seed), after \(moment)"
     )
-    // The next process knows all of them, and no cart waits for a payment that nobody makes.
+    // The next process knows all of them, and no cart waits for a payment that nobody will make.
     let next = try ServerProcess(["storage-folder": folder.path])
     try await Connection.open(try await next.shop()) { connection in
       for order in crowd.orders.suffix(20) {
@@ -86,7 +87,7 @@ import Testing
     let server = try ServerProcess(["patience": "1"])
     let shop = try await server.shop()
     try await Connection.open(shop) { connection in
-      // Admitted, and waited for: the body does not come.
+      // Admitted and waited for: the body never arrives.
       try await connection.begin("POST", "/carts/none/items", length: 100)
       try await Connection.open(try await server.administration()) { connection in
         var isAdmitted = false
@@ -98,14 +99,14 @@ import Testing
       server.terminate()
       let ending = try await server.end()
       #expect(ending.code == 0, "\(ending)")
-      // A second for what was admitted, one for the web server, and five for what does not end when it is cancelled.
+      // One second for admitted requests, one for the web server, and five for work that does not end when it is cancelled.
       #expect(ending.duration < .seconds(30), "\(ending)")
       #expect(ending.complaints.contains("run of http was abandoned"), "\(ending)")
     }
   }
 }
 
-/// The same numbers for the same seed, everywhere.
+/// Yields the same numbers for the same seed on every platform.
 struct Random: RandomNumberGenerator {
   private var state: UInt64
 

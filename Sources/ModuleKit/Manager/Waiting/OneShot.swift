@@ -1,10 +1,10 @@
 import ModuleManifests
 
-/// One answer that is given once, and a task that waits for it or for its own cancellation.
+/// An answer that is given once, and a task that waits for it or for its own cancellation.
 ///
-/// A waiter that reads `Task.isCancelled` and registers afterwards misses a cancellation in between and then waits for ever.
-/// Here the answer and the cancellation meet behind one lock, and whichever comes first is the answer: it may come before the
-/// wait, while it begins, or later. So one can be handed to those who will answer before anything waits for it:
+/// A waiter that reads `Task.isCancelled` and then registers misses a cancellation in between and waits forever. Here, one lock
+/// guards the answer and the cancellation, and whichever comes first is the answer. It may come before the wait, as the wait
+/// begins, or later. A `OneShot` can therefore be handed to whoever will answer before anything waits for it:
 ///
 /// ```swift
 /// let answer = OneShot<Bool>()
@@ -12,7 +12,8 @@ import ModuleManifests
 /// let isReady = await answer.wait(ifCancelled: false)
 /// ```
 ///
-/// Made for one task. If several wait, all of them get the same answer, and the cancellation of any is the answer for all.
+/// Designed for one task. If several wait, all of them get the same answer, and the cancellation of any one is the answer for
+/// all.
 package final class OneShot<Value: Sendable>: Sendable {
   private enum State: Sendable {
     case pending
@@ -31,9 +32,9 @@ package final class OneShot<Value: Sendable>: Sendable {
     }
   }
 
-  /// Gives the answer, unless there is one already.
+  /// Gives the answer, unless there already is one.
   ///
-  /// - Returns: whether this is the answer from now on.
+  /// - Returns: whether this became the answer.
   @discardableResult
   package func answer(_ value: Value) -> Bool {
     let before = state.withLock { state in
@@ -55,7 +56,7 @@ package final class OneShot<Value: Sendable>: Sendable {
 
   /// Waits for the answer. If the task is cancelled before there is one, `cancellation` is the answer.
   ///
-  /// - Returns: the answer that came first, also in a cancelled task.
+  /// - Returns: the answer that came first, even in a cancelled task.
   package func wait(
     ifCancelled cancellation: Value,
     isolation: isolated (any Actor)? = #isolation
@@ -63,10 +64,10 @@ package final class OneShot<Value: Sendable>: Sendable {
     await wait(onCancel: { self.answer(cancellation) })
   }
 
-  /// Waits for the answer, and calls `onCancel` if the task is cancelled meanwhile or was before.
+  /// Waits for the answer, and calls `onCancel` if the task is cancelled, now or earlier.
   ///
-  /// For a waiter whose cancellation is a request to those who answer and no answer by itself. `onCancel` is called at most once,
-  /// at any time until the wait returns, by the task that cancels; the wait goes on until ``answer(_:)``.
+  /// Use it when a waiter's cancellation is a request to whoever answers, and not an answer in itself. `onCancel` is called at
+  /// most once, at any time until the wait returns, by the task that cancels. The wait continues until ``answer(_:)``.
   ///
   /// - Returns: the answer that came first.
   package func wait(

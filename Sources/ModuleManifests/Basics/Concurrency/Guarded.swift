@@ -6,15 +6,15 @@
   public import Darwin
 #endif
 
-/// A value behind a lock.
+/// A value protected by a lock.
 ///
-/// The same as `Synchronization.Mutex`, which Thread Sanitizer does not understand on Linux, where it reports every use from
-/// two threads as a race. The locks of pthreads it knows.
+/// Equivalent to `Synchronization.Mutex`, which Thread Sanitizer does not understand on Linux: it reports every use from two
+/// threads as a race. It does understand pthread locks.
 ///
-/// Inlinable, since other modules of the package use it at every look-up, and generic code that is not specialized costs more
-/// than the lock. For a package's own declarations that takes effect only together with `@usableFromInline`.
+/// Inlinable, because other modules of the package use it for every lookup, and unspecialized generic code costs more than the
+/// lock. For package declarations, this only takes effect together with `@usableFromInline`.
 ///
-/// Sendable without being checked, since the value is only ever reached with the lock held.
+/// Unchecked `Sendable`, because the value is only ever accessed with the lock held.
 @usableFromInline
 package struct Guarded<Value>: @unchecked Sendable {
   @usableFromInline
@@ -36,7 +36,7 @@ package struct Guarded<Value>: @unchecked Sendable {
     }
   }
 
-  /// Calls `body` with the lock held. It must not wait for anything, nor use the lock itself.
+  /// Calls `body` with the lock held. The closure must not wait for anything or use the lock itself.
   @inlinable
   package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     try storage.withUnsafeMutablePointers { value, lock in

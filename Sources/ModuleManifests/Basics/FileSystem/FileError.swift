@@ -6,7 +6,7 @@
   internal import Darwin
 #endif
 
-/// Why a file could not be read or written, in the words of the system.
+/// The reason why a file could not be read or written, in the system's words.
 public struct FileError: Error, Sendable, Hashable {
   public struct Code: Sendable, Hashable {
     private enum Value: Sendable { case notFound, notPermitted, notRegular, tooLarge, linkLoop, other }
@@ -24,7 +24,7 @@ public struct FileError: Error, Sendable, Hashable {
 
   public var code: Code
   public var path: String
-  /// What went wrong, in words that stand alone, such as "permission denied".
+  /// What went wrong, in words that make sense on their own, such as "permission denied".
   public var message: String
 
   package init(_ code: Code, path: String, message: String) {
@@ -33,7 +33,7 @@ public struct FileError: Error, Sendable, Hashable {
     self.message = message
   }
 
-  /// An error of the system, named by its number.
+  /// Creates a system error from its number.
   package init(errno number: Int32, path: String, doing action: String? = nil) {
     switch number {
     case ENOENT, ENOTDIR: code = .notFound
@@ -46,7 +46,7 @@ public struct FileError: Error, Sendable, Hashable {
     message = action.map { "\($0): \(text)" } ?? text
   }
 
-  /// A file that is not what it was when it was read.
+  /// The error for a file that has changed since it was read.
   package static func changed(_ path: String) -> FileError {
     FileError(.other, path: path, message: "has changed in the meantime; try again")
   }

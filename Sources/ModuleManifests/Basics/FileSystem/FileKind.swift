@@ -6,7 +6,7 @@
   internal import Darwin
 #endif
 
-/// What there is at a path.
+/// The kind of what is at a path.
 package enum FileKind: Sendable, Hashable {
   case regular
   case directory
@@ -15,9 +15,9 @@ package enum FileKind: Sendable, Hashable {
   case socket
   case device
 
-  /// The kind at a path, or `nil` if there is nothing.
+  /// Returns the kind of what is at a path, or `nil` if there is nothing.
   ///
-  /// - Parameter followingLinks: whether a link's target is looked at instead of the link.
+  /// - Parameter followingLinks: whether to examine a link's target instead of the link.
   package static func of(_ path: String, followingLinks: Bool = true) throws(FileError) -> FileKind? {
     var info = stat()
     if (followingLinks ? stat(path, &info) : lstat(path, &info)) == 0 {
@@ -28,7 +28,7 @@ package enum FileKind: Sendable, Hashable {
     throw FileError(errno: number, path: path)
   }
 
-  /// The kind that `st_mode` says.
+  /// Creates the kind from `st_mode`.
   package init(mode: UInt32) {
     switch mode_t(truncatingIfNeeded: mode) & S_IFMT {
     case S_IFREG: self = .regular

@@ -6,16 +6,16 @@
   internal import Darwin
 #endif
 
-/// Reads whole files: regular ones only, up to a limit, and without ever waiting for anybody.
+/// Reads whole files: only regular ones, up to a limit, and without ever waiting for another process.
 ///
-/// A pipe or a terminal where a manifest should be would make an ordinary `open` wait for its other end. The kind is
-/// therefore looked at before and after opening, and the file is opened without blocking.
+/// A pipe or a terminal where a manifest should be would make an ordinary `open` wait for its other end. The kind is therefore
+/// checked before and after opening, and the file is opened without blocking.
 package enum FileReader {
-  /// The bytes of a file.
+  /// Returns the bytes of a file.
   ///
   /// - Parameters:
   ///   - path: the file; links are followed unless `followingLinks` is false.
-  ///   - limit: the greatest size that is read.
+  ///   - limit: the maximum size to read.
   ///   - followingLinks: whether the last component may be a symbolic link.
   package static func bytes(
     of path: String,
@@ -49,7 +49,7 @@ package enum FileReader {
     FileError(.tooLarge, path: path, message: "\(size) bytes are too many; at most \(limit) are read")
   }
 
-  /// Reads until the end: the size is only what the file had a moment ago.
+  /// Reads until the end, because the known size is only that of a moment ago.
   private static func read(
     _ descriptor: Int32,
     path: String,
@@ -83,7 +83,7 @@ package enum FileReader {
     }
   }
 
-  /// The call of the system.
+  /// Calls the system's function.
   package static func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int)
     -> Int
   {

@@ -8,28 +8,28 @@
 
 /// Paths as text.
 package enum Path {
-  /// `child` as seen from `parent`: an absolute one stays as it is, and `.` adds nothing.
+  /// Returns `child` relative to `parent`: an absolute path stays as it is, and `.` adds nothing.
   package static func join(_ parent: String, _ child: String) -> String {
     if child.hasPrefix("/") || parent.isEmpty || parent == "." { return child }
     if child.isEmpty || child == "." { return parent }
     return parent.hasSuffix("/") ? parent + child : parent + "/" + child
   }
 
-  /// Everything before the last slash, `.` if there is none.
+  /// Returns everything before the last slash, or `.` if there is none.
   package static func parent(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Everything behind the last slash.
+  /// Returns everything after the last slash.
   package static func name(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
     return String(path[path.utf8.index(after: slash)...])
   }
 
-  /// The path without `.`, and without `..` but at its beginning, as text; a relative one begins with `./` or `../`.
+  /// Returns the path as text without `.`, and without `..` except at its beginning; a relative path begins with `./` or `../`.
   ///
-  /// A link that `..` leaves behind is not followed.
+  /// A link that precedes `..` is not followed.
   package static func marked(_ path: String) -> String {
     let isAbsolute = path.hasPrefix("/")
     var parts: [Substring] = []
@@ -45,19 +45,19 @@ package enum Path {
     return parts.first == ".." ? text : text.isEmpty ? "." : "./" + text
   }
 
-  /// The path without links and dots, or `nil` if there is nothing at its end.
+  /// Returns the path without links and dots, or `nil` if nothing exists at its end.
   package static func resolved(_ path: String) -> String? {
     guard let text = realpath(path, nil) else { return nil }
     defer { free(text) }
     return String(cString: text)
   }
 
-  /// Whether a resolved path is a folder or lies in it.
+  /// Returns whether a resolved path is a folder or is inside it.
   package static func isResolved(_ path: String, inside folder: String) -> Bool {
     path == folder || folder == "/" || path.utf8.starts(with: (folder + "/").utf8)
   }
 
-  /// Where a symbolic link leads, seen from the same place as the link; `nil` if it is none.
+  /// Returns the target of a symbolic link, relative to the same place as the link, or `nil` if it is not a link.
   package static func linkTarget(of path: String) -> String? {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = buffer.withUnsafeMutableBytes { buffer in

@@ -1,7 +1,7 @@
-/// A JSON text that was read and found valid, with the place of every key and value.
+/// A valid JSON text with the position of every key and value.
 ///
-/// The bytes are kept and never copied: a string is made from them on demand, and an editor can replace
-/// one value and leave every other byte as it is.
+/// The bytes are kept and never copied: strings are created from them on demand, and an editor can replace one value and leave
+/// every other byte as it is.
 ///
 /// ```swift
 /// let document = try JSONDocument(parsing: Array(#"{"name": "cart"}"#.utf8))
@@ -11,19 +11,19 @@
 package final class JSONDocument: Sendable {
   /// The bytes of the whole file.
   package let bytes: [UInt8]
-  /// Where in ``bytes`` this document begins; not 0 for a line of a packed catalog.
+  /// The offset in ``bytes`` at which this document begins; not 0 for a line of a packed catalog.
   package let base: Int
   package let nodes: [JSONNode]
-  /// Keys that occur twice in one object. They make the document wrong, but not unreadable.
+  /// Keys that occur twice in one object. They make the document invalid, but not unreadable.
   package let duplicateKeys: [JSONError]
 
-  /// Reads a document.
+  /// Parses a document.
   ///
   /// - Parameters:
   ///   - bytes: the bytes of the file.
-  ///   - range: the part of them that is the document; all by default.
-  ///   - limits: how large and how deep it may be.
-  /// - Throws: the first mistake that makes it unreadable, with offsets into `bytes`.
+  ///   - range: the part of the bytes that is the document; all by default.
+  ///   - limits: the limits on its size and depth.
+  /// - Throws: the first error that makes it unreadable, with offsets into `bytes`.
   /// - Complexity: O(*n*) for *n* bytes.
   package convenience init(
     parsing bytes: [UInt8],
@@ -34,7 +34,7 @@ package final class JSONDocument: Sendable {
     try self.init(parsing: bytes, range: range ?? 0..<bytes.count, with: &scanner)
   }
 
-  /// Reads a document with a scanner that may have read others before.
+  /// Parses a document with a scanner that may have been used before.
   package init(
     parsing bytes: [UInt8],
     range: Range<Int>,
@@ -58,20 +58,20 @@ package final class JSONDocument: Sendable {
   package var root: JSONElement { JSONElement(document: self, index: 0) }
 }
 
-/// Direct access to a document's bytes and nodes for loops over thousands of members. Valid only inside of
+/// Direct access to a document's bytes and nodes for loops over thousands of members. Valid only inside
 /// ``JSONDocument/withTape(_:)``.
 struct JSONTape {
-  /// The first byte of the document, from which nodes count.
+  /// The first byte of the document, from which nodes count their offsets.
   let bytes: UnsafeRawPointer
   let nodes: UnsafeBufferPointer<JSONNode>
 
-  /// The content of a string that has no escapes.
+  /// Returns the content of a string that has no escapes.
   @inline(__always)
   func content(of node: JSONNode) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: bytes + Int(node.start) + 1, count: Int(node.end) - Int(node.start) - 2)
   }
 
-  /// Whether a key is some text, byte for byte.
+  /// Returns whether a key equals a text, byte for byte.
   @inline(__always)
   func isKey(_ node: JSONNode, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let content = content(of: node)

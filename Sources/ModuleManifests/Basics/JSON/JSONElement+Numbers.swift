@@ -1,5 +1,5 @@
 extension JSONElement {
-  /// The value of a number that is written as an integer and fits, `nil` for anything else.
+  /// The value of a number that is written as an integer and fits, or `nil` for anything else.
   package var integer: Int? {
     guard kind == .number else { return nil }
     return withText { bytes in
@@ -9,7 +9,7 @@ extension JSONElement {
         let digit = Int(byte) - 0x30
         guard 0...9 ~= digit else { return nil }
         let (shifted, first) = value.multipliedReportingOverflow(by: 10)
-        // Below zero there is one number more.
+        // There is one more number below zero.
         let (next, second) =
           isNegative ? shifted.subtractingReportingOverflow(digit) : shifted.addingReportingOverflow(digit)
         if first || second { return nil }
@@ -19,8 +19,8 @@ extension JSONElement {
     }
   }
 
-  /// The value of a number of few digits, which needs no more than one exact division; `nil` for all others, which
-  /// `Double(source)` reads.
+  /// The value of a number with few digits, which needs at most one exact division; `nil` for all others, which `Double(source)`
+  /// parses.
   ///
   /// Source: W. D. Clinger, *How to Read Floating Point Numbers Accurately*, 1990: digits below 2^53 and a power of ten up to
   /// 10^22 are exact, and the division of the two is rounded once.

@@ -1,4 +1,4 @@
-/// One value (or key) of a ``JSONDocument``: a window on its tape.
+/// One value (or key) of a ``JSONDocument``: a view of its tape.
 package struct JSONElement: Sendable {
   package let document: JSONDocument
   /// The index of the element's node on the tape.
@@ -20,24 +20,24 @@ package struct JSONElement: Sendable {
     return document.base + Int(node.start)..<document.base + Int(node.end)
   }
 
-  /// Whether it is a string that contains an escape sequence, so that offsets in its text are not offsets in the file.
+  /// True if the element is a string that contains an escape sequence, so that offsets in its text are not offsets in the file.
   package var isEscaped: Bool { node.isEscaped }
 
   /// The element as it stands in the file.
   package var source: String { String(decoding: document.bytes[range], as: UTF8.self) }
 
-  /// The text of a string or key, `nil` for any other kind.
+  /// The text of a string or key, or `nil` for any other kind.
   package var string: String? {
     guard kind == .string else { return nil }
     return withText { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The value of `true` and `false`, `nil` for any other kind.
+  /// The value of `true` or `false`, or `nil` for any other kind.
   package var bool: Bool? {
     kind == .bool ? document.bytes[range.lowerBound] == UInt8(ascii: "t") : nil
   }
 
-  /// Calls `body` with the UTF-8 of a string's text, without escapes; without a copy if there are none to undo.
+  /// Calls `body` with the UTF-8 of a string's text without escapes. Nothing is copied if there are no escapes to decode.
   @inline(__always)
   package func withText<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R {
     let node = node
@@ -50,27 +50,27 @@ package struct JSONElement: Sendable {
     }
   }
 
-  /// The members of an object in the order of the file; none for any other kind.
+  /// The members of an object in the order of the file. Empty for any other kind.
   package var members: Members {
     Members(document: document, cursor: index + 1, end: kind == .object ? Int(node.next) : 0)
   }
 
-  /// How many nodes the element contains: twice the number of members of a flat object.
+  /// The number of nodes in the element: twice the number of members for a flat object.
   package var childCount: Int { Int(node.next) - index - 1 }
 
-  /// The elements of an array in the order of the file; none for any other kind.
+  /// The elements of an array in the order of the file. Empty for any other kind.
   package var elements: Elements {
     Elements(document: document, cursor: index + 1, end: kind == .array ? Int(node.next) : 0)
   }
 
-  /// The value behind the first key that is `name`, byte for byte.
+  /// Returns the value for the first key that equals `name`, byte for byte.
   ///
   /// - Complexity: O(*m*) for *m* members.
   package func member(_ name: String) -> JSONElement? {
     entry(name)?.value
   }
 
-  /// The first key that is `name`, and the value behind it.
+  /// Returns the first key that equals `name`, and its value.
   package func entry(_ name: String) -> (key: JSONElement, value: JSONElement)? {
     let end = kind == .object ? Int(node.next) : 0
     var name = name
@@ -92,7 +92,7 @@ package struct JSONElement: Sendable {
 }
 
 extension JSONElement {
-  /// Walks an object's members.
+  /// Iterates over an object's members.
   package struct Members: Sequence, IteratorProtocol {
     let document: JSONDocument
     var cursor: Int
@@ -107,7 +107,7 @@ extension JSONElement {
     }
   }
 
-  /// Walks an array's elements.
+  /// Iterates over an array's elements.
   package struct Elements: Sequence, IteratorProtocol {
     let document: JSONDocument
     var cursor: Int

@@ -1,6 +1,6 @@
-/// Why a text is not JSON as RFC 8259 has it, where, and what to do about it.
+/// The reason why a text is not JSON as defined by RFC 8259, where, and what to do about it.
 package struct JSONError: Error, Sendable, Hashable {
-  /// What kind of rule was broken.
+  /// The kind of rule that was broken.
   package struct Code: Sendable, Hashable {
     private enum Value: Sendable { case syntax, encoding, duplicateKey, limit }
     private let value: Value
@@ -8,13 +8,13 @@ package struct JSONError: Error, Sendable, Hashable {
     package static let syntax = Code(value: .syntax)
     /// The bytes are not UTF-8, or a string escapes half a surrogate pair.
     package static let encoding = Code(value: .encoding)
-    /// One object has a key twice.
+    /// An object has the same key twice.
     package static let duplicateKey = Code(value: .duplicateKey)
     /// The document is larger or deeper than ``JSONLimits`` allow.
     package static let limit = Code(value: .limit)
   }
 
-  /// Another place that belongs to the problem, such as where an unclosed object begins.
+  /// Another location related to the problem, such as where an unclosed object begins.
   package struct Related: Sendable, Hashable {
     package var message: String
     package var offset: Int
@@ -24,10 +24,10 @@ package struct JSONError: Error, Sendable, Hashable {
   package var code: Code
   /// The offset of the offending bytes in the file.
   package var offset: Int
-  /// How many bytes offend; 0 if something is missing between two bytes.
+  /// The number of offending bytes; 0 if something is missing between two bytes.
   package var length: Int
   package var message: String
-  /// What to do, if the mistake is one that people make.
+  /// What to do about it, if it is a common mistake.
   package var hint: String?
   package var related: Related?
 
@@ -47,7 +47,7 @@ package struct JSONError: Error, Sendable, Hashable {
     self.related = related
   }
 
-  /// The same error, with every offset moved: a line of a larger file is scanned as a document of its own.
+  /// Returns the same error with every offset moved, because a line of a larger file is scanned as a separate document.
   func shifted(by distance: Int) -> JSONError {
     var copy = self
     copy.offset += distance

@@ -1,6 +1,6 @@
 /// Reads the escape sequences of JSON strings.
 enum JSONEscape {
-  /// The UTF-16 code unit of the `\uXXXX` at `offset`, or `nil` if there is none.
+  /// Returns the UTF-16 code unit of the `\uXXXX` at `offset`, or `nil` if there is none.
   static func unit(in bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt16? {
     guard offset >= 0, offset + 6 <= bytes.count, bytes[offset] == UInt8(ascii: "\\"),
       bytes[offset + 1] == UInt8(ascii: "u")
@@ -22,7 +22,7 @@ enum JSONEscape {
     }
   }
 
-  /// The UTF-8 of a string whose content (without quotes) was already scanned and is known to be valid.
+  /// Returns the UTF-8 of a string whose content (without quotes) has already been scanned and is known to be valid.
   static func unescape(_ content: UnsafeRawBufferPointer) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(content.count)

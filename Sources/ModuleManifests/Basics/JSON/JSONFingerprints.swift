@@ -1,4 +1,4 @@
-/// Room for the fingerprints of the keys of one small object, used again for the next.
+/// Storage for the fingerprints of one small object's keys, reused for the next.
 struct JSONFingerprints: ~Copyable {
   /// Objects with at most this many keys are compared by fingerprint.
   static var capacity: Int { 64 }
@@ -26,7 +26,8 @@ struct JSONFingerprints: ~Copyable {
     }
   }
 
-  /// The length, the first eight and the last eight bytes of a text, folded together. Equal texts have equal prints.
+  /// Returns the length, the first eight and the last eight bytes of a text, folded together. Equal texts have equal
+  /// fingerprints.
   @inline(__always)
   static func fingerprint(_ bytes: UnsafeRawBufferPointer, from start: Int, count: Int) -> UInt64 {
     let spread: UInt64 = 0x9E37_79B9_7F4A_7C15

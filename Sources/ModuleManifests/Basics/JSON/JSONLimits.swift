@@ -1,8 +1,8 @@
-/// How much of a document the reader accepts, so that hostile input costs an error and not memory or time.
+/// Limits on the documents that the parser accepts, so that hostile input costs an error and not memory or time.
 package struct JSONLimits: Sendable, Hashable {
-  /// The greatest number of bytes.
+  /// The maximum number of bytes.
   package var bytes: Int
-  /// The greatest number of containers around one value.
+  /// The maximum number of containers around one value.
   package var depth: Int
 
   /// What a document is called in messages: a file, or a line of one.

@@ -1,12 +1,12 @@
-/// Finds members of an object by their names, mostly asked for in the order of the file.
+/// Finds members of an object by name, mostly requested in the order of the file.
 ///
-/// Each search goes on where the last one ended, so that reading all members in their order takes time linear in them; a
-/// ``JSONElement/member(_:)`` for each would take it squared.
+/// Each search continues where the last one ended, so reading all members in order takes linear time; calling
+/// ``JSONElement/member(_:)`` for each would take quadratic time.
 package struct JSONMemberFinder {
   private let document: JSONDocument
   private let first: Int
   private let end: Int
-  /// The member that was found last.
+  /// The most recently found member.
   private var cursor: Int
 
   /// - Parameter object: nothing is found in any other kind of value.
@@ -17,7 +17,7 @@ package struct JSONMemberFinder {
     cursor = first
   }
 
-  /// The first member from the last one on, or from the beginning, whose key is `name`, byte for byte.
+  /// Returns the first member whose key equals `name`, byte for byte, searching from the last one on and then from the beginning.
   package mutating func member(_ name: String) -> (key: JSONElement, value: JSONElement)? {
     guard let found = place(of: name) else { return nil }
     cursor = found

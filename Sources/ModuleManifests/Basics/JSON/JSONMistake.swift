@@ -1,12 +1,12 @@
-/// Hints for what people write who have another language in mind.
+/// Hints for what people write when they have another language in mind.
 enum JSONMistake {
-  /// A hint for text that starts where a JSON token should be.
+  /// Returns a hint for text that starts where a JSON token should be.
   static func hint(for text: String) -> String? {
     if text.hasPrefix("//") || text.hasPrefix("/*") || text.hasPrefix("#") {
       return "JSON has no comments; a key that starts with `x-` can hold a remark"
     }
     if text.hasPrefix("<<<<<<<") || text.hasPrefix("=======") || text.hasPrefix(">>>>>>>") {
-      return "this is a conflict marker of git; decide for one side first"
+      return "this is a git conflict marker; resolve the conflict first"
     }
     if text.hasPrefix("'") { return "JSON writes strings in double quotes" }
     if text.hasPrefix("`") { return "JSON writes strings in double quotes" }

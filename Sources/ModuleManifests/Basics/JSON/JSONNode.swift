@@ -1,17 +1,17 @@
 /// One value or key on the flat tape that ``JSONScanner`` writes: 16 bytes, no pointers.
 ///
-/// Nodes stand in document order. The children of a container follow it directly; in an object, keys and values take
-/// turns. ``next`` skips a whole subtree, so that walking the members of an object costs one step a member.
+/// Nodes are in document order. The children of a container follow it directly; in an object, keys and values alternate. ``next``
+/// skips a whole subtree, so iterating over the members of an object costs one step per member.
 package struct JSONNode: Sendable {
   /// The offset of the first byte, counted from the start of the document. Strings start at their opening quote.
   package var start: UInt32
-  /// The offset behind the last byte.
+  /// The offset after the last byte.
   package var end: UInt32
-  /// The index of the node behind this one and all its children. While the scanner has not yet seen a container's
-  /// end, the index of the container around it instead, which makes the tape its own stack.
+  /// The index of the node after this one and all its children. Until the scanner has seen a container's end, this is instead the
+  /// index of the container around it, which makes the tape its own stack.
   package var next: UInt32
   package var kind: JSONKind
-  /// Whether a string contains a backslash, so that its bytes are not its text.
+  /// True if a string contains a backslash, in which case its bytes are not its text.
   package var isEscaped: Bool
 }
 
@@ -26,7 +26,7 @@ package enum JSONKind: UInt8, Sendable, Hashable {
 }
 
 extension JSONKind {
-  /// The kind in words that fit behind "expected" and "found", such as "an object".
+  /// The kind in words that fit after "expected" and "found", such as "an object".
   package var described: String {
     switch self {
     case .null: "null"

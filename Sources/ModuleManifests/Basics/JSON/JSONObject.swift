@@ -6,7 +6,7 @@ package struct JSONObject: Sendable {
     self.members = members
   }
 
-  /// The value of a key; setting a key that exists replaces its value in place, setting `nil` removes it.
+  /// The value of a key. Setting an existing key replaces its value in place, and setting `nil` removes it.
   ///
   /// - Complexity: O(*m*) for *m* members.
   package subscript(key: String) -> JSONValue? {

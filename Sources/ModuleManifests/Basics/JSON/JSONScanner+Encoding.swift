@@ -1,4 +1,4 @@
-/// Rules about bytes: encodings, control characters, escapes, and how a found token is named.
+/// Rules about bytes: encodings, control characters, escapes, and how messages describe a token.
 extension JSONScanner {
   func rejectUnreadableInput() throws(JSONError) {
     if bytes.count > limits.bytes {
@@ -20,7 +20,7 @@ extension JSONScanner {
       )
     }
     let isMarked = (first == 0xFE && second == 0xFF) || (first == 0xFF && second == 0xFE)
-    // The first two characters of any document are ASCII, and every other byte of them is 0 then.
+    // The first two characters of any document are ASCII, so every other byte of them is then 0.
     let isUTF16 =
       bytes.count >= 4 && (first == 0) != (second == 0) && (first == 0) == (third == 0)
       && (second == 0) == (byte(at: 3) == 0)
@@ -103,7 +103,7 @@ extension JSONScanner {
     )
   }
 
-  /// The token at `offset` in words for an error message.
+  /// Returns the token at `offset` in words for an error message.
   func describeToken(at offset: Int) -> String {
     guard offset < bytes.count else { return "the end of the \(limits.unit)" }
     switch bytes[offset] {
@@ -114,7 +114,7 @@ extension JSONScanner {
     }
   }
 
-  /// How many bytes the token at `offset` has: a word, or one character.
+  /// Returns the number of bytes in the token at `offset`: a word, or one character.
   func tokenLength(at offset: Int) -> Int {
     max(wordEnd(from: offset) - offset, scalarLength(at: offset))
   }

@@ -1,4 +1,4 @@
-/// What to say when the next token is not one that the grammar allows.
+/// Errors for a next token that the grammar does not allow.
 extension JSONScanner {
   func expectedValue(first: Bool) -> JSONError {
     let byte = byte(at: position)
@@ -30,7 +30,7 @@ extension JSONScanner {
 
   func expectedColon() -> JSONError {
     let hint = byte(at: position) == UInt8(ascii: "=") ? "JSON separates a key from its value by `:`" : nil
-    return unexpected("expected `:` behind the key", hint: hint)
+    return unexpected("expected `:` after the key", hint: hint)
   }
 
   func expectedSeparator() -> JSONError {
@@ -38,7 +38,7 @@ extension JSONScanner {
     let end = Int(tape.count > 0 ? tape[tape.count - 1].end : 0)
     switch byte(at: position) {
     case UInt8(ascii: "\""), UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "0")...UInt8(ascii: "9"):
-      // The caret belongs where the comma is missing: behind the value, which may be lines above.
+      // The caret belongs where the comma is missing: after the value, which may be lines above.
       let behind = max(end, closedEnd())
       return JSONError(
         .syntax,
@@ -67,7 +67,7 @@ extension JSONScanner {
   func trailingContent() -> JSONError {
     let hint =
       byte(at: position) == UInt8(ascii: "{") || byte(at: position) == UInt8(ascii: "[")
-      ? "one document a file; several, one a line, go into a file that ends in .ndjson" : nil
+      ? "one document per file; several, one per line, go into a file that ends in .ndjson" : nil
     return unexpected("expected the end of the document", hint: hint)
   }
 
@@ -138,7 +138,7 @@ extension JSONScanner {
     )
   }
 
-  /// The end of the last value, which for a container that was just closed is not the last node of the tape.
+  /// Returns the end of the last value, which is not the last node of the tape if a container was just closed.
   private func closedEnd() -> Int {
     var end = position
     while end > 0, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[end - 1]) { end -= 1 }

@@ -1,12 +1,13 @@
 /// Finds keys that occur twice in one object.
 ///
-/// Small objects are compared pairwise by a fingerprint of eight bytes; large ones by a hash that is seeded anew in
-/// every process, so that no file can hold keys that make it quadratic. The result does not depend on the seed.
+/// The keys of small objects are compared pairwise by a fingerprint of eight bytes, and those of large ones by a hash that is
+/// seeded differently in every process, so no file can contain keys that make it quadratic. The result does not depend on the
+/// seed.
 extension JSONScanner {
-  /// More repeated keys than this in one document are not worth listing.
+  /// Beyond this number, repeated keys in one document are not worth listing.
   private static var reportLimit: Int { 100 }
 
-  /// Reports the repeated keys of the object whose node is at `object` and whose members end the tape.
+  /// Reports the repeated keys of the object whose node is at `object` and whose members are at the end of the tape.
   @inline(__always)
   mutating func checkKeys(of object: Int) {
     var count = 0
@@ -51,7 +52,7 @@ extension JSONScanner {
     for pair in found.sorted(by: { $0.second < $1.second }) { report(pair.first, pair.second) }
   }
 
-  /// The UTF-8 of a key, without escapes.
+  /// Returns the UTF-8 of a key, without escapes.
   private func text(of node: JSONNode) -> [UInt8] {
     let content = UnsafeRawBufferPointer(rebasing: bytes[Int(node.start) + 1..<Int(node.end) - 1])
     return node.isEscaped ? JSONEscape.unescape(content) : Array(content)

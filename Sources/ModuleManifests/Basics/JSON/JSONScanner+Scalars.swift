@@ -11,8 +11,7 @@ extension JSONScanner {
     position += length
   }
 
-  /// Scans a number. Only its grammar matters here: its value is read from its bytes on demand, so
-  /// that a million digits do no harm.
+  /// Scans a number. Only its grammar matters here: its value is parsed from its bytes on demand, so a million digits do no harm.
   mutating func scanNumber() throws(JSONError) {
     let start = position
     var end = start
@@ -68,7 +67,7 @@ extension JSONScanner {
     )
   }
 
-  /// Letters, digits and what else people write in a bare word.
+  /// Returns whether a byte is a letter, a digit or something else that people write in a bare word.
   func isWordByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

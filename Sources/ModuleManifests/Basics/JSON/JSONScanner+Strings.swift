@@ -1,5 +1,5 @@
 extension JSONScanner {
-  /// Scans a string, eight bytes at a time while nothing in them needs a look.
+  /// Scans a string, eight bytes at a time while they contain nothing special.
   @inline(__always)
   mutating func scanString() throws(JSONError) {
     let start = position
@@ -35,7 +35,7 @@ extension JSONScanner {
     }
   }
 
-  /// Checks the escape sequence at `offset` and returns the offset behind it.
+  /// Checks the escape sequence at `offset` and returns the offset after it.
   private func scanEscape(at offset: Int, string start: Int) throws(JSONError) -> Int {
     guard offset + 1 < bytes.count else { throw unclosedString(from: start, to: bytes.count) }
     switch bytes[offset + 1] {
@@ -65,13 +65,13 @@ extension JSONScanner {
   }
 }
 
-/// Marks the quotes, backslashes, control characters and bytes that are not ASCII among eight bytes by their highest bits;
-/// only the lowest mark is certain.
+/// Marks the quotes, backslashes, control characters and non-ASCII bytes among eight bytes by their highest bits. Only the lowest
+/// mark is certain.
 ///
-/// A function of no type: only such a one of package access is compiled into another module's loops.
+/// A free function, because with package access only those are inlined into another module's loops.
 ///
-/// Source of the bit tricks: Mycroft's "has a zero byte" test, as in *Bit Twiddling Hacks*. A subtraction can borrow
-/// into a higher byte and mark it wrongly, but never below the first byte that is marked rightly.
+/// Source of the bit tricks: Mycroft's "has a zero byte" test, as in *Bit Twiddling Hacks*. A subtraction can borrow into a
+/// higher byte and mark it wrongly, but never below the first correctly marked byte.
 @inlinable @inline(__always)
 package func specialBytes(in bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt64 {
   let ones: UInt64 = 0x0101_0101_0101_0101

@@ -1,12 +1,12 @@
-/// Reads one JSON document in a single pass and writes it down as a tape of ``JSONNode``s.
+/// Scans one JSON document in a single pass into a tape of ``JSONNode``s.
 ///
-/// Strict RFC 8259: UTF-8 without a byte order mark, no comments, no trailing commas, no repeated keys. It is a loop
-/// with an explicit state and not a recursion, so that nesting costs an error at ``JSONLimits/depth`` and never the
-/// stack. Repeated keys do not stop it; they are collected in ``duplicates``.
+/// Strict RFC 8259: UTF-8 without a byte order mark, no comments, no trailing commas, no repeated keys. The scanner is a loop
+/// with explicit state instead of a recursion, so nesting causes an error at ``JSONLimits/depth`` and never a stack overflow.
+/// Repeated keys do not stop it; they are collected in ``duplicates``.
 ///
 /// - Complexity: O(*n*) for *n* bytes; keys of large objects are compared by hash.
 package struct JSONScanner: ~Copyable {
-  /// What the grammar allows at the next byte that is not white space.
+  /// What the grammar allows next, after any white space.
   private enum Expectation {
     case value, firstElement, firstKey, key, separator
   }
@@ -21,11 +21,11 @@ package struct JSONScanner: ~Copyable {
   let fingerprints = JSONFingerprints()
   /// Keys that occur twice in one object.
   var duplicates: [JSONError] = []
-  /// The offset of the next byte to look at.
+  /// The offset of the next byte to scan.
   var position = 0
   /// The index of the innermost open container.
   var container = JSONScanner.noContainer
-  /// The offset of the comma that made a further member necessary.
+  /// The offset of the comma that requires another member.
   var lastComma = 0
   private var depth = 0
 
@@ -33,13 +33,13 @@ package struct JSONScanner: ~Copyable {
     self.limits = limits
   }
 
-  /// The byte at `offset`, or 0 behind the end; 0 is no byte that the grammar allows anywhere.
+  /// Returns the byte at `offset`, or 0 after the end; the grammar does not allow a 0 byte anywhere.
   @inline(__always)
   func byte(at offset: Int) -> UInt8 {
     offset < bytes.count ? bytes[offset] : 0
   }
 
-  /// Scans a whole document. What an earlier scan found is forgotten.
+  /// Scans a whole document, discarding the results of an earlier scan.
   mutating func scan(_ document: UnsafeRawBufferPointer) throws(JSONError) {
     bytes = document
     tape.removeAll()

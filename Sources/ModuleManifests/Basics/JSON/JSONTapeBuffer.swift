@@ -1,6 +1,6 @@
-/// The tape while it is written: a block of nodes that grows, and that is used again for the next document.
+/// The tape while it is being written: a block of nodes that grows and is reused for the next document.
 ///
-/// An array would do the same, but checks on each of millions of appends whether it is shared.
+/// An array would work, but would check on each of millions of appends whether it is shared.
 struct JSONTapeBuffer: ~Copyable {
   private var base: UnsafeMutablePointer<JSONNode>
   private var capacity: Int
@@ -38,7 +38,7 @@ struct JSONTapeBuffer: ~Copyable {
     count = 0
   }
 
-  /// The nodes as an array of exactly their number.
+  /// Returns the nodes as an array of exactly their number.
   func nodes() -> [JSONNode] {
     Array(UnsafeBufferPointer(start: base, count: count))
   }

@@ -8,7 +8,7 @@ package enum JSONValue: Sendable, Hashable {
   case null
   case bool(Bool)
   case integer(Int)
-  /// A number as it is written, for values that were read and are passed on unchanged.
+  /// A number as it is written, for values that are passed on unchanged.
   case number(String)
   case string(String)
   case array([JSONValue])
@@ -29,23 +29,23 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
 }
 
 extension JSONValue {
-  /// An array of strings.
+  /// Returns an array of strings.
   package static func strings(_ strings: some Sequence<String>) -> JSONValue {
     .array(strings.map { .string($0) })
   }
 
-  /// A string, or `null`.
+  /// Returns a string or `null`.
   package static func optional(_ string: String?) -> JSONValue {
     string.map { .string($0) } ?? .null
   }
 
-  /// The value that an element of a document has. Its depth is bounded by ``JSONLimits/depth``.
+  /// Creates the value of a document's element. Its depth is bounded by ``JSONLimits/depth``.
   package init(_ element: JSONElement) {
     switch element.kind {
     case .null: self = .null
     case .bool: self = .bool(element.bool ?? false)
     case .number:
-      // `-0` is read as 0 and must stay what it is: digests are of the text.
+      // `-0` would be read as 0, but must stay as it is, because digests depend on the text.
       let source = element.source
       self = element.integer.flatMap { String($0) == source ? .integer($0) : nil } ?? .number(source)
     case .string: self = .string(element.string ?? "")
@@ -57,7 +57,7 @@ extension JSONValue {
     }
   }
 
-  /// The value as text: two spaces of indentation, one member or element a line, LF, no line break at the end.
+  /// The value as text: two spaces of indentation, one member or element per line, LF, no trailing line break.
   package var text: String {
     var writer = JSONWriter()
     writer.write(self)

@@ -1,7 +1,7 @@
-/// Writes JSON: the same value gives the same bytes, always.
+/// Writes JSON. The same value always results in the same bytes.
 ///
-/// Strings are escaped as far as the grammar demands, and beyond it where a character could fool a terminal or a reader:
-/// control characters, invisible ones and those that turn the direction of the text. Nothing else is escaped.
+/// Strings are escaped where the grammar requires it, and also where a character could mislead a terminal or a reader: control
+/// characters, invisible ones and those that change the direction of text. Nothing else is escaped.
 package struct JSONWriter {
   private var output: [UInt8] = []
   private var depth = 0
@@ -32,7 +32,7 @@ package struct JSONWriter {
     }
   }
 
-  /// Appends text that is JSON already.
+  /// Appends text that is already JSON.
   package mutating func raw(_ text: String) {
     output.append(contentsOf: text.utf8)
   }

@@ -2,15 +2,15 @@ import VersionResolver
 
 /// Turns byte offsets into lines and columns.
 ///
-/// Lines end at LF (a CR before it belongs to the line's end). Lines and columns count from 1, and a column counts
-/// Unicode scalars, as the Swift and Rust compilers' users see them: a tab is one column, so is `ä` and so is `東`.
+/// Lines end at LF (a CR before it is part of the line ending). Lines and columns start at 1, and columns count Unicode scalars,
+/// as in the Swift and Rust compilers: a tab is one column, and so are `ä` and `東`.
 package struct LineMap: Sendable {
-  /// A file can be one line of many megabytes, so that scalars are counted once for each block of this many bytes.
+  /// A file can be one line of many megabytes, so scalars are counted once for each block of this many bytes.
   private static let blockSize = 4096
 
   /// The offset at which each line begins.
   private let starts: [Int]
-  /// How many scalars begin before each block.
+  /// The number of scalars that begin before each block.
   private let scalarsBefore: [Int]
 
   /// - Complexity: O(*n*) for *n* bytes.
@@ -34,21 +34,21 @@ package struct LineMap: Sendable {
   /// The number of lines.
   package var count: Int { starts.count }
 
-  /// The 1-based line that contains `offset`.
+  /// Returns the 1-based line that contains `offset`.
   ///
   /// - Complexity: O(log *l*) for *l* lines.
   package func line(at offset: Int) -> Int {
     max(1, starts.partitioningIndex { $0 > offset })
   }
 
-  /// The 1-based line and column of `offset` in `bytes`, which must be the bytes that the map was made of.
+  /// Returns the 1-based line and column of `offset` in `bytes`, which must be the bytes from which the map was created.
   package func locate(_ offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
     let offset = min(offset, bytes.count)
     let line = line(at: offset)
     return (line, 1 + scalars(before: offset, in: bytes) - scalars(before: starts[line - 1], in: bytes))
   }
 
-  /// The bytes of a line without its end.
+  /// Returns the range of a line without its line ending.
   package func range(ofLine line: Int, in bytes: [UInt8]) -> Range<Int> {
     guard line >= 1, line <= starts.count else { return 0..<0 }
     let start = starts[line - 1]
@@ -57,7 +57,7 @@ package struct LineMap: Sendable {
     return start..<max(start, end)
   }
 
-  /// How many scalars begin before `offset`: bytes that do not continue one.
+  /// Returns the number of scalars that begin before `offset`: bytes that do not continue one.
   private func scalars(before offset: Int, in bytes: [UInt8]) -> Int {
     let block = min(offset / Self.blockSize, scalarsBefore.count - 1)
     var count = scalarsBefore[block]

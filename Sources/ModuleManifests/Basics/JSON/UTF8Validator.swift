@@ -1,6 +1,6 @@
 /// Checks UTF-8 as the Unicode standard defines it (table 3-7): no overlong forms, no surrogates, nothing above U+10FFFF.
 package enum UTF8Validator {
-  /// The length of the well-formed sequence of two to four bytes at `offset`, or 0 if it is not well formed.
+  /// Returns the length of the well-formed sequence of two to four bytes at `offset`, or 0 if it is not well formed.
   package static func sequenceLength(in bytes: UnsafeRawBufferPointer, at offset: Int) -> Int {
     let lead = bytes[offset]
     let length: Int

@@ -16,7 +16,7 @@ package enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes; `nil` if the text is not exactly what ``encode(_:)`` makes of some.
+  /// Returns the bytes, or `nil` if the text is not exactly what ``encode(_:)`` produces for some bytes.
   package static func decode(_ text: some BidirectionalCollection<UInt8>) -> [UInt8]? {
     guard text.count % 4 == 0 else { return nil }
     let padding = text.suffix(2).reversed().prefix { $0 == UInt8(ascii: "=") }.count
@@ -32,7 +32,7 @@ package enum Base64 {
         bytes.append(UInt8(truncatingIfNeeded: group >> bits))
       }
     }
-    // One text for each sequence of bytes: the bits that are left over are zero.
+    // There is one text for each sequence of bytes: the leftover bits are zero.
     return group & (1 << bits - 1) == 0 ? bytes : nil
   }
 

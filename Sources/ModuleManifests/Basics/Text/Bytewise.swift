@@ -1,4 +1,4 @@
-/// The order of all output: by the bytes of UTF-8, whatever the language of the machine.
+/// The order of all output: by UTF-8 bytes, whatever the machine's locale.
 package enum Bytewise {
   package static func precedes(_ left: String, _ right: String) -> Bool {
     let quick = left.utf8.withContiguousStorageIfAvailable { left in
@@ -29,7 +29,7 @@ package enum Bytewise {
 }
 
 extension Sequence where Element: Hashable {
-  /// The elements without those that were there before.
+  /// Returns the elements without those that have occurred before.
   package func uniqued() -> [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
@@ -37,7 +37,7 @@ extension Sequence where Element: Hashable {
 }
 
 extension Sequence<String> {
-  /// The strings in the order of their bytes.
+  /// Returns the strings in bytewise order.
   package func sortedBytewise() -> [String] {
     sorted(by: Bytewise.precedes)
   }

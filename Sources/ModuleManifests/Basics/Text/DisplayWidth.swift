@@ -1,7 +1,7 @@
-/// How many columns of a terminal a character takes.
+/// The number of terminal columns that a character takes.
 ///
-/// An approximation of Unicode's East Asian Width (UAX #11) by ranges, which is what terminals do: combining marks take
-/// none, Chinese, Japanese and Korean characters and emoji take two, all others one.
+/// An approximation of Unicode's East Asian Width (UAX #11) by ranges, which is what terminals do: combining marks take none;
+/// Chinese, Japanese and Korean characters and emoji take two; all others take one.
 package enum DisplayWidth {
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x231A...0x231B, 0x23E9...0x23EC, 0x25FD...0x25FE, 0x2614...0x2615, 0x2648...0x2653,

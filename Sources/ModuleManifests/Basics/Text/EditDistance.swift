@@ -1,11 +1,11 @@
-/// How many letters lie between two words: the "did you mean" of every message.
+/// The number of edits between two words, for the "did you mean" in messages.
 ///
-/// Optimal string alignment: insertions, deletions, replacements and swaps of neighbours count 1 each.
+/// Optimal string alignment: insertions, deletions, replacements and swaps of adjacent letters count 1 each.
 package enum EditDistance {
   /// Words longer than this are not compared; names are at most 128 bytes.
   private static let longest = 256
 
-  /// The distance of two words in bytes, letters compared without case, or `nil` if it is above `limit`.
+  /// Returns the case-insensitive distance between two words in bytes, or `nil` if it is above `limit`.
   ///
   /// - Complexity: O(*n* · *m*), and O(1) if the lengths differ by more than `limit`.
   package static func between(_ left: String, _ right: String, limit: Int) -> Int? {
@@ -34,8 +34,8 @@ package enum EditDistance {
     return last[b.count] <= limit ? last[b.count] : nil
   }
 
-  /// The candidate that is nearest to a word, if one is near enough to be what was meant: at most a third of the word's
-  /// letters away. Of equally near ones the first in bytewise order.
+  /// Returns the candidate nearest to a word, if one is close enough to be what was meant: at most a third of the word's letters
+  /// away. Among equally near ones, the first in bytewise order.
   package static func nearest(to word: String, in candidates: some Sequence<String>) -> String? {
     var limit = max(1, min(word.utf8.count, longest) / 3)
     var nearest: String?

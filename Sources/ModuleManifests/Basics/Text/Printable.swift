@@ -1,9 +1,9 @@
-/// Makes text from files fit for a terminal.
+/// Makes text from files safe for a terminal.
 ///
-/// A manifest may come from anywhere, so that its names can hold escape sequences, invisible characters or ones that turn
-/// the direction of the text and make a line read as something else. They are printed as `\u{202E}` instead.
+/// A manifest may come from anywhere, so its names can contain escape sequences, invisible characters, or ones that change the
+/// direction of text and make a line read as something else. They are printed as `\u{202E}` instead.
 package enum Printable {
-  /// Whether a scalar may be printed as it is.
+  /// Returns whether a scalar may be printed as it is.
   package static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value < 0x7F { return scalar.value >= 0x20 }
     switch scalar.properties.generalCategory {
@@ -13,9 +13,9 @@ package enum Printable {
     }
   }
 
-  /// The text with everything escaped that must not reach a terminal.
+  /// Returns the text with everything escaped that must not reach a terminal.
   ///
-  /// - Parameter asciiOnly: whether everything outside of ASCII is escaped too.
+  /// - Parameter asciiOnly: whether all non-ASCII characters are escaped too.
   package static func escaped(_ text: some StringProtocol, asciiOnly: Bool = false) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -24,7 +24,7 @@ package enum Printable {
     return result
   }
 
-  /// One scalar, or its escape.
+  /// Returns one scalar, or its escape.
   package static func escaped(_ scalar: Unicode.Scalar, asciiOnly: Bool = false) -> String {
     if isVisible(scalar), !asciiOnly || scalar.isASCII { return String(Character(scalar)) }
     switch scalar {
@@ -35,7 +35,7 @@ package enum Printable {
     }
   }
 
-  /// The text between backquotes, escaped, and shortened if it is long.
+  /// Returns the text in backquotes, escaped, and shortened if it is long.
   package static func quoted(_ text: some StringProtocol, limit: Int = 48) -> String {
     var result = "`"
     for (index, scalar) in text.unicodeScalars.enumerated() {

@@ -1,10 +1,10 @@
-/// Breaks a text at spaces into lines that are not wider than a terminal.
+/// Breaks a text at spaces into lines no wider than a terminal.
 ///
-/// What stands between backticks stays on one line where it fits on one, so that a command can be copied.
+/// Text in backticks stays on one line if it fits, so that a command can be copied.
 package struct TextWrapper: Sendable {
-  /// The greatest width of a line.
+  /// The maximum width of a line.
   package var width: Int
-  /// How far all lines but the first are indented.
+  /// The indentation of all lines except the first.
   package var indent: Int
 
   package init(width: Int = 80, indent: Int = 0) {
@@ -12,7 +12,7 @@ package struct TextWrapper: Sendable {
     self.indent = indent
   }
 
-  /// The lines of `text`. A word wider than a line is broken where the line ends.
+  /// Returns the lines of `text`. A word wider than a line is broken where the line ends.
   package func lines(of text: String) -> [String] {
     if DisplayWidth.of(text) <= width { return [text] }
     let leading = String(text.prefix { $0 == " " })
@@ -49,7 +49,7 @@ package struct TextWrapper: Sendable {
     return lines
   }
 
-  /// What is not broken as long as it is not wider than a line; an empty word is one more space.
+  /// Returns the parts that are not broken unless they are wider than a line. An empty word means an additional space.
   private func words(of text: Substring) -> [Substring] {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     func isEdge(_ part: Substring) -> Bool { !part.utf8.count { $0 == UInt8(ascii: "`") }.isMultiple(of: 2) }

@@ -1,8 +1,8 @@
-/// The branches of a trie that stand for literals: from a node and a literal to a node.
+/// The literal branches of a trie: from a node and a literal to a node.
 struct BranchTable: Sendable {
   private struct Entry: Sendable {
     var key: UInt64
-    /// 0 for none: nothing leads to the root.
+    /// The child node, or 0 for none: nothing leads to the root.
     var child: Int32
   }
 
@@ -20,7 +20,7 @@ struct BranchTable: Sendable {
     return slot
   }
 
-  /// The child, or 0.
+  /// Returns the child, or 0.
   func child(of node: Int32, _ literal: Int32) -> Int32 { entries[slot(of: Self.key(node, literal))].child }
 
   mutating func insert(_ child: Int32, below node: Int32, _ literal: Int32) {

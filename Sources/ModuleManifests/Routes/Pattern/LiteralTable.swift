@@ -1,18 +1,18 @@
-/// The literals of all patterns, numbered, so that a segment of a URL is hashed once and compared once.
+/// The numbered literals of all patterns, so that a URL segment is hashed once and compared once.
 struct LiteralTable: Sendable {
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
-  /// The number of a literal and 1, or 0; at most half of them are used.
+  /// The number of a literal plus 1, or 0; at most half of the slots are used.
   private var slots: [Int32] = Array(repeating: 0, count: 16)
 
-  /// FNV-1a. What is asked for may come from anybody, but collides only with what the patterns say.
+  /// FNV-1a. Lookups may come from anybody, but collide only with what is in the patterns.
   private static func hash(_ text: [UInt8], _ range: Range<Int>) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for index in range { hash = (hash ^ UInt64(text[index])) &* 0x100_0000_01B3 }
     return hash ^ hash >> 29
   }
 
-  /// The number of a literal, or -1.
+  /// Returns the number of a literal, or -1.
   func find(_ text: [UInt8], _ range: Range<Int>) -> Int32 {
     let mask = slots.count - 1
     var slot = Int(truncatingIfNeeded: Self.hash(text, range)) & mask
@@ -33,7 +33,7 @@ struct LiteralTable: Sendable {
     return true
   }
 
-  /// The number of a literal, which is added if need be.
+  /// Returns the number of a literal, which is added if necessary.
   mutating func insert(_ literal: String) -> Int32 {
     let text = Array(literal.utf8)
     let known = find(text, text.indices)

@@ -1,8 +1,8 @@
-/// What a URL says under each name: the parameters of its path, then the items of its query.
+/// A URL's values by name: the parameters of its path, then the items of its query.
 ///
-/// An item of the query never takes the place of a parameter of the path.
+/// A query item never replaces a path parameter.
 public struct RouteParameters: Sendable {
-  /// A parameter of the path with its values; several only for a wildcard.
+  /// A path parameter with its values. Only a wildcard has several.
   package struct Parameter: Sendable {
     package let name: String
     package let values: [String]
@@ -11,7 +11,7 @@ public struct RouteParameters: Sendable {
   package let path: [Parameter]
   package let query: [RouteQueryItem]
 
-  /// The parameters that a URL has under a pattern; what the URL is too short for has no values.
+  /// Creates the parameters that a URL has under a pattern. Those that the URL is too short for have no values.
   init(_ url: RouteURL, _ pattern: RoutePattern) {
     path = pattern.elements.enumerated().compactMap { index, element in
       switch element {
@@ -25,17 +25,17 @@ public struct RouteParameters: Sendable {
     query = url.query
   }
 
-  /// The values under a name: those of the path if the pattern has it, else of each item of the query in their order. A
+  /// The values for a name: those of the path if the pattern has that name, or else those of each query item with it, in order. A
   /// wildcard without a name is called `*`.
   public subscript(name: String) -> [String] {
     if let parameter = path.first(where: { $0.name == name }) { return parameter.values }
     return query.filter { $0.name == name }.map(\.value)
   }
 
-  /// The first value under a name.
+  /// Returns the first value for a name.
   public func first(_ name: String) -> String? { self[name].first }
 
-  /// All names, those of the path first, each once.
+  /// All names without duplicates, those of the path first.
   public var names: [String] {
     var names = path.map(\.name)
     for item in query where !names.contains(item.name) { names.append(item.name) }

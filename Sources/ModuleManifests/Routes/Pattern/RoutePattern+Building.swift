@@ -1,16 +1,16 @@
 extension RoutePattern {
-  /// The URL that this pattern matches with these parameters.
+  /// Returns the URL that this pattern matches with these parameters.
   ///
   /// ```swift
   /// try RoutePattern("shop://files/*path").url(["path": ["a", "b/c"]])   // shop://files/a/b%2Fc
   /// ```
   ///
   /// - Parameters:
-  ///   - parameters: a value for each parameter, one or more for the wildcard.
-  ///   - query: the items of the query.
-  ///   - fragment: what stands behind `#`.
-  /// - Throws: ``RouteSyntaxError/Code/badParameter``: one is missing or is not of the pattern, or its value cannot stand in a URL
-  ///   (empty, with a NUL, or `.` or `..` itself or between slashes or backslashes).
+  ///   - parameters: a value for each parameter, and one or more for the wildcard.
+  ///   - query: the query items.
+  ///   - fragment: the text after `#`.
+  /// - Throws: ``RouteSyntaxError/Code/badParameter`` if a parameter is missing or not part of the pattern, or its value cannot
+  ///   be part of a URL (empty, with a NUL, or `.` or `..` by itself or between slashes or backslashes).
   public func url(
     _ parameters: [String: [String]],
     query: [RouteQueryItem] = [],
@@ -43,7 +43,7 @@ extension RoutePattern {
     }
     if let name = left.sortedBytewise().first { throw bad("the pattern has no parameter `\(name)`") }
     for (index, item) in query.enumerated() {
-      // An empty item would be no item.
+      // Without the `=`, an empty item would be lost.
       text +=
         (index == 0 ? "?" : "&") + PercentEncoder.encoded(item.name) + "="
         + PercentEncoder.encoded(item.value)
@@ -59,7 +59,7 @@ extension RoutePattern {
   private func piece(_ value: String, of name: String, isHost: Bool) throws(RouteSyntaxError) -> String {
     if value.isEmpty { throw bad("`\(name)` is empty") }
     if RouteURLReader.hasDots(value.utf8) {
-      throw bad("`\(name)` is or has a piece `.` or `..`: `\(RouteSyntaxError.shortened(value))`")
+      throw bad("`\(name)` is or contains a piece `.` or `..`: `\(RouteSyntaxError.shortened(value))`")
     }
     return isHost ? PercentEncoder.spelling(value, isHost: true) : PercentEncoder.encoded(value)
   }

@@ -1,5 +1,5 @@
 extension RoutePattern {
-  /// Whether each URL that this pattern matches is matched by one of others.
+  /// Returns whether each URL that this pattern matches is matched by one of the others.
   ///
   /// ```swift
   /// let old = try RoutePattern("shop://cart/:id")
@@ -7,8 +7,8 @@ extension RoutePattern {
   /// old.isCovered(by: [try RoutePattern("shop://cart/new")])  // false
   /// ```
   ///
-  /// Where this pattern takes any piece, a piece that no pattern names is the hardest to match: it is left to parameters and
-  /// wildcards, which match every other piece as well. So each place is looked at with one piece only.
+  /// Where this pattern accepts any piece, a piece that no pattern names is the hardest to match: only parameters and wildcards
+  /// match it, and they match every other piece as well. Each position therefore needs to be checked with only one piece.
   ///
   /// - Complexity: O(total number of pieces).
   package func isCovered(by others: [RoutePattern]) -> Bool {
@@ -18,7 +18,7 @@ extension RoutePattern {
       let element = index < elements.count ? elements[index] : elements.last
       let isWildcard = if case .wildcard? = element { true } else { false }
       if index >= elements.count {
-        // A URL may end here, and behind a wildcard it may go on as well.
+        // A URL may end here, and after a wildcard it may also continue.
         guard alive.contains(where: { $0.elements.count == index }) else { return false }
         if !isWildcard { return true }
       }
@@ -33,7 +33,7 @@ extension RoutePattern {
     if elements.indices.contains(index), case .wildcard = elements[index] { true } else { false }
   }
 
-  /// Whether a part that is no wildcard matches what another pattern has in this place.
+  /// Returns whether a part that is not a wildcard matches what another pattern has in this position.
   private func matches(_ other: Element?, at index: Int) -> Bool {
     switch (elements[index], other) {
     case (.parameter, _): true

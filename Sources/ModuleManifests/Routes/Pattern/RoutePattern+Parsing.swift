@@ -1,5 +1,5 @@
 extension RoutePattern {
-  /// Reads a pattern.
+  /// Parses a pattern.
   ///
   /// - Throws: ``RouteSyntaxError/Code/badPattern`` with what is wrong and where.
   /// - Complexity: O(length).
@@ -46,7 +46,11 @@ extension RoutePattern {
     while cursor < text.count || elements.isEmpty {
       let end = text[cursor...].firstIndex(of: UInt8(ascii: "/")) ?? text.count
       if case .wildcard = elements.last {
-        throw RouteSyntaxError(.badPattern, "a wildcard stands only in the last place", offset: cursor - 1)
+        throw RouteSyntaxError(
+          .badPattern,
+          "a wildcard is allowed only in the last place",
+          offset: cursor - 1
+        )
       }
       guard elements.count <= RouteURL.maximumSegmentCount else {
         throw RouteSyntaxError(
@@ -87,7 +91,7 @@ extension RoutePattern {
     }
     var bytes: [UInt8] = []
     let isPortEmpty = isHost && text[range].last == UInt8(ascii: ":")
-    // A port belongs to the host, but an empty one says nothing. `@` would make user information of what stands before it.
+    // A port is part of the host, but an empty one means nothing. `@` would turn what precedes it into user information.
     try PercentDecoder.append(
       range.lowerBound..<range.upperBound - (isPortEmpty ? 1 : 0),
       of: text,
@@ -110,14 +114,14 @@ extension RoutePattern {
     return .literal(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// Where something else than a port follows the first `:` of a host.
+  /// Returns the position at which something other than a port follows the first `:` of a host.
   private static func portMistake(_ text: [UInt8], _ range: Range<Int>) -> Int? {
     guard let colon = text[range].firstIndex(of: UInt8(ascii: ":")) else { return nil }
     if range.upperBound - colon > 6 { return colon }
     return text[colon + 1..<range.upperBound].firstIndex { !$0.isASCIIDigit }
   }
 
-  /// A name of a parameter, `nil` if there is none.
+  /// Returns a parameter's name, or `nil` if there is none.
   private static func name(_ text: [UInt8], _ range: Range<Int>) throws(RouteSyntaxError) -> String? {
     for index in range {
       let isGood =

@@ -1,4 +1,4 @@
-/// What URLs a route answers: `shop://cart/:id/items/*path`.
+/// The URLs that a route answers: `shop://cart/:id/items/*path`.
 ///
 /// ```swift
 /// let pattern = try RoutePattern("shop://cart/:id")
@@ -6,16 +6,16 @@
 /// try pattern.url(["id": ["a/b"]])           // shop://cart/a%2Fb
 /// ```
 ///
-/// A scheme, a host and any number of segments. A host or segment is
-/// - a *literal*, which matches itself (a host without case);
+/// A pattern has a scheme, a host and any number of segments. A host or segment is
+/// - a *literal*, which matches itself (case-insensitively for a host);
 /// - a *parameter* `:name`, which matches one host or segment, whatever it is;
-/// - in the last place a *wildcard* `*` or `*name`, which matches one or more.
+/// - in the last position, a *wildcard* `*` or `*name`, which matches one or more.
 ///
-/// Of several patterns that match a URL the one wins that is more precise at the first place where they differ: literal,
-/// then parameter, then wildcard. Two patterns that differ in nothing but the names of their parameters overlap, which is an
-/// error. A literal that begins with `:` or `*` is written with `%3A` or `%2A`.
+/// If several patterns match a URL, the one that is more specific at the first position where they differ wins: literal, then
+/// parameter, then wildcard. Two patterns that differ only in the names of their parameters overlap, which is an error. A literal
+/// that begins with `:` or `*` is written with `%3A` or `%2A`.
 public struct RoutePattern: Sendable, CustomStringConvertible {
-  /// One part of a pattern, from the host on.
+  /// One part of a pattern, starting with the host.
   package enum Element: Sendable, Hashable {
     case literal(String)
     case parameter(String)
@@ -23,13 +23,13 @@ public struct RoutePattern: Sendable, CustomStringConvertible {
     case wildcard(String?)
   }
 
-  /// The greatest length in bytes.
+  /// The maximum length of a pattern, in bytes.
   public static let maximumLength = 1_024
 
-  /// In lower case.
+  /// The scheme in lowercase.
   public let scheme: String
   package let elements: [Element]
-  /// The pattern in its one spelling: scheme and host in lower case, nothing encoded that need not be.
+  /// The pattern in its canonical spelling: scheme and host in lowercase, and nothing encoded that need not be.
   public let description: String
 
   init(scheme: String, elements: [Element]) {
@@ -40,10 +40,10 @@ public struct RoutePattern: Sendable, CustomStringConvertible {
       + elements.enumerated().map { $1.text(isHost: $0 == 0) }.joined(separator: "/")
   }
 
-  /// The names of the parameters and of the wildcard, in their order.
+  /// The names of the parameters and of the wildcard, in order.
   public var parameterNames: [String] { elements.compactMap(\.name) }
 
-  /// The pattern without the names; two that have the same overlap.
+  /// The pattern without the names. Two patterns with the same shape overlap.
   package var shape: String {
     "\(scheme)://"
       + elements.enumerated().map { index, element in
@@ -72,7 +72,7 @@ extension RoutePattern.Element {
     }
   }
 
-  /// As it is written.
+  /// Returns the part as it is written.
   fileprivate func text(isHost: Bool) -> String {
     switch self {
     case .literal(let text): PercentEncoder.spelling(text, isHost: isHost)

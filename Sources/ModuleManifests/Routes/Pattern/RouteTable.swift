@@ -1,13 +1,13 @@
-/// Patterns, compiled for matching.
+/// A set of patterns compiled for matching.
 ///
 /// ```swift
 /// let table = try RouteTable([RoutePattern("shop://cart/:id"), RoutePattern("shop://cart/new")])
 /// table.match(try RouteURL("shop://cart/new"))   // 1
 /// ```
 ///
-/// A manager has one for everything that its modules declare; by itself it serves tools.
+/// A manager has one for all routes that its modules declare. Tools can use it on its own.
 public struct RouteTable: Sendable {
-  /// In the order in which they were given, which makes no difference for matching.
+  /// The patterns in the order in which they were given, which makes no difference to matching.
   public let patterns: [RoutePattern]
   private let trie: RouteTrie
 
@@ -32,7 +32,8 @@ public struct RouteTable: Sendable {
 
   package static let empty = RouteTable(patterns: [], trie: RouteTrie())
 
-  /// The table of what overlaps with nothing before it, and what does: the index of the earlier and of the later pattern.
+  /// Returns the table of the patterns that overlap with no earlier one, and the overlaps: the indices of the earlier and the
+  /// later pattern.
   package static func compile(_ patterns: [RoutePattern]) -> (table: RouteTable, overlaps: [(Int, Int)]) {
     var trie = RouteTrie()
     var overlaps: [(Int, Int)] = []
@@ -42,13 +43,13 @@ public struct RouteTable: Sendable {
     return (RouteTable(patterns: patterns, trie: trie), overlaps)
   }
 
-  /// The pattern that answers a URL.
+  /// Returns the pattern that answers a URL.
   ///
-  /// - Returns: its index in ``patterns``, or `nil`.
-  /// - Complexity: O(length of the URL), whatever the number of patterns, as long as no two of them differ only in which of
-  ///   several segments are parameters; with such ones it goes back at most once to each place where they part.
+  /// - Returns: the pattern's index in ``patterns``, or `nil` if none answers the URL.
+  /// - Complexity: O(length of the URL), whatever the number of patterns, provided that no two of them differ only in which of
+  ///   several segments are parameters. With such patterns, it backtracks at most once to each place where they diverge.
   public func match(_ url: RouteURL) -> Int? { trie.match(url).number }
 
-  /// How many nodes a match visits.
+  /// Returns the number of nodes that a match visits.
   package func steps(_ url: RouteURL) -> Int { trie.match(url).steps }
 }

@@ -1,7 +1,7 @@
-/// Patterns, compiled so that a URL is matched piece by piece, whatever their number.
+/// Patterns compiled so that a URL is matched piece by piece, whatever their number.
 struct RouteTrie: Sendable {
   private struct Node: Sendable {
-    /// Where a parameter leads; 0 for nowhere.
+    /// The node that a parameter leads to; 0 for none.
     var parameter: Int32 = 0
     /// The pattern that ends here, and the one that ends here with a wildcard; -1 for none.
     var end: Int32 = -1
@@ -14,7 +14,7 @@ struct RouteTrie: Sendable {
 
   /// Adds a pattern.
   ///
-  /// - Returns: the number of the one that it overlaps with; then it is not added.
+  /// - Returns: the number of the pattern that it overlaps with, in which case it is not added.
   mutating func insert(_ pattern: RoutePattern, number: Int) -> Int? {
     var node = branch(from: 0, pattern.scheme)
     for element in pattern.elements {
@@ -49,12 +49,12 @@ struct RouteTrie: Sendable {
     return child
   }
 
-  /// The pattern that matches best.
+  /// Returns the pattern that matches best.
   ///
-  /// Depth first: at each node the literal, then the parameter, then the wildcard. What is left to try is kept on a stack that
-  /// stays empty, and so costs nothing, where nodes have one branch only.
+  /// Depth-first: at each node, the literal, then the parameter, then the wildcard. What is left to try is kept on a stack, which
+  /// stays empty and costs nothing if nodes have only one branch.
   ///
-  /// - Returns: its number, and how many nodes were visited.
+  /// - Returns: its number, and the number of nodes that were visited.
   func match(_ url: RouteURL) -> (number: Int?, steps: Int) {
     let count = url.pieceCount
     var steps = 1
@@ -64,7 +64,7 @@ struct RouteTrie: Sendable {
     var node = scheme < 0 ? 0 : branches.child(of: 0, scheme)
     guard node != 0 else { return (nil, steps) }
     var depth = 0
-    /// A node with the depth at which to go on, or a pattern that matches, with -1.
+    /// A node with the depth at which to continue, or a matching pattern with -1.
     var left: [(Int32, Int)] = []
     while true {
       steps += 1

@@ -1,12 +1,12 @@
-/// Reads percent-encoding, once: what comes out is never read again, so that `%252e` is the text `%2e`.
+/// Decodes percent-encoding once: the result is never decoded again, so `%252e` is the text `%2e`.
 enum PercentDecoder {
   /// Appends the decoded form of a part of a URL.
   ///
-  /// Characters outside of ASCII may stand for themselves, as in RFC 3987; what is decoded must be UTF-8 without NUL.
+  /// Non-ASCII characters may appear unencoded, as in RFC 3987. The decoded bytes must be UTF-8 without NUL.
   ///
   /// - Parameters:
-  ///   - allowed: the ASCII characters that may stand for themselves.
-  ///   - what: how messages name the part.
+  ///   - allowed: the ASCII characters that may appear unencoded.
+  ///   - what: the name of the part in messages.
   /// - Returns: whether a slash or backslash was encoded.
   @discardableResult
   static func append(
@@ -29,7 +29,7 @@ enum PercentDecoder {
         continue
       }
       guard raw == UInt8(ascii: "%") else {
-        throw RouteSyntaxError(.badURL, "a character that may not stand in \(what)", offset: index)
+        throw RouteSyntaxError(.badURL, "a character that is not allowed in \(what)", offset: index)
       }
       guard index + 2 < range.upperBound, let high = byte(index + 1).hexValue,
         let low = byte(index + 2).hexValue

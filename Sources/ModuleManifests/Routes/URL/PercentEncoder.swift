@@ -1,6 +1,6 @@
-/// Writes text so that ``PercentDecoder`` reads it back.
+/// Encodes text so that ``PercentDecoder`` can decode it.
 enum PercentEncoder {
-  /// The text with everything encoded that is not unreserved.
+  /// Returns the text with everything encoded that is not unreserved.
   static func encoded(_ text: String) -> String {
     if text.utf8.allSatisfy({ URLCharacters.unreserved.contains($0) }) { return text }
     return text.utf8.map { byte in
@@ -14,7 +14,7 @@ enum PercentEncoder {
     return byte < 16 ? "%0\(digits)" : "%\(digits)"
   }
 
-  /// A literal of a pattern with everything encoded that has to be. In a host that is `:`, unless a port follows.
+  /// Returns a pattern's literal with everything encoded that has to be. In a host, that includes `:` unless a port follows.
   static func spelling(_ literal: String, isHost: Bool) -> String {
     let port = isHost ? port(of: Array(literal.utf8)) : nil
     return literal.utf8.enumerated().map { index, byte in
@@ -25,7 +25,7 @@ enum PercentEncoder {
     }.joined()
   }
 
-  /// Where the port of a host begins, with its `:`.
+  /// Returns where the port of a host begins, including its `:`.
   private static func port(of host: [UInt8]) -> Int? {
     guard let colon = host.lastIndex(of: UInt8(ascii: ":")), colon > 0 else { return nil }
     let digits = host[(colon + 1)...]

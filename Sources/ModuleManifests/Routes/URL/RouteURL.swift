@@ -1,4 +1,4 @@
-/// A URL as routes see it: read once, strictly, and decoded once.
+/// A URL as routes see it: parsed once, strictly, and decoded once.
 ///
 /// ```swift
 /// let url = try RouteURL("shop://cart/5/items/a%2Fb?gift=true#total")
@@ -6,37 +6,37 @@
 /// url.query.first?.value  // "true"
 /// ```
 ///
-/// The text is split after RFC 3986 before anything is decoded, and what was decoded is never decoded again. Letters outside
-/// of ASCII may stand for themselves (RFC 3987). Refused, because they have no good use in a route and several bad ones: `.` and
-/// `..` as host or segments, however they are encoded, and within one beside an encoded slash or backslash, so that no handler
-/// gets a path that climbs (the query is no path, and may say anything); empty segments, except for one slash at the end, which makes no difference; user
-/// information; encoded NULs; bytes that are no UTF-8. A `+` in the query is a plus. Scheme and host compare without case,
-/// everything else byte by byte.
+/// The text is split according to RFC 3986 before anything is decoded, and decoded text is never decoded again. Non-ASCII letters
+/// may appear unencoded (RFC 3987). The following are rejected, because they have no good use in a route and several bad ones:
+/// `.` and `..` as host or segments, however they are encoded, and within one next to an encoded slash or backslash, so that no
+/// handler gets a path that climbs (the query is not a path, and may contain anything); empty segments, except for one slash at
+/// the end, which makes no difference; user information; encoded NULs; bytes that are not UTF-8. A `+` in the query is a plus.
+/// Scheme and host are compared case-insensitively, everything else byte by byte.
 public struct RouteURL: Sendable, CustomStringConvertible {
-  /// The greatest length of a URL in bytes.
+  /// The maximum length of a URL, in bytes.
   public static let maximumLength = 8_192
-  /// The greatest number of path segments.
+  /// The maximum number of path segments.
   public static let maximumSegmentCount = 64
-  /// The greatest number of query items.
+  /// The maximum number of query items.
   public static let maximumQueryCount = 256
 
   /// The text as it was given.
   public let description: String
-  /// In lower case.
+  /// The scheme in lowercase.
   public let scheme: String
-  /// The scheme and the host with its port in lower case, then the segments, all decoded.
+  /// The scheme and the host with its port in lowercase, then the segments, all decoded.
   package let bytes: [UInt8]
   /// Where the host begins.
   let start: Int
-  /// Where the host and each of the segments end.
+  /// Where the host and each segment end.
   let ends: [Int]
-  /// The host, if it was not written in lower case.
+  /// The host as written, if not in lowercase.
   private let writtenHost: String?
-  /// The items of the query in their order.
+  /// The query items in order.
   public let query: [RouteQueryItem]
   public let fragment: String?
 
-  /// Reads a URL.
+  /// Parses a URL.
   ///
   /// - Parameter text: at most ``maximumLength`` bytes.
   /// - Throws: ``RouteSyntaxError/Code/badURL`` with what is wrong and where.
@@ -62,7 +62,7 @@ public struct RouteURL: Sendable, CustomStringConvertible {
     fragment = reader.fragment
   }
 
-  /// The same text, read in another way.
+  /// Creates a URL with the same text, interpreted in another way.
   init(_ url: RouteURL, scheme: String, host: String?, bytes: [UInt8], ends: [Int]) {
     description = url.description
     self.scheme = scheme
@@ -75,22 +75,22 @@ public struct RouteURL: Sendable, CustomStringConvertible {
     fragment = url.fragment
   }
 
-  /// How many parts a pattern has to match: the host and the segments.
+  /// The number of parts that a pattern has to match: the host and the segments.
   var pieceCount: Int { ends.count }
 
   package func range(ofPiece index: Int) -> Range<Int> {
     (index == 0 ? start : ends[index - 1])..<ends[index]
   }
 
-  /// The host with its port, decoded, in the letters in which it was written; empty if there is none.
+  /// The host with its port, decoded, in its original case. Empty if there is none.
   public var host: String { writtenHost ?? String(decoding: bytes[range(ofPiece: 0)], as: UTF8.self) }
 
-  /// The host as it was written, or a segment.
+  /// Returns the host as it was written, or a segment.
   func piece(_ index: Int) -> String {
     index == 0 ? host : String(decoding: bytes[range(ofPiece: index)], as: UTF8.self)
   }
 
-  /// The parameters that the URL has under a pattern; what the URL is too short for has no values.
+  /// Returns the parameters that the URL has under a pattern. Those that the URL is too short for have no values.
   public func parameters(under pattern: RoutePattern) -> RouteParameters { RouteParameters(self, pattern) }
 
   /// The decoded segments of the path.
@@ -99,7 +99,7 @@ public struct RouteURL: Sendable, CustomStringConvertible {
 
 extension RouteURL: Hashable {
   public static func == (left: RouteURL, right: RouteURL) -> Bool {
-    // Text that Unicode calls equivalent is not the same URL.
+    // Canonically equivalent Unicode text is not the same URL.
     left.description.utf8.elementsEqual(right.description.utf8)
   }
   public func hash(into hasher: inout Hasher) { hasher.combine(description) }
@@ -117,7 +117,7 @@ public struct RouteQueryItem: Sendable, Hashable {
 }
 
 extension RouteURL {
-  /// The same under another scheme, with the first segment in the place of the host; for the hosts that a manager admits.
+  /// Returns the URL under another scheme, with the first segment in place of the host; for the hosts that a manager admits.
   package func moved(to scheme: String) -> RouteURL {
     guard pieceCount > 1 else {
       return RouteURL(self, scheme: scheme, host: nil, bytes: [], ends: [0])

@@ -1,10 +1,10 @@
-/// Takes a URL apart.
+/// Splits a URL into its parts.
 struct RouteURLReader {
   private(set) var scheme = ""
   private(set) var bytes: [UInt8] = []
   private(set) var start = 0
   private(set) var ends: [Int] = []
-  /// The host, if it was not written in lower case.
+  /// The host as written, if not in lowercase.
   private(set) var writtenHost: String?
   private(set) var query: [RouteQueryItem] = []
   private(set) var fragment: String?
@@ -13,7 +13,7 @@ struct RouteURLReader {
     guard text.utf8.count <= RouteURL.maximumLength else {
       throw RouteSyntaxError(.badURL, "a URL of more than \(RouteURL.maximumLength) bytes")
     }
-    // The buffer does not outlive the call; typed errors do not pass through it.
+    // The buffer does not outlive the call, and typed errors do not pass through it.
     let result = text.utf8.withContiguousStorageIfAvailable {
       buffer -> Result<RouteURLReader, RouteSyntaxError> in
       var reader = self
@@ -82,7 +82,7 @@ struct RouteURLReader {
     func byte(_ index: Int) -> UInt8 { text[text.index(text.startIndex, offsetBy: index)] }
     var hostEnd = range.upperBound
     if let first = range.first, byte(first) == UInt8(ascii: "[") {
-      // An IPv6 address; what is in it is compared, not understood.
+      // An IPv6 address; its content is compared but not interpreted.
       var index = first + 1
       while index < range.upperBound, byte(index).hexValue != nil || ":.".utf8.contains(byte(index)) {
         index += 1
@@ -108,7 +108,7 @@ struct RouteURLReader {
         allowed: .host,
         what: "a host"
       )
-      // A wildcard or a parameter may stand in its place.
+      // A wildcard or a parameter may take its place.
       try refuseDots(start, hasSeparator, "a host", at: range.lowerBound)
     }
     if hostEnd < range.upperBound {
@@ -165,10 +165,10 @@ struct RouteURLReader {
     }
   }
 
-  /// Refuses what would lead a handler out of the folder that it has in mind: `.` and `..`, also beside a slash or backslash
-  /// that was encoded and therefore parts no segments.
+  /// Rejects what would lead a handler out of the intended folder: `.` and `..`, including next to an encoded slash or backslash,
+  /// which does not separate segments.
   ///
-  /// What is encoded twice is not decoded twice, here or anywhere, and so stays text: `%252e%252e` is `%2e%2e`.
+  /// What is encoded twice is never decoded twice and therefore stays text: `%252e%252e` is `%2e%2e`.
   private func refuseDots(
     _ start: Int,
     _ hasSeparator: Bool,
@@ -176,7 +176,7 @@ struct RouteURLReader {
     at offset: Int
   ) throws(RouteSyntaxError) {
     if hasSeparator, Self.hasDots(bytes[start...]) {
-      let text = "\(what) with `.` or `..` beside an encoded slash or backslash"
+      let text = "\(what) with `.` or `..` next to an encoded slash or backslash"
       throw RouteSyntaxError(.badURL, text, offset: offset)
     }
     if start < bytes.count, bytes[start] == UInt8(ascii: "."), Self.isDots(bytes[start...]) {
@@ -188,7 +188,7 @@ struct RouteURLReader {
     (1...2).contains(bytes.count) && bytes.allSatisfy { $0 == UInt8(ascii: ".") }
   }
 
-  /// Whether `.` or `..` is among the pieces between slashes and backslashes.
+  /// Returns whether `.` or `..` is among the pieces between slashes and backslashes.
   static func hasDots(_ bytes: some Collection<UInt8>) -> Bool {
     bytes.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }.contains { isDots($0) }
   }

@@ -1,4 +1,4 @@
-/// Which ASCII characters may stand where, after RFC 3986, section 2 and 3: one bit for each.
+/// The ASCII characters allowed in each part of a URL by RFC 3986, sections 2 and 3: one bit for each.
 struct URLCharacters {
   private let low: UInt64
   private let high: UInt64
@@ -22,7 +22,7 @@ extension UInt8 {
   var isASCIIDigit: Bool { self >= 0x30 && self <= 0x39 }
   var lowercasedASCII: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
 
-  /// What a hexadecimal digit stands for.
+  /// The value of a hexadecimal digit.
   var hexValue: UInt8? {
     switch self {
     case 0x30...0x39: self - 0x30

@@ -1,15 +1,15 @@
-/// A tree over a row of nodes, by which a range of them is a few nodes: those of the subtrees that it is made of.
+/// A tree over a row of nodes that represents any range of them by a few nodes: the roots of the subtrees that make up the range.
 ///
-/// The tree lies in an array: 1 is its root, *i* has the children 2*i* and 2*i* + 1, and the last half are the leaves.
+/// The tree is stored like an array: 1 is the root, *i* has the children 2*i* and 2*i* + 1, and the last half are the leaves.
 struct ChoiceTree {
   private let leaves: [Int]
-  /// The node of place 1; the places before the leaves have consecutive nodes.
+  /// The node at position 1; the positions before the leaves have consecutive nodes.
   private let first: Int
 
   /// - Parameters:
   ///   - leaves: the nodes of the row.
-  ///   - nodeCount: how many nodes the graph has; the tree's own are added.
-  ///   - edges: the graph's edges; the tree's own are added.
+  ///   - nodeCount: the number of nodes in the graph; the tree's own nodes are added.
+  ///   - edges: the graph's edges; the tree's own edges are added.
   /// - Complexity: O(n) for *n* leaves.
   init(_ leaves: [Int], _ nodeCount: inout Int, _ edges: inout [(from: Int, to: Int)]) {
     self.leaves = leaves
@@ -21,7 +21,7 @@ struct ChoiceTree {
     }
   }
 
-  /// The nodes whose leaves are exactly those of a range.
+  /// Returns the nodes whose leaves are exactly those of a range.
   ///
   /// - Complexity: O(log n).
   func nodes(of range: Range<Int>) -> [Int] {

@@ -1,8 +1,8 @@
 extension OrderGraph {
-  /// For each node, whether it can be initialized in some selection, conflicts and the like left aside: a version if all
-  /// that must come first can, a choice if any of its versions can.
+  /// Returns for each node whether it can be initialized in some selection, ignoring conflicts and the like: a version if
+  /// everything that must come first can be, a choice if any of its versions can be.
   ///
-  /// What cannot is in a cycle, or waits for one, whichever versions are chosen.
+  /// A node that cannot be initialized is in a cycle, or waits for one, whichever versions are chosen.
   ///
   /// - Complexity: O(n + e).
   func startable() -> [Bool] {

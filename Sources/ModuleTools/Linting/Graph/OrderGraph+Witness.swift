@@ -1,12 +1,12 @@
 extension OrderGraph {
-  /// A shortest cycle through a version, as its versions in order with the statements between them; `nil` if there is none.
+  /// Returns a shortest cycle through a version, as the statements between its versions in order; `nil` if there is none.
   ///
   /// - Parameters:
   ///   - edges: which edges count.
   ///   - isIncluded: which nodes count.
   /// - Complexity: O(n + e) for the nodes that count.
   func cycle(through start: Int, in edges: Adjacency, where isIncluded: (Int) -> Bool) -> [DeclaredEdge]? {
-    // Only edges from a version to a requirement are steps; those of choices are free.
+    // Only edges from a version to a requirement count as steps; edges of choices are free.
     var origin: [Int: Int] = [start: start]
     var current = [start]
     while !current.isEmpty {

@@ -1,20 +1,20 @@
 import ModuleManifests
 import VersionResolver
 
-/// What must be initialized before what, for all versions at once.
+/// Which modules must be initialized before which, for all versions at once.
 ///
-/// A node is a version of a module, which waits for *all* that it points to, or a choice, which is done with *any* of them:
-/// a requirement points to the versions that match it. So that a requirement on a thousand versions is not a thousand
-/// edges, the versions of a module are the leaves of a tree of choices, and a requirement points to the few trees that
-/// hold its range.
+/// A node is either a version of a module, which waits for *all* nodes that it points to, or a choice, which waits for *any* of
+/// them: a requirement points to the versions that match it. To avoid a thousand edges for a requirement that matches a thousand
+/// versions, the versions of a module are the leaves of a tree of choices, and a requirement points to the few subtrees that
+/// cover its range.
 struct OrderGraph {
-  /// The files whose nodes are 0, 1, …; all further nodes are choices.
+  /// The files whose nodes are 0, 1, …; all other nodes are choices.
   let files: [CheckedFile]
-  /// What must come first.
+  /// Edges to what must come first.
   let required: Adjacency
-  /// What must come first, and what must if it is there.
+  /// Edges to what must come first, including what must do so only if it is present.
   let all: Adjacency
-  /// The statement behind an edge from a version to a requirement, by both nodes.
+  /// The statement behind each edge from a version to a requirement, keyed by both nodes.
   let statements: [Edge: DeclaredEdge]
 
   struct Edge: Hashable {
@@ -42,7 +42,7 @@ struct OrderGraph {
 
   func isVersion(_ node: Int) -> Bool { node < files.count }
 
-  /// The order of versions in what is reported: by module, the newest first.
+  /// Returns whether one version is reported before another: by module, newest first.
   func precedes(_ left: Int, _ right: Int) -> Bool {
     let (a, b) = (files[left], files[right])
     if a.name != b.name { return a.name.utf8.lexicographicallyPrecedes(b.name.utf8) }
@@ -62,7 +62,7 @@ extension OrderGraph {
     private let subject: CheckSubject
     private var nodes: [String: [Version: Int]] = [:]
     private var trees: [String: (releases: ChoiceTree, preReleases: ChoiceTree)] = [:]
-    /// The node of a requirement, `nil` if nothing matches it.
+    /// The node of each requirement; `nil` if nothing matches it.
     private var requirements: [Target: Int?] = [:]
 
     private struct Target: Hashable {
@@ -72,7 +72,7 @@ extension OrderGraph {
 
     init(_ subject: CheckSubject) {
       self.subject = subject
-      // The first file of a version is the one that counts.
+      // If several files claim the same version, the first one counts.
       for file in subject.files where !file.isWithdrawn {
         guard let version = file.version, file.origin == .workspace || subject.shadowed[file.name] == nil,
           nodes[file.name]?[version] == nil

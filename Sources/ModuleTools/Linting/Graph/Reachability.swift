@@ -1,7 +1,8 @@
 import ModuleCatalogs
 import ModuleManifests
 
-/// The modules that some selection could contain: everything that the application needs, in any version.
+/// The modules that some selection could contain: everything that any version of a needed module needs, starting at the
+/// application.
 struct Reachability {
   private(set) var modules: Set<String> = []
 

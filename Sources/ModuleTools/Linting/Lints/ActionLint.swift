@@ -1,6 +1,6 @@
 import ModuleManifests
 
-/// Declared actions that another module declares, too.
+/// Declared actions that another module declares as well.
 enum ActionLint: Lint {
   static let codes = [DiagnosticCode.duplicateAction]
 

@@ -45,7 +45,7 @@ enum AdapterLint: Lint {
     }
   }
 
-  /// What to write in place of the name of a module.
+  /// Returns what to write instead of the name of a module.
   private static func hint(for name: String, _ subject: CheckSubject) -> String? {
     let interfaces = subject.catalog.versions(of: name).flatMap {
       subject.catalog.manifest(of: name, at: $0)?.provides.map(\.name) ?? []

@@ -1,7 +1,7 @@
 import ModuleManifests
 import VersionResolver
 
-/// One manifest that names a module in two lists, which say different things about it.
+/// A manifest that names a module in two lists, which say different things about it.
 enum ContradictionLint: Lint {
   static let refused = DiagnosticCode("needed-and-refused")
   static let optional = DiagnosticCode("needed-and-optional")
@@ -10,7 +10,7 @@ enum ContradictionLint: Lint {
   static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     for file in subject.files {
       guard let manifest = file.manifest else { continue }
-      // All lists are sorted, so that each pair is one walk.
+      // All lists are sorted, so each pair takes one pass.
       for (needed, refused) in common(manifest.dependencies, manifest.conflicts)
       where needed.name != file.name {
         reportRefused(file, .dependencies, needed, refused, findings)
@@ -67,7 +67,7 @@ enum ContradictionLint: Lint {
     findings.add(
       DeclaredEdge(file: file, section: .optionalDependencies, dependency: accepted).diagnosticAtName(
         optional,
-        "\(file.title) needs \(needed.name) in any case, so that it is not optional",
+        "\(file.title) needs \(needed.name) in any case, so it is not optional",
         severity: .warning,
         notes: [.init("needed here", at: first.position)],
         hint: "keep one of the two, with a requirement that says both"
@@ -75,7 +75,7 @@ enum ContradictionLint: Lint {
     )
   }
 
-  /// The dependencies with a name that both lists have.
+  /// Returns the dependencies whose names are in both lists.
   private static func common(_ left: [Dependency], _ right: [Dependency]) -> [(Dependency, Dependency)] {
     var pairs: [(Dependency, Dependency)] = []
     var (l, r) = (0, 0)

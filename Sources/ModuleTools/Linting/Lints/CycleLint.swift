@@ -1,19 +1,19 @@
 import ModuleManifests
 import VersionResolver
 
-/// Modules that depend on each other in a cycle, so that none of them can be initialized first.
+/// Modules that depend on each other in a cycle, so none of them can be initialized first.
 ///
-/// An error if no choice of versions avoids it; a warning if only some versions are in a cycle, once for each group of
-/// modules. Lazy edges say nothing about the order, and versions that were withdrawn are not looked at.
+/// An error if no choice of versions avoids it; a warning if only some versions are in a cycle, once for each group of modules.
+/// Lazy edges do not affect the order, and withdrawn versions are ignored.
 enum CycleLint: Lint {
   static let always = DiagnosticCode("cycle")
   static let sometimes = DiagnosticCode("possible-cycle")
   static let codes = [always, sometimes]
 
-  /// How many versions of a group are tried as the start of a cycle to show.
+  /// The number of versions in a group that are tried as the start of a cycle to show.
   private static let maximumTries = 16
 
-  /// Nodes that reach one another, and the versions among them: by module, the newest first.
+  /// Nodes that can reach each other, and the versions among them: by module, newest first.
   private struct Group {
     let members: Set<Int>
     let versions: [Int]
@@ -55,7 +55,7 @@ enum CycleLint: Lint {
     }
   }
 
-  /// The groups that nothing leads out of, each with a module all of whose versions lead into it.
+  /// Returns the groups that nothing leads out of, each with a module all of whose versions lead into it.
   private static func unavoidable(_ graph: OrderGraph) -> [(group: Group, module: String)] {
     let isStartable = graph.startable()
     let doomed = doomed(graph, isStartable)
@@ -68,8 +68,8 @@ enum CycleLint: Lint {
     }
   }
 
-  /// The nodes that cannot be initialized and that a module without any other version leads to, with that module: the
-  /// node's own if it is one.
+  /// Returns the nodes that cannot be initialized and that a module with only such versions leads to, each with that module: the
+  /// node's own module if the node is one of its versions.
   private static func doomed(_ graph: OrderGraph, _ isStartable: [Bool]) -> [Int: String] {
     var hasStartable: Set<String> = []
     for (node, file) in graph.files.enumerated() where isStartable[node] { hasStartable.insert(file.name) }
@@ -79,7 +79,7 @@ enum CycleLint: Lint {
       doomed[node] = file.name
       open.append(node)
     }
-    // Files are sorted by name, so that the first module that leads somewhere is always the same.
+    // Files are sorted by name, so the first module that leads somewhere is always the same.
     var cursor = 0
     while cursor < open.count {
       let node = open[cursor]
@@ -97,7 +97,7 @@ enum CycleLint: Lint {
       .sorted { graph.precedes($0.versions[0], $1.versions[0]) }
   }
 
-  /// A cycle as the group's first versions see it, if possible one in which each module is there once.
+  /// Returns a cycle as seen from the group's first versions, if possible one that contains each module only once.
   private static func cycle(
     _ group: Group,
     _ graph: OrderGraph,

@@ -2,7 +2,7 @@ import ModuleCatalogs
 import ModuleManifests
 import VersionResolver
 
-/// What is wrong with single files, or with two that claim the same place: everything that reading them reports.
+/// Problems in single files, or with two files that claim the same place: everything reported while reading them.
 enum FileLint: Lint {
   static let codes: [DiagnosticCode] = [
     .badJSON, .duplicateKey, .unknownKey, .missingKey, .wrongType, .badValue, .badName, .badVersion,
@@ -16,7 +16,7 @@ enum FileLint: Lint {
   }
 }
 
-/// A catalog without any module. (A missing one is reported when it is opened.)
+/// A catalog without any modules. (A missing catalog is reported when it is opened.)
 enum CatalogLint: Lint {
   static let code = DiagnosticCode("empty-catalog")
   static let codes = [code]
@@ -34,14 +34,14 @@ enum CatalogLint: Lint {
           "the catalog `\(path)` holds no module",
           at: range,
           severity: .warning,
-          hint: "manifests lie in NAME/VERSION.json or NAME.ndjson below it"
+          hint: "manifests go into NAME/VERSION.json or NAME.ndjson below it"
         )
       )
     }
   }
 }
 
-/// A lockfile that cannot be used, or that pins something else than the catalogs have.
+/// A lockfile that cannot be used, or that pins something other than what the catalogs have.
 enum LockfileLint: Lint {
   static let codes: [DiagnosticCode] = [
     .lockfileFormat, .conflictMarkers, .digestConflict, .digestMismatch,

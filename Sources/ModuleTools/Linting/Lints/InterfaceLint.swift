@@ -1,13 +1,13 @@
 import ModuleManifests
 import VersionResolver
 
-/// A required interface that no module provides, or none in a version that matches.
+/// A required interface that no module provides, at least not in a version that matches.
 enum InterfaceLint: Lint {
   static let missing = DiagnosticCode("missing-interface")
   static let version = DiagnosticCode("no-interface-version")
   static let codes = [missing, version]
 
-  /// Says how a module would provide what is missing, in a version that matches.
+  /// Explains how a module would provide the missing interface in a matching version.
   private static func suggestion(for statement: DeclaredEdge) -> String {
     guard let version = statement.requirement.versions.firstRelease else {
       return "a module provides it under `provides`, in a version that matches \(statement.requirement)"

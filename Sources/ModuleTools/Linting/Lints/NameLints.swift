@@ -1,7 +1,7 @@
 import ModuleManifests
 import VersionResolver
 
-/// A name that no workspace and no catalog has.
+/// A name that is in neither the workspace nor any catalog.
 enum MissingModuleLint: Lint {
   static let code = DiagnosticCode("missing-module")
   static let codes = [code]

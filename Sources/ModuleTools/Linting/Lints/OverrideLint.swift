@@ -58,7 +58,7 @@ enum OverrideLint: Lint {
         findings.add(
           file.diagnostic(
             unused,
-            "nothing that \(file.title) can reach needs \(override.module), so that the override does nothing",
+            "nothing that \(file.title) can reach needs \(override.module), so the override does nothing",
             at: element?.member("module")?.range,
             severity: .warning,
             hint: "remove it"

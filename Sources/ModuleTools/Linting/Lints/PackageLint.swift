@@ -2,9 +2,9 @@ import ModuleCatalogs
 import ModuleManifests
 import VersionResolver
 
-/// A package that no build can use as the manifest says.
+/// A package that no build can use the way the manifest describes it.
 ///
-/// What is read of `Package.swift` and of sources is text, so that only what occurs nowhere in it is reported, as a warning.
+/// `Package.swift` and the sources are read as plain text, so only names that occur nowhere in it are reported, as warnings.
 enum PackageLint: Lint {
   static let folder = DiagnosticCode("package-folder")
   static let product = DiagnosticCode("package-product")
@@ -46,7 +46,7 @@ enum PackageLint: Lint {
           "no folder around this manifest has a Package.swift",
           at: nil,
           severity: .error,
-          hint: "say with `path` where the package is, seen from this file"
+          hint: "give the package's location as `path`, relative to this file"
         )
       )
       return
@@ -110,7 +110,7 @@ enum PackageLint: Lint {
     }
   }
 
-  /// A diagnostic at a key of `package`, or at `package` itself where that key is not written.
+  /// Returns a diagnostic at a key of `package`, or at `package` itself if that key is missing.
   private static func diagnostic(
     _ file: CheckedFile,
     _ code: DiagnosticCode,

@@ -2,8 +2,8 @@ import ModuleCatalogs
 import ModuleManifests
 import VersionResolver
 
-/// A module that needs another one of its package in versions that all come from other versions of that package: the two
-/// can never be in one build.
+/// A module that requires another module of its own package in versions that all come from other versions of that package: the
+/// two can never be in one build.
 enum PackageVersionLint: Lint {
   static let code = DiagnosticCode("package-version")
   static let codes = [code]

@@ -24,7 +24,7 @@ enum ProviderLint: Lint {
           findings.add(
             file.diagnostic(
               bad,
-              "no module `\(module)`, which is to provide \(interface)",
+              "no module `\(module)`, which should provide \(interface)",
               at: place,
               severity: .error,
               hint: subject.suggestion(for: module)

@@ -2,10 +2,10 @@ import ModuleCatalogs
 import ModuleManifests
 import VersionResolver
 
-/// Declarations of which an application can have only one, in two modules that it may select together.
+/// Declarations that exclude each other, in two modules that an application may select together.
 ///
-/// Of each module the version counts that a new selection gets: the workspace's, or the newest of the catalogs. Two modules that
-/// exclude one another by a conflict may well declare the same.
+/// For each module, the version that a new selection gets counts: the workspace's, or the newest in the catalogs. Two modules
+/// that exclude each other by a conflict may declare the same thing.
 struct Rivals<Declaration> {
   private struct Entry {
     let file: CheckedFile
@@ -14,14 +14,14 @@ struct Rivals<Declaration> {
 
   private var entries: [String: [Entry]] = [:]
 
-  /// - Parameter key: the same for declarations that exclude one another.
+  /// - Parameter key: a key shared by declarations that exclude each other.
   mutating func add(_ declaration: Declaration, key: String, of file: CheckedFile, in subject: CheckSubject) {
     let isCurrent = file.origin == .workspace || !subject.catalog.isWorkspaceModule(file.name)
     guard isCurrent, !file.isWithdrawn, file.version == subject.modules[file.name]?.newest else { return }
     entries[key, default: []].append(Entry(file: file, declaration: declaration))
   }
 
-  /// Calls `body` with each pair. It is an error if the application needs both modules.
+  /// Calls `body` with each pair. The finding is an error if the application needs both modules.
   func forEachPair(
     in subject: CheckSubject,
     _ body: (_ later: Declaration, _ earlier: Declaration, Diagnostic.Severity) -> Void

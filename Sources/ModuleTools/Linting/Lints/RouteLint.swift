@@ -1,11 +1,11 @@
 import ModuleManifests
 import VersionResolver
 
-/// Declared routes that cannot be read, or that match the same URLs as another one.
+/// Declared routes that cannot be read, or that match the same URLs as another route.
 enum RouteLint: Lint {
   static let codes = [DiagnosticCode.badRoute, .routeOverlap]
 
-  /// A route of some file.
+  /// A route declared in a file.
   private struct Entry {
     let file: CheckedFile
     let route: Int

@@ -1,7 +1,7 @@
 import ModuleManifests
 import VersionResolver
 
-/// A module that names itself: it would wait for itself, or exclude itself.
+/// A module that refers to itself: it would wait for itself, or exclude itself.
 enum SelfReferenceLint: Lint {
   static let dependency = DiagnosticCode("self-dependency")
   static let conflict = DiagnosticCode("self-conflict")
@@ -18,7 +18,7 @@ enum SelfReferenceLint: Lint {
             conflict,
             "\(statement.file.title) conflicts with itself",
             severity: .error,
-            hint: "one process links one version of a module, so that versions need not exclude one another"
+            hint: "one process links one version of a module, so versions need not exclude each other"
           )
         )
       case .dependencies, .optionalDependencies:

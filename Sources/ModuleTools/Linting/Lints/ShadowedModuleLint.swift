@@ -1,11 +1,11 @@
 import ModuleManifests
 import VersionResolver
 
-/// A module of the workspace that a catalog has in the same version or in a newer one.
+/// A workspace module that a catalog has in the same version or a newer one.
 ///
-/// That the workspace wins is what it is for, so that older versions in a catalog are no mistake. But a version that
-/// was published already must not change any more, and a newer one means that the workspace was left behind. Right after it was
-/// published, a module is in both with the same content, which is no mistake.
+/// The workspace is meant to take precedence, so older versions in a catalog are fine. But a published version must not change
+/// any more, and a newer one means that the workspace was left behind. Right after a module is published, it is in both places
+/// with the same content, which is fine too.
 enum ShadowedModuleLint: Lint {
   static let code = DiagnosticCode("shadowed-module")
   static let codes = [code]
@@ -32,7 +32,7 @@ enum ShadowedModuleLint: Lint {
     }
   }
 
-  /// Whether a catalog has the same version with the same content.
+  /// Returns whether a catalog has the same version with the same content.
   private static func isUnchanged(_ file: CheckedFile, _ subject: CheckSubject) -> Bool {
     guard let document = file.document else { return false }
     return subject.files.contains { other in

@@ -1,7 +1,7 @@
 import ModuleManifests
 import VersionResolver
 
-/// `"log": "1.2.3"` means exactly that version, and few who write it mean that.
+/// `"log": "1.2.3"` means exactly that version, which is rarely what its author meant.
 enum BareVersionLint: Lint {
   static let code = DiagnosticCode("bare-version")
   static let codes = [code]
@@ -28,7 +28,7 @@ extension String {
   }
 }
 
-/// `{"from": "0.3.0"}` goes up to 1.0.0, as in SwiftPM, although below 1.0.0 every minor version may break its users.
+/// `{"from": "0.3.0"}` extends up to 1.0.0, as in SwiftPM, although below 1.0.0 every minor version may break its users.
 enum FromBelowOneLint: Lint {
   static let code = DiagnosticCode("from-below-one")
   static let codes = [code]

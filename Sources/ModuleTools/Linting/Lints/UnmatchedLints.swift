@@ -2,14 +2,14 @@ import ModuleCatalogs
 import ModuleManifests
 import VersionResolver
 
-/// A requirement that matches none of the versions that exist.
+/// A requirement that no existing version matches.
 enum NoVersionLint: Lint {
   static let code = DiagnosticCode("no-version")
   static let codes = [code]
 
   static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     for statement in subject.statements where statement.section != .conflicts {
-      // Nothing at all, and a module of the same workspace, are findings of their own.
+      // An unknown module and a module of the same workspace have findings of their own.
       guard subject.match(statement) == .nothing, !WorkspaceMismatchLint.concerns(statement, subject),
         !statement.requirement.versions(includingPreReleases: true).isEmpty,
         let index = subject.modules[statement.target]
@@ -43,14 +43,14 @@ enum EmptyRequirementLint: Lint {
           code,
           "no version can ever match `\(statement.requirement)`",
           severity: .error,
-          hint: "its bounds exclude one another; several ranges are joined by `||`, as in `^1.4 || ^2.1`"
+          hint: "its bounds exclude each other; several ranges are joined by `||`, as in `^1.4 || ^2.1`"
         )
       )
     }
   }
 }
 
-/// A requirement that only pre-releases would match, which are selected only on request.
+/// A requirement that only pre-releases match. Pre-releases are selected only on request.
 enum OnlyPreReleaseLint: Lint {
   static let code = DiagnosticCode("only-prerelease")
   static let codes = [code]

@@ -2,7 +2,8 @@ import ModuleCatalogs
 import ModuleManifests
 import VersionResolver
 
-/// A toolkit that needs a service or feature, or a service that needs a feature: what serves all would know their business.
+/// A toolkit that needs a service or a feature, or a service that needs a feature: shared code would know the business of
+/// its users.
 enum UpwardDependencyLint: Lint {
   static let code = DiagnosticCode("upward-dependency")
   static let codes = [code]

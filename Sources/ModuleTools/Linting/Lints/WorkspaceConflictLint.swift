@@ -2,10 +2,10 @@ import ModuleCatalogs
 import ModuleManifests
 import VersionResolver
 
-/// Two modules of the workspace that exclude one another although the application cannot do without either.
+/// Two workspace modules that exclude each other although the application needs both.
 ///
-/// Two alternatives in one workspace are no mistake, so that both must be needed by the application itself, or by
-/// modules of the workspace that it needs: of these there is no other version that would need less.
+/// Two alternatives in one workspace are fine, so both must be needed by the application itself, or by workspace modules that it
+/// needs: those have no other version that could need less.
 enum WorkspaceConflictLint: Lint {
   static let code = DiagnosticCode("workspace-conflict")
   static let codes = [code]
@@ -15,7 +15,7 @@ enum WorkspaceConflictLint: Lint {
     guard !conflicts.isEmpty else { return }
     let needs = needs(subject)
     for statement in conflicts {
-      // That a module refuses what it needs itself is a finding of its own.
+      // A module that conflicts with its own dependency is a separate finding.
       guard needs[statement.file.name] != nil, let need = needs[statement.target],
         case .version(let version)? = subject.match(statement),
         !(statement.file.manifest?.dependencies.contains { $0.name == statement.target } ?? false)
@@ -27,13 +27,13 @@ enum WorkspaceConflictLint: Lint {
           severity: .error,
           notes: [needs[statement.file.name], need].compactMap { $0 }.map { .init($0.text, at: $0.position) },
           hint:
-            "a module of the workspace is used as it is; narrow the conflict, or do without one of the two"
+            "a module of the workspace is used as it is; narrow the conflict, or remove one of the two"
         )
       )
     }
   }
 
-  /// The modules of the workspace that every selection contains, each with the first statement that needs it.
+  /// Returns the workspace modules that every selection contains, each with the first statement that needs it.
   static func needs(_ subject: CheckSubject) -> [String: DeclaredEdge] {
     var edges: [String: [DeclaredEdge]] = [:]
     var open: [DeclaredEdge] = []

@@ -2,7 +2,7 @@ import ModuleCatalogs
 import ModuleManifests
 import VersionResolver
 
-/// A module of the workspace that does not admit another one as it is: there is no other version of it to choose.
+/// A workspace module that does not admit the current version of another one: there is no other version to choose.
 enum WorkspaceMismatchLint: Lint {
   static let code = DiagnosticCode("workspace-mismatch")
   static let codes = [code]
@@ -23,7 +23,7 @@ enum WorkspaceMismatchLint: Lint {
     }
   }
 
-  /// Whether the statement is one of this lint's findings.
+  /// Returns whether the statement is one of this lint's findings.
   static func concerns(_ statement: DeclaredEdge, _ subject: CheckSubject) -> Bool {
     guard statement.file.isOwn,
       statement.section == .dependencies || statement.section == .optionalDependencies,

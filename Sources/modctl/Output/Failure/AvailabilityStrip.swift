@@ -1,7 +1,7 @@
 import ModuleManifests
 import VersionResolver
 
-/// The versions of the contested module as columns, and which of them each demand leaves.
+/// The versions of the contested module as columns, showing which of them each demand allows.
 ///
 /// ```
 /// log       1.0.0  1.4.0 │ 2.0.0  2.3.1
@@ -13,18 +13,18 @@ struct AvailabilityStrip {
   let application: String
   let width: Int
 
-  /// More blocks of columns than this are not read by anybody.
+  /// The maximum number of blocks of columns, beyond which nobody reads them.
   private static let maximumBlockCount = 3
-  /// More versions than this are drawn as ranges of those that are treated alike.
+  /// The maximum number of versions drawn individually; beyond that, versions treated alike are combined into ranges.
   private static let maximumColumnCount = 10
 
-  /// One version, or neighbours that are treated alike.
+  /// One version, or adjacent versions that are treated alike.
   private struct Column {
     var label: String
     var marks: [Bool]
   }
 
-  /// Empty if there is nothing to compare, or no room for it.
+  /// The lines; empty if there is nothing to compare, or no room.
   var lines: [String] {
     let rows = rows
     guard rows.count > 1, rows.count <= 12 else { return [] }
@@ -70,7 +70,7 @@ struct AvailabilityStrip {
     return availability.providers.isEmpty ? version : "\(availability.providers[index]) \(version)"
   }
 
-  /// Lines of as many columns as fit beside the labels, and so on.
+  /// Splits the columns into blocks of as many as fit next to the labels.
   private func blocks(of columns: [Column], _ labels: [String]) -> [[String]] {
     let title = availability.subject.name
     let labelWidth = (labels + [title]).map { DisplayWidth.of($0) }.max() ?? 0

@@ -1,7 +1,7 @@
 import ModuleManifests
 import VersionResolver
 
-/// How the application comes to the contested module, drawn in lines.
+/// Draws with lines how the application leads to the contested module.
 ///
 /// ```
 /// shop ─┬─ cart ^1.0.0 ──── cart 1.2.0 ──── log ^1.0.0 ─┐
@@ -11,16 +11,16 @@ struct ConflictPicture {
   let application: String
   let paths: [[Explanation.Link]]
   let width: Int
-  /// The versions of a module that exist.
+  /// Returns the existing versions of a module.
   let existing: (String) -> [Version]
 
-  /// More paths than this are no picture.
+  /// The maximum number of paths to draw.
   private static let maximumCount = 8
 
-  /// Empty if there is nothing to draw, or no room for it.
+  /// The lines; empty if there is nothing to draw, or no room.
   var lines: [String] {
     guard (2...Self.maximumCount).contains(paths.count) else { return [] }
-    // Versions that say different things have no one line.
+    // Versions that state different requirements cannot share a line.
     guard paths.joined().allSatisfy({ $0.edges.count <= 1 }) else { return [] }
     for detail in Detail.allCases {
       for verdict in verdicts {
@@ -36,7 +36,7 @@ struct ConflictPicture {
     return ["no version fits \(paths.count == 2 ? "both" : "all")", "none fits"]
   }
 
-  /// How much of a path is written, from most to least.
+  /// How much of a path to write, from most to least.
   private enum Detail: CaseIterable {
     case everything, versions, names, ends
   }
@@ -61,7 +61,7 @@ struct ConflictPicture {
     }
   }
 
-  /// A text with a line around it; only the line where there is no text.
+  /// Returns a text surrounded by a line, or only the line if there is no text.
   private func cell(_ text: String, width: Int) -> String {
     text.isEmpty ? dash(width + 3) : " \(text) " + dash(width - DisplayWidth.of(text) + 1)
   }
@@ -92,7 +92,7 @@ struct ConflictPicture {
     guard let edge = link.edge else { return link.target.name }
     if edge.isListed { return edge.subject.name }
     if let version = edge.requirement.override { return "\(edge.target) overridden with \(version)" }
-    // Each version comes from another one of the package.
+    // Each version comes from a different version of the package.
     if edge.kind == .package, link.versions.count > 1 { return link.target.name }
     let text = edge.demand
     return edge.kind == .conflict ? "not \(text)" : text

@@ -2,25 +2,25 @@ import ModuleManifests
 import ModuleTools
 import VersionResolver
 
-/// The facts of the core: who, what, where.
+/// A table of the facts in the core: who, what, where.
 struct CoreTable {
   let failure: ApplicationFailure
   let core: [Explanation.Fact]
   let width: Int
 
-  /// The facts that have a place, with what is said there.
+  /// The facts that have a position, with their messages.
   var places: [(message: String, position: SourcePosition)] {
     rows.compactMap { row in row.position.map { ("\(row.who) \(row.what)", $0) } }
   }
 
-  /// More rows of one source about one target are only counted.
+  /// The maximum number of rows of one source about one target; the rest are only counted.
   private static let longest = 3
 
   private struct Row: Hashable {
     var who: String
     var what: String
     var position: SourcePosition?
-    /// What stands in place of a position.
+    /// The text shown instead of a position.
     var remark = ""
 
     var place: String { position?.description ?? remark }
@@ -32,7 +32,7 @@ struct CoreTable {
     return rows
   }
 
-  /// One line a fact where that fits, else two.
+  /// The lines: one for each fact if it fits, otherwise two.
   var lines: [String] {
     let rows = rows
     let who = rows.map { DisplayWidth.of($0.who) }.max() ?? 0
@@ -46,7 +46,7 @@ struct CoreTable {
     }
   }
 
-  /// Who, what, where.
+  /// Returns who, what, and where.
   private func rows(of fact: Explanation.Fact) -> [Row] {
     switch fact {
     case .root(let edge):
@@ -59,7 +59,7 @@ struct CoreTable {
         )
       ]
     case .edges(_, let statements):
-      // One row for each way it is written, on the newest version that writes it so.
+      // One row for each way it is written, for the newest version that writes it this way.
       var seen: [Edge] = []
       var result: [Row] = []
       for statement in statements where !seen.contains(statement.edge) {
@@ -89,7 +89,7 @@ struct CoreTable {
     }
   }
 
-  /// What stands for rows that are left out.
+  /// Returns the row that represents omitted rows.
   private func more(_ count: Int, _ noun: String, _ rest: String, plural: String? = nil) -> [Row] {
     let more = count - Self.longest
     guard more > 0 else { return [] }
@@ -114,7 +114,7 @@ struct CoreTable {
       ? "accepts \(edge.target) \(edge.requirement)" : edge.words(for: failure.application, isOwn: isOwn)
   }
 
-  /// Whether the facts name a package at several locations.
+  /// Returns whether the facts name a package at several locations.
   private func hasSeveralPlaces(_ package: Subject) -> Bool {
     let locations = core.flatMap { fact -> [String] in
       guard case .edges(_, let statements) = fact else { return [] }

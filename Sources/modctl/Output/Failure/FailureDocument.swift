@@ -2,7 +2,7 @@ import ModuleManifests
 import ModuleTools
 import VersionResolver
 
-/// A failure as JSON: `modctl.diagnostic/1`, which `schemas/modctl.diagnostic.schema.json` describes.
+/// A failure as JSON in the format `modctl.diagnostic/1`, described by `schemas/modctl.diagnostic.schema.json`.
 struct FailureDocument {
   let failure: ApplicationFailure
   let explanation: Explanation?
@@ -45,7 +45,7 @@ struct FailureDocument {
     return .object(document)
   }
 
-  /// Several conflicts, each with what solves it alone.
+  /// Returns the conflicts, each with the fixes that solve it alone.
   private func conflicts(_ fixes: ApplicationFixes) -> [JSONValue] {
     var number = 1
     return fixes.conflicts.map { conflict in
@@ -135,7 +135,7 @@ struct FailureDocument {
     return .object(object)
   }
 
-  /// Versions of which one is selected, in a combination that cannot be.
+  /// Returns versions of which one is selected, in an impossible combination.
   private func term(_ term: Derivation.Term) -> JSONValue {
     let kind = term.subject.isInterface ? "interface" : term.subject.isPackage ? "package" : "module"
     var object: JSONObject = [

@@ -3,15 +3,15 @@ import ModuleManifests
 import ModuleTools
 import VersionResolver
 
-/// What modctl prints when there is no selection.
+/// Prints the output if there is no selection.
 struct FailureReport {
-  /// How much of the argument is printed.
+  /// How much of the argument to print.
   enum Detail: String, CaseIterable {
     /// The facts and the fixes.
     case short
     /// Every step of the argument and every fix.
     case full
-    /// The argument if it is short enough to be read.
+    /// The argument, if it is short enough to be read.
     case fitting
   }
 
@@ -19,10 +19,10 @@ struct FailureReport {
   let terminal: Terminal
   let format: GlobalOptions.Format
   var detail = Detail.fitting
-  /// The command that asks the same question, so that its `--fix` counts in the list that is printed.
+  /// The command that repeats the request, so that its `--fix` refers to the printed list.
   var question = RepeatedCommand("resolve")
 
-  /// More steps than this are not read by anybody who did not ask for them.
+  /// The maximum number of steps shown to readers who did not ask for them.
   private static let longest = 12
 
   func show() {
@@ -83,7 +83,7 @@ struct FailureReport {
     }
   }
 
-  /// One conflict: its facts, how the application comes to them, and the argument.
+  /// Prints one conflict: its facts, how they follow from the application, and the argument.
   private func show(_ explanation: Explanation) {
     let width = terminal.errorWidth
     wrap("error[\(failure.name(of: explanation))]: \(failure.headline(explanation))", indent: 2)
@@ -135,7 +135,7 @@ struct FailureReport {
     return explanation.isMinimal ? lines : lines + ["  (the list may name more than is needed)"]
   }
 
-  /// Lines with an empty one before them; nothing if there are none.
+  /// Prints lines preceded by an empty line; prints nothing if there are none.
   private func block(_ lines: [String]) {
     guard !lines.isEmpty else { return }
     terminal.note("")
@@ -150,7 +150,7 @@ struct FailureReport {
 }
 
 extension Hint {
-  /// Whether the headline says it already.
+  /// Whether the headline already says it.
   fileprivate var isHeadline: Bool {
     switch self {
     case .similarNames, .similarInterfaces, .noProvider, .onlyPreReleases, .selfDependency: true

@@ -2,15 +2,15 @@ import ModuleManifests
 import ModuleTools
 import VersionResolver
 
-/// The fixes of a failure, as a list that `--fix N` counts in.
+/// The fixes for a failure, as a list with the numbers that `--fix N` refers to.
 struct FixList {
   let fixes: ApplicationFixes
   let explanation: Explanation
   let width: Int
-  /// Whether all are shown, however many there are.
+  /// Whether to show all fixes, however many there are.
   let isFull: Bool
 
-  /// More than these are shown on request only.
+  /// The number of fixes shown unless more are requested.
   private static let shortCount = 6
   private static let partialCount = 3
 
@@ -25,13 +25,13 @@ struct FixList {
     return lines
   }
 
-  /// What `--fix` takes to make a fix of all: its number, or those of what it is made of.
+  /// Returns the value of `--fix` for a fix of all conflicts: its number, or the numbers of its parts.
   func number(of fix: ApplicationFix, at index: Int) -> String {
     if let numbers = fixes.numbers(of: fix) { return numbers.map(String.init).joined(separator: ",") }
     return String(fixes.numbered.count - fixes.fixes.count + index + 1)
   }
 
-  /// Says of the search no more than what was searched.
+  /// The heading, which claims no more about the search than what was searched.
   private var heading: String {
     if fixes.conflicts.count > 1 {
       return "Fixes: these changes together make it solvable (checked)"
@@ -84,7 +84,7 @@ struct FixList {
     return lines
   }
 
-  /// The fixes of one of several conflicts.
+  /// Returns the fixes for one of several conflicts.
   func partial(_ index: Int) -> [String] {
     let conflict = fixes.conflicts[index]
     guard !conflict.fixes.isEmpty else { return [] }
@@ -105,7 +105,7 @@ struct FixList {
     return lines
   }
 
-  /// What is selected then, of the modules that the failure is about.
+  /// Returns the resulting selection of the modules that the failure is about.
   private func result(_ fix: ApplicationFix) -> String {
     if fixes.conflicts.count > 1 {
       let count = fix.fix.selection.modules.count

@@ -1,11 +1,11 @@
 import VersionResolver
 
-/// The modules that a reader of a fix asks about first.
+/// The modules that a reader of a fix is most interested in.
 struct FixSubjects {
   let fix: Fix
   let explanation: Explanation
 
-  /// Those that the fix edits, then the contested one, then the other modules of the core that are selected.
+  /// The modules that the fix edits, then the contested one, then the other modules in the core that are selected.
   var modules: [String] {
     var result: [String] = []
     func add(_ name: String) {
@@ -33,7 +33,7 @@ struct FixSubjects {
     return result
   }
 
-  /// Whose requirement on an overridden module no longer counts.
+  /// Returns the modules whose requirement on an overridden module is ignored.
   func ignored(_ module: String) -> [String] {
     guard let version = fix.selection[module]?.version else { return [] }
     var result: [String] = []

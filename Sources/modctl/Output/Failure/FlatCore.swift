@@ -1,6 +1,6 @@
 import VersionResolver
 
-/// The facts of a core one by one, so that steps can refer to them by number.
+/// The facts in a core as a flat list, so that steps can refer to them by number.
 struct FlatCore {
   enum Entry: Hashable {
     case root(Edge)
@@ -10,7 +10,7 @@ struct FlatCore {
     case unavailable(Subject, Explanation.Exclusion)
   }
 
-  /// Each once, in the order of the core.
+  /// The entries without duplicates, in the order of the core.
   private(set) var entries: [Entry] = []
   private var places: [Entry: Int] = [:]
   private var cycle: Set<Explanation.Statement> = []
@@ -29,7 +29,7 @@ struct FlatCore {
     if case .statement(let statement) = entry { cycle.contains(statement) } else { false }
   }
 
-  /// The places of what a step states in the list of entries, counted from 0.
+  /// Returns the indices of what a step states in the list of entries, starting at 0.
   func numbers(of step: Explanation.Step) -> [Int] {
     Set(step.facts.flatMap(Self.entries).compactMap { places[$0] }).sorted()
   }

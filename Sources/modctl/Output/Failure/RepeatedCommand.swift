@@ -1,4 +1,4 @@
-/// A command as it can be typed again.
+/// A command in a form that can be typed again.
 struct RepeatedCommand: CustomStringConvertible {
   private let arguments: [String]
 
@@ -6,14 +6,14 @@ struct RepeatedCommand: CustomStringConvertible {
 
   init(_ arguments: [String]) { self.arguments = arguments }
 
-  /// The same with more arguments.
+  /// Returns the command with additional arguments.
   func adding(_ more: String...) -> RepeatedCommand { RepeatedCommand(arguments + more) }
 
   func adding(_ more: [String]) -> RepeatedCommand { RepeatedCommand(arguments + more) }
 
   var description: String { (["modctl"] + arguments.map(Self.quoted)).joined(separator: " ") }
 
-  /// An argument in a shell's quotes, if it needs them.
+  /// Returns an argument, quoted for a shell if necessary.
   private static func quoted(_ argument: String) -> String {
     let plain = argument.utf8.allSatisfy { byte in
       switch byte {

@@ -2,8 +2,8 @@ import ModuleManifests
 import ModuleTools
 import VersionResolver
 
-/// A failed resolution as SARIF: one result at each line of the core that is the application's or the workspace's to
-/// change, the other lines beside it.
+/// A failed resolution as SARIF: one result at each line of the core that the application or the workspace can change, with the
+/// other lines as related locations.
 struct SARIFDocument {
   let failure: ApplicationFailure
   let explanation: Explanation?

@@ -2,7 +2,7 @@ import ModuleGraphs
 import ModuleManifests
 import ModuleTools
 
-/// A graph as text: one entry for each node, with everything that it needs in as few lines as the width allows.
+/// A graph as text: one entry for each node, with everything it needs in as few lines as the width allows.
 ///
 /// ```
 /// orders 2.1.0 · feature   cart ^2.0, log ^2.1.0, payment ^2.1 (binds)
@@ -11,10 +11,10 @@ struct GraphListing {
   let graph: ModuleGraph
   let showsLayers: Bool
   var width: Int
-  /// Puts a heading into bold letters.
+  /// Formats a heading in bold.
   var emphasis: (String) -> String
 
-  /// The greatest share of a line that names take, in columns.
+  /// The maximum width of names, in columns.
   private var maximumHead: Int { width * 2 / 5 }
 
   var text: String {
@@ -100,7 +100,7 @@ struct GraphListing {
       line += (isEmpty ? "" : " ") + text
       isEmpty = false
       if DisplayWidth.of(line) > width {
-        // A single requirement that is wider than its column.
+        // A single requirement is wider than its column.
         var parts = TextWrapper(width: width, indent: indent.count + 2).lines(of: line)
         line = parts.popLast() ?? ""
         lines += parts

@@ -2,7 +2,7 @@ import ModuleGraphs
 import ModuleManifests
 import ModuleTools
 
-/// What stands below each node of a tree, in the bytewise order of names.
+/// The children of each node in a tree, in the bytewise order of names.
 struct TreeChildren {
   private let children: [[TreeListing.Child]]
 

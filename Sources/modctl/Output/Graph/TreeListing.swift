@@ -1,28 +1,28 @@
 import ModuleGraphs
 import ModuleManifests
 
-/// A graph as a tree of lines. An interface is no level of its own: its line is that of the module that provides it.
+/// A graph as a tree of lines. Interfaces do not add a level: an interface shares the line of the module that provides it.
 struct TreeListing {
   let graph: ModuleGraph
-  /// Names of modules; the application if there are none.
+  /// The names of the modules at the top; the application if empty.
   let starts: [String]
   var isInverted = false
   var depth = Int.max
   var template: TreeTemplate?
   var prefix = Tree.Prefix.indent
-  /// Whether a module that was shown before is shown with everything below it again.
+  /// Whether a module that has already been shown is shown again with everything below it.
   var repeatsAll = false
 
-  /// The greatest width of a line.
+  /// The maximum width of a line.
   var width = Int.max
 
-  /// A tree without an end in sight stops here.
+  /// The maximum number of lines.
   static let maximumCount = 20_000
 
   /// A line below another one.
   struct Child {
     let node: Int
-    /// `^1.4`, or `PaymentGateway ^1` for an interface.
+    /// For example, `^1.4`, or `PaymentGateway ^1` for an interface.
     let requirement: String
     let notes: [String]
     let isInConflict: Bool
@@ -39,7 +39,7 @@ struct TreeListing {
     self.starts = starts
   }
 
-  /// Prints line after line.
+  /// Prints line by line.
   ///
   /// - Returns: whether all of it was printed.
   func write(_ print: (String) -> Void) -> Bool {
@@ -93,7 +93,7 @@ struct TreeListing {
     }
   }
 
-  /// The lines in front of the next child; those of the last level are counted already.
+  /// Returns the lines in front of the next child, which has already been counted at the last level.
   private func lead(_ path: [Level]) -> String {
     var lead = ""
     for (index, level) in path.enumerated() {

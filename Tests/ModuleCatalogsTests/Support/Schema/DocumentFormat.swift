@@ -14,7 +14,7 @@ enum DocumentFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// What the decoder has to say about a document.
+  /// The decoder's diagnostics for a document.
   func diagnostics(_ bytes: some Sequence<UInt8>) -> [Diagnostic] {
     let bytes = Array(bytes)
     return switch self {
@@ -24,7 +24,7 @@ enum DocumentFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The mistakes that the decoder finds.
+  /// The errors the decoder finds.
   func errors(_ bytes: some Sequence<UInt8>) -> [Diagnostic] {
     diagnostics(bytes).filter { $0.severity == .error }
   }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A file of `Tests/Fixtures/documents/FORMAT/{good,bad}`.
+/// A file in `Tests/Fixtures/documents/FORMAT/{good,bad}`.
 struct FixtureDocument: Sendable, CustomTestStringConvertible {
   let format: DocumentFormat
   let isGood: Bool
@@ -16,7 +16,7 @@ struct FixtureDocument: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// `module/bad/name-empty`.
+  /// A name such as `module/bad/name-empty`.
   var name: String { path.split(separator: "/").suffix(3).joined(separator: "/").dropLast(5).description }
 
   var testDescription: String { name }

@@ -1,13 +1,13 @@
 import Foundation
 import TestSupport
 
-/// A manifest, application or lockfile of this repository that is not made for these tests.
+/// A manifest, application or lockfile in this repository that was not made for these tests.
 struct RepositoryDocument {
   let format: DocumentFormat
   let place: String
   let data: Data
 
-  /// The sample shop and the small applications, each line of a packed catalog on its own.
+  /// The sample shop and the small applications, with each line of a packed catalog as a separate document.
   static func all() -> [RepositoryDocument] {
     let folders = ["manifests", "Tests/Fixtures/apps"]
     let paths = ["modules.json"] + folders.flatMap { Repository.files(below: $0, suffix: "json") }

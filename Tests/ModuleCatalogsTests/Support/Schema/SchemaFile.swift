@@ -22,7 +22,7 @@ struct SchemaFile: Sendable {
     return file
   }
 
-  /// The names below `properties`, of the whole or of a part in `$defs`.
+  /// The names under `properties`, of the whole schema or of a part in `$defs`.
   func properties(of part: String? = nil) -> Set<String> {
     let schema = part.map { value.object?["$defs"]?.object?[$0] } ?? value
     return Set((schema?.object?["properties"]?.object ?? [:]).keys)

@@ -2,8 +2,8 @@ import TestSupport
 
 /// Small changes to a document, at every place in it.
 enum SchemaMutations {
-  /// Each key dropped, each value replaced by one of another type and by near misses of its own, and each
-  /// object with an unknown key and with an `x-` key.
+  /// Drops each key, replaces each value with one of another type and with near misses of its own, and adds an unknown key and an
+  /// `x-` key to each object.
   static func of(_ value: SchemaValue) -> [SchemaValue] {
     replacements(of: value) + inner(value)
   }

@@ -2,23 +2,23 @@ import TestSupport
 
 /// A schema with one constraint left out.
 struct SchemaWeakening {
-  /// Where the constraint was, such as `/properties/kind/enum`.
+  /// The location of the constraint, such as `/properties/kind/enum`.
   let place: String
   let schema: SchemaValue
 
-  /// Keywords that constrain a document and can be left out on their own.
+  /// Keywords that constrain a document and can be left out individually.
   private static let constraints: [SchemaKeyword] = [
     .ref, .oneOf, .then, .otherwise, .type, .const, .cases, .pattern, .maxLength, .items, .minItems,
     .maxItems,
     .uniqueItems, .required, .properties, .patternProperties, .additionalProperties, .propertyNames,
   ]
-  /// Keywords with a schema, and with schemas by name.
+  /// Keywords with a schema, and keywords with schemas by name.
   private static let nested: [SchemaKeyword] = [
     .then, .otherwise, .items, .additionalProperties, .propertyNames,
   ]
   private static let named: [SchemaKeyword] = [.properties, .patternProperties, .defs]
 
-  /// Each constraint of a schema left out, and each of the names that `required` and `properties` list.
+  /// The schema with each constraint left out, and with each name that `required` and `properties` list left out.
   static func of(_ schema: SchemaValue, at place: String = "") -> [SchemaWeakening] {
     guard let members = schema.object else { return [] }
     var result: [SchemaWeakening] = []

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The file reader")
 struct FileReaderTests {
-  @Test("reads regular files of every size", arguments: [0, 1, 4096, 65_535, 65_536, 1_000_003])
+  @Test("Reads regular files of every size", arguments: [0, 1, 4096, 65_535, 65_536, 1_000_003])
   func sizes(_ count: Int) throws {
     let folder = try TemporaryFolder()
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
@@ -13,13 +13,13 @@ struct FileReaderTests {
     #expect(try FileReader.bytes(of: folder.full("file")) == bytes)
   }
 
-  @Test("reads files whose size is unknown before")
+  @Test("Reads files whose size is not known in advance")
   func procFile() throws {
     guard FileManager.default.fileExists(atPath: "/proc/self/status") else { return }
     #expect(try !FileReader.bytes(of: "/proc/self/status").isEmpty)
   }
 
-  @Test("refuses everything else without waiting")
+  @Test("Refuses everything else without waiting")
   func refuses() throws {
     let folder = try TemporaryFolder(["file": "12345", "folder/x": ""])
     #expect(mkfifo(folder.full("pipe"), 0o600) == 0)

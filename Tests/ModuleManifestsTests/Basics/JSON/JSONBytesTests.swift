@@ -1,10 +1,10 @@
 import ModuleManifests
 import Testing
 
-@Suite("Bytes that are no JSON text")
+@Suite("Bytes that are not a JSON text")
 struct JSONBytesTests {
   @Test(
-    "name the first byte that is not UTF-8",
+    "Report the first byte that is not UTF-8",
     arguments: [
       ([0x80], 0), ([0x61, 0xC0, 0xAF], 1), ([0xC3], 0), ([0xE0, 0x9F, 0xBF], 0), ([0xED, 0xA0, 0x80], 0),
       ([0xF0, 0x8F, 0xBF, 0xBF], 0), ([0xF4, 0x90, 0x80, 0x80], 0), ([0xF8, 0x88, 0x80, 0x80, 0x80], 0),
@@ -20,7 +20,7 @@ struct JSONBytesTests {
     #expect(error?.message.contains("is not valid UTF-8") == true)
   }
 
-  @Test("recognise UTF-16 in both orders, with and without a mark")
+  @Test("Are recognised as UTF-16 in both byte orders, with and without a mark")
   func utf16() {
     for bytes: [UInt8] in [
       [0xFF, 0xFE, 0x7B, 0], [0xFE, 0xFF, 0, 0x7B], [0x7B, 0, 0x7D, 0], [0, 0x7B, 0, 0x7D],
@@ -29,7 +29,7 @@ struct JSONBytesTests {
     }
   }
 
-  @Test("are an error and no crash, wherever a document is cut off")
+  @Test("Cause an error and never a crash, wherever a document is cut off")
   func truncated() {
     let text =
       #"{"näme": "cärt\u00e9\uD83D\uDE00", "list": [1, -2.5e+10, true, false, null, {"a": "b"}], "n": {}}"#
@@ -42,7 +42,7 @@ struct JSONBytesTests {
     #expect(failure(bytes) == nil)
   }
 
-  @Test("are an error or a document and no crash, whichever byte is changed")
+  @Test("Cause an error or decode, and never crash, whichever byte is changed")
   func changed() {
     let text =
       #"{"näme": "cärt\u00e9\uD83D\uDE00", "list": [1, -2.5e+10, true, false, null, {"a": "b"}], "n": {}}"#
@@ -60,14 +60,14 @@ struct JSONBytesTests {
     }
   }
 
-  @Test("nested ten million deep cost an error")
+  @Test("Cause only an error when nested ten million deep")
   func deep() {
     let error = failure([UInt8](repeating: UInt8(ascii: "["), count: 10_000_000))
     #expect(error?.code == .limit)
     #expect(error?.offset == 128)
   }
 
-  @Test("beyond the limit are not read")
+  @Test("Are not read beyond the limit")
   func large() {
     do throws(JSONError) {
       _ = try JSONDocument(parsing: Array("[1,2,3]".utf8), limits: JSONLimits(bytes: 6))
@@ -77,7 +77,7 @@ struct JSONBytesTests {
     }
   }
 
-  @Test("a number with a million digits is read in no time")
+  @Test("A number with a million digits is read without delay")
   func hugeNumber() throws {
     let document = try JSONDocument(parsing: [UInt8](repeating: UInt8(ascii: "7"), count: 1_000_000))
     #expect(document.root.kind == .number)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Compared with Foundation's JSONSerialization")
 struct JSONDifferentialTests {
-  @Test("random documents have the same content", arguments: 0..<40)
+  @Test("Random documents have the same content", arguments: 0..<40)
   func sameContent(_ seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     for _ in 0..<25 {
@@ -20,7 +20,7 @@ struct JSONDifferentialTests {
     }
   }
 
-  @Test("documents with one random mistake are refused where Foundation refuses them", arguments: 0..<40)
+  @Test("Documents with one random mistake are refused where Foundation refuses them", arguments: 0..<40)
   func sameVerdict(_ seed: UInt64) throws {
     var generator = SplitMix64(seed: seed &+ 1000)
     for _ in 0..<50 {
@@ -34,8 +34,8 @@ struct JSONDifferentialTests {
       guard !bytes.isEmpty else { continue }
       let theirs = (try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)) != nil
       let ours = (try? JSONDocument(parsing: bytes)) != nil
-      // Foundation also accepts what the grammar does not, such as numbers with leading zeros in some versions; whatever
-      // it refuses must be refused here too, and whatever is accepted here must be accepted there.
+      // Foundation also accepts some things that the grammar does not, such as numbers with leading zeros in some versions.
+      // Whatever it refuses must be refused here too, and whatever is accepted here must be accepted there.
       if ours {
         #expect(theirs || Self.isBeyondFoundation(bytes), "\(String(decoding: bytes, as: UTF8.self))")
       }

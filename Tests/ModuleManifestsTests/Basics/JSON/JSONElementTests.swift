@@ -12,7 +12,7 @@ struct JSONElementTests {
     )
   }
 
-  @Test("knows its members, elements and bytes")
+  @Test("Knows its members, elements and bytes")
   func navigation() throws {
     let root = document.root
     #expect(root.members.map { $0.key.string } == ["a", "b", "d", "n", "f"])
@@ -26,7 +26,7 @@ struct JSONElementTests {
     #expect(root.member("f")?.integer == -7)
   }
 
-  @Test("knows whether its text has escapes")
+  @Test("Knows whether its text has escapes")
   func escapes() throws {
     let last = try #require(document.root.member("b")?.elements.map { $0 }.last)
     #expect(last.isEscaped)
@@ -34,7 +34,7 @@ struct JSONElementTests {
     #expect(document.root.member("a")?.isEscaped == false)
   }
 
-  @Test("of a part of a file has its places in the file")
+  @Test("Has its positions in the file even when it was read from a part")
   func part() throws {
     let bytes = Array("{}\n{\"a\": 1}\n".utf8)
     let line = try JSONDocument(parsing: bytes, range: 3..<11)
@@ -42,7 +42,7 @@ struct JSONElementTests {
     #expect(line.root.member("a")?.integer == 1)
   }
 
-  @Test("has a canonical form that does not depend on white space, order and escapes")
+  @Test("Has a canonical form that does not depend on whitespace, key order or escapes")
   func canonical() throws {
     let one = try JSONDocument(parsing: Array(#"{ "b" : [1, 2.0], "a": "\u0041\/\u000a\u0001" }"#.utf8))
     let two = try JSONDocument(parsing: Array("{\"a\":\"A/\\n\\u0001\",\"b\":[1,2.0]}".utf8))

@@ -3,12 +3,12 @@ import Testing
 
 @Suite("The JSON reader")
 struct JSONGrammarTests {
-  @Test("accepts what RFC 8259 allows", arguments: accepted)
+  @Test("Accepts what RFC 8259 allows", arguments: accepted)
   func accepts(_ text: String) throws {
     _ = try JSONDocument(parsing: Array(text.utf8))
   }
 
-  @Test("rejects everything else where it is wrong", arguments: rejected)
+  @Test("Rejects everything else at the place of the mistake", arguments: rejected)
   func rejects(_ wrong: Rejected) {
     #expect(throws: JSONError.self) { try JSONDocument(parsing: Array(wrong.text.utf8)) }
     do throws(JSONError) {
@@ -45,7 +45,7 @@ struct JSONGrammarTests {
   ]
 
   static let rejected: [Rejected] = [
-    // Nothing there.
+    // Nothing at all.
     Rejected("", 0, 0, "the file is empty"),
     Rejected(" \n ", 0, 0, "the file is empty"),
     // Unclosed.
@@ -54,7 +54,7 @@ struct JSONGrammarTests {
     Rejected("[", 1, 0, "expected a value or `]`, found the end of the file"),
     Rejected("[1", 2, 0, "expected `,` or `]`, found the end of the file"),
     Rejected("[1,", 3, 0, "an array is not closed"),
-    Rejected(#"{"a""#, 4, 0, "expected `:` behind the key, found the end of the file"),
+    Rejected(#"{"a""#, 4, 0, "expected `:` after the key, found the end of the file"),
     Rejected(#"{"a":"#, 5, 0, "expected a value, found the end of the file"),
     Rejected(#"{"a":1"#, 6, 0, "expected `,` or `}`, found the end of the file"),
     Rejected(#"{"a":1,"#, 7, 0, "expected a key in double quotes, found the end of the file"),
@@ -84,7 +84,7 @@ struct JSONGrammarTests {
     Rejected("{\"a\":{}\n \"c\":1}", 7, 0, "missing `,` between two members"),
     Rejected(#"{"a":1;"b":2}"#, 6, 1, "expected `,` or `}`, found `;`"),
     // Colons and keys.
-    Rejected(#"{"a" 1}"#, 5, 1, "expected `:` behind the key, found `1`"),
+    Rejected(#"{"a" 1}"#, 5, 1, "expected `:` after the key, found `1`"),
     Rejected(#"{"a"="b"}"#, 4, 1, "separates a key from its value by `:`"),
     Rejected(#"{"a"::1}"#, 5, 1, "expected a value, found `:`"),
     Rejected(#"{"a"}"#, 4, 1, "expected `:`"),
@@ -144,7 +144,7 @@ struct JSONGrammarTests {
     Rejected(#""\uDC00""#, 1, 6, "second half of a surrogate pair"),
     Rejected("\"0123456\u{1}\"", 8, 1, "control character U+0001"),
     // More than one document, and other stray bytes.
-    Rejected("{} {}", 3, 1, "several, one a line"),
+    Rejected("{} {}", 3, 1, "several, one per line"),
     Rejected("1 2", 2, 1, "expected the end of the document"),
     Rejected("\"a\" \"b\"", 4, 1, "found a string"),
     Rejected("{}\u{0}", 2, 1, "found a NUL byte"),

@@ -2,9 +2,9 @@ import ModuleManifests
 import TestSupport
 import Testing
 
-@Suite("Finding members one after the other")
+@Suite("Finding members one after another")
 struct JSONMemberFinderTests {
-  @Test("finds what a search from the beginning finds, in any order of questions", arguments: 0..<40)
+  @Test("Finds what a search from the beginning finds, in any order of lookups", arguments: 0..<40)
   func agreesWithMember(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var object = JSONObject()
@@ -21,7 +21,7 @@ struct JSONMemberFinderTests {
     }
   }
 
-  @Test("finds nothing in what is no object")
+  @Test("Finds nothing in an element that is not an object")
   func others() throws {
     for text in ["[1, 2]", "\"a\"", "{}", "null"] {
       var finder = JSONMemberFinder(try JSONDocument(parsing: Array(text.utf8)).root)

@@ -2,8 +2,8 @@ import ModuleManifests
 import TestSupport
 import Testing
 
-/// The standard library reads the same numbers from strings.
-@Suite("Numbers of a document")
+/// The standard library parses the same numbers from strings.
+@Suite("Numbers in a document")
 struct JSONNumberTests {
   private func element(_ text: String) throws -> JSONElement {
     try JSONDocument(parsing: Array(text.utf8)).root
@@ -17,7 +17,7 @@ struct JSONNumberTests {
     "0.30000000000000004",
   ]
 
-  @Test("are what their text is as a string", arguments: 0..<20)
+  @Test("Have the same value as their text parsed from a string", arguments: 0..<20)
   func random(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     func digits(_ count: Int) -> String { (0..<count).map { _ in "\(random.below(10))" }.joined() }
@@ -35,7 +35,7 @@ struct JSONNumberTests {
     }
   }
 
-  @Test("of few digits are read without a string")
+  @Test("Are read without a string when they have few digits")
   func simple() throws {
     for text in ["0", "-7", "0.25", "199.99", "-0.001", "1234567890.12345"] {
       #expect(try element(text).simpleDouble == Double(text))

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The JSON writer")
 struct JSONWriterTests {
-  @Test("indents by two spaces and keeps the order of keys")
+  @Test("Indents by two spaces and keeps the order of keys")
   func pretty() {
     let value: JSONValue = [
       "schema": "modctl.x/1", "b": [1, true, nil], "a": ["n": -5], "empty": [], "none": [:],
@@ -31,7 +31,7 @@ struct JSONWriterTests {
   }
 
   @Test(
-    "escapes what the grammar demands, and what could fool a terminal",
+    "Escapes what the grammar requires and what could fool a terminal",
     arguments: [
       ("a\"b\\c/", #""a\"b\\c/""#), ("\n\r\t", #""\n\r\t""#), ("\u{0}\u{1B}[31m", #""\u0000\u001b[31m""#),
       ("\u{7F}\u{9B}", #""\u007f\u009b""#), ("\u{202E}x\u{2066}", #""\u202ex\u2066""#), ("ä東😀", "\"ä東😀\""),
@@ -43,7 +43,7 @@ struct JSONWriterTests {
     #expect(try JSONDocument(parsing: Array(expected.utf8)).root.string == text)
   }
 
-  @Test("an object replaces, appends and removes by key")
+  @Test("An object replaces, appends and removes by key")
   func object() {
     var object: JSONObject = ["a": 1, "b": 2]
     object["a"] = 3

@@ -4,7 +4,7 @@ import Testing
 @Suite("A line map")
 struct LineMapTests {
   @Test(
-    "counts lines and scalars from 1",
+    "Counts lines and scalars from 1",
     arguments: [(0, 1, 1), (2, 1, 3), (3, 2, 1), (4, 2, 2), (6, 2, 3), (9, 2, 4), (11, 3, 1), (12, 3, 2)]
   )
   func locates(_ offset: Int, _ line: Int, _ column: Int) {
@@ -14,7 +14,7 @@ struct LineMapTests {
     #expect(place.column == column)
   }
 
-  @Test("gives a line without its end")
+  @Test("Returns a line without its line break")
   func lines() {
     let bytes = Array("ab\r\n\ncd".utf8)
     let map = LineMap(bytes)
@@ -25,12 +25,12 @@ struct LineMapTests {
     #expect(map.range(ofLine: 9, in: bytes) == 0..<0)
   }
 
-  @Test("of an empty file has one line")
+  @Test("Has one line for an empty file")
   func empty() {
     #expect(LineMap([]).locate(0, in: []) == (1, 1))
   }
 
-  @Test("counts in lines that are longer than a block", arguments: [0, 1, 4095, 4096, 4097, 8192, 12_000])
+  @Test("Counts in lines that are longer than a block", arguments: [0, 1, 4095, 4096, 4097, 8192, 12_000])
   func longLines(_ scalars: Int) {
     let prefix = Array("x\n".utf8) + Array(String(repeating: "ä", count: scalars).utf8)
     let bytes = prefix + Array("東東\n".utf8)

@@ -1,10 +1,10 @@
 import ModuleManifests
 import Testing
 
-@Suite("The edit distance")
+@Suite("Edit distance")
 struct EditDistanceTests {
   @Test(
-    "counts insertions, deletions, replacements and swaps",
+    "Counts insertions, deletions, replacements and swaps",
     arguments: [
       ("", "", 0), ("a", "", 1), ("abc", "abc", 0), ("abc", "ABC", 0), ("paymnt", "payment", 1),
       ("kitten", "sitting", 3), ("ab", "ba", 1), ("log", "gol", 2), ("ca", "abc", 3),
@@ -18,7 +18,7 @@ struct EditDistanceTests {
   }
 
   @Test(
-    "finds what was meant, or nothing",
+    "Finds what was meant, or nothing",
     arguments: [
       ("paymnt", "payment"), ("Log", "log"), ("crat", "cart"), ("carts", "cart"), ("zzz", nil), ("", nil),
       ("dependancies", "dependencies"), ("x", nil),
@@ -30,7 +30,7 @@ struct EditDistanceTests {
     )
   }
 
-  @Test("of huge words costs nothing")
+  @Test("Costs nothing for huge words")
   func huge() {
     let word = String(repeating: "a", count: 1_000_000)
     #expect(EditDistance.between(word, word + "b", limit: 5) == nil)

@@ -1,9 +1,9 @@
 import ModuleManifests
 import Testing
 
-@Suite("Text in lines")
+@Suite("Text wrapping")
 struct TextWrapperTests {
-  @Test("A line that is broken keeps the spaces between its words, and none at its ends")
+  @Test("A wrapped line keeps the spaces between its words and has none at its ends")
   func spaces() {
     let wrapper = TextWrapper(width: 12, indent: 4)
     #expect(wrapper.lines(of: " 1.  one  two three") == [" 1.  one", "    two", "    three"])
@@ -11,7 +11,7 @@ struct TextWrapperTests {
     #expect(wrapper.lines(of: "a  b") == ["a  b"])
   }
 
-  @Test("What stands between backticks is on one line if it fits on one")
+  @Test("Text between backticks stays on one line if it fits")
   func commands() {
     let wrapper = TextWrapper(width: 13, indent: 2)
     #expect(wrapper.lines(of: "Try `run --it`, or") == ["Try", "  `run --it`,", "  or"])

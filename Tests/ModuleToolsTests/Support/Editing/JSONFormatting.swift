@@ -2,7 +2,7 @@ import ModuleManifests
 import ModuleTools
 import TestSupport
 
-/// A way to write JSON: sane, as people and tools do it, or with white space wherever the grammar allows some.
+/// A way to format JSON: sanely, as people and tools do, or with whitespace wherever the grammar allows it.
 struct JSONFormatting: Sendable {
   enum Layout: Sendable, CaseIterable { case lines, commaFirst, oneLine, compact, hostile }
 

@@ -12,7 +12,7 @@ enum RandomEdit {
     }
   }
 
-  /// - Parameter number: makes new keys new.
+  /// - Parameter number: Makes new keys unique.
   static func edit(of value: JSONValue, number: Int, using generator: inout SplitMix64) -> ValueEdit {
     let new = RandomJSON.value(using: &generator, depth: 2)
     while true {

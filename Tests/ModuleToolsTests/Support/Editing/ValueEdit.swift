@@ -1,7 +1,7 @@
 import ModuleManifests
 import ModuleTools
 
-/// One edit, for the editor and, as the oracle, for a plain value.
+/// One edit, for the editor and for a plain value, which serves as the oracle.
 enum ValueEdit: Sendable {
   typealias Step = ManifestDocument.Step
 
@@ -11,7 +11,7 @@ enum ValueEdit: Sendable {
   case insert([Step], String, JSONValue)
   case append([Step], JSONValue)
 
-  /// What the edit is about: a part, or the container into which something goes.
+  /// The subject of the edit: a part, or the container into which something is inserted.
   var path: [Step] {
     switch self {
     case .replace(let path, _), .rename(let path, _), .remove(let path), .insert(let path, _, _),
@@ -20,12 +20,12 @@ enum ValueEdit: Sendable {
     }
   }
 
-  /// The path as far as the document has it, if keys that it does not have begin with `missing`.
+  /// The path as far as it exists in the document, if keys that do not exist begin with `missing`.
   private var home: [Step] {
     Array(path.prefix { if case .key(let key) = $0 { !key.hasPrefix("missing ") } else { true } })
   }
 
-  /// Whether two edits touch one another, so that their order matters.
+  /// Whether two edits touch one another, so their order matters.
   func touches(_ other: ValueEdit) -> Bool {
     switch (self, other) {
     case (.insert, .insert), (.append, .append), (.insert, .append), (.append, .insert): home == other.home
@@ -80,7 +80,7 @@ enum ValueEdit: Sendable {
     }
   }
 
-  /// All at once, in an order in which indices stay what they were.
+  /// Applies all edits together, in an order that keeps indices valid.
   static func apply(_ edits: [ValueEdit], to value: JSONValue) -> JSONValue {
     func rank(_ edit: ValueEdit) -> Int {
       switch edit {
@@ -97,13 +97,13 @@ enum ValueEdit: Sendable {
       guard rank(left) == rank(right) else { return rank(left) < rank(right) }
       return indices(right).lexicographicallyPrecedes(indices(left))
     }
-    // Insertions with a path below one that is renamed do not occur: those touch.
+    // Insertions below a renamed path do not occur, since those edits touch.
     return edits.sorted(by: isBefore).reduce(value) { $1.apply(to: $0) }
   }
 }
 
 extension JSONValue {
-  /// The value with a part replaced; objects that are missing on the way are created.
+  /// The value with a part replaced; missing objects on the way are created.
   func replacing(_ path: ArraySlice<ManifestDocument.Step>, by body: (JSONValue?) -> JSONValue?) -> JSONValue
   {
     guard let first = path.first else { return body(self) ?? self }
@@ -124,7 +124,7 @@ extension JSONValue {
     }
   }
 
-  /// Every part with its path, the value itself first.
+  /// Every part with its path, starting with the value itself.
   var parts: [(path: [ManifestDocument.Step], value: JSONValue)] {
     var parts: [(path: [ManifestDocument.Step], value: JSONValue)] = [([], self)]
     switch self {

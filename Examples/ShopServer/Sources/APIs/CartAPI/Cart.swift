@@ -1,6 +1,6 @@
-/// What somebody wants to buy.
+/// What a customer wants to buy.
 public struct Cart: Codable, Sendable, Hashable {
-  /// One product of it.
+  /// One product in the cart.
   public struct Line: Codable, Sendable, Hashable {
     public let product: String
     /// 1 ... 1,000.
@@ -13,9 +13,9 @@ public struct Cart: Codable, Sendable, Hashable {
   }
 
   public let id: String
-  /// By the id of the product.
+  /// Sorted by product id.
   public let lines: [Line]
-  /// At the prices of now, in hundredths of the shop's currency.
+  /// At current prices, in hundredths of the shop's currency.
   public let total: Int
 
   public init(id: String, lines: [Line], total: Int) {

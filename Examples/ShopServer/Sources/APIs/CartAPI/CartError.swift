@@ -1,11 +1,11 @@
-/// Why a cart is not as somebody wants it.
+/// Why a cart cannot be used as requested.
 public enum CartError: Error, Sendable, Hashable, CustomStringConvertible {
   case noSuchCart(String)
   case noSuchOrder(String)
   case noSuchProduct(String)
   case badQuantity(Int)
   case isEmpty(String)
-  /// It is being paid, or was.
+  /// It has been paid for, or is being paid for.
   case isCheckedOut(String)
 
   public var description: String {

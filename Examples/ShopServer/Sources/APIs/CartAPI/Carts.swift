@@ -3,17 +3,17 @@ internal import VersionResolver
 
 /// Keeps carts and turns them into orders.
 public protocol Carts: Sendable {
-  /// A new, empty cart.
+  /// Creates an empty cart.
   func create() async throws -> Cart
   /// - Throws: ``CartError``.
   func cart(_ id: String) async throws -> Cart
-  /// Puts something into a cart.
+  /// Adds an item to a cart.
   ///
   /// - Throws: ``CartError``.
   func add(_ item: CartItem) async throws -> Cart
-  /// Pays for a cart. The same cart again gives the same order.
+  /// Pays for a cart. Checking out the same cart again gives the same order.
   ///
-  /// - Throws: ``CartError``, or what the payment throws; then the cart is as it was.
+  /// - Throws: ``CartError``, or the error of the payment, which leaves the cart as it was.
   func checkOut(_ id: String) async throws -> Order
   /// - Throws: ``CartError``.
   func order(_ id: String) async throws -> Order
@@ -23,7 +23,7 @@ extension ServiceKey where Value == any Carts {
   public static var carts: Self { ServiceKey("carts", version: Version(1, 0, 0)) }
 }
 
-/// What is put into a cart.
+/// An item to add to a cart.
 public struct CartItem: Codable, Sendable, Hashable {
   public let cart: String
   public let product: String
@@ -44,11 +44,11 @@ public struct CartID: Codable, Sendable, Hashable {
 }
 
 extension Action where Input == CartItem, Output == Cart {
-  /// The same as ``Carts/add(_:)``, also for callers outside of the process.
+  /// Like ``Carts/add(_:)``, and also available to remote calls.
   public static var addToCart: Self { Action("cart.add-item") }
 }
 
 extension Route where Input == CartID, Output == Cart {
-  /// Where links to a cart lead.
+  /// The target of links to a cart.
   public static var cart: Self { Route("shop://cart/:id") }
 }

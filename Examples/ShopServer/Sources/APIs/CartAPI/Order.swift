@@ -1,9 +1,9 @@
 public import ModuleKit
 public import PaymentAPI
 
-/// What was bought and paid.
+/// Goods that were bought and paid for.
 public struct Order: Codable, Sendable, Hashable {
-  /// The id that the cart had.
+  /// The id of the cart it came from.
   public let id: String
   public let lines: [Cart.Line]
   /// In hundredths of the shop's currency.
@@ -19,6 +19,6 @@ public struct Order: Codable, Sendable, Hashable {
 }
 
 extension EventKey where Payload == Order {
-  /// An order was paid and written down.
+  /// Published when an order was paid and recorded.
   public static var orderPlaced: Self { EventKey("orders.placed") }
 }

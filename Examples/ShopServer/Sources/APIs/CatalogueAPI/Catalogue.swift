@@ -7,7 +7,7 @@ public struct Product: Codable, Sendable, Hashable {
   public let title: String
   /// In hundredths of the shop's currency; at least 1, at most 100,000,000.
   public let price: Int
-  /// How often it was bought.
+  /// The number sold so far.
   public let sold: Int
 
   public init(id: String, title: String, price: Int, sold: Int) {
@@ -18,11 +18,11 @@ public struct Product: Codable, Sendable, Hashable {
   }
 }
 
-/// Knows what there is to buy.
+/// Knows what is for sale.
 public protocol Catalogue: Sendable {
-  /// All products, by their id.
+  /// All products, sorted by id.
   func products() async throws -> [Product]
-  /// The product of an id; `nil` if there is none.
+  /// Returns the product with the given id; `nil` if there is none.
   func product(_ id: String) async throws -> Product?
 }
 

@@ -4,7 +4,7 @@ internal import VersionResolver
 
 /// Makes the loggers of all modules, so that they agree on level and format.
 public protocol LogBook: Sendable {
-  /// A logger whose entries say which module wrote them.
+  /// Returns a logger whose entries name the module that wrote them.
   func logger(for module: ModuleContext) -> Logger
 }
 
@@ -13,6 +13,6 @@ extension ServiceKey where Value == any LogBook {
 }
 
 extension ServiceKey where Value == Logger {
-  /// The logger of the request that is served, one for each scope; its entries have the request's id.
+  /// The logger of the request that is being served, one per scope; its entries carry the request's id.
   public static var requestLog: Self { ServiceKey("log-book", version: Version(1, 0, 0)).named("request") }
 }

@@ -9,7 +9,7 @@ public protocol PaymentGateway: Sendable {
   func charge(_ charge: Charge) async throws -> Receipt
 }
 
-/// What is to be paid.
+/// What has to be paid.
 public struct Charge: Codable, Sendable, Hashable {
   public let order: String
   /// In hundredths of the shop's currency.
@@ -21,7 +21,7 @@ public struct Charge: Codable, Sendable, Hashable {
   }
 }
 
-/// That it was paid.
+/// The proof of a payment.
 public struct Receipt: Codable, Sendable, Hashable {
   /// The name of the module that took the money.
   public let provider: String
@@ -33,7 +33,7 @@ public struct Receipt: Codable, Sendable, Hashable {
   }
 }
 
-/// The customer's bank said no.
+/// The customer's bank declined the payment.
 public struct PaymentDeclined: Error, Sendable, Hashable, CustomStringConvertible {
   public let reason: String
   public init(reason: String) { self.reason = reason }

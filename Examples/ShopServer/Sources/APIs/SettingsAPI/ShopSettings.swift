@@ -1,9 +1,9 @@
 public import ModuleKit
 internal import VersionResolver
 
-/// What several modules must agree on.
+/// Settings that several modules must agree on.
 public struct ShopSettings: Sendable, Hashable {
-  /// What the shop is called.
+  /// The name of the shop.
   public let name: String
   /// Three capital letters, such as `EUR`.
   public let currency: String

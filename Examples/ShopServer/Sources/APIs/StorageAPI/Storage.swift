@@ -3,6 +3,6 @@ public import ModuleKit
 internal import VersionResolver
 
 extension ServiceKey where Value == any DatabaseWriter {
-  /// The database. Each module has tables of its own, and names them and their migrations after itself.
+  /// The database. Each module has its own tables, and names them and their migrations after itself.
   public static var database: Self { ServiceKey("database", version: Version(1, 0, 0)) }
 }

@@ -2,7 +2,7 @@ public import Logging
 public import PaymentAPI
 public import SettingsAPI
 
-/// Stands for a bank: it knows no cards, and says no above a limit.
+/// A stand-in for a bank: it knows no cards, and declines charges above a limit.
 public struct CardGateway: PaymentGateway {
   public static let usualLimit = 100_000
   let limit: Int

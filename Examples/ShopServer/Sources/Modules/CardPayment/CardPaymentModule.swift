@@ -8,7 +8,7 @@ public struct CardPaymentModule: AppModule {
   public static let manifest = ModuleManifest(embedded: PackageResources.module_json)
 
   struct Settings: Decodable, Sendable {
-    /// What a card is good for, in hundredths of the shop's currency.
+    /// The most that a card can pay, in hundredths of the shop's currency.
     var limit: Int?
 
     enum CodingKeys: CodingKey { case limit }

@@ -24,7 +24,7 @@ struct InvoiceGateway: PaymentGateway {
   func charge(_ charge: Charge) async throws -> Receipt {
     let currency = currency
     let number = try await database.write { db in
-      // A second charge for an order finds the first one's number.
+      // A second charge for an order finds the number of the first.
       try db.execute(
         sql: "INSERT INTO invoice (charge, amount, currency) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
         arguments: [charge.order, charge.amount, currency]

@@ -3,7 +3,7 @@ internal import PaymentAPI
 internal import SettingsAPI
 internal import StorageAPI
 
-/// Lets customers pay later, and writes down who owes what.
+/// Lets customers pay later, and records who owes what.
 public struct InvoicePaymentModule: AppModule {
   public static let manifest = ModuleManifest(embedded: PackageResources.module_json)
 

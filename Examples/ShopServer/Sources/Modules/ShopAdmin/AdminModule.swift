@@ -5,15 +5,15 @@ public import ModuleKit
 public import ModuleKitServer
 internal import ShopWeb
 
-/// Endpoints for administrators, on a socket of their own that only this machine can reach.
+/// Endpoints for administrators, on a separate socket that only this machine can reach.
 public actor AdminModule: LongRunningModule {
   public static let manifest = ModuleManifest(embedded: PackageResources.module_json)
   public nonisolated let timeouts: ModuleTimeouts
 
   struct Settings: Decodable, Sendable {
-    /// Default: `127.0.0.1`. Another address than one of this machine needs a token.
+    /// Default: `127.0.0.1`. Any address that other machines can reach requires a token.
     var host: String?
-    /// Default: 8081; 0 for any that is free.
+    /// Default: 8081; 0 for any free port.
     var port: UInt16?
   }
 
@@ -23,9 +23,9 @@ public actor AdminModule: LongRunningModule {
     var description: String { "\(host) can be reached by others: configure a token, or listen on 127.0.0.1" }
   }
 
-  /// Everybody would know it.
+  /// Everybody would know the token.
   struct EmptyToken: Error, CustomStringConvertible {
-    var description: String { "the token is empty: configure one that nobody guesses, or none" }
+    var description: String { "the token is empty: configure one that nobody can guess, or none" }
   }
 
   private nonisolated let administration: ModuleAdministration
@@ -34,9 +34,9 @@ public actor AdminModule: LongRunningModule {
   private var token: AdminToken?
 
   /// - Parameters:
-  ///   - administration: what is asked.
-  ///   - grace: how long answers may take that are under way when the module is to end.
-  ///   - announce: is told the URL.
+  ///   - administration: answers the requests.
+  ///   - grace: how long answers that are under way may take when the module has to end.
+  ///   - announce: called with the URL.
   public init(
     _ administration: ModuleAdministration,
     grace: Duration = .seconds(10),
@@ -50,7 +50,7 @@ public actor AdminModule: LongRunningModule {
   public func initialize(in context: ModuleContext) async throws {
     let settings = try context.configuration(Settings.self, default: Settings())
     let address = WebServer.Address(host: settings.host ?? "127.0.0.1", port: Int(settings.port ?? 8081))
-    // Never in a log, not even in one of what was configured.
+    // Never logged, not even among the configured values.
     let token = try context.configReader().string(forKey: "token", isSecret: true)
     if let token, token.isEmpty { throw EmptyToken() }
     guard address.isLoopback || token != nil else { throw NoToken(host: address.host) }

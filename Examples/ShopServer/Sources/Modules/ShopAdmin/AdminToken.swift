@@ -1,4 +1,4 @@
-/// What administrators send to be known: `Authorization: Bearer TOKEN`.
+/// The token that administrators send: `Authorization: Bearer TOKEN`.
 struct AdminToken: Sendable {
   private let expected: [UInt8]
 
@@ -6,7 +6,7 @@ struct AdminToken: Sendable {
 
   func isIn(_ header: String?) -> Bool {
     let given = Array((header ?? "").utf8)
-    // How long it takes does not tell how much of it was right.
+    // The time this takes does not reveal how much of it was right.
     var difference = UInt8(given.count == expected.count ? 0 : 1)
     for (left, right) in zip(given, expected) { difference |= left ^ right }
     return difference == 0

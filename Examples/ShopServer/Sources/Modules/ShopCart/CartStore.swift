@@ -10,11 +10,11 @@ public struct CartStore: Carts {
   private let charge: @Sendable (Charge) async throws -> Receipt
   private let placed: @Sendable (Order) -> Void
 
-  /// Makes the tables if they are missing.
+  /// Creates the tables if they are missing.
   ///
   /// - Parameters:
   ///   - charge: takes the money, once for each order.
-  ///   - placed: is told of each order that was paid.
+  ///   - placed: called with each order that was paid.
   public init(
     _ database: any DatabaseWriter,
     catalogue: any Catalogue,
@@ -26,7 +26,7 @@ public struct CartStore: Carts {
     self.charge = charge
     self.placed = placed
     try CartTables.migrator.migrate(database)
-    // Whoever was paying when the process ended may try again: the charge for an order is made once.
+    // Whoever was paying when the process ended may try again: each order is charged once.
     try await database.write { db in try CartTables.reopen(db) }
   }
 
@@ -63,7 +63,7 @@ public struct CartStore: Carts {
       try CartTables.requireOpen(db, id)
       let lines = try CartTables.lines(db, id)
       guard !lines.isEmpty else { throw CartError.isEmpty(id) }
-      // From here on nobody else pays for it.
+      // From here on nobody else can pay for it.
       try CartTables.setState(db, id, .paying)
       return lines
     }
@@ -91,7 +91,7 @@ public struct CartStore: Carts {
     return order
   }
 
-  /// The payment failed, so that the cart may be paid again; also for a caller whose task was cancelled.
+  /// The payment failed, so the cart may be paid for again, even if the caller's task was cancelled.
   private func reopen(_ id: String) async {
     let database = database
     await Task.detached {
@@ -110,7 +110,7 @@ public struct CartStore: Carts {
     return total
   }
 
-  /// Nobody guesses the cart of another one.
+  /// Makes an id that others cannot guess.
   private static func makeID() -> String {
     var id = ""
     for _ in 0..<2 {

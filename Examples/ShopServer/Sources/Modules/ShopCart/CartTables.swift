@@ -2,7 +2,7 @@ internal import CartAPI
 internal import GRDB
 internal import PaymentAPI
 
-/// What is in the tables of this module, and nowhere else.
+/// The contents of this module's tables, and of no others.
 enum CartTables {
   enum State: String {
     case open, paying, paid

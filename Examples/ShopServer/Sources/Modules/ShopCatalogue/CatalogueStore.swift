@@ -6,7 +6,7 @@ public import GRDB
 public struct CatalogueStore: Catalogue {
   private let database: any DatabaseWriter
 
-  /// Makes the tables if they are missing, and fills the shelves of a shop that was never open.
+  /// Creates the tables if they are missing, and stocks the shelves of a new shop.
   public init(_ database: any DatabaseWriter) async throws {
     self.database = database
     var migrator = DatabaseMigrator()
@@ -43,7 +43,7 @@ public struct CatalogueStore: Catalogue {
     }
   }
 
-  /// Remembers that something was bought.
+  /// Records what was bought.
   public func count(_ order: Order) async throws {
     try await database.write { db in
       for line in order.lines {

@@ -1,7 +1,7 @@
 public import ModuleKit
 internal import SettingsAPI
 
-/// Reads what several modules must agree on, and refuses what none of them could work with.
+/// Reads the settings that several modules must agree on, and rejects those that none of them could work with.
 public struct ConfigurationModule: AppModule {
   public static let manifest = ModuleManifest(embedded: PackageResources.module_json)
 

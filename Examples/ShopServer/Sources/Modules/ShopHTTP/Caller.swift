@@ -1,5 +1,5 @@
-/// Who calls an action from outside, for the host to judge.
+/// The caller of a remote action, for the host to judge.
 public struct Caller: Sendable {
-  /// What stands under `Authorization`.
+  /// The value of the `Authorization` header.
   public let token: String?
 }

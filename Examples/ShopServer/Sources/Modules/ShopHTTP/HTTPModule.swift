@@ -13,9 +13,9 @@ public actor HTTPModule: LongRunningModule {
   public nonisolated let timeouts: ModuleTimeouts
 
   struct Settings: Decodable, Sendable {
-    /// Default: `127.0.0.1`, so that nobody is served by accident.
+    /// Default: `127.0.0.1`, so that the shop is never exposed by accident.
     var host: String?
-    /// Default: 8080; 0 for any that is free.
+    /// Default: 8080; 0 for any free port.
     var port: UInt16?
   }
 
@@ -25,9 +25,9 @@ public actor HTTPModule: LongRunningModule {
   private var responder: RouterResponder<BasicRequestContext>?
 
   /// - Parameters:
-  ///   - gate: what every request goes through.
-  ///   - grace: how long answers may take that are under way when the module is to end.
-  ///   - announce: is told the URL.
+  ///   - gate: what every request passes through.
+  ///   - grace: how long answers that are under way may take when the module has to end.
+  ///   - announce: called with the URL.
   public init(
     gate: ReadinessGate,
     grace: Duration = .seconds(10),

@@ -6,7 +6,7 @@ internal import PaymentAPI
 public import SettingsAPI
 public import ShopWeb
 
-/// What the shop answers, whoever made its parts.
+/// The shop's endpoints, no matter who assembles its parts.
 public struct ShopEndpoints: Sendable {
   let shop: ShopSettings
   let catalogue: any Catalogue
@@ -56,7 +56,7 @@ public struct ShopEndpoints: Sendable {
     }
   }
 
-  /// What is said about the errors of the shop's parts; `nil` for others.
+  /// Returns what a client is told about an error of the shop's parts; `nil` for other errors.
   @Sendable public static func failure(_ error: any Error) -> WebFailure? {
     switch error {
     case let error as CartError:

@@ -5,13 +5,13 @@ internal import Logging
 public import ModuleKit
 internal import StorageAPI
 
-/// Opens the database: in memory, unless a folder is configured.
+/// Opens the database, in memory unless a folder is configured.
 public actor StorageModule: AppModule {
   public static let manifest = ModuleManifest(embedded: PackageResources.module_json)
   private var database: (any DatabaseWriter)?
 
   struct Settings: Decodable, Sendable {
-    /// Where the file is; `nil` for a database that lives as long as the process.
+    /// The folder of the database file; `nil` for a database that lives as long as the process.
     var folder: String?
   }
 
@@ -31,7 +31,7 @@ public actor StorageModule: AppModule {
     database = nil
   }
 
-  /// A database in a file of the folder, which is made if need be, or in memory.
+  /// Returns a database in a file of the folder, which is created if necessary, or in memory.
   public static func open(_ folder: String?) throws -> any DatabaseWriter {
     guard let folder else { return try DatabaseQueue() }
     do {
@@ -54,7 +54,7 @@ public actor StorageModule: AppModule {
     var description: String { "cannot \(what): \(reason); see the setting `storage.folder`" }
   }
 
-  /// What the system or SQLite says, without the rest.
+  /// The reason that the system or SQLite gives, without the rest.
   private static func reason(_ error: any Error) -> String {
     if let error = error as? DatabaseError { return error.message ?? "\(error)" }
     guard let error = error as? CocoaError else { return "\(error)" }

@@ -1,7 +1,7 @@
-/// What a server said to one request.
+/// A server's answer to one request.
 public struct Answer: Sendable {
   public let status: Int
   public let body: String
-  /// Whether the server wants no other request on this connection.
+  /// True if the server accepts no further request on this connection.
   public let isLast: Bool
 }

@@ -2,7 +2,7 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
 
-/// One HTTP/1.1 connection: one request after the other, nothing retried, so that whoever counts knows what happened.
+/// One HTTP/1.1 connection: one request after another, nothing retried, so that a caller who counts knows what happened.
 public struct Connection {
   private typealias Channel = NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart>
 
@@ -30,7 +30,7 @@ public struct Connection {
         return try Channel(wrappingChannelSynchronously: channel)
       }
     }
-    // What is thrown must come out although closing may fail, too.
+    // An error of `body` must be rethrown even if closing fails, too.
     var result: Result<Value, any Error>?
     do {
       try await channel.executeThenClose { inbound, outbound in
@@ -52,7 +52,7 @@ public struct Connection {
   ///
   /// - Parameters:
   ///   - json: the body, if there is one.
-  ///   - headers: besides those that every request has.
+  ///   - headers: in addition to those that every request has.
   public mutating func send(
     _ method: String,
     _ path: String,
@@ -77,7 +77,7 @@ public struct Connection {
     return try await answer()
   }
 
-  /// Sends the beginning of a request whose body never comes.
+  /// Sends the beginning of a request whose body never arrives.
   public mutating func begin(
     _ method: String,
     _ path: String,

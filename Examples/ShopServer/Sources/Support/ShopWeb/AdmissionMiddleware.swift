@@ -2,8 +2,8 @@ public import Hummingbird
 public import ModuleKit
 public import ModuleKitServer
 
-/// Admits requests while all modules are ready, keeps modules from being stopped until they are answered, and gives each
-/// request a scope.
+/// Admits requests while all modules are ready, keeps modules from being stopped until those requests are answered, and gives
+/// each one a scope.
 public struct AdmissionMiddleware<Context: RequestContext>: RouterMiddleware {
   let gate: ReadinessGate
   let manager: ModuleManager

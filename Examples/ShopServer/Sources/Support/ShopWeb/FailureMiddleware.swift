@@ -1,11 +1,11 @@
 public import Hummingbird
 internal import Logging
 
-/// Turns errors into answers. Those that nobody knows are logged, and the client learns nothing about them.
+/// Turns errors into answers. Unknown ones are logged, and the client learns nothing about them.
 public struct FailureMiddleware<Context: RequestContext>: RouterMiddleware {
   let known: @Sendable (any Error) -> WebFailure?
 
-  /// - Parameter known: what a module says about its own errors.
+  /// - Parameter known: translates a module's own errors.
   public init(_ known: @escaping @Sendable (any Error) -> WebFailure?) { self.known = known }
 
   public func handle(

@@ -1,7 +1,7 @@
 public import Hummingbird
 
 extension Response {
-  /// An answer whose text is there already.
+  /// An answer with the given text.
   public static func text(_ text: String, type: String) -> Response {
     let buffer = ByteBuffer(string: text)
     return Response(

@@ -2,7 +2,7 @@ public import Hummingbird
 internal import ModuleKit
 internal import ModuleKitServer
 
-/// An error as a client sees it: a status, a word for programs and a sentence for people.
+/// An error as a client sees it: a status, a code for programs and a sentence for people.
 public struct WebFailure: Error, Sendable {
   public let status: HTTPResponse.Status
   public let code: String
@@ -14,7 +14,7 @@ public struct WebFailure: Error, Sendable {
     self.message = message
   }
 
-  /// What ModuleKit says, for a client; `nil` for an error of somebody else.
+  /// Translates an error of ModuleKit for a client; `nil` for other errors.
   public init?(_ error: any Error) {
     switch error {
     case let error as ReadinessError:
@@ -32,7 +32,7 @@ public struct WebFailure: Error, Sendable {
     }
   }
 
-  /// What Hummingbird says: no such path, or a body that is not what was expected.
+  /// Translates an error of Hummingbird: no such path, or an unexpected body.
   init(_ error: HTTPError) {
     let code =
       switch error.status {
@@ -57,7 +57,7 @@ public struct WebFailure: Error, Sendable {
     response.status = status
     if status == .serviceUnavailable {
       response.headers[.retryAfter] = "1"
-      // Whoever comes back finds another process, or none.
+      // A client that comes back finds another process, or none.
       response.headers[.connection] = "close"
     }
     return response

@@ -10,7 +10,7 @@ public struct WebServer: Sendable {
   /// Where to listen.
   public struct Address: Sendable, Hashable {
     public var host: String
-    /// 0 for any that is free.
+    /// 0 for any free port.
     public var port: Int
 
     public init(host: String, port: Int) {
@@ -18,7 +18,7 @@ public struct WebServer: Sendable {
       self.port = port
     }
 
-    /// Whether only this machine can reach it.
+    /// True if only this machine can reach the address.
     public var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
   }
 
@@ -26,16 +26,16 @@ public struct WebServer: Sendable {
   let logger: Logger
   let announce: @Sendable (String) -> Void
 
-  /// - Parameter announce: is told the URL as soon as connections are accepted.
+  /// - Parameter announce: called with the URL as soon as connections are accepted.
   public init(_ address: Address, logger: Logger, announce: @escaping @Sendable (String) -> Void) {
     self.address = address
     self.logger = logger
     self.announce = announce
   }
 
-  /// Serves until the module is asked to stop, and finishes the requests that are under way.
+  /// Serves requests until the module is asked to stop, and finishes those that are under way.
   ///
-  /// - Throws: what keeps it from listening.
+  /// - Throws: the reason it cannot listen.
   public func run<Responder: HTTPResponder>(
     _ responder: Responder,
     in context: ModuleContext
@@ -52,7 +52,7 @@ public struct WebServer: Sendable {
       logger: logger
     )
     do {
-      // Not cancelled: that ends the process if a connection waits that nobody serves. A request that does not end is
+      // Not cancelled, since that would end the process if a connection waits that nobody serves. A request that does not end is
       // abandoned, as `ModuleTimeouts` say.
       try await context.run(server, isCancellable: false)
     } catch {

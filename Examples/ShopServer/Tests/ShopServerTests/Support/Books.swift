@@ -1,13 +1,13 @@
 import Foundation
 import GRDB
 
-/// What a shop that has ended has left on disk.
+/// What a shop leaves on disk after it has ended.
 struct Books {
   /// The orders.
   let placed: Set<String>
-  /// Carts that are being paid.
+  /// The number of carts that are being paid for.
   let paying: Int
-  /// Packets of coffee that the catalogue has counted.
+  /// The number of packets of coffee that the catalogue has counted.
   let sold: Int
 
   init(in folder: Folder) async throws {
@@ -21,7 +21,7 @@ struct Books {
     }
   }
 
-  /// How many orders the shop has said that nobody counts, such as `catalogue has not handled 3 of orders.placed`.
+  /// The number of orders that the shop reports as uncounted, such as `catalogue has not handled 3 of orders.placed`.
   static func unhandled(in complaints: String) -> Int {
     complaints.matches(of: /has not handled ([0-9]+) of orders\.placed/)
       .compactMap { Int($0.1) }.reduce(0, +)

@@ -1,20 +1,20 @@
 import Foundation
 import ShopClient
 
-/// Shoppers who buy two packets of coffee again and again, each on a connection of their own, until the shop closes.
+/// Shoppers who buy two packets of coffee again and again, each on their own connection, until the shop closes.
 struct Crowd {
   /// The orders that were answered.
   private(set) var orders: [String] = []
-  /// Answers that a shop may not give, and connections that broke for no reason.
+  /// Answers that a shop must not give, and connections that broke for no reason.
   private(set) var failures: [any Error] = []
 
-  /// So many at once that events wait: the shop has one writer for purchases and for what is counted.
+  /// Enough at once that events have to wait: the shop has one writer for both purchases and counting.
   static let shoppers = 32
 
   /// - Parameters:
   ///   - shop: its URL.
-  ///   - moment: when `ending` is called, from the beginning.
-  ///   - mayBreak: whether connections may break at any place from then on, as they do when the process is killed.
+  ///   - moment: how long after the beginning `ending` is called.
+  ///   - mayBreak: whether connections may break at any point from then on, as they do when the process is killed.
   ///   - ending: tells the server to end.
   init(
     at shop: String,
@@ -53,7 +53,7 @@ struct Crowd {
     } catch let error as Shopper.Unexpected {
       return (orders.value, error)
     } catch {
-      // A connection may end once the server was told to, between two requests.
+      // Once the server was told to end, a connection may close between two requests.
       return (orders.value, isTold.value || mayBreak ? nil : error)
     }
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that is gone when nobody holds it any more.
+/// A folder that is deleted when nobody holds it any longer.
 final class Folder: Sendable {
   let path: String
 

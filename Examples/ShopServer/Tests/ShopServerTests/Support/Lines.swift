@@ -15,10 +15,10 @@ final class Lines: Sendable {
 
   deinit { pipe.fileHandleForReading.readabilityHandler = nil }
 
-  /// What has come so far.
+  /// Everything written so far.
   var text: String { content.withLock { $0 } }
 
-  /// Everything, of a process that has ended.
+  /// Returns everything a process wrote, once it has ended.
   func rest() -> String {
     pipe.fileHandleForReading.readabilityHandler = nil
     let data = pipe.fileHandleForReading.readDataToEndOfFile()

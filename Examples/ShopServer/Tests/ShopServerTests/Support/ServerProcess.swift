@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The server in a process of its own, on ports of its own.
+/// The server in its own process, on its own ports.
 final class ServerProcess: Sendable {
   /// How it ended.
   struct Ending: Sendable {
@@ -9,11 +9,11 @@ final class ServerProcess: Sendable {
     let code: Int32
     let output: String
     let complaints: String
-    /// From ``terminate()``, or from its beginning, to its end.
+    /// The time from ``terminate()``, or from the beginning, to the end.
     let duration: Duration
   }
 
-  /// Something took longer than any machine should need.
+  /// Something took longer than it should on any machine.
   struct Overdue: Error, CustomStringConvertible {
     let description: String
   }
@@ -24,10 +24,10 @@ final class ServerProcess: Sendable {
   private let began = Mutex(ContinuousClock.now)
 
   /// - Parameters:
-  ///   - configuration: as in `["http-port": "0"]`, each after `--shop-`; `nil` leaves one of the usual ones out.
-  ///   - others: further arguments, as they are, in place of the usual ones.
-  ///   - program: which of the package's programs; one that knows no settings gets no arguments.
-  ///   - variables: of the environment, beside those of the tests that are not the shop's.
+  ///   - configuration: as in `["http-port": "0"]`, each after `--shop-`; `nil` omits one of the usual settings.
+  ///   - others: further arguments, passed as they are, in place of the usual ones.
+  ///   - program: which of the package's programs to run; one without settings gets no arguments.
+  ///   - variables: environment variables to set, in addition to those of the tests that are not the shop's.
   init(
     _ configuration: [String: String?] = [:],
     others: [String] = [],
@@ -42,7 +42,7 @@ final class ServerProcess: Sendable {
     }
     let arguments = values.sorted { $0.key < $1.key }.flatMap { ["--shop-\($0.key)", $0.value] } + others
     process.arguments = program == "ShopServer" ? arguments : []
-    // `SHOP_ROUNDS` and `SHOP_SEED` are for the tests; a shop would say that nobody reads them.
+    // `SHOP_ROUNDS` and `SHOP_SEED` are for the tests; a shop would complain that nobody reads them.
     process.environment = ProcessInfo.processInfo.environment
       .filter { !$0.key.hasPrefix("SHOP_") }.merging(variables) { $1 }
     process.standardInput = FileHandle.nullDevice
@@ -57,27 +57,27 @@ final class ServerProcess: Sendable {
     process.withLock { if $0.isRunning { Foundation.kill($0.processIdentifier, SIGKILL) } }
   }
 
-  /// The URL of the shop, as soon as it has said it.
+  /// Returns the URL of the shop as soon as the shop has printed it.
   func shop() async throws -> String { try await line(after: "The shop is at ") }
 
-  /// The URL of the administration.
+  /// Returns the URL of the administration.
   func administration() async throws -> String { try await line(after: "Its administration is at ") }
 
   var isRunning: Bool { process.withLock { $0.isRunning } }
 
-  /// SIGTERM.
+  /// Sends SIGTERM.
   func terminate() {
     began.withLock { $0 = .now }
     process.withLock { _ = Foundation.kill($0.processIdentifier, SIGTERM) }
   }
 
-  /// SIGKILL, which no process can do anything about.
+  /// Sends SIGKILL, which no process can handle.
   func kill() {
     began.withLock { $0 = .now }
     process.withLock { _ = Foundation.kill($0.processIdentifier, SIGKILL) }
   }
 
-  /// Waits until it has ended; a process that does not is killed.
+  /// Waits until the process has ended, and kills it if it does not end.
   func end() async throws -> Ending {
     try await poll("end; it has said \(output.text) and \(complaints.text)") { !isRunning ? () : nil }
     let duration = began.withLock { $0.duration(to: .now) }
@@ -99,7 +99,7 @@ final class ServerProcess: Sendable {
     }
   }
 
-  /// Asks again and again, for a minute at most.
+  /// Polls for up to a minute.
   private func poll<Value>(_ what: @autoclosure () -> String, _ body: () throws -> Value?) async throws
     -> Value
   {

@@ -1,9 +1,9 @@
 import Foundation
 import ShopClient
 
-/// Somebody who buys.
+/// A customer of the shop.
 struct Shopper {
-  /// Something that a server may not answer.
+  /// An answer that a server must not give.
   struct Unexpected: Error, CustomStringConvertible {
     let description: String
   }

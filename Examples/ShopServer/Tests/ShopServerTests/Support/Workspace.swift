@@ -1,8 +1,8 @@
 import Foundation
 
-/// A copy of all that `modctl` reads of the shop.
+/// A copy of everything in the shop that `modctl` reads.
 struct Workspace {
-  /// Something was to be edited that is not there.
+  /// The text to be edited does not exist.
   struct Missing: Error {
     let text: String
   }
@@ -28,7 +28,7 @@ struct Workspace {
     }
   }
 
-  /// Replaces a text in the manifest of a module's target.
+  /// Replaces text in the manifest of a module's target.
   func edit(_ target: String, _ old: String, _ new: String) throws {
     let file = "\(path)/Sources/Modules/\(target)/module.json"
     let text = try String(contentsOfFile: file, encoding: .utf8)
