@@ -1,8 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// Coverage-guided fuzzing of what anybody may send to a host; `scripts/fuzz` runs it. A package of its own, since all of
-// it is built with libFuzzer, which brings its own `main`.
+// Coverage-guided fuzzing of anything a host can be sent; `scripts/fuzz` runs it. A separate package, since all of it is built
+// with libFuzzer, which brings its own `main`.
 let package = Package(
   name: "ModuleKitFuzzing",
   platforms: [.macOS(.v15)],

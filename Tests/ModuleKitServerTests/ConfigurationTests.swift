@@ -245,7 +245,7 @@
       await #expect {
         _ = try await ask(Outer.self, as: "payment", beside: [neighbour], configuration)
       } throws: {
-        "\($0)".contains("belongs to the module \(neighbour), so that payment cannot have a value")
+        "\($0)".contains("belongs to the module \(neighbour), so payment cannot have a value")
       }
     }
 

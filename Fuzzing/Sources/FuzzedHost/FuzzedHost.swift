@@ -4,10 +4,10 @@ import ModuleManifests
 import Synchronization
 import VersionResolver
 
-/// A host with routes, actions for everybody, and one action that nobody from outside may ever reach.
+/// A host with routes, actions for everybody, and one action that no remote call may ever reach.
 ///
-/// Everything runs on the thread of the caller, as libFuzzer wants it. Whatever must not happen ends the process: that is
-/// how a fuzzer is told.
+/// Everything runs on the caller's thread, as libFuzzer requires. Anything that must not happen ends the process, which is how a
+/// fuzzer learns about it.
 public final class FuzzedHost: Sendable {
   public struct Order: Codable, Sendable {
     public var item: String
@@ -55,7 +55,7 @@ public final class FuzzedHost: Sendable {
     try run { try await manager.start() }
   }
 
-  /// Calls something asynchronous and returns when it has come to its end, which it must.
+  /// Runs an asynchronous operation and returns when it has finished, which it must.
   @discardableResult
   public func run<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) throws -> Value {
     let result = Mutex<Result<Value, any Error>?>(nil)

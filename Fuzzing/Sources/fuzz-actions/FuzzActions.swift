@@ -3,7 +3,7 @@ import ModuleKit
 
 private let host = try? FuzzedHost()
 
-/// Calls from outside whatever the first line names, with the rest as the input.
+/// Makes a remote call to whatever the first line names, with the rest as the input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard let host else { fatalError("the host does not start") }
@@ -15,7 +15,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard
     let output = try? host.run({ try await manager.handleRemoteCall(name, input: input, caller: "fuzzer") })
   else { return 0 }
-  // What comes out goes in again, and comes out the same.
+  // The output must be accepted as input again, and come out the same.
   guard name == "orders.place" else { return 0 }
   let again = try? host.run { try await manager.handleRemoteCall(name, input: output, caller: "fuzzer") }
   guard again == output else {

@@ -4,13 +4,13 @@ import ModuleManifests
 
 private let host = try? FuzzedHost()
 
-/// Opens whatever comes, and holds what was read against the laws of URLs and patterns.
+/// Opens any input, and checks the result against the laws of URLs and patterns.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard let host else { fatalError("the host does not start") }
   let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   if let url = try? RouteURL(text) {
-    // What is written is read as the same.
+    // What is written must read back as the same.
     guard let again = try? RouteURL(url.description), again == url else {
       fatalError("\(url) is not read as what it is")
     }

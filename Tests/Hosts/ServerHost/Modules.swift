@@ -1,7 +1,7 @@
 #if Server
   import ModuleKit
 
-  /// Stands for a server: answers what it is asked.
+  /// Stands in for a server: answers requests.
   actor HTTPModule: AppModule {
     static let manifest = ModuleManifest(embedded: PackageResources.http_json, path: "http.json")
     private var isOpen = false
@@ -16,7 +16,7 @@
     }
   }
 
-  /// Loads for as long as it is told, so that a signal can come in between.
+  /// Takes as long to load as it is told, so that a signal can arrive in the meantime.
   struct StockModule: AppModule {
     static let manifest = ModuleManifest(embedded: PackageResources.stock_json, path: "stock.json")
 

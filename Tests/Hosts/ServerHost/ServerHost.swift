@@ -15,7 +15,7 @@
     import Darwin
   #endif
 
-  /// A server as a test wants it: a service group with its signals, requests on standard input.
+  /// A server for tests: a service group with its signals, and requests on standard input.
   @main
   struct ServerHost {
     static func main() async throws {
@@ -47,15 +47,15 @@
     }
   }
 
-  /// Writes a line at once, whatever standard output is.
+  /// Writes a line immediately, whatever standard output is.
   func say(_ line: String) {
     let bytes = Array("\(line)\n".utf8)
     _ = bytes.withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
   }
 
-  /// Reads requests where blocking hurts nobody.
+  /// Reads requests where blocking does no harm.
   enum Requests {
-    /// Released by the request `finish`.
+    /// Ended by the request `finish`.
     private static let finish = AsyncStream.makeStream(of: Void.self)
 
     static func answer(with modules: ModuleService) {

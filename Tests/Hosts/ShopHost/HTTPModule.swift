@@ -1,6 +1,6 @@
 import ModuleKit
 
-/// Stands for a server: answers what it is asked.
+/// Stands in for a server: answers requests.
 actor HTTPModule: LongRunningModule {
   static let manifest = ModuleManifest(embedded: PackageResources.module_json)
   private var isOpen = false

@@ -9,7 +9,7 @@ import ModuleKit
   import Darwin
 #endif
 
-/// A host as a test wants it: requests come in on standard input, SIGTERM ends it at any time.
+/// A host for tests: requests arrive on standard input, and SIGTERM ends it at any time.
 @main
 struct ShopHost {
   static func main() async throws {
@@ -41,13 +41,13 @@ struct ShopHost {
   }
 }
 
-/// Writes a line at once, whatever standard output is.
+/// Writes a line immediately, whatever standard output is.
 func say(_ line: String) {
   let bytes = Array("\(line)\n".utf8)
   _ = bytes.withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
 }
 
-/// Reads requests where blocking hurts nobody.
+/// Reads requests where blocking does no harm.
 enum Requests {
   static func answer(with manager: ModuleManager) {
     DispatchQueue(label: "requests").async {

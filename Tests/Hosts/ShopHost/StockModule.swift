@@ -1,6 +1,6 @@
 import ModuleKit
 
-/// Loads for as long as it is told, so that a signal can come in between.
+/// Takes as long to load as it is told, so that a signal can arrive in the meantime.
 struct StockModule: AppModule {
   static let manifest = ModuleManifest(embedded: PackageResources.stock_json, path: "stock.json")
 

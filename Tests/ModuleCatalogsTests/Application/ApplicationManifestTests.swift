@@ -6,7 +6,7 @@ import VersionResolver
 
 @Suite("An application manifest")
 struct ApplicationManifestTests {
-  @Test("Has every field of the format")
+  @Test("Reads every field of the format")
   func everyField() throws {
     let text = """
       {
@@ -47,7 +47,7 @@ struct ApplicationManifestTests {
   }
 
   @Test(
-    "Is refused with a reason",
+    "Refuses mistakes with a reason",
     arguments: [
       ("{}", ["m:1:1: error[missing-key]: the key `name` is missing in an application manifest"]),
       ("[]", ["m:1:1: error[wrong-type]: expected an object, found an array"]),
@@ -112,7 +112,7 @@ struct ApplicationManifestTests {
     #expect(decoded.diagnostics.map(\.description) == expected)
   }
 
-  @Test("Is reported if it does not exist")
+  @Test("Reports a missing file")
   func missing() throws {
     let folder = try TemporaryFolder()
     let decoded = ApplicationManifest.read("modules.json", in: folder.path)

@@ -6,7 +6,7 @@ import VersionResolver
 
 @Suite("The same module version twice")
 struct CatalogDuplicateTests {
-  @Test("Causes a warning and can be used if the content is the same")
+  @Test("The same content causes a warning and can be used")
   func same() throws {
     let folder = try TemporaryFolder([
       "one/a/1.0.0.json": manifest("a", "1.0.0", #""summary":"A""#),
@@ -22,7 +22,7 @@ struct CatalogDuplicateTests {
     #expect(catalog.diagnostics.first?.notes.first?.position?.description == "one/a/1.0.0.json:1:23")
   }
 
-  @Test("Is an error that names both places and the differing keys if the content differs")
+  @Test("Different content is an error that names both places and the differing keys")
   func different() throws {
     let folder = try TemporaryFolder([
       "one/a/1.0.0.json": manifest("a", "1.0.0", #""summary":"A","dependencies":{"b":"^1","c":"^1"}"#),
@@ -45,7 +45,7 @@ struct CatalogDuplicateTests {
     )
   }
 
-  @Test("Also counts in one packed file")
+  @Test("Duplicates in one packed file count, too")
   func onePackedFile() throws {
     let folder = try TemporaryFolder([
       "one.ndjson": manifest("a", "1.0.0") + "\n\n" + manifest("a", "1.0.0") + "\n"
@@ -61,7 +61,7 @@ struct CatalogDuplicateTests {
     )
   }
 
-  @Test("Is an error if they differ only in build metadata")
+  @Test("Versions that differ only in build metadata are an error")
   func build() throws {
     let folder = try TemporaryFolder([
       "one/a/1.0.0+1.json": manifest("a", "1.0.0+1"), "one/a/1.0.0+2.json": manifest("a", "1.0.0+2"),

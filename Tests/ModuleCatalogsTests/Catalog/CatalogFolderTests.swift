@@ -165,7 +165,7 @@ struct CatalogFolderTests {
     }
   }
 
-  @Test("Is reported where it is named if it does not exist")
+  @Test("A missing folder is reported where it is named")
   func missing() throws {
     let folder = try TemporaryFolder(["file": ""])
     let text = "{\"name\": \"shop\",\n \"catalogs\": [\"nothing\", \"file\", \"no.ndjson\"]}"

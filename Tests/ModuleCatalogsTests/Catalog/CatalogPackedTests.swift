@@ -35,7 +35,7 @@ struct CatalogPackedTests {
     )
   }
 
-  @Test("Contains no other module if it is named after one")
+  @Test("A file named after a module contains no other")
   func otherModule() throws {
     let folder = try TemporaryFolder([
       "manifests/a.ndjson": manifest("a", "1.0.0") + "\n" + manifest("b", "1.0.0"),
@@ -65,7 +65,7 @@ struct CatalogPackedTests {
     )
   }
 
-  @Test("Knows the places of its requirements")
+  @Test("Keeps the places of its requirements")
   func places() throws {
     let folder = try TemporaryFolder([
       "c.ndjson": manifest("a", "1.0.0") + "\n"
@@ -90,7 +90,7 @@ struct CatalogPackedTests {
     #expect(catalog.position(of: "x", version: version) == nil)
   }
 
-  @Test("Is not read to its end if it is not a catalog")
+  @Test("A file that is not a catalog is not read to its end")
   func hopeless() throws {
     let folder = try TemporaryFolder(["c.ndjson": String(repeating: "x\n", count: 10_000)])
     let catalog = Catalog(

@@ -37,7 +37,7 @@ struct CatalogTests {
     #expect(catalog.diagnostics.isEmpty)
   }
 
-  @Test("Is freed after its last use, with everything in it")
+  @Test("The catalog and everything in it are freed after the last use")
   func freed() throws {
     let folder = try TemporaryFolder([
       "manifests/a/1.0.0.json": manifest("a", "1.0.0"), "manifests/b.ndjson": manifest("b", "1.0.0"),

@@ -6,7 +6,7 @@ import VersionResolver
 
 @Suite("A workspace")
 struct CatalogWorkspaceTests {
-  @Test("Its module is the only candidate for the name")
+  @Test("A workspace module is the only candidate for its name")
   func onlyCandidate() throws {
     let folder = try TemporaryFolder([
       "Sources/Cart/module.json": manifest("cart", "0.1.0"),
@@ -26,7 +26,7 @@ struct CatalogWorkspaceTests {
     #expect(catalog.places == ["Sources/*/module.json", "manifests"])
   }
 
-  @Test("Its module claims the name even with mistakes")
+  @Test("A workspace module with mistakes still claims its name")
   func claims() throws {
     let folder = try TemporaryFolder([
       "a/module.json": manifest("cart", "0.1.0", #""kind":"x""#),
@@ -38,7 +38,7 @@ struct CatalogWorkspaceTests {
     #expect(catalog.diagnostics.map(\.code) == [.badValue])
   }
 
-  @Test("Names a module once, and its patterns find something")
+  @Test("A workspace names a module once, and its patterns find something")
   func mistakes() throws {
     let folder = try TemporaryFolder([
       "a/module.json": manifest("cart", "0.1.0"), "b/module.json": manifest("cart", "0.2.0"),

@@ -8,7 +8,7 @@ import VersionResolver
 /// Lines that are read without their manifests say what their manifests say.
 @Suite("A plain line")
 struct PlainLineTests {
-  @Test("Is read as its manifest is, and nothing that a manifest may not contain is plain")
+  @Test("Reads like its manifest, and nothing that a manifest may not contain is plain")
   func agreesWithDecoder() {
     var (plain, other) = (0, 0)
     for seed in RandomRuns.seeds(3000) {
@@ -20,7 +20,7 @@ struct PlainLineTests {
     #expect(plain > 300 && other > 300, "\(plain) plain, \(other) other")
   }
 
-  @Test("Contains nothing that only the manifest can decide")
+  @Test("A line is plain only if nothing in it needs the manifest")
   func isRecognized() {
     var random = SplitMix64(seed: 1)
     for _ in 0..<300 {
@@ -30,7 +30,7 @@ struct PlainLineTests {
   }
 
   /// Packages and yanks are read with the manifest; the rest must still give nothing to report.
-  @Test("Is plain apart from a package or a yank")
+  @Test("A line with a package or a yank is plain apart from that")
   func saysMoreInItsManifest() {
     var (plain, other) = (0, 0)
     for seed in RandomRuns.seeds(1000) {
@@ -42,7 +42,7 @@ struct PlainLineTests {
     #expect(plain > 200 && other > 100, "\(plain) plain, \(other) other")
   }
 
-  @Test("Has the same manifest and findings in a file as on its own")
+  @Test("A line in a file has the same manifest and findings as on its own")
   func isRead() throws {
     for seed in RandomRuns.seeds(300) {
       var random = SplitMix64(seed: seed)
@@ -67,7 +67,7 @@ struct PlainLineTests {
   }
 
   @Test(
-    "Is not recognized if it says more",
+    "A line that says more is not plain",
     arguments: [
       #""yanked":1"#, #""package":{"url":"https://a.b/c","url":"https://a.b/c"}"#, #""package":{"x":"y"}"#,
       #""package":"a""#, #""package":{}"#, #""yanked":"a","yanked":"b""#,
@@ -119,7 +119,7 @@ struct PlainLineTests {
     return true
   }
 
-  @Test("Is found whether or not the cache has room for its name")
+  @Test("A line is found whether or not the cache has room for its name")
   func fullCache() throws {
     var random = SplitMix64(seed: 7)
     let lines = (0..<60).map { number in

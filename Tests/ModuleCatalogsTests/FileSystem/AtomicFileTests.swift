@@ -17,7 +17,7 @@ struct AtomicFileTests {
     #expect(try folder.text("lock") == "new")
   }
 
-  @Test("Is written even if a dead process with the same number took the names of its temporary files")
+  @Test("Writing works even if a dead process with the same number took the temporary names")
   func sameNumber() throws {
     let number = Int(ProcessInfo.processInfo.processIdentifier)
     let folder = try TemporaryFolder([Self.leftover(number): "half"])
@@ -61,7 +61,7 @@ struct AtomicFileTests {
     #expect(folder.names == ["lock"])
   }
 
-  @Test("Can be written by many at once: nobody fails, and one content remains, complete")
+  @Test("Many can write at once: nobody fails, and one content remains, complete")
   func crowd() async throws {
     let folder = try TemporaryFolder()
     let path = folder.full("lock")

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Several files at once")
 struct AtomicFilesTests {
-  @Test("Are all written, with the folders they need, and nothing else is left")
+  @Test("All files are written, with the folders they need, and nothing else is left")
   func all() throws {
     let folder = try TemporaryFolder(["a": "old"])
     try AtomicFiles.write([(folder.full("a"), Array("new".utf8)), (folder.full("b/c/d"), Array("deep".utf8))])
@@ -15,7 +15,7 @@ struct AtomicFilesTests {
     #expect(folder.names == ["a", "b"])
   }
 
-  @Test("Are all as before if one of them cannot be moved into place")
+  @Test("All files are as before if one of them cannot be moved into place")
   func undone() throws {
     // Nothing can replace a folder that is not empty, which only turns out in the last step.
     let folder = try TemporaryFolder(["a": "old", "c/inside": "x"])
@@ -25,7 +25,7 @@ struct AtomicFilesTests {
     #expect(folder.names == ["a", "c"])
   }
 
-  @Test("Are not touched if one of them cannot be created")
+  @Test("No file is touched if one of them cannot be created")
   func prepared() throws {
     let folder = try TemporaryFolder(["a": "old", "file": "x"])
     let files = [(folder.full("a"), Array("new".utf8)), (folder.full("file/b"), Array("new".utf8))]

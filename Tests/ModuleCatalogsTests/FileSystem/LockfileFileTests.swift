@@ -99,7 +99,7 @@ struct LockfileFileTests {
     #expect(folder.names == ["lock.json"])
   }
 
-  @Test("Reading a missing one is not an error, but reading a folder is")
+  @Test("Reading a missing lockfile is not an error, but reading a folder is")
   func missing() throws {
     let folder = try TemporaryFolder(["folder/x": ""])
     let none = Lockfile.read("lock.json", in: folder.path)

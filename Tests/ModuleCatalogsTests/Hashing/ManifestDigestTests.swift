@@ -36,7 +36,7 @@ struct ManifestDigestTests {
     #expect(Set(digests).count == texts.count)
   }
 
-  @Test("Is the same in the catalog")
+  @Test("The catalog has the same digest")
   func catalog() throws {
     let folder = try TemporaryFolder(["manifests/a/1.0.0.json": manifest("a", "1.0.0")])
     let catalog = Catalog(of: ApplicationManifest(name: "shop"), directory: folder.path)
@@ -46,7 +46,7 @@ struct ManifestDigestTests {
   }
 
   @Test(
-    "Must have the right form",
+    "The form of a digest is checked",
     arguments: [
       "", "sha256:", "sha256:" + String(repeating: "a", count: 63),
       "sha256:" + String(repeating: "A", count: 64),

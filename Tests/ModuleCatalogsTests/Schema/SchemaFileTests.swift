@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The schemas")
 struct SchemaFileTests {
-  @Test("Name the keys of the decoders and no others")
+  @Test("Schemas name the keys of the decoders and no others")
   func keys() throws {
     let module = try SchemaFile.of(.module)
     #expect(module.properties() == Set(ModuleManifest.keys))
@@ -28,7 +28,7 @@ struct SchemaFileTests {
     #expect(lockfile.properties(of: "lockedPackage") == Set(Lockfile.packageKeys))
   }
 
-  @Test("Explain every property and have valid examples", arguments: DocumentFormat.allCases)
+  @Test("Schemas explain every property, and their examples are valid", arguments: DocumentFormat.allCases)
   func explanations(_ format: DocumentFormat) throws {
     let file = try SchemaFile.of(format)
     #expect(file.value.object?["$id"] == .string(format.schemaFile))
@@ -59,7 +59,7 @@ struct SchemaFileTests {
     }
   }
 
-  @Test("Share their definitions word for word")
+  @Test("Schemas share their definitions word for word")
   func definitions() throws {
     var first: [String: SchemaValue] = [:]
     for format in DocumentFormat.allCases {

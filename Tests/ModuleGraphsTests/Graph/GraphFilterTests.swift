@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Graph filters")
 struct GraphFilterTests {
-  @Test("Keep what a slow search keeps", arguments: 1...40 as ClosedRange<UInt64>)
+  @Test("Filters keep what a slow search keeps", arguments: 1...40 as ClosedRange<UInt64>)
   func oracle(_ seed: UInt64) {
     let graph = RandomModuleGraph.sample(seed).graph()
     var random = SplitMix64(seed: seed)
@@ -53,7 +53,7 @@ struct GraphFilterTests {
     }
   }
 
-  @Test("Keep the paths from one module to another")
+  @Test("Filters from one module to another keep the paths between them")
   func between() {
     let graph = chain("shop-a, a-b, b-c, a-d, d-c, c-e")
     let part = graph.filtered(
@@ -66,13 +66,13 @@ struct GraphFilterTests {
     #expect(part.edges.count == 4)
   }
 
-  @Test("Prune a module and what only it leads to")
+  @Test("Pruning removes a module and what only it leads to")
   func prune() {
     let graph = chain("shop-a, shop-b, a-c, b-c, a-d, d-e")
     #expect(graph.filtered(by: .init { $0.prune = ["a"] }).nodes.map(\.name) == ["shop", "b", "c"])
   }
 
-  @Test("Name what they do not know")
+  @Test("Filters report unknown names")
   func unknown() {
     let graph = chain("shop-a")
     #expect(graph.unknownNames(in: .init { $0.from = ["a", "shop", "x"] }) == ["shop", "x"])

@@ -22,7 +22,7 @@ struct GraphReductionTests {
     }
   }
 
-  @Test("Keeps the order without implied edges, and no implied edge remains", arguments: seeds)
+  @Test("Leaving out implied edges keeps the order, and no implied edge remains", arguments: seeds)
   func reduced(_ seed: UInt64) {
     let graph = RandomModuleGraph.sample(seed).graph()
     let reduced = graph.reduced()
@@ -45,7 +45,7 @@ struct GraphReductionTests {
     }
   }
 
-  @Test("States at both ends what is not drawn if lines to hubs are left out", arguments: seeds)
+  @Test("Leaving out lines to hubs states at both ends what is not drawn", arguments: seeds)
   func hubs(_ seed: UInt64) {
     let graph = RandomModuleGraph.sample(seed).graph()
     let cut = graph.withoutHubs(neededBy: 3)

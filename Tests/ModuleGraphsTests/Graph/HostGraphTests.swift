@@ -42,7 +42,7 @@ struct HostGraphTests {
     #expect(graph.nodes.first { $0.name == "log" }?.wave == 1)
   }
 
-  @Test("Is drawn in every format, with the adapter named")
+  @Test("Every format draws the graph, with the adapter named")
   func formats() async throws {
     let graph = ModuleGraph(wiring: try await manager().wiring, named: "shop")
     for format in ModuleGraph.Format.allCases {

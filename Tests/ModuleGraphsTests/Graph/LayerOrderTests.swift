@@ -44,7 +44,7 @@ struct LayerOrderTests {
     }
   }
 
-  @Test("Never gets worse by moving links or vertices, and loses none", arguments: seeds)
+  @Test("Moving links or vertices never makes it worse, and loses none", arguments: seeds)
   func improves(_ seed: UInt64) {
     let graph = layered(seed)
     var order = LayerOrder(graph)

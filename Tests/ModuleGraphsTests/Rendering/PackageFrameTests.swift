@@ -21,7 +21,7 @@ struct PackageFrameTests {
   }
 
   @Test(
-    "Contain their package's modules and no other node, overlap no other frame, and cost no crossing",
+    "Frames contain only their package's modules, overlap no other frame, and cost no crossing",
     arguments: RandomRuns.seeds(12)
   )
   func laws(_ seed: UInt64) {
@@ -52,7 +52,7 @@ struct PackageFrameTests {
     #expect(layout.layers.map { Set($0.nodes) } == other.layers.map { Set($0.nodes) })
   }
 
-  @Test("Occur in some random graphs and not in others, so that the laws apply to something")
+  @Test("Frames occur in some random graphs and not in others, so the laws apply to something")
   func occur() {
     var counts = (framed: 0, without: 0)
     for seed in RandomRuns.seeds(30) {
@@ -78,7 +78,7 @@ struct PackageFrameTests {
     return ModuleGraph(application: "app", nodes: nodes, edges: edges, isSolved: true)
   }
 
-  @Test("Bring together modules of one layer that need not be apart")
+  @Test("Frames bring together modules of one layer that need not be apart")
   func gathered() {
     let picture = Self.star { $0 % 2 == 0 ? "even 1.0.0" : "./odd ones" }.text(as: .svg)
     #expect(picture.matches(of: /<title>modules of the package/).count == 2)
@@ -88,7 +88,7 @@ struct PackageFrameTests {
     #expect(picture.contains(">one package<"))
   }
 
-  @Test("Are not drawn around others; then the legend explains the words in the nodes")
+  @Test("Frames are not drawn around others; the legend then explains the words in the nodes")
   func apart() {
     // A chain: the modules of both packages alternate from wave to wave.
     var nodes = [ModuleGraph.Node(.application, "app")]
@@ -106,7 +106,7 @@ struct PackageFrameTests {
     #expect(picture.contains(">in …: the package of several modules<"))
   }
 
-  @Test("Are not drawn for a module that is the only one of its package")
+  @Test("No frame is drawn for a module that is the only one of its package")
   func alone() {
     let picture = Self.star { "p\($0) 1.0.0" }.text(as: .svg)
     #expect(!picture.contains("class=\"frame\"") && !picture.contains("package of"))

@@ -2,7 +2,7 @@ import ModuleKit
 import ModuleKitTesting
 import Testing
 
-@Suite("Scenario 17: internal actions are unreachable from outside")
+@Suite("Scenario 17: internal actions cannot be called remotely")
 struct ActionExposureTests {
   /// Returns a manager with an internal action that counts, a remote one, and an authorization that admits everyone.
   static func running(_ reached: Counter) async throws -> ModuleManager {

@@ -100,7 +100,7 @@ struct ActionTests {
     let error = await moduleError { _ = try await manager.call(.addItem, Item(name: "tea", count: 1)) }
     #expect(error?.code == .unhandled)
     #expect(
-      error?.description == "no module that is ready handles `cart.add-item`",
+      error?.description == "no ready module handles `cart.add-item`",
       "\(String(describing: error))"
     )
     await manager.stop()

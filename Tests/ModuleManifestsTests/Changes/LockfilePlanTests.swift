@@ -23,7 +23,7 @@ struct LockfilePlanTests {
     return false
   }
 
-  @Test("What is left has no cycle, and each dropped edge closes one", arguments: 0..<1_000)
+  @Test("The remaining edges have no cycle, and each dropped edge closes one", arguments: 0..<1_000)
   func law(seed: UInt64) {
     let edges = Self.random(seed)
     let kept = CycleFinder.withoutClosingEdges(edges).edges

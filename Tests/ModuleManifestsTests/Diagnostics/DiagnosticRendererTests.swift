@@ -107,7 +107,7 @@ struct DiagnosticRendererTests {
     }
   }
 
-  @Test("Shows the part around the mark for a one-line file of a megabyte")
+  @Test("Shows the part around the mark in a line of a megabyte")
   func longLine() {
     let bytes =
       [UInt8](repeating: UInt8(ascii: "a"), count: 500_000) + Array("XY".utf8)
@@ -131,7 +131,7 @@ struct DiagnosticRendererTests {
     )
   }
 
-  @Test("Is also available as a JSON value")
+  @Test("Encodes the diagnostic as a JSON value, too")
   func json() {
     let file = SourceFile(path: "m", bytes: Array("\"1.02.3\"".utf8))
     let diagnostic = Diagnostic(

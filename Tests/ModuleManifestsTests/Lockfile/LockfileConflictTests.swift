@@ -8,7 +8,7 @@ struct LockfileConflictTests {
     "{\n  \"lockfile\": 1,\n  \"modules\": {\n    \"log\": {\n\(middle)\n    }\n  }\n}\n"
   }
 
-  @Test("Is read as both sides and merged to the higher version", arguments: ["\n", "\r\n"])
+  @Test("Reads both sides and merges to the higher version", arguments: ["\n", "\r\n"])
   func bothSides(_ lineBreak: String) throws {
     let lines = Self.text(
       """
@@ -28,7 +28,7 @@ struct LockfileConflictTests {
     #expect(value.lockfile.pins["log"]?.description == "1.10.0")
   }
 
-  @Test("Is also read in the style that shows the base")
+  @Test("Also reads the style that shows the base")
   func diff3() throws {
     let text = Self.text(
       """
@@ -66,7 +66,7 @@ struct LockfileConflictTests {
   }
 
   @Test(
-    "Is refused if its markers do not match",
+    "Refuses markers that do not belong together",
     arguments: [
       ("=======\n", "lock:1:1: error[conflict-markers]: this conflict marker is out of place"),
       (">>>>>>> a\n", "lock:1:1: error[conflict-markers]: this conflict marker is out of place"),
@@ -79,7 +79,7 @@ struct LockfileConflictTests {
     #expect(Lockfile.parse(Array(text.utf8), path: "lock").diagnostics.map(\.description) == [expected])
   }
 
-  @Test("Is merged by what each side changed since their common base")
+  @Test("Merges what each side changed since the common base")
   func threeWays() {
     func lockfile(_ pins: [String: Int]) -> Lockfile {
       Lockfile(modules: pins.mapValues { .init(version: Version(UInt64($0), 0, 0)) })

@@ -30,7 +30,7 @@ struct LockfileMergeLawTests {
     }
   }
 
-  @Test("Returns that side if both are equal, with or without an ancestor", arguments: RandomRuns.blocks(6))
+  @Test("Returns either side if both are equal, with or without an ancestor", arguments: RandomRuns.blocks(6))
   func equalSides(_ seed: UInt64) {
     forEach(seed) { base, ours, _ in
       for ancestor in [base, nil] {
@@ -115,7 +115,7 @@ struct LockfileMergeLawTests {
     }
   }
 
-  @Test("Has a text that reads back as the merge, or shows each conflict", arguments: RandomRuns.blocks(6))
+  @Test("The text reads back as the merge, or shows each conflict", arguments: RandomRuns.blocks(6))
   func text(_ seed: UInt64) {
     var conflicts = 0
     forEach(seed) { base, ours, theirs in

@@ -55,13 +55,13 @@ struct LockfileTextTests {
 
     """
 
-  @Test("Is written sorted, with an empty line between modules")
+  @Test("Writes modules sorted, with an empty line between them")
   func writes() {
     #expect(Self.example.text == Self.text)
     #expect(Lockfile().text == "{\n  \"lockfile\": 1,\n  \"modules\": {}\n}\n")
   }
 
-  @Test("Is read as it was written")
+  @Test("Reads what it wrote")
   func reads() throws {
     let parsed = Lockfile.parse(Array(Self.text.utf8), path: "lock")
     #expect(parsed.diagnostics.isEmpty)
@@ -72,7 +72,7 @@ struct LockfileTextTests {
     #expect(lockfile.modules["cart"]?.dependencies == ["log", "payment"])
   }
 
-  @Test("Has one text, in whatever order its parts were added", arguments: 0..<50)
+  @Test("There is one text, in whatever order the parts were added", arguments: 0..<50)
   func permuted(_ seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     var lockfile = Lockfile()
@@ -88,7 +88,7 @@ struct LockfileTextTests {
     #expect(lockfile.text == Self.text)
   }
 
-  @Test("Keeps build metadata and distinguishes it")
+  @Test("Keeps build metadata, and treats it as significant")
   func build() throws {
     var lockfile = Lockfile(modules: ["a": .init(version: try Version(parsing: "1.0.0+linux"))])
     #expect(lockfile.text.contains("\"1.0.0+linux\""))
@@ -99,7 +99,7 @@ struct LockfileTextTests {
   }
 
   @Test(
-    "Is refused if it has mistakes, with their places",
+    "Refuses mistakes and reports their places",
     arguments: [
       ("", "l:1:1: error[bad-json]: the file is empty"),
       ("[]", "l:1:1: error[wrong-type]: expected an object for `the lockfile`, found an array"),
@@ -166,13 +166,13 @@ struct LockfileTextTests {
     #expect(parsed.diagnostics.map(\.description) == [expected])
   }
 
-  @Test("Says what to do if it has a newer format")
+  @Test("A newer format is refused with advice on what to do")
   func newer() {
     let parsed = Lockfile.parse(Array(#"{"lockfile": 2}"#.utf8), path: "l")
     #expect(parsed.diagnostics.first?.hint == "update modctl, or delete the lockfile to select again")
   }
 
-  @Test("Causes an error and never a crash, wherever it is cut off")
+  @Test("A lockfile that is cut off anywhere is an error, never a crash")
   func truncated() {
     let bytes = Array(Self.text.utf8)
     for count in 0..<bytes.count - 1 {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Mistakes in a module manifest")
 struct ModuleManifestMistakeTests {
-  @Test("Are reported with their place, rule and remedy", arguments: table)
+  @Test("Reports the place, the rule and the remedy", arguments: table)
   func reported(_ mistake: Mistake) {
     let decoded = ModuleManifest.decode(Array(mistake.text.utf8), path: "m")
     #expect(decoded.value == nil)
@@ -250,7 +250,7 @@ struct ModuleManifestMistakeTests {
     ),
   ]
 
-  @Test("Are marked where they are inside a string, unless escapes obscure the place")
+  @Test("Marks the exact place inside a string, unless escapes obscure it")
   func marks() throws {
     let plain = #"{"name": "a", "version": "1.02.3"}"#
     let escaped = #"{"name": "a", "version": "1.\u00302.3"}"#
@@ -261,7 +261,7 @@ struct ModuleManifestMistakeTests {
     #expect((second.marked.column, second.marked.length) == (26, 13))
   }
 
-  @Test("Are listed up to a limit")
+  @Test("Lists mistakes up to a limit")
   func many() {
     let keys = (0..<5000).map { "\"k\($0)\": 0" }.joined(separator: ",")
     let decoded = ModuleManifest.decode(Array("{\(keys)}".utf8), path: "m")

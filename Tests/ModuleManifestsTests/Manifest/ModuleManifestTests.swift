@@ -27,7 +27,7 @@ struct ModuleManifestTests {
     }
     """
 
-  @Test("Has every field of the format")
+  @Test("Reads every field of the format")
   func everyField() throws {
     let decoded = ModuleManifest.decode(Array(Self.complete.utf8), path: "module.json")
     #expect(decoded.diagnostics.isEmpty)
@@ -60,7 +60,7 @@ struct ModuleManifestTests {
     #expect(decoded.value == ModuleManifest(name: "a", version: Version(1, 0, 0)))
   }
 
-  @Test("Is the same in whatever order its keys are")
+  @Test("The order of keys makes no difference")
   func orderOfKeys() {
     let one =
       #"{"name":"a","version":"1.0.0","dependencies":{"b":"*","c":"^1"},"provides":{"X":"1.0.0","Y":"2.0.0"}}"#
@@ -91,7 +91,7 @@ struct ModuleManifestTests {
     #expect(dependency.spelling == spelling)
   }
 
-  @Test("Knows the places and bytes of its parts")
+  @Test("Keeps the places and bytes of its parts")
   func places() throws {
     let decoded = ModuleManifest.decode(Array(Self.complete.utf8), path: "module.json")
     let document = try #require(decoded.document)

@@ -4,7 +4,7 @@ import Testing
 @Suite("A module name")
 struct ModuleNameTests {
   @Test(
-    "Follows the rules",
+    "Accepts names that follow the rules",
     arguments: [
       "a", "A", "0", "cart", "a.b_c-d", "acme/cart", "1/2", "a..b", "a-", "x/y.ndjson",
       String(repeating: "n", count: 128),
@@ -16,7 +16,7 @@ struct ModuleNameTests {
   }
 
   @Test(
-    "Is refused at the place where it breaks a rule",
+    "Refuses a name at the place where it breaks a rule",
     arguments: [
       ("", 0), (".", 0), ("..", 0), ("-a", 0), ("_a", 0), ("a b", 1), ("a\u{0}", 1), ("ä", 0), ("a/ä", 2),
       ("/", 0),

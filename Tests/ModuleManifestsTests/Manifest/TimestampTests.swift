@@ -4,7 +4,7 @@ import Testing
 @Suite("A timestamp")
 struct TimestampTests {
   @Test(
-    "Is read as RFC 3339 defines it",
+    "Parses RFC 3339 timestamps",
     arguments: [
       ("1970-01-01T00:00:00Z", 0, 0), ("1969-12-31T23:59:59Z", -1, 0),
       ("2026-03-01T00:00:00Z", 1_772_323_200, 0),
@@ -23,7 +23,7 @@ struct TimestampTests {
   }
 
   @Test(
-    "Is refused with the place of the mistake",
+    "Reports the place of a mistake",
     arguments: [
       ("", 0, "expected 4 digits for the year"), ("26-03-01T00:00:00Z", 0, "expected 4 digits for the year"),
       ("2026-13-01T00:00:00Z", 5, "the month is 1 to 12"),
@@ -49,7 +49,7 @@ struct TimestampTests {
     }
   }
 
-  @Test("Orders by moment, not by text")
+  @Test("Timestamps order by moment, not by text")
   func order() throws {
     let one = try Timestamp(parsing: "2026-03-01T01:00:00+02:00")
     let two = try Timestamp(parsing: "2026-03-01T00:00:00Z")

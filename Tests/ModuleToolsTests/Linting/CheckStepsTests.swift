@@ -26,7 +26,7 @@ struct CheckStepsTests {
     return report.steps
   }
 
-  @Test("Doubles with twice the modules")
+  @Test("Twice the modules take twice the steps")
   func modules() throws {
     let small = try steps(catalog(modules: 125))
     let large = try steps(catalog(modules: 250))
@@ -34,12 +34,12 @@ struct CheckStepsTests {
     #expect(large < 2500 * 30)
   }
 
-  @Test("Is a few steps for each of 5,000 manifests")
+  @Test("5,000 manifests take a few steps each")
   func large() throws {
     #expect(try steps(catalog(modules: 500)) < 5000 * 30)
   }
 
-  @Test("Does not multiply the versions of a module with the requirements on it")
+  @Test("A module's versions and the requirements on it do not multiply")
   func versions() throws {
     func manifests(_ count: Int) -> [String] {
       (0..<count).map { #"{"name": "log", "version": "1.\#($0).0"}"# }
@@ -54,7 +54,7 @@ struct CheckStepsTests {
     #expect(large < 500 * 50)
   }
 
-  @Test("Does not depend on the order of the lines")
+  @Test("The order of the lines makes no difference")
   func order() throws {
     let manifests = catalog(modules: 40)
     #expect(try steps(manifests) == steps(manifests.reversed()))

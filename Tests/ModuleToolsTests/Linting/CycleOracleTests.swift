@@ -81,7 +81,7 @@ struct CycleOracleTests {
   }
 
   @Test(
-    "Are found exactly where there are any, and are errors exactly where no choice avoids them",
+    "Finds cycles exactly where they exist, as errors exactly where no choice avoids them",
     arguments: 0..<300
   )
   func oracle(_ seed: UInt64) throws {
@@ -103,7 +103,7 @@ struct CycleOracleTests {
     #expect(worlds.count { !$0.hasCircle } > 30)
   }
 
-  @Test("Are one finding for 3,000 modules, and none for a chain of as many")
+  @Test("A cycle of 3,000 modules is one finding, and a chain of as many is none")
   func long() throws {
     func manifests(isCircle: Bool) -> [String] {
       (0..<3000).map { index in

@@ -5,7 +5,7 @@ import VersionResolver
 @Suite("The binding requirement")
 struct BindingDemandsTests {
   @Test(
-    "Keeps the newest version out, and no other admits only lower ones",
+    "It keeps the newest version out, and no other admits only lower ones",
     arguments: [
       // Nothing is held back at the newest version.
       ("1.0.0 1.4.0", "1.4.0", ["^1.0", "^1.2"], []),

@@ -45,7 +45,7 @@ struct ManifestComparisonLawTests {
     var requirements: [String] { ManifestComparisonLawTests.requirements }
   }
 
-  @Test("Gives the same level for random pairs", arguments: RandomRuns.blocks(4))
+  @Test("Trying everything gives the same level for random pairs", arguments: RandomRuns.blocks(4))
   func oracle(block: UInt64) throws {
     var counts: [ReleaseLevel: Int] = [:]
     for seed in block * 150..<block * 150 + 150 {

@@ -39,7 +39,7 @@ struct ManifestComparisonTests {
   }
 
   @Test(
-    "Row by row",
+    "Every row of the table holds",
     arguments: [
       // Major.
       Row(#""provides": {"A": "1.0.0"}"#, "", .major, "no longer provides A"),

@@ -6,7 +6,7 @@ import VersionResolver
 @Suite("The next version")
 struct PublishedReleasesTests {
   @Test(
-    "Follows from the level, at and around the edges",
+    "The version follows from the level, at and around the edges",
     arguments: [
       ("1.2.3", ReleaseLevel.patch, "1.2.4"), ("1.2.3", .minor, "1.3.0"), ("1.2.3", .major, "2.0.0"),
       ("0.2.3", .patch, "0.2.4"), ("0.2.3", .minor, "0.2.4"), ("0.2.3", .major, "0.3.0"),
@@ -30,7 +30,7 @@ struct PublishedReleasesTests {
   }
 
   @Test(
-    "Is the lowest that is free and high enough for all that precede it, by trying all",
+    "The version is the lowest free one that is high enough for all before it, by trying all",
     arguments: RandomRuns.blocks(3)
   )
   func lowest(block: UInt64) {

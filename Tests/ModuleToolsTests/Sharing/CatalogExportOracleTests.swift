@@ -40,7 +40,7 @@ struct CatalogExportOracleTests {
     }
   }
 
-  @Test("Have the same modules, versions, digests and interfaces, and an older export is a prefix")
+  @Test("Modules, versions, digests and interfaces are the same, and an older export is a prefix")
   func readBack() throws {
     for seed in RandomRuns.seeds(60) {
       let universe = RandomCatalog(seed: seed)
@@ -83,7 +83,7 @@ struct CatalogExportOracleTests {
     }
   }
 
-  @Test("Have publication times in order, whatever order they were read in")
+  @Test("Publication times are in order, whatever order they were read in")
   func order() throws {
     for seed in RandomRuns.seeds(20) {
       let lane = Lane()

@@ -88,7 +88,7 @@ struct FixTests {
   }
 
   @Test(
-    "A new requirement starts at the oldest compatible version and is as long as the old one",
+    "A new requirement starts at the oldest compatible version and is as precise as the old one",
     arguments: [
       ("2.3.1", "^1.0.0", "^2.0.0"), ("2.3.1", "^1.0", "^2.0"), ("2.3.1", "^1", "^2"),
       ("2.3.1", "*", "^2.0.0"),

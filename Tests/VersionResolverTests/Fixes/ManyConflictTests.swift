@@ -46,7 +46,7 @@ struct ManyConflictTests {
     return (found, provider.count.load(ordering: .relaxed))
   }
 
-  @Test("Missing modules are all counted, and each one shown has its fix")
+  @Test("Counts all missing modules, and each one shown has its fix")
   func missing() throws {
     let found = try missing(200).found
     #expect(found.count == 200 && found.isComplete && found.conflicts.count == 4)

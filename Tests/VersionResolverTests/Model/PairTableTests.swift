@@ -28,7 +28,7 @@ struct PairTableTests {
   }
 
   @Test(
-    "Match the edges of pairs with many groups, and stay within a multiple of the edges",
+    "Tables of pairs with many groups match the edges and stay within a multiple of them",
     arguments: 0..<8
   )
   func agreesWithEdges(_ seed: UInt64) throws {
@@ -55,7 +55,7 @@ struct PairTableTests {
     }
   }
 
-  @Test("Are not made where one word holds the versions")
+  @Test("No tables are made where one word holds the versions")
   func narrow() throws {
     var random = SplitMix64(seed: 1)
     let provider = Scattered(60, &random)

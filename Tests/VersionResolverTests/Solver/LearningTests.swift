@@ -7,7 +7,7 @@ import Testing
 @Suite("Learnt incompatibilities")
 struct LearningTests {
   @Test(
-    "Hold in every valid selection, and leave only their first term after the jump, in both searches",
+    "They hold in every valid selection, and after the jump only their first term is left, in both searches",
     arguments: [ResolverOptions().guidedAfter, 0]
   )
   func hold(guidedAfter: Int) throws {

@@ -6,7 +6,7 @@ import VersionResolver
 struct PackageLocationTests {
   /// The examples from SwiftPM's own documentation of `CanonicalPackageLocation`, and similar cases.
   @Test(
-    "Is the same package under every spelling that SwiftPM treats as the same",
+    "Spellings that SwiftPM treats as the same name the same package",
     arguments: [
       ("https://example.com/mona/LinkedList", "example.com/mona/linkedlist"),
       ("git@example.com/mona/LinkedList:", "example.com/mona/linkedlist:"),
@@ -28,7 +28,7 @@ struct PackageLocationTests {
   }
 
   @Test(
-    "Uses its last part as its identity",
+    "The last part is the identity",
     arguments: [
       ("https://example.com/mona/LinkedList.git", "linkedlist"),
       ("https://example.com/mona/LinkedList/", "linkedlist"),
@@ -41,7 +41,7 @@ struct PackageLocationTests {
     #expect(PackageLocation(text).identity == expected)
   }
 
-  @Test("Tells its kind by its first letters")
+  @Test("The first letters determine the kind")
   func kinds() {
     for text in ["/a", "./a", "../a", ".", ".."] { #expect(PackageLocation(text).kind == .folder) }
     for text in ["a.b", "acme.cart"] { #expect(PackageLocation(text).kind == .registry) }

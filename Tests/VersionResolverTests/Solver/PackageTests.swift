@@ -23,7 +23,7 @@ struct PackageTests {
 
   private static let roots = [Edge("cart", text: "^2"), Edge("payment", text: "^1")]
 
-  @Test("Is chosen so that all of its modules fit, however they spell its URL")
+  @Test("The version is chosen so that all modules fit, however they spell the package's URL")
   func agreement() throws {
     let attempt = Attempt(
       Problem(Self.shop(["1.3.0": "3.1.0", "1.4.0": "3.1.0"]), Self.roots),
@@ -32,7 +32,7 @@ struct PackageTests {
     #expect(attempt.selection == ["cart": Version(2, 0, 0), "payment": Version(1, 4, 0)])
   }
 
-  @Test("Is named by the explanation, with the versions that disagree")
+  @Test("The explanation names the package and the versions that disagree")
   func explanation() throws {
     let attempt = Attempt(Problem(Self.shop(["1.4.0": "3.0.0"]), Self.roots), ResolverOptions())
     let explanation = try #require(attempt.explanation)
@@ -48,7 +48,7 @@ struct PackageTests {
     )
   }
 
-  @Test("Is named with both versions where one version of each module counts")
+  @Test("The summary names both package versions where one version of each module counts")
   func summary() throws {
     let roots = [Edge("cart", text: "^2.1"), Edge("payment", text: "^1")]
     let attempt = Attempt(Problem(Self.shop(["1.4.0": "3.1.0"]), roots), ResolverOptions())
@@ -58,7 +58,7 @@ struct PackageTests {
     )
   }
 
-  @Test("Is in one place: two packages with one identity exclude each other and are named by their place")
+  @Test("Two locations with one identity exclude each other, and are named by location")
   func places() throws {
     var provider = Self.shop([:])
     provider.add("payment", "1.4.0", [Edge("https://mirror.example/shop", text: "=3.2.0", kind: .package)])
@@ -73,7 +73,7 @@ struct PackageTests {
     )
   }
 
-  @Test("Is whatever a folder contains, and no other")
+  @Test("A folder provides whatever version it contains, and no other")
   func folders() throws {
     var provider = TableProvider()
     provider.add("cart", "2.1.0", [Edge("../shop", .any, kind: .package)])
@@ -88,7 +88,7 @@ struct PackageTests {
     )
   }
 
-  @Test("Can be one of very many", arguments: [0, 128])
+  @Test("A package may have very many versions", arguments: [0, 128])
   func many(guidedAfter: Int) throws {
     var provider = TableProvider()
     let count = 700
@@ -107,7 +107,7 @@ struct PackageTests {
     #expect(Attempt(Problem(provider, odd), options).error?.code == .unsolvable)
   }
 
-  @Test("Never orders initialization, and leads to no module")
+  @Test("A package never orders initialization, and leads to no module")
   func edges() throws {
     var provider = TableProvider()
     provider.add("acme.cart", "1.0.0", [Edge("acme.cart", text: "=1.0.0", kind: .package)])
@@ -118,7 +118,7 @@ struct PackageTests {
     #expect(selection.edges(of: module).compactMap(selection.target).isEmpty)
   }
 
-  @Test("Offers fixes that are true, and none for what cannot be edited")
+  @Test("Offers fixes that work, and none for what cannot be edited")
   func fixes() throws {
     var request = ResolutionRequest(
       provider: Self.shop(["1.4.0": "3.0.0", "2.0.0": "3.2.0"]),

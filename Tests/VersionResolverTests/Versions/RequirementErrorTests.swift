@@ -105,7 +105,7 @@ struct RequirementErrorTests {
     ),
   ]
 
-  @Test("Each error has the right rule, message and place", arguments: cases)
+  @Test("Reports the rule, the message and the place", arguments: cases)
   func errors(broken: Case) {
     #expect(Requirement(broken.text) == nil)
     let error = #expect(throws: RequirementError.self) { try Requirement(parsing: broken.text) }

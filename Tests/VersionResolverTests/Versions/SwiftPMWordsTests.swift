@@ -52,7 +52,7 @@ struct SwiftPMWordsTests {
     return word.upper.isPreRelease || !isOfUpper
   }
 
-  @Test("Admit what SwiftPM admits")
+  @Test("They admit what SwiftPM admits")
   func sameAsSwiftPM() {
     for word in Self.words {
       for version in Self.versions {
@@ -65,7 +65,7 @@ struct SwiftPMWordsTests {
     #expect(Self.words.contains { $0.requirement.description.hasSuffix(" with pre-releases") })
   }
 
-  @Test("Mean what they print, with and without the opt-in to pre-releases")
+  @Test("They mean what they print, with and without the opt-in to pre-releases")
   func sameAsText() throws {
     for word in Self.words.map(\.requirement) + Self.bounds.map({ Requirement.exactly($0) }) {
       let text = try #require(Requirement(word.description))
@@ -82,14 +82,14 @@ struct SwiftPMWordsTests {
     }
   }
 
-  @Test("Admit no more with an opt-in where a bound is already a pre-release")
+  @Test("An opt-in admits no more where a bound is already a pre-release")
   func optIn() {
     for word in Self.words.map(\.requirement) where word.description.hasSuffix(" with pre-releases") {
       #expect(word.versions(includingPreReleases: true) == word.versions)
     }
   }
 
-  @Test("Do not all print as text that an author may write")
+  @Test("Not all of them print as text that an author may write")
   func strict() {
     let word = Requirement.upToNextMajor(from: Version(text: "1.0.0-rc.1"))
     #expect(word.description == ">=1.0.0-rc.1 <2.0.0 with pre-releases")

@@ -108,7 +108,7 @@ struct VersionErrorTests {
     ),
   ]
 
-  @Test("Each error has the right rule, message and place", arguments: cases)
+  @Test("Reports the rule, the message and the place", arguments: cases)
   func errors(broken: Case) {
     #expect(Version(broken.text) == nil)
     let error = #expect(throws: VersionError.self) { try Version(parsing: broken.text) }

@@ -4,7 +4,7 @@ import VersionResolver
 
 @Suite("Ranges of sorted versions in a set")
 struct VersionSetRangesTests {
-  @Test("Hold exactly the versions that the set contains when asked one by one", arguments: 0..<12)
+  @Test("Ranges hold exactly the versions that the set contains when asked one by one", arguments: 0..<12)
   func agreesWithContains(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let releases = VersionGrid.versions.filter { !$0.isPreRelease && random.chance(60) }.sorted()
@@ -23,7 +23,7 @@ struct VersionSetRangesTests {
     }
   }
 
-  @Test("Say nothing about the other kind of version in the same list", arguments: 0..<12)
+  @Test("Ranges say nothing about the other kind of version in the same list", arguments: 0..<12)
   func agreesInOneList(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let versions = VersionGrid.versions.filter { _ in random.chance(60) }.sorted()
@@ -42,7 +42,7 @@ struct VersionSetRangesTests {
     }
   }
 
-  @Test("Are empty without versions")
+  @Test("There are no ranges without versions")
   func empty() {
     #expect(VersionSet.all.ranges(inReleases: []).isEmpty)
     #expect(VersionSet.none.ranges(inReleases: [Version(1, 0, 0)]).isEmpty)

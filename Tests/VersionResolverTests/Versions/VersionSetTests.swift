@@ -57,7 +57,7 @@ struct VersionSetTests {
     }
   }
 
-  @Test("Contains only that version when made from one")
+  @Test("A set of one version contains only that version")
   func single() throws {
     for version in Self.samples {
       let set = VersionSet(version)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A path")
 struct PathTests {
-  @Test("Is joined, split and compared as text")
+  @Test("Paths are joined, split and compared as text")
   func text() {
     #expect(Path.join("a", "b") == "a/b")
     #expect(Path.join("a/", "b") == "a/b")

@@ -4,7 +4,7 @@ import Testing
 @Suite("Bytes that are not a JSON text")
 struct JSONBytesTests {
   @Test(
-    "Report the first byte that is not UTF-8",
+    "Reports the first byte that is not UTF-8",
     arguments: [
       ([0x80], 0), ([0x61, 0xC0, 0xAF], 1), ([0xC3], 0), ([0xE0, 0x9F, 0xBF], 0), ([0xED, 0xA0, 0x80], 0),
       ([0xF0, 0x8F, 0xBF, 0xBF], 0), ([0xF4, 0x90, 0x80, 0x80], 0), ([0xF8, 0x88, 0x80, 0x80, 0x80], 0),
@@ -20,7 +20,7 @@ struct JSONBytesTests {
     #expect(error?.message.contains("is not valid UTF-8") == true)
   }
 
-  @Test("Are recognised as UTF-16 in both byte orders, with and without a mark")
+  @Test("Recognises UTF-16 in both byte orders, with and without a mark")
   func utf16() {
     for bytes: [UInt8] in [
       [0xFF, 0xFE, 0x7B, 0], [0xFE, 0xFF, 0, 0x7B], [0x7B, 0, 0x7D, 0], [0, 0x7B, 0, 0x7D],
@@ -29,7 +29,7 @@ struct JSONBytesTests {
     }
   }
 
-  @Test("Cause an error and never a crash, wherever a document is cut off")
+  @Test("A document that is cut off anywhere is an error, never a crash")
   func truncated() {
     let text =
       #"{"näme": "cärt\u00e9\uD83D\uDE00", "list": [1, -2.5e+10, true, false, null, {"a": "b"}], "n": {}}"#
@@ -42,7 +42,7 @@ struct JSONBytesTests {
     #expect(failure(bytes) == nil)
   }
 
-  @Test("Cause an error or decode, and never crash, whichever byte is changed")
+  @Test("A document with any byte changed is an error or a document, never a crash")
   func changed() {
     let text =
       #"{"näme": "cärt\u00e9\uD83D\uDE00", "list": [1, -2.5e+10, true, false, null, {"a": "b"}], "n": {}}"#
@@ -60,14 +60,14 @@ struct JSONBytesTests {
     }
   }
 
-  @Test("Cause only an error when nested ten million deep")
+  @Test("Nesting ten million deep costs only an error")
   func deep() {
     let error = failure([UInt8](repeating: UInt8(ascii: "["), count: 10_000_000))
     #expect(error?.code == .limit)
     #expect(error?.offset == 128)
   }
 
-  @Test("Are not read beyond the limit")
+  @Test("Documents beyond the limit are not read")
   func large() {
     do throws(JSONError) {
       _ = try JSONDocument(parsing: Array("[1,2,3]".utf8), limits: JSONLimits(bytes: 6))

@@ -12,7 +12,7 @@ struct JSONElementTests {
     )
   }
 
-  @Test("Knows its members, elements and bytes")
+  @Test("Has its members, elements and bytes")
   func navigation() throws {
     let root = document.root
     #expect(root.members.map { $0.key.string } == ["a", "b", "d", "n", "f"])
@@ -34,7 +34,7 @@ struct JSONElementTests {
     #expect(document.root.member("a")?.isEscaped == false)
   }
 
-  @Test("Has its positions in the file even when it was read from a part")
+  @Test("An element read from part of a file has its positions in the file")
   func part() throws {
     let bytes = Array("{}\n{\"a\": 1}\n".utf8)
     let line = try JSONDocument(parsing: bytes, range: 3..<11)

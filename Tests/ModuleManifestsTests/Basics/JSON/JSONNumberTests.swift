@@ -17,7 +17,7 @@ struct JSONNumberTests {
     "0.30000000000000004",
   ]
 
-  @Test("Have the same value as their text parsed from a string", arguments: 0..<20)
+  @Test("Numbers have the value that their text has as a string", arguments: 0..<20)
   func random(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     func digits(_ count: Int) -> String { (0..<count).map { _ in "\(random.below(10))" }.joined() }
@@ -35,7 +35,7 @@ struct JSONNumberTests {
     }
   }
 
-  @Test("Are read without a string when they have few digits")
+  @Test("Numbers of few digits are read without a string")
   func simple() throws {
     for text in ["0", "-7", "0.25", "199.99", "-0.001", "1234567890.12345"] {
       #expect(try element(text).simpleDouble == Double(text))
