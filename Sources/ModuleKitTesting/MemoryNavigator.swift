@@ -30,7 +30,7 @@ public actor MemoryNavigator: Navigator {
     case .push, .present: break
     case .replace:
       guard screens.popLast() != nil else {
-        throw NotShown(description: "nothing is shown that could be replaced")
+        throw NotShown(description: "there is nothing to replace")
       }
     case .dismiss:
       guard let index = screens.lastIndex(where: { $0.destination.url == destination.url }) else {

@@ -1,4 +1,4 @@
-public import ModuleManifests
+import ModuleManifests
 
 /// Reads catalogs that are not on this machine. It is the seam between a resolution, which asks for names, and whatever knows how
 /// to get them.
@@ -52,77 +52,19 @@ package enum CatalogReaders {
   @TaskLocal package static var current: (any CatalogReader)?
 }
 
-/// A request for one file of a catalog.
-package struct CatalogQuestion: Sendable, Hashable {
-  package enum Subject: Sendable, Hashable {
-    /// All versions of a module.
-    case module(String)
-    /// The modules that provide an interface: `{"providers": ["cart"]}`.
-    case interface(String)
-    /// The names of all modules, one per line.
-    case names
-  }
-
-  package let catalog: CatalogReference
-  package let subject: Subject
-
-  package init(_ subject: Subject, of catalog: CatalogReference) {
-    self.catalog = catalog
-    self.subject = subject
+/// The reader of a program that opens no connections.
+struct NoReader: CatalogReader {
+  func read(_ questions: [CatalogQuestion]) -> [CatalogAnswer] {
+    questions.map { CatalogAnswer(.failed, problems: [.noReader($0.catalog)]) }
   }
 }
 
-/// A catalog's answer.
-package struct CatalogAnswer: Sendable {
-  package enum Content: Sendable {
-    /// A packed file (`.ndjson`), or files with one manifest each, named after their version (`1.2.3.json`).
-    case found([SourceFile])
-    /// The catalog answered and has nothing with that name.
-    case absent
-    /// Nothing is known about it; ``CatalogAnswer/problems`` explain why.
-    case failed
+extension CatalogProblem {
+  fileprivate static func noReader(_ catalog: CatalogReference) -> CatalogProblem {
+    CatalogProblem(
+      .unreachableCatalog,
+      "the catalog \(catalog) is not on this machine",
+      hint: "modctl reads it; this program does not"
+    )
   }
-
-  package var content: Content
-  /// Errors and warnings about the catalog.
-  package var problems: [CatalogProblem]
-
-  package init(_ content: Content, problems: [CatalogProblem] = []) {
-    self.content = content
-    self.problems = problems
-  }
-}
-
-/// A problem with a catalog as a whole, or with one of its files.
-package struct CatalogProblem: Error, Hashable {
-  package var code: DiagnosticCode
-  package var message: String
-  package var severity: Diagnostic.Severity
-  /// The position of the problem, or `nil` for the catalog's entry in `modules.json`.
-  package var position: SourcePosition?
-  package var notes: [String]
-  package var hint: String?
-
-  package init(
-    _ code: DiagnosticCode,
-    _ message: String,
-    severity: Diagnostic.Severity = .error,
-    at position: SourcePosition? = nil,
-    notes: [String] = [],
-    hint: String? = nil
-  ) {
-    self.code = code
-    self.message = message
-    self.severity = severity
-    self.position = position
-    self.notes = notes
-    self.hint = hint
-  }
-}
-
-extension DiagnosticCode {
-  /// A catalog that cannot be reached, so its content is unknown.
-  public static let unreachableCatalog = DiagnosticCode("unreachable-catalog")
-  /// A published version that a catalog lost or changed.
-  public static let rewrittenVersion = DiagnosticCode("rewritten-version")
 }

@@ -216,27 +216,3 @@ final class CatalogRoutes {
     return (reader ?? NoReader()).read(questions, following: following)
   }
 }
-
-extension CatalogQuestion.Subject {
-  /// The name in the question.
-  var name: String {
-    switch self {
-    case .module(let name), .interface(let name): name
-    case .names: ""
-    }
-  }
-
-  /// The order in which questions are sent: modules first, both by name.
-  static func precedes(_ left: Self, _ right: Self) -> Bool {
-    if case .module = left, case .interface = right { return true }
-    if case .interface = left, case .module = right { return false }
-    return Bytewise.precedes(left.name, right.name)
-  }
-}
-
-extension CatalogAnswer {
-  /// True if the next catalog is asked.
-  fileprivate var saysNothing: Bool {
-    if case .absent = content { problems.isEmpty } else { false }
-  }
-}

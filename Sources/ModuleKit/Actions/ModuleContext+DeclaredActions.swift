@@ -26,7 +26,7 @@ extension ModuleContext {
           Diagnostic(
             .undeclaredAction,
             "\(name) starts on first use and handles \(Printable.quoted(action.name)), which its manifest does not declare, "
-              + "so that no call would initialize it",
+              + "so no call would initialize it",
             at: place(["actions"]),
             hint: "add \"\(Printable.escaped(action.name))\": \"\(action.exposure)\" under `actions`"
           )

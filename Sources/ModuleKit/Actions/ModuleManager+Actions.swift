@@ -144,7 +144,7 @@ extension ModuleManager {
   }
 
   private static func notExposed(_ action: String, of module: String?) -> ModuleError {
-    ModuleError(.notExposed, "\(action) cannot be called from outside", module: module)
+    ModuleError(.notExposed, "\(action) cannot be called remotely", module: module)
   }
 
   // MARK: Actions that no module handles
@@ -172,7 +172,7 @@ extension ModuleManager {
     guard let authorize = options.registry.authorize else {
       throw ModuleError(
         .refused,
-        "\(call.action) was refused: the host authorizes no calls from outside; see ModuleManagerOptions.authorizeRemoteCalls"
+        "\(call.action) was refused: the host authorizes no remote calls; see ModuleManagerOptions.authorizeRemoteCalls"
       )
     }
     let decision: AuthorizationDecision
@@ -211,6 +211,6 @@ extension ModuleManager {
   }
 
   private nonisolated func unhandled(_ name: String) -> ModuleError {
-    ModuleError(.unhandled, "no module that is ready handles \(Printable.quoted(name))")
+    ModuleError(.unhandled, "no ready module handles \(Printable.quoted(name))")
   }
 }

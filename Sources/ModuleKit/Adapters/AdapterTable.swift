@@ -56,7 +56,7 @@ struct AdapterTable: Sendable {
       found.append(
         Diagnostic(
           .adapterCycle,
-          "\(arrows): each would be adapted from the next, and none is provided",
+          "\(arrows): each would be adapted from the next, but none is provided",
           at: place,
           hint: "take one of the adapters out"
         )

@@ -19,7 +19,7 @@ extension ModuleManager {
     case .stillBusy(let node):
       return ModuleError(
         .stillBusy,
-        "\(name(of: node)) cannot be initialized: a step of it that was abandoned earlier is still under way",
+        "\(name(of: node)) cannot be initialized: a step that was abandoned earlier is still running",
         module: name(of: node)
       )
     case .timeUp:

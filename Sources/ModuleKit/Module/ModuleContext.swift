@@ -62,8 +62,8 @@ public final class ModuleContext: Sendable {
     if let module = moduleIfPresent(type) { return module }
     throw ModuleError(
       .notDeclared,
-      "\(name) asks for \(type), and nothing that its manifest names under `dependencies` is one"
-        + "; a module under a lazy edge is got by `await context.use(\(type).self)`",
+      "\(name) asks for \(type), but none of the `dependencies` in its manifest is one"
+        + "; reach a module under a lazy edge with `await context.use(\(type).self)`",
       module: name
     )
   }

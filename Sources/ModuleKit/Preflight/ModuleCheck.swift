@@ -110,7 +110,7 @@ struct ModuleCheck {
         diagnostics.append(
           Diagnostic(
             .versionMismatch,
-            "the code of \(info.name) says \(version), its manifest \(info.version)",
+            "the code of \(info.name) has version \(version), its manifest \(info.version)",
             at: place(index, ["version"])
           )
         )

@@ -23,7 +23,7 @@ extension ModuleContext {
   ) {
     provide(key, as: .scoped, end: end) {
       guard let scope = ServiceScope.current else {
-        throw ModuleError(.noScope, "\(key.serviceName) is made in a scope only")
+        throw ModuleError(.noScope, "\(key.serviceName) exists only in a scope")
       }
       return try make(scope)
     }

@@ -97,7 +97,7 @@ final class ServiceBinding: Sendable {
     guard found.valueID == ObjectIdentifier(Value.self) else {
       throw ModuleError(
         .wrongType,
-        "\(module) provides \(key.serviceName) as \(found.valueType), and it is asked for as \(Value.self)",
+        "\(module) provides \(key.serviceName) as \(found.valueType), but is requested as \(Value.self)",
         module: module
       )
     }

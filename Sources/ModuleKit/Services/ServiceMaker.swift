@@ -49,7 +49,7 @@ enum ServiceMaker {
         let arrows = (names + names.prefix(1)).joined(separator: " → ")
         throw ModuleError(
           .reentrant,
-          "\(arrows): these factories would wait for one another; let one of them ask after its service was made"
+          "\(arrows): these factories would wait for one another; let one of them ask after its service has been created"
         )
       case .wait(let other):
         other.isAtWork.withLock { $0 += 1 }
@@ -66,7 +66,7 @@ enum ServiceMaker {
         let arrows = (here.names(from: frame) + [offer.name.description]).joined(separator: " → ")
         throw ModuleError(
           .reentrant,
-          "\(arrows): the factory of \(offer.name) would wait for its own service; ask for it after it was made"
+          "\(arrows): the factory of \(offer.name) would wait for its own service; ask for it after it has been created"
         )
       }
       next = frame.outer

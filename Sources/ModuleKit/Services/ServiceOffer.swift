@@ -108,7 +108,7 @@ final class ServiceOffer<Value: Sendable>: AnyServiceOffer {
     } catch {
       throw ModuleError(
         .serviceFailed,
-        "\(module) could not make the service \(name): \(error)",
+        "\(module) could not create the service \(name): \(error)",
         module: module,
         underlying: error
       )

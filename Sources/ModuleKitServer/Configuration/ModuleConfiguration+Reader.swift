@@ -76,7 +76,7 @@
       guard let source = configurationSource as? ReaderSource else {
         throw ModuleError(
           .configuration,
-          "\(name) asks for a ConfigReader, and the host has none; it is to use ModuleConfiguration(reader:)",
+          "\(name) asks for a ConfigReader, and the host has none; use ModuleConfiguration(reader:)",
           module: name
         )
       }

@@ -129,7 +129,7 @@
         let isPart = path.starts(with: foreign)
         guard isPart || isSame(value, spelling, VariableName.spelling(foreign), foreign) else { continue }
         throw ConfigurationError(
-          "\(source.name(of: path)) belongs to the module \(neighbour), so that \(module) cannot have a value of that name;"
+          "\(source.name(of: path)) belongs to the module \(neighbour), so \(module) cannot have a value of that name;"
             + " rename the value, or one of the modules"
         )
       }

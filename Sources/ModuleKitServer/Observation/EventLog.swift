@@ -26,7 +26,7 @@
 
     func writeDrain(left: Int) {
       logger.warning(
-        "the modules are stopped while requests are under way",
+        "the modules are stopped while requests are still running",
         metadata: ["requests": "\(left)"]
       )
     }

@@ -72,7 +72,7 @@ package struct AdapterDecoder {
     else { return }
     context.error(
       .badValue,
-      "\((cycle + [start]).joined(separator: " → ")): each would be adapted from the next, and none is provided",
+      "\((cycle + [start]).joined(separator: " → ")): each would be adapted from the next, but none is provided",
       at: place.element.range,
       hint: "remove one of these adapters"
     )

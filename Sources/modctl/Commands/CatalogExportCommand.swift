@@ -111,7 +111,7 @@ struct CatalogExportCommand: ParsableCommand {
             .badValue,
             "\(Printable.quoted(folder)) lies in the catalog \(Printable.quoted(catalog)), which is exported",
             at: SourcePosition(file: folder),
-            hint: "name a folder outside of it with --output"
+            hint: "name a folder outside it with --output"
           )
         ]
       )

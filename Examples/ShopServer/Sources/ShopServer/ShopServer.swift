@@ -28,7 +28,7 @@ struct ShopServer {
     shop-server: a shop made of modules
 
     Settings come from arguments, environment variables and a JSON file, in this order; whatever nobody reads is an error:
-      --shop-http-port 8080          SHOP_HTTP_PORT          0 for any that is free
+      --shop-http-port 8080          SHOP_HTTP_PORT          0 for any free port
       --shop-http-host 127.0.0.1     SHOP_HTTP_HOST
       --shop-admin-port 8081         SHOP_ADMIN_PORT
       --shop-admin-host 127.0.0.1    SHOP_ADMIN_HOST         others need a token

@@ -61,8 +61,8 @@ import VersionResolver
     #expect(ending.code == 1)
     #expect(
       ending.complaints == """
-        error: http failed while running: cannot listen on \(shop): another program does; stop it, or choose another port, \
-        such as 0 for any that is free
+        error: http failed while running: cannot listen on \(shop): another program already does; stop it, or choose another port, \
+        such as 0 for any free port
 
         """
     )

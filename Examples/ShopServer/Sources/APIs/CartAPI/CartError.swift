@@ -13,9 +13,9 @@ public enum CartError: Error, Sendable, Hashable, CustomStringConvertible {
     case .noSuchCart(let id): "there is no cart \(id)"
     case .noSuchOrder(let id): "there is no order \(id)"
     case .noSuchProduct(let id): "there is no product \(id)"
-    case .badQuantity(let quantity): "\(quantity) is not among 1 ... 1000"
+    case .badQuantity(let quantity): "\(quantity) is not between 1 and 1000"
     case .isEmpty(let id): "the cart \(id) is empty"
-    case .isCheckedOut(let id): "the cart \(id) is being paid, or was"
+    case .isCheckedOut(let id): "the cart \(id) is being paid for, or was"
     }
   }
 }

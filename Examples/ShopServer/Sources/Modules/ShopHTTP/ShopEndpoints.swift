@@ -69,7 +69,7 @@ public struct ShopEndpoints: Sendable {
     case let error as RouteError:
       switch error.code {
       case .failed: error.underlying.flatMap(failure)
-      case .noRoute: WebFailure(.notFound, "notFound", "nothing is behind this link")
+      case .noRoute: WebFailure(.notFound, "notFound", "this link leads nowhere")
       case .badURL, .badParameter, .refused: WebFailure(.badRequest, "badInput", error.message)
       default: nil
       }

@@ -18,7 +18,7 @@ struct CannotListen: Error, CustomStringConvertible {
   private var reason: String {
     guard let error = underlying as? IOError else { return "\(underlying)" }
     if error.errnoCode == EADDRINUSE {
-      return "another program does; stop it, or choose another port, such as 0 for any that is free"
+      return "another program already does; stop it, or choose another port, such as 0 for any free port"
     }
     guard let text = strerror(error.errnoCode) else { return "\(error)" }
     return String(cString: text).lowercased()

@@ -24,7 +24,7 @@ public struct WebFailure: Error, Sendable {
       // Whether an action exists is nobody's business.
       case .unhandled, .notExposed: self.init(.notFound, "noSuchAction", "there is no such action")
       case .badInput: self.init(.badRequest, "badInput", error.description)
-      case .refused: self.init(.forbidden, "refused", "this action is not for you")
+      case .refused: self.init(.forbidden, "refused", "you may not use this action")
       case .stopped, .notRunning, .replaced: self.init(.serviceUnavailable, "stopping", "try again")
       default: return nil
       }

@@ -1,0 +1,107 @@
+import ModuleManifests
+
+extension ModuleManager {
+  /// Waits until a module has settled or has been replaced by another one, which makes the caller look again.
+  func bringUp(_ node: NodeID, user: ModuleContext?) async throws(ModuleError) {
+    guard machine.phase.answer(to: .activate) == .begin else {
+      throw ModuleError(
+        .notRunning,
+        "\(name(of: node)) cannot be used: the manager is \(phase.rawValue)",
+        module: name(of: node)
+      )
+    }
+    let asker = try asker(user, of: node)
+    let insides = insides().map(\.node)
+    if let error = entanglement(of: node, with: insides) { throw error }
+    let number = makeWaiter()
+    if let asker { waits[asker, default: []].append(node) }
+    if !insides.isEmpty { insideWaits[number] = InsideWait(target: node, insides: insides) }
+    let answer = await withTaskCancellationHandler {
+      await withCheckedContinuation { (continuation: CheckedContinuation<Waiters<Void>.Answer, Never>) in
+        if Task.isCancelled { return continuation.resume(returning: .failure(Self.cancelledWaiter)) }
+        nodeWaiters[node, default: Waiters()].add(number, continuation)
+        if let asker { send(.waits(asker)) }
+        send(.activate(node))
+      }
+    } onCancel: {
+      hop { await $0.cancelNodeWaiter(node, number) }
+    }
+    insideWaits[number] = nil
+    if let asker { send(.goesOn(asker)) }
+    if let asker, let index = waits[asker]?.firstIndex(of: node) {
+      waits[asker]?.remove(at: index)
+      if waits[asker]?.isEmpty ?? false { waits[asker] = nil }
+    }
+    try answer.get()
+  }
+
+  /// Returns the module whose initialization will wait.
+  private func asker(_ user: ModuleContext?, of target: NodeID) throws(ModuleError) -> NodeID? {
+    let current = currentStep()
+    if current?.step == .destroy {
+      throw ModuleError(
+        .notRunning,
+        "\(name(of: target)) cannot be started for a module that is being destroyed"
+      )
+    }
+    var asker = current?.step == .initialize ? current?.node : nil
+    if asker == nil, let user, instances[user.node]?.context === user,
+      machine.nodes[user.node].state.isBeingInitialized
+    {
+      asker = user.node
+    }
+    if let asker, let path = waitingPath(from: target, to: asker) {
+      throw ModuleError.reentrant(([asker] + path).map(name))
+    }
+    return asker
+  }
+
+  /// Returns the path by which one module waits for another, itself included; `nil` if it does not.
+  private func waitingPath(from start: NodeID, to end: NodeID) -> [NodeID]? {
+    var parent: [NodeID: NodeID] = [start: -1]
+    var stack = [start]
+    while let node = stack.popLast() {
+      if node == end {
+        var path = [node]
+        while let last = path.last, let before = parent[last], before >= 0 { path.append(before) }
+        return path.reversed()
+      }
+      guard !machine.isAvailable(node) else { continue }
+      for next in machine.nodes[node].dependsOn + (waits[node] ?? []) where parent[next] == nil {
+        parent[next] = node
+        stack.append(next)
+      }
+    }
+    return nil
+  }
+
+  private func cancelNodeWaiter(_ node: NodeID, _ number: Int) {
+    nodeWaiters[node]?.remove(number)?.resume(returning: .failure(Self.cancelledWaiter))
+  }
+
+  func finishActivation(_ node: NodeID) {
+    guard var waiters = nodeWaiters.removeValue(forKey: node) else { return }
+    // A departed module is not the cause: its successor is looked up, and the absence of one is the error.
+    if machine.isAvailable(node) || machine.nodes[node].isRetired { return waiters.answer(.success(())) }
+    waiters.answer(.failure(activationError(node)))
+  }
+
+  private func activationError(_ node: NodeID) -> ModuleError {
+    let status = machine.nodes[node]
+    guard let cause = status.cause, status.state == .failed || status.state == .skipped else {
+      return ModuleError(
+        .stopped,
+        "\(name(of: node)) was stopped before it was ready",
+        module: name(of: node)
+      )
+    }
+    let root = error(for: cause)
+    guard let culprit = cause.node, culprit != node else { return root }
+    return ModuleError(
+      .failed,
+      "\(name(of: node)) cannot be used: \(root.description)",
+      module: name(of: culprit),
+      underlying: root
+    )
+  }
+}
