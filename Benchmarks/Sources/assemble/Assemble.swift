@@ -10,8 +10,8 @@ struct Assemble: ParsableCommand {
     commandName: "assemble",
     abstract: "Measure how long it takes to assemble an application of modules from as many repositories.",
     discussion: """
-      Prints milliseconds from reading the files to the written package: into an empty folder, and over the same one. The \
-      best of all repeats counts.
+      Prints milliseconds from reading the files to the written package: into an empty folder, and over the same one. Each \
+      is the best of all repeats.
       """
   )
 

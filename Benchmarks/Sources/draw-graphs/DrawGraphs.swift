@@ -13,32 +13,32 @@ struct DrawGraphs: ParsableCommand {
     discussion: """
       Draws the sample shop, selections of 30, 50, 200 and 500 modules of a real registry if there is one, and random \
       applications; or one of your own. Prints a table for each: modctl's picture, that of dot, and that of dot when its \
-      ranks are the waves, too. All are measured in the same way, from the ways of the edges as they are drawn:
+      ranks are the waves, too. All are measured in the same way, from the edges as they are drawn:
 
       crossings  places where drawn lines cross; what several edges share is one line, and edges that share an end \
       do not count as crossing
       pairs      pairs of edges that cross, so a line that ten edges share counts tenfold
-      length     of all drawn lines, in thousand pixels
+      length     of all drawn lines, in thousands of pixels
       size       of the picture, in pixels
       ms         for the text of the whole picture, best of three
       """
   )
 
-  @Argument(help: "The folder of an application; those named above without it.")
+  @Argument(help: "The folder of an application; by default, all those named above.")
   var directory: String?
 
   @Option(
     help: ArgumentHelp(
-      "A catalog of a real registry, one manifest a line; by default purescript.ndjson in $MODULEKIT_DATA.",
+      "A catalog of a real registry, one manifest per line; by default purescript.ndjson in $MODULEKIT_DATA.",
       valueName: "file"
     )
   )
   var registry: String?
 
-  @Option(help: ArgumentHelp("Keep the applications that are made, in this folder.", valueName: "folder"))
+  @Option(help: ArgumentHelp("Keep the generated applications in this folder.", valueName: "folder"))
   var keep: String?
 
-  @Option(help: "After so many seconds dot is stopped.")
+  @Option(help: "Stop dot after this many seconds.")
   var patience = 240
 
   func run() throws {

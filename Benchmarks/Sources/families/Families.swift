@@ -6,10 +6,10 @@ import VersionResolver
 struct Families: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "families",
-    abstract: "Resolve families of problems that no registry has, and say how long they take.",
+    abstract: "Resolve families of problems that no registry has, and print how long they take.",
     discussion: """
       Prints for each family how many applications were solved, refused and given up, the steps and the time of all of them, and the slowest.
-      Reading is not counted: all modules are read before.
+      Reading is not counted: all modules are read beforehand.
       """
   )
 

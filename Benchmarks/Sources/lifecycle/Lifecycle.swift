@@ -10,11 +10,11 @@ struct Lifecycle: AsyncParsableCommand {
     abstract: "Measure start and stop per module, and compare with hand-written code.",
     discussion: """
       Prints one line per shape and size: check, start and stop in microseconds per module, the same for a loop that \
-      awaits the same initializers in the same order, and the difference for a start. The best of all repeats counts.
+      awaits the same initializers in the same order, and the difference for a start; each is the best of all repeats.
       """
   )
 
-  @Option(name: .customLong("shape"), help: "Who depends on whom: chain, wide, scale-free.")
+  @Option(name: .customLong("shape"), help: "The shape of the dependencies: chain, wide, scale-free.")
   var shapes: [Shape] = Shape.allCases
 
   @Option(help: "Numbers of modules.")

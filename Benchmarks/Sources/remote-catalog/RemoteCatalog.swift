@@ -9,9 +9,9 @@ struct RemoteCatalog: ParsableCommand {
     abstract: "Measure resolutions against a catalog of the size of a large registry, over HTTP.",
     discussion: """
       The catalog is computed while it is served, on this machine, with a delay for each connection and each answer. \
-      Each application is resolved by modctl with an empty cache (cold), again (warm) and with --offline. Beside it stands \
-      what it takes at least to get the same modules one by one. A round is one more request that had to wait for the answer of \
-      another. The memory is that of the largest process so far.
+      Each application is resolved by modctl with an empty cache (cold), again (warm) and with --offline. The last time is \
+      the least that getting the same modules one by one takes. A round is one more request that had to wait for the answer of \
+      another. The memory is the peak of the largest process so far.
       """
   )
 
@@ -39,7 +39,7 @@ struct RemoteCatalog: ParsableCommand {
   func run() throws {
     let registry = Registry(size: modules, mean: versions)
     guard let server = LoopbackServer(registry, latency: latency / 1000) else {
-      throw ValidationError("No port can be opened on this machine.")
+      throw ValidationError("Cannot open a port on this machine.")
     }
     let url = "http://127.0.0.1:\(server.port)/"
     let total = (0..<modules).map(registry.versionCount).reduce(0, +)

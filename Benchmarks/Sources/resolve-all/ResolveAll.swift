@@ -15,13 +15,13 @@ struct ResolveAll: ParsableCommand {
       """
   )
 
-  @Argument(help: "A catalog: one manifest a line.")
+  @Argument(help: "A catalog, with one manifest per line.")
   var catalog: String
 
   @Option(name: .customLong("repeat"), help: "How many times to resolve everything.")
   var repeats = 1
 
-  @Option(help: "A file with one application a line: {\"id\": …, \"dependencies\": {…}}.")
+  @Option(help: "A file with one application per line: {\"id\": …, \"dependencies\": {…}}.")
   var roots: String?
 
   @Flag(help: "Every version of each module, not only the newest.")

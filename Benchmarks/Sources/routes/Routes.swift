@@ -7,10 +7,10 @@ import ModuleManifests
 struct Routes: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "routes",
-    abstract: "Measure how long it takes to read a URL and to find its route.",
+    abstract: "Measure how long it takes to parse a URL and to find its route.",
     discussion: """
-      Prints one line per number of patterns: the median over batches of 100 URLs, in nanoseconds per URL, of reading, \
-      of matching what was read, and of both. A match must not depend on the number of patterns.
+      Prints one line per number of patterns: the median over batches of 100 URLs, in nanoseconds per URL, of parsing, \
+      of matching the parsed URL, and of both. A match must not depend on the number of patterns.
       """
   )
 

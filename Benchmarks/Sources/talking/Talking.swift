@@ -10,16 +10,16 @@ struct Talking: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "talking",
     abstract: "Measure service look-ups, action calls and events.",
-    discussion: "Prints one line per operation: nanoseconds for one. The best of all repeats counts."
+    discussion: "Prints one line per operation: nanoseconds per operation, the best of all repeats."
   )
 
-  @Option(help: "How often to do each.")
+  @Option(help: "How many times to run each operation.")
   var count = 1_000_000
 
   @Option(name: .customLong("repeat"), help: "How many times to measure each.")
   var repeats = 5
 
-  @Option(help: "How many megabytes of JSON a call from outside has.")
+  @Option(help: "How many megabytes of JSON a remote call has.")
   var megabytes = 10
 
   func run() async throws {

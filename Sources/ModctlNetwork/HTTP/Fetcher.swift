@@ -168,7 +168,9 @@ package struct Fetcher {
       case 404, 410: return .done(.absent)
       case 301, 302, 303, 307, 308: return redirected(attempt, response)
       case 401, 403, 407:
-        return .done(failed(attempt, "\(response.status): the server wants to know who asks, or refuses"))
+        return .done(
+          failed(attempt, "\(response.status): the server requires authentication, or refuses access")
+        )
       case 429, 500...599: return retried(attempt, "the server answers \(response.status)")
       default: return .done(failed(attempt, "the server answers \(response.status)"))
       }

@@ -93,7 +93,7 @@ package struct CatalogVerifier {
       let problem =
         ModuleName.mistake(in: name)
         ?? (name == last
-          ? "the name is there twice"
+          ? "the name is listed twice"
           : Bytewise.precedes(name, last) ? "it follows `\(last)`, and names are sorted by their bytes" : nil)
       if let problem {
         bag.add(
@@ -150,7 +150,7 @@ package struct CatalogVerifier {
     bag.add(
       Diagnostic(
         .unreadableFile,
-        "\(CatalogLayout.names) has `\(name)`, and there is no manifest in \(file)",
+        "\(CatalogLayout.names) has `\(name)`, but there is no manifest in \(file)",
         at: place(catalog)
       )
     )
@@ -181,7 +181,7 @@ package struct CatalogVerifier {
         bag.add(
           Diagnostic(
             .badValue,
-            "this is not the list of those that provide \(name)",
+            "this is not the list of modules that provide \(name)",
             at: file.start,
             hint: "it should be \(expected)"
           )

@@ -181,12 +181,12 @@ struct Yank: ParsableCommand {
     }
     let title = "\(release.name) \(version)"
     let (done, already) =
-      undo ? ("is no longer yanked", "is not yanked.") : ("is yanked", "is yanked already.")
+      undo ? ("is no longer yanked", "is not yanked.") : ("is yanked", "is already yanked.")
     terminal.print(changed.isEmpty ? "\(title) \(already)" : terminal.bold("\(title) \(done)"))
     for path in changed { terminal.print("  ~ \(path)") }
     if !withdrawal.stranded.isEmpty {
       let text =
-        "warning: these need it and find no other version: \(withdrawal.stranded.joined(separator: ", "))"
+        "warning: these need it and have no other version: \(withdrawal.stranded.joined(separator: ", "))"
       for line in TextWrapper(width: terminal.width, indent: 2).lines(of: text) { terminal.print(line) }
     }
   }

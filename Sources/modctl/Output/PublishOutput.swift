@@ -27,7 +27,7 @@ struct PublishOutput {
       terminal.print(terminal.bold((isDryRun ? "Would publish " : "Published ") + title))
       terminal.print("  + \(file)")
       if !item.bump.isEnough, let reason {
-        wrap("  too low: \(item.bump.required) is needed; allowed: \(Printable.escaped(reason))", 4)
+        wrap("  too low: \(item.bump.required) is required; allowed because: \(Printable.escaped(reason))", 4)
       }
       if let sentence = item.bump.unseenSentence { wrap(sentence, 4) }
       wrap("  " + reception.sentence(item.bump.version), 4)

@@ -116,11 +116,11 @@ struct BumpTests {
     let before = try app.texts("manifests")
     let result = try app.modctl("yank", "cart@1.0.0", "--reason", "loses \"items\"")
     #expect(result.status == 0, "\(result.errors)")
-    #expect(result.output.contains("warning: these need it and find no other version: mail, orders"))
+    #expect(result.output.contains("warning: these need it and have no other version: mail, orders"))
     #expect(try app.read("manifests/cart/1.0.0.json").hasSuffix(#", "yanked": "loses \"items\""}"#))
     #expect(
       try app.modctl("yank", "cart@1.0.0", "--reason", "loses \"items\"").output
-        .hasPrefix("cart 1.0.0 is yanked already.\n")
+        .hasPrefix("cart 1.0.0 is already yanked.\n")
     )
     #expect(try app.modctl("show", "log").output.contains("cart 1.1.0"))
     let undone = try app.modctl("yank", "cart@1.0.0", "--undo")

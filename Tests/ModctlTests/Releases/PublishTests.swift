@@ -110,7 +110,7 @@ struct PublishTests {
     let app = try ReleaseApp.make(cart: low)
     let allowed = try app.publish("cart", "--allow-breaking", "nobody uses OrderCart")
     #expect(allowed.status == 0)
-    #expect(allowed.output.contains("too low: 2.0.0 is needed; allowed: nobody uses OrderCart"))
+    #expect(allowed.output.contains("too low: 2.0.0 is required; allowed because: nobody uses OrderCart"))
     let only = try ReleaseApp.make().publish("cart")
     #expect(
       only.status == 1 && only.flatErrors.contains("publish it first, or together: modctl publish gift cart")

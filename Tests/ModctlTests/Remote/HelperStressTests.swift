@@ -76,7 +76,7 @@ struct HelperStressTests {
         Issue.record("\(outcome)")
         continue
       }
-      #expect(failure.message == "401: the server wants to know who asks, or refuses")
+      #expect(failure.message == "401: the server requires authentication, or refuses access")
     }
   }
 

@@ -44,16 +44,16 @@ struct CatalogVerifyTests {
     "Finds everything that is wrong",
     arguments: [
       ("names.txt", "cart\nacme/log\n", "line 2, `acme/log`: it follows `cart`"),
-      ("names.txt", "acme/log\ncart\ncart\n", "the name is there twice"),
+      ("names.txt", "acme/log\ncart\ncart\n", "the name is listed twice"),
       ("names.txt", "acme/log\ncart", "the last line is not terminated"),
       ("names.txt", "cart\n", "names.txt does not name this module"),
       (
         "names.txt", "acme/log\ncart\nzoo\n",
-        "names.txt has `zoo`, and there is no manifest in modules/zoo.ndjson"
+        "names.txt has `zoo`, but there is no manifest in modules/zoo.ndjson"
       ),
       ("names.txt", "../x\nacme/log\ncart\n", "a name starts with a letter or a digit"),
-      ("interfaces/acme/Sink.json", "{}", "this is not the list of those that provide acme/Sink"),
-      ("interfaces/acme/Sink.json", #"{"providers":["acme/log","cart"]}"#, "this is not the list of those"),
+      ("interfaces/acme/Sink.json", "{}", "this is not the list of modules that provide acme/Sink"),
+      ("interfaces/acme/Sink.json", #"{"providers":["acme/log","cart"]}"#, "this is not the list of modules"),
       ("interfaces/Old.json", #"{"providers":[]}"#, "no version of any module provides this interface"),
       ("modules/cart.ndjson", #"{"name":"cart","version":"1.0.0"}"#, "the last line is not terminated"),
       ("modules/cart.ndjson", "{\"name\":\"cart\",\"version\":\"1.0.0\"}\n\n", "a line is empty"),
@@ -147,7 +147,7 @@ struct CatalogVerifyTests {
     let lines = try app.read("out/modules/cart.ndjson").split(separator: "\n").map { String($0) + "\n" }
     let whole = content.withLock { $0 }
     for (file, text, message) in [
-      ("/names.txt", "acme/log\ncart\nzoo\n", "names.txt has `zoo`, and there is no manifest"),
+      ("/names.txt", "acme/log\ncart\nzoo\n", "names.txt has `zoo`, but there is no manifest"),
       ("/interfaces/acme/Sink.json", nil, "there is no interfaces/acme/Sink.json"),
       ("/modules/cart.ndjson", nil, "there is no manifest in modules/cart.ndjson"),
       ("/modules/cart.ndjson", lines[1], "cart 1.0.0 was published but is now missing"),
