@@ -224,7 +224,7 @@ struct GraphTests {
   }
 
   @Test("Fails on a cycle that a lazy edge breaks only if asked to")
-  func circle() throws {
+  func cycle() throws {
     let app = try CompactApp("shop: a *\na 1.0.0: b *\nb 1.0.0: lazy a *").folder()
     #expect(try app.modctl("graph").status == 0)
     let result = try app.modctl("graph", "--fail-on-cycle")

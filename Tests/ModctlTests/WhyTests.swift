@@ -195,7 +195,7 @@ struct WhyTests {
   }
 
   @Test("Modules that need one another lazily do not mislead the search")
-  func circle() throws {
+  func cycle() throws {
     let app = try AppFolder([
       "modules.json": #"{"name": "shop", "dependencies": {"a": "*"}, "catalogs": ["all.ndjson"]}"#,
       "all.ndjson": [

@@ -238,14 +238,14 @@
       "A value whose spelling belongs to another module is refused",
       arguments: ["payment.card", "payment-card", "payment/card"]
     )
-    func foreign(neighbour: String) async throws {
+    func foreign(neighbor: String) async throws {
       let configuration = environment(["MODULES_PAYMENT_CARD_LIMIT": "20"])
-      #expect(try await ask(Lenient.self, as: neighbour, beside: ["payment"], configuration).limit == 20)
+      #expect(try await ask(Lenient.self, as: neighbor, beside: ["payment"], configuration).limit == 20)
       #expect(try await ask(Outer.self, as: "payment", configuration).card?.limit == 20)
       await #expect {
-        _ = try await ask(Outer.self, as: "payment", beside: [neighbour], configuration)
+        _ = try await ask(Outer.self, as: "payment", beside: [neighbor], configuration)
       } throws: {
-        "\($0)".contains("belongs to the module \(neighbour), so payment cannot have a value")
+        "\($0)".contains("belongs to the module \(neighbor), so payment cannot have a value")
       }
     }
 

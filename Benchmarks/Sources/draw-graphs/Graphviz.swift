@@ -93,7 +93,7 @@ enum Graphviz {
     }
   }
 
-  /// De Casteljau's algorithm: interpolates between neighbours repeatedly until one point is left.
+  /// De Casteljau's algorithm: interpolates between neighbors repeatedly until one point is left.
   private static func point(of controls: ArraySlice<(x: Double, y: Double)>, at share: Double) -> (
     x: Double, y: Double
   ) {

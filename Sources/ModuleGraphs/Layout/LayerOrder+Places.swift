@@ -6,10 +6,10 @@ extension LayerOrder {
     var starts: [Int] = [0]
     var places: [Int] = []
 
-    init(_ vertices: [Int], _ neighbours: Adjacency, _ positions: [Int]) {
+    init(_ vertices: [Int], _ neighbors: Adjacency, _ positions: [Int]) {
       starts.reserveCapacity(vertices.count + 1)
       for vertex in vertices {
-        let list = neighbours[vertex]
+        let list = neighbors[vertex]
         if list.count > 1 {
           places += list.map { positions[$0] }.sorted()
         } else if let only = list.first {

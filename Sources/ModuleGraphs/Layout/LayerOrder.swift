@@ -44,12 +44,12 @@ struct LayerOrder {
     }
   }
 
-  private mutating func sort(_ layer: Int, _ neighbours: Adjacency, usesMean: Bool, turnsTies: Bool) {
+  private mutating func sort(_ layer: Int, _ neighbors: Adjacency, usesMean: Bool, turnsTies: Bool) {
     var keyed: [(key: Int, tie: Int, vertex: Int)] = []
     var places: [Int] = []
     for (place, vertex) in layers[layer].enumerated() {
       // A vertex without neighbors there stays where it is.
-      guard let key = key(neighbours[vertex], usesMean: usesMean) else { continue }
+      guard let key = key(neighbors[vertex], usesMean: usesMean) else { continue }
       keyed.append((key, turnsTies ? -place : place, vertex))
       places.append(place)
     }
@@ -61,12 +61,12 @@ struct LayerOrder {
     }
   }
 
-  private func key(_ neighbours: ArraySlice<Int>, usesMean: Bool) -> Int? {
-    guard let first = neighbours.first else { return nil }
+  private func key(_ neighbors: ArraySlice<Int>, usesMean: Bool) -> Int? {
+    guard let first = neighbors.first else { return nil }
     // Positions are scaled by about a thousand, so that middles are integers.
-    if neighbours.count == 1 { return 1024 * positions[first] }
-    if usesMean { return 1024 * neighbours.reduce(0) { $0 + positions[$1] } / neighbours.count }
-    let ends = neighbours.map { positions[$0] }.sorted()
+    if neighbors.count == 1 { return 1024 * positions[first] }
+    if usesMean { return 1024 * neighbors.reduce(0) { $0 + positions[$1] } / neighbors.count }
+    let ends = neighbors.map { positions[$0] }.sorted()
     let middle = ends.count / 2
     if ends.count % 2 == 1 { return 1024 * ends[middle] }
     if ends.count == 2 { return 512 * (ends[0] + ends[1]) }

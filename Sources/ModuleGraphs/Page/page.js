@@ -466,7 +466,7 @@
   });
 
   /// The node that an arrow leads to: the nearest one along a line, or across lines the next one in the row.
-  function neighbour(index, key) {
+  function neighbor(index, key) {
     const here = middles[index];
     const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
     const ahead = (node) => (middles[node].x - here.x) * dx + (middles[node].y - here.y) * dy;
@@ -493,7 +493,7 @@
     });
     shape.addEventListener("keydown", (event) => {
       if (event.key.startsWith("Arrow")) {
-        const next = neighbour(index, event.key);
+        const next = neighbor(index, event.key);
         if (next !== undefined) nodeElements[next].focus({ preventScroll: true });
       } else if (event.key === "Enter" || event.key === " ") {
         select(index);

@@ -8,7 +8,7 @@
     private let source: ReaderSource
     private let module: String
     /// Modules whose section might be mistaken for part of this one.
-    private let neighbours: [(name: String, path: [String])]
+    private let neighbors: [(name: String, path: [String])]
     private let coding: JSONCoding
     /// The number of values found.
     private(set) var found = 0
@@ -20,7 +20,7 @@
       self.source = source
       self.module = module
       let own = VariableName.spelling(source.path(of: module))
-      neighbours = names.compactMap { name in
+      neighbors = names.compactMap { name in
         let path = source.path(of: name)
         let spelling = VariableName.spelling(path)
         guard name != module, spelling == own || spelling.hasPrefix(own + "_") else { return nil }
@@ -123,13 +123,13 @@
 
     /// Rejects a value that also belongs to another module.
     private func refuseForeign<Kind: ReaderValue>(_ value: Kind, at path: [String]) throws {
-      guard !neighbours.isEmpty else { return }
+      guard !neighbors.isEmpty else { return }
       let spelling = VariableName.spelling(path)
-      for (neighbour, foreign) in neighbours {
+      for (neighbor, foreign) in neighbors {
         let isPart = path.starts(with: foreign)
         guard isPart || isSame(value, spelling, VariableName.spelling(foreign), foreign) else { continue }
         throw ConfigurationError(
-          "\(source.name(of: path)) belongs to the module \(neighbour), so \(module) cannot have a value of that name;"
+          "\(source.name(of: path)) belongs to the module \(neighbor), so \(module) cannot have a value of that name;"
             + " rename the value, or one of the modules"
         )
       }

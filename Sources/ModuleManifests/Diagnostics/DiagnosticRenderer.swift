@@ -6,7 +6,7 @@ public struct DiagnosticRenderer: Sendable {
   public var width: Int
   /// True if only ASCII is printed.
   public var isASCIIOnly: Bool
-  /// True if severities are coloured. Nothing is conveyed by colour alone.
+  /// True if severities are colored. Nothing is conveyed by color alone.
   public var isColored: Bool
 
   public init(width: Int = 80, isASCIIOnly: Bool = false, isColored: Bool = false) {

@@ -90,8 +90,8 @@ struct EditRenderer {
     if let model, model.kind == kind, model.childCount > 0 { return !bytes.hasLineFeed(in: model.range) }
     guard let parent else { return false }
     if parent.childCount > 0, !bytes.hasLineFeed(in: parent.range) { return true }
-    let neighbours = Self.values(of: parent).filter { $0.kind == kind && $0.childCount > 0 }
-    if let neighbour = neighbours.last { return !bytes.hasLineFeed(in: neighbour.range) }
+    let neighbors = Self.values(of: parent).filter { $0.kind == kind && $0.childCount > 0 }
+    if let neighbor = neighbors.last { return !bytes.hasLineFeed(in: neighbor.range) }
     // A manifest section is a list of lines, which keeps future diffs small.
     if kind == .object, parent.index == document.json.root.index { return false }
     return EditWriter.isShort(value)

@@ -94,7 +94,7 @@ struct FixSearch {
     var best = removals
     for (index, edge) in dropped.enumerated() where edge.kind == .dependency {
       var other = best
-      other[index] = .widen(.application, edge, near: edge.requirement.neighbourhood)
+      other[index] = .widen(.application, edge, near: edge.requirement.neighborhood)
       if case .fixed = attempt(other) { best = other }
     }
     guard best != removals else { return }

@@ -89,7 +89,7 @@ extension Requirement {
 
   /// The versions that are compatible with the requirement's lower end: `^2` for `>=2.25.1 <2.26.1`. `nil` if there is nothing to
   /// go by.
-  var neighbourhood: Requirement? {
+  var neighborhood: Requirement? {
     guard let base else { return nil }
     return Requirement(base.major > 0 ? "^\(base.major)" : base.minor > 0 ? "^0.\(base.minor)" : "^\(base)")
   }
@@ -102,7 +102,7 @@ extension Requirement {
 
   /// Returns the same kind of requirement for a version that this one does not admit, but that is compatible with its lower end.
   private func moved(to version: Version) -> Requirement? {
-    guard let base, let neighbourhood, neighbourhood.admits(version), !admits(version) else { return nil }
+    guard let base, let neighborhood, neighborhood.admits(version), !admits(version) else { return nil }
     let parts = description.split(separator: " ").map(String.init)
     if parts.count == 2, parts[0].hasPrefix(">="), parts[1].hasPrefix("<") {
       if version < base { return Requirement(">=\(version) \(parts[1])") }

@@ -72,7 +72,7 @@ struct RelaxationFinder {
         .edit(.rename(owner, edge, to: $0))
       }
     }
-    let near = edge.kind == .interface ? nil : edge.requirement.neighbourhood
+    let near = edge.kind == .interface ? nil : edge.requirement.neighborhood
     let widened = Relaxation.widen(owner, edge, near: near)
     return edge.kind == .optional ? [widened, .edit(.removal(owner, edge))] : [widened]
   }

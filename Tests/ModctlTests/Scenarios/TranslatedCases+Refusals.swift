@@ -232,7 +232,7 @@ extension TranslatedCase {
 
   static let cycles = [
     TranslatedCase(
-      "A circle of three with one way out",
+      "A cycle of three with one way out",
       selects: "a 1.0.0, b 1.0.0, c 1.0.0",
       """
       shop: a *
@@ -243,7 +243,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "A circle of three with no way out",
+      "A cycle of three with no way out",
       refuses: ["a", "b", "c", ""],
       code: "cycle",
       """
@@ -255,7 +255,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "A circle of three with a lazy edge",
+      "A cycle of three with a lazy edge",
       selects: "a 1.0.0, b 1.0.0, c 2.0.0",
       """
       shop: a *
@@ -265,7 +265,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "An optional edge closes a circle where its target is selected",
+      "An optional edge closes a cycle where its target is selected",
       selects: "a 1.0.0, b 1.0.0",
       """
       shop: a *; b *
@@ -284,7 +284,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "Two circles that share a module, each with its own way out",
+      "Two cycles that share a module, each with its own way out",
       selects: "a 1.0.0, b 1.0.0, c 1.0.0",
       """
       shop: a *

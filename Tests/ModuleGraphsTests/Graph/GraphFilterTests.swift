@@ -79,7 +79,7 @@ struct GraphFilterTests {
   }
 
   @Test("A cycle that a lazy edge opens is found, and no other")
-  func circle() {
+  func cycle() {
     #expect(chain("shop-a, a-b, b-c, a-c").cycle() == nil)
     #expect(chain("shop-a, a-b, b-c, c-a").cycle()?.count == 3)
   }

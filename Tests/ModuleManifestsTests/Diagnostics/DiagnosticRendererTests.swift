@@ -121,7 +121,7 @@ struct DiagnosticRendererTests {
     #expect(Array(lines[1].unicodeScalars)[column..<column + 2].elementsEqual("XY".unicodeScalars))
   }
 
-  @Test("Marks its severity with colour only when asked to")
+  @Test("Marks its severity with color only when asked to")
   func color() {
     let diagnostic = Diagnostic(.badJSON, "a", at: SourcePosition(file: "m"), severity: .warning)
     #expect(diagnostic.rendered() == "m:1:1: warning[bad-json]: a")

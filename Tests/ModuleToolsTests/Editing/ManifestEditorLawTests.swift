@@ -46,7 +46,7 @@ struct ManifestEditorLawTests {
     #expect(edited.reversed().starts(with: bytes[range.upperBound...].reversed()), "\(edit)")
     if case .replace = edit { return }
     if case .rename = edit { return }
-    // No byte of the neighbours in the container changed either.
+    // No byte of the neighbors in the container changed either.
     for (path, _) in JSONValue(document.json.root).parts {
       guard let old = document.range(of: path), range.lowerBound < old.lowerBound,
         old.upperBound < range.upperBound

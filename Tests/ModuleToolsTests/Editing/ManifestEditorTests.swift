@@ -65,7 +65,7 @@ struct ManifestEditorTests {
     }
   }
 
-  @Test("A new member follows its neighbours")
+  @Test("A new member follows its neighbors")
   func insertion() throws {
     #expect(
       try changes { try $0.insertMember("ads", "^1", into: ["dependencies"]) } == [

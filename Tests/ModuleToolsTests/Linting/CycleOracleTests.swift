@@ -105,17 +105,17 @@ struct CycleOracleTests {
 
   @Test("A cycle of 3,000 modules is one finding, and a chain of as many is none")
   func long() throws {
-    func manifests(isCircle: Bool) -> [String] {
+    func manifests(isCycle: Bool) -> [String] {
       (0..<3000).map { index in
-        let next = isCircle ? (index + 1) % 3000 : index + 1
+        let next = isCycle ? (index + 1) % 3000 : index + 1
         let needs = next < 3000 ? #""m\#(next)": "^1.0""# : ""
         return #"{"name": "m\#(index)", "version": "1.0.0", "dependencies": {\#(needs)}}"#
       }
     }
     let application = #"{"name": "shop", "dependencies": {"m0": "^1.0"}, "catalogs": ["all.ndjson"]}"#
-    #expect(try CheckFolder(application, manifests(isCircle: false)).check().diagnostics.isEmpty)
-    let circle = try CheckFolder(application, manifests(isCircle: true)).check()
-    #expect(circle.diagnostics.map(\.code.name) == ["cycle"])
-    #expect(circle.diagnostics.first?.notes.last?.message == "… and 2989 more")
+    #expect(try CheckFolder(application, manifests(isCycle: false)).check().diagnostics.isEmpty)
+    let cycle = try CheckFolder(application, manifests(isCycle: true)).check()
+    #expect(cycle.diagnostics.map(\.code.name) == ["cycle"])
+    #expect(cycle.diagnostics.first?.notes.last?.message == "… and 2989 more")
   }
 }
