@@ -79,7 +79,7 @@ struct ArticleChecker {
     switch language {
     case "console": return try console.problems(text, in: folder)
     case "swift": return await ArticleRegion.problems(text)
-    default: return ["a fence of `\(language)` without a mark is never looked at"]
+    default: return ["a fence of `\(language)` without a mark is never checked"]
     }
   }
 }

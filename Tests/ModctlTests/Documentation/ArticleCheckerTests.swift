@@ -58,12 +58,12 @@ struct ArticleCheckerTests {
     "a requirement's interval": table + "| `^1.2` | `>=1.2.0 <3.0.0` | `1.2.0` | `2.0.0` |\n",
     "an admitted version": table + "| `^1.2` | `>=1.2.0 <2.0.0` | `2.0.0` | `2.0.0` |\n",
     "a refused version": table + "| `^1.2` | `>=1.2.0 <2.0.0` | `1.2.0` | `1.9.0` |\n",
-    "a text that is no requirement": table + "| `^1.2.x.4` | `*` | `1.2.0` | |\n",
+    "a text that is not a requirement": table + "| `^1.2.x.4` | `*` | `1.2.0` | |\n",
     "a list without backquotes": table + "| `^1.2` | `>=1.2.0 <2.0.0` | 1.2.0 | `2.0.0` |\n",
     "a row that is too short": table + "| `^1.2` | `>=1.2.0 <2.0.0` | `1.2.0` |\n",
     "an empty table": table,
     "a limit": "| Limit | Value |\n|---|---|\n| Length of a version | 255 bytes |\n",
-    "a table that nobody knows": "| Animal | Sound |\n|---|---|\n| cat | `purr` |\n",
+    "an unknown table": "| Animal | Sound |\n|---|---|\n| cat | `purr` |\n",
     "a command that does not exist": "| Command | Does |\n|---|---|\n| `modctl solve` | solves |\n",
     "an option that does not exist": "| Command | Does |\n|---|---|\n| `modctl why A --invert` | it |\n",
     "an option that graph does not have": "| Option of graph | Shows |\n|---|---|\n| `--strict` | all |\n",
@@ -103,12 +103,12 @@ struct ArticleCheckerTests {
     "a failure without its exit code": "```console\n$ false\n```\n",
     "an exit code": "```console\n$ false\n$ echo $?\n2\n```\n",
     "a console without a command": "```console\nmodctl resolve\n```\n",
-    "Swift code that nobody compiles": "```swift\nprint(1)  // 1\n```\n",
-    "a Swift file that nobody compiles":
+    "Swift code that is not compiled": "```swift\nprint(1)  // 1\n```\n",
+    "a Swift file that is not compiled":
       "<!-- file: Sources/Log/Log.swift -->\n```swift\nactor Log {}\n```\n",
-    "a package that nobody tells apart from text": "<!-- file: Package.swift -->\n```swift\nPackage()\n```\n",
+    "a package without a mark": "<!-- file: Package.swift -->\n```swift\nPackage()\n```\n",
     "a state that is missing": "| State | Means |\n|---|---|\n| `idle` | Not initialized. |\n",
-    "a language that nobody checks": "```yaml\na: b\n```\n",
+    "a language that is not checked": "```yaml\na: b\n```\n",
   ]
 
   @Test("Notices false statements", arguments: wrong.keys.sorted())

@@ -17,7 +17,7 @@ enum ArticleFile {
     case "Package.swift": return text.hasPrefix("// swift-tools-version") ? [] : ["it has no tools version"]
     // Only git reads this; it is wrong if the console does not print what the article says.
     case ".gitattributes": return []
-    default: return ["nobody knows what kind of file \(path) is"]
+    default: return ["the kind of file of \(path) is unknown"]
     }
   }
 

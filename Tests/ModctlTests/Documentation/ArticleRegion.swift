@@ -47,7 +47,7 @@ enum ArticleRegion {
   static func problems(_ text: String) async -> [String] {
     if declarationIndex(of: text) != nil { return [] }
     guard let index = index(of: text), index < ArticleCode.all.count else {
-      return ["this Swift code is no region of the code of articles:\n\(text)"]
+      return ["this Swift code is not a region of the code of articles:\n\(text)"]
     }
     let printer = ArticlePrinter()
     do {

@@ -9,7 +9,7 @@ extension ArticleTable {
       columns: ["Change", "Before", "After", "At least"],
       check: { row in
         guard let before = manifest(row["Before"]), let after = manifest(row["After"]) else {
-          return ["is no part of a manifest"]
+          return ["is not part of a manifest"]
         }
         let comparison = ManifestComparison(from: before, to: after, existing: existing)
         return difference(row["At least"], "\(comparison.level)")

@@ -7,7 +7,7 @@ extension ArticleTable {
       columns: ["Command", "Does"],
       check: { row in
         let spans = CodeSpans.all(in: row["Command"] ?? "").map { $0.split(separator: " ").map(String.init) }
-        guard let first = spans.first, first.first == "modctl" else { return ["is no command"] }
+        guard let first = spans.first, first.first == "modctl" else { return ["is not a command"] }
         let command = Array(first.dropFirst().prefix { $0.first?.isLowercase ?? false })
         return spans.flatMap { missing($0, in: command) }
       }
@@ -30,7 +30,9 @@ extension ArticleTable {
         return ["there is no command modctl \(command.joined(separator: " "))"]
       }
       let known = help.output.split { " [],|\n".contains($0) }.map(String.init)
-      return words.filter { $0.hasPrefix("--") && !known.contains($0) }.map { "\($0) is no option of it" }
+      return words.filter { $0.hasPrefix("--") && !known.contains($0) }.map {
+        "\($0) is not one of its options"
+      }
     } catch {
       return ["\(error)"]
     }

@@ -31,7 +31,7 @@ extension ArticleTable {
     Question(
       columns: ["Pattern", "Matches", "Does not match"],
       check: { row in
-        guard let pattern = CodeSpans.only(in: row["Pattern"] ?? "") else { return ["is no pattern"] }
+        guard let pattern = CodeSpans.only(in: row["Pattern"] ?? "") else { return ["is not a pattern"] }
         let wanted = CodeSpans.all(in: row["Matches"] ?? "")
         let others = CodeSpans.all(in: row["Does not match"] ?? "")
         do {
@@ -51,7 +51,7 @@ extension ArticleTable {
   private static func found(_ row: Row, title: String, _ check: (Catalog) -> [String]) -> [String] {
     guard let path = CodeSpans.only(in: row[title] ?? ""),
       let content = CodeSpans.only(in: row["Content"] ?? "")
-    else { return ["is no file with a content"] }
+    else { return ["is not a file with content"] }
     do {
       let folder = try AppFolder(["manifests/\(path)": content + "\n"])
       let catalog = Catalog(of: ApplicationManifest(name: "shop"), directory: folder.url.path)

@@ -62,7 +62,7 @@ extension ArticleTable {
     Question(
       columns: [title, "Type", "Default", "Says"],
       check: { row in
-        guard let key = CodeSpans.only(in: row[title] ?? "") else { return ["is no key"] }
+        guard let key = CodeSpans.only(in: row[title] ?? "") else { return ["is not a key"] }
         return typeProblems(key, row["Type"] ?? "", read) + defaultProblems(key, row["Default"] ?? "", read)
       },
       checkAll: { cells in
@@ -94,7 +94,7 @@ extension ArticleTable {
       let mirror = Mirror(reflecting: property)
       return mirror.displayStyle == .optional && mirror.children.isEmpty ? [] : ["is \(property) by default"]
     default:
-      guard let json = CodeSpans.only(in: text) else { return ["the default `\(text)` is no code"] }
+      guard let json = CodeSpans.only(in: text) else { return ["the default `\(text)` is not code"] }
       guard let value = without.value else { return ["is required"] }
       return read(.set(key, json)).value == value ? [] : ["is not \(json) by default"]
     }

@@ -25,7 +25,7 @@ extension ArticleTable {
     Question(
       columns: [title, "Message", "What to do"],
       check: { row in
-        guard let text = CodeSpans.only(in: row[title] ?? "") else { return ["is no code"] }
+        guard let text = CodeSpans.only(in: row[title] ?? "") else { return ["is not code"] }
         var document = text
         if !text.hasPrefix("{"), !text.hasPrefix("[") {
           let key = text.prefix { $0 != ":" }

@@ -20,7 +20,7 @@ extension ArticleTable {
     Question(
       columns: ["In SwiftPM's words", "Normalized", "Admits", "Leaves out"],
       check: { row in
-        guard let json = CodeSpans.only(in: row["In SwiftPM's words"] ?? "") else { return ["is no code"] }
+        guard let json = CodeSpans.only(in: row["In SwiftPM's words"] ?? "") else { return ["is not code"] }
         let text = #"{"name": "cart", "version": "1.0.0", "dependencies": {"log": \#(json)}}"#
         let decoded = ModuleManifest.decode(Array(text.utf8), path: "module.json")
         guard let dependency = decoded.value?.dependencies.first else { return ["\(decoded.diagnostics)"] }
@@ -39,7 +39,7 @@ extension ArticleTable {
     Question(
       columns: ["No version", "Message", "What to do"],
       check: { row in
-        guard let text = CodeSpans.only(in: row["No version"] ?? "") else { return ["is no code"] }
+        guard let text = CodeSpans.only(in: row["No version"] ?? "") else { return ["is not code"] }
         do throws(VersionError) {
           _ = try Version(parsing: text)
           return ["is a version"]
@@ -51,7 +51,7 @@ extension ArticleTable {
     Question(
       columns: ["No requirement", "Message", "What to do"],
       check: { row in
-        guard let text = CodeSpans.only(in: row["No requirement"] ?? "") else { return ["is no code"] }
+        guard let text = CodeSpans.only(in: row["No requirement"] ?? "") else { return ["is not code"] }
         do throws(RequirementError) {
           _ = try Requirement(parsing: text)
           return ["is a requirement"]
@@ -63,7 +63,7 @@ extension ArticleTable {
     Question(
       columns: ["Limit", "Value"],
       check: { row in
-        guard let fact = limits[row["Limit"] ?? ""] else { return ["is no limit that is known"] }
+        guard let fact = limits[row["Limit"] ?? ""] else { return ["is not a known limit"] }
         return difference(row["Value"], fact)
       }
     ),
@@ -100,7 +100,7 @@ extension ArticleTable {
       }
       for text in spans {
         guard let version = Version(text) else {
-          problems.append("\(text) is no version")
+          problems.append("\(text) is not a version")
           continue
         }
         if requirement.admits(version, includingPreReleases: optIn) != expected {

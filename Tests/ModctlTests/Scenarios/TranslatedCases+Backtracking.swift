@@ -32,7 +32,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "An exact requirement far away holds the near one back",
+      "A distant exact requirement holds a near one back",
       selects: "bar 1.0.0, foo 1.0.0",
       """
       shop: bar =1.0.0; foo ^1
@@ -78,7 +78,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "An alternative with a gap: the newest on either side that everybody takes",
+      "An alternative with a gap selects the newest version on either side that everybody accepts",
       selects: "a 1.0.0, log 1.5.0",
       """
       shop: a ^1; log ^1 || ^3
@@ -89,7 +89,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "Versions are numbers, not texts",
+      "Versions compare as numbers, not as text",
       selects: "a 1.10.0",
       """
       shop: a ^1
@@ -112,7 +112,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "A diamond whose newest corners exclude one another",
+      "A diamond whose newest corners exclude each other",
       selects: "a 1.0.0, b 2.0.0, c 3.0.0",
       """
       shop: a *; b *
@@ -126,7 +126,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "The cause is two modules together, and lies before both",
+      "Two modules together are the cause, which lies before both",
       selects: "c 1.0.0, y 2.0.0",
       """
       shop: c *; y ^2
@@ -142,7 +142,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "Leaves give way before what stands near the application",
+      "Leaves give way before modules near the application",
       selects: "a 2.0.0, b 1.0.0, c 2.0.0",
       """
       shop: a *
@@ -169,7 +169,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "Back over a module that has nothing to do with it",
+      "Backtracking skips a module that is not involved",
       selects: "a 1.0.0, b 3.0.0, c 1.0.0",
       """
       shop: a *; b *
@@ -182,7 +182,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "The first name is the newest, the second makes room",
+      "The first name gets its newest version, the second makes room",
       selects: "a 5.0.0, b 3.0.0, c 1.0.0",
       """
       shop: a *; b *
@@ -198,7 +198,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "What is near is not held back for what is far",
+      "A near module is not held back for a distant one",
       selects: "a 2.0.0, b 2.0.0, far 1.0.0, z 1.0.0",
       """
       shop: a *; b *

@@ -12,7 +12,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "A tag admits pre-releases of the same three numbers, numbers compared as numbers",
+      "A tag admits pre-releases of the same three numbers and compares numeric identifiers as numbers",
       selects: "log 1.1.0-rc.10",
       """
       shop: log ^1.1.0-rc.2
@@ -33,7 +33,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "Everybody must admit it, not only one",
+      "All requirements must admit a pre-release, not only one",
       refuses: ["log"],
       """
       shop: a *; b *
@@ -44,7 +44,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "Everybody admits it, each with a tag of its own",
+      "All requirements admit a pre-release, each with its own tag",
       selects: "a 1.0.0, b 1.0.0, log 2.0.0-rc.2",
       """
       shop: a *; b *
@@ -55,7 +55,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "An opt-in admits what lies inside the interval",
+      "An opt-in admits the pre-releases inside the interval",
       selects: "log 1.2.0-rc.1",
       """
       shop: log ^1; prereleases log
@@ -74,7 +74,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "An opt-in for one module is none for another",
+      "An opt-in for one module does not affect another",
       selects: "clock 1.0.0, log 1.1.0-rc.1",
       """
       shop: log ^1; clock ^1; prereleases log
@@ -103,7 +103,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "An older version that needs no pre-release is taken instead",
+      "An older version that needs no pre-release is selected instead",
       selects: "a 1.0.0, log 1.0.0",
       """
       shop: a *
@@ -158,7 +158,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "A locked yanked version goes where it does not match any more",
+      "A locked yanked version is dropped where it no longer matches",
       selects: "log 1.2.0",
       """
       shop: log ^1.2; lock log 1.1.0
@@ -204,7 +204,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "A locked module that nobody needs goes",
+      "A locked module that nobody needs is removed",
       selects: "foo 1.0.0",
       """
       shop: foo *; lock baz 1.0.0
@@ -213,7 +213,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "A locked version that no catalog has any more is no preference",
+      "A locked version that no catalog has is not preferred",
       selects: "foo 1.1.0",
       """
       shop: foo *; lock foo 1.0.0

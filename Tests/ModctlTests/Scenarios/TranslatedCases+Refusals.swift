@@ -15,7 +15,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "Ranges that overlap where no version exists",
+      "Ranges that overlap only where no version exists",
       refuses: ["shared"],
       """
       shop: foo =1.0.0; bar =1.0.0
@@ -47,7 +47,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "Each of two modules wants the other in a version that does not want it back",
+      "Each of two modules needs a version of the other that does not need it",
       refuses: ["a", "b"],
       """
       shop: a *; b *
@@ -58,7 +58,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "Three that are compatible two by two",
+      "Three modules that are only pairwise compatible",
       refuses: ["s", "a", "b", "c"],
       """
       shop: a *; b *; c *
@@ -114,7 +114,7 @@ extension TranslatedCase {
 
   static let exclusion = [
     TranslatedCase(
-      "A conflict is avoided by an older version of who declares it",
+      "A conflict is avoided by an older version of the module that declares it",
       selects: "b 1.0.0, z 1.0.0",
       """
       shop: b *; z *
@@ -135,7 +135,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "A conflict with a module that nobody needs is nothing",
+      "A conflict with a module that nobody needs has no effect",
       selects: "a 1.0.0",
       """
       shop: a *
@@ -144,7 +144,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "A conflict with a module that no catalog has is nothing",
+      "A conflict with a module that no catalog has has no effect",
       selects: "a 1.0.0",
       """
       shop: a *
@@ -152,7 +152,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "A conflict deep below excludes what the application needs",
+      "A conflict deep in the graph excludes what the application needs",
       selects: "a 1.0.0, b 1.0.0, mid 1.0.0",
       """
       shop: a *; b *
@@ -164,7 +164,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "Two that the application needs exclude one another",
+      "Two modules that the application needs exclude each other",
       refuses: ["a", "b"],
       """
       shop: a *; b *
@@ -174,7 +174,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "Only one of two declares it, and the other is deep below",
+      "Only one of two modules declares the conflict, and the other is deep in the graph",
       refuses: ["a", "old"],
       """
       shop: a *; b *
@@ -196,7 +196,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "An override counts against every requirement, and its own needs count",
+      "An override replaces every requirement, and the version's own needs count",
       selects: "cart 1.0.0, clock 1.0.0, log 2.0.0",
       """
       shop: cart *; override log 2.0.0
@@ -208,7 +208,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "What an overriding version needs can fail",
+      "The needs of an overriding version can fail",
       refuses: ["clock"],
       """
       shop: cart *; override log 2.0.0
@@ -220,7 +220,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "An override brings nothing in",
+      "An override does not add a module",
       selects: "cart 1.0.0",
       """
       shop: cart *; override log 2.0.0
@@ -275,7 +275,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "An optional edge to a module that is not selected closes nothing",
+      "An optional edge to a module that is not selected closes no cycle",
       selects: "b 2.0.0",
       """
       shop: b *

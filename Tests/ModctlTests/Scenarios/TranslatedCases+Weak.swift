@@ -3,7 +3,7 @@
 extension TranslatedCase {
   static let optional = [
     TranslatedCase(
-      "An optional module is not brought in",
+      "An optional module is not added",
       selects: "a 1.0.0",
       """
       shop: a *
@@ -20,7 +20,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "An optional edge narrows what somebody else brings in",
+      "An optional edge narrows a module that another one adds",
       selects: "a 1.0.0, ads 1.2.0, z 1.0.0",
       """
       shop: a *; z *
@@ -32,7 +32,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "Who cannot stand what is there gives way to an older version",
+      "A module that excludes a selected one gives way to an older version",
       selects: "ads 2.0.0, catalogue 1.0.0",
       """
       shop: ads =2.0.0; catalogue *
@@ -43,7 +43,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "The module of an optional edge is left out by an older version of who brings it in",
+      "An older version of the module that adds an optional module leaves it out",
       selects: "a 1.0.0, z 1.0.0",
       """
       shop: a *; z *
@@ -99,7 +99,7 @@ extension TranslatedCase {
 
   static let virtual = [
     TranslatedCase(
-      "The only provider is brought in, with what it needs",
+      "The only provider is added, with what it needs",
       selects: "checkout 1.0.0, net 1.0.0, stripe 1.0.0",
       """
       shop: checkout *
@@ -130,7 +130,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "A provider that is selected anyway wins over a better one",
+      "A provider that is already selected wins over a better one",
       selects: "checkout 1.0.0, stripe 1.0.0, z 1.0.0",
       """
       shop: checkout *; z *
@@ -141,7 +141,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "A choice wins over a better one",
+      "A choice wins over a better provider",
       selects: "checkout 1.0.0, stripe 1.0.0",
       """
       shop: checkout *; provider Pay stripe
@@ -171,7 +171,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "A version that does not provide it yet lets both in",
+      "A version that does not yet provide the interface allows both",
       selects: "checkout 1.0.0, paypal 1.0.0, stripe 0.9.0",
       """
       shop: checkout *; paypal *; stripe *
@@ -194,7 +194,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "A provider that needs the requirer first cannot be used",
+      "A provider that needs the requiring module first cannot be used",
       selects: "checkout 1.0.0, stripe 1.0.0",
       """
       shop: checkout *
@@ -224,7 +224,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "An older requirer that needs no interface is taken where nobody provides it",
+      "An older version that does not require the interface is selected where nobody provides it",
       selects: "checkout 0.9.0",
       """
       shop: checkout *
@@ -243,7 +243,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "A yanked provider is none",
+      "A yanked provider does not count",
       selects: "checkout 1.0.0, stripe 1.0.0",
       """
       shop: checkout *
@@ -253,7 +253,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "Two requirers that no provider suits",
+      "Two requiring modules that no provider satisfies",
       refuses: ["Pay"],
       """
       shop: a *; b *
