@@ -10,10 +10,9 @@ struct Shopper {
 
   private struct Named: Decodable { let id: String }
 
-  /// The order, as JSON, of one whole purchase on one connection; `nil` if the shop said that it closes.
+  /// Makes one whole purchase on one connection, and returns the order as JSON, or `nil` if the shop answered that it is stopping.
   ///
-  /// - Parameters:
-  ///   - refused: is called for each refusal that is documented: 503 with `starting` or `stopping`.
+  /// - Throws: ``Unexpected`` for any other answer than those.
   static func purchase(_ connection: inout Connection) async throws -> String? {
     guard let cart = try await ask(&connection, "POST", "/carts", expecting: 201) else { return nil }
     let id = try JSONDecoder().decode(Named.self, from: Data(cart.utf8)).id
