@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// A package of its own, so that whoever depends on ModuleKit does not build the benchmarks.
+// A package of its own, so packages that depend on ModuleKit do not build the benchmarks.
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],

@@ -28,7 +28,7 @@
   ///   destroyed.
   ///
   /// Events go to the logger, durations and failures to the metrics, module steps to the tracer. A failure is reported once, by
-  /// the log or by whoever catches it; see ``FailureReport``.
+  /// the log or by the caller that catches it; see ``FailureReport``.
   public struct ModuleService: Service, CustomStringConvertible {
     /// The manager whose modules the service runs. No other code should start or stop it.
     public let manager: ModuleManager

@@ -52,7 +52,7 @@ struct Lifecycle: AsyncParsableCommand {
     )
   }
 
-  /// Starts modules as somebody would by hand who knows the order: earlier modules never need later ones.
+  /// Starts modules as hand-written code that knows the order would: earlier modules never need later ones.
   private func startByHand(_ modules: [any AppModule]) async throws -> Duration {
     let context = try await Self.someContext()
     let clock = ContinuousClock()

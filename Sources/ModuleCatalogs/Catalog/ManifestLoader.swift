@@ -9,7 +9,7 @@ final class ManifestLoader {
   let bag: DiagnosticBag
   /// The data read from plain lines of all files.
   var plain: PlainLineReader
-  /// The most recent document: whoever needs one position in a manifest mostly needs several.
+  /// The most recent document: a caller that needs one position in a manifest usually needs several.
   private var recent: (document: ManifestDocument, start: Int)?
 
   init(bag: DiagnosticBag, caches: DecodingCaches = DecodingCaches()) {

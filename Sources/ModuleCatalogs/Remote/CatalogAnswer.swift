@@ -19,9 +19,7 @@ package struct CatalogAnswer: Sendable {
     self.content = content
     self.problems = problems
   }
-}
 
-extension CatalogAnswer {
   /// True if the next catalog is asked.
   var saysNothing: Bool {
     if case .absent = content { problems.isEmpty } else { false }

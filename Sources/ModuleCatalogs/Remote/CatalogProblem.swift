@@ -25,16 +25,7 @@ package struct CatalogProblem: Error, Hashable {
     self.notes = notes
     self.hint = hint
   }
-}
 
-extension DiagnosticCode {
-  /// A catalog that cannot be reached, so its content is unknown.
-  public static let unreachableCatalog = DiagnosticCode("unreachable-catalog")
-  /// A published version that a catalog lost or changed.
-  public static let rewrittenVersion = DiagnosticCode("rewritten-version")
-}
-
-extension CatalogProblem {
   /// Returns the problem as a diagnostic.
   ///
   /// - Parameter place: the catalog's entry in `modules.json`.
@@ -48,4 +39,11 @@ extension CatalogProblem {
       hint: hint
     )
   }
+}
+
+extension DiagnosticCode {
+  /// A catalog that cannot be reached, so its content is unknown.
+  public static let unreachableCatalog = DiagnosticCode("unreachable-catalog")
+  /// A published version that a catalog lost or changed.
+  public static let rewrittenVersion = DiagnosticCode("rewritten-version")
 }

@@ -1,7 +1,5 @@
 import ModuleCatalogs
-import ModuleManifests
 public import ModuleTools
-import VersionResolver
 
 extension ModuleGraph {
   /// Creates the graph of a selection.

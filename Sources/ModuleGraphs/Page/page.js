@@ -604,7 +604,7 @@
     try {
       name = decodeURIComponent(location.hash.slice(1));
     } catch {
-      // An address that somebody typed: nothing is selected.
+      // An address that was typed in: nothing is selected.
     }
     const index = placeOf.get(name);
     if (index !== undefined) select(index, true);

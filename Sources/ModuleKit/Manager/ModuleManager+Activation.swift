@@ -1,5 +1,3 @@
-import ModuleManifests
-
 extension ModuleManager {
   /// Waits until a module has settled or has been replaced by another one, which makes the caller look again.
   func bringUp(_ node: NodeID, user: ModuleContext?) async throws(ModuleError) {

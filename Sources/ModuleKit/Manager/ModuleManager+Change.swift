@@ -49,7 +49,7 @@ extension ModuleManager {
       let name = name(of: inside.node)
       throw ModuleError(
         .reentrant,
-        "a step of \(name) waits for a change, which may have to wait for \(name); change modules from code outside of it",
+        "a step of \(name) waits for a change, which may have to wait for \(name); change modules from code outside it",
         module: name
       )
     }

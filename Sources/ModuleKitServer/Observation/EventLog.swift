@@ -36,7 +36,7 @@
       logger.log(level: level, "\(error)", metadata: metadata(of: error))
     }
 
-    /// Writes why the service ends. The details were reported earlier, or will be by whoever catches the error.
+    /// Writes why the service ends. The details were reported earlier, or will be by the caller that catches the error.
     func writeEnd(_ error: ModuleError, level: Logger.Level) {
       let reason = error.module.map { "a failure of \($0)" } ?? "a failure"
       logger.log(level: level, "the modules are stopped because of \(reason)", metadata: metadata(of: error))

@@ -2,7 +2,7 @@
   import Logging
   import ModuleKit
 
-  /// Ensures that each failure is reported once: by the log, or by whoever catches the service's error.
+  /// Ensures that each failure is reported once: by the log, or by the caller that catches the service's error.
   ///
   /// It belongs to the single task that writes the log.
   struct FailureLog {

@@ -34,7 +34,7 @@ struct CatalogExportCommand: ParsableCommand {
   )
   var catalog: String?
 
-  @Flag(help: "Replace and remove exported files whose source has changed or is gone.")
+  @Flag(help: "Replace exported versions that have changed, and remove those that are gone.")
   var allowRewriting = false
 
   @Flag(help: "Show what would change and write nothing.")

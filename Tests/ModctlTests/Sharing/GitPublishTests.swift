@@ -48,7 +48,7 @@ struct GitPublishTests {
     #expect(try catalog.modctl(other, "resolve").status == 0)
   }
 
-  @Test("Tries again if somebody else was faster, and checks against what they published")
+  @Test("Tries again if someone else was faster, and checks against what they published")
   func overtaken() throws {
     for isSame in [false, true] {
       let catalog = try CatalogRepository(CatalogRepository.files)

@@ -4,7 +4,7 @@ import ModuleManifests
 ///
 /// A waiter that reads `Task.isCancelled` and then registers misses a cancellation in between and waits forever. Here, one lock
 /// guards the answer and the cancellation, and whichever comes first is the answer. It may come before the wait, as the wait
-/// begins, or later. A `OneShot` can therefore be handed to whoever will answer before anything waits for it:
+/// begins, or later. A `OneShot` can therefore be passed to the code that will answer before anything waits for it:
 ///
 /// ```swift
 /// let answer = OneShot<Bool>()
@@ -66,7 +66,7 @@ package final class OneShot<Value: Sendable>: Sendable {
 
   /// Waits for the answer, and calls `onCancel` if the task is cancelled, now or earlier.
   ///
-  /// Use it when a waiter's cancellation is a request to whoever answers, and not an answer in itself. `onCancel` is called at
+  /// Use it when a waiter's cancellation is a request to the answering code, and not an answer in itself. `onCancel` is called at
   /// most once, at any time until the wait returns, by the task that cancels. The wait continues until ``answer(_:)``.
   ///
   /// - Returns: the answer that came first.

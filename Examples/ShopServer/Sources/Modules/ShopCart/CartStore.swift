@@ -26,7 +26,7 @@ public struct CartStore: Carts {
     self.charge = charge
     self.placed = placed
     try CartTables.migrator.migrate(database)
-    // Whoever was paying when the process ended may try again: each order is charged once.
+    // A customer who was paying when the process ended may try again: each order is charged once.
     try await database.write { db in try CartTables.reopen(db) }
   }
 
