@@ -85,10 +85,6 @@ struct Explainer {
   }
 }
 
-extension [String] {
-  func sortedBytewise() -> [String] { sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
-}
-
 extension Explainer {
   /// Puts a minimal core into words.
   func explanation(of core: CoreMinimiser.Core) -> Explanation {

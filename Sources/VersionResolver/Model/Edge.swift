@@ -1,5 +1,5 @@
 /// A requirement of one module version, or of the application, on a module or an interface.
-public struct Edge: Sendable, Hashable {
+public struct Edge: Sendable {
   /// The kinds of edge.
   #if hasAttribute(nonexhaustive)
     @nonexhaustive
@@ -18,15 +18,42 @@ public struct Edge: Sendable, Hashable {
     case package
   }
 
+  private var content: EdgeContent
+
   /// The name of the module or interface, or the location of the package, that the edge points to.
-  public var target: String
-  public var requirement: Requirement
-  public var kind: Kind
+  public var target: String {
+    get { content.target }
+    set { content = EdgeContent(newValue, requirement, kind, isLazy, alternative) }
+  }
+
+  public var requirement: Requirement {
+    get { content.requirement }
+    set { content = EdgeContent(target, newValue, kind, isLazy, alternative) }
+  }
+
+  public var kind: Kind {
+    get { content.kind }
+    set { content = EdgeContent(target, requirement, newValue, isLazy, alternative) }
+  }
+
   /// True if the edge is lazy: it constrains the version but not the initialization order. Default `false`.
-  public var isLazy: Bool
+  public var isLazy: Bool {
+    get { content.isLazy }
+    set { content = EdgeContent(target, requirement, kind, newValue, alternative) }
+  }
+
   /// For an edge to an interface, the module that is to provide it if the application leaves the choice among several to its
   /// host; otherwise `nil`. Such an edge occurs once for each of them; see ``ResolutionRequest/choices``.
-  package var alternative: String?
+  package var alternative: String? { content.alternative }
+
+  /// The number of the edge in the catalog that shares it, or `nil` if it is not shared.
+  var number: Int? { content.number < 0 ? nil : Int(content.number) }
+
+  /// Equal for copies, and different for edges that were created separately.
+  var identity: ObjectIdentifier { ObjectIdentifier(content) }
+
+  /// The first eight bytes of the target, see ``String/asciiPrefix``.
+  var targetPrefix: UInt64? { content.targetPrefix }
 
   /// The module, interface or package that the edge points to.
   public var subject: Subject {
@@ -47,10 +74,14 @@ public struct Edge: Sendable, Hashable {
   package var ordersInitialization: Bool { leadsToModule && !isLazy }
 
   public init(_ target: String, _ requirement: Requirement, kind: Kind = .dependency, isLazy: Bool = false) {
-    self.kind = kind
-    self.target = target
-    self.requirement = requirement
-    self.isLazy = isLazy
+    content = EdgeContent(target, requirement, kind, isLazy, nil)
+  }
+
+  /// Creates an edge that a catalog shares among the versions that have it, so that it is compiled once.
+  ///
+  /// - Parameter number: how many edges the catalog shared before. Numbers of different catalogs may be equal.
+  package init(_ target: String, _ requirement: Requirement, kind: Kind, number: Int32) {
+    content = EdgeContent(target, requirement, kind, false, nil, number: number)
   }
 
   /// Returns whether two edges state the same requirement, regardless of whether they determine the initialization order.
@@ -61,8 +92,50 @@ public struct Edge: Sendable, Hashable {
   /// Returns an edge to an interface for the case that this module provides it.
   package func provided(by alternative: String) -> Edge {
     var edge = self
-    edge.alternative = alternative
+    edge.content = EdgeContent(target, requirement, kind, isLazy, alternative)
     return edge
+  }
+}
+
+extension Edge: Hashable {
+  public static func == (first: Edge, second: Edge) -> Bool {
+    first.content === second.content
+      || first.target == second.target && first.kind == second.kind && first.isLazy == second.isLazy
+        && first.requirement == second.requirement && first.alternative == second.alternative
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(target)
+    hasher.combine(kind)
+    hasher.combine(requirement)
+  }
+}
+
+/// The storage shared by all copies of an edge. A catalog holds tens of thousands of copies, so each is one word.
+private final class EdgeContent: Sendable {
+  let target: String
+  let targetPrefix: UInt64?
+  let requirement: Requirement
+  let alternative: String?
+  let number: Int32
+  let kind: Edge.Kind
+  let isLazy: Bool
+
+  init(
+    _ target: String,
+    _ requirement: Requirement,
+    _ kind: Edge.Kind,
+    _ isLazy: Bool,
+    _ alternative: String?,
+    number: Int32 = -1
+  ) {
+    self.target = target
+    targetPrefix = target.asciiPrefix
+    self.requirement = requirement
+    self.alternative = alternative
+    self.number = number
+    self.kind = kind
+    self.isLazy = isLazy
   }
 }
 

@@ -1,8 +1,8 @@
-/// A hash table from 64-bit keys to 32-bit values, for numbers that the resolver itself generates.
+/// A hash table from 64-bit keys to 32-bit values, for numbers that a program generates itself.
 ///
 /// `Dictionary` hashes with a keyed function that resists chosen keys, which costs more than all other processing of an edge.
 /// These keys are pairs of dense numbers, so a multiplication spreads them well enough. The order of the entries is never used.
-struct IntegerMap: Sendable {
+package struct IntegerMap: Sendable {
   private var slots: [Slot]
   private var count = 0
   private var shift: UInt64
@@ -14,12 +14,12 @@ struct IntegerMap: Sendable {
     var value: Int32 = 0
   }
 
-  init() {
+  package init() {
     slots = [Slot](repeating: Slot(), count: 64)
     shift = 64 - 6
   }
 
-  subscript(key: UInt64) -> Int32? {
+  package subscript(key: UInt64) -> Int32? {
     get {
       let slot = slots[place(of: key)]
       return slot.key == key ? slot.value : nil

@@ -12,7 +12,11 @@ struct NameRanks: Sendable {
   mutating func refresh(_ names: [String]) {
     if names.isEmpty || names.count < 2 * ranks.count { return }
     ranks = [UInt32](repeating: 0, count: names.count)
-    let order = orderByName(names.count, name: { names[$0] }, precedes: { names[$0] < names[$1] })
+    let order = orderByName(
+      names.count,
+      prefix: { names[$0].asciiPrefix },
+      precedes: { names[$0] < names[$1] }
+    )
     for (rank, package) in order.enumerated() { ranks[package] = UInt32(rank) }
   }
 }

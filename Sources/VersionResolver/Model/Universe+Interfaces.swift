@@ -104,9 +104,8 @@ extension Universe {
       edge.orders = false
     }
     let index = candidateIndex(package, ordinal)
-    enter(&edge, from: package, ordinal)
     candidates[index] = CandidateRecord(edgeStart: Int32(edges.count), edgeCount: 1)
-    edges.append(edge)
+    enter((edge, nil), from: package, ordinal)
     return Interface.Candidate(module: target, versions: provisions.map(\.version))
   }
 

@@ -24,34 +24,23 @@ extension Universe {
       exclude(package, ordinal, .provider(words), pinnable: candidate.isPinnable)
     }
 
-    var compiled: [CompiledEdge] = []
-    compiled.reserveCapacity(edges.count)
+    // Compile all edges before any is entered, because compiling may fail. It reads no other candidate.
+    compiled.removeAll(keepingCapacity: true)
     for edge in edges {
-      let target = try self.target(of: edge, from: provider)
-      let set = try edge.kind == .package ? admit(edge, into: target) : compile(edge, for: target)
-      if target == package {
-        judgeSelfEdge(edge, set: set, package, ordinal)
+      let next = try compile(edge, from: provider)
+      if next.edge.target == package {
+        judgeSelfEdge(edge, set: next.edge.set, package, ordinal)
         continue
       }
-      let next = CompiledEdge(
-        target: target,
-        set: set,
-        pair: -1,
-        requires: edge.kind.isRequired,
-        orders: edge.ordersInitialization
-      )
       // Keep one edge for each target, so that a version is in exactly one group of a pair.
-      if let last = compiled.last, last.target == target {
-        compiled[compiled.count - 1] = merge(last, next)
+      if let last = compiled.last?.edge, last.target == next.edge.target {
+        compiled[compiled.count - 1] = (merge(last, next.edge), nil)
       } else {
         compiled.append(next)
       }
     }
     candidates[index] = CandidateRecord(edgeStart: Int32(self.edges.count), edgeCount: Int32(compiled.count))
-    for var edge in compiled {
-      enter(&edge, from: package, ordinal)
-      self.edges.append(edge)
-    }
+    for index in compiled.indices { enter(compiled[index], from: package, ordinal) }
     written[index] = edges
   }
 
@@ -63,18 +52,28 @@ extension Universe {
     var result: [CompiledEdge] = []
     result.reserveCapacity(roots.count)
     for edge in roots {
-      let target = try self.target(of: edge, from: provider)
-      result.append(
-        CompiledEdge(
-          target: target,
-          set: try edge.kind == .package ? admit(edge, into: target) : compile(edge, for: target),
-          pair: -1,
-          requires: edge.kind.isRequired,
-          orders: false
-        )
-      )
+      var next = try compile(edge, from: provider).edge
+      next.orders = false
+      result.append(next)
     }
     return result
+  }
+
+  /// Compiles an edge, unless it is a shared one that has been compiled before.
+  private mutating func compile(
+    _ edge: Edge,
+    from provider: any CandidateProvider
+  ) throws(ResolutionError) -> NumberedEdge {
+    if let known = sharedEdges[edge] { return known }
+    let target = try self.target(of: edge, from: provider)
+    let compiled = CompiledEdge(
+      target: target,
+      set: try edge.kind == .package ? admit(edge, into: target) : compile(edge, for: target),
+      pair: -1,
+      requires: edge.kind.isRequired,
+      orders: edge.ordersInitialization
+    )
+    return (compiled, sharedEdges.add(edge, compiled))
   }
 
   /// Returns the package of an edge's target, which is requested from the provider the first time.

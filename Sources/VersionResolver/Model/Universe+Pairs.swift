@@ -1,27 +1,53 @@
 /// Edges between packages, merged.
 extension Universe {
-  /// Adds a version to the group of its pair that admits the same versions of the target.
+  /// Adds an edge of a version to ``edges``, and the version to the group of its pair that admits the same versions of
+  /// the target.
   ///
   /// Equal sets of one target have the same offset in ``sets`` (see ``intern(_:of:)``), so a group can be found by it.
-  mutating func enter(_ edge: inout CompiledEdge, from source: PackageID, _ ordinal: Int) {
-    // A set belongs to one target, so source and set identify the pair too.
-    let key = UInt64(source) << 32 | UInt64(edge.set) << 1 | (edge.orders ? 1 : 0)
+  mutating func enter(_ numbered: NumberedEdge, from source: PackageID, _ ordinal: Int) {
+    var edge = numbered.edge
     let group: Int
-    if let known = groupIndex[key] {
-      group = Int(known)
-      edge.pair = groups[group].pair
+    if let known = numbered.number.flatMap({ sharedEdges.group($0, of: source) }) {
+      group = known
     } else {
-      edge.pair = pair(from: source, to: edge.target)
-      group = addGroup(
-        to: edge.pair,
-        targets: edge.set,
-        in: WordRange(first: Int32(ordinal >> 6), last: Int32(ordinal >> 6)),
-        orders: edge.orders
-      )
-      groupIndex[key] = Int32(group)
+      group = self.group(of: edge, from: source, ordinal)
+      if let number = numbered.number { sharedEdges.setGroup(number, of: source, to: group) }
     }
     sets[Int(groups[group].sources) + ordinal >> 6] |= 1 << UInt64(ordinal & 63)
     groups[group].sourceWords.insert(ordinal >> 6)
+    edge.pair = groups[group].pair
+    edges.append(edge)
+  }
+
+  /// Returns the group of an edge, which is created for the first version that has it.
+  private mutating func group(of edge: CompiledEdge, from source: PackageID, _ ordinal: Int) -> Int {
+    let pair = pair(from: source, to: edge.target)
+    // Most pairs have few groups. Only those with more occupy the index, with all but their newest groups.
+    var (group, last, scanned) = (pairs[Int(pair)].firstGroup, Int32(-1), 0)
+    while group >= 0, scanned < Self.scannedGroups {
+      if groups[Int(group)].targets == edge.set, groups[Int(group)].orders == edge.orders {
+        return Int(group)
+      }
+      (last, group, scanned) = (group, groups[Int(group)].next, scanned + 1)
+    }
+    if group >= 0, let known = groupIndex[groupKey(source, edge.set, edge.orders)] { return Int(known) }
+    if scanned == Self.scannedGroups {
+      groupIndex[groupKey(source, groups[Int(last)].targets, groups[Int(last)].orders)] = last
+    }
+    return addGroup(
+      to: pair,
+      targets: edge.set,
+      in: WordRange(first: Int32(ordinal >> 6), last: Int32(ordinal >> 6)),
+      orders: edge.orders
+    )
+  }
+
+  /// The maximum number of a pair's groups that are compared one by one.
+  private static let scannedGroups = 8
+
+  /// A set belongs to one target, so source and set identify the pair too.
+  private func groupKey(_ source: PackageID, _ targets: Int32, _ orders: Bool) -> UInt64 {
+    UInt64(source) << 32 | UInt64(targets) << 1 | (orders ? 1 : 0)
   }
 
   /// Builds tables for the pairs of a package whose candidates have all been read and exceed one word.
@@ -53,6 +79,9 @@ extension Universe {
 
   /// Returns the pair of all edges between two packages.
   private mutating func pair(from source: PackageID, to target: PackageID) -> Int32 {
+    // Versions of one module are mostly read one after another.
+    let last = packages[Int(target)].firstIncoming
+    if last >= 0, pairs[Int(last)].source == source, !pairs[Int(last)].isExclusive { return last }
     let key = UInt64(source) << 32 | UInt64(target)
     if let known = pairIndex[key] { return known }
     let pair = addPair(from: source, to: target)

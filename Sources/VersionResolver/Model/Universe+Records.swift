@@ -42,6 +42,9 @@ extension Universe {
     var orders: Bool
   }
 
+  /// An edge with its number in ``SharedEdges``, if it is there.
+  typealias NumberedEdge = (edge: CompiledEdge, number: Int?)
+
   /// All edges between two packages: PubGrub's incompatibilities "source in S, target not in T", merged.
   struct Pair: Sendable {
     var source: PackageID

@@ -70,9 +70,12 @@ struct Universe: Sendable {
   /// Sets of ordinals by their content.
   var setIndex = IntegerMap()
   let setHash = SeededHash()
-  /// Groups by their source and the set of their targets.
+  /// Groups by their source and the set of their targets, where a pair has many.
   var groupIndex = IntegerMap()
   var pairIndex = IntegerMap()
+  var sharedEdges = SharedEdges()
+  /// The edges of the candidate that is being read. Kept to be filled again.
+  var compiled: [NumberedEdge] = []
 
   init(options: ResolverOptions, filter: CoreFilter? = nil, swiftPackageRoom: Int = 63) {
     prereleases = options.prereleases

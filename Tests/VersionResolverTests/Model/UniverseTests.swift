@@ -31,6 +31,45 @@ struct UniverseTests {
     #expect(universe.sets.count == 4 * 2 * 2)
   }
 
+  /// Versions of one module that need single versions of another, in an order in which neighbors rarely agree.
+  private struct Repeating: CandidateProvider {
+    let edges: [Edge]
+
+    /// - Parameter count: the number of different edges.
+    init(_ count: Int, areShared: Bool) {
+      edges = (0..<count).map {
+        let requirement = Requirement.exactly(Version(1, UInt64($0), 0))
+        return areShared
+          ? Edge("b", requirement, kind: .dependency, number: Int32($0)) : Edge("b", requirement)
+      }
+    }
+
+    func versions(of module: String) -> [Version] { (0..<200).map { Version(1, UInt64($0), 0) } }
+
+    func candidate(_ module: String, at version: Version) -> Candidate {
+      Candidate(module == "a" ? [edges[Int(version.minor) * 7 % edges.count]] : [])
+    }
+  }
+
+  @Test(
+    "A pair has one group for each set, whether there are few or many",
+    arguments: [1, 2, 8, 9, 10, 30],
+    [false, true]
+  )
+  func groups(count: Int, areShared: Bool) throws {
+    let provider = Repeating(count, areShared: areShared)
+    var universe = Universe(options: ResolverOptions())
+    let package = try universe.package(named: "a", from: provider)
+    for ordinal in 1...200 { try universe.load(package, ordinal, from: provider) }
+    #expect(universe.groups.count == count && universe.pairs.count == 1)
+    for ordinal in 1...200 {
+      let holders = universe.groups.filter {
+        universe.sets[Int($0.sources) + ordinal >> 6] >> UInt64(ordinal & 63) & 1 != 0
+      }
+      #expect(holders.map(\.targets) == [universe.edges[ordinal - 1].set])
+    }
+  }
+
   @Test("A set holds exactly the ordinals that the requirement admits one by one", arguments: 0..<6)
   func ordinals(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)

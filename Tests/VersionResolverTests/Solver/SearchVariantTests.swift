@@ -68,6 +68,35 @@ struct SearchVariantTests {
     )
   }
 
+  @Test("Edges that catalogs share under numbers, which may be those of other catalogs")
+  func sharedEdges() {
+    var faults: [String] = []
+    for seed in Self.seeds(60_000) {
+      var random = SplitMix64(seed: seed)
+      let problem = RandomUniverse.problem(seed: seed)
+      var shared: [Edge: Edge] = [:]
+      var numbered = problem
+      for (module, versions) in problem.provider.table {
+        for (version, candidate) in versions {
+          let edges = candidate.edges.map { edge in
+            if edge.isLazy { return edge }
+            let known =
+              shared[edge]
+              ?? Edge(edge.target, edge.requirement, kind: edge.kind, number: Int32(random.below(8)))
+            shared[edge] = known
+            return known
+          }
+          numbered.provider.table[module]?[version]?.edges = edges
+        }
+      }
+      let attempt = Attempt(numbered, numbered.options())
+      if let fault = fault(attempt, numbered, BruteForce(problem).best()) {
+        faults.append("seed \(seed): \(fault)")
+      }
+    }
+    #expect(faults.isEmpty)
+  }
+
   @Test(
     "Sets of several words, where versions that may not be selected make no difference",
     arguments: [128, 0]
