@@ -161,12 +161,8 @@ public final class Catalog: CandidateProvider, @unchecked Sendable {
   /// modules that were asked for.
   public func readEverything() {
     lock.withLock {
-      for module in heldModuleNames() {
-        record(of: module).read()
-        for source in sources {
-          for place in source.places(of: module) { place.read() }
-        }
-      }
+      for module in heldModuleNames() { record(of: module).read() }
+      for source in sources { source.readEverything() }
     }
   }
 

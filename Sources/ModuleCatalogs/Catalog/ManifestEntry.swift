@@ -129,12 +129,21 @@ protocol ManifestSource: AnyObject {
   /// Returns the names of all modules, in any order.
   func moduleNames() -> [String]
 
+  /// Reports what is wrong with any manifest.
+  func readEverything()
+
   /// Returns whether the name is taken here, so that no remote catalog is asked for it, even if nothing can be read.
   func claims(_ module: String) -> Bool
 }
 
 extension ManifestSource {
   func entries(of module: String) -> [ManifestEntry] { places(of: module).map(\.entry) }
+
+  func readEverything() {
+    for module in moduleNames() {
+      for place in places(of: module) { place.read() }
+    }
+  }
 
   func claims(_ module: String) -> Bool { !places(of: module).isEmpty }
 }

@@ -4,37 +4,45 @@ import VersionResolver
 /// All versions of one module from all catalogs, each with the one manifest that counts.
 final class ModuleRecord {
   /// The versions in ascending order.
-  private(set) var versions: [Version]
+  let versions: [Version]
   /// For each version, the place of its manifest in the earliest catalog that has it.
-  private var places: [ManifestPlace]
+  private let places: [ManifestPlace]
   /// Indices of versions whose manifests contradict each other.
-  private var contradicted: Set<Int> = []
+  private let contradicted: Set<Int>
 
   /// - Parameter found: the places, those of earlier catalogs first.
   init(_ found: [ManifestPlace], bag: DiagnosticBag) {
-    places = found
-    versions = found.map(\.version)
-    if !zip(versions, versions.dropFirst()).allSatisfy({ $0 < $1 }) { sort(bag) }
+    let all = found.map(\.version)
+    if zip(all, all.dropFirst()).allSatisfy({ $0 < $1 }) {
+      (versions, places, contradicted) = (all, found, [])
+    } else {
+      (versions, places, contradicted) = Self.sort(all, found, bag)
+    }
   }
 
-  private func sort(_ bag: DiagnosticBag) {
+  private static func sort(
+    _ versions: [Version],
+    _ places: [ManifestPlace],
+    _ bag: DiagnosticBag
+  ) -> ([Version], [ManifestPlace], Set<Int>) {
     // The earlier catalog stays first.
     let sorted = zip(versions, places).enumerated().sorted {
       ($0.element.0, $0.offset) < ($1.element.0, $1.offset)
     }
     .map(\.element)
-    (versions, places) = ([], [])
+    var result: (versions: [Version], places: [ManifestPlace], contradicted: Set<Int>) = ([], [], [])
     var start = 0
     while start < sorted.count {
       var end = start + 1
       while end < sorted.count, sorted[end].0 == sorted[start].0 { end += 1 }
       if end - start > 1, !DuplicateCheck(bag: bag).accepts(sorted[start..<end].map(\.1.entry)) {
-        contradicted.insert(places.count)
+        result.contradicted.insert(result.places.count)
       }
-      versions.append(sorted[start].0)
-      places.append(sorted[start].1)
+      result.versions.append(sorted[start].0)
+      result.places.append(sorted[start].1)
       start = end
     }
+    return result
   }
 
   /// Returns the entry of a version.

@@ -30,7 +30,7 @@ struct PackedModules {
   subscript(place: Int) -> Module { modules[place] }
 
   /// Returns the index of a module, or `nil` if it has none.
-  func place(of module: String) -> Int? { place(of: module, number(of: module)) }
+  func place(of module: String) -> Int? { place(number(of: module)) { module } }
 
   /// Returns the number of a name, or -1 if it has none.
   func number(of module: String) -> Int32 {
@@ -39,28 +39,32 @@ struct PackedModules {
   }
 
   /// Adds a line to a module, and returns the module's index and its previous last line.
-  mutating func add(_ line: Int32, to module: String, _ number: Int32) -> (place: Int, last: Int32?) {
+  ///
+  /// - Parameters:
+  ///   - number: the number of the module's name in the caches, or -1 if they have no room for it.
+  ///   - name: returns the name.
+  mutating func add(_ line: Int32, to number: Int32, _ name: () -> String) -> (place: Int, last: Int32?) {
     // A module's lines are mostly consecutive.
-    let isLast = modules.last.map { number < 0 ? $0.name == module : $0.number == number } ?? false
-    if let place = isLast ? modules.count - 1 : place(of: module, number) {
+    let isLast = number >= 0 && modules.last?.number == number
+    if let place = isLast ? modules.count - 1 : place(number, name) {
       defer { modules[place].last = line }
       return (place, modules[place].last)
     }
-    register(module, number)
-    modules.append(Module(name: module, number: number, first: line, last: line))
+    register(number, name)
+    modules.append(Module(name: name(), number: number, first: line, last: line))
     return (modules.count - 1, nil)
   }
 
-  private func place(of module: String, _ number: Int32) -> Int? {
-    guard number >= 0 else { return unnumbered[module] }
+  private func place(_ number: Int32, _ name: () -> String) -> Int? {
+    guard number >= 0 else { return unnumbered[name()] }
     if modules.first?.number == number { return 0 }
     return Int(number) < places.count && places[Int(number)] >= 0 ? Int(places[Int(number)]) : nil
   }
 
   /// Records the index of a module that has none yet.
-  private mutating func register(_ module: String, _ number: Int32) {
+  private mutating func register(_ number: Int32, _ name: () -> String) {
     guard number >= 0 else {
-      unnumbered[module] = modules.count
+      unnumbered[name()] = modules.count
       return
     }
     if modules.isEmpty { return }

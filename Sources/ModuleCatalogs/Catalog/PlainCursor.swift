@@ -78,6 +78,31 @@ struct PlainCursor {
     return nil
   }
 
+  /// Skips the next tokens if they are the same bytes as are at an earlier place of the file, and returns where they begin.
+  ///
+  /// - Parameter length: the number of bytes; fewer than eight are not skipped.
+  @inline(__always)
+  mutating func skipRepeated(_ earlier: Int, _ length: Int) -> Int? {
+    guard next() == bytes[earlier], length >= 8, position + length <= end else { return nil }
+    let start = position
+    var offset = 0
+    while offset + 8 < length {
+      guard isRepeated(earlier + offset, at: start + offset) else { return nil }
+      offset += 8
+    }
+    // The last eight bytes include some that have been compared.
+    guard isRepeated(earlier + length - 8, at: start + length - 8) else { return nil }
+    position += length
+    return start
+  }
+
+  /// Returns whether the eight bytes at two places are equal.
+  @inline(__always)
+  private func isRepeated(_ earlier: Int, at place: Int) -> Bool {
+    bytes.loadUnaligned(fromByteOffset: earlier, as: UInt64.self)
+      == bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+  }
+
   /// Returns what lies between `start` and a quote at the current position, which is skipped. A line break ends the search for
   /// the quote at the latest, so it is in the line or there is none.
   @inline(__always)

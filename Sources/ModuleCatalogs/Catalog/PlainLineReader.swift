@@ -24,79 +24,78 @@ struct PlainLineReader {
     var saysMore = false
   }
 
-  /// An edge in eight bytes.
-  struct PlainEdge {
-    /// The number of the target's name, followed by the kind in two bits.
-    private let targetAndKind: UInt32
-    /// The number of the requirement in ``DecodingCaches``.
-    let requirement: Int32
-
-    init(_ target: Int32, _ requirement: Int32, _ kind: Edge.Kind) {
-      targetAndKind = UInt32(target) << 2 | UInt32(kind.rawValue)
-      self.requirement = requirement
-    }
-
-    var target: Int32 { Int32(targetAndKind >> 2) }
-    var kind: Edge.Kind { Edge.Kind(rawValue: UInt8(targetAndKind & 3)) ?? .dependency }
-  }
-
-  /// Indices in ``edges`` have 31 bits.
-  private static let maximumEdgeCount = 1 << 30
-
-  let caches: DecodingCaches
+  private let caches: DecodingCaches
   private let words = WordTable(PlainKey.all.map(\.word))
   private let keys = PlainKey.all.map(\.key)
   private let packageWords = WordTable(ModulePackage.keys)
-  private(set) var edges: [PlainEdge] = []
-  /// By the number of a name, the list in which it last occurred.
-  private var lists: [UInt32] = []
-  /// The number of lists read.
-  private var list: UInt32 = 0
-  /// True if the edges of the current line are in a manifest's order.
-  private var isInOrder = true
-  /// The kind of the previous list in the current line.
-  private var lastKind = Edge.Kind.dependency
+  private(set) var edges: PlainEdgeReader
+  /// The beginning of a recent line that a further line of the same module repeats.
+  private var prefix: Prefix?
+
+  /// A line up to the value of its version, with nothing but its name before that.
+  private struct Prefix {
+    let start: Int
+    let length: Int
+    let name: Int32
+    let seen: UInt16
+  }
 
   init(caches: DecodingCaches) {
     self.caches = caches
+    edges = PlainEdgeReader(caches: caches)
+  }
+
+  /// Prepares for another file.
+  mutating func beginFile() {
+    prefix = nil
+    edges.beginFile()
   }
 
   /// Returns the content of a line, or `nil` if it is not plain.
+  ///
+  /// - Parameters:
+  ///   - bytes: the whole file, the same for all lines since ``beginFile()``.
+  ///   - range: the line.
   mutating func read(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Line? {
-    guard range.count <= JSONLimits.line.bytes, edges.count < Self.maximumEdgeCount else { return nil }
-    let firstEdge = edges.count
-    (isInOrder, lastKind) = (true, .dependency)
+    guard range.count <= JSONLimits.line.bytes, edges.beginLine() else { return nil }
     var cursor = PlainCursor(bytes, range)
-    guard var line = members(&cursor), line.name >= 0, line.version >= 0, cursor.next() == 0,
+    guard var line = content(&cursor), line.name >= 0, line.version >= 0, cursor.next() == 0,
       cursor.position == cursor.end
     else {
-      edges.removeLast(edges.count - firstEdge)
+      edges.forgetLine()
       return nil
     }
-    if line.saysMore { edges.removeLast(edges.count - firstEdge) }
-    if !isInOrder { sortEdges(from: firstEdge) }
-    line.firstEdge = Int32(firstEdge)
-    line.edgeCount = Int32(edges.count - firstEdge)
+    if line.saysMore { edges.forgetLine() }
+    (line.firstEdge, line.edgeCount) = edges.finishLine()
     return line
   }
 
   /// Returns the edges of a line in its manifest's order.
-  func edges(_ range: Range<Int>) -> [Edge] {
-    edges[range].map {
-      Edge(caches.name($0.target), caches.requirement($0.requirement), kind: $0.kind)
-    }
-  }
+  ///
+  /// Mutating, so that no caller copies the reader.
+  mutating func edges(_ range: Range<Int>) -> [Edge] { edges[range] }
 
-  private mutating func members(_ cursor: inout PlainCursor) -> Line? {
+  private mutating func content(_ cursor: inout PlainCursor) -> Line? {
     var line = Line(name: -1, version: -1, firstEdge: 0, edgeCount: 0, provides: false)
-    guard cursor.opensEmptyObject() == false else { return nil }
     var seen: UInt16 = 0
+    let start = cursor.position
+    if let prefix, cursor.skipRepeated(prefix.start, prefix.length) != nil {
+      (line.name, seen) = (prefix.name, prefix.seen)
+      guard member(.version, &cursor, &line), let hasMore = cursor.hasMore() else { return nil }
+      if !hasMore { return line }
+    } else if cursor.opensEmptyObject() != false {
+      return nil
+    }
     while true {
       guard let text = cursor.string(), let place = words.place(of: text), seen & 1 << place == 0,
-        cursor.take(UInt8(ascii: ":")), member(keys[place], &cursor, &line), let hasMore = cursor.hasMore()
+        cursor.take(UInt8(ascii: ":"))
       else { return nil }
-      if !hasMore { return line }
       seen |= 1 << place
+      if case .version = keys[place], line.name >= 0, seen.nonzeroBitCount == 2 {
+        prefix = Prefix(start: start, length: cursor.position - start, name: line.name, seen: seen)
+      }
+      guard member(keys[place], &cursor, &line), let hasMore = cursor.hasMore() else { return nil }
+      if !hasMore { return line }
     }
   }
 
@@ -113,17 +112,10 @@ struct PlainLineReader {
       line.version = version
       return true
     case .edges(let kind):
-      if kind.rawValue < lastKind.rawValue { isInOrder = false }
-      lastKind = kind
-      return eachMember(&cursor) { reader, name, value, isNext in
-        guard let requirement = reader.caches.number(ofRequirement: value) else { return false }
-        if !isNext { reader.isInOrder = false }
-        reader.edges.append(PlainEdge(name, requirement, kind))
-        return true
-      }
+      return edges.addList(kind, &cursor)
     case .provides:
       line.provides = true
-      return eachMember(&cursor) { reader, _, value, _ in reader.caches.number(ofVersion: value) != nil }
+      return edges.skipInterfaces(&cursor)
     case .kind:
       return cursor.string().map { ModuleKind(rawValue: String(decoding: $0, as: UTF8.self)) != nil } ?? false
     case .published:
@@ -150,30 +142,6 @@ struct PlainLineReader {
       else { return false }
       if !hasMore { return true }
       seen |= 1 << place
-    }
-  }
-
-  mutating func beginList() {
-    list &+= 1
-  }
-
-  /// Returns whether a name occurs for the first time in the list.
-  @inline(__always)
-  mutating func isNew(_ name: Int32) -> Bool {
-    if Int(name) >= lists.count {
-      lists.grow(to: max(2 * lists.count, Int(name) + 1), with: 0)
-    }
-    if lists[Int(name)] == list { return false }
-    lists[Int(name)] = list
-    return true
-  }
-
-  @inline(never)
-  private mutating func sortEdges(from first: Int) {
-    let caches = caches
-    edges[first...].sort { left, right in
-      left.kind != right.kind
-        ? left.kind.rawValue < right.kind.rawValue : caches.name(left.target) < caches.name(right.target)
     }
   }
 }

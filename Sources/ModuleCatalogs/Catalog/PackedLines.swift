@@ -1,0 +1,131 @@
+import ModuleManifests
+import VersionResolver
+
+/// The lines of a packed file, as far as they are known after one pass.
+struct PackedLines {
+  /// The number of lines with mistakes after which a file is not read further, because it is not a catalog.
+  private static let maximumReport = 200
+
+  /// What is known about a line before its manifest is needed.
+  struct Line {
+    // Offsets are below ``PackedFile/maximumSize``.
+    let start: Int32
+    let length: Int32
+    var module: Int32 = -1
+    /// The next line of the same module, or -1 if there is none.
+    var next: Int32 = -1
+    /// The number of the version, if the line is plain, possibly except for a package or a yank.
+    var version: Int32 = -1
+    var firstEdge: Int32 = 0
+    /// The number of edges, or -1 if they are only known from the manifest.
+    var edgeCount: Int32 = -1
+    /// True if a line with a number of the version provides interfaces.
+    var provides = false
+
+    var range: Range<Int> { Int(start)..<Int(start) + Int(length) }
+  }
+
+  private(set) var lines: [Line] = []
+  private(set) var modules: PackedModules
+  /// The entries of lines without a number of the version, by line.
+  private(set) var entries: [Int32: ManifestEntry] = [:]
+  private let file: SourceFile
+  private let loader: ManifestLoader
+  private var reported = 0
+
+  /// Reads a file.
+  ///
+  /// - Parameter module: the only module that the file may contain, if it is named after one.
+  init(_ file: SourceFile, module: String?, loader: ManifestLoader) {
+    self.file = file
+    self.loader = loader
+    modules = PackedModules(caches: loader.caches)
+    loader.plain.beginFile()
+    var scanner = JSONScanner(limits: .line)
+    var ranges = LineRanges(file.bytes)
+    let silent = DecodingContext(file: file, caches: loader.caches)
+    while let range = ranges.next() {
+      if reported >= Self.maximumReport {
+        loader.bag.add(
+          Diagnostic(
+            .badJSON,
+            "the first \(reported) lines with mistakes are enough; nothing after this line is read",
+            at: file.position(of: range.lowerBound..<range.lowerBound)
+          )
+        )
+        break
+      }
+      index(range, &scanner, silent, expected: module)
+    }
+  }
+
+  private mutating func index(
+    _ range: Range<Int>,
+    _ scanner: inout JSONScanner,
+    _ silent: DecodingContext,
+    expected: String?
+  ) {
+    var line = Line(start: Int32(range.lowerBound), length: Int32(range.count))
+    if let plain = file.bytes.withUnsafeBytes({ loader.plain.read($0, range) }) {
+      if expected == nil || expected == loader.caches.name(plain.name) {
+        line.version = plain.version
+        (line.firstEdge, line.provides) = (plain.firstEdge, plain.provides)
+        if !plain.saysMore { line.edgeCount = plain.edgeCount }
+        return add(line, to: plain.name) { [caches = loader.caches] in caches.name(plain.name) }
+      }
+    }
+    let json: JSONDocument
+    do throws(JSONError) {
+      json = try JSONDocument(parsing: file.bytes, range: range, with: &scanner)
+    } catch {
+      report([Diagnostic(error, in: file)])
+      return
+    }
+    guard let (name, version) = header(of: json.root, silent) else {
+      // Without a usable name and version, no resolution can ask for this line, so it is reported now.
+      report(loader.decode(file, line: range).diagnostics)
+      return
+    }
+    if let expected, name != expected, let element = json.root.member("name") {
+      report([
+        Diagnostic(
+          .misplaced,
+          "the manifest of `\(name)` is in the file of `\(expected)`",
+          in: file,
+          element.range,
+          hint: "move the line to \(name).ndjson, or correct the name"
+        )
+      ])
+      return
+    }
+    entries[Int32(lines.count)] = ManifestEntry(
+      module: name,
+      version: version,
+      text: .line(file, range),
+      loader: loader
+    )
+    add(line, to: modules.number(of: name)) { name }
+  }
+
+  private mutating func add(_ line: Line, to number: Int32, _ name: () -> String) {
+    let (place, last) = modules.add(Int32(lines.count), to: number, name)
+    if let last { lines[Int(last)].next = Int32(lines.count) }
+    var line = line
+    line.module = Int32(place)
+    lines.append(line)
+  }
+
+  /// Reports what prevents a line from being used at all.
+  private mutating func report(_ diagnostics: [Diagnostic]) {
+    loader.bag.add(diagnostics)
+    reported += 1
+  }
+
+  /// Returns the name and version of a manifest if both are valid.
+  private func header(of root: JSONElement, _ silent: DecodingContext) -> (name: String, version: Version)? {
+    guard let name = root.member("name").flatMap({ silent.name($0, "name") }),
+      let version = root.member("version").flatMap({ silent.version($0, "version") })
+    else { return nil }
+    return (name, version)
+  }
+}
