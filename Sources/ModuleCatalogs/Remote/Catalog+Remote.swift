@@ -78,7 +78,7 @@ extension Catalog {
   }
 
   /// Asks for everything that edges name in one step, so that ``heldModuleNames()`` has it.
-  package func readTargets(of edges: [Edge]) {
+  package func readTargets(of edges: some Sequence<Edge>) {
     lock.withLock {
       guard let lookAhead else { return }
       // Do not ask for what the targets need in turn.

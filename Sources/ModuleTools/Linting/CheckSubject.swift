@@ -41,7 +41,9 @@ final class CheckSubject {
     statements = Self.statements(manifest, files)
     // Manifests elsewhere are checked by others; here they only tell what exists.
     catalog.readTargets(
-      of: statements.map { Edge($0.target, .any, kind: $0.section == .requires ? .interface : .dependency) }
+      of: statements.lazy.map {
+        Edge($0.target, .any, kind: $0.section == .requires ? .interface : .dependency)
+      }
     )
     let index = FileIndex(
       local + catalog.allEntries().filter(\.isRemote).map(CheckedFile.init),
@@ -51,6 +53,10 @@ final class CheckSubject {
     modules = index.modules
     shadowed = index.shadowed
     interfaces = index.interfaces
+    for statement in statements where statement.section != .requires {
+      guard let index = modules[statement.target], !index.all.isEmpty else { continue }
+      statement.lookup = index.lookup(statement.requirement)
+    }
     overridden = Set(manifest.overrides.map(\.module))
     suggestions = NameSuggestions(catalog.allModuleNames())
   }
@@ -61,7 +67,7 @@ final class CheckSubject {
   /// The amount of work done, independent of the machine.
   var steps: Int {
     statements.count + extraSteps
-      + [modules, shadowed, interfaces].reduce(0) { $0 + $1.values.reduce(0) { $0 + $1.lookups } }
+      + [modules, shadowed, interfaces].reduce(0) { $0 + $1.values.reduce(0) { $0 + $1.lookupCount } }
   }
 
   func count(steps: Int) { extraSteps += steps }
@@ -99,10 +105,9 @@ final class CheckSubject {
   /// catalogs count as well.
   func match(_ statement: DeclaredEdge) -> VersionIndex.Match? {
     let target = statement.target
-    guard statement.section != .requires, !statement.file.isWithdrawn, target != statement.file.name,
-      !isOverridden(target), let index = modules[target], !index.all.isEmpty
+    guard let match = statement.lookup?.match, !statement.file.isWithdrawn, target != statement.file.name,
+      !isOverridden(target)
     else { return nil }
-    let match = index.match(statement.requirement)
     if case .version = match { return match }
     if statement.file.isOwn { return match }
     return shadowed[target].map { $0.match(statement.requirement) } ?? match

@@ -2,7 +2,9 @@ import ModuleManifests
 import VersionResolver
 
 /// What one manifest says about one module or interface, and where it says so.
-struct DeclaredEdge {
+///
+/// A class, because a registry has tens of thousands of them, over which every lint iterates.
+final class DeclaredEdge {
   /// The lists of requirements that a manifest can contain.
   enum Section: String, CaseIterable {
     case dependencies, optionalDependencies, conflicts, requires
@@ -21,6 +23,14 @@ struct DeclaredEdge {
   let file: CheckedFile
   let section: Section
   let dependency: Dependency
+  /// What the requirement matches; `nil` if the target is an interface, or a module without versions.
+  var lookup: VersionIndex.Lookup?
+
+  init(file: CheckedFile, section: Section, dependency: Dependency) {
+    self.file = file
+    self.section = section
+    self.dependency = dependency
+  }
 
   var target: String { dependency.name }
   var requirement: Requirement { dependency.requirement }

@@ -14,6 +14,13 @@ final class VersionIndex {
     case nothing
   }
 
+  /// What one requirement matches. All statements with equal requirements on the module share it.
+  final class Lookup {
+    let match: Match
+
+    init(_ match: Match) { self.match = match }
+  }
+
   /// One kind of versions, in ascending order.
   struct Versions {
     var releases: [Version] = []
@@ -37,9 +44,7 @@ final class VersionIndex {
   private var yanked = Versions()
   private let reasons: [Version: String]
   private let admitsPreReleases: Bool
-  private var matches: [Requirement: Match] = [:]
-  /// The number of distinct requirements that were looked up.
-  private(set) var lookups = 0
+  private var lookups: [Requirement: Lookup] = [:]
 
   /// - Parameters:
   ///   - versions: the versions in any order, possibly with duplicates.
@@ -65,13 +70,17 @@ final class VersionIndex {
     requirement.versions(includingPreReleases: admitsPreReleases)
   }
 
+  /// The number of distinct requirements that were looked up.
+  var lookupCount: Int { lookups.count }
+
   /// Returns what a requirement matches; computed once for each text.
-  func match(_ requirement: Requirement) -> Match {
-    if let known = matches[requirement] { return known }
-    lookups += 1
-    let match = find(requirement)
-    matches[requirement] = match
-    return match
+  func match(_ requirement: Requirement) -> Match { lookup(requirement).match }
+
+  func lookup(_ requirement: Requirement) -> Lookup {
+    if let known = lookups[requirement] { return known }
+    let lookup = Lookup(find(requirement))
+    lookups[requirement] = lookup
+    return lookup
   }
 
   private func find(_ requirement: Requirement) -> Match {

@@ -31,6 +31,6 @@ extension OrderGraph {
     var path = [last]
     while let node = path.last, node != start, let before = origin[node] { path.append(before) }
     path.reverse()
-    return zip(path, path.dropFirst()).compactMap { statements[Edge(from: $0, to: $1)] }
+    return zip(path, path.dropFirst()).compactMap { statement(from: $0, to: $1) }
   }
 }

@@ -14,12 +14,13 @@ struct OrderGraph {
   let required: Adjacency
   /// Edges to what must come first, including what must do so only if it is present.
   let all: Adjacency
-  /// The statement behind each edge from a version to a requirement, keyed by both nodes.
-  let statements: [Edge: DeclaredEdge]
+  /// The statement behind each edge from a version to a requirement, in ascending order of the version's node.
+  private let origins: [Origin]
 
-  struct Edge: Hashable {
+  private struct Origin {
     let from: Int
     let to: Int
+    let statement: DeclaredEdge
   }
 
   /// - Complexity: O(v + r · i · log v) for *v* versions and *r* requirements of *i* intervals.
@@ -32,7 +33,7 @@ struct OrderGraph {
       nodeCount: builder.nodeCount,
       edges: builder.choices + builder.required + builder.optional
     )
-    statements = builder.statements
+    origins = builder.origins
     subject.count(
       steps: builder.nodeCount + builder.choices.count + builder.required.count + builder.optional.count
     )
@@ -41,6 +42,14 @@ struct OrderGraph {
   var nodeCount: Int { all.nodeCount }
 
   func isVersion(_ node: Int) -> Bool { node < files.count }
+
+  /// Returns the first statement behind an edge from a version to a requirement; `nil` for an edge of a choice.
+  ///
+  /// - Complexity: O(log *e* + *d*) for *e* edges, *d* of them from that version.
+  func statement(from: Int, to: Int) -> DeclaredEdge? {
+    let first = origins.partitioningIndex { $0.from >= from }
+    return origins[first...].prefix { $0.from == from }.first { $0.to == to }?.statement
+  }
 
   /// Returns whether one version is reported before another: by module, newest first.
   func precedes(_ left: Int, _ right: Int) -> Bool {
@@ -58,17 +67,13 @@ extension OrderGraph {
     var choices: [(from: Int, to: Int)] = []
     var required: [(from: Int, to: Int)] = []
     var optional: [(from: Int, to: Int)] = []
-    var statements: [Edge: DeclaredEdge] = [:]
+    var origins: [Origin] = []
     private let subject: CheckSubject
     private var nodes: [String: [Version: Int]] = [:]
+    private var nodesOfFiles: [ObjectIdentifier: Int] = [:]
     private var trees: [String: (releases: ChoiceTree, preReleases: ChoiceTree)] = [:]
-    /// The node of each requirement; `nil` if nothing matches it.
-    private var requirements: [Target: Int?] = [:]
-
-    private struct Target: Hashable {
-      let module: String
-      let requirement: Requirement
-    }
+    /// The node of each requirement by its look-up; `nil` if nothing matches it.
+    private var requirements: [ObjectIdentifier: Int?] = [:]
 
     init(_ subject: CheckSubject) {
       self.subject = subject
@@ -78,6 +83,7 @@ extension OrderGraph {
           nodes[file.name]?[version] == nil
         else { continue }
         nodes[file.name, default: [:]][version] = files.count
+        nodesOfFiles[ObjectIdentifier(file)] = files.count
         files.append(file)
       }
       nodeCount = files.count
@@ -86,8 +92,7 @@ extension OrderGraph {
     mutating func add(_ statement: DeclaredEdge) {
       guard statement.section == .dependencies || statement.section == .optionalDependencies,
         !statement.dependency.isLazy, statement.target != statement.file.name,
-        !subject.isOverridden(statement.target), let version = statement.file.version,
-        let from = nodes[statement.file.name]?[version], files[from].origin == statement.file.origin,
+        !subject.isOverridden(statement.target), let from = nodesOfFiles[ObjectIdentifier(statement.file)],
         let to = node(of: statement)
       else { return }
       if statement.section == .dependencies {
@@ -95,17 +100,16 @@ extension OrderGraph {
       } else {
         optional.append((from, to))
       }
-      let edge = Edge(from: from, to: to)
-      if statements[edge] == nil { statements[edge] = statement }
+      origins.append(Origin(from: from, to: to, statement: statement))
     }
 
     private mutating func node(of statement: DeclaredEdge) -> Int? {
-      let target = Target(module: statement.target, requirement: statement.requirement)
-      if let known = requirements[target] { return known }
+      guard let lookup = statement.lookup else { return nil }
+      if let known = requirements[ObjectIdentifier(lookup)] { return known }
       var node: Int?
-      if let index = subject.modules[target.module], let nodes = nodes[target.module] {
-        let trees = tree(of: target.module, index, nodes)
-        let set = index.versions(of: target.requirement)
+      if let index = subject.modules[statement.target], let nodes = nodes[statement.target] {
+        let trees = tree(of: statement.target, index, nodes)
+        let set = index.versions(of: statement.requirement)
         let children =
           set.ranges(inReleases: index.usable.releases).flatMap(trees.releases.nodes)
           + set.ranges(inPreReleases: index.usable.preReleases).flatMap(trees.preReleases.nodes)
@@ -115,7 +119,7 @@ extension OrderGraph {
           nodeCount += 1
         }
       }
-      requirements[target] = .some(node)
+      requirements[ObjectIdentifier(lookup)] = .some(node)
       return node
     }
 
