@@ -13,7 +13,9 @@ extension VersionScanner {
   func noVersion() -> VersionError {
     guard let byte = current else { return missingNumber(.major) }
     if byte | 0x20 == UInt8(ascii: "v"), let next = self.byte(at: 1), Self.isDigit(next) {
-      return versionPrefix()
+      let rest = text(position + 1..<bytes.count)
+      return (try? Version(parsing: rest)) == nil
+        ? versionPrefix(hint: "write three numbers, such as 1.2.3") : versionPrefix()
     }
     if byte >= 0x80 || Self.isSpace(byte) { return unexpectedText("before the version") }
     return VersionError(
@@ -24,14 +26,15 @@ extension VersionScanner {
     )
   }
 
-  func versionPrefix() -> VersionError {
+  /// - Parameter hint: what to do, if it is not enough to leave the letter out.
+  func versionPrefix(hint: String? = nil) -> VersionError {
     var rest = self
     rest.position += 1
     return VersionError(
       .versionPrefix,
       "a version does not begin with \(quoted(character))",
       at: character,
-      hint: "write \(rest.quoted(rest.word))"
+      hint: hint ?? "write \(rest.quoted(rest.word))"
     )
   }
 

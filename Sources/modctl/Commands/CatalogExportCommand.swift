@@ -9,11 +9,11 @@ struct CatalogExportCommand: ParsableCommand {
     commandName: "export",
     abstract: "Write catalogs as files that any web server can serve.",
     discussion: """
-      The folder gets catalog.json, names.txt, modules/NAME.ndjson with one manifest a line, oldest first, and \
-      interfaces/NAME.json. A later export adds lines at the end, changes lines by `yanked` only and leaves all \
-      other files alone, so that little is uploaded.
+      Writes catalog.json, names.txt, modules/NAME.ndjson with one manifest per line, oldest first, and \
+      interfaces/NAME.json. A later export appends lines and changes only lines whose `yanked` has changed; other files \
+      stay as they are, so there is little to upload.
 
-      What was exported once stays: if a catalog has lost a version, or has other content under its number, nothing is \
+      What was exported once stays: if a version is gone from its catalog, or has changed otherwise, nothing is \
       written, and the exit code is 65.
       """
   )

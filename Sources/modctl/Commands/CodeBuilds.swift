@@ -21,7 +21,7 @@ struct CodeBuilds {
   let directory: String
 
   func compare() -> Outcome {
-    guard let folder else { return .skipped("no Package.swift is around \(bump.document.file.path)") }
+    guard let folder else { return .skipped("no Package.swift was found above \(bump.document.file.path)") }
     guard ProgramRun(git: ["rev-parse", "HEAD"], in: folder)?.line != nil else {
       return .skipped("the package is not in a git repository with a commit")
     }

@@ -16,8 +16,8 @@ enum NetworkFlag: EnumerableFlag {
 
   static func help(for flag: Self) -> ArgumentHelp? {
     switch flag {
-    case .offline: "Use no network: of catalogs elsewhere, only what is cached."
-    case .refresh: "Compare everything that is cached with the catalogs, however fresh it is."
+    case .offline: "Do not use the network. Of remote catalogs, use what is cached."
+    case .refresh: "Check everything in the cache against the remote catalogs, however recent it is."
     }
   }
 

@@ -23,8 +23,8 @@ struct BumpTests {
           1.0.0)
           major  no longer provides OrderCart       Sources/Cart/module.json:1
           minor  answers shop://cart, which is new  Sources/Cart/module.json:4
-          The code was not compared, and may require more: no Package.swift is around
-            Sources/Cart/module.json
+          The code was not compared, and may require more: no Package.swift was found
+            above Sources/Cart/module.json
 
         """
     )

@@ -128,7 +128,7 @@ struct PublishCodeTests {
     #expect(result.status == 0, "\(result.errors)")
     let words = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let sentence =
-      "The code was not compared, and may require more: no Package.swift is around Sources/Cart/module.json"
+      "The code was not compared, and may require more: no Package.swift was found above Sources/Cart/module.json"
     // Gift is new, so there is nothing to compare it with.
     #expect(words.ranges(of: sentence).count == 1 && words.ranges(of: "not compared").count == 1, "\(words)")
     let only = try app.publish("--dry-run", "--manifest-only", "--format", "json")

@@ -17,8 +17,8 @@ struct PublishTests {
           no module in the catalogs depends on it
         Published cart 1.1.0
           + manifests/cart/1.1.0.json
-          The code was not compared, and may require more: no Package.swift is around
-            Sources/Cart/module.json
+          The code was not compared, and may require more: no Package.swift was found
+            above Sources/Cart/module.json
           1 module admits 1.1.0; 1 holds it back: mail (=1.0.0)
 
         """

@@ -122,7 +122,8 @@ struct VersionErrorTests {
     "The hint says what to write instead",
     arguments: [
       ("1+b", "write `1.0.0+b`"), ("1.2-rc.1", "write `1.2.0-rc.1`"), ("1.2.3.4", "write `1.2.3`"),
-      ("v1.2.3-rc", "write `1.2.3-rc`"), ("1.02.3", "write the number without it"),
+      ("v1.2.3-rc", "write `1.2.3-rc`"), ("v1", "write three numbers, such as 1.2.3"),
+      ("1.02.3", "write the number without it"),
       ("", "a version has three numbers, such as 1.2.3"), ("1.2.3–4", "write a plain hyphen `-`"),
       ("1.2.3 ", "remove it"),
     ]
