@@ -28,7 +28,7 @@
   ///   destroyed.
   ///
   /// Events go to the logger, durations and failures to the metrics, module steps to the tracer. A failure is reported once, by
-  /// the log or by the caller that catches it; see ``FailureReport``.
+  /// the log or by the caller that catches it; see ``FailureReportingPolicy``.
   public struct ModuleService: Service, CustomStringConvertible {
     /// The manager whose modules the service runs. No other code should start or stop it.
     public let manager: ModuleManager
@@ -61,7 +61,7 @@
       drain: Duration = .seconds(10),
       administration: ModuleAdministration? = nil,
       sampling: Duration? = .seconds(15),
-      failure: FailureReport = .logged,
+      failure: FailureReportingPolicy = .logged,
       logger: Logger,
       metrics: any MetricsFactory = MetricsSystem.factory,
       tracer: any Tracer = InstrumentationSystem.tracer

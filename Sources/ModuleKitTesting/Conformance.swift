@@ -4,7 +4,7 @@ public import ModuleKit
 ///
 /// ```swift
 /// @Test func conforms() async throws {
-///   try await ModuleConformance(CartModule()).check(beside: [FakeModule("log", "1.4.0")])
+///   try await ModuleConformance(CartModule()).check(alongside: [FakeModule("log", "1.4.0")])
 /// }
 /// ```
 ///
@@ -26,7 +26,7 @@ public struct ModuleConformance: Sendable {
   ///
   /// - Parameter others: the modules that it needs, directly and indirectly.
   /// - Throws: ``ConformanceError`` with all broken rules.
-  public func check(beside others: [any AppModule] = []) async throws {
+  public func check(alongside others: [any AppModule] = []) async throws {
     var broken: [String] = []
     let name = module.manifest.name
     let manager: ModuleManager

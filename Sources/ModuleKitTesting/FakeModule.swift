@@ -25,8 +25,11 @@ public struct FakeModule: LongRunningModule, EntryPointModule, URLHandlingModule
   public var onRunFailure = RunFailurePolicy.inherited
   /// Called between two entries of the journal.
   public var onInitialize: @Sendable (ModuleContext) async throws -> Void
+  /// Called by `run`. By default, it returns at once.
   public var onRun: @Sendable (ModuleContext) async throws -> Void = { _ in }
+  /// Called by `destroy`.
   public var onDestroy: @Sendable () async throws -> Void = {}
+  /// Handles URLs that no route matches. By default, it declines.
   public var onURL: @Sendable (RouteURL) async throws -> HandlerAnswer<any Sendable> = { _ in .declined }
   /// Returns the module's entry point. By default, it throws `ModuleError.Code.noEntryPoint`.
   public var onEntryPoint: @Sendable () async throws -> any Sendable = {

@@ -10,7 +10,7 @@ extension ModuleManagerOptions {
   }
 
   /// Provides a service in managers with these options only, whether or not one of their modules provides it. For actions and
-  /// routes, and for tests that share a manager, see ``withOverrides(_:operation:)``.
+  /// routes, and for tests that share a manager, see ``withOverrides(_:isolation:operation:)``.
   ///
   /// ```swift
   /// options.override(.payment) { RefusingPayment() }

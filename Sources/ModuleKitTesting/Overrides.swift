@@ -85,10 +85,12 @@ public struct Overrides: Sendable {
 ///
 /// - Parameters:
 ///   - set: sets the overrides.
+///   - isolation: the isolation in which `operation` runs. Default: the caller's.
 ///   - operation: the work.
 /// - Throws: what `operation` throws; `RouteSyntaxError` if the pattern of a route cannot be parsed.
 public func withOverrides<Result>(
   _ set: (inout Overrides) -> Void,
+  isolation: isolated (any Actor)? = #isolation,
   operation: () async throws -> Result
 ) async throws -> Result {
   var overrides = Overrides(OverrideTable.around ?? OverrideTable())

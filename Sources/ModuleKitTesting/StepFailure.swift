@@ -22,7 +22,7 @@ public final class StepFailure: Sendable {
   public struct Injected: Error, Sendable, Hashable, CustomStringConvertible {
     public let module: String
     public let step: ModuleStep
-    public var description: String { "the test lets \(step.rawValue) of \(module) fail" }
+    public var description: String { "the test made \(step.rawValue) of \(module) fail" }
   }
 
   private let index: Int

@@ -4,7 +4,7 @@ import VersionResolver
 
 /// Runs some modules of an application without the others, and stops them afterwards.
 ///
-/// Dependencies are replaced: a module in `fakes` by the fake that it ships, if it is a `FakedModule`; everything else by an
+/// Dependencies are replaced: a module in `fakes` by the fake that it ships, if it is a `FakeableModule`; everything else by an
 /// empty stand-in. Requesting a service that nothing provides fails the test and names the service, even if the module catches
 /// the error.
 ///
@@ -27,6 +27,7 @@ import VersionResolver
 ///   - fakes: modules whose fakes may replace them. A module that ships none is replaced by an empty stand-in.
 ///   - configuration: the configuration that modules can read.
 ///   - options: the manager's options.
+///   - isolation: the isolation in which `operation` runs. Default: the caller's.
 ///   - operation: the work. The modules are ready.
 /// - Throws: what `operation` throws; ``UnprovidedServices``; `ModuleError` if the modules cannot start or stop cleanly.
 public func withModules<Result: Sendable>(
@@ -34,6 +35,7 @@ public func withModules<Result: Sendable>(
   fakes: [any AppModule] = [],
   configuration: ModuleConfiguration = ModuleConfiguration(),
   options: ModuleManagerOptions = ModuleManagerOptions(),
+  isolation: isolated (any Actor)? = #isolation,
   operation: (ModuleManager) async throws -> Result
 ) async throws -> Result {
   let standIns = StandIns(for: modules, fakes: fakes)
@@ -82,7 +84,7 @@ private struct StandIns {
     let names = Set(tested.map(\.manifest.name))
     var present = tested.map(\.manifest)
     for other in fakes where !names.contains(other.manifest.name) {
-      guard let faked = other as? any FakedModule else { continue }
+      guard let faked = other as? any FakeableModule else { continue }
       var manifest = other.manifest
       manifest.dependencies = []
       manifest.optionalDependencies = []

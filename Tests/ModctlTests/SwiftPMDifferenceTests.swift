@@ -22,8 +22,8 @@ struct SwiftPMDifferenceTests {
       words.append(("exact: \"\(text)\"", .exactly(lower)))
       for other in bounds {
         guard let upper = Version(other), lower < upper else { continue }
-        words.append(("\"\(text)\"..<\"\(other)\"", .range(lower, upper)))
-        words.append(("\"\(text)\"...\"\(other)\"", .closedRange(lower, upper)))
+        words.append(("\"\(text)\"..<\"\(other)\"", .range(from: lower, to: upper)))
+        words.append(("\"\(text)\"...\"\(other)\"", .closedRange(from: lower, through: upper)))
       }
     }
     return words

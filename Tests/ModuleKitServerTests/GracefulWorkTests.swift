@@ -157,7 +157,7 @@
       #expect(report.problems.contains { $0.module == "http" })
       #expect(await manager.snapshot()["http"]?.abandonedSteps == 1)
       end.open()
-      for await event in manager.events { if case .late = event.kind { break } }
+      for await event in manager.events { if case .abandonedStepEnded = event.kind { break } }
       #expect(wasCancelled.withLock { $0 } == isCancellable)
     }
 

@@ -3,7 +3,7 @@ public import VersionResolver
 
 extension Catalog {
   /// Returns the position of a version in its manifest.
-  public func position(of module: String, version: Version) -> SourcePosition? {
+  public func position(of module: String, at version: Version) -> SourcePosition? {
     lock.withLock { record(of: module).entry(version)?.position }
   }
 
@@ -16,7 +16,7 @@ extension Catalog {
   ///   - kind: the list to search; if it is `nil`, the first that names the target.
   public func position(
     of module: String,
-    version: Version,
+    at version: Version,
     edge target: String,
     kind: Edge.Kind? = nil
   ) -> SourcePosition? {
@@ -35,7 +35,8 @@ extension Catalog {
   }
 
   /// Returns the position at which a module version declares that it provides an interface.
-  public func position(of module: String, version: Version, provides interface: String) -> SourcePosition? {
+  public func position(of module: String, at version: Version, provides interface: String) -> SourcePosition?
+  {
     document(of: module, at: version)?.position(of: ["provides", .key(interface)])
   }
 }

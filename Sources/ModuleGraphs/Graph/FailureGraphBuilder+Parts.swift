@@ -18,7 +18,7 @@ extension FailureGraphBuilder {
         nodes[place].role = manifest?.kind
         nodes[place].summary = manifest?.summary
         if nodes[place].position == nil {
-          nodes[place].position = failure.catalog?.position(of: nodes[place].name, version: newest)
+          nodes[place].position = failure.catalog?.position(of: nodes[place].name, at: newest)
         }
       }
     }

@@ -66,7 +66,7 @@ struct FailureGraphBuilder {
       nodes[place].fault = fault(of: subject, exclusions)
       guard let exclusion = exclusions.first else { return }
       nodes[place].yankReason = exclusion.reason
-      nodes[place].position = failure.position(of: exclusion, of: subject)
+      nodes[place].position = failure.position(of: exclusion, for: subject)
       addLeftToHost(subject, exclusions, from: place)
     case .cycle(let statements):
       for (index, statement) in statements.enumerated() {
@@ -91,7 +91,7 @@ struct FailureGraphBuilder {
     guard case .module(let name) = subject else { return }
     for exclusion in exclusions {
       guard let dependency = failure.dependencyLeftToHost(of: name, at: exclusion.version) else { continue }
-      let place = failure.position(of: exclusion, of: subject)
+      let place = failure.position(of: exclusion, for: subject)
       add(from: source, Edge(dependency), place, isInConflict: true, by: exclusion.version)
       let target = node(.module(dependency.name))
       nodes[target].fault = .leftToHost
@@ -104,7 +104,7 @@ struct FailureGraphBuilder {
     if let edge = link.edge {
       let position =
         if let module = link.source, let newest = link.versions.last {
-          failure.catalog?.position(of: module.name, version: newest, edge: edge.target, kind: edge.kind)
+          failure.catalog?.position(of: module.name, at: newest, edge: edge.target, kind: edge.kind)
         } else {
           failure.position(of: edge)
         }

@@ -72,7 +72,7 @@ extension FailureGraphBuilder {
   }
 
   private func noMatch(_ module: String, _ explanation: Explanation) -> ModuleGraph.Fault {
-    for case .onlyPreReleases(module, let versions) in failure.hints(explanation) {
+    for case .onlyPreReleases(module, let versions) in failure.hints(for: explanation) {
       return .onlyPreReleases(text(of: versions, of: module) ?? "")
     }
     return .noneMatches(existing: text(of: failure.catalog?.versions(of: module) ?? [], of: module))

@@ -50,7 +50,7 @@ extension ModuleGraph {
     var sharedPackage: String?
     /// Why the application overrides its version, if it does.
     public var overrideReason: String?
-    /// Why its version was withdrawn, if it was.
+    /// Why its version was yanked, if it was.
     public var yankReason: String?
     public var change: Change?
     /// Whether a change to other modules stops and restarts it.

@@ -44,7 +44,7 @@ struct SelectionGraphBuilder {
         module.name,
         version: module.version.description
       )
-      if let newest = application.newestAvailable(module.name), newest > module.version {
+      if let newest = application.newestSelectableVersion(of: module.name), newest > module.version {
         node.newest = newest.description
       }
       node.role = manifest?.kind
@@ -54,15 +54,15 @@ struct SelectionGraphBuilder {
       node.yankReason = manifest?.yanked
       node.wave = waves[module.name]
       node.change = changes[module.name].flatMap(ModuleGraph.Node.Change.init)
-      node.position = application.catalog.position(of: module.name, version: module.version)
+      node.position = application.catalog.position(of: module.name, at: module.version)
       modules[module.name] = nodes.count
       nodes.append(node)
     }
     let selection = application.selection
-    let interfaces = selection.providers.mapValues { [$0] }.merging(selection.alternatives) { $1 }
+    let interfaces = selection.providers.mapValues { [$0] }.merging(selection.choices) { $1 }
     for interface in interfaces.keys.sortedBytewise() {
       for provider in interfaces[interface] ?? [] {
-        addProvider(provider, of: interface, isAlternative: selection.alternatives[interface] != nil)
+        addProvider(provider, of: interface, isAlternative: selection.choices[interface] != nil)
       }
     }
   }
@@ -85,7 +85,7 @@ struct SelectionGraphBuilder {
     let origin = path[path.count - 1]
     let provided = application.catalog.provision(of: origin, by: provider, at: version)?.provided
     var edge = ModuleGraph.Edge(from: node(origin), to: target, .provider, (provided ?? version).description)
-    edge.position = application.catalog.position(of: provider, version: version, provides: origin)
+    edge.position = application.catalog.position(of: provider, at: version, provides: origin)
     edge.isAlternative = isAlternative
     addOnce(edge)
   }
@@ -131,7 +131,7 @@ struct SelectionGraphBuilder {
           add(dependency, kind, from: source) { [application] in
             application.catalog.position(
               of: module.name,
-              version: module.version,
+              at: module.version,
               edge: dependency.name,
               kind: kind
             )
@@ -169,7 +169,7 @@ struct SelectionGraphBuilder {
       let selection = application.selection
       let targets =
         kind == .interface
-        ? selection.alternatives[dependency.name] ?? selection.providers[dependency.name].map { [$0] } ?? []
+        ? selection.choices[dependency.name] ?? selection.providers[dependency.name].map { [$0] } ?? []
         : [dependency.name]
       for module in targets { demands[module, default: []].append((edges.count, Edge(dependency, kind))) }
     }

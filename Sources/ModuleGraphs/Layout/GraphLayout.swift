@@ -6,6 +6,7 @@ import ModuleTools
 /// reducing crossings, merging lines, finding positions, and routing links. All numbers are integers, so every machine draws the
 /// same picture.
 public struct GraphLayout: Sendable {
+  /// A place in the picture, in pixels.
   public struct Point: Sendable, Hashable {
     public var x: Int
     public var y: Int
@@ -13,6 +14,7 @@ public struct GraphLayout: Sendable {
     var turned: Point { Point(x: y, y: x) }
   }
 
+  /// A rectangle by its upper left corner and its size, in pixels.
   public struct Box: Sendable, Hashable {
     public var x: Int
     public var y: Int

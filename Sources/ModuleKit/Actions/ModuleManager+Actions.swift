@@ -76,7 +76,9 @@ extension ModuleManager {
   ///   - caller: whatever the authorization needs to know.
   /// - Returns: the output as one line of JSON.
   /// - Throws: what the handler throws; or ``ModuleError``: ``ModuleError/Code/unhandled``,
-  ///   ``ModuleError/Code/notExposed``, ``ModuleError/Code/badInput``, ``ModuleError/Code/refused``.
+  ///   ``ModuleError/Code/notExposed``, ``ModuleError/Code/refused``, ``ModuleError/Code/badInput`` if the input cannot be decoded
+  ///   or is larger than ``ModuleManagerOptions/authorizeRemoteCalls(upTo:_:)`` allows, or ``ModuleError/Code/badOutput`` if the
+  ///   output cannot be encoded.
   public nonisolated func handleRemoteCall(
     _ name: String,
     input: [UInt8],

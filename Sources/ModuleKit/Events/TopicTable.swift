@@ -136,9 +136,9 @@ extension TopicTable.State {
 
 /// Where listeners run, and where they report problems. Separate from the ``Exchange``, which they may outlive.
 struct EventReporter: Sendable {
-  let hub: EventHub<ModuleEvent>
+  let hub: EventHub<ManagerEvent>
   let clock: ManagerClock
   let executor: (any TaskExecutor)?
 
-  func report(_ kind: ModuleEvent.Kind) { hub.send(ModuleEvent(time: clock.now(), kind: kind)) }
+  func report(_ kind: ManagerEvent.Kind) { hub.send(ManagerEvent(time: clock.now(), kind: kind)) }
 }

@@ -16,8 +16,8 @@ public enum StartFailurePolicy: Sendable, Hashable {
   @nonexhaustive
 #endif
 public enum RunFailurePolicy: Sendable, Hashable {
-  /// Everything stops in order, and ``ModuleManager/waitUntilStopped()`` throws the error. The default, because restarting a
-  /// server is better than leaving it half alive.
+  /// Everything stops in order, and ``ModuleManager/waitUntilStopped()`` throws the error. The default, because a
+  /// server that lost a module should be restarted rather than run on without it.
   case stopAll
   /// The module and everything that depends on it stop in order; the rest keeps running.
   case stopDependents

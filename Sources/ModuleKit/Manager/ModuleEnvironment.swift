@@ -10,7 +10,9 @@
 public struct ModuleEnvironment: Sendable, Hashable {
   /// The kind of environment, such as `production` or `test`. Default: empty.
   public var name: String
+  /// The environment variables, by name. Default: empty.
   public var variables: [String: String]
+  /// The arguments, with the program's name first, as in `CommandLine.arguments`. Default: empty.
   public var arguments: [String]
 
   public init(name: String = "", variables: [String: String] = [:], arguments: [String] = []) {

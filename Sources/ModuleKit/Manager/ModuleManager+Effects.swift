@@ -45,12 +45,12 @@ extension ModuleManager {
     case .late(let node, let step):
       let duration = instances[node]?.stepDuration
       letGo(node)
-      report(.late(module: name(of: node), step), after: duration)
+      report(.abandonedStepEnded(module: name(of: node), step), after: duration)
     case .undestroyed(let node):
       problems.append(
         ModuleError(.overdue, "there was no time to destroy \(name(of: node))", module: name(of: node))
       )
-      report(.undestroyed(module: name(of: node)))
+      report(.notDestroyed(module: name(of: node)))
     case .retrying(let node, let left): report(.retrying(module: name(of: node), attemptsLeft: left))
 
     case .started(let outcome): finishStart(outcome)

@@ -3,10 +3,10 @@ import ModuleManifests
 extension ModuleManager {
   /// Returns the module of a type, initializing it if necessary.
   ///
-  /// Any number of calls for a lazy module lead to one initialization. If it fails, all of them throw, and the next call tries
-  /// again. If the module is replaced in the meantime, the call waits and returns its successor.
+  /// Any number of calls for a module that starts on first use lead to one initialization. If it fails, all of them throw, and
+  /// the next call tries again. If the module is replaced in the meantime, the call waits and returns its successor.
   ///
-  /// The module may be stopped while you use it; ``use(_:named:_:)`` keeps it from being destroyed during use.
+  /// The module may be stopped while you use it; ``use(_:named:isolation:_:)`` keeps it from being destroyed during use.
   ///
   /// - Parameter type: the module's own type, of which the manager has exactly one.
   /// - Throws: ``ModuleError``.
@@ -33,12 +33,14 @@ extension ModuleManager {
   /// - Parameters:
   ///   - type: the module's own type.
   ///   - name: the module's name; `nil`, the default, for a type of which the manager has exactly one module.
+  ///   - isolation: the isolation in which `body` runs. Default: the caller's.
   ///   - body: the work to do with the module. A module about to be destroyed waits for it for as long as its
   ///     ``ModuleTimeouts/destroy`` allows.
   /// - Throws: ``ModuleError``, or what `body` throws.
-  public nonisolated func use<M: AppModule, Result: Sendable>(
+  public func use<M: AppModule, Result: Sendable>(
     _ type: M.Type,
     named name: String? = nil,
+    isolation: isolated (any Actor)? = #isolation,
     _ body: (M) async throws -> Result
   ) async throws -> Result {
     let found = try await lease(type, named: name)

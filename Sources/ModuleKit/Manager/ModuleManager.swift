@@ -19,7 +19,7 @@ public import ModuleManifests
 public actor ModuleManager {
   package nonisolated let clock: ManagerClock
   nonisolated let options: ModuleManagerOptions
-  nonisolated let hub = EventHub<ModuleEvent>()
+  nonisolated let hub = EventHub<ManagerEvent>()
   nonisolated let routeHub = EventHub<RouteError>()
   /// The exchange through which modules reach each other.
   nonisolated let exchange: Exchange
@@ -153,12 +153,12 @@ public actor ModuleManager {
   /// read.
   ///
   /// A stream that nothing reads does not grow without bound; ``droppedEvents`` counts what was lost.
-  public nonisolated var events: AsyncStream<ModuleEvent> { hub.makeStream() }
+  public nonisolated var events: AsyncStream<ManagerEvent> { hub.makeStream() }
 
   /// Returns a stream like ``events``, with a different bound.
   ///
   /// - Parameter capacity: the number of events to buffer until they are read; beyond that, the oldest are dropped. At least 1.
-  public nonisolated func events(bufferingNewest capacity: Int) -> AsyncStream<ModuleEvent> {
+  public nonisolated func events(bufferingNewest capacity: Int) -> AsyncStream<ManagerEvent> {
     hub.makeStream(bufferingNewest: capacity)
   }
 
@@ -168,7 +168,7 @@ public actor ModuleManager {
   /// Calls `body` for everything that happens from now on, immediately and in order, for as long as the manager lives.
   ///
   /// It runs on the actor, which waits for it, so it must be quick and must not retain the manager.
-  package nonisolated func observe(_ body: @escaping @Sendable (ModuleEvent) -> Void) { hub.observe(body) }
+  package nonisolated func observe(_ body: @escaping @Sendable (ManagerEvent) -> Void) { hub.observe(body) }
 
   /// Calls `body` with the current state of all modules, on the actor, so that no event can come in between.
   package func observeSnapshot(_ body: @Sendable (ModuleSnapshot) -> Void) { body(snapshot()) }
@@ -203,8 +203,8 @@ public actor ModuleManager {
   func name(of node: NodeID) -> String { instances[node]?.name ?? "a former module" }
 
   /// - Parameter duration: the duration of the step that the event is about.
-  func report(_ kind: ModuleEvent.Kind, after duration: Duration? = nil) {
-    if !hub.isEmpty { hub.send(ModuleEvent(time: clock.now(), kind: kind, duration: duration)) }
+  func report(_ kind: ManagerEvent.Kind, after duration: Duration? = nil) {
+    if !hub.isEmpty { hub.send(ManagerEvent(time: clock.now(), kind: kind, duration: duration)) }
   }
 
   func makeWaiter() -> Int {

@@ -24,7 +24,10 @@ final class ModuleUse: Sendable {
 
 extension ModuleContext {
   /// Calls into the module for a caller that has entered it, and leaves it afterwards.
-  func occupied<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+  func occupied<Result>(
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: () async throws -> Result
+  ) async rethrows -> Result {
     let use = ModuleUse(self, outer: ModuleUse.current)
     defer {
       use.end()

@@ -26,7 +26,7 @@ public struct StartReport: Sendable {
     public let skipped: [String]
   }
 
-  /// The modules that were initialized, sorted by name. Excludes lazy ones that no module needed.
+  /// The modules that were initialized, sorted by name. Excludes those that start on first use and were not needed.
   public let modules: [Module]
   /// The time from the call to `start()` until the last module was ready.
   public let duration: Duration

@@ -19,5 +19,7 @@ public struct UnhandledEvents: Sendable, Hashable, Codable, CustomStringConverti
   /// threw.
   public let count: Int
 
-  public var description: String { "\(module) has not handled \(count) of \(event)" }
+  public var description: String {
+    "\(module) did not handle \(count) \(count == 1 ? "event" : "events") named \(event)"
+  }
 }

@@ -62,7 +62,10 @@ package struct OverrideTable: Sendable {
   private static let wasUsed = Atomic<Bool>(false)
 
   /// Calls `body` with these overrides, into which the caller has merged the surrounding ones.
-  package func apply<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+  package func apply<Result>(
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: () async throws -> Result
+  ) async rethrows -> Result {
     Self.wasUsed.store(true, ordering: .relaxed)
     return try await Self.$current.withValue(self) { try await body() }
   }

@@ -90,7 +90,7 @@ struct ModuleCheck {
       let mistakes = info.manifest.origin.diagnostics.filter { $0.severity == .error }
       diagnostics += mistakes
       guard mistakes.isEmpty else { continue }
-      do throws(NameError) {
+      do throws(ModuleNameError) {
         try ModuleName.validate(info.name)
       } catch {
         diagnostics.append(Diagnostic(.badName, error.message, at: place(index, ["name"])))

@@ -29,13 +29,13 @@ final class Exchange: Sendable {
   private let state = Guarded(State())
   private let table = AtomicReference<ActionTable>()
 
-  init(options: ModuleManagerOptions, hub: EventHub<ModuleEvent>, clock: ManagerClock) {
+  init(options: ModuleManagerOptions, hub: EventHub<ManagerEvent>, clock: ManagerClock) {
     adapters = options.registry.adapters
     reporter = EventReporter(hub: hub, clock: clock, executor: options.executor)
     topics = TopicTable(reporter: reporter)
   }
 
-  func report(_ kind: ModuleEvent.Kind) { reporter.report(kind) }
+  func report(_ kind: ManagerEvent.Kind) { reporter.report(kind) }
 
   // MARK: Modules come and go
 

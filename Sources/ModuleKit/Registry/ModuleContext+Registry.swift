@@ -34,7 +34,7 @@ extension ModuleContext {
 
   func register(_ action: any AnyActionEntry) {
     keep("the action \(Printable.quoted(action.name))") { registrations in
-      do throws(NameError) {
+      do throws(ModuleNameError) {
         try ModuleName.validate(action.name)
       } catch {
         let text = "\(Printable.quoted(action.name)) cannot be an action of \(name): \(error.message)"

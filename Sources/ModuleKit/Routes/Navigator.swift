@@ -30,6 +30,7 @@ public enum NavigationStyle: String, Sendable, Hashable, CaseIterable {
 
 /// The destination of a URL.
 public struct RouteDestination: Sendable {
+  /// The URL that was opened.
   public let url: RouteURL
   /// The value that the handler returned, such as a screen's model.
   public let value: any Sendable

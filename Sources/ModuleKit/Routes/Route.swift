@@ -16,6 +16,7 @@ public struct Route<Input: Codable & Sendable, Output: Sendable>: Sendable {
   /// The pattern as written. An error in it surfaces where the pattern is used.
   public let text: String
 
+  /// - Parameter pattern: the pattern, as in the module's manifest.
   public init(_ pattern: String) { text = pattern }
 
   /// Returns the parsed pattern.

@@ -67,7 +67,7 @@ public struct RouteError: Error, Sendable, CustomStringConvertible {
     self.offset = offset
   }
 
-  /// The subject, what is wrong with it and where. Not yet fit for a terminal.
+  /// The subject, what is wrong with it and where. Not escaped for a terminal.
   public var description: String {
     let place = offset.map { " (byte \($0 + 1))" } ?? ""
     return (subject.map { "\($0): " } ?? "") + message + place

@@ -15,10 +15,12 @@ extension ModuleManager {
   ///
   /// - Parameters:
   ///   - values: the values that factories and handlers find in the scope.
+  ///   - isolation: the isolation in which `body` runs. Default: the caller's.
   ///   - body: the work. A module from which it requests a service is not destroyed before it returns.
   /// - Throws: what `body` throws.
-  public nonisolated func withScope<Result: Sendable>(
+  public func withScope<Result: Sendable>(
     _ values: ScopeValues = ScopeValues(),
+    isolation: isolated (any Actor)? = #isolation,
     _ body: (ServiceScope) async throws -> Result
   ) async rethrows -> Result {
     exchange.openScopes.add(1, ordering: .relaxed)

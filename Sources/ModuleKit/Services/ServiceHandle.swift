@@ -19,7 +19,7 @@ public struct ServiceHandle<Value: Sendable>: Sendable {
 
   /// Returns the current service.
   ///
-  /// The provider may be stopped while you use the value; ``use(_:)`` keeps it from being destroyed during use.
+  /// The provider may be stopped while you use the value; ``use(isolation:_:)`` keeps it from being destroyed during use.
   ///
   /// - Throws: ``ModuleError`` if no provider is ready, or it was replaced and the handle is ``pinned()``.
   /// - Complexity: O(1); neither locks nor allocates once a singleton has been created.
@@ -45,10 +45,16 @@ public struct ServiceHandle<Value: Sendable>: Sendable {
 
   /// Calls `body` with the service, and keeps its module from being destroyed until `body` returns.
   ///
-  /// Waits for a provider that is not ready: a lazy one, or one that is being replaced.
+  /// Waits for a provider that is not ready: one that starts on first use, or one that is being replaced.
   ///
+  /// - Parameters:
+  ///   - isolation: the isolation in which `body` runs. Default: the caller's.
+  ///   - body: the work to do with the service.
   /// - Throws: ``ModuleError``, or what `body` throws.
-  public func use<Result: Sendable>(_ body: (Value) async throws -> Result) async throws -> Result {
+  public func use<Result: Sendable>(
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: (Value) async throws -> Result
+  ) async throws -> Result {
     if let value = try manager.overridden(key) { return try await body(value) }
     while true {
       let context: ModuleContext

@@ -44,7 +44,7 @@
     ///
     /// `payment.card` reads `limit` at `shop.payment.card.limit`. A setting that is in no module's section and that the host has
     /// not read is rejected when the manager is created. A setting that a module does not read fails that module when its
-    /// `initialize` has returned. A lazy module reads its settings on first use.
+    /// `initialize` has returned. A module that starts on first use reads its settings then.
     ///
     /// - Parameters:
     ///   - settings: the host's settings.

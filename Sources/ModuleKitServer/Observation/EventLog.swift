@@ -8,7 +8,7 @@
     let logger: Logger
 
     /// - Parameter lowered: the level, if different from the usual one.
-    func write(_ event: ModuleEvent, level lowered: Logger.Level? = nil) {
+    func write(_ event: ManagerEvent, level lowered: Logger.Level? = nil) {
       let entry = LogEntry(event)
       logger.log(level: lowered ?? entry.level, "\(entry.message)", metadata: entry.metadata)
     }

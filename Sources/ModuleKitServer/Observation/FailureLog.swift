@@ -7,12 +7,12 @@
   /// It belongs to the single task that writes the log.
   struct FailureLog {
     let log: EventLog
-    let report: FailureReport
+    let report: FailureReportingPolicy
     private var written: [ModuleError] = []
     /// Errors that the service may be about to throw.
     private var withheld: [ModuleError] = []
 
-    init(log: EventLog, report: FailureReport) {
+    init(log: EventLog, report: FailureReportingPolicy) {
       self.log = log
       self.report = report
     }
@@ -20,7 +20,7 @@
     /// Notes that a step has failed.
     ///
     /// - Parameter phase: the manager's phase, after it learned of the failure.
-    mutating func note(_ event: ModuleEvent, _ error: ModuleError, phase: ManagerPhase?) {
+    mutating func note(_ event: ManagerEvent, _ error: ModuleError, phase: ManagerPhase?) {
       if report == .thrown, phase != .running, phase != .changing, phase != .starting {
         withheld.append(error)
         log.write(event, level: .debug)

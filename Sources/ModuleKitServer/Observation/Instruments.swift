@@ -53,7 +53,7 @@
       }
     }
 
-    func note(_ event: ModuleEvent) {
+    func note(_ event: ManagerEvent) {
       switch event.kind {
       case .phase(let phase):
         if phase == .stopping || phase == .rollingBack { stopBegins() }
@@ -62,7 +62,7 @@
       case .failed(let error): count("\(error.code)", error.module)
       case .overdue(let module, _): count("overdue", module)
       case .abandoned(let module, _): count("abandoned", module)
-      case .undestroyed(let module): count("undestroyed", module)
+      case .notDestroyed(let module): count("undestroyed", module)
       case .eventsUnhandled(let module, _, let number): count("eventsUnhandled", module, by: number)
       default: break
       }

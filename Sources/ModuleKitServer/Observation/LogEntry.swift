@@ -11,7 +11,7 @@
     /// The message without the error a module threw; `nil` if the message contains none.
     var discreet: String?
 
-    init(_ event: ModuleEvent) {
+    init(_ event: ManagerEvent) {
       message = "\(event)"
       level = .debug
       switch event.kind {
@@ -33,7 +33,7 @@
         metadata["code"] = "\(error.code)"
         if let underlying = error.underlying { metadata["error"] = "\(underlying)" }
         discreet = error.discreet
-      case .overdue(let module, let step), .late(let module, let step):
+      case .overdue(let module, let step), .abandonedStepEnded(let module, let step):
         level = .warning
         note(module, step)
         if let duration = event.duration { message += ": \(duration.inSeconds)" }
@@ -41,7 +41,7 @@
         level = .error
         note(module, step)
         if let duration = event.duration { message += " after \(duration.inSeconds)" }
-      case .undestroyed(let module):
+      case .notDestroyed(let module):
         level = .error
         note(module)
       case .retrying(let module, let attemptsLeft):

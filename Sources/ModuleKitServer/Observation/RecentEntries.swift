@@ -16,7 +16,7 @@
 
     private let state = Guarded(State())
 
-    func note(_ event: ModuleEvent) {
+    func note(_ event: ManagerEvent) {
       // Most events are state changes, which are not kept.
       switch event.kind {
       case .state: return

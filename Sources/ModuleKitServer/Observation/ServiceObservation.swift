@@ -11,14 +11,14 @@
     /// The most recent entries of interest.
     let recent = RecentEntries()
     private let log: EventLog
-    private let report: FailureReport
+    private let report: FailureReportingPolicy
     private let instruments: Instruments
     private let board = HealthBoard()
     private let journal = Guarded<Journal?>(nil)
 
     /// Something to write to the log.
     private enum Entry: Sendable {
-      case event(ModuleEvent)
+      case event(ManagerEvent)
       case started(StartReport)
       case drained(left: Int)
       case ended(ModuleError?)
@@ -30,7 +30,7 @@
       let writer: Task<Void, Never>
     }
 
-    init(gate: ReadinessGate, report: FailureReport, logger: Logger, instruments: Instruments) {
+    init(gate: ReadinessGate, report: FailureReportingPolicy, logger: Logger, instruments: Instruments) {
       self.gate = gate
       self.report = report
       self.logger = logger

@@ -15,20 +15,22 @@
     ///
     /// - Parameters:
     ///   - values: the values from which the scope's services are created.
-    ///   - patience: what to do while the gate is closed. Default: refuse the request.
+    ///   - policy: what to do while the modules are starting. Default: refuse the request.
+    ///   - isolation: the isolation in which `body` runs. Default: the caller's.
     ///   - body: serves the request.
     /// - Throws: ``ReadinessError`` if it was not admitted, or what `body` throws.
     public func withRequest<Value: Sendable>(
       _ values: ScopeValues = ScopeValues(),
-      _ patience: ReadinessGate.Patience = .refuse,
+      _ policy: ReadinessGate.NotReadyPolicy = .refuse,
+      isolation: isolated (any Actor)? = #isolation,
       _ body: (ServiceScope) async throws -> Value
     ) async throws -> Value {
-      try await gate.withAdmission(patience) { try await manager.withScope(values, body) }
+      try await gate.withAdmission(policy) { try await manager.withScope(values, body) }
     }
   }
 
   extension ScopeKey where Value == String {
-    /// What a request is called in logs, such as the id that the web server gives it.
+    /// The identifier of the request that the scope serves, such as the one that the web server assigned. Logs show it.
     public static var requestID: Self { ScopeKey("request.id") }
   }
 #endif

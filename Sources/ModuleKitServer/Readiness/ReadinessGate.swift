@@ -18,7 +18,7 @@
     #if hasAttribute(nonexhaustive)
       @nonexhaustive
     #endif
-    public enum Patience: Sendable, Hashable {
+    public enum NotReadyPolicy: Sendable, Hashable {
       /// It waits until the modules are ready.
       case wait
       /// It is refused with ``ReadinessError/Code/notReady``, so a load balancer may send it elsewhere.
@@ -48,23 +48,23 @@
     /// The stop waits for `body` for as long as ``ModuleService/drain`` allows, and then proceeds without it.
     ///
     /// - Parameters:
-    ///   - patience: whether to wait while the modules are starting. Default: ``Patience/wait``.
+    ///   - policy: whether to wait while the modules are starting. Default: ``NotReadyPolicy/wait``.
     ///   - isolation: the isolation in which `body` runs. Default: the caller's.
     ///   - body: serves one request.
     /// - Throws: ``ReadinessError`` if it was not admitted, or what `body` throws.
     public func withAdmission<Value>(
-      _ patience: Patience = .wait,
+      _ policy: NotReadyPolicy = .wait,
       isolation: isolated (any Actor)? = #isolation,
       _ body: () async throws -> Value
     ) async throws -> Value {
-      try await pass(patience, entering: true)
+      try await pass(policy, entering: true)
       defer { leave() }
       return try await body()
     }
 
-    private func pass(_ patience: Patience, entering: Bool) async throws(ReadinessError) {
+    private func pass(_ policy: NotReadyPolicy, entering: Bool) async throws(ReadinessError) {
       if let answer = state.withLock({ $0.pass(entering: entering) }) { return try answer.get() }
-      if patience == .refuse { throw .notReady }
+      if policy == .refuse { throw .notReady }
       let number = state.withLock { $0.makeNumber() }
       let answer = await withTaskCancellationHandler {
         await withCheckedContinuation { (continuation: CheckedContinuation<GateState.Answer, Never>) in

@@ -84,17 +84,24 @@ public struct Diagnostic: Sendable, Hashable {
 }
 
 extension Diagnostic: Comparable {
-  /// Orders by position, then mark, errors before warnings, then code and message. The order does not depend on which file was
-  /// read first.
+  /// Orders by position, then mark, errors before warnings, then code, message and everything else. The order does not depend
+  /// on which file was read first.
   public static func < (left: Diagnostic, right: Diagnostic) -> Bool {
-    if left.position != right.position {
-      if left.position < right.position { return true }
-      if right.position < left.position { return false }
-    }
+    if left.position != right.position { return left.position < right.position }
     if left.marked != right.marked { return left.marked < right.marked }
     if left.severity != right.severity { return left.severity.rawValue < right.severity.rawValue }
     if left.code != right.code { return Bytewise.precedes(left.code.name, right.code.name) }
-    return Bytewise.precedes(left.message, right.message)
+    if left.message != right.message { return Bytewise.precedes(left.message, right.message) }
+    return left.details.lexicographicallyPrecedes(right.details, by: Bytewise.precedes)
+  }
+
+  /// Everything else that equal diagnostics have in common.
+  private var details: [String] {
+    let notes = notes.flatMap { note in
+      [note.message, note.position.map { "\($0):\($0.offset):\($0.length)" } ?? ""]
+    }
+    let excerpt = excerpt.map { [$0.before, $0.marked, $0.after, "\($0.isCutLeft) \($0.isCutRight)"] } ?? []
+    return [hint.map { "hint: \($0)" } ?? "", "\(notes.count)"] + notes + excerpt
   }
 }
 

@@ -2,8 +2,10 @@
 ///
 /// The location is printed first, in the form that editors and terminals make clickable.
 public struct DiagnosticRenderer: Sendable {
-  /// The maximum width of a line, in terminal columns.
-  public var width: Int
+  /// The maximum width of a line, in terminal columns. Values below 20 are treated as 20.
+  public var width: Int {
+    didSet { width = max(20, width) }
+  }
   /// True if only ASCII is printed.
   public var isASCIIOnly: Bool
   /// True if severities are colored. Nothing is conveyed by color alone.

@@ -23,10 +23,11 @@ public struct SourcePosition: Sendable, Hashable {
 }
 
 extension SourcePosition: Comparable {
-  /// Orders by file (bytewise), then by line, column and length.
+  /// Orders by file (bytewise), then by line, column, offset and length.
   public static func < (left: SourcePosition, right: SourcePosition) -> Bool {
     if left.file != right.file { return Bytewise.precedes(left.file, right.file) }
-    return (left.line, left.column, left.length) < (right.line, right.column, right.length)
+    return (left.line, left.column, left.offset, left.length)
+      < (right.line, right.column, right.offset, right.length)
   }
 }
 

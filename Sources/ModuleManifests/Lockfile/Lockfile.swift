@@ -14,6 +14,7 @@ public struct Lockfile: Sendable, Hashable {
 
   /// One selected module.
   public struct Module: Sendable, Hashable {
+    /// The selected version.
     public var version: Version
     /// The digest of the catalog's manifest, or `nil` for a workspace module.
     public var digest: String?
@@ -39,6 +40,7 @@ public struct Lockfile: Sendable, Hashable {
   public struct Package: Sendable, Hashable {
     /// A git repository or a registry identity.
     public var location: PackageLocation
+    /// The version of the package that the module's manifest names.
     public var version: Version
     /// The commit that the version's tag named when the module was published, if that was recorded.
     public var revision: String?
@@ -50,6 +52,7 @@ public struct Lockfile: Sendable, Hashable {
     }
   }
 
+  /// The selected modules, by name.
   public var modules: [String: Module]
   /// The module chosen for each interface that several could provide.
   public var providers: [String: String]

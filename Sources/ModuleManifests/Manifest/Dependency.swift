@@ -20,11 +20,13 @@ public struct Dependency: Sendable, Hashable {
 
   /// The name of the module or interface.
   public var name: String
+  /// The versions that fit.
   public var requirement: Requirement
   /// Why it is needed, for human readers.
   public var reason: String?
   /// True if the dependency constrains the version but not the initialization order.
   public var isLazy: Bool
+  /// How the requirement is written in a manifest.
   public var spelling: Spelling
 
   public init(

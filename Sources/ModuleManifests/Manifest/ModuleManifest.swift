@@ -9,9 +9,13 @@ public import VersionResolver
 /// guard let manifest = decoded.value else { report(decoded.diagnostics) }
 /// ```
 public struct ModuleManifest: Sendable, Hashable {
+  /// The module's name; see ``ModuleName`` for what is valid.
   public var name: String
+  /// The module's version.
   public var version: Version
+  /// What the module is for, in a sentence.
   public var summary: String?
+  /// The module's place among the layers of an application, if it is stated.
   public var kind: ModuleKind?
   /// Modules that must be selected in a matching version, and are initialized first.
   public var dependencies: [Dependency]
@@ -29,8 +33,9 @@ public struct ModuleManifest: Sendable, Hashable {
   public var actions: [DeclaredAction]
   /// The location of the code, or `nil` for a module that is built by hand.
   public var package: ModulePackage?
+  /// When this version was published, if that is stated.
   public var published: Timestamp?
-  /// Why this version must no longer be selected, if it was withdrawn.
+  /// Why this version must no longer be selected, if it was yanked.
   public var yanked: String?
   /// The text from which the manifest was read, if it is embedded in a program. Ignored in comparisons.
   package var origin = ManifestOrigin()

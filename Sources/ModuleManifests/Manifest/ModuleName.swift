@@ -12,7 +12,7 @@ public enum ModuleName {
   public static let maximumLength = 128
 
   /// - Throws: the first rule that the text breaks.
-  public static func validate(_ text: some StringProtocol) throws(NameError) {
+  public static func validate(_ text: some StringProtocol) throws(ModuleNameError) {
     if let error = problem(in: text) { throw error }
   }
 
@@ -48,12 +48,12 @@ public enum ModuleName {
   }
 
   /// Returns the first rule that the text breaks.
-  package static func problem(in text: some StringProtocol) -> NameError? {
+  package static func problem(in text: some StringProtocol) -> ModuleNameError? {
     if isValid(text) { return nil }
     let length = text.utf8.count
-    if length == 0 { return NameError(offset: 0, length: 0, message: "a name may not be empty") }
+    if length == 0 { return ModuleNameError(offset: 0, length: 0, message: "a name may not be empty") }
     if length > maximumLength {
-      return NameError(
+      return ModuleNameError(
         offset: 0,
         length: length,
         message: "a name has at most \(maximumLength) bytes, this one has \(length)"
@@ -67,21 +67,23 @@ public enum ModuleName {
       if scalar == "/" {
         if isStart {
           let message = slashes == 0 ? "the scope before `/` is empty" : "a name has at most one `/`"
-          return NameError(offset: offset, length: 1, message: message)
+          return ModuleNameError(offset: offset, length: 1, message: message)
         }
         slashes += 1
-        if slashes > 1 { return NameError(offset: offset, length: 1, message: "a name has at most one `/`") }
+        if slashes > 1 {
+          return ModuleNameError(offset: offset, length: 1, message: "a name has at most one `/`")
+        }
         isStart = true
       } else {
         if let problem = problem(with: scalar, isStart: isStart, text: text) {
-          return NameError(offset: offset, length: width, message: problem)
+          return ModuleNameError(offset: offset, length: width, message: problem)
         }
         isStart = false
       }
       offset += width
     }
     // There is no other reason why `isValid` could have rejected it.
-    return NameError(offset: max(0, offset - 1), length: 1, message: "the name after `/` is empty")
+    return ModuleNameError(offset: max(0, offset - 1), length: 1, message: "the name after `/` is empty")
   }
 
   private static func problem(
@@ -107,7 +109,7 @@ extension ModuleName {
 }
 
 /// The rule for names that a text broke, and where.
-public struct NameError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct ModuleNameError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The offset of the offending bytes in the name's UTF-8.
   public var offset: Int
   /// The number of offending bytes.

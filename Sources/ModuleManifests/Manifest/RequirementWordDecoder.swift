@@ -11,8 +11,8 @@ struct RequirementWordDecoder {
     case .exact: return context.version(value, word).map { .exactly($0) }
     case .from, .upToNextMajor: return context.version(value, word).map { .upToNextMajor(from: $0) }
     case .upToNextMinor: return context.version(value, word).map { .upToNextMinor(from: $0) }
-    case .range: return bounds(value, word).map { .range($0.lower, $0.upper) }
-    case .closedRange: return bounds(value, word).map { .closedRange($0.lower, $0.upper) }
+    case .range: return bounds(value, word).map { .range(from: $0.lower, to: $0.upper) }
+    case .closedRange: return bounds(value, word).map { .closedRange(from: $0.lower, through: $0.upper) }
     }
   }
 

@@ -7,9 +7,12 @@ public struct Timestamp: Sendable, Hashable {
   /// The text that was read.
   private let text: String
 
-  /// Parses a date and time with its offset from UTC, or a date alone, which means its first moment in UTC.
+  /// Parses a date and time with its offset from UTC.
   ///
-  /// - Throws: what is wrong with the text.
+  /// - Parameters:
+  ///   - text: the text, such as `2026-03-01T09:30:00+01:00`.
+  ///   - allowingDateAlone: whether a date such as `2026-03-01` is accepted too, as its first moment in UTC. Default: `false`.
+  /// - Throws: what is wrong with the text, and where.
   public init(parsing text: some StringProtocol, allowingDateAlone: Bool = false) throws(TimestampError) {
     var reader = TimestampReader(text.utf8)
     (seconds, nanoseconds) = try reader.read(allowingDateAlone: allowingDateAlone)

@@ -50,7 +50,7 @@ struct AssemblyDraft {
       let manifest = catalog.manifest(of: name, at: version)
     else { return }
     let package = catalog.package(of: name, at: version)
-    let place = catalog.position(of: name, version: version) ?? SourcePosition(file: manifestName)
+    let place = catalog.position(of: name, at: version) ?? SourcePosition(file: manifestName)
     if let written = manifest.package, package == nil {
       let document = catalog.document(of: name, at: version)
       let isOwn = catalog.isWorkspaceModule(name)
@@ -104,7 +104,7 @@ struct AssemblyDraft {
         Diagnostic(
           .assembly,
           "\(module.name) \(module.version) is imported as `Modules`, the name of the module that is written",
-          at: application.catalog.position(of: module.name, version: module.version)
+          at: application.catalog.position(of: module.name, at: module.version)
             ?? SourcePosition(file: manifestName),
           hint: "rename the target of \(module.name)"
         )

@@ -82,7 +82,7 @@ public struct SwiftPMRefusal: Sendable {
         notes.append(
           .init(
             "the manifest of \(module.name) needs \(dependency.name) \(dependency.requirement)",
-            at: application.catalog.position(of: module.name, version: module.version, edge: dependency.name)
+            at: application.catalog.position(of: module.name, at: module.version, edge: dependency.name)
           )
         )
       }
@@ -145,8 +145,8 @@ public struct SwiftPMRefusal: Sendable {
   }
 
   private func place(_ module: (name: String, version: Version, package: ModulePackage)) -> SourcePosition {
-    application.catalog.position(of: module.name, version: module.version, edge: "", kind: .package)
-      ?? application.catalog.position(of: module.name, version: module.version)
+    application.catalog.position(of: module.name, at: module.version, edge: "", kind: .package)
+      ?? application.catalog.position(of: module.name, at: module.version)
       ?? SourcePosition(file: lockfileName)
   }
 
@@ -157,7 +157,7 @@ public struct SwiftPMRefusal: Sendable {
       let lower = Version(String(requirement[..<dots.lowerBound])),
       let upper = Version(String(requirement[dots.upperBound...]))
     else { return true }
-    return Requirement.range(lower, upper).admits(version)
+    return Requirement.range(from: lower, to: upper).admits(version)
   }
 }
 

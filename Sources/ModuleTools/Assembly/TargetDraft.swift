@@ -40,7 +40,7 @@ struct TargetDraft {
     guard let version = application.selection[name]?.version,
       let manifest = catalog.manifest(of: name, at: version)
     else { return nil }
-    let place = catalog.position(of: name, version: version) ?? SourcePosition(file: manifestName)
+    let place = catalog.position(of: name, at: version) ?? SourcePosition(file: manifestName)
     return Selected(manifest: manifest, place: place)
   }
 

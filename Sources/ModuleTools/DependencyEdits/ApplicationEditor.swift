@@ -120,7 +120,7 @@ package struct ApplicationEditor {
 
   /// Returns `^` and the selected version, or the newest version if none is selected.
   private static func caret(_ application: ResolvedApplication, _ name: String) -> String {
-    let version = application.selection[name]?.version ?? application.newest(name)
+    let version = application.selection[name]?.version ?? application.newestVersion(of: name)
     return version.map { "^" + $0.description.prefix { $0 != "+" } } ?? "*"
   }
 }

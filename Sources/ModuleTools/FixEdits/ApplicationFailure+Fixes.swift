@@ -4,7 +4,7 @@ public import VersionResolver
 
 extension ApplicationFailure {
   /// Returns what a reader should know beyond the core; empty if there is no explanation.
-  public func hints(_ explanation: Explanation) -> [Hint] {
+  public func hints(for explanation: Explanation) -> [Hint] {
     problem?.request.hints(for: explanation) ?? []
   }
 
@@ -18,17 +18,17 @@ extension ApplicationFailure {
   ///
   /// - Parameters:
   ///   - explanation: the explanation of this failure.
-  ///   - budget: the total number of solver steps for all attempts.
-  public func fixes(_ explanation: Explanation, budget: Int = 400_000) -> ApplicationFixes {
+  ///   - stepLimit: the number of solver steps that all attempts together may take; at least 1.
+  public func fixes(for explanation: Explanation, stepLimit: Int = 400_000) -> ApplicationFixes {
     guard let problem else {
       return ApplicationFixes(
         conflicts: [],
         conflictCount: 0,
-        isEveryConflictFound: true,
+        hasFoundEveryConflict: true,
         fixes: [],
         tried: 0,
         isComplete: true,
-        isEverySingleTried: true
+        hasTriedEverySingleEdit: true
       )
     }
     let plan = FixPlan(problem: problem, places: places)
@@ -37,31 +37,31 @@ extension ApplicationFailure {
       return changes.count == fix.edits.count ? ApplicationFix(fix: fix, changes: changes) : nil
     }
     let request = problem.request
-    let found = request.conflicts(beside: explanation, application: application, budget: budget)
+    let found = request.conflicts(including: explanation, application: application, stepLimit: stepLimit)
     if found.conflicts.count > 1, let together = found.together.flatMap(written) {
       return ApplicationFixes(
         conflicts: conflicts(found, written),
         conflictCount: found.count,
-        isEveryConflictFound: found.isComplete,
+        hasFoundEveryConflict: found.isComplete,
         fixes: [together],
         tried: found.conflicts.map(\.fixes.tried).reduce(0, +),
         isComplete: found.conflicts.allSatisfy(\.fixes.isComplete),
-        isEverySingleTried: true
+        hasTriedEverySingleEdit: true
       )
     }
     // If not all conflicts are shown, no change solves all of them.
     let result =
       found.conflicts.count == 1 || found.count > found.conflicts.count
-      ? found.conflicts[0].fixes : request.fixes(for: explanation, budget: budget)
+      ? found.conflicts[0].fixes : request.fixes(for: explanation, stepLimit: stepLimit)
     let fixes = found.count > found.conflicts.count ? [] : result.fixes
     return ApplicationFixes(
       conflicts: found.conflicts.count == 1 ? [] : conflicts(found, written),
       conflictCount: found.count,
-      isEveryConflictFound: found.isComplete,
+      hasFoundEveryConflict: found.isComplete,
       fixes: fixes.compactMap(written),
       tried: result.tried,
       isComplete: result.isComplete,
-      isEverySingleTried: result.isEverySingleTried
+      hasTriedEverySingleEdit: result.hasTriedEverySingleEdit
     )
   }
 

@@ -35,7 +35,7 @@ public struct ApplicationFixes: Sendable {
   /// The number of conflicts found, including those omitted from ``conflicts``; 0 or 1 if there is no other conflict.
   public let conflictCount: Int
   /// Whether there are no other conflicts.
-  public let isEveryConflictFound: Bool
+  public let hasFoundEveryConflict: Bool
   /// Verified fixes, best first.
   public let fixes: [ApplicationFix]
   /// The number of changes, or pairs of changes, that were tried.
@@ -43,7 +43,7 @@ public struct ApplicationFixes: Sendable {
   /// `false` if the search ran out of budget.
   public let isComplete: Bool
   /// Whether each change to a single fact of the core was tried on its own.
-  public let isEverySingleTried: Bool
+  public let hasTriedEverySingleEdit: Bool
 
   /// The fixes as `--fix` numbers them from 1: if there are several conflicts, the fixes of each one, then ``fixes``.
   ///

@@ -105,6 +105,6 @@ struct PackageRequirementCheck {
       let lower = range.member("lowerBound")?.string.flatMap(Version.init),
       let upper = range.member("upperBound")?.string.flatMap(Version.init)
     else { return nil }
-    return .range(lower, upper)
+    return .range(from: lower, to: upper)
   }
 }

@@ -13,7 +13,7 @@ public enum Alternative: Sendable {
   case overridden(by: Version)
   /// The version can be selected. The changes are relative to the current selection: the module's own change first, then as few
   /// others as possible, by module. That no fewer changes suffice is proven unless the search for that was stopped.
-  case possible(changes: [VersionChange], isProvenFewest: Bool)
+  case possible(changes: [VersionChange], isProvenMinimal: Bool)
   /// The version cannot be selected, for the given reason.
   case impossible(ApplicationFailure)
 }
@@ -61,7 +61,7 @@ extension ResolvedApplication {
       let changed = changes(to: adjustment.selection)
       return .possible(
         changes: changed.filter { $0.module == module } + changed.filter { $0.module != module },
-        isProvenFewest: adjustment.isProvenFewest
+        isProvenMinimal: adjustment.isProvenMinimal
       )
     case .failure(let error):
       var forced = problem

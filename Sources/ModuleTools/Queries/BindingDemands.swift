@@ -43,7 +43,7 @@ extension ResolvedApplication {
   /// the module, conflicts with it, and requirements on interfaces that it provides. Empty under an override, which alone
   /// determines the version.
   package func bindingEdges(_ edges: [Edge], on module: String) -> [Int] {
-    guard let selected = selection[module]?.version, let newest = newestAvailable(module),
+    guard let selected = selection[module]?.version, let newest = newestSelectableVersion(of: module),
       !manifest.overrides.contains(where: { $0.module == module })
     else { return [] }
     let welcome = manifest.prereleases.contains(module)

@@ -61,7 +61,7 @@ extension ResolvedApplication {
         module: module,
         version: version,
         edge: edge,
-        position: catalog.position(of: module, version: version, edge: edge.target, kind: edge.kind)
+        position: catalog.position(of: module, at: version, edge: edge.target, kind: edge.kind)
       )
     }
   }

@@ -11,7 +11,7 @@ public struct OutdatedReport: Sendable {
   public enum Obstacle: Sendable, Hashable {
     /// An override in the application sets this version.
     case overridden(Version)
-    /// The newest version was withdrawn, for the given reason.
+    /// The newest version was yanked, for the given reason.
     case yanked(Version, String)
     /// A requirement does not admit the newest version.
     case demand(Demand)
@@ -25,8 +25,11 @@ public struct OutdatedReport: Sendable {
     case undecided
   }
 
+  /// A module of which there is a newer version than the selected one.
   public struct Module: Sendable, Hashable {
+    /// The module's name.
     public let name: String
+    /// The version in the lockfile.
     public let selected: Version
     /// The newest version in any selection for the current manifests, ignoring the lockfile; `nil` if the search for it took too
     /// many steps.

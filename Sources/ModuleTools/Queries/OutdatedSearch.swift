@@ -22,7 +22,8 @@ struct OutdatedSearch {
   mutating func module(_ module: Selection.Module) -> OutdatedReport.Module? {
     let versions = application.catalog.versions(of: module.name)
     let isOptedIn = application.manifest.prereleases.contains(module.name)
-    guard let newest = isOptedIn ? versions.max() : application.newest(module.name), newest > module.version
+    guard let newest = isOptedIn ? versions.max() : application.newestVersion(of: module.name),
+      newest > module.version
     else { return nil }
     var compatible: Version? = module.version
     var failure: ResolutionError?

@@ -70,7 +70,7 @@ public struct WhyReport: Sendable {
       status = .selected(module.version)
     } else if !isModule, let provider = selection.providers[name].flatMap({ selection[$0] }) {
       status = .provided(by: provider.name, provider.version)
-    } else if !isModule, let modules = selection.alternatives[name] {
+    } else if !isModule, let modules = selection.choices[name] {
       status = .leftToHost(modules.compactMap { selection[$0] })
     } else if isModule || !catalog.providers(of: name).isEmpty {
       status = .unneeded
@@ -84,7 +84,7 @@ public struct WhyReport: Sendable {
         catalog.provision(of: name, by: provider, at: version)?.adaptedFrom.last
       default: nil
       }
-    newest = isModule ? application.newestAvailable(name) : nil
+    newest = isModule ? application.newestSelectableVersion(of: name) : nil
     let overrides = application.manifest.overrides
     override = overrides.firstIndex { $0.module == name }.map { index in
       (

@@ -128,7 +128,7 @@ package struct ManifestComparison: Sendable {
 
   private mutating func compareConflicts(_ old: ModuleManifest, _ new: ModuleManifest, _ existing: Existing) {
     for conflict in new.conflicts {
-      let before = old.conflicts.first { $0.name == conflict.name }?.requirement.versions ?? .none
+      let before = old.conflicts.first { $0.name == conflict.name }?.requirement.versions ?? .empty
       guard before != conflict.requirement.versions else { continue }
       let hit = existing.modules(conflict.name).filter {
         conflict.requirement.versions.contains($0) && !before.contains($0)

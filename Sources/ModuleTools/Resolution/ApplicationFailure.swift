@@ -87,7 +87,7 @@ public struct ApplicationFailure: Sendable {
   public func position(of statement: Explanation.Statement) -> SourcePosition? {
     catalog?.position(
       of: statement.module,
-      version: statement.version,
+      at: statement.version,
       edge: statement.edge.target,
       kind: statement.edge.kind
     ).flatMap(places.original)
@@ -97,14 +97,14 @@ public struct ApplicationFailure: Sendable {
   public func position(of provision: InterfaceProvider, interface: String) -> SourcePosition? {
     catalog?.position(
       of: provision.module,
-      version: provision.version,
+      at: provision.version,
       provides: provision.adaptedFrom.last ?? interface
     ).flatMap(places.original)
   }
 
   /// Returns the position of what makes a version unusable: its edge to itself, the application's choice of a provider, or the
   /// version itself.
-  public func position(of exclusion: Explanation.Exclusion, of subject: Subject) -> SourcePosition? {
+  public func position(of exclusion: Explanation.Exclusion, for subject: Subject) -> SourcePosition? {
     read(exclusion, of: subject).flatMap(places.original)
   }
 
@@ -113,10 +113,10 @@ public struct ApplicationFailure: Sendable {
     case .package: nil
     case .interface(let name): place(of: exclusion, ofInterface: name)
     case .module(let name):
-      catalog?.position(of: name, version: exclusion.version, edge: name)
+      catalog?.position(of: name, at: exclusion.version, edge: name)
         ?? catalog?.document(of: name, at: exclusion.version)?.position(of: ["yanked"])
         ?? optionalDependency(of: name, at: exclusion.version)
-        ?? catalog?.position(of: name, version: exclusion.version)
+        ?? catalog?.position(of: name, at: exclusion.version)
     }
   }
 
@@ -149,7 +149,7 @@ public struct ApplicationFailure: Sendable {
 
   private func optionalDependency(of module: String, at version: Version) -> SourcePosition? {
     dependencyLeftToHost(of: module, at: version).flatMap { dependency in
-      catalog?.position(of: module, version: version, edge: dependency.name, kind: .dependency)
+      catalog?.position(of: module, at: version, edge: dependency.name, kind: .dependency)
     }
   }
 }
@@ -165,7 +165,7 @@ extension [Diagnostic] {
 extension ApplicationFailure {
   /// Summarizes the failure in one sentence, with a similar existing name if a name is missing.
   package func headline(_ explanation: Explanation) -> String {
-    for hint in hints(explanation) {
+    for hint in hints(for: explanation) {
       switch hint {
       case .similarNames(explanation.contested?.name ?? "", let names),
         .similarInterfaces(explanation.contested?.name ?? "", let names):

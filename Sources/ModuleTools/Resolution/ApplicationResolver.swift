@@ -22,8 +22,8 @@ public struct ApplicationResolver: Sendable {
   public var manifestName = "modules.json"
   /// The lockfile, relative to ``directory``.
   public var lockfileName = "modules.lock.json"
-  /// Which version to try first. The lockfile is taken into account only for `.newest`, the default.
-  public var preference = ResolverOptions.Preference.newest
+  /// Which version to try first. The lockfile is taken into account only for `.highest`, the default.
+  public var preference = ResolverOptions.Preference.highest
   /// Which modules may leave their locked versions. Default: none.
   public var update: Update?
   /// Requirements of the application that apply to this run, in addition to those in its manifest.
@@ -187,7 +187,7 @@ struct Solution {
 
   struct Moves {
     var count: Int
-    var isProvenFewest: Bool
+    var isProvenMinimal: Bool
   }
 }
 

@@ -10,7 +10,7 @@ struct ResolutionProblem {
   let locked: ParsedLockfile?
   /// Requirements that apply only to this run.
   var additions: [Dependency] = []
-  var preference = ResolverOptions.Preference.newest
+  var preference = ResolverOptions.Preference.highest
   /// Only versions published before this time can be selected.
   var cutoff: Timestamp?
   var stepLimit = ResolverOptions().stepLimit
@@ -87,7 +87,7 @@ struct ResolutionProblem {
   }
 
   /// Whether locked versions are preferred: false if the lowest versions, or the newest versions of all modules, are requested.
-  var prefersLocked: Bool { preference == .newest && !ignoresLock }
+  var prefersLocked: Bool { preference == .highest && !ignoresLock }
 
   /// Returns the position of an override. The manifest's list is sorted; the list in the file is not.
   func position(ofOverrideOf module: String) -> SourcePosition? {

@@ -4,8 +4,11 @@ public import VersionResolver
 
 /// An application with one version of each module it needs.
 public struct ResolvedApplication: Sendable {
+  /// The application that was resolved.
   public let manifest: ApplicationManifest
+  /// The modules that it could choose from.
   public let catalog: Catalog
+  /// The selected versions.
   public let selection: Selection
   /// The previous lockfile; `nil` if there was none.
   public let previous: ParsedLockfile?
@@ -14,7 +17,7 @@ public struct ResolvedApplication: Sendable {
   /// For an update: the number of locked modules it moved, not counting the named ones.
   public let movedPins: Int?
   /// For an update: whether it is proven that moving fewer locked modules is impossible.
-  public let isMovedPinsFewest: Bool
+  public let isMoveCountProvenMinimal: Bool
   let problem: ResolutionProblem
   /// Who needs each module, keyed by module.
   private let demanders: [String: [(module: Selection.Module?, edge: Edge)]]
@@ -26,7 +29,7 @@ public struct ResolvedApplication: Sendable {
     previous = problem.locked
     selection = solution.selection
     movedPins = solution.moves?.count
-    isMovedPinsFewest = solution.moves?.isProvenFewest ?? false
+    isMoveCountProvenMinimal = solution.moves?.isProvenMinimal ?? false
     self.diagnostics = diagnostics
     demanders = Self.demanders(in: solution.selection)
   }
@@ -68,7 +71,7 @@ public struct ResolvedApplication: Sendable {
       )
     }
     lockfile.providers = selection.providers
-    lockfile.choices = selection.alternatives
+    lockfile.choices = selection.choices
     lockfile.adapters = manifest.adapters.sorted(by: InterfaceAdapter.precedes)
     for override in manifest.overrides where selection[override.module] != nil {
       lockfile.overrides[override.module] = override.version
@@ -96,7 +99,7 @@ public struct ResolvedApplication: Sendable {
   public var prefersLocked: Bool { problem.prefersLocked }
 
   /// Whether the newest versions are preferred; otherwise the oldest were requested.
-  package var prefersNewest: Bool { problem.preference == .newest }
+  package var prefersNewest: Bool { problem.preference == .highest }
 
   /// Returns the position of an override, by its index.
   package func place(ofOverride index: Int) -> SourcePosition? {
@@ -134,17 +137,17 @@ public struct ResolvedApplication: Sendable {
     problem.isTooLate(module, version)
   }
 
-  /// Returns the newest version that could be meant: a release, or a pre-release if there is nothing else. It may be withdrawn.
-  public func newest(_ module: String) -> Version? {
+  /// Returns the newest version that could be meant: a release, or a pre-release if there is nothing else. It may be yanked.
+  public func newestVersion(of module: String) -> Version? {
     let versions = catalog.versions(of: module)
     return versions.last { !$0.isPreRelease } ?? versions.last
   }
 
-  /// Returns the newest version that a resolution can still select: one that is not withdrawn and has a readable manifest. A
+  /// Returns the newest version that a resolution can still select: one that is not yanked and has a readable manifest. A
   /// pre-release counts only if there is no such release.
   ///
   /// - Complexity: O(*v*) for *v* newer versions that cannot be selected.
-  public func newestAvailable(_ module: String) -> Version? {
+  public func newestSelectableVersion(of module: String) -> Version? {
     let versions = catalog.versions(of: module)
     func isAvailable(_ version: Version) -> Bool {
       catalog.manifest(of: module, at: version).map { $0.yanked == nil } ?? false
@@ -179,7 +182,7 @@ public struct ResolvedApplication: Sendable {
         Diagnostic(
           .digestMismatch,
           "\(module.name) \(module.version) is not what \(lockfileName) pinned",
-          at: catalog.position(of: module.name, version: module.version)
+          at: catalog.position(of: module.name, at: module.version)
             ?? SourcePosition(file: lockfileName),
           notes: [.init("pinned:  \(expected)"), .init("catalog: \(found)")],
           hint: "a published version must not change; publish a new one, or remove the entry to accept it"

@@ -38,7 +38,7 @@ public struct Update: Sendable, Hashable {
     )
     return Solution(
       selection: adjustment.selection,
-      moves: .init(count: adjustment.moved.count, isProvenFewest: adjustment.isProvenFewest)
+      moves: .init(count: adjustment.moved.count, isProvenMinimal: adjustment.isProvenMinimal)
     )
   }
 

@@ -13,7 +13,7 @@
 /// }
 /// ```
 public struct Explanation: Sendable, Hashable {
-  /// One fact of the core: without it, there would be a selection.
+  /// One fact of the core. If ``Explanation/isMinimal`` is true, there would be a selection without it.
   #if hasAttribute(nonexhaustive)
     @nonexhaustive
   #endif
@@ -108,7 +108,7 @@ public struct Explanation: Sendable, Hashable {
   public let contested: Subject?
   /// One sentence, such as "cart and payment need different versions of log".
   public let summary: String
-  /// The facts, the contested module's first. If any one of them is removed, the rest is solvable.
+  /// The facts, the contested module's first. If ``isMinimal`` is true, the rest is solvable without any one of them.
   public let core: [Fact]
   public let steps: [Step]
   /// The versions of the contested module that each constraint allows. `nil` if no module is contested, the contested module does

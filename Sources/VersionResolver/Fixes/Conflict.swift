@@ -20,8 +20,8 @@ public struct ConflictSearchResult: Sendable, Hashable {
 }
 
 extension ResolutionRequest {
-  /// Searches for further contradictions that are independent of an explained one, for changes that solve each, and for changes
-  /// that solve all of them.
+  /// Searches for contradictions that are independent of an explained one, for changes that solve each of them and the explained
+  /// one, and for changes that solve all of them.
   ///
   /// The request is solved again without the application's edges in a core. If that fails, its core is another conflict.
   ///
@@ -33,21 +33,21 @@ extension ResolutionRequest {
   ///   print(try request.resolve().modules.count)
   /// } catch {
   ///   guard let explanation = error.explanation(application: "shop") else { throw error }
-  ///   print(request.conflicts(beside: explanation, application: "shop").conflicts.count)  // 2
+  ///   print(request.conflicts(including: explanation, application: "shop").conflicts.count)  // 2
   /// }
   /// ```
   ///
   /// - Parameters:
   ///   - explanation: the explanation of this request's failure.
   ///   - application: the name of the owner of the roots.
-  ///   - budget: the number of solver steps that all attempts together may take.
+  ///   - stepLimit: the number of solver steps that all attempts together may take; at least 1.
   /// - Complexity: a resolution and an explanation for each conflict; if there are several, also a search for fixes for each.
   public func conflicts(
-    beside explanation: Explanation,
+    including explanation: Explanation,
     application: String,
-    budget: Int = 400_000
+    stepLimit: Int = 400_000
   ) -> ConflictSearchResult {
-    var search = ConflictSearch(self, application: application, budget: budget)
+    var search = ConflictSearch(self, application: application, budget: stepLimit)
     return search.run(explanation)
   }
 }

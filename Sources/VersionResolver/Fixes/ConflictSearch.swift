@@ -50,7 +50,7 @@ struct ConflictSearch {
       }
     }
     guard shown.count > 1 else {
-      let fixes = request.fixes(for: first, budget: max(1, budget))
+      let fixes = request.fixes(for: first, stepLimit: max(1, budget))
       return ConflictSearchResult(
         conflicts: [Conflict(explanation: first, fixes: fixes)],
         count: 1,
@@ -66,11 +66,11 @@ struct ConflictSearch {
       }
       var alone = request
       alone.leaveOut(own.indices.filter { $0 != index }.flatMap { own[$0] } + hidden)
-      return Conflict(explanation: shown[index], fixes: alone.fixes(for: shown[index], budget: share))
+      return Conflict(explanation: shown[index], fixes: alone.fixes(for: shown[index], stepLimit: share))
     }
     if isComplete, count == shown.count, hasFixOfAll(conflicts[0]) {
       // To a reader, everything that one change solves is one conflict.
-      let fixes = request.fixes(for: first, budget: max(share, budget))
+      let fixes = request.fixes(for: first, stepLimit: max(share, budget))
       return ConflictSearchResult(
         conflicts: [Conflict(explanation: first, fixes: fixes)],
         count: 1,

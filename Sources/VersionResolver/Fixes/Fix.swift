@@ -8,7 +8,7 @@ public struct Fix: Sendable, Hashable {
   public let movedPins: Int
   /// True if a module is selected in a version below those that the changed requirement asked for.
   public let isDowngrade: Bool
-  /// True if the fix changes a version that others have published, such as one that was withdrawn.
+  /// True if the fix changes a version that others have published, such as a yanked one.
   public let isLastResort: Bool
 }
 
@@ -60,14 +60,14 @@ public struct FixSearchResult: Sendable, Hashable {
   /// True if the search was complete; `false` if its budget stopped it, so there may be more fixes.
   public let isComplete: Bool
   /// True if each change to one of the core's facts was tried by itself.
-  public let isEverySingleTried: Bool
+  public let hasTriedEverySingleEdit: Bool
 
   /// The result where a search would find nothing.
   static let notSearched = FixSearchResult(
     fixes: [],
     tried: 0,
     isComplete: false,
-    isEverySingleTried: false
+    hasTriedEverySingleEdit: false
   )
 }
 
@@ -76,13 +76,13 @@ extension ResolutionRequest {
   ///
   /// - Parameters:
   ///   - explanation: the explanation of this request's failure.
-  ///   - budget: the number of solver steps that all attempts together may take; at least 1.
+  ///   - stepLimit: the number of solver steps that all attempts together may take; at least 1.
   /// - Returns: fixes, each of which was solved. Those that change what others have published come last, preceded by overrides;
   ///   the order is then by fewest edits, fewest moved pins, upgrades before downgrades, and name.
   /// - Complexity: two resolutions for each fact of the core; if no single edit is enough, also for each pair of facts, at most a
   ///   few hundred.
-  public func fixes(for explanation: Explanation, budget: Int = 400_000) -> FixSearchResult {
-    var search = FixSearch(self, budget: budget)
+  public func fixes(for explanation: Explanation, stepLimit: Int = 400_000) -> FixSearchResult {
+    var search = FixSearch(self, budget: stepLimit)
     return search.run(explanation)
   }
 }

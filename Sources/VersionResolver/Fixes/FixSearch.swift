@@ -34,7 +34,7 @@ struct FixSearch {
         blocked.append((candidate, error))
       }
     }
-    let isEverySingleTried = !isExhausted
+    let hasTriedEverySingleEdit = !isExhausted
     if found.isEmpty { tryPairs(blocked) }
     if found.isEmpty || found.values.allSatisfy({ $0.edits.count > 1 }) { tryWithout(explanation) }
     if found.isEmpty { tryCombined() }
@@ -43,7 +43,7 @@ struct FixSearch {
       fixes: fixes,
       tried: tried,
       isComplete: !isExhausted,
-      isEverySingleTried: isEverySingleTried
+      hasTriedEverySingleEdit: hasTriedEverySingleEdit
     )
   }
 
@@ -192,6 +192,6 @@ struct FixSearch {
 extension VersionSet {
   /// All versions above one.
   fileprivate static func above(_ version: Version) -> VersionSet {
-    Requirement(">\(version)")?.versions ?? .none
+    Requirement(">\(version)")?.versions ?? .empty
   }
 }

@@ -93,7 +93,7 @@ struct FewestMoves {
     return Adjustment(
       selection: selection,
       moved: Array(moved.keys).sortedBytewise(),
-      isProvenFewest: isProven
+      isProvenMinimal: isProven
     )
   }
 }

@@ -74,5 +74,5 @@ public struct Adjustment: Sendable, Hashable {
   /// Pinned modules that are selected in another version although that was not requested, in bytewise order of their names.
   public let moved: [String]
   /// True if it is proven that no selection moves fewer; `false` if the search for one ran out of steps.
-  public let isProvenFewest: Bool
+  public let isProvenMinimal: Bool
 }

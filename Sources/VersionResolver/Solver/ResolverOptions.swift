@@ -5,15 +5,16 @@ public struct ResolverOptions: Sendable, Hashable {
     @nonexhaustive
   #endif
   public enum Preference: Sendable, Hashable {
-    case newest
+    /// The newest version of every module. The default.
+    case highest
     /// The oldest version of every module, which tests the lower bounds of requirements.
     case lowest
     /// The oldest version of the modules that the application itself names, and the newest of all others and of interfaces.
     case lowestDirect
   }
 
-  /// The version to try first. Default ``Preference/newest``.
-  public var preference = Preference.newest
+  /// The version to try first. Default ``Preference/highest``.
+  public var preference = Preference.highest
 
   /// Modules whose requirements admit every pre-release inside their interval. Default: none.
   public var prereleases: Set<String> = []

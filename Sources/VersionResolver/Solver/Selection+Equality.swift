@@ -17,7 +17,7 @@ extension Selection: Hashable {
   /// - Complexity: O(modules + edges).
   public static func == (first: Self, second: Self) -> Bool {
     first.modules == second.modules && first.providers == second.providers
-      && first.alternatives == second.alternatives && first.roots == second.roots
+      && first.choices == second.choices && first.roots == second.roots
       && first.modules.allSatisfy { module in
         second[module.name].map { first.edges(of: module) == second.edges(of: $0) } ?? false
       }

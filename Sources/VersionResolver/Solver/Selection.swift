@@ -13,7 +13,7 @@ public struct Selection: Sendable {
   public let providers: [String: String]
   /// For each interface that the application leaves to its host, the modules of which the host must supply exactly one, in
   /// bytewise order; see ``ResolutionRequest/choices``.
-  public let alternatives: [String: [String]]
+  public let choices: [String: [String]]
   /// The application's own edges.
   public let roots: [Edge]
   /// The number of steps that the search took: decisions and conflicts.
@@ -24,14 +24,14 @@ public struct Selection: Sendable {
   init(
     _ modules: [Module],
     providers: [String: String],
-    alternatives: [String: [String]],
+    choices: [String: [String]],
     written: [[Edge]],
     roots: [Edge],
     steps: Int
   ) {
     self.modules = modules
     self.providers = providers
-    self.alternatives = alternatives
+    self.choices = choices
     self.written = written
     self.roots = roots
     self.steps = steps
@@ -42,7 +42,7 @@ public struct Selection: Sendable {
     Selection(
       modules,
       providers: providers,
-      alternatives: alternatives,
+      choices: choices,
       written: written,
       roots: roots.sortedByTarget(),
       steps: steps

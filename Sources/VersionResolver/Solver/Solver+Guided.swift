@@ -1,5 +1,5 @@
 extension Solver {
-  enum Patience {
+  enum NotReadyPolicy {
     case goOn, outOfPatience
   }
 
@@ -112,7 +112,7 @@ extension Solver {
   }
 
   /// Lets activities decay after a conflict, and restarts on schedule.
-  mutating func afterConflict() -> Patience {
+  mutating func afterConflict() -> NotReadyPolicy {
     guided.decay()
     guided.conflictsSinceReduction += 1
     guided.conflictsUntilRestart -= 1

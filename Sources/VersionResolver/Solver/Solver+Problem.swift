@@ -31,14 +31,14 @@ extension Solver {
     var selected: [PackageID] = []
     selected.reserveCapacity(packages.count)
     var providers: [String: String] = [:]
-    var alternatives: [String: [String]] = [:]
+    var choices: [String: [String]] = [:]
     for package in packages {
       guard universe.packages[Int(package)].isInterface else {
         selected.append(package)
         continue
       }
       if let (interface, module) = universe.alternatives[package] {
-        alternatives[interface, default: []].append(module)
+        choices[interface, default: []].append(module)
       } else if let interface = universe.interfaces[package] {
         let module = interface.candidates[selectedOrdinal(package) - 1].module
         providers[universe.names[Int(package)]] = universe.names[Int(module)]
@@ -59,7 +59,7 @@ extension Solver {
     return Selection(
       modules,
       providers: providers,
-      alternatives: alternatives.mapValues { $0.sortedBytewise() },
+      choices: choices.mapValues { $0.sortedBytewise() },
       written: universe.written,
       roots: goal.written,
       steps: steps

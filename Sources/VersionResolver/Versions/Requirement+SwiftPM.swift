@@ -16,7 +16,7 @@ extension Requirement {
   public static func upToNextMinor(from version: Version) -> Requirement { upToNext(2, from: version) }
 
   /// From the first version up to, but not including, the second. Empty if they are not in order.
-  public static func range(_ lower: Version, _ upper: Version) -> Requirement {
+  public static func range(from lower: Version, to upper: Version) -> Requirement {
     make((.greaterOrEqual, ">=", lower), (.less, "<", upper))
   }
 
@@ -24,11 +24,11 @@ extension Requirement {
   ///
   /// As in SwiftPM, the interval ends before the next patch version: `1.0.0` through `2.0.0-rc.1` also admits 2.0.0, because it
   /// ends before 2.0.1-rc.1.
-  public static func closedRange(_ lower: Version, _ upper: Version) -> Requirement {
+  public static func closedRange(from lower: Version, through upper: Version) -> Requirement {
     if lower.isPreRelease || upper.isPreRelease, lower <= upper, let next = upper.numbers.after(prefix: 3) {
       return range(
-        lower,
-        Version(
+        from: lower,
+        to: Version(
           next,
           tags: upper.isPreRelease ? VersionTags(prerelease: upper.prerelease, buildMetadata: []) : nil
         )
@@ -42,7 +42,7 @@ extension Requirement {
     guard let end = version.numbers.after(prefix: prefix) else {
       return make((.greaterOrEqual, ">=", version))
     }
-    return range(version, Version(end))
+    return range(from: version, to: Version(end))
   }
 
   private static func make(_ comparators: (ComparisonOperator, String, Version)...) -> Requirement {

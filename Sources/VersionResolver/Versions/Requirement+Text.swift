@@ -11,10 +11,10 @@ extension Requirement: LosslessStringConvertible {
   /// - Parameter text: at most ``maximumLength`` bytes and ``maximumComparatorCount`` comparators.
   /// - Throws: ``VersionSyntaxError`` with the rule that the text broke, the location and an example.
   /// - Complexity: O(length + n log n) in the number of comparators.
-  public init(parsing text: some StringProtocol) throws(RequirementError) {
+  public init(parsing text: some StringProtocol) throws(VersionSyntaxError) {
     var copy = String(text)
-    let result: Result<RequirementMeaning, RequirementError> = copy.withUTF8 { bytes in
-      do throws(RequirementError) {
+    let result: Result<RequirementMeaning, VersionSyntaxError> = copy.withUTF8 { bytes in
+      do throws(VersionSyntaxError) {
         return .success(try RequirementParser.parse(bytes))
       } catch {
         return .failure(error)

@@ -105,7 +105,7 @@ public struct Requirement: Sendable {
   }
 
   /// True if the text is just a version, such as `1.2.3`: it admits exactly that version, which few authors mean.
-  public var bareVersion: Bool { meaning.isBareVersion }
+  public var isBareVersion: Bool { meaning.isBareVersion }
 }
 
 extension Requirement: Hashable {

@@ -2,9 +2,9 @@
 extension RequirementParser {
   private static let example = "for example, write `^1.2.3`, `>=1.2 <2` or `1.x`"
 
-  func tooLong() -> RequirementError {
+  func tooLong() -> VersionSyntaxError {
     let limit = Requirement.maximumLength
-    return RequirementError(
+    return VersionSyntaxError(
       .tooLong,
       "a requirement has at most \(limit) bytes, this one has \(scanner.bytes.count)",
       at: limit..<scanner.bytes.count,
@@ -12,8 +12,8 @@ extension RequirementParser {
     )
   }
 
-  func tooManyComparators() -> RequirementError {
-    RequirementError(
+  func tooManyComparators() -> VersionSyntaxError {
+    VersionSyntaxError(
       .tooManyComparators,
       "a requirement has at most \(Requirement.maximumComparatorCount) comparators",
       at: scanner.word,
@@ -22,11 +22,11 @@ extension RequirementParser {
   }
 
   /// There is no number and no wildcard at the position.
-  func missingVersion(_ part: VersionPart, after start: Int) -> RequirementError {
+  func missingVersion(_ part: VersionPart, after start: Int) -> VersionSyntaxError {
     if part != .major { return scanner.missingNumber(part) }
     if scanner.isAtEnd || scanner.current.map(",|".utf8.contains) == true {
       let sign = start..<signEnd(start)
-      return RequirementError(
+      return VersionSyntaxError(
         .missingVersion,
         "no version after \(scanner.quoted(sign))",
         at: sign,
@@ -39,7 +39,7 @@ extension RequirementParser {
       return scanner.versionPrefix()
     }
     if let byte = scanner.current, byte >= 0x80 { return scanner.unexpectedText("in a requirement") }
-    return RequirementError(
+    return VersionSyntaxError(
       .missingVersion,
       "expected a version, found \(scanner.quoted(scanner.word))",
       at: scanner.word,
@@ -58,10 +58,10 @@ extension RequirementParser {
     return text == "-" ? "`1.2 - 2.3`" : "`\(text)1.2.3`"
   }
 
-  func numberAfterWildcard(_ wildcard: Int) -> RequirementError {
+  func numberAfterWildcard(_ wildcard: Int) -> VersionSyntaxError {
     var end = scanner.position
     while let byte = scanner.byte(at: end), VersionScanner.isDigit(byte) { end += 1 }
-    return RequirementError(
+    return VersionSyntaxError(
       .numberAfterWildcard,
       "after the wildcard \(scanner.quoted(wildcard..<wildcard + 1)) only wildcards may follow",
       at: scanner.position..<end,
@@ -70,7 +70,7 @@ extension RequirementParser {
   }
 
   /// A hyphen after fewer than three numbers, or with a space after it: a tag, or a range without its spaces.
-  func hyphenAfterPartial(_ version: PartialVersion) -> RequirementError {
+  func hyphenAfterPartial(_ version: PartialVersion) -> VersionSyntaxError {
     let next = scanner.byte(at: scanner.position + 1)
     if let next, VersionScanner.isSpace(next) || VersionScanner.isDigit(next) {
       return hyphenWithoutSpace(scanner.position)
@@ -78,9 +78,9 @@ extension RequirementParser {
     return tagOnPartialVersion(version)
   }
 
-  func tagOnPartialVersion(_ version: PartialVersion) -> RequirementError {
+  func tagOnPartialVersion(_ version: PartialVersion) -> VersionSyntaxError {
     let tag = scanner.word
-    return RequirementError(
+    return VersionSyntaxError(
       .tagOnPartialVersion,
       "a tag needs all three numbers before it",
       at: tag,
@@ -88,8 +88,8 @@ extension RequirementParser {
     )
   }
 
-  func hyphenWithoutSpace(_ hyphen: Int) -> RequirementError {
-    RequirementError(
+  func hyphenWithoutSpace(_ hyphen: Int) -> VersionSyntaxError {
+    VersionSyntaxError(
       .hyphenRange,
       "a hyphen range needs a space on both sides of the hyphen",
       at: hyphen..<hyphen + 1,
@@ -97,11 +97,11 @@ extension RequirementParser {
     )
   }
 
-  func misplacedHyphen(from start: Int) -> RequirementError {
+  func misplacedHyphen(from start: Int) -> VersionSyntaxError {
     var end = start
     while let byte = scanner.byte(at: end), byte != UInt8(ascii: "|") { end += 1 }
     while end > start, VersionScanner.isSpace(scanner.bytes[end - 1]) { end -= 1 }
-    return RequirementError(
+    return VersionSyntaxError(
       .hyphenRange,
       "a hyphen range cannot be combined with operators",
       at: start..<end,
@@ -110,8 +110,8 @@ extension RequirementParser {
   }
 
   /// - Parameter side: the side of the comma at the position on which a comparator is missing.
-  func misplacedComma(_ side: String) -> RequirementError {
-    RequirementError(
+  func misplacedComma(_ side: String) -> VersionSyntaxError {
+    VersionSyntaxError(
       .misplacedComma,
       "nothing \(side) this comma",
       at: scanner.character,
@@ -119,8 +119,8 @@ extension RequirementParser {
     )
   }
 
-  func singleBar() -> RequirementError {
-    RequirementError(
+  func singleBar() -> VersionSyntaxError {
+    VersionSyntaxError(
       .unknownOperator,
       "expected `||`, found `|`",
       at: scanner.character,
@@ -129,11 +129,11 @@ extension RequirementParser {
   }
 
   /// The comparator is followed by something that is not part of it and does not begin another.
-  func missingSeparator() -> RequirementError {
+  func missingSeparator() -> VersionSyntaxError {
     guard let byte = scanner.current, Self.isSign(byte) else {
       return scanner.unexpectedText("after the version")
     }
-    return RequirementError(
+    return VersionSyntaxError(
       .missingSeparator,
       "a space is missing before \(scanner.quoted(scanner.word))",
       at: scanner.word,
@@ -142,11 +142,11 @@ extension RequirementParser {
   }
 
   /// The signs from `start` to the position are not an operator.
-  func unknownOperator(from start: Int) -> RequirementError {
+  func unknownOperator(from start: Int) -> VersionSyntaxError {
     let range = start..<scanner.position
     let sign = scanner.text(range)
     if sign.utf8.first == UInt8(ascii: "!") {
-      return RequirementError(
+      return VersionSyntaxError(
         .exclusion,
         "a requirement cannot exclude a version with `!`",
         at: range,
@@ -156,7 +156,7 @@ extension RequirementParser {
     let known = [
       "=>": "`>=`", "=<": "`<=`", "==": "`=`", "===": "`=`", "~=": "`~>` or `~`", ">>": "`>`", "<<": "`<`",
     ]
-    return RequirementError(
+    return VersionSyntaxError(
       .unknownOperator,
       "\(scanner.quoted(range)) is not an operator",
       at: range,

@@ -2,7 +2,7 @@ extension RequirementParser {
   /// Parses a version whose last numbers may be omitted or be wildcards.
   ///
   /// - Parameter start: the start of its operator, for messages.
-  mutating func partialVersion(after start: Int) throws(RequirementError) -> PartialVersion {
+  mutating func partialVersion(after start: Int) throws(VersionSyntaxError) -> PartialVersion {
     let first = scanner.position
     var result = PartialVersion()
     var wildcard: Int?
@@ -36,7 +36,7 @@ extension RequirementParser {
   /// Parses the tags, which only three numbers can have. Build metadata is parsed and ignored.
   ///
   /// - Parameter first: the start of the numbers, for messages.
-  private mutating func addTag(to version: inout PartialVersion, from first: Int) throws(RequirementError) {
+  private mutating func addTag(to version: inout PartialVersion, from first: Int) throws(VersionSyntaxError) {
     switch scanner.current {
     case UInt8(ascii: "-"):
       guard version.isFull, !isHyphenWithoutSpace else { throw hyphenAfterPartial(version) }

@@ -8,7 +8,7 @@ struct RequirementParser {
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>) { scanner = VersionScanner(bytes) }
 
-  static func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(RequirementError) -> RequirementMeaning {
+  static func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(VersionSyntaxError) -> RequirementMeaning {
     var parser = RequirementParser(bytes)
     guard bytes.count <= Requirement.maximumLength else { throw parser.tooLong() }
     let first = try parser.alternative()
@@ -25,7 +25,7 @@ struct RequirementParser {
   }
 
   /// Parses one alternative. An empty one admits any release, as in node-semver.
-  private mutating func alternative() throws(RequirementError) -> ComparatorSet {
+  private mutating func alternative() throws(VersionSyntaxError) -> ComparatorSet {
     var result = ComparatorSet()
     let first = comparatorCount
     scanner.skipSpaces()
@@ -57,14 +57,14 @@ struct RequirementParser {
   }
 
   /// Parses `||`.
-  private mutating func bar() throws(RequirementError) {
+  private mutating func bar() throws(VersionSyntaxError) {
     guard scanner.byte(at: scanner.position + 1) == UInt8(ascii: "|") else { throw singleBar() }
     scanner.position += 2
   }
 
   /// Parses the separator that means AND, after its spaces have been skipped: a comma, which must be between two comparators, or
   /// nothing.
-  private mutating func separator(after end: Int) throws(RequirementError) {
+  private mutating func separator(after end: Int) throws(VersionSyntaxError) {
     if scanner.current == UInt8(ascii: ",") {
       let comma = scanner.position
       scanner.position += 1
@@ -79,7 +79,7 @@ struct RequirementParser {
     }
   }
 
-  private mutating func comparisonOperator() throws(RequirementError) -> ComparisonOperator {
+  private mutating func comparisonOperator() throws(VersionSyntaxError) -> ComparisonOperator {
     let start = scanner.position
     while let byte = scanner.current, Self.isSign(byte) { scanner.position += 1 }
     guard let sign = ComparisonOperator(scanner.bytes[start..<scanner.position]) else {
@@ -98,7 +98,7 @@ struct RequirementParser {
   }
 
   /// Parses the upper end of a hyphen range; the position is at the hyphen, after a space.
-  private mutating func hyphenEnd() throws(RequirementError) -> PartialVersion {
+  private mutating func hyphenEnd() throws(VersionSyntaxError) -> PartialVersion {
     let hyphen = scanner.position
     scanner.position += 1
     guard scanner.isAtEnd || scanner.current.map(VersionScanner.isSpace) == true else {

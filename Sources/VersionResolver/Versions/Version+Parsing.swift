@@ -12,10 +12,10 @@ extension Version {
   /// - Complexity: O(length). Numbers alone need no allocation.
   ///
   /// Source: SemVer 2.0.0 §2, §9, §10.
-  public init(parsing text: some StringProtocol) throws(VersionError) {
+  public init(parsing text: some StringProtocol) throws(VersionSyntaxError) {
     var copy = String(text)
-    let result: Result<Version, VersionError> = copy.withUTF8 { bytes in
-      do throws(VersionError) {
+    let result: Result<Version, VersionSyntaxError> = copy.withUTF8 { bytes in
+      do throws(VersionSyntaxError) {
         return .success(try Version(bytes: bytes))
       } catch {
         return .failure(error)
@@ -24,7 +24,7 @@ extension Version {
     self = try result.get()
   }
 
-  private init(bytes: UnsafeBufferPointer<UInt8>) throws(VersionError) {
+  private init(bytes: UnsafeBufferPointer<UInt8>) throws(VersionSyntaxError) {
     var scanner = VersionScanner(bytes)
     guard bytes.count <= Self.maximumLength else { throw scanner.versionTooLong() }
     guard !bytes.isEmpty, VersionScanner.isDigit(bytes[0]) else { throw scanner.noVersion() }
@@ -45,13 +45,13 @@ extension Version {
 }
 
 extension VersionScanner {
-  fileprivate mutating func dot(after part: VersionPart) throws(VersionError) {
+  fileprivate mutating func dot(after part: VersionPart) throws(VersionSyntaxError) {
     guard current == UInt8(ascii: ".") else { throw noDot(after: part) }
     position += 1
   }
 
   /// Reads the pre-release tag and the build metadata; `nil` if there is neither.
-  fileprivate mutating func tags() throws(VersionError) -> VersionTags? {
+  fileprivate mutating func tags() throws(VersionSyntaxError) -> VersionTags? {
     let start = position
     var prerelease: [PreReleaseIdentifier] = []
     var build: [String] = []

@@ -1,7 +1,7 @@
 /// The errors of a text that has to be just a version.
 extension VersionScanner {
-  func versionTooLong() -> VersionError {
-    VersionError(
+  func versionTooLong() -> VersionSyntaxError {
+    VersionSyntaxError(
       .tooLong,
       "a version has at most \(Version.maximumLength) bytes, this one has \(bytes.count)",
       at: Version.maximumLength..<bytes.count,
@@ -10,7 +10,7 @@ extension VersionScanner {
   }
 
   /// The text does not begin with a number.
-  func noVersion() -> VersionError {
+  func noVersion() -> VersionSyntaxError {
     guard let byte = current else { return missingNumber(.major) }
     if byte | 0x20 == UInt8(ascii: "v"), let next = self.byte(at: 1), Self.isDigit(next) {
       let rest = text(position + 1..<bytes.count)
@@ -18,7 +18,7 @@ extension VersionScanner {
         ? versionPrefix(hint: "write three numbers, such as 1.2.3") : versionPrefix()
     }
     if byte >= 0x80 || Self.isSpace(byte) { return unexpectedText("before the version") }
-    return VersionError(
+    return VersionSyntaxError(
       .missingNumber,
       "expected the major number, found \(quoted(position..<bytes.count))",
       at: position..<bytes.count,
@@ -27,10 +27,10 @@ extension VersionScanner {
   }
 
   /// - Parameter hint: what to do, if it is not enough to leave the letter out.
-  func versionPrefix(hint: String? = nil) -> VersionError {
+  func versionPrefix(hint: String? = nil) -> VersionSyntaxError {
     var rest = self
     rest.position += 1
-    return VersionError(
+    return VersionSyntaxError(
       .versionPrefix,
       "a version does not begin with \(quoted(character))",
       at: character,
@@ -39,12 +39,12 @@ extension VersionScanner {
   }
 
   /// The text after the major or the minor number continues without a dot.
-  func noDot(after part: VersionPart) -> VersionError {
+  func noDot(after part: VersionPart) -> VersionSyntaxError {
     let isTag = current == UInt8(ascii: "-") || current == UInt8(ascii: "+")
     guard isAtEnd || isTag else { return unexpectedText("after the \(part) number") }
     let next: VersionPart = part == .major ? .minor : .patch
     let filled = "\(text(0..<position))\(part == .major ? ".0.0" : ".0")"
-    return VersionError(
+    return VersionSyntaxError(
       .partCount,
       "the \(next) number is missing",
       at: position..<position,
@@ -55,17 +55,17 @@ extension VersionScanner {
   }
 
   /// The version is complete, but the text continues.
-  func textAfterVersion() -> VersionError {
+  func textAfterVersion() -> VersionSyntaxError {
     let isTagged = bytes[..<position].contains { !Self.isDigit($0) && $0 != UInt8(ascii: ".") }
     guard current == UInt8(ascii: "."), !isTagged else { return unexpectedText("after the version") }
     return extraParts(from: 0)
   }
 
   /// The position is at the third dot of the numbers that begin at `start`.
-  func extraParts(from start: Int) -> VersionError {
+  func extraParts(from start: Int) -> VersionSyntaxError {
     var end = position
     while let byte = byte(at: end), Self.isDigit(byte) || byte == UInt8(ascii: ".") { end += 1 }
-    return VersionError(
+    return VersionSyntaxError(
       .partCount,
       "more than three numbers",
       at: position..<end,

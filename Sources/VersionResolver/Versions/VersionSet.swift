@@ -27,7 +27,7 @@ public struct VersionSet: Sendable, Hashable {
   )
 
   /// No version.
-  public static let none = VersionSet(releases: .none, preReleases: .none)
+  public static let empty = VersionSet(releases: .none, preReleases: .none)
 
   /// Creates a set of exactly one version, whatever its build metadata.
   public init(_ version: Version) {

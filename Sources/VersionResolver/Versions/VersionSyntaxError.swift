@@ -36,9 +36,3 @@ public struct VersionSyntaxError: Error, Sendable, Hashable, CustomStringConvert
   /// Message and hint in one line.
   public var description: String { hint.map { "\(message); \($0)" } ?? message }
 }
-
-/// The reason why a text is not a ``Version``. Versions and requirements share most rules, and therefore one type.
-public typealias VersionError = VersionSyntaxError
-
-/// The reason why a text is not a ``Requirement``.
-public typealias RequirementError = VersionSyntaxError

@@ -8,7 +8,7 @@ struct NameArgument {
   let name: String
 
   init(_ text: String) throws {
-    do throws(NameError) {
+    do throws(ModuleNameError) {
       try ModuleName.validate(text)
     } catch {
       throw ValidationError("`\(Printable.escaped(text))` is not a module's name: \(error).")
@@ -41,7 +41,7 @@ struct RequirementArgument {
     }
     let name = try NameArgument(String(text[..<at])).name
     let requirement = String(text[text.index(after: at)...])
-    do throws(RequirementError) {
+    do throws(VersionSyntaxError) {
       dependency = Dependency(name, try Requirement(parsing: requirement))
     } catch {
       throw ValidationError("`\(Printable.escaped(requirement))` is not a requirement: \(error).")

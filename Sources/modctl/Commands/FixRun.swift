@@ -16,7 +16,7 @@ struct FixRun {
       terminal.note("error[no-fix]: there is no fix, since the failure could not be explained")
       throw failure.exitCode
     }
-    return try chosen(numbers, of: failure.fixes(explanation))
+    return try chosen(numbers, of: failure.fixes(for: explanation))
   }
 
   /// Writes the files, or shows how they would change.

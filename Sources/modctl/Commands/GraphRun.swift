@@ -70,7 +70,7 @@ struct GraphRun {
     let headline = "✗ " + failure.headline(explanation)
     guard showsFixes else { return [headline] }
     let fixes = FixList(
-      fixes: failure.fixes(explanation),
+      fixes: failure.fixes(for: explanation),
       explanation: explanation,
       width: .max,
       isFull: false

@@ -50,7 +50,7 @@ struct Resolve: ParsableCommand {
   func run() throws {
     var resolver = ApplicationResolver(directory: global.directory)
     resolution.apply(to: &resolver)
-    resolver.preference = lowest ? .lowest : lowestDirect ? .lowestDirect : .newest
+    resolver.preference = lowest ? .lowest : lowestDirect ? .lowestDirect : .highest
     try ResolutionRun(
       resolver: resolver,
       mode: locked ? .locked : dryRun ? .dryRun : .write,

@@ -34,7 +34,7 @@ struct AlternativeOutput {
     case .selected: wrap("\(module) \(version) is the version that is selected.")
     case .overridden(let other):
       wrap("\(module) \(version) cannot be selected: modules.json overrides it with \(other).")
-    case .possible(let changes, let isProvenFewest):
+    case .possible(let changes, let isProvenMinimal):
       let instead = selected.map { "; \($0) is selected, \(reason)" } ?? "; no module needs it now"
       wrap("\(module) \(version) could be selected\(instead)")
       let others = changes.dropFirst()
@@ -44,7 +44,7 @@ struct AlternativeOutput {
         terminal.print("\nWhat else would change")
         let rows = others.map { ["\($0.kind.rawValue) \($0.module)", move($0)] }
         for line in ColumnTable(rows: rows).lines(width: terminal.width) { terminal.print(line) }
-        if !isProvenFewest { wrap("Fewer changes may be enough; the search for them was stopped.") }
+        if !isProvenMinimal { wrap("Fewer changes may be enough; the search for them was stopped.") }
       }
       wrap("\nTry `modctl resolve --with \(module)@=\(version) --dry-run`.")
     }
@@ -73,7 +73,7 @@ struct AlternativeOutput {
     case .overridden(let other):
       document["status"] = "overridden"
       document["override"] = .string(other.description)
-    case .possible(let changes, let isProvenFewest):
+    case .possible(let changes, let isProvenMinimal):
       document["status"] = "possible"
       document["changes"] = .array(
         changes.map { change in
@@ -83,7 +83,7 @@ struct AlternativeOutput {
           ]
         }
       )
-      document["fewest"] = .bool(isProvenFewest)
+      document["fewest"] = .bool(isProvenMinimal)
     }
     return .object(document)
   }

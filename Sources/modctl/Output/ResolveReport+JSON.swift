@@ -17,7 +17,8 @@ extension ResolveReport {
       }
       return [
         "name": .string(module.name), "version": .string(module.version.description),
-        "newest": .optional(application.newest(module.name)?.description), "requiredBy": .array(requirers),
+        "newest": .optional(application.newestVersion(of: module.name)?.description),
+        "requiredBy": .array(requirers),
       ]
     }
     let changes = changes.map { change -> JSONValue in
@@ -33,7 +34,7 @@ extension ResolveReport {
       "providers": .object(
         JSONObject(
           selection.providers.mapValues { JSONValue.string($0) }
-            .merging(selection.alternatives.mapValues { .strings($0) }) { $1 }
+            .merging(selection.choices.mapValues { .strings($0) }) { $1 }
             .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
             .map { (key: $0.key, value: $0.value) }
         )
@@ -46,7 +47,7 @@ extension ResolveReport {
       "warnings": .array(application.diagnostics.map(\.json)),
     ]
     if let count = application.movedPins {
-      document["update"] = ["moved": .integer(count), "fewest": .bool(application.isMovedPinsFewest)]
+      document["update"] = ["moved": .integer(count), "fewest": .bool(application.isMoveCountProvenMinimal)]
     }
     return .object(document)
   }

@@ -73,7 +73,7 @@ struct ResolveReport {
     guard let count = application.movedPins else { return nil }
     if count == 0 { return "No other locked module changed." }
     let moved = "Changed \(self.count(count, "other locked module"))"
-    return application.isMovedPinsFewest
+    return application.isMoveCountProvenMinimal
       ? "\(moved); fewer would not be enough." : "\(moved); fewer may be enough, but the search was stopped."
   }
 

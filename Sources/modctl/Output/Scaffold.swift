@@ -63,7 +63,7 @@ struct Scaffold {
 
     @Suite("\(module)")
     struct \(target)ModuleTests {
-      /// Pass the modules it depends on: `check(beside: [FakeModule("log", "1.4.0")])`.
+      /// Pass the modules it depends on: `check(alongside: [FakeModule("log", "1.4.0")])`.
       @Test("follows the rules of AppModule")
       func conforms() async throws {
         try await ModuleConformance(\(target)Module()).check()

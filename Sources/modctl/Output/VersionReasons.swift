@@ -10,7 +10,7 @@ struct VersionReasons {
   func reason(_ change: VersionChange) -> String {
     guard let new = change.new else { return "no longer needed" }
     if application.manifest.overrides.contains(where: { $0.module == change.module }) { return "overridden" }
-    if let newest = application.newest(change.module), newest > new {
+    if let newest = application.newestVersion(of: change.module), newest > new {
       return whyNotNewest(change.module, newest)
     }
     let requirers = application.requirers(of: change.module)
@@ -23,7 +23,7 @@ struct VersionReasons {
   /// Returns modules that have a newer version than the selected one.
   func heldBack(except shown: Set<String>) -> [String] {
     application.selection.modules.compactMap { module in
-      guard !shown.contains(module.name), let newest = application.newest(module.name),
+      guard !shown.contains(module.name), let newest = application.newestVersion(of: module.name),
         newest > module.version
       else { return nil }
       return "\(module.name) \(module.version)  \(whyNotNewest(module.name, newest))"

@@ -97,7 +97,7 @@ extension ArticleCode {
     struct CartModuleTests {
       @Test("follows the rules of AppModule")
       func conforms() async throws {
-        try await ModuleConformance(CartModule()).check(beside: [LogModule()])
+        try await ModuleConformance(CartModule()).check(alongside: [LogModule()])
       }
     }
     // end

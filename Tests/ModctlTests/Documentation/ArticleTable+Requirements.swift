@@ -40,7 +40,7 @@ extension ArticleTable {
       columns: ["No version", "Message", "What to do"],
       check: { row in
         guard let text = CodeSpans.only(in: row["No version"] ?? "") else { return ["is not code"] }
-        do throws(VersionError) {
+        do throws(VersionSyntaxError) {
           _ = try Version(parsing: text)
           return ["is a version"]
         } catch {
@@ -52,7 +52,7 @@ extension ArticleTable {
       columns: ["No requirement", "Message", "What to do"],
       check: { row in
         guard let text = CodeSpans.only(in: row["No requirement"] ?? "") else { return ["is not code"] }
-        do throws(RequirementError) {
+        do throws(VersionSyntaxError) {
           _ = try Requirement(parsing: text)
           return ["is a requirement"]
         } catch {

@@ -81,7 +81,7 @@ struct HostJoinTests {
           return "no place for \(stray)"
         }
       case .unavailable(let subject, let exclusions):
-        if let stray = exclusions.first(where: { failure.position(of: $0, of: subject) == nil }) {
+        if let stray = exclusions.first(where: { failure.position(of: $0, for: subject) == nil }) {
           return "no place for \(stray) of \(subject)"
         }
       default: break

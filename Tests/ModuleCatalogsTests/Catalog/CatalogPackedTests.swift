@@ -80,14 +80,14 @@ struct CatalogPackedTests {
       directory: folder.path
     )
     let version = Version(1, 0, 0)
-    #expect(catalog.position(of: "b", version: version)?.description == "c.ndjson:2:23")
-    #expect(catalog.position(of: "b", version: version, edge: "c")?.description == "c.ndjson:2:86")
+    #expect(catalog.position(of: "b", at: version)?.description == "c.ndjson:2:23")
+    #expect(catalog.position(of: "b", at: version, edge: "c")?.description == "c.ndjson:2:86")
     #expect(
-      catalog.position(of: "b", version: version, edge: "c", kind: .conflict)?.description == "c.ndjson:2:59"
+      catalog.position(of: "b", at: version, edge: "c", kind: .conflict)?.description == "c.ndjson:2:59"
     )
-    #expect(catalog.position(of: "b", version: version, edge: "c", kind: .optional) == nil)
-    #expect(catalog.position(of: "b", version: version, edge: "I")?.description == "c.ndjson:2:108")
-    #expect(catalog.position(of: "x", version: version) == nil)
+    #expect(catalog.position(of: "b", at: version, edge: "c", kind: .optional) == nil)
+    #expect(catalog.position(of: "b", at: version, edge: "I")?.description == "c.ndjson:2:108")
+    #expect(catalog.position(of: "x", at: version) == nil)
   }
 
   @Test("A file that is not a catalog is not read to its end")

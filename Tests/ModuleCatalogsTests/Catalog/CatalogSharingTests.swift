@@ -36,7 +36,7 @@ struct CatalogSharingTests {
       for module in ["m\(number)", "p\(number)"] {
         for version in catalog.versions(of: module) {
           let candidate = catalog.candidate(module, at: version)
-          let place = catalog.position(of: module, version: version).map { "\($0)" } ?? "nowhere"
+          let place = catalog.position(of: module, at: version).map { "\($0)" } ?? "nowhere"
           let digest = catalog.digest(of: module, at: version) ?? "none"
           lines[number, default: []].append("\(module) \(version) \(candidate) \(place) \(digest)")
         }

@@ -30,7 +30,7 @@ struct CatalogTests {
     #expect(catalog.candidate("cart", at: Version(3, 0, 0)).unavailable == "is yanked: burns")
     #expect(catalog.allModuleNames() == ["acme/http", "cart", "log"])
     #expect(
-      catalog.position(of: "cart", version: Version(1, 0, 0), edge: "log")?.description
+      catalog.position(of: "cart", at: Version(1, 0, 0), edge: "log")?.description
         == "manifests/cart/1.0.0.json:1:56"
     )
     catalog.readEverything()

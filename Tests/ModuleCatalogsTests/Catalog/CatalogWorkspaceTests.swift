@@ -20,7 +20,7 @@ struct CatalogWorkspaceTests {
     #expect(catalog.digest(of: "cart", at: Version(0, 1, 0)) == nil)
     #expect(catalog.allModuleNames() == ["cart", "log"])
     #expect(
-      catalog.position(of: "cart", version: Version(0, 1, 0))?.description == "Sources/Cart/module.json:1:26"
+      catalog.position(of: "cart", at: Version(0, 1, 0))?.description == "Sources/Cart/module.json:1:26"
     )
     #expect(catalog.diagnostics.isEmpty)
     #expect(catalog.places == ["Sources/*/module.json", "manifests"])

@@ -22,7 +22,7 @@
       drain: Duration = .seconds(10),
       administration: ModuleAdministration? = nil,
       sampling: Duration? = nil,
-      failure: FailureReport = .logged,
+      failure: FailureReportingPolicy = .logged,
       configuration: ModuleConfiguration = ModuleConfiguration(),
       options: ModuleManagerOptions = ModuleManagerOptions(),
       _ modules: (Journal) -> [any AppModule]

@@ -149,7 +149,9 @@ struct ChangeEventTests {
     }
     #expect(heard.numbers == [0, 1, 2, 10, 11, 12, 13, 14, 20], "seed \(seed)")
     #expect(report.problems.isEmpty, "seed \(seed): \(report)")
-    #expect(report.unhandledEvents.map(\.description) == ["mail has not handled 3 of orders.forgotten"])
+    #expect(
+      report.unhandledEvents.map(\.description) == ["mail did not handle 3 events named orders.forgotten"]
+    )
     #expect(try simulation.run { await StopEventTests.unhandled(in: events) } == ["mail": 3])
   }
 

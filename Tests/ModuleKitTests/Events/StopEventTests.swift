@@ -104,7 +104,10 @@ struct StopEventTests {
     }
     #expect(
       report.unhandledEvents.map(\.description)
-        == ["deaf has not handled 10 of orders.placed", "hanging has not handled 10 of orders.placed"],
+        == [
+          "deaf did not handle 10 events named orders.placed",
+          "hanging did not handle 10 events named orders.placed",
+        ],
       "seed \(seed): \(report)"
     )
     #expect(!report.isClean && Set(report.problems.map(\.code)) == [.overdue], "seed \(seed): \(report)")
@@ -113,7 +116,7 @@ struct StopEventTests {
   }
 
   /// What the manager reported until it stopped, by module.
-  static func unhandled(in events: AsyncStream<ModuleEvent>) async -> [String: Int] {
+  static func unhandled(in events: AsyncStream<ManagerEvent>) async -> [String: Int] {
     var found: [String: Int] = [:]
     for await event in events {
       switch event.kind {

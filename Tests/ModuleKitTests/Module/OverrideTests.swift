@@ -184,7 +184,7 @@ struct OverrideTests {
     }
   }
 
-  private struct Cart: FakedModule {
+  private struct Cart: FakeableModule {
     static let manifest = ModuleManifest(
       name: "cart",
       version: Version(3, 0, 0),

@@ -3,12 +3,12 @@ import ModuleKitTesting
 
 /// What the manager reports about itself.
 extension ProgramWorld {
-  func hear(_ event: ModuleEvent) {
+  func hear(_ event: ManagerEvent) {
     withState { $0.note("· \(event)") }
     hear(event.kind)
   }
 
-  func hear(_ kind: ModuleEvent.Kind) {
+  func hear(_ kind: ManagerEvent.Kind) {
     let now = clock.now.time
     withState { state in
       switch kind {
@@ -30,11 +30,11 @@ extension ProgramWorld {
       case .abandoned(let name, let step):
         state.see("abandoned \(step)")
         if let slot = Self.slot(name) { abandon(slot, step, &state) }
-      case .undestroyed(let name):
+      case .notDestroyed(let name):
         state.see("undestroyed")
         if let slot = Self.slot(name) { abandon(slot, nil, &state) }
       case .internalError(let text): state.violate(.internalError, text)
-      case .failed, .late, .retrying, .eventHandlerFailed, .eventsUnhandled: break
+      case .failed, .abandonedStepEnded, .retrying, .eventHandlerFailed, .eventsUnhandled: break
       case .eventsDropped: state.violate(.eventLost, "\(kind)")
       }
       if let (slot, count) = Self.lost(kind) { state.lost[slot] += count }
@@ -43,7 +43,7 @@ extension ProgramWorld {
 
   /// Returns the events that the manager reports as lost, and their subscriber: all that this simulation knows about such
   /// reports.
-  static func lost(_ kind: ModuleEvent.Kind) -> (slot: Int, count: Int)? {
+  static func lost(_ kind: ManagerEvent.Kind) -> (slot: Int, count: Int)? {
     // No program publishes enough to fill a buffer, so nothing else is lost.
     guard case .eventsUnhandled(let name, _, let count) = kind, let slot = slot(name) else { return nil }
     return (slot, count)

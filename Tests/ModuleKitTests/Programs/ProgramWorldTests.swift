@@ -36,7 +36,7 @@ struct ProgramWorldTests {
     world.endDestroy(id)
   }
 
-  private func hear(_ kinds: ModuleEvent.Kind...) {
+  private func hear(_ kinds: ManagerEvent.Kind...) {
     for kind in kinds { world.hear(kind) }
   }
 

@@ -6,7 +6,7 @@ import Testing
 struct ConformanceTests {
   @Test("Passes a module that follows the rules")
   func good() async throws {
-    try await ModuleConformance(FakeModule("cart", needs: ["log"])).check(beside: [FakeModule("log")])
+    try await ModuleConformance(FakeModule("cart", needs: ["log"])).check(alongside: [FakeModule("log")])
     var lazy = FakeModule("search")
     lazy.startup = .onFirstUse
     lazy.onRun = { await $0.stopRequested() }

@@ -27,7 +27,7 @@ struct ModuleNameTests {
   )
   func invalid(_ name: String, _ offset: Int) {
     #expect(!ModuleName.isValid(name))
-    do throws(NameError) {
+    do throws(ModuleNameError) {
       try ModuleName.validate(name)
       Issue.record("\(name) passed")
     } catch {

@@ -87,7 +87,7 @@ package struct Problem: Sendable {
 
   package func options(
     guidedAfter: Int = ResolverOptions().guidedAfter,
-    preference: ResolverOptions.Preference = .newest
+    preference: ResolverOptions.Preference = .highest
   )
     -> ResolverOptions
   {

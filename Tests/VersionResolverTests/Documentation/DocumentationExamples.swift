@@ -82,7 +82,7 @@ enum DocumentationExamples {
       print(try request.resolve().modules.count)
     } catch {
       guard let explanation = error.explanation(application: "shop") else { throw error }
-      print(request.conflicts(beside: explanation, application: "shop").conflicts.count)  // 2
+      print(request.conflicts(including: explanation, application: "shop").conflicts.count)  // 2
     }
     // end
   }

@@ -30,7 +30,7 @@ struct ManyConflictTests {
       _ = try request.resolve()
     } catch {
       let explanation = try #require(error.explanation(application: "shop"))
-      return request.conflicts(beside: explanation, application: "shop")
+      return request.conflicts(including: explanation, application: "shop")
     }
     throw Stray()
   }

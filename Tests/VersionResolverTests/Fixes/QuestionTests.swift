@@ -139,7 +139,7 @@ struct QuestionTests {
       guard let error = Self.failure(of: request), let first = error.explanation(application: "shop") else {
         continue
       }
-      let found = request.conflicts(beside: first, application: "shop")
+      let found = request.conflicts(including: first, application: "shop")
       guard found.conflicts.count > 1 else { continue }
       counts.several += 1
       var seen: Set<Edge> = []

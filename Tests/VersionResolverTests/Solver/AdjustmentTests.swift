@@ -67,7 +67,7 @@ struct AdjustmentTests {
       if let version = adjustment.selection[name]?.version, version != best.version {
         faults.append("seed \(seed): \(name) \(version), best \(best.version.map(\.description) ?? "none")")
       }
-      if adjustment.moved.count != best.moves || !adjustment.isProvenFewest {
+      if adjustment.moved.count != best.moves || !adjustment.isProvenMinimal {
         faults.append("seed \(seed): moves \(adjustment.moved), best \(best.moves)")
       }
       if adjustment.selection.roots.count != problem.roots.count { faults.append("seed \(seed): roots") }
@@ -112,6 +112,6 @@ struct AdjustmentTests {
     var resolver = Resolver(provider: provider, options: ResolverOptions())
     let adjustment = try resolver.adjust([Edge("cart", .any)], pins: [:], updating: ["ghost", "cart"])
     #expect(adjustment.selection.modules.map(\.name) == ["cart"])
-    #expect(adjustment.moved.isEmpty && adjustment.isProvenFewest)
+    #expect(adjustment.moved.isEmpty && adjustment.isProvenMinimal)
   }
 }

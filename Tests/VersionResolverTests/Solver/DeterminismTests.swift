@@ -53,7 +53,7 @@ struct DeterminismTests {
   @Test("Resolving with a selection as pins returns it, even if it was the lowest")
   func pinned() {
     expectNone { seed, problem in
-      let first = Attempt(problem, problem.options(preference: seed % 2 == 0 ? .lowest : .newest))
+      let first = Attempt(problem, problem.options(preference: seed % 2 == 0 ? .lowest : .highest))
       guard let selection = first.selection else { return nil }
       var again = problem
       again.pins = selection

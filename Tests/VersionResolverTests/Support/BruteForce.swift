@@ -106,7 +106,7 @@ struct BruteForce {
   /// solution for the rest, otherwise the newest (or oldest) one that does. Interfaces come when no module is left to visit: the
   /// pinned provider if that leaves a solution, otherwise the one with the highest interface version, then the smallest name.
   /// `nil` if no selection is valid.
-  func best(_ preference: ResolverOptions.Preference = .newest) -> [String: Version]? {
+  func best(_ preference: ResolverOptions.Preference = .highest) -> [String: Version]? {
     guard isSolvable else { return nil }
     var left = allowed
     var queue: [String] = []

@@ -6,14 +6,14 @@ import VersionResolver
 struct HostileTextTests {
   /// Checks what holds for every text, whether or not it parses.
   static func check(_ text: String) {
-    do throws(VersionError) {
+    do throws(VersionSyntaxError) {
       let version = try Version(parsing: text)
       #expect(version.description == text)
       #expect(VersionSet(version).contains(version))
     } catch {
       check(error, text)
     }
-    do throws(RequirementError) {
+    do throws(VersionSyntaxError) {
       let requirement = try Requirement(parsing: text)
       #expect(requirement.description == text)
       #expect(Requirement(requirement.normalized)?.versions == requirement.versions)

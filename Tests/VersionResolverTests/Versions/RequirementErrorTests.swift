@@ -108,7 +108,7 @@ struct RequirementErrorTests {
   @Test("Reports the rule, the message and the place", arguments: cases)
   func errors(broken: Case) {
     #expect(Requirement(broken.text) == nil)
-    let error = #expect(throws: RequirementError.self) { try Requirement(parsing: broken.text) }
+    let error = #expect(throws: VersionSyntaxError.self) { try Requirement(parsing: broken.text) }
     #expect(error?.code == broken.code)
     #expect(error?.message == broken.message)
     #expect(error?.offset == broken.offset)
@@ -128,7 +128,7 @@ struct RequirementErrorTests {
     ]
   )
   func hints(text: String, hint: String) {
-    let error = #expect(throws: RequirementError.self) { try Requirement(parsing: text) }
+    let error = #expect(throws: VersionSyntaxError.self) { try Requirement(parsing: text) }
     #expect(error?.hint == hint)
   }
 

@@ -195,12 +195,12 @@ struct RequirementTableTests {
   @Test("Only a full version with nothing else is bare")
   func bare() throws {
     for text in ["1.2.3", " 1.2.3 ", "1.2.3-rc.1", "1.2.3+b"] {
-      #expect(try Requirement(parsing: text).bareVersion, "\(text)")
+      #expect(try Requirement(parsing: text).isBareVersion, "\(text)")
     }
     for text in [
       "=1.2.3", "1.2", "^1.2.3", "1.2.3 || 1.2.4", "1.2.3 1.2.3", "1.2.x", "*", "", "1.2.3 - 1.2.3",
     ] {
-      #expect(try !Requirement(parsing: text).bareVersion, "\(text)")
+      #expect(try !Requirement(parsing: text).isBareVersion, "\(text)")
     }
   }
 

@@ -15,15 +15,15 @@ struct RequirementWordTests {
     (.upToNextMajor(from: Version(greatest, 2, 3)), ">=9007199254740991.2.3"),
     (.upToNextMinor(from: Version(1, 2, 3)), ">=1.2.3 <1.3.0"),
     (.upToNextMinor(from: Version(1, greatest, 3)), ">=1.9007199254740991.3 <2.0.0"),
-    (.range(Version(1, 2, 3), Version(2, 0, 0)), ">=1.2.3 <2.0.0"),
-    (.range(Version(2, 0, 0), Version(1, 0, 0)), ">=2.0.0 <1.0.0"),
-    (.closedRange(Version(1, 2, 3), Version(2, 0, 0)), ">=1.2.3 <=2.0.0"),
+    (.range(from: Version(1, 2, 3), to: Version(2, 0, 0)), ">=1.2.3 <2.0.0"),
+    (.range(from: Version(2, 0, 0), to: Version(1, 0, 0)), ">=2.0.0 <1.0.0"),
+    (.closedRange(from: Version(1, 2, 3), through: Version(2, 0, 0)), ">=1.2.3 <=2.0.0"),
   ]
 
   @Test("Every requirement has a text that means the same, with and without the opt-in", arguments: words)
   func text(requirement: Requirement, text: String) throws {
     #expect(requirement.description == text)
-    #expect(!requirement.bareVersion)
+    #expect(!requirement.isBareVersion)
     let parsed = try Requirement(parsing: text)
     #expect(parsed == requirement)
     #expect(parsed.versions == requirement.versions)
@@ -35,11 +35,12 @@ struct RequirementWordTests {
   @Test("A half-open range of equal versions is empty; a closed one is that version")
   func ends() {
     for version in [Version(1, 2, 3), Version(text: "1.2.3-rc.1")] {
-      #expect(Requirement.range(version, version).versions.isEmpty)
+      #expect(Requirement.range(from: version, to: version).versions.isEmpty)
       #expect(Requirement.exactly(version).versions == VersionSet(version))
     }
     #expect(
-      Requirement.closedRange(Version(1, 2, 3), Version(1, 2, 3)).versions == VersionSet(Version(1, 2, 3))
+      Requirement.closedRange(from: Version(1, 2, 3), through: Version(1, 2, 3)).versions
+        == VersionSet(Version(1, 2, 3))
     )
   }
 }

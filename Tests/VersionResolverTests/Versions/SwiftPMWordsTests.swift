@@ -36,8 +36,8 @@ struct SwiftPMWordsTests {
         let tag = upper.isPreRelease ? "-" + upper.description.drop { $0 != "-" }.dropFirst() : ""
         let next = Version(text: "\(upper.major).\(upper.minor).\(upper.patch + 1)\(tag)")
         return [
-          Word(requirement: .range(lower, upper), lower: lower, upper: upper),
-          Word(requirement: .closedRange(lower, upper), lower: lower, upper: next),
+          Word(requirement: .range(from: lower, to: upper), lower: lower, upper: upper),
+          Word(requirement: .closedRange(from: lower, through: upper), lower: lower, upper: next),
         ]
       }
   }
@@ -93,7 +93,7 @@ struct SwiftPMWordsTests {
   func strict() {
     let word = Requirement.upToNextMajor(from: Version(text: "1.0.0-rc.1"))
     #expect(word.description == ">=1.0.0-rc.1 <2.0.0 with pre-releases")
-    #expect(throws: RequirementError.self) { try Requirement(parsing: word.description) }
+    #expect(throws: VersionSyntaxError.self) { try Requirement(parsing: word.description) }
     for text in [">=1.0.0 <2.0.0 with pre-releases", "^1.0.0-rc.1 with pre-releases", " with pre-releases"] {
       #expect(Requirement(text) == nil)
     }

@@ -6,12 +6,12 @@ import VersionResolver
 struct VersionErrorTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let text: String
-    let code: VersionError.Code
+    let code: VersionSyntaxError.Code
     let message: String
     let offset: Int
     let length: Int
 
-    init(_ text: String, _ code: VersionError.Code, _ message: String, _ offset: Int, _ length: Int) {
+    init(_ text: String, _ code: VersionSyntaxError.Code, _ message: String, _ offset: Int, _ length: Int) {
       self.text = text
       self.code = code
       self.message = message
@@ -111,7 +111,7 @@ struct VersionErrorTests {
   @Test("Reports the rule, the message and the place", arguments: cases)
   func errors(broken: Case) {
     #expect(Version(broken.text) == nil)
-    let error = #expect(throws: VersionError.self) { try Version(parsing: broken.text) }
+    let error = #expect(throws: VersionSyntaxError.self) { try Version(parsing: broken.text) }
     #expect(error?.code == broken.code)
     #expect(error?.message == broken.message)
     #expect(error?.offset == broken.offset)
@@ -129,7 +129,7 @@ struct VersionErrorTests {
     ]
   )
   func hints(text: String, hint: String) {
-    let error = #expect(throws: VersionError.self) { try Version(parsing: text) }
+    let error = #expect(throws: VersionSyntaxError.self) { try Version(parsing: text) }
     #expect(error?.hint == hint)
     #expect(error.map(\.description)?.hasSuffix("; \(hint)") == true)
   }

@@ -21,7 +21,7 @@ struct VersionSetLawTests {
   /// Leaves: requirements, which the naive evaluation judges, single versions, everything, and nothing.
   static let leaves: [Sample] = {
     var random = SplitMix64(seed: 2026)
-    var result = [Sample(set: .all, grid: .all), Sample(set: .none, grid: .none)]
+    var result = [Sample(set: .all, grid: .all), Sample(set: .empty, grid: .none)]
     for _ in 0..<30 {
       let text = VersionGrid.requirement(&random)
       guard let requirement = Requirement(text) else { preconditionFailure("not valid: \(text)") }
@@ -95,9 +95,9 @@ struct VersionSetLawTests {
       #expect(a.union(a.intersection(b)) == a && a.intersection(a.union(b)) == a)
       #expect(a.union(a) == a && a.intersection(a) == a)
       #expect(a.complement.complement == a)
-      #expect(a.union(a.complement) == .all && a.intersection(a.complement) == .none)
-      #expect(a.union(.none) == a && a.intersection(.all) == a)
-      #expect(a.union(.all) == .all && a.intersection(.none) == .none)
+      #expect(a.union(a.complement) == .all && a.intersection(a.complement) == .empty)
+      #expect(a.union(.empty) == a && a.intersection(.all) == a)
+      #expect(a.union(.all) == .all && a.intersection(.empty) == .empty)
       #expect(a.intersection(b).isSubset(of: a) && a.isSubset(of: a.union(b)))
       #expect(a.isSubset(of: b) == a.isDisjoint(with: b.complement))
     }
@@ -120,7 +120,7 @@ struct VersionSetLawTests {
       )
     }
     let all = try Requirement(parsing: "*").versions(includingPreReleases: true)
-    #expect(all == .all && all.complement == .none && VersionSet.none.complement == .all)
+    #expect(all == .all && all.complement == .empty && VersionSet.empty.complement == .all)
   }
 
   @Test("The greatest versions belong to sets like any other")
@@ -149,6 +149,6 @@ struct VersionSetLawTests {
   @Test("All and none print as such")
   func extremes() {
     #expect(VersionSet.all.description == "releases *, pre-releases *")
-    #expect(VersionSet.none.description == "none")
+    #expect(VersionSet.empty.description == "none")
   }
 }

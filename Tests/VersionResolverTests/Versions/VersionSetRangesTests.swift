@@ -45,6 +45,6 @@ struct VersionSetRangesTests {
   @Test("There are no ranges without versions")
   func empty() {
     #expect(VersionSet.all.ranges(inReleases: []).isEmpty)
-    #expect(VersionSet.none.ranges(inReleases: [Version(1, 0, 0)]).isEmpty)
+    #expect(VersionSet.empty.ranges(inReleases: [Version(1, 0, 0)]).isEmpty)
   }
 }

@@ -14,7 +14,7 @@ struct VersionSetTests {
   }
 
   private static func randomSet(_ generator: inout SplitMix64) -> VersionSet {
-    var set = VersionSet.none
+    var set = VersionSet.empty
     for _ in 0..<Int.random(in: 0...3, using: &generator) {
       let sign = [">=", ">", "<", "<=", "^", "~", "="].randomElement(using: &generator) ?? "="
       let numbers = (0..<3).map { _ in String(Int.random(in: 0...2, using: &generator)) }.joined(
@@ -49,7 +49,7 @@ struct VersionSetTests {
       #expect(first.complement.complement == first)
       #expect(union.complement == first.complement.intersection(second.complement))
       #expect(first.union(first.complement) == .all)
-      #expect(first.intersection(first.complement) == .none)
+      #expect(first.intersection(first.complement) == .empty)
       #expect(union == second.union(first))
       #expect(intersection.isSubset(of: first) && first.isSubset(of: union))
       #expect(first.isSubset(of: second) == (union == second))

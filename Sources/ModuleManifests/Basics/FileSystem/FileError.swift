@@ -8,21 +8,27 @@
 
 /// The reason why a file could not be read or written, in the system's words.
 public struct FileError: Error, Sendable, Hashable {
+  /// The kinds of failure that a program may want to tell apart.
   public struct Code: Sendable, Hashable {
     private enum Value: Sendable { case notFound, notPermitted, notRegular, tooLarge, linkLoop, other }
     private let value: Value
     /// There is nothing at this path.
     public static let notFound = Code(value: .notFound)
+    /// The system denies access.
     public static let notPermitted = Code(value: .notPermitted)
     /// A folder, pipe, socket or device where a file should be, or a file where a folder should be.
     public static let notRegular = Code(value: .notRegular)
+    /// The file is larger than its kind may be.
     public static let tooLarge = Code(value: .tooLarge)
     /// Symbolic links that lead in a cycle.
     public static let linkLoop = Code(value: .linkLoop)
+    /// Anything else; ``FileError/message`` says what.
     public static let other = Code(value: .other)
   }
 
+  /// The kind of failure.
   public var code: Code
+  /// The path of the file, as it was given.
   public var path: String
   /// What went wrong, in words that make sense on their own, such as "permission denied".
   public var message: String

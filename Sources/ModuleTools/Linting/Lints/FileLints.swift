@@ -58,7 +58,7 @@ enum LockfileLint: Lint {
         Diagnostic(
           .digestMismatch,
           "\(name) \(pin.version) is not what \(subject.lockfileName) pinned",
-          at: subject.catalog.position(of: name, version: pin.version)
+          at: subject.catalog.position(of: name, at: pin.version)
             ?? SourcePosition(file: subject.lockfileName),
           notes: [.init("pinned:  \(expected)"), .init("catalog: \(found)")],
           hint: "a published version must not change; publish a new one, or remove the entry to accept it"

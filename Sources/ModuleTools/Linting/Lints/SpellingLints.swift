@@ -8,7 +8,7 @@ enum BareVersionLint: Lint {
 
   static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     for statement in subject.statements
-    where statement.dependency.spelling == .text && statement.requirement.bareVersion {
+    where statement.dependency.spelling == .text && statement.requirement.isBareVersion {
       let version = statement.requirement.description.trimmingSpaces()
       findings.add(
         statement.diagnostic(

@@ -93,7 +93,7 @@ enum OnlyYankedLint: Lint {
             : "\(statement.text), and only yanked versions match; \(version) is yanked\(reason)",
           // An application that has it locked keeps it.
           severity: subject.isPinned(statement) ? .warning : statement.severity,
-          notes: subject.catalog.position(of: statement.target, version: version)
+          notes: subject.catalog.position(of: statement.target, at: version)
             .map { [.init("\(statement.target) \(version) is here", at: $0)] } ?? [],
           hint: index.newest.map { "the newest that is not yanked is \($0)" }
             ?? "\(statement.target) has no version that is not yanked"

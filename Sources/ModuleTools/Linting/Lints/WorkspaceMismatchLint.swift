@@ -15,7 +15,7 @@ enum WorkspaceMismatchLint: Lint {
           code,
           "\(statement.text), and this workspace has \(version)",
           severity: statement.section == .dependencies ? .error : .warning,
-          notes: subject.catalog.position(of: statement.target, version: version)
+          notes: subject.catalog.position(of: statement.target, at: version)
             .map { [.init("\(statement.target) \(version) is here", at: $0)] } ?? [],
           hint: "a module of the workspace is used as it is; write `^\(version)`, or change its version"
         )

@@ -81,7 +81,7 @@ struct CoreTable {
         Row(
           who: exclusion.provider ?? "\(subject) \(exclusion.version)",
           what: Printable.escaped(exclusion.reason),
-          position: failure.position(of: exclusion, of: subject)
+          position: failure.position(of: exclusion, for: subject)
         )
       } + more(exclusions.count, "version", "of \(subject) that may not be selected")
     case .cycle(let statements):

@@ -105,7 +105,7 @@ struct FailureDocument {
       ]
     }
     document["hints"] = .array(
-      failure.hints(explanation).map { ["code": .string($0.code), "text": .string($0.description)] }
+      failure.hints(for: explanation).map { ["code": .string($0.code), "text": .string($0.description)] }
     )
   }
 
@@ -170,7 +170,7 @@ struct FailureDocument {
       }
       object["version"] = .string(exclusion.version.description)
       object["reason"] = .string(exclusion.reason)
-      object["at"] = failure.position(of: exclusion, of: subject)?.json
+      object["at"] = failure.position(of: exclusion, for: subject)?.json
       return .object(object)
     }
   }

@@ -27,7 +27,7 @@ struct FailureReport {
 
   func show() {
     let explanation = failure.error?.explanation(application: failure.application)
-    let fixes = explanation.map { failure.fixes($0) }
+    let fixes = explanation.map { failure.fixes(for: $0) }
     switch format {
     case .json:
       terminal.print(FailureDocument(failure: failure, explanation: explanation, fixes: fixes).json.text)
@@ -61,7 +61,7 @@ struct FailureReport {
       isFull: detail == .full
     )
     if fixes.conflicts.count > 1 {
-      let count = (fixes.isEveryConflictFound ? "" : "At least ") + "\(fixes.conflictCount)"
+      let count = (fixes.hasFoundEveryConflict ? "" : "At least ") + "\(fixes.conflictCount)"
       let shown = fixes.conflicts.count
       wrap(
         "\(count) conflicts that have no requirement of \(failure.application) in common"
@@ -107,7 +107,7 @@ struct FailureReport {
       )
     }
     if detail != .short { block(["Why"] + steps(explanation)) }
-    let hints = failure.hints(explanation).filter { !$0.isHeadline }
+    let hints = failure.hints(for: explanation).filter { !$0.isHeadline }
     if !hints.isEmpty {
       terminal.note("")
       for hint in hints {

@@ -41,7 +41,7 @@ struct FixList {
       return "Fixes: each alone makes it solvable (checked)"
     }
     if fewest == 2 {
-      return fixes.isEverySingleTried
+      return fixes.hasTriedEverySingleEdit
         ? "Fixes: no single one was found; each of these pairs works (checked)"
         : "Fixes: each of these pairs works (checked)"
     }

@@ -6,14 +6,14 @@
   /// do {
   ///   try await group.run()
   /// } catch {
-  ///   complain("error: \(error)")      // on standard error, where a second one in the log would only confuse
+  ///   printError("error: \(error)")      // on standard error, where a second one in the log would only confuse
   ///   exit(1)
   /// }
   /// ```
   #if hasAttribute(nonexhaustive)
     @nonexhaustive
   #endif
-  public enum FailureReport: Sendable, Hashable {
+  public enum FailureReportingPolicy: Sendable, Hashable {
     /// The failure is logged at level `error` as soon as it happens. For servers whose logs are collected.
     case logged
     /// ``ModuleService/run()`` throws the failure, and the host reports what it catches; the log contains it at level `debug`.

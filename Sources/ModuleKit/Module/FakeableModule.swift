@@ -4,13 +4,13 @@
 /// so anyone who changes one sees the other. `withModules(_:fakes:)` of ModuleKitTesting finds it.
 ///
 /// ```swift
-/// extension PaymentModule: FakedModule {
+/// extension PaymentModule: FakeableModule {
 ///   func initializeFake(in context: ModuleContext) async throws {
 ///     context.provide(.payment) { ApprovingPayment() }
 ///   }
 /// }
 /// ```
-public protocol FakedModule: AppModule {
+public protocol FakeableModule: AppModule {
   /// Registers the fake in place of the module. None of the module's dependencies are available.
   ///
   /// - Throws: whatever prevents the fake from becoming ready.

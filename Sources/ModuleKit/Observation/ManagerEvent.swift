@@ -1,9 +1,9 @@
-/// An event in the life of a manager.
+/// Something that happened in a manager: to the manager itself, a module, a change or an event handler.
 ///
 /// ```swift
 /// for await event in manager.events { logger.info("\(event)") }
 /// ```
-public struct ModuleEvent: Sendable, CustomStringConvertible {
+public struct ManagerEvent: Sendable, CustomStringConvertible {
   #if hasAttribute(nonexhaustive)
     @nonexhaustive
   #endif
@@ -17,9 +17,9 @@ public struct ModuleEvent: Sendable, CustomStringConvertible {
     /// A step did not end after it was cancelled, and is no longer waited for.
     case abandoned(module: String, ModuleStep)
     /// An abandoned step has ended after all. What it initialized is destroyed.
-    case late(module: String, ModuleStep)
+    case abandonedStepEnded(module: String, ModuleStep)
     /// There was no time left to destroy the module.
-    case undestroyed(module: String)
+    case notDestroyed(module: String)
     /// `run` failed and restarts after a pause.
     case retrying(module: String, attemptsLeft: Int)
     /// A change to the set of modules was carried out.
@@ -56,8 +56,8 @@ public struct ModuleEvent: Sendable, CustomStringConvertible {
     case .failed(let error): error.description
     case .overdue(let module, let step): "\(step.rawValue) of \(module) is taking too long"
     case .abandoned(let module, let step): "\(step.rawValue) of \(module) was abandoned"
-    case .late(let module, let step): "\(step.rawValue) of \(module) has ended, too late"
-    case .undestroyed(let module): "there was no time to destroy \(module)"
+    case .abandonedStepEnded(let module, let step): "\(step.rawValue) of \(module) has ended, too late"
+    case .notDestroyed(let module): "there was no time to destroy \(module)"
     case .retrying(let module, let left): "run of \(module) is being restarted; attempts left: \(left)"
     case .changed(let plan):
       "changed \(plan.changes.map(\.module).joined(separator: ", ")); restarted: \(plan.restarted.count)"
