@@ -7,11 +7,16 @@ package import ModuleManifests
 /// process is killed between two moves are some files old and some new, each complete. Links are followed and permission bits
 /// kept, as in ``AtomicFile``.
 package enum AtomicFiles {
+  /// The maximum size of a file that is replaced, because its contents are kept until all are.
+  private static let maximumSize = PackedFile.maximumSize
+
   /// - Parameter files: contents by path, in the order in which they are moved into place. Missing folders around them are
   ///   created.
   /// - Throws: what went wrong. Everything is then as before.
   package static func write(_ files: [(path: String, bytes: [UInt8])]) throws(FileError) {
     var temporaries: [(target: String, file: TemporaryFile)] = []
+    // What each file contained, to restore it; `nil` if there was none.
+    var old: [[UInt8]?] = []
     defer { for temporary in temporaries { temporary.file.close() } }
     do throws(FileError) {
       for file in files {
@@ -20,6 +25,7 @@ package enum AtomicFiles {
         let temporary = try TemporaryFile(beside: target, path: file.path)
         temporaries.append((target, temporary))
         try temporary.fill(with: file.bytes, mode: mode)
+        old.append(try FileKind.of(target) == nil ? nil : FileReader.bytes(of: target, limit: maximumSize))
       }
     } catch {
       for temporary in temporaries { temporary.file.remove() }
@@ -27,10 +33,9 @@ package enum AtomicFiles {
     }
     var undo: [(path: String, bytes: [UInt8]?)] = []
     for (index, temporary) in temporaries.enumerated() {
-      let old = try? FileReader.bytes(of: temporary.target)
       do throws(FileError) {
         try temporary.file.rename(to: temporary.target)
-        undo.append((temporary.target, old))
+        undo.append((temporary.target, old[index]))
       } catch {
         for rest in temporaries[index...] { rest.file.remove() }
         for entry in undo.reversed() {

@@ -15,6 +15,11 @@ package struct PathPattern: Sendable, Hashable {
   package init(_ text: String) {
     isAbsolute = text.hasPrefix("/")
     var components = text.split(separator: "/").filter { $0 != "." }.map { String($0) }
+    // `**/**` means what `**` means, and would take much longer.
+    for index in components.indices.dropFirst().reversed()
+    where components[index] == "**" && components[index - 1] == "**" {
+      components.remove(at: index)
+    }
     // At the end, `**` means the files in all those folders.
     if components.last == "**" { components.append("*") }
     self.components = components

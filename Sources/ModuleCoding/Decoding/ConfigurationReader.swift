@@ -90,8 +90,12 @@ final class ConfigurationReader {
     }
     var element = root
     for key in context.codingPath {
-      let child = key.intValue.map { index in element.elements.dropFirst(index).first { _ in true } }
-      guard let next = child ?? element.member(key.stringValue) else { break }
+      // A dictionary with numbers as keys has coding keys with numbers, too, but they are members of an object.
+      var next = element.member(key.stringValue)
+      if element.kind == .array, let index = key.intValue, index >= 0 {
+        next = element.elements.dropFirst(index).first { _ in true }
+      }
+      guard let next else { break }
       element = next
     }
     return ConfigurationError(context.debugDescription, at: position(of: element))

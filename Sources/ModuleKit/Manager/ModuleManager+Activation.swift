@@ -12,13 +12,15 @@ extension ModuleManager {
     let insides = insides().map(\.node)
     if let error = entanglement(of: node, with: insides) { throw error }
     let number = makeWaiter()
-    if let asker { waits[asker, default: []].append(node) }
+    if let asker {
+      waits[asker, default: []].append(node)
+      send(.waits(asker))
+    }
     if !insides.isEmpty { insideWaits[number] = InsideWait(target: node, insides: insides) }
     let answer = await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: CheckedContinuation<Waiters<Void>.Answer, Never>) in
         if Task.isCancelled { return continuation.resume(returning: .failure(Self.cancelledWaiter)) }
         nodeWaiters[node, default: Waiters()].add(number, continuation)
-        if let asker { send(.waits(asker)) }
         send(.activate(node))
       }
     } onCancel: {

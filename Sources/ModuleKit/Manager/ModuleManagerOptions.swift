@@ -33,7 +33,7 @@ public struct ModuleManagerOptions: Sendable {
   public var routeMiddleware: [RouteMiddleware] = []
   /// Presents the results of opened URLs; `nil`, the default, in a program without a user interface.
   public var navigator: (any Navigator)?
-  /// Called before each step of a module; an error it throws becomes the step's failure. For tests.
+  /// Called before each step of a module, but after `destroy`; an error it throws becomes the step's failure. For tests.
   package var probe: (@Sendable (_ module: String, _ step: ModuleStep) throws -> Void)?
   /// Adapters, and the host's side of actions.
   var registry = RegistryOptions()

@@ -65,7 +65,7 @@ extension ModuleManager {
     )
   }
 
-  /// The report of the last start; `nil` while nothing has been started.
+  /// The report of the start of the current run; `nil` before it and after a stop.
   package var lastStart: StartReport? { startReport }
 
   private func activity(of node: NodeID, isLeaving: Bool, queued: [String?: Int]) -> ModuleActivity.Module? {

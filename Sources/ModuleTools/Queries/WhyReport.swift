@@ -89,7 +89,7 @@ public struct WhyReport: Sendable {
     override = overrides.firstIndex { $0.module == name }.map { index in
       (
         overrides[index].version, overrides[index].reason,
-        application.problem.document?.position(of: ["overrides", .index(index), "version"])
+        application.place(ofOverride: index)
       )
     }
     package = selection[name].flatMap { module in

@@ -25,12 +25,18 @@ package struct PublishedReleases {
   /// - Parameters:
   ///   - version: the version in the new manifest so far.
   ///   - level: returns the level that the changes since a release require.
-  /// - Returns: the release; `nil` if nothing is published up to that version.
+  /// - Returns: the release; `nil` if nothing is published up to that version, or no version is left.
   package func next(after version: Version, _ level: (Version) -> ReleaseLevel) -> Version? {
     guard var base = base(of: version) else { return nil }
     while true {
       var next = level(base).version(after: base)
-      while taken.contains(next) { next = ReleaseLevel.patch.version(after: next) }
+      // The numbers of a version are bounded, so that nothing may follow the greatest.
+      guard next > base else { return nil }
+      while taken.contains(next) {
+        let following = ReleaseLevel.patch.version(after: next)
+        guard following > next else { return nil }
+        next = following
+      }
       // A version that would land at or after another release has to follow that release as well.
       guard let other = releases.first(where: { $0 > base }), other <= next else { return next }
       base = other

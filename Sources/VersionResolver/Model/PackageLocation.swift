@@ -131,9 +131,10 @@ private enum PercentEncoding {
         continue
       }
       let digits = rest.prefix(2)
-      guard digits.count == 2, let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16) else {
-        return text
-      }
+      // The initializer would accept a sign.
+      guard digits.count == 2, digits.first != UInt8(ascii: "+"),
+        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+      else { return text }
       bytes.append(value)
       rest = rest.dropFirst(2)
     }

@@ -124,6 +124,24 @@ struct NumberTests {
     #expect(refusal?.description.contains("`float`: expected a number from -3.4028235e+38") ?? false)
   }
 
+  private enum Level: String, Codable { case low, high }
+
+  /// A number as a key is a member of an object, not an element of a list.
+  @Test(
+    "A mistake under a key that is a number is found at its place",
+    arguments: [
+      (#"{"-1": "none"}"#, 17), (#"{"7": "none"}"#, 16),
+      (#"{"0": "low", "9223372036854775807": "none"}"#, 46),
+    ]
+  )
+  func numericKeys(object: String, column: Int) throws {
+    let configuration = try ModuleConfiguration(json: Array(#"{"http": \#(object)}"#.utf8), path: "c.json")
+    let error = #expect(throws: ConfigurationError.self) {
+      try configuration.value([Int: Level].self, for: "http", among: ["http"], default: nil)
+    }
+    #expect(error?.description.hasPrefix("c.json:1:\(column): ") ?? false, "\(error?.description ?? "")")
+  }
+
   @Test("A number that is not finite is refused in a remote call", arguments: ["1e400", "-1e309"])
   func remote(number: String) async throws {
     let reached = Counter()

@@ -77,6 +77,11 @@ struct PublishedReleasesTests {
     #expect(try base("2.0.0-rc.1") == "1.1.0")
     #expect(try base("0.9.0") == nil)
     #expect(releases.next(after: Version(1, 1, 0)) { _ in .minor } == Version(1, 2, 0))
+    // Nothing follows the greatest version.
+    let greatest = Version(.max, .max, .max)
+    #expect(PublishedReleases([greatest]).next(after: greatest) { _ in .patch } == nil)
+    let last = Version(1, 0, .max)
+    #expect(PublishedReleases([last]).next(after: last) { _ in .patch } == nil)
     // A break does not fit between 1.1.0 and 2.0.0.
     #expect(releases.next(after: Version(1, 1, 0)) { _ in .major } == Version(3, 0, 0))
   }

@@ -15,6 +15,7 @@ struct PackageLocationTests {
       ("ssh://mona@example.com/~/LinkedList.git", "example.com/~mona/linkedlist"),
       ("https://example.com/mona/%F0%9F%94%97List", "example.com/mona/🔗list"),
       ("https://example.com/mona/%zzList", "example.com/mona/%zzlist"),
+      ("https://example.com/mona/%+5List", "example.com/mona/%+5list"),
       ("https://example.com/mona/LinkedList/", "example.com/mona/linkedlist"),
       ("https://example.com/mona/LinkedList#installation", "example.com/mona/linkedlist"),
       ("https://example.com/mona/LinkedList?utm_source=forums", "example.com/mona/linkedlist"),
