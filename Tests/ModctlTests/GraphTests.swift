@@ -168,7 +168,7 @@ struct GraphTests {
   func nothing(format: String) throws {
     let app = try CompactApp("shop: a *\na 1.0.0: b *\nb 1.0.0").folder()
     for (option, words) in [
-      ("--changed", "Nothing differs from the lockfile, or there is none."),
+      ("--changed", "There is no modules.lock.json to compare with."),
       ("--only-conflicts", "No requirement conflicts, and no override replaces one."),
     ] {
       let result = try app.modctl("graph", option, "--format", format)

@@ -9,7 +9,13 @@ struct LockfileDecoder {
     guard context.expect(.object, root, "the lockfile") else { return nil }
     // The number determines what everything else means, so nothing else is examined if it is wrong.
     guard let format = root.member("lockfile") else {
-      context.missing("lockfile", in: root, of: Self.what, hint: Self.remedy)
+      // A file without the number may be anything, such as the application's manifest.
+      context.missing(
+        "lockfile",
+        in: root,
+        of: Self.what,
+        hint: "if this is the lockfile, delete it to select again"
+      )
       return nil
     }
     guard isSupported(format) else { return nil }

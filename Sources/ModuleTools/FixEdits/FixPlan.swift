@@ -64,7 +64,7 @@ struct FixPlan {
       } else {
         let value: JSONValue = [
           "module": .string(module), "version": .string(version.description),
-          "reason": .string("\(module) is required in versions that exclude one another"),
+          "reason": "added by modctl as a fix; say why this version is needed",
         ]
         try editor.appendElement(value, to: ["overrides"])
       }

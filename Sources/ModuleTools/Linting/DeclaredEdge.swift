@@ -37,8 +37,7 @@ final class DeclaredEdge {
 
   /// For example, `cart 2.1.0 needs log ^1.4`.
   var text: String {
-    let requirement = requirement.description
-    return "\(file.title) \(section.verb) \(target) \(requirement.isEmpty ? "*" : requirement)"
+    "\(file.title) \(section.verb) \(target) \(requirement)"
   }
 
   /// The position of the requirement.

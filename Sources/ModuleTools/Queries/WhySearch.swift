@@ -97,20 +97,28 @@ struct WhySearch {
 
   func candidates() -> [Demand] {
     let catalog = application.catalog
-    var interfaces: Set<String> = isModule ? [] : [name]
+    // The versions of each interface that the module can provide, directly or through adapters.
+    var interfaces: [String: Set<Version>] = [:]
     for version in isModule ? catalog.versions(of: name) : [] {
       for provided in catalog.manifest(of: name, at: version)?.provides ?? [] {
-        interfaces.insert(provided.name)
+        interfaces[provided.name, default: []].insert(provided.version)
       }
     }
-    interfaces.formUnion(application.manifest.adapters.interfaces(from: interfaces))
+    let adapters = application.manifest.adapters
+    let adapted = adapters.interfaces(from: Set(interfaces.keys))
+    for adapter in adapters where adapted.contains(adapter.interface) {
+      interfaces[adapter.interface, default: []].insert(adapter.version)
+    }
     return catalog.heldModuleNames().compactMap { module in
       guard module != name else { return nil }
       for version in catalog.versions(of: module).reversed() {
         let found = application.demands(of: module, at: version).first { demand in
           switch demand.edge.kind {
           case .dependency: isModule && demand.edge.target == name
-          case .interface: interfaces.contains(demand.edge.target)
+          case .interface:
+            isModule
+              ? interfaces[demand.edge.target]?.contains { demand.edge.requirement.admits($0) } ?? false
+              : demand.edge.target == name
           default: false
           }
         }

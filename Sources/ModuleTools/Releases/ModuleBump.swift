@@ -54,7 +54,7 @@ package struct ModuleBump {
   }
 
   /// The version that the manifest should have.
-  package var next: Version { isEnough && !isPublished ? version : required }
+  package var next: Version { isEnough ? version : required }
 
   /// The position of the version in the manifest.
   package var position: SourcePosition { document.position(of: ["version"]) ?? document.file.start }

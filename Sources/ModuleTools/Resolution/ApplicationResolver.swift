@@ -75,9 +75,19 @@ public struct ApplicationResolver: Sendable {
     guard let manifest = application.value else {
       var diagnostics = application.diagnostics
       if application.document == nil, diagnostics.first?.code == .unreadableFile {
+        if (try? FileKind.of(directory)) ?? nil == nil {
+          let message = "there is no folder \(directory)"
+          return .failed(
+            .init(.badData, [Diagnostic(.unreadableFile, message, at: SourcePosition(file: directory))])
+          )
+        }
+        let path = Path.join(directory, manifestName)
+        let isMissing = (try? FileKind.of(path, followingLinks: false)) ?? nil == nil
         diagnostics[0].hint =
-          "\(manifestName) says what the application is made of; look in another folder with --directory, or create it: "
-          + #"{ "name": "shop", "dependencies": { "log": "^1.0" } }"#
+          !isMissing
+          ? nil
+          : "\(manifestName) says what the application is made of; look in another folder with --directory, or create it: "
+            + #"{ "name": "shop", "dependencies": { "log": "^1.0" } }"#
       }
       return .failed(.init(.badData, diagnostics + locked.diagnostics))
     }

@@ -19,22 +19,48 @@ extension ResolvedApplication {
   /// - Complexity: O(*m* + *e*) for *m* modules and *e* edges of the selection.
   public var isLockfileStale: Bool {
     guard let previous, previous.mergedSides == 1 else { return true }
-    let (old, new) = (previous.lockfile, lockfile)
-    for (name, module) in new.modules {
-      guard let pinned = old.modules[name], pinned.version.isIdentical(to: module.version),
-        pinned.digest == module.digest
-      else { return true }
+    return changes.contains { $0.new != nil } || !otherDifferences.isEmpty
+  }
+
+  /// What the previous lockfile says about the selection, other than versions, that is no longer true, each in a few words.
+  package var otherDifferences: [String] {
+    guard let old = previous?.lockfile else { return [] }
+    let new = lockfile
+    var result: [String] = []
+    for name in new.modules.keys.sortedBytewise() {
+      guard let module = new.modules[name], let pinned = old.modules[name], pinned.version == module.version
+      else { continue }
+      if !pinned.version.isIdentical(to: module.version) {
+        result.append("\(name) \(pinned.version) → \(module.version)")
+      }
+      if pinned.digest != module.digest {
+        result.append(
+          pinned.digest == nil
+            ? "\(name) \(module.version) has no digest" : "\(name) \(module.version) has another digest"
+        )
+      }
     }
-    for name in new.modules.keys {
-      guard isSame(old.overrides[name], new.overrides[name]) else { return true }
+    for name in new.modules.keys.sortedBytewise() where !isSame(old.overrides[name], new.overrides[name]) {
+      result.append(
+        "override of \(name): \(old.overrides[name]?.description ?? "none") → \(new.overrides[name]?.description ?? "none")"
+      )
     }
     // A provider of an interface that is no longer required is a leftover, just like a module.
-    for (interface, provider) in new.providers where old.providers[interface] != provider { return true }
-    for (interface, modules) in new.choices where old.choices[interface]?.sortedBytewise() != modules {
-      return true
+    for interface in new.providers.keys.sortedBytewise() {
+      guard let provider = new.providers[interface], old.providers[interface] != provider else { continue }
+      result.append("provider of \(interface): \(old.providers[interface] ?? "none") → \(provider)")
+    }
+    for interface in new.choices.keys.sortedBytewise() {
+      guard let modules = new.choices[interface], old.choices[interface]?.sortedBytewise() != modules else {
+        continue
+      }
+      result.append("the host chooses the provider of \(interface): \(modules.joined(separator: " or "))")
     }
     // A host has to match all of them, required or not.
-    return old.adapters.sorted(by: InterfaceAdapter.precedes) != new.adapters
+    if old.adapters.sorted(by: InterfaceAdapter.precedes) != new.adapters {
+      result.append("the adapters of the host differ")
+    }
+    return result
   }
 
   /// Locked modules that are no longer needed, sorted by name.

@@ -185,10 +185,17 @@ public struct ResolvedApplication: Sendable {
           at: catalog.position(of: module.name, at: module.version)
             ?? SourcePosition(file: lockfileName),
           notes: [.init("pinned:  \(expected)"), .init("catalog: \(found)")],
-          hint: "a published version must not change; publish a new one, or remove the entry to accept it"
+          hint: .changedContent(of: module.name, in: lockfileName)
         )
       )
     }
     return result
+  }
+}
+
+extension String {
+  /// The hint for a locked module whose content in the catalog is not what was locked.
+  static func changedContent(of module: String, in lockfileName: String) -> String {
+    "a published version must not change; publish a new one, or remove `\(module)` from \(lockfileName) to accept it"
   }
 }

@@ -39,7 +39,9 @@ struct ExportedFolder {
     }
     if let mistake {
       let place = SourcePosition(file: mistake.path)
-      throw Refusal(.badData, [Diagnostic(.unreadableFile, mistake.message, at: place, hint: mistake.hint)])
+      // What helps an export does not help who only reads the folder.
+      let hint = readsModules ? mistake.hint : nil
+      throw Refusal(.badData, [Diagnostic(.unreadableFile, mistake.message, at: place, hint: hint)])
     }
     self.files = files
     let modules = Path.join(path, CatalogLayout.modules)

@@ -19,7 +19,9 @@ package struct FolderCatalog: CatalogReader {
         [
           Diagnostic(
             .missingCatalog,
-            "there is no \(CatalogLayout.root) in this folder, so it is not an exported catalog",
+            (try? FileKind.of(path)) ?? nil == nil
+              ? "there is no such folder"
+              : "there is no \(CatalogLayout.root) in this folder, so it is not an exported catalog",
             at: SourcePosition(file: path)
           )
         ]

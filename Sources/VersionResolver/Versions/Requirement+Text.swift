@@ -20,7 +20,8 @@ extension Requirement: LosslessStringConvertible {
         return .failure(error)
       }
     }
-    self.init(description: copy, meaning: try result.get())
+    let isBlank = copy.utf8.allSatisfy(VersionScanner.isSpace)
+    self.init(description: isBlank ? "*" : copy, meaning: try result.get())
   }
 
   /// Creates a requirement from its description, or returns `nil` if the text is not valid. ``init(parsing:)`` reports why.

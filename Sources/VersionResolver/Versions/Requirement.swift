@@ -38,7 +38,7 @@ public struct Requirement: Sendable {
     content = RequirementContent(description: description, meaning: meaning)
   }
 
-  /// The text as written.
+  /// The text as written; `*` if it is blank, which means the same.
   public var description: String { content.description }
 
   private var meaning: RequirementMeaning { content.meaning }

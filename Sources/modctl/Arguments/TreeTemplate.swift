@@ -1,5 +1,6 @@
 import ArgumentParser
 import ModuleGraphs
+import ModuleManifests
 
 /// The format of a module in a tree: text with fields in braces.
 struct TreeTemplate {
@@ -48,12 +49,18 @@ struct TreeTemplate {
     parts.map { part in
       switch part {
       case .text(let text): text
-      case .field(.name): node.name
-      case .field(.version): node.version ?? ""
-      case .field(.requirement): requirement
-      case .field(.kind): node.kind.rawValue
-      case .field(.summary): node.summary ?? ""
+      case .field(let field): Printable.escaped(value(of: field, node, requirement))
       }
     }.joined()
+  }
+
+  private func value(of field: Field, _ node: ModuleGraph.Node, _ requirement: String) -> String {
+    switch field {
+    case .name: node.name
+    case .version: node.version ?? ""
+    case .requirement: requirement
+    case .kind: node.kind.rawValue
+    case .summary: node.summary ?? ""
+    }
   }
 }

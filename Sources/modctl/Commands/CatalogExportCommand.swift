@@ -56,7 +56,9 @@ struct CatalogExportCommand: ParsableCommand {
       try refuse(folder, inside: catalogs, of: global.directory)
       // Whatever is published or exported concurrently is either complete or not visible at all.
       let sources = CatalogTarget.lockFolders(of: catalogs, in: global.directory)
-      let locks = (sources + [Path.resolved(folder)].compactMap { $0 }).compactMap { place in
+      // Each folder once, and in the order in which every modctl locks them.
+      let places = Set(sources + [Path.resolved(folder)].compactMap { $0 }).sortedBytewise()
+      let locks = places.compactMap { place in
         try? FolderLock(place) { terminal.note("note: another modctl writes this catalog; waiting for it") }
       }
       defer { for lock in locks { lock.release() } }
@@ -91,6 +93,19 @@ struct CatalogExportCommand: ParsableCommand {
     guard var value = read.value else { throw Refusal(.badData, read.diagnostics) }
     // What others publish is theirs to distribute.
     value.catalogs.removeAll { $0.path == nil }
+    if value.catalogs.isEmpty, let other = read.value?.catalogs.first {
+      throw Refusal(
+        .badData,
+        [
+          Diagnostic(
+            DiagnosticCode("remote-catalog"),
+            "\(other) is not a folder or file on this machine, so there is nothing to export",
+            at: read.document?.position(of: ["catalogs"]) ?? SourcePosition(file: "modules.json"),
+            hint: "to serve a copy, export a clone of it with --catalog FOLDER"
+          )
+        ]
+      )
+    }
     return (value, read.document)
   }
 

@@ -41,8 +41,10 @@ struct GraphRun {
     let graph: ModuleGraph
     var exitCode: ExitCode?
     var caption: [String] = []
+    var hasLockfile = true
     switch resolver.run() {
     case .resolved(let application):
+      hasLockfile = application.previous != nil
       show(application.diagnostics)
       graph = ModuleGraph(application, includesRemoved: filter.onlyChanged)
     case .failed(let failure):
@@ -54,14 +56,15 @@ struct GraphRun {
       terminal.note(
         wrapping: "error[\(failure.name(of: explanation))]: \(failure.headline(explanation))"
       )
-      terminal.note("Run `modctl resolve` for the argument and for fixes.")
+      let question = RepeatedCommand(["resolve"] + resolution.arguments + display.place)
+      terminal.note(wrapping: "Run `\(question)` for the argument and for fixes.")
       graph = ModuleGraph(failure, explanation)
       exitCode = failure.exitCode
       caption = self.caption(failure, explanation)
     }
     try check(graph)
     let part = graph.filtered(by: filter)
-    if part.nodes.isEmpty { caption = [emptiness(of: graph)] }
+    if part.nodes.isEmpty { caption = [emptiness(of: graph, hasLockfile ? nil : resolver.lockfileName)] }
     return Result(graph: part, caption: caption, exitCode: exitCode)
   }
 
@@ -79,11 +82,13 @@ struct GraphRun {
   }
 
   /// Returns why part of a graph is empty.
-  private func emptiness(of graph: ModuleGraph) -> String {
+  ///
+  /// - Parameter missingLockfile: the name of the lockfile, if there is none.
+  private func emptiness(of graph: ModuleGraph, _ missingLockfile: String?) -> String {
     if filter.onlyChanged {
       return graph.nodes.contains { $0.change != nil }
         ? "Nothing that these options show differs from the lockfile."
-        : "Nothing differs from the lockfile, or there is none."
+        : missingLockfile.map { "There is no \($0) to compare with." } ?? "Nothing differs from the lockfile."
     }
     if filter.onlyConflicts { return "No requirement conflicts, and no override replaces one." }
     return "These options leave nothing of \(graph.application)."

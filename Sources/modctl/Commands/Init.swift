@@ -19,7 +19,7 @@ struct Init: ParsableCommand {
   @Option(help: "The application's name. (default: that of the folder)", transform: NameArgument.init)
   var name: NameArgument?
 
-  @Flag(help: "Tell git, in this clone, how lockfiles are merged.")
+  @Flag(help: "Tell git, in this clone, how lockfiles are merged. If modules.json exists, do only that.")
   var git = false
 
   /// Not an enclosing folder: the application is created here.
@@ -37,7 +37,8 @@ struct Init: ParsableCommand {
     let terminal = Terminal(global)
     var made = MadePaths()
     let path = Path.join(folder, "modules.json")
-    if (try? FileKind.of(path, followingLinks: false)) ?? nil != nil {
+    let exists = (try? FileKind.of(path, followingLinks: false)) ?? nil != nil
+    if exists, !git {
       throw made.refusal(
         DiagnosticCode("exists"),
         "modules.json already exists; nothing was written",
@@ -55,13 +56,25 @@ struct Init: ParsableCommand {
         global.format
       )
     }
+    let catalog = Path.join(folder, "manifests")
+    if !exists, let kind = (try? FileKind.of(catalog)) ?? nil, kind != .directory {
+      throw made.refusal(
+        DiagnosticCode("exists"),
+        "there is a file where the folder of the catalog would be; nothing was written",
+        "manifests",
+        terminal,
+        global.format
+      )
+    }
     let name = name?.name ?? Self.name(of: folder)
     var paths: [String] = []
     do throws(FileError) {
-      try made.write(Self.manifest(name), to: path)
-      paths.append("modules.json")
-      let catalog = Path.join(folder, "manifests")
-      if try FileKind.of(catalog) == nil {
+      if !exists {
+        try made.write(Self.manifest(name), to: path)
+        paths.append("modules.json")
+      }
+      let catalogKind = try FileKind.of(catalog)
+      if !exists, catalogKind == nil {
         // Git does not track empty folders.
         try made.write("", to: Path.join(catalog, ".gitkeep"))
         paths.append("manifests/.gitkeep")
@@ -79,7 +92,7 @@ struct Init: ParsableCommand {
         throw ExitStatus.badData
       }
     }
-    show(name, paths, terminal, global.format)
+    show(name, paths, isNew: !exists, terminal, global.format)
   }
 
   /// Adds the line that names the merge driver, unless the file already says something about lockfiles.
@@ -97,7 +110,7 @@ struct Init: ParsableCommand {
 
   /// Returns the name of the folder, as far as it is a valid name.
   private static func name(of folder: String) -> String {
-    let text = Path.resolved(folder).map { Path.name(of: $0) } ?? ""
+    let text = Path.name(of: Path.resolved(folder) ?? folder)
     let allowed = String(
       text.unicodeScalars.map { ModuleName.isValid("a\($0)") && $0 != "/" ? Character($0) : "-" }
     )
@@ -117,15 +130,22 @@ struct Init: ParsableCommand {
     """
   }
 
-  private func show(_ name: String, _ paths: [String], _ terminal: Terminal, _ format: GlobalOptions.Format) {
+  private func show(
+    _ name: String,
+    _ paths: [String],
+    isNew: Bool,
+    _ terminal: Terminal,
+    _ format: GlobalOptions.Format
+  ) {
     if format == .json {
       let document: JSONValue = [
         "schema": "modctl.init/1", "name": .string(name), "files": .strings(paths), "git": .bool(git),
       ]
       return terminal.print(document.text)
     }
-    terminal.print(terminal.bold("Created \(name)"))
+    terminal.print(terminal.bold(isNew ? "Created \(name)" : "Configured git to merge lockfiles"))
     for path in paths { terminal.print("  + \(path)") }
+    if !isNew { return }
     terminal.print("\nNext")
     var rows = [
       ["modctl new NAME", "creates a module in Sources"],

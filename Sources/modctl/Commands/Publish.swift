@@ -43,7 +43,7 @@ struct Publish: ParsableCommand {
       "The moment to stamp, such as 2026-03-01T12:00:00Z. (default: now)",
       valueName: "moment"
     ),
-    transform: DateArgument.init
+    transform: DateArgument.moment
   )
   var date: DateArgument?
 
@@ -63,9 +63,6 @@ struct Publish: ParsableCommand {
     try EditOptions.refuseRepeated(names.map(\.name))
     if let allowBreaking, !allowBreaking.contains(where: { !$0.isWhitespace }) {
       throw ValidationError("--allow-breaking takes a reason.")
-    }
-    if let date, !date.text.contains("T"), !date.text.contains("t") {
-      throw ValidationError("--date takes a date and time such as 2026-03-01T12:00:00Z.")
     }
   }
 
@@ -114,7 +111,8 @@ struct Yank: ParsableCommand {
     if release.version == nil {
       throw ValidationError("`\(release.text)` is not NAME@VERSION, such as cart@2.1.0.")
     }
-    if undo == (reason != nil) { throw ValidationError("Give --reason, or --undo.") }
+    if undo, reason != nil { throw ValidationError("--reason cannot be combined with --undo.") }
+    if !undo, reason == nil { throw ValidationError("Give --reason, or --undo.") }
     if let reason, !reason.contains(where: { !$0.isWhitespace }) {
       throw ValidationError("--reason takes a sentence.")
     }

@@ -52,9 +52,10 @@ struct ResolutionRun {
       report.show(global.format, written: written)
       if mode == .locked && application.isLockfileStale {
         terminal.note(
-          application.previous == nil
-            ? "error: there is no \(resolver.lockfileName); run `modctl resolve` and commit it"
-            : "error: \(resolver.lockfileName) is not up to date; run `modctl resolve` and commit it"
+          (application.previous == nil
+            ? "error: there is no \(resolver.lockfileName)"
+            : "error: \(resolver.lockfileName) is not up to date")
+            + "; run `\(RepeatedCommand(["resolve"] + global.place))` and commit it"
         )
         throw ExitStatus.lockfileStale
       }

@@ -83,6 +83,9 @@ struct DisplayOptions: ParsableArguments {
   )
   var chosenDirectory: String?
 
+  /// The folder as arguments, to repeat the command.
+  var place: [String] { chosenDirectory.map { ["--directory", $0] } ?? [] }
+
   /// The folder that contains modules.json.
   var directory: String { chosenDirectory ?? ApplicationFolder.nearest }
 

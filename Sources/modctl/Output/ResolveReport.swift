@@ -26,10 +26,30 @@ struct ResolveReport {
     mode == .locked && !application.isLockfileStale ? [] : application.changes
   }
 
+  /// What changes in the lockfile besides versions.
+  private var others: [String] { application.previous?.mergedSides == 1 ? application.otherDifferences : [] }
+
+  /// With `--locked`, a finding that says why the lockfile is not up to date.
+  private var staleness: [Diagnostic] {
+    guard mode == .locked, application.isLockfileStale else { return [] }
+    let differences = changes.map { "\($0.kind.rawValue) \(subject($0))" } + others
+    return [
+      Diagnostic(
+        DiagnosticCode("stale-lockfile"),
+        application.previous == nil
+          ? "there is no \(lockfileName)"
+          : (["\(lockfileName) is not up to date"] + differences).joined(separator: "; "),
+        at: SourcePosition(file: lockfileName),
+        hint: "run `modctl resolve` and commit \(lockfileName)"
+      )
+    ]
+  }
+
   func show(_ format: GlobalOptions.Format, written: Bool) {
     switch format {
     case .json: terminal.print(json(written: written).text)
-    case .sarif: terminal.print(SARIF(results: application.diagnostics.map { SARIF.Result($0) }).json.text)
+    case .sarif:
+      terminal.print(SARIF(results: (application.diagnostics + staleness).map { SARIF.Result($0) }).json.text)
     case .text: showText(written: written)
     }
   }
@@ -42,12 +62,14 @@ struct ResolveReport {
         + " (\(direct) direct)"
     )
     let changes = changes
-    if changes.isEmpty {
+    let others = others
+    if changes.isEmpty, others.isEmpty {
       terminal.print("\nNothing changed.")
     } else {
       terminal.print("\nChanges")
       let width = changes.map { DisplayWidth.of(subject($0)) }.max() ?? 0
       for change in changes { showLine(change, width: min(width, Self.longestSubject)) }
+      for line in others { wrap("  ~ \(line)", indent: 6) }
     }
     if let moves { wrap("\n" + moves, indent: 2) }
     let held = reasons.heldBack(except: Set(changes.map(\.module)))

@@ -61,7 +61,7 @@ enum LockfileLint: Lint {
           at: subject.catalog.position(of: name, at: pin.version)
             ?? SourcePosition(file: subject.lockfileName),
           notes: [.init("pinned:  \(expected)"), .init("catalog: \(found)")],
-          hint: "a published version must not change; publish a new one, or remove the entry to accept it"
+          hint: .changedContent(of: name, in: subject.lockfileName)
         )
       )
     }

@@ -27,7 +27,7 @@ enum SelfReferenceLint: Lint {
             dependency,
             "\(statement.file.title) depends on itself",
             severity: .error,
-            hint: "remove this line"
+            hint: "remove the entry `\(statement.target)`"
           )
         )
       }

@@ -55,7 +55,9 @@ struct FixList {
     }
     return fixes.tried == 0
       ? "Fixes: none; the requirements in the way are not in modules.json or the workspace"
-      : "Fixes: none found; \(fixes.tried) changes and combinations of changes were tried"
+      : "Fixes: none found; "
+        + (fixes.tried == 1
+          ? "1 change was tried" : "\(fixes.tried) changes and combinations of changes were tried")
         + (fixes.isComplete ? "" : ", then the search was stopped")
   }
 

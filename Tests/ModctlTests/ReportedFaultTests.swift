@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+/// What somebody who tried modctl for the first time found wrong.
+@Suite("Faults found by trying modctl")
+struct ReportedFaultTests {
+  @Test("A stale lockfile without a moved version says what differs, in text and in SARIF")
+  func staleProvider() throws {
+    let app = try AppFolder(fixture: "provider-choice")
+    #expect(try app.modctl("resolve").status == 0)
+    let chosen = try app.read("modules.json")
+    try app.write(
+      "modules.json",
+      chosen.replacingOccurrences(of: #": "paypal-payment" }"#, with: #": "stripe-payment" }"#)
+    )
+    let difference = "provider of PaymentGateway: paypal-payment → stripe-payment"
+    let text = try app.modctl("resolve", "--locked")
+    #expect(text.status == 2 && text.output.contains("Changes\n  ~ \(difference)\n"), "\(text.output)")
+    let sarif = try app.modctl("resolve", "--locked", "--format", "sarif")
+    #expect(sarif.status == 2 && sarif.output.contains("modules.lock.json is not up to date; \(difference)"))
+    #expect(try app.modctl("resolve").output.contains(difference))
+    #expect(try app.modctl("resolve", "--locked", "--format", "sarif").output.contains(#""results": []"#))
+  }
+
+  @Test("An export of nothing but remote catalogs is refused, and one into a catalog's own folder ends")
+  func export() throws {
+    let app = try AppFolder([
+      "modules.json": #"{"name": "shop", "catalogs": [{"git": "https://git.example/c.git"}]}"#
+    ])
+    let remote = try app.modctl("catalog", "export")
+    #expect(remote.status == 65 && remote.errors.contains("modules.json:1:30: error[remote-catalog]"))
+    #expect(!app.exists("catalog"))
+    try app.write("catalog/all.ndjson", #"{"name": "log", "version": "1.0.0"}"#)
+    try app.write("modules.json", #"{"name": "shop", "catalogs": ["catalog/all.ndjson"]}"#)
+    #expect(try app.modctl("catalog", "export").status == 65)
+  }
+
+  @Test("What a summary contains does not reach the terminal as it is")
+  func controlCharacters() throws {
+    let app = try AppFolder([
+      "modules.json": #"{"name": "shop", "dependencies": {"c": "*"}, "catalogs": ["m"]}"#,
+      "m/c.ndjson": #"{"name": "c", "version": "1.0.0", "summary": "\u001b[31mRED\u0007\nline"}"#,
+    ])
+    let result = try app.modctl("tree", "--format", "{n} {s}")
+    #expect(result.status == 0 && result.output.contains(#"c \u{1B}[31mRED\u{7}\nline"#), "\(result.output)")
+  }
+
+  @Test("init names a folder that does not exist yet, and refuses a file as a catalog")
+  func initialize() throws {
+    let app = try AppFolder(["keep": "", "taken/manifests": ""])
+    #expect(try app.modctl("init", "-C", "new").output.hasPrefix("Created new\n"))
+    let taken = try app.modctl("init", "-C", "taken")
+    #expect(taken.status == 65 && taken.errors.contains("a file where the folder of the catalog would be"))
+    #expect(!app.exists("taken/modules.json"))
+  }
+
+  @Test("init --git in a clone of an application only configures git", .enabled(if: Git.program != nil))
+  func clone() throws {
+    let app = try AppFolder(["keep": ""])
+    #expect(try app.modctl("init", "-C", "new").status == 0)
+    _ = try Git(in: app.url.appendingPathComponent("new"))
+    let text = try app.read("new/modules.json")
+    let environment = Git.environment(home: app.url)
+    let clone = try app.modctl("init", "--git", "-C", "new", environment: environment)
+    #expect(
+      clone.status == 0 && clone.output.hasPrefix("Configured git to merge lockfiles\n"),
+      "\(clone.errors)"
+    )
+    #expect(try app.read("new/modules.json") == text)
+    #expect(try app.read("new/.git/config").contains("modctl lock merge %O %A %B"))
+  }
+
+  @Test("A missing folder is named, and a graph repeats its options in the command for more")
+  func places() throws {
+    let app = try AppFolder(["keep": ""])
+    let missing = try app.modctl("resolve", "-C", "no/such")
+    #expect(
+      missing.status == 65 && missing.errors.contains("there is no folder no/such"),
+      "\(missing.errors)"
+    )
+    let graph = try AppFolder(fixture: "conflict-log").modctl("graph", "--step-limit", "5000")
+    #expect(
+      graph.errors.contains("Run `modctl resolve --step-limit 5000` for the argument"),
+      "\(graph.errors)"
+    )
+  }
+}
