@@ -4,7 +4,6 @@ struct Waiters<Value: Sendable> {
   private var waiting: [Int: CheckedContinuation<Answer, Never>] = [:]
 
   var count: Int { waiting.count }
-  var isEmpty: Bool { waiting.isEmpty }
 
   func contains(_ number: Int) -> Bool { waiting[number] != nil }
 

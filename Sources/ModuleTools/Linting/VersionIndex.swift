@@ -73,7 +73,7 @@ final class VersionIndex {
   /// The number of distinct requirements that were looked up.
   var lookupCount: Int { lookups.count }
 
-  /// Returns what a requirement matches; computed once for each text.
+  /// Returns what a requirement matches; computed once for each requirement.
   func match(_ requirement: Requirement) -> Match { lookup(requirement).match }
 
   func lookup(_ requirement: Requirement) -> Lookup {

@@ -50,12 +50,7 @@ extension Solver {
   private mutating func store(_ number: Int32) -> (index: Int, ConflictAnalysis.Conclusion)? {
     let first = learned.terms.count
     guard let conclusion = analysis.conclude(in: solution, into: &learned) else { return nil }
-    let index = learned.close(
-      from: first,
-      glue: conclusion.glue,
-      proof: number,
-      activity: guided.incompatibilityBump
-    )
+    let index = learned.close(from: first, glue: conclusion.glue, proof: number)
     return (index, conclusion)
   }
 

@@ -95,7 +95,6 @@ extension Solver {
 
   private mutating func resolveLearned(_ index: Int, _ package: PackageID, _ pivot: PackageID?) {
     let record = learned.records[index]
-    learned.records[index].activity = guided.incompatibilityBump
     let terms = Int(record.firstTerm)..<Int(record.firstTerm + record.termCount)
     for position in terms where learned.terms[position].package == package {
       analysis.unite(package, with: learnedSet(position), full: universe.full, in: solution)

@@ -14,7 +14,6 @@ struct GuidedSearch {
   /// The packages that have an activity or a phase.
   private var touched: [PackageID] = []
 
-  var incompatibilityBump: Float = 1
   var conflictsUntilRestart = 0
   var restarts = 0
   /// True if it is the canonical search's turn.
@@ -102,7 +101,6 @@ struct GuidedSearch {
     active.removeAll(keepingCapacity: true)
     for package in bestPackages { best[Int(package)] = 0 }
     increment = 1
-    incompatibilityBump = 1
     restarts = 0
     conflictsUntilRestart = 0
     conflictsSinceReduction = 0

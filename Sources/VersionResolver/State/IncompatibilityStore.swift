@@ -19,8 +19,6 @@ struct IncompatibilityStore {
     var proof: Int32
     /// The next incompatibility in the list of each of the two watched values, as `2 * index + slot`.
     var next: (Int32, Int32) = (-1, -1)
-    /// Conflicts since it was last useful decide about deletion.
-    var activity: Float
   }
 
   var records: [Record] = []
@@ -60,14 +58,13 @@ struct IncompatibilityStore {
   }
 
   /// Turns the terms appended since `firstTerm` into an incompatibility, and returns its index.
-  mutating func close(from firstTerm: Int, glue: Int32, proof: Int32, activity: Float) -> Int {
+  mutating func close(from firstTerm: Int, glue: Int32, proof: Int32) -> Int {
     records.append(
       Record(
         firstTerm: Int32(firstTerm),
         termCount: Int32(terms.count - firstTerm),
         glue: glue,
-        proof: proof,
-        activity: activity
+        proof: proof
       )
     )
     return records.count - 1

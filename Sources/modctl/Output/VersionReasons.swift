@@ -16,7 +16,9 @@ struct VersionReasons {
     let requirers = application.requirers(of: change.module)
     guard let first = requirers.first else { return "" }
     let who = first.module?.name ?? application.manifest.name
-    let more = requirers.count > 1 ? " and \(requirers.count - 1) more" : ""
+    // A module may need another one by its name and for an interface.
+    let others = Set(requirers.map(\.module?.name)).count - 1
+    let more = others > 0 ? " and \(others) more" : ""
     return "\(who) \(words(first.edge, isOwn: first.module == nil))\(more)"
   }
 

@@ -43,13 +43,13 @@ extension JSONScanner {
       UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
       return offset + 2
     case UInt8(ascii: "u"):
-      return try scanUnicodeEscape(at: offset, string: start)
+      return try scanUnicodeEscape(at: offset)
     default:
       throw badEscape(at: offset)
     }
   }
 
-  private func scanUnicodeEscape(at offset: Int, string start: Int) throws(JSONError) -> Int {
+  private func scanUnicodeEscape(at offset: Int) throws(JSONError) -> Int {
     guard let unit = JSONEscape.unit(in: bytes, at: offset) else { throw badUnicodeEscape(at: offset) }
     switch unit {
     case 0xD800...0xDBFF:

@@ -43,7 +43,7 @@ enum EmptyRequirementLint: Lint {
           code,
           "no version can ever match `\(statement.requirement)`",
           severity: .error,
-          hint: "its bounds exclude each other; several ranges are joined by `||`, as in `^1.4 || ^2.1`"
+          hint: "its bounds leave no version; several ranges are joined by `||`, as in `^1.4 || ^2.1`"
         )
       )
     }
