@@ -26,7 +26,7 @@ struct ActorCallerTests {
     static var counter: FakeModule {
       var manifest = ModuleManifest(name: "counter", version: Version(1, 0, 0))
       manifest.provides = [ProvidedInterface("Number", Version(1, 0, 0))]
-      var module = FakeModule(manifest) { context in try context.provide(.number) { 7 } }
+      var module = FakeModule(manifest) { context in context.provide(.number) { 7 } }
       module.startup = .eager
       return module
     }
