@@ -31,18 +31,16 @@ package enum AtomicFiles {
       for temporary in temporaries { temporary.file.remove() }
       throw error
     }
-    var undo: [(path: String, bytes: [UInt8]?)] = []
     for (index, temporary) in temporaries.enumerated() {
       do throws(FileError) {
         try temporary.file.rename(to: temporary.target)
-        undo.append((temporary.target, old[index]))
       } catch {
         for rest in temporaries[index...] { rest.file.remove() }
-        for entry in undo.reversed() {
-          if let bytes = entry.bytes {
-            _ = try? AtomicFile.write(bytes, to: entry.path)
+        for moved in (0..<index).reversed() {
+          if let bytes = old[moved] {
+            _ = try? AtomicFile.write(bytes, to: temporaries[moved].target)
           } else {
-            AtomicFile.remove(entry.path)
+            AtomicFile.remove(temporaries[moved].target)
           }
         }
         throw error

@@ -179,23 +179,30 @@ public struct ResolvedApplication: Sendable {
         expected != found
       else { continue }
       result.append(
-        Diagnostic(
-          .digestMismatch,
-          "\(module.name) \(module.version) is not what \(lockfileName) pinned",
-          at: catalog.position(of: module.name, at: module.version)
-            ?? SourcePosition(file: lockfileName),
-          notes: [.init("pinned:  \(expected)"), .init("catalog: \(found)")],
-          hint: .changedContent(of: module.name, in: lockfileName)
-        )
+        .changedContent(of: module.name, at: module.version, in: catalog, expected, found, lockfileName)
       )
     }
     return result
   }
 }
 
-extension String {
-  /// The hint for a locked module whose content in the catalog is not what was locked.
-  static func changedContent(of module: String, in lockfileName: String) -> String {
-    "a published version must not change; publish a new one, or remove `\(module)` from \(lockfileName) to accept it"
+extension Diagnostic {
+  /// Returns the finding for a locked module whose content in the catalog is not what was locked.
+  static func changedContent(
+    of module: String,
+    at version: Version,
+    in catalog: Catalog,
+    _ pinned: String,
+    _ found: String,
+    _ lockfileName: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .digestMismatch,
+      "\(module) \(version) is not what \(lockfileName) pinned",
+      at: catalog.position(of: module, at: version) ?? SourcePosition(file: lockfileName),
+      notes: [.init("pinned:  \(pinned)"), .init("catalog: \(found)")],
+      hint:
+        "a published version must not change; publish a new one, or remove `\(module)` from \(lockfileName) to accept it"
+    )
   }
 }

@@ -55,14 +55,7 @@ enum LockfileLint: Lint {
         expected != found
       else { continue }
       findings.add(
-        Diagnostic(
-          .digestMismatch,
-          "\(name) \(pin.version) is not what \(subject.lockfileName) pinned",
-          at: subject.catalog.position(of: name, at: pin.version)
-            ?? SourcePosition(file: subject.lockfileName),
-          notes: [.init("pinned:  \(expected)"), .init("catalog: \(found)")],
-          hint: .changedContent(of: name, in: subject.lockfileName)
-        )
+        .changedContent(of: name, at: pin.version, in: subject.catalog, expected, found, subject.lockfileName)
       )
     }
   }
