@@ -1,4 +1,5 @@
 import ModuleManifests
+import VersionResolver
 
 /// Records the steps of fake modules, in the order in which they happen.
 public final class Journal: Sendable {
@@ -50,6 +51,6 @@ public final class Journal: Sendable {
       if entry.kind == .initialized { count[entry.module, default: 0] += 1 }
       if entry.kind == .destroying { count[entry.module, default: 0] -= 1 }
     }
-    return count.filter { $0.value > 0 }.map(\.key).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return count.filter { $0.value > 0 }.map(\.key).sortedBytewise()
   }
 }

@@ -1,5 +1,6 @@
 package import ModuleCatalogs
 import ModuleManifests
+import VersionResolver
 
 /// Reads catalogs in git repositories, using the `git` installed on this machine.
 ///

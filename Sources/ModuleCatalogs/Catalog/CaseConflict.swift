@@ -1,4 +1,5 @@
 import ModuleManifests
+import VersionResolver
 
 /// Names that differ only in case are one name on some file systems and two on others.
 enum CaseConflict {

@@ -1,4 +1,5 @@
 package import ModuleManifests
+import VersionResolver
 
 extension ManifestDocument {
   /// Returns the paths of the members in which two manifests differ, whatever their spelling; one step deep, or two in objects.

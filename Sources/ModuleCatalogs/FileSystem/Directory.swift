@@ -1,4 +1,5 @@
 package import ModuleManifests
+import VersionResolver
 
 #if canImport(Glibc)
   internal import Glibc

@@ -1,4 +1,5 @@
 package import ModuleManifests
+import VersionResolver
 
 /// A pattern for paths such as `Sources/*/module.json`.
 ///

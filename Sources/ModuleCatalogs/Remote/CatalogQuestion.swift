@@ -1,4 +1,4 @@
-import ModuleManifests
+import VersionResolver
 
 /// A request for one file of a catalog.
 package struct CatalogQuestion: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import ModuleManifests
+import VersionResolver
 
 /// Reads catalogs that are not on this machine. It is the seam between a resolution, which asks for names, and whatever knows how
 /// to get them.

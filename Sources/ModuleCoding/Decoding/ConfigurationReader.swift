@@ -1,4 +1,5 @@
 import ModuleManifests
+import VersionResolver
 
 /// Decodes one value and reports unknown keys.
 final class ConfigurationReader {

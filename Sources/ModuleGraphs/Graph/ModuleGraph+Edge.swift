@@ -1,4 +1,5 @@
 public import ModuleManifests
+import VersionResolver
 
 extension ModuleGraph {
   /// A connection from one node to another that it needs.

@@ -1,4 +1,5 @@
 public import ModuleManifests
+import VersionResolver
 
 extension ModuleGraph {
   /// The application, a module, a required interface, or a package that modules cannot agree on.

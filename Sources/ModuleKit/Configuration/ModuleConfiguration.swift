@@ -1,4 +1,5 @@
 import ModuleManifests
+import VersionResolver
 
 /// The host's configuration for its modules: one `Decodable` value per module.
 ///

@@ -1,4 +1,4 @@
-import ModuleManifests
+import VersionResolver
 
 extension TopicTable {
   // MARK: A module goes

@@ -1,3 +1,5 @@
+import VersionResolver
+
 /// The modules that could start now, next one first: by priority, then by name.
 ///
 /// Without a limit on the width, everything is admitted in one step and the order makes no difference. It is then a plain queue,
@@ -10,7 +12,7 @@ struct AdmissionQueue: Sendable {
 
     static func < (left: Self, right: Self) -> Bool {
       if left.priority != right.priority { return left.priority > right.priority }
-      if left.name != right.name { return left.name.utf8.lexicographicallyPrecedes(right.name.utf8) }
+      if left.name != right.name { return Bytewise.precedes(left.name, right.name) }
       return left.node < right.node
     }
   }

@@ -1,4 +1,4 @@
-import ModuleManifests
+import VersionResolver
 
 /// Carries out changes, one after the other.
 extension ModuleManager {

@@ -1,3 +1,5 @@
+import VersionResolver
+
 extension ModuleManager {
   func arm(_ deadline: TimerQueue.Deadline, _ delay: Duration) {
     timers.insert(deadline, due: now.adding(delay))
@@ -35,6 +37,6 @@ extension ModuleManager {
 
   private func modulesBeingInitialized() -> [String] {
     machine.nodes.indices.filter { machine.nodes[$0].state.isBeingInitialized }.map(name)
-      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      .sortedBytewise()
   }
 }

@@ -57,7 +57,7 @@ extension ModuleManager {
       phase: phase,
       modules: modules.sorted {
         $0.name != $1.name
-          ? $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) : !$0.isLeaving && $1.isLeaving
+          ? Bytewise.precedes($0.name, $1.name) : !$0.isLeaving && $1.isLeaving
       },
       openScopes: exchange.openScopes.load(ordering: .relaxed),
       waitingChanges: pendingChanges.count,

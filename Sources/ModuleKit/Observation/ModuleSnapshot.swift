@@ -20,7 +20,7 @@ public struct ModuleSnapshot: Sendable, Hashable, Codable {
 
   /// The module with a name. O(log n).
   public subscript(name: String) -> Module? {
-    let index = modules.partitioningIndex { !$0.name.utf8.lexicographicallyPrecedes(name.utf8) }
+    let index = modules.partitioningIndex { !Bytewise.precedes($0.name, name) }
     return index < modules.count && modules[index].name == name ? modules[index] : nil
   }
 }

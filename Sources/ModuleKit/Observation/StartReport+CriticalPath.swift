@@ -1,4 +1,5 @@
 public import ModuleManifests
+import VersionResolver
 
 extension StartReport {
   /// The chain of modules that the start had to wait for, in order.
@@ -67,7 +68,7 @@ extension StartReport {
     }
     return result.sorted {
       $0.saving != $1.saving
-        ? $0.saving > $1.saving : $0.module.utf8.lexicographicallyPrecedes($1.module.utf8)
+        ? $0.saving > $1.saving : Bytewise.precedes($0.module, $1.module)
     }
   }
 

@@ -1,5 +1,6 @@
 import ModuleManifests
 internal import Synchronization
+import VersionResolver
 
 /// A test's replacements for what modules offer. The public side is in ModuleKitTesting.
 ///

@@ -1,4 +1,5 @@
 import ModuleManifests
+import VersionResolver
 
 /// Checks the modules against the host's lockfile and configuration.
 extension ModuleCheck {

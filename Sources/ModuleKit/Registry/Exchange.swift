@@ -1,5 +1,6 @@
 import ModuleManifests
 internal import Synchronization
+import VersionResolver
 
 /// Connects the modules of a manager: the services, actions and events of the modules that are ready.
 ///

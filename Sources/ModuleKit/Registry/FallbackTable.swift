@@ -1,4 +1,4 @@
-import ModuleManifests
+import VersionResolver
 
 /// The modules' fallbacks for actions that nothing handles.
 ///

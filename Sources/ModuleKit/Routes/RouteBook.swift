@@ -1,4 +1,5 @@
 import ModuleManifests
+import VersionResolver
 
 /// The handlers that one life of a module has registered. They disappear with it.
 struct RouteBook: Sendable {

@@ -1,4 +1,5 @@
 import ModuleManifests
+import VersionResolver
 
 extension ModuleManager {
   /// Returns a service, whichever module provides it. Waits for a provider that is lazy or is being replaced.

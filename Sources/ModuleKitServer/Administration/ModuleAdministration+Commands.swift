@@ -2,6 +2,7 @@
   import Logging
   import ModuleKit
   import ModuleManifests
+  import VersionResolver
 
   extension ModuleAdministration {
     /// Restarts or replaces a module, if the host allows it.

@@ -3,6 +3,7 @@
   import ModuleKit
   import ModuleManifests
   import Tracing
+  import VersionResolver
 
   /// Records durations and failures as metrics, starts and stops as spans.
   final class Instruments: Sendable {

@@ -1,6 +1,7 @@
 #if Server
   import ModuleKit
   import ModuleManifests
+  import VersionResolver
 
   extension HostSettings {
     /// The sections of the modules' settings.

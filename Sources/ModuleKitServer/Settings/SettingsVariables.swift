@@ -1,5 +1,5 @@
 #if Server
-  import ModuleManifests
+  import VersionResolver
 
   #if canImport(FoundationEssentials)
     import FoundationEssentials

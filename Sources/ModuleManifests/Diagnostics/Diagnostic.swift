@@ -1,3 +1,5 @@
+import VersionResolver
+
 /// A problem with a file: what is wrong, where, and what to do about it.
 ///
 /// ```

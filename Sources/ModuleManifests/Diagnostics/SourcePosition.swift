@@ -1,3 +1,5 @@
+import VersionResolver
+
 /// A location in a file, such as `manifests/cart/2.1.0.json:3:14`.
 ///
 /// Lines and columns start at 1; columns count Unicode scalars. ``offset`` and ``length`` are in bytes, with the offset counted

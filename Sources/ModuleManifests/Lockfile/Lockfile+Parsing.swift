@@ -1,3 +1,5 @@
+import VersionResolver
+
 extension Lockfile {
   static let keys = ["lockfile", "modules", "adapters", "overrides", "providers"]
   static let moduleKeys = ["version", "digest", "package", "dependencies"]

@@ -1,3 +1,5 @@
+import VersionResolver
+
 /// Sorts modules into waves, each as early as possible.
 enum Waves {
   /// What others depend on comes first.

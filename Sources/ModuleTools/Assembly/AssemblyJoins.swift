@@ -1,5 +1,6 @@
 import ModuleCatalogs
 import ModuleManifests
+import VersionResolver
 
 /// The host's choices as parameters of the generated `Modules`: which of several providers supplies an interface, and the code of
 /// adapters.

@@ -1,5 +1,6 @@
 import ModuleCatalogs
 import ModuleManifests
+import VersionResolver
 
 /// The source file with the list of modules and the lockfile it was generated from.
 struct AssemblySource {

@@ -1,4 +1,5 @@
 import ModuleManifests
+import VersionResolver
 
 /// A value in a document that is being edited: a value that was read, possibly with changes inside, or a new one.
 struct EditValue {

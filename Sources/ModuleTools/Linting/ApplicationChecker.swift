@@ -1,5 +1,6 @@
 import ModuleCatalogs
 public import ModuleManifests
+import VersionResolver
 
 /// Finds mistakes in all manifests that an application can see, not only in those that a resolution would read.
 ///
@@ -33,7 +34,7 @@ public struct ApplicationChecker: Sendable {
 
   /// The codes of all findings that a check can report, sorted.
   public static var codes: [DiagnosticCode] {
-    Set(LintRegistry.all.flatMap { $0.codes }).sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    Set(LintRegistry.all.flatMap { $0.codes }).sorted { Bytewise.precedes($0.name, $1.name) }
   }
 
   /// Reads everything and reports what is wrong.

@@ -1,4 +1,4 @@
-import ModuleManifests
+import VersionResolver
 
 /// The changes in the public API of a package's product, and the release level that each change requires.
 ///

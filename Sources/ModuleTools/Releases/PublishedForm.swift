@@ -1,5 +1,6 @@
 import ModuleCatalogs
 package import ModuleManifests
+import VersionResolver
 
 /// The form in which a catalog stores a manifest: the keys in the order in which they are documented, `x-` keys last, and without
 /// keys that are only for editors.

@@ -67,7 +67,7 @@ public struct ResolvedApplication: Sendable {
         version: module.version,
         digest: catalog.digest(of: module.name, at: module.version),
         package: catalog.lockedPackage(of: module.name, at: module.version),
-        dependencies: Set(targets.map(\.name)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        dependencies: Set(targets.map(\.name)).sortedBytewise()
       )
     }
     lockfile.providers = selection.providers
@@ -83,7 +83,7 @@ public struct ResolvedApplication: Sendable {
   public var changes: [VersionChange] {
     let before = previous?.lockfile.modules ?? [:]
     let names = Set(before.keys).union(selection.modules.map(\.name))
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.compactMap { name in
+    return names.sortedBytewise().compactMap { name in
       let change = VersionChange(module: name, old: before[name]?.version, new: selection[name]?.version)
       return change.old == change.new ? nil : change
     }

@@ -1,4 +1,5 @@
 import ModuleManifests
+import VersionResolver
 
 /// Files of a catalog that cannot coexist on every file system: their paths differ only in case, or one is a file where another
 /// needs a folder.

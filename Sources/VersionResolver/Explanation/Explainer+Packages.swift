@@ -44,7 +44,7 @@ extension Explainer {
   ///
   /// - Parameter sources: the modules that come from it, by name, each with the edges of its possible versions.
   func packageSummary(_ package: Subject, _ sources: [(name: String, edges: [Edge])]) -> String {
-    let about = sources.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    let about = sources.sorted { Bytewise.precedes($0.name, $1.name) }
     guard about.count == 2, about.allSatisfy({ Set($0.edges).count == 1 }) else {
       let names = about.map(\.name)
       return "\(names.listed("and")) come from \(package), in different versions"

@@ -1,5 +1,5 @@
 extension Solver {
-  enum NotReadyPolicy {
+  enum Patience {
     case goOn, outOfPatience
   }
 
@@ -112,7 +112,7 @@ extension Solver {
   }
 
   /// Lets activities decay after a conflict, and restarts on schedule.
-  mutating func afterConflict() -> NotReadyPolicy {
+  mutating func afterConflict() -> Patience {
     guided.decay()
     guided.conflictsSinceReduction += 1
     guided.conflictsUntilRestart -= 1

@@ -2,6 +2,7 @@ import ArgumentParser
 import ModuleCatalogs
 import ModuleManifests
 import ModuleTools
+import VersionResolver
 
 /// Writes the catalogs of an application in the static layout.
 struct CatalogExportCommand: ParsableCommand {

@@ -35,7 +35,7 @@ extension ResolveReport {
         JSONObject(
           selection.providers.mapValues { JSONValue.string($0) }
             .merging(selection.choices.mapValues { .strings($0) }) { $1 }
-            .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+            .sorted { Bytewise.precedes($0.key, $1.key) }
             .map { (key: $0.key, value: $0.value) }
         )
       ),

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ModuleManifests
+import VersionResolver
 
 /// Findings in the format that code hosts accept and show at the lines of a pull request.
 ///

@@ -1,3 +1,5 @@
+import VersionResolver
+
 /// The number of edits between two words, for the "did you mean" in messages.
 ///
 /// Optimal string alignment: insertions, deletions, replacements and swaps of adjacent letters count 1 each.

@@ -1,3 +1,5 @@
+import VersionResolver
+
 extension RoutePattern {
   /// Returns the URL that this pattern matches with these parameters.
   ///

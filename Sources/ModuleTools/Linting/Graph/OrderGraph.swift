@@ -54,7 +54,7 @@ struct OrderGraph {
   /// Returns whether one version is reported before another: by module, newest first.
   func precedes(_ left: Int, _ right: Int) -> Bool {
     let (a, b) = (files[left], files[right])
-    if a.name != b.name { return a.name.utf8.lexicographicallyPrecedes(b.name.utf8) }
+    if a.name != b.name { return Bytewise.precedes(a.name, b.name) }
     guard let first = a.version, let second = b.version else { return left < right }
     return first > second
   }

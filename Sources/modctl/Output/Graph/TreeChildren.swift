@@ -1,6 +1,6 @@
 import ModuleGraphs
-import ModuleManifests
 import ModuleTools
+import VersionResolver
 
 /// The children of each node in a tree, in the bytewise order of names.
 struct TreeChildren {

@@ -1,3 +1,5 @@
+// Algorithms that the standard library does not have. All modules of the package use them.
+
 extension RandomAccessCollection {
   /// Returns the index of the first element for which a predicate holds, or `endIndex` if there is none.
   ///
@@ -20,5 +22,23 @@ extension RandomAccessCollection {
       }
     }
     return low
+  }
+}
+
+extension Sequence where Element: Hashable {
+  /// Returns the elements without those that have occurred before.
+  package func uniqued() -> [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
+
+extension Array {
+  /// Appends an element until the array has a given count. An array that already has as many elements stays as it is.
+  ///
+  /// Appends elements one by one, which allocates only the array's storage: most arrays grow by what one package needs.
+  @inlinable
+  package mutating func grow(to count: Int, with element: Element) {
+    while self.count < count { append(element) }
   }
 }
