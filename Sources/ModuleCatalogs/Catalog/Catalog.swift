@@ -38,6 +38,8 @@ public final class Catalog: CandidateProvider, @unchecked Sendable {
   /// The most recent query, because a resolver asks for one version of a module after another.
   private var recent: (module: String, record: ModuleRecord)?
   private var names: [String]?
+  /// The result of ``localModuleNames()``.
+  var localNames: [String]?
   private var interfaces: [String: [InterfaceProvider]]?
   private let adapters: [InterfaceAdapter]
 

@@ -29,6 +29,12 @@ struct PlainEdgeReader {
     var member: Int32 = 0
   }
 
+  private struct Place {
+    let kind: UInt8
+    /// The first eight bytes of the target. A valid name is ASCII.
+    let prefix: UInt64
+  }
+
   /// Indices in ``edges`` have 31 bits.
   private static let maximumEdgeCount = 1 << 30
 
@@ -37,6 +43,8 @@ struct PlainEdgeReader {
   private var edges: [Int32] = []
   /// The edges that occurred, each once.
   private var shared: [Edge] = []
+  /// For each of them, what mostly decides where it comes in a manifest's order.
+  private var places: [Place] = []
   /// The number of each shared edge by the numbers of its name and its requirement, and its kind.
   private var numbers = IntegerMap()
   /// By the number of a name, where it last occurred.
@@ -88,11 +96,22 @@ struct PlainEdgeReader {
   /// The edges of a line in its manifest's order. Lines with the same edges share one array.
   subscript(range: Range<Int>) -> [Edge] {
     mutating get {
-      if !edges[range].elementsEqual(edges[recent.range]) {
-        recent = (range, edges[range].map { shared[Int($0)] })
+      if !isRecent(range) {
+        var list: [Edge] = []
+        list.reserveCapacity(range.count)
+        for index in range { list.append(shared[Int(edges[index])]) }
+        recent = (range, list)
       }
       return recent.edges
     }
+  }
+
+  /// Returns whether a line has the same edges as the one whose edges were returned most recently.
+  private func isRecent(_ range: Range<Int>) -> Bool {
+    guard range.count == recent.range.count else { return false }
+    let distance = range.lowerBound - recent.range.lowerBound
+    for index in recent.range where edges[index] != edges[index + distance] { return false }
+    return true
   }
 
   /// Reads a list of edges. Returns `false` if it is not plain.
@@ -189,17 +208,21 @@ struct PlainEdgeReader {
     let key = UInt64(name) << 32 | UInt64(requirement) << 2 | UInt64(kind.rawValue)
     if let known = numbers[key] { return known }
     let number = Int32(shared.count)
-    shared.append(Edge(caches.name(name), caches.requirement(requirement), kind: kind, number: number))
+    let edge = Edge(caches.name(name), caches.requirement(requirement), kind: kind, number: number)
+    shared.append(edge)
+    places.append(Place(kind: kind.rawValue, prefix: edge.targetPrefix ?? 0))
     numbers[key] = number
     return number
   }
 
   @inline(never)
   private mutating func sort() {
-    let shared = shared
+    let (shared, places) = (shared, places)
     edges[firstEdge...].sort { left, right in
-      let (left, right) = (shared[Int(left)], shared[Int(right)])
-      return left.kind != right.kind ? left.kind.rawValue < right.kind.rawValue : left.target < right.target
+      let (left, right) = (Int(left), Int(right))
+      if places[left].kind != places[right].kind { return places[left].kind < places[right].kind }
+      if places[left].prefix != places[right].prefix { return places[left].prefix < places[right].prefix }
+      return shared[left].target < shared[right].target
     }
   }
 }

@@ -48,12 +48,14 @@ extension Catalog {
   /// Returns the names of the modules on this machine.
   package func localModuleNames() -> [String] {
     lock.withLock {
+      if let localNames { return localNames }
       // There is mostly one catalog, whose names are in order, so sorting them is a single pass.
       var names: [String] = []
       for name in (workspace.moduleNames() + sources.flatMap { $0.moduleNames() }).sortedBytewise()
       where name != names.last {
         names.append(name)
       }
+      localNames = names
       return names
     }
   }

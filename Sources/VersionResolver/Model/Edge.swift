@@ -53,7 +53,10 @@ public struct Edge: Sendable {
   var identity: ObjectIdentifier { ObjectIdentifier(content) }
 
   /// The first eight bytes of the target, see ``String/asciiPrefix``.
-  var targetPrefix: UInt64? { content.targetPrefix }
+  package var targetPrefix: UInt64? { content.targetPrefix }
+
+  /// The target's ``Swift/String/nameHash``.
+  var targetHash: UInt32 { content.targetHash }
 
   /// The module, interface or package that the edge points to.
   public var subject: Subject {
@@ -115,6 +118,7 @@ extension Edge: Hashable {
 private final class EdgeContent: Sendable {
   let target: String
   let targetPrefix: UInt64?
+  let targetHash: UInt32
   let requirement: Requirement
   let alternative: String?
   let number: Int32
@@ -131,6 +135,7 @@ private final class EdgeContent: Sendable {
   ) {
     self.target = target
     targetPrefix = target.asciiPrefix
+    targetHash = target.nameHash
     self.requirement = requirement
     self.alternative = alternative
     self.number = number
@@ -171,7 +176,7 @@ public enum Subject: Sendable, Hashable {
 extension Subject: Comparable {
   /// Orders bytewise by name. If the names are equal, modules come first and packages last.
   public static func < (first: Subject, second: Subject) -> Bool {
-    if first.name != second.name { return first.name.utf8.lexicographicallyPrecedes(second.name.utf8) }
+    if first.name != second.name { return Bytewise.precedes(first.name, second.name) }
     return first.rank < second.rank
   }
 

@@ -6,13 +6,14 @@ struct NameIndex: Sendable {
   /// The upper half of each slot is the name's hash, and the lower half its index; ``free`` if the slot is empty.
   private var slots = [UInt64](repeating: Self.free, count: 64)
   private var count = 0
-  private let hash = SeededHash()
 
   private static let free = UInt64.max
 
   /// Returns the index of a name in `names`, which must hold every inserted name at its index.
-  func place(of name: String, in names: [String]) -> UInt32? {
-    let hash = hash(of: name)
+  ///
+  /// - Parameter hash: the name's ``Swift/String/nameHash``.
+  func place(of name: String, hash: UInt32, in names: [String]) -> UInt32? {
+    let hash = UInt64(hash)
     var slot = Int(hash) & (slots.count - 1)
     while slots[slot] != Self.free {
       let place = UInt32(truncatingIfNeeded: slots[slot])
@@ -23,10 +24,10 @@ struct NameIndex: Sendable {
   }
 
   /// Adds a name that has no index yet.
-  mutating func insert(_ name: String, at place: UInt32) {
+  mutating func insert(hash: UInt32, at place: UInt32) {
     if 2 * (count + 1) > slots.count { grow() }
     count += 1
-    insert(hash(of: name) << 32 | UInt64(place))
+    insert(UInt64(hash) << 32 | UInt64(place))
   }
 
   private mutating func insert(_ entry: UInt64) {
@@ -40,14 +41,22 @@ struct NameIndex: Sendable {
     slots = [UInt64](repeating: Self.free, count: 2 * old.count)
     for entry in old where entry != Self.free { insert(entry) }
   }
+}
 
-  /// Returns 32 bits that equal strings share. Only ASCII strings are equal exactly if their bytes are.
-  private func hash(of name: String) -> UInt64 {
-    var copy = name
-    let quick: UInt64? = copy.withUTF8 { bytes in
+extension String {
+  /// 31 bits that equal strings share, for a ``NameIndex``. Different in each run of the program.
+  var nameHash: UInt32 {
+    var copy = self
+    let quick: UInt32? = copy.withUTF8 { bytes in
       let bytes = UnsafeRawBufferPointer(bytes)
-      return bytes.isASCII ? hash(bytes) >> 33 : nil
+      // Only ASCII strings are equal exactly if their bytes are.
+      return bytes.isASCII ? UInt32(truncatingIfNeeded: SeededHash.ofNames(bytes) >> 33) : nil
     }
-    return quick ?? UInt64(truncatingIfNeeded: name.hashValue) >> 33
+    return quick ?? UInt32(truncatingIfNeeded: hashValue) >> 1
   }
+}
+
+extension SeededHash {
+  /// One for the whole program, so that a name's hash can be kept with the name.
+  fileprivate static let ofNames = SeededHash()
 }

@@ -82,7 +82,8 @@ extension Universe {
     from provider: any CandidateProvider
   ) throws(ResolutionError) -> PackageID {
     switch edge.kind {
-    case .dependency, .optional, .conflict: try package(named: edge.target, from: provider)
+    case .dependency, .optional, .conflict:
+      try package(named: edge.target, hash: edge.targetHash, from: provider)
     case .interface: try interface(of: edge, from: provider)
     case .package: swiftPackage(at: edge.target).package
     }

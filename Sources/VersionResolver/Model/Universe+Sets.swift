@@ -42,13 +42,15 @@ extension Universe {
     let identity = UInt64(UInt(bitPattern: requirement.identity))
     if let known = requirementIDs[identity] { return UInt32(known) }
     let isMeantByText = prereleases.isEmpty && requirement.override == nil && !requirement.isOpen
-    let text = requirement.description
-    if isMeantByText, let known = requirementIndex.place(of: text, in: requirementTexts) { return known }
+    let (text, hash) = (requirement.description, requirement.descriptionHash)
+    if isMeantByText, let known = requirementIndex.place(of: text, hash: hash, in: requirementTexts) {
+      return known
+    }
     let number = UInt32(requirements.count)
     requirementIDs[identity] = Int32(number)
     requirements.append(requirement)
     requirementTexts.append(text)
-    if isMeantByText { requirementIndex.insert(text, at: number) }
+    if isMeantByText { requirementIndex.insert(hash: hash, at: number) }
     return number
   }
 
@@ -57,12 +59,10 @@ extension Universe {
   /// - Complexity: O(i · (log n + n / 64)) for *i* intervals and *n* versions of the module.
   private mutating func addOrdinals(of admitted: VersionSet, in target: PackageID, at offset: Int) {
     let (record, existing) = (packages[Int(target)], versions[Int(target)])
-    for range in admitted.ranges(inReleases: existing) {
-      addOrdinals(range, flippedBy: 0, of: record, at: offset)
-    }
+    admitted.forEachRange(inReleases: existing) { addOrdinals($0, flippedBy: 0, of: record, at: offset) }
     guard record.hasPreReleases else { return }
-    for range in admitted.ranges(inPreReleases: existing) {
-      addOrdinals(range, flippedBy: .max, of: record, at: offset)
+    admitted.forEachRange(inPreReleases: existing) {
+      addOrdinals($0, flippedBy: .max, of: record, at: offset)
     }
   }
 

@@ -86,11 +86,15 @@ struct Universe: Sendable {
   }
 
   /// Returns the package of a module, which is requested from the provider the first time.
+  ///
+  /// - Parameter hash: the name's ``Swift/String/nameHash``, if it is known.
   mutating func package(
     named name: String,
+    hash: UInt32? = nil,
     from provider: any CandidateProvider
   ) throws(ResolutionError) -> PackageID {
-    if let known = known(name) { return known }
+    let hash = hash ?? name.nameHash
+    if let known = modules.place(of: name, hash: hash, in: names) { return known }
     var found: [Version]
     do {
       found = try provider.versions(of: name)
@@ -110,7 +114,7 @@ struct Universe: Sendable {
       }
     }
     let id = append(name, found, isInterface: false)
-    modules.insert(name, at: id)
+    modules.insert(hash: hash, at: id)
     return id
   }
 
@@ -150,7 +154,7 @@ struct Universe: Sendable {
   }
 
   /// Returns the package of a module that has been requested before.
-  func known(_ name: String) -> PackageID? { modules.place(of: name, in: names) }
+  func known(_ name: String) -> PackageID? { modules.place(of: name, hash: name.nameHash, in: names) }
 
   /// Returns the package of a subject that has been requested before.
   func known(_ subject: Subject) -> PackageID? {

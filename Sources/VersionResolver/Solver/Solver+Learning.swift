@@ -48,6 +48,7 @@ extension Solver {
 
   /// Stores what was learned.
   private mutating func store(_ number: Int32) -> (index: Int, ConflictAnalysis.Conclusion)? {
+    learned.makeRoom(for: universe)
     let first = learned.terms.count
     guard let conclusion = analysis.conclude(in: solution, into: &learned) else { return nil }
     let index = learned.close(from: first, glue: conclusion.glue, proof: number)

@@ -136,7 +136,6 @@ struct Solver {
   mutating func grow() {
     guard solution.latest.count < universe.packages.count else { return }
     solution.grow(to: universe)
-    learned.grow(to: universe)
     analysis.grow(to: universe)
     goal.grow(to: universe)
     guided.grow(to: universe.packages.count)

@@ -25,14 +25,15 @@ struct IncompatibilityStore {
   var terms: [Term] = []
   var words: [UInt64] = []
   /// Per (package, ordinal): head of the list of watches, as ``epoch`` + `2 * index + slot`; less than ``epoch`` if
-  /// none.
+  /// none. Covers the packages that were known when an incompatibility was last learned: nothing watches later ones.
   private var heads: [Int32] = []
   /// Grows when everything is removed, which empties all lists in one step.
   private var epoch: Int32 = 0
 
   var isEmpty: Bool { records.isEmpty }
 
-  mutating func grow(to universe: borrowing Universe) {
+  /// Makes room for watches of all packages. Called before an incompatibility is watched, because most runs learn none.
+  mutating func makeRoom(for universe: borrowing Universe) {
     heads.grow(to: universe.full.count * 64, with: -1)
   }
 
@@ -80,7 +81,7 @@ struct IncompatibilityStore {
   }
 
   /// Returns the first watch of a value as `2 * index + slot`, or -1 if there is none.
-  func first(of value: Int) -> Int32 { max(-1, heads[value] &- epoch) }
+  func first(of value: Int) -> Int32 { value < heads.count ? max(-1, heads[value] &- epoch) : -1 }
 
   /// Empties the list of a value.
   mutating func unwatch(_ value: Int) { heads[value] = -1 }

@@ -41,6 +41,9 @@ public struct Requirement: Sendable {
   /// The text as written; `*` if it is blank, which means the same.
   public var description: String { content.description }
 
+  /// The description's ``Swift/String/nameHash``.
+  var descriptionHash: UInt32 { content.descriptionHash }
+
   private var meaning: RequirementMeaning { content.meaning }
 
   /// Any release: `*`.
@@ -120,10 +123,12 @@ extension Requirement: Hashable {
 /// The storage shared by all copies of a requirement. A catalog holds tens of thousands of copies, so each is one word.
 private final class RequirementContent: Sendable {
   let description: String
+  let descriptionHash: UInt32
   let meaning: RequirementMeaning
 
   init(description: String, meaning: RequirementMeaning) {
     self.description = description
+    descriptionHash = description.nameHash
     self.meaning = meaning
   }
 }

@@ -7,9 +7,9 @@ extension VersionSet {
   /// - Parameter ascending: versions in ascending order.
   /// - Complexity: O(i · log n) for *i* intervals and *n* versions.
   package func ranges(inReleases ascending: [Version]) -> [Range<Int>] {
-    releases.ranges(in: ascending) { version, place in
-      version.numbers < place || version.numbers == place && version.isPreRelease
-    }
+    var ranges: [Range<Int>] = []
+    forEachRange(inReleases: ascending) { ranges.append($0) }
+    return ranges
   }
 
   /// Returns the ranges of indices whose pre-releases are in the set, in ascending order.
@@ -17,7 +17,22 @@ extension VersionSet {
   /// - Parameter ascending: versions in ascending order.
   /// - Complexity: O(i · log n) for *i* intervals and *n* versions.
   package func ranges(inPreReleases ascending: [Version]) -> [Range<Int>] {
-    preReleases.ranges(in: ascending) { version, place in
+    var ranges: [Range<Int>] = []
+    forEachRange(inPreReleases: ascending) { ranges.append($0) }
+    return ranges
+  }
+
+  /// Visits the ranges of indices whose releases are in the set, in ascending order. See ``ranges(inReleases:)``.
+  @inline(__always)
+  func forEachRange(inReleases ascending: [Version], _ body: (Range<Int>) -> Void) {
+    releases.forEachRange(in: ascending, body) { version, place in
+      version.numbers < place || version.numbers == place && version.isPreRelease
+    }
+  }
+
+  /// Visits the ranges of indices whose pre-releases are in the set, in ascending order. See ``ranges(inPreReleases:)``.
+  func forEachRange(inPreReleases ascending: [Version], _ body: (Range<Int>) -> Void) {
+    preReleases.forEachRange(in: ascending, body) { version, place in
       version.isPreRelease
         ? VersionCut(before: version.numbers, version.prerelease) < place : version.numbers < place.numbers
     }
@@ -25,19 +40,20 @@ extension VersionSet {
 }
 
 extension ToggleList {
-  fileprivate func ranges(in ascending: [Version], where isBefore: (Version, Place) -> Bool) -> [Range<Int>] {
-    if ascending.isEmpty { return [] }
-    var ranges: [Range<Int>] = []
+  @inline(__always)
+  fileprivate func forEachRange(
+    in ascending: [Version],
+    _ body: (Range<Int>) -> Void,
+    where isBefore: (Version, Place) -> Bool
+  ) {
+    // The places alternate between the beginning of an interval and its end.
     var start = 0
-    for interval in intervals {
-      start = ascending[start...].partitioningIndex { !isBefore($0, interval.lower) }
-      let end = interval.upper.map { upper in
-        ascending[start...].partitioningIndex { !isBefore($0, upper) }
-      }
-      if start < end ?? ascending.count { ranges.append(start..<(end ?? ascending.count)) }
-      start = end ?? ascending.count
+    for index in places.indices {
+      let end = (start..<ascending.count).partitioningIndex { !isBefore(ascending[$0], places[index]) }
+      if index & 1 == 1, start < end { body(start..<end) }
+      start = end
     }
-    return ranges
+    if places.count & 1 == 1, start < ascending.count { body(start..<ascending.count) }
   }
 }
 
