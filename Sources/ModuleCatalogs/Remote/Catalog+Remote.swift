@@ -70,6 +70,26 @@ extension Catalog {
     }
   }
 
+  /// Returns why it is unknown what the catalogs have for a module or an interface: one of them did not answer. Empty if it is
+  /// known.
+  package func failures(askingFor subject: CatalogQuestion.Subject) -> [Diagnostic] {
+    lock.withLock {
+      guard let routes else { return [] }
+      switch subject {
+      case .names: return []
+      case .module(let name):
+        _ = record(of: name)
+        guard case .nobody(let diagnostics)? = routes.owner(of: name) else { return [] }
+        return diagnostics.filter { $0.severity == .error }
+      case .interface(let name):
+        _ = providers(of: name)
+        let found = routes.providers(of: name)
+        return (found?.diagnostics ?? []).filter { $0.severity == .error }
+          + (found?.names ?? []).flatMap { failures(askingFor: .module($0)) }
+      }
+    }
+  }
+
   /// Announces what a resolution starts with, so that it can be requested together.
   ///
   /// - Parameters:

@@ -40,7 +40,8 @@ public struct ApplicationChecker: Sendable {
   /// Reads everything and reports what is wrong.
   ///
   /// - Returns: the findings, which are the same for the same files in any order. If `modules.json` cannot be used, nothing else
-  ///   is checked, and ``CheckReport/isComplete`` is `false`.
+  ///   is checked, and ``CheckReport/isComplete`` is `false`. It is also `false` if a remote catalog does not answer; nothing is
+  ///   then said about names that this catalog may have.
   /// - Complexity: O(n · log n) in the total size of all manifests.
   public func run() -> CheckReport {
     let application = ApplicationManifest.read(manifestName, in: directory)
@@ -77,7 +78,7 @@ public struct ApplicationChecker: Sendable {
       diagnostics: findings.sorted,
       manifestCount: subject.manifestCount,
       moduleCount: catalog.localModuleNames().count,
-      isComplete: true,
+      isComplete: !findings.sorted.hasUnreachable,
       steps: subject.steps
     )
   }

@@ -10,7 +10,8 @@ public struct CheckReport: Sendable {
   public let manifestCount: Int
   /// The number of modules they belong to.
   public let moduleCount: Int
-  /// Whether the check ran: `false` if the application's manifest cannot be used.
+  /// Whether everything was checked: `false` if the application's manifest cannot be used, in which case nothing was, or if a
+  /// catalog did not answer.
   public let isComplete: Bool
   /// The amount of work done, in machine-independent steps.
   package let steps: Int

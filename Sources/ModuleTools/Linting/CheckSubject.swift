@@ -19,6 +19,8 @@ final class CheckSubject {
   let shadowed: [String: VersionIndex]
   /// For each interface, the versions that are provided.
   let interfaces: [String: VersionIndex]
+  /// What a selection could contain.
+  private(set) lazy var reachability = Reachability(self)
   private var suggestions: NameSuggestions
   private let overridden: Set<String>
   private var extraSteps = 0
@@ -41,9 +43,10 @@ final class CheckSubject {
     statements = Self.statements(manifest, files)
     // Manifests elsewhere are checked by others; here they only tell what exists.
     catalog.readTargets(
-      of: statements.lazy.map {
+      of: statements.map {
         Edge($0.target, .any, kind: $0.section == .requires ? .interface : .dependency)
-      }
+      } + Self.names(in: manifest, lockfile.value?.lockfile).map { Edge($0, .any) }
+        + manifest.adapters.map { Edge($0.from, .any, kind: .interface) }
     )
     let index = FileIndex(
       local + catalog.allEntries().filter(\.isRemote).map(CheckedFile.init),
@@ -72,8 +75,13 @@ final class CheckSubject {
 
   func count(steps: Int) { extraSteps += steps }
 
-  /// Returns whether any file uses the name for a module, valid or not.
-  func exists(_ module: String) -> Bool { modules[module] != nil }
+  /// Returns whether it is certain that there is no module with the name, valid or not: every catalog that may have it answered.
+  func isMissing(_ module: String) -> Bool {
+    modules[module] == nil && catalog.failures(askingFor: .module(module)).isEmpty
+  }
+
+  /// Returns whether it is known what provides an interface: every catalog that may know it answered.
+  func isKnown(interface name: String) -> Bool { catalog.failures(askingFor: .interface(name)).isEmpty }
 
   /// Returns whether the application itself sets the version, whatever others require.
   func isOverridden(_ module: String) -> Bool { overridden.contains(module) }
@@ -111,6 +119,15 @@ final class CheckSubject {
     if case .version = match { return match }
     if statement.file.isOwn { return match }
     return shadowed[target].map { $0.match(statement.requirement) } ?? match
+  }
+
+  /// Returns the modules that the application names anywhere but in a requirement, and those that are locked. A module without a
+  /// digest was in the workspace, and its name is nobody else's business.
+  private static func names(in application: ApplicationManifest, _ lockfile: Lockfile?) -> [String] {
+    let providers = Array(application.providers.values) + application.choices.values.joined()
+    let pins = (lockfile?.modules ?? [:]).filter { $0.value.digest != nil }.map(\.key)
+    return application.overrides.map(\.module) + application.prereleases
+      + (providers + pins).sortedBytewise()
   }
 
   private static func statements(_ application: ApplicationManifest, _ files: [CheckedFile]) -> [DeclaredEdge]

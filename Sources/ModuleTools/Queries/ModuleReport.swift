@@ -54,9 +54,9 @@ package struct ModuleReport {
     let own = workspace.isWorkspaceModule(name) ? workspace.versions(of: name).first : nil
     let versions = Set(published.versions(of: name) + [own].compactMap { $0 }).sorted()
     let place = file.position(of: ["catalogs"]) ?? file.file.start
-    guard !versions.isEmpty else {
-      throw Refusal(.badRequest, [EditComplaints.missing(name, workspace, at: place)])
-    }
+    let failures = published.failures(askingFor: .module(name))
+    guard failures.isEmpty else { throw Refusal(.badData, failures) }
+    guard !versions.isEmpty else { throw Refusal(missing: name, workspace, at: place) }
     if let version, !versions.contains(version) {
       let list = versions.suffix(20).map(\.description).joined(separator: ", ")
       let message = "\(name) has no version \(version)"

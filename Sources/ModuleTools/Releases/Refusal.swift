@@ -1,3 +1,4 @@
+import ModuleCatalogs
 package import ModuleManifests
 
 /// Why a question about published modules cannot be answered, or why nothing is published.
@@ -17,5 +18,14 @@ package struct Refusal: Error {
   package init(_ code: Code, _ diagnostics: [Diagnostic]) {
     self.code = code
     self.diagnostics = diagnostics
+  }
+}
+
+extension Refusal {
+  /// The refusal of a name that no module has. If a file or a catalog could not be read, that may be why, and is the reason.
+  init(missing name: String, _ catalog: Catalog, at place: SourcePosition) {
+    let complaint = EditComplaints.missing(name, catalog, at: place)
+    let isCertain = !catalog.diagnostics.contains { $0.severity == .error }
+    self.init(isCertain ? .badRequest : .badData, isCertain ? [complaint] : catalog.diagnostics)
   }
 }

@@ -24,9 +24,7 @@ package struct Withdrawal {
     // Remote catalogs are available only after they have been asked for the module.
     _ = catalog.versions(of: name)
     let entries = catalog.entries(of: name).filter { $0.version == version }
-    guard !entries.isEmpty else {
-      throw Refusal(.badRequest, [Self.missing(name, version, catalog, document)])
-    }
+    guard !entries.isEmpty else { throw Self.missing(name, version, catalog, document) }
     repository = try Self.repository(of: entries, application, document)
     var files: [EditedFile] = []
     do throws(ManifestEditError) {
@@ -100,18 +98,21 @@ package struct Withdrawal {
     _ version: Version,
     _ catalog: Catalog,
     _ document: ManifestDocument
-  ) -> Diagnostic {
+  ) -> Refusal {
     let place = document.position(of: ["catalogs"]) ?? document.file.start
     let versions = catalog.versions(of: name)
-    guard !versions.isEmpty else {
-      return EditComplaints.missing(name, catalog, at: place)
-    }
+    guard !versions.isEmpty else { return Refusal(missing: name, catalog, at: place) }
     let list = versions.suffix(20).map(\.description).joined(separator: ", ")
-    return Diagnostic(
-      .noSuchVersion,
-      "no catalog has \(name) \(version)",
-      at: place,
-      hint: "there is \(list)"
+    return Refusal(
+      .badRequest,
+      [
+        Diagnostic(
+          .noSuchVersion,
+          "no catalog has \(name) \(version)",
+          at: place,
+          hint: "there is \(list)"
+        )
+      ]
     )
   }
 }

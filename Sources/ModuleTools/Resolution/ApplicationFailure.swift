@@ -155,6 +155,9 @@ public struct ApplicationFailure: Sendable {
 }
 
 extension [Diagnostic] {
+  /// Whether some catalog could not be reached.
+  package var hasUnreachable: Bool { contains { $0.code == .unreachableCatalog && $0.severity == .error } }
+
   /// Whether unreachable catalogs are the only errors.
   package var isUnreachable: Bool {
     let errors = filter { $0.severity == .error }

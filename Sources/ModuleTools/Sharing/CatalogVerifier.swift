@@ -66,7 +66,7 @@ package struct CatalogVerifier {
       diagnostics: bag.sorted,
       manifestCount: versions,
       moduleCount: names.count,
-      isComplete: true,
+      isComplete: !bag.sorted.hasUnreachable,
       steps: versions
     )
   }

@@ -9,7 +9,7 @@ struct Check: ParsableCommand {
     abstract: "Look for mistakes in modules.json and in every manifest of the workspace and the catalogs.",
     discussion: """
       Reads everything, resolves nothing and writes nothing. Exit code 1 if there are errors, 65 if modules.json \
-      itself cannot be used and nothing was checked.
+      itself cannot be used and nothing was checked, 69 if all that is wrong is that a catalog cannot be reached.
       """
   )
 
@@ -34,7 +34,7 @@ struct Check: ParsableCommand {
     }
     let report = checker.run()
     CheckOutput(report: report, terminal: Terminal(global)).show(global.format)
-    if !report.isComplete { throw ExitStatus.badData }
+    if report.application == nil { throw ExitStatus.badData }
     if report.diagnostics.isUnreachable { throw ExitStatus.unreachable }
     if report.errorCount > 0 || strict && report.warningCount > 0 { throw ExitStatus.checkFailed }
   }

@@ -40,9 +40,13 @@ struct CheckOutput {
   /// For example, `Checked 126 manifests of 33 modules: 1 error, 3 warnings`.
   private var summary: String {
     let findings = "\(count(report.errorCount, "error")), \(count(report.warningCount, "warning"))"
-    if !report.isComplete { return "Checked nothing, since modules.json cannot be used: \(findings)" }
-    return
-      "Checked \(count(report.manifestCount, "manifest")) of \(count(report.moduleCount, "module")): \(findings)"
+    let gap =
+      report.diagnostics.hasUnreachable ? "a catalog cannot be reached" : "modules.json cannot be used"
+    if report.application == nil, report.manifestCount == 0, !report.isComplete {
+      return "Checked nothing, since \(gap): \(findings)"
+    }
+    let amount = "\(count(report.manifestCount, "manifest")) of \(count(report.moduleCount, "module"))"
+    return "Checked \(amount)\(report.isComplete ? "" : ", not everything, since \(gap)"): \(findings)"
   }
 
   private func count(_ number: Int, _ what: String) -> String { "\(number) \(what)\(number == 1 ? "" : "s")" }

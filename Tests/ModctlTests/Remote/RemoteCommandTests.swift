@@ -84,6 +84,46 @@ struct RemoteCommandTests {
     #expect(lost.output.contains(": error: ") && lost.output.contains("cannot be reached"), "\(lost.output)")
   }
 
+  /// What a catalog has is unknown until it answers, so nothing is said about it.
+  @Test func catalogThatDoesNotAnswerIsNotAnEmptyOne() throws {
+    let (app, server) = try served()
+    let manifest = try app.folder.read("modules.json")
+    let more =
+      #""workspace": ["own/*.json"], "prereleases": ["ads"], "providers": { "Bank": "stripe" }, "#
+      + #""adapters": [{ "interface": "Pay", "version": "1.0.0", "from": "Bank" }], "#
+      + #""overrides": [{ "module": "legacy", "version": "1.0.0", "reason": "because" }], "#
+    try app.folder.write("modules.json", "{ " + more + manifest.dropFirst())
+    try app.folder.write(
+      "own/mine.json",
+      #"{ "name": "mine", "version": "1.0.0", "dependencies": { "log": "^1" }, "requires": { "Bank": "^1" } }"#
+    )
+    let known = try app.modctl("check")
+    #expect(known.status == 0, "\(known.output)")
+    server.stop()
+    let expected = try app.modctl("resolve", "--refresh")
+    #expect(expected.status == 69)
+    let error = try #require(expected.errors.split(separator: "\n").first)
+    #expect(error.contains("error[unreachable-catalog]"))
+    for command in [["show", "cart"], ["yank", "cart@1.0.0", "--reason", "because"], ["show", "nobody"]] {
+      let result = try Modctl.run(
+        command + ["--refresh"],
+        in: app.folder.url,
+        environment: app.environment
+      )
+      #expect(result.status == 69, "\(command)")
+      #expect(result.errors.contains(error) && !result.errors.contains("no module"), "\(result.errors)")
+    }
+    let check = try app.modctl("check", "--refresh")
+    #expect(check.status == 69 && check.output.contains(error), "\(check.output)")
+    let summary = check.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let end = "not everything, since a catalog cannot be reached: 1 error, 0 warnings"
+    #expect(summary.hasSuffix(end), "\(summary)")
+    let document = try app.modctl("check", "--refresh", "--format", "json").output
+    #expect(document.contains(#""complete": false"#))
+    // The workspace is here, but what is published of its modules is not known.
+    #expect(try app.modctl("show", "mine", "--refresh").status == 69)
+  }
+
   @Test func namesThatNobodyHasGetSuggestions() throws {
     let (app, _) = try served("shop: cartt ^1\ncart 1.0.0:")
     let result = try app.modctl("resolve")

@@ -5,6 +5,8 @@ import ModuleManifests
 /// application.
 struct Reachability {
   private(set) var modules: Set<String> = []
+  /// Whether that is all: `false` if manifests that are not on this machine may lead to other modules.
+  let isComplete: Bool
 
   /// - Complexity: O(m + e) for *m* modules with *e* edges.
   init(_ subject: CheckSubject) {
@@ -43,6 +45,8 @@ struct Reachability {
         break
       }
     }
+    let isRemote = subject.application.catalogs.contains { $0.path == nil }
+    isComplete = !isRemote || interfaces.isEmpty && modules.isSubset(of: subject.files.lazy.map(\.name))
     subject.count(steps: modules.count)
   }
 }

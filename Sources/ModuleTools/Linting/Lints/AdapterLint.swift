@@ -16,7 +16,7 @@ enum AdapterLint: Lint {
     var names = NameSuggestions(Array(subject.interfaces.keys))
     var needed = NameSuggestions(Array(required))
     for (index, adapter) in adapters.enumerated() {
-      if subject.interfaces[adapter.from] == nil {
+      if subject.interfaces[adapter.from] == nil, subject.isKnown(interface: adapter.from) {
         findings.add(
           file.diagnostic(
             bad,
@@ -30,7 +30,7 @@ enum AdapterLint: Lint {
           )
         )
       }
-      if !required.contains(adapter.interface) {
+      if subject.reachability.isComplete, !required.contains(adapter.interface) {
         findings.add(
           file.diagnostic(
             unused,

@@ -17,7 +17,10 @@ enum InterfaceLint: Lint {
 
   static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     var names = NameSuggestions(Array(subject.interfaces.keys))
-    for statement in subject.statements where statement.section == .requires && !statement.file.isWithdrawn {
+    for statement in subject.statements
+    where statement.section == .requires && !statement.file.isWithdrawn
+      && subject.isKnown(interface: statement.target)
+    {
       guard let index = subject.interfaces[statement.target] else {
         findings.add(
           statement.diagnosticAtName(

@@ -8,7 +8,7 @@ enum MissingModuleLint: Lint {
 
   static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     for statement in subject.statements {
-      guard statement.section != .requires, !statement.file.isWithdrawn, !subject.exists(statement.target)
+      guard statement.section != .requires, !statement.file.isWithdrawn, subject.isMissing(statement.target)
       else { continue }
       let who = "\(statement.file.title) \(statement.section.verb)"
       findings.add(
@@ -35,7 +35,7 @@ enum PreReleaseNameLint: Lint {
       return
     }
     for element in list.elements {
-      guard let name = element.string, !subject.exists(name) else { continue }
+      guard let name = element.string, subject.isMissing(name) else { continue }
       findings.add(
         file.diagnostic(
           code,

@@ -11,7 +11,6 @@ enum OverrideLint: Lint {
 
   static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     guard let file = subject.files.first, !subject.application.overrides.isEmpty else { return }
-    let reachable = Reachability(subject).modules
     var elements: [String: JSONElement] = [:]
     if let list = file.document?.element(at: ["overrides"]) {
       for element in list.elements {
@@ -42,7 +41,7 @@ enum OverrideLint: Lint {
             )
           )
         }
-      } else {
+      } else if subject.isMissing(override.module) {
         findings.add(
           file.diagnostic(
             missing,
@@ -54,7 +53,7 @@ enum OverrideLint: Lint {
         )
         continue
       }
-      if !reachable.contains(override.module) {
+      if subject.reachability.isComplete, !subject.reachability.modules.contains(override.module) {
         findings.add(
           file.diagnostic(
             unused,

@@ -20,7 +20,7 @@ enum ProviderLint: Lint {
       let providers = subject.catalog.providers(of: interface).map(\.module)
       for (index, module) in (admitted[interface] ?? []).enumerated() {
         let place = file.document?.range(of: path + [.index(index)]) ?? file.document?.range(of: path)
-        if !subject.exists(module) {
+        if subject.isMissing(module) {
           findings.add(
             file.diagnostic(
               bad,
@@ -30,7 +30,7 @@ enum ProviderLint: Lint {
               hint: subject.suggestion(for: module)
             )
           )
-        } else if !providers.contains(module) {
+        } else if !providers.contains(module), subject.isKnown(interface: interface) {
           let names = Set(providers).sortedBytewise()
           findings.add(
             file.diagnostic(
@@ -44,7 +44,7 @@ enum ProviderLint: Lint {
           )
         }
       }
-      if !required.contains(interface) {
+      if subject.reachability.isComplete, !required.contains(interface) {
         let isChoice = application.choices[interface] != nil
         findings.add(
           file.diagnostic(
