@@ -27,6 +27,7 @@ extension Solver {
     switch try settle(package) {
     case .conflict(let conflict): return .conflict(conflict)
     case .retry: return .moved
+    case .exhausted: return .exhausted
     case .settled(let ordinal): return expand(package, ordinal).map(Progress.conflict) ?? .moved
     }
   }
@@ -36,6 +37,8 @@ extension Solver {
     case conflict(Conflict)
     /// Something was ruled out along the way; propagate first.
     case retry
+    /// Settling it would be one step more than the limit allows.
+    case exhausted
   }
 
   /// Narrows a package to its preferred version, ruling out along the way what its edges make impossible.
@@ -49,6 +52,7 @@ extension Solver {
       } else if let edge = firstImpossibleEdge(package, ordinal) {
         if let conflict = excludeBackward(edge.pair) { return .conflict(conflict) }
       } else {
+        guard steps < options.stepLimit else { return .exhausted }
         steps += 1
         if !isSettled(package) {
           decide(package, ordinal)

@@ -29,6 +29,8 @@ struct Solver {
     case unstartable(PackageID)
     /// Every needed package has its version.
     case complete
+    /// The next decision would be one more than the limit allows.
+    case exhausted
   }
 
   /// The result of a run.
@@ -109,8 +111,8 @@ struct Solver {
   /// - Returns: the result of the run, or `nil` if it continues.
   mutating func react(to progress: Progress) -> Outcome? {
     switch progress {
-    case .moved:
-      return steps > options.stepLimit ? (guided.hasBest ? .solved : .outOfSteps) : nil
+    case .moved: return nil
+    case .exhausted: return guided.hasBest ? .solved : .outOfSteps
     case .complete:
       guard let cycle = findCycle() else {
         return guided.isFull && improve() ? nil : .solved
@@ -121,9 +123,9 @@ struct Solver {
     case .unstartable(let package):
       if !learn(unstartable: package) { return guided.hasBest ? .solved : .unsolvable }
     }
+    if steps >= options.stepLimit { return guided.hasBest ? .solved : .outOfSteps }
     steps += 1
     conflicts += 1
-    if steps > options.stepLimit { return guided.hasBest ? .solved : .outOfSteps }
     if guided.isOn {
       if afterConflict() == .outOfPatience { return .solved }
     } else if conflicts >= options.guidedAfter {
