@@ -36,9 +36,15 @@ extension ResolvedApplication {
     if let override = manifest.overrides.first(where: { $0.module == module }), override.version != version {
       return .overridden(by: override.version)
     }
+    // The version is required as `--with` requires it, so that both agree: on a pre-release, which is named in this way, and on a
+    // yanked version that is still locked.
+    var forced = problem
+    forced.additions.append(Dependency(module, .exactly(version)))
+    let request = forced.request
     // The current selection should change as little as possible.
-    let request = problem.request
-    let pins = Dictionary(selection.modules.map { ($0.name, $0.version) }) { first, _ in first }
+    var pins = request.pins
+    for module in selection.modules { pins[module.name] = module.version }
+    pins[module] = request.pins[module].flatMap { $0 == version ? $0 : nil }
     var resolver = Resolver(provider: request.effectiveProvider, options: request.options)
     var result: Result<Adjustment, ResolutionError>
     do throws(ResolutionError) {
@@ -47,8 +53,7 @@ extension ResolvedApplication {
           request.effectiveRoots,
           pins: pins,
           providers: selection.providers,
-          updating: [module],
-          to: [module: version]
+          updating: []
         )
       )
     } catch {
@@ -64,8 +69,6 @@ extension ResolvedApplication {
         isProvenMinimal: adjustment.isProvenMinimal
       )
     case .failure(let error):
-      var forced = problem
-      forced.additions.append(Dependency(module, .exactly(version)))
       // Use the failure that the same question produces elsewhere, so that fixes get the same numbers.
       let error = forced.failure(like: error)
       let code: ApplicationFailure.Code =

@@ -17,9 +17,10 @@ public struct OutdatedReport: Sendable {
     case demand(Demand)
     /// The newest version conflicts with the rest of the selection, as described in a sentence.
     case conflict(String)
-    /// The lockfile pins the selected version; an update can move it.
+    /// The lockfile pins the selected version; an update of the module moves it, and makes no other module older.
     case locked
-    /// Another module, closer to the application or earlier in name order, gets a newer version instead.
+    /// Another module gets a newer version instead: it is closer to the application or earlier in name order, or it is locked and
+    /// an update of this module would make it older.
     case precedence
     /// The search for the reason took too many steps.
     case undecided
@@ -48,13 +49,19 @@ public struct OutdatedReport: Sendable {
   /// The modules for which a newer version exists, sorted by name.
   public let modules: [Module]
 
+  /// Whether all modules that only the lockfile holds back can be updated together, without making another module older.
+  package let isUpdatableAtOnce: Bool
+
   /// - Parameter application: the application.
-  /// - Complexity: one resolution for each newer version of a module, up to the first that can be selected. Each is exponential
-  ///   in the worst case and within ``ApplicationResolver/stepLimit``.
+  /// - Complexity: one resolution for each newer version of a module, up to the first that can be selected, and one update for
+  ///   each locked module. Each is exponential in the worst case and within ``ApplicationResolver/stepLimit``.
   public init(_ application: ResolvedApplication) {
     self.application = application.manifest.name
     moduleCount = application.selection.modules.count
     var search = OutdatedSearch(application)
-    modules = application.selection.modules.compactMap { search.module($0) }
+    let modules = application.selection.modules.compactMap { search.module($0) }
+    self.modules = modules
+    let held = Set(modules.filter { $0.obstacles.contains(.locked) }.map(\.name))
+    isUpdatableAtOnce = held.count < 2 || search.updates(held)
   }
 }

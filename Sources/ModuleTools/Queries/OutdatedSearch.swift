@@ -5,13 +5,14 @@ import VersionResolver
 /// Finds the newest version that each module of a selection could have.
 struct OutdatedSearch {
   private let application: ResolvedApplication
+  private let request: ResolutionRequest
   private let roots: [Edge]
   private let pins: [String: Version]
   private var resolver: Resolver
 
   init(_ application: ResolvedApplication) {
     self.application = application
-    let request = application.problem.request
+    request = application.problem.request
     roots = request.effectiveRoots
     // Pins do not affect whether a selection exists, and one close to the current selection is found fastest.
     pins = Dictionary(application.selection.modules.map { ($0.name, $0.version) }) { first, _ in first }
@@ -47,7 +48,7 @@ struct OutdatedSearch {
     if let compatible, compatible > module.version {
       let locked = application.previous?.lockfile.modules[module.name]?.version
       let isLocked = application.prefersLocked && locked == module.version
-      obstacles.append(isLocked ? .locked : .precedence)
+      obstacles.append(isLocked && updates([module.name]) ? .locked : .precedence)
     }
     if compatible == nil { obstacles.append(.undecided) }
     return OutdatedReport.Module(
@@ -57,6 +58,21 @@ struct OutdatedSearch {
       newest: newest,
       obstacles: obstacles
     )
+  }
+
+  /// Returns whether an update of some locked modules makes each of them newer and no other module older.
+  mutating func updates(_ names: Set<String>) -> Bool {
+    let updated = try? resolver.adjust(
+      roots,
+      pins: request.pins,
+      providers: request.providers,
+      updating: names.sortedBytewise()
+    ).selection
+    guard let updated else { return false }
+    return application.selection.modules.allSatisfy { old in
+      guard let new = updated[old.name]?.version else { return !names.contains(old.name) }
+      return names.contains(old.name) ? new > old.version : new >= old.version
+    }
   }
 
   private mutating func select(_ module: String, _ version: Version) throws(ResolutionError) {

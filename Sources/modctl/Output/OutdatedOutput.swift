@@ -30,9 +30,13 @@ struct OutdatedOutput {
     }
     for line in ColumnTable(rows: [header] + rows).lines(width: terminal.width) { terminal.print(line) }
     let movable = report.modules.filter { $0.obstacles.contains(.locked) }.map(\.name)
-    if !movable.isEmpty {
-      wrap("\nHeld back only by the lockfile; to update: modctl update \(movable.joined(separator: " "))")
-    }
+    guard !movable.isEmpty else { return }
+    wrap(
+      report.isUpdatableAtOnce
+        ? "\nHeld back only by the lockfile; to update: modctl update \(movable.joined(separator: " "))"
+        : "\nHeld back only by the lockfile, though not all can be updated at once; to update one of "
+          + "\(movable.listed("and")): modctl update NAME"
+    )
   }
 
   private func words(_ obstacle: OutdatedReport.Obstacle) -> String {
