@@ -36,6 +36,7 @@ enum LintRegistry {
       RouteLint.self,
       SelfReferenceLint.self,
       ShadowedModuleLint.self,
+      StaleLockfileLint.self,
       UpwardDependencyLint.self,
       WorkspaceConflictLint.self,
       WorkspaceMismatchLint.self,
