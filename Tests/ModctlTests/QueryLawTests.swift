@@ -92,6 +92,29 @@ struct QueryLawTests {
     #expect(counts.stale > 30 && counts.fitting > 30 && counts.broken > 5, "\(counts)")
   }
 
+  @Test("Every fix that add offers can be applied")
+  func fixesOfAdditions() throws {
+    var count = 0
+    try resolved(seeds(from: 9_000_000, 60)) { _, resolver, application, seed in
+      for module in application.catalog.allModuleNames() where application.selection[module] == nil {
+        guard let version = application.catalog.versions(of: module).last else { continue }
+        let edit = DependencyEdit([.add(module, .exactly(version))], module: nil)
+        let editor = ApplicationEditor(resolver, edit)
+        guard case .failed(let failure, let files) = editor.run(),
+          let explanation = failure.error?.explanation(application: failure.application)
+        else { continue }
+        for fix in failure.fixes(for: explanation).fixes {
+          count += 1
+          guard case .edited = try editor.run(fixedBy: fix, of: failure, files) else {
+            Issue.record("\(seed): \(module) \(version): \(fix.changes.map(\.text))")
+            continue
+          }
+        }
+      }
+    }
+    #expect(count > 10, "\(count)")
+  }
+
   @Test("An update of what only the lockfile holds back makes it newer and nothing older")
   func updates() throws {
     var count = 0

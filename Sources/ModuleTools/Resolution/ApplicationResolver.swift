@@ -107,6 +107,8 @@ public struct ApplicationResolver: Sendable {
     problem.preference = preference
     problem.cutoff = publishedBefore
     problem.stepLimit = stepLimit
+    // With edited content, only what it replaces is written.
+    problem.mayEditCatalogs = contents.isEmpty
     problem.ignoresLock = update?.targets.isEmpty ?? false
     // A module without a digest was in the workspace, and its name is nobody else's business.
     let pins = (locked.value?.lockfile.modules ?? [:]).filter { $0.value.digest != nil }.mapValues(\.version)

@@ -16,6 +16,8 @@ struct ResolutionProblem {
   var stepLimit = ResolverOptions().stepLimit
   /// Whether all modules leave their locked versions.
   var ignoresLock = false
+  /// Whether a fix may change the manifests of catalogs on this machine. Those of others are elsewhere.
+  var mayEditCatalogs = true
   /// The requested moves, if the run failed: a fix has to make them possible, and moves as little else as the run would.
   var update: Update?
 
@@ -36,6 +38,10 @@ struct ResolutionProblem {
     request.temporaryRoots = additions.map { Edge($0) }
     request.overrides = Dictionary(manifest.overrides.map { ($0.module, $0.version) }) { first, _ in first }
     request.editableModules = Set(catalog.workspaceModules)
+    request.mayRestore = { [catalog, mayEditCatalogs] module in
+      catalog.isWorkspaceModule(module)
+        || mayEditCatalogs && !catalog.entries(of: module).contains(where: \.isRemote)
+    }
     request.similarNames = { [catalog] name in
       EditDistance.nearest(to: name, in: catalog.allModuleNames()).map { [$0] } ?? []
     }

@@ -101,7 +101,8 @@ struct RelaxationFinder {
 
   /// Returns the newest yanked versions that could be made available again.
   private func restorations(of module: String, _ exclusions: [Explanation.Exclusion]) -> [Relaxation] {
-    exclusions.filter { exclusion in
+    guard request.mayRestore(module) else { return [] }
+    return exclusions.filter { exclusion in
       let candidate = try? request.provider.candidate(module, at: exclusion.version)
       return candidate?.unavailable != nil && candidate?.isPinnable == true
     }

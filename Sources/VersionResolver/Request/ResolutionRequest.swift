@@ -42,6 +42,8 @@ public struct ResolutionRequest: Sendable {
   /// Modules whose manifests belong to the application's authors and that have one version each. Fixes may change them, and a
   /// pre-release of them may be the provider of an interface. Default: none.
   public var editableModules: Set<String> = []
+  /// Returns whether a fix may make an unavailable version of a module available again, by changing its manifest. Default: it may.
+  package var mayRestore: @Sendable (String) -> Bool = { _ in true }
   /// Returns existing module names that are similar to one that does not exist, the most similar first. Default: none.
   public var similarNames: @Sendable (String) -> [String] = { _ in [] }
   /// Returns existing interface names that are similar to one that does not exist. Default: none.

@@ -74,6 +74,25 @@ struct RemoteResolutionTests {
     #expect(reader.names(Self.url).count == 120)
   }
 
+  @Test func noFixChangesAFileElsewhere() throws {
+    let folder = try application(
+      "shop: log ^1; tax ^1\nlog 1.0.0: yanked loses lines\ntax 1.0.0: log ^1",
+      catalogs: "{ \"url\": \"\(Self.url)\" }"
+    )
+    let reader = FolderLayoutReader([Self.url: folder.url.path + "/manifests"])
+    CatalogReaders.$current.withValue(reader) {
+      let outcome = ApplicationResolver(directory: folder.url.path).run()
+      guard case .failed(let failure) = outcome,
+        let explanation = failure.error?.explanation(application: "shop")
+      else {
+        Issue.record("it can be resolved")
+        return
+      }
+      let changes = failure.fixes(for: explanation).fixes.flatMap(\.changes)
+      #expect(changes.allSatisfy { failure.isEditable($0.path) }, "\(changes)")
+    }
+  }
+
   @Test func firstCatalogWithTheNameAnswers() throws {
     let folder = try application(
       """
