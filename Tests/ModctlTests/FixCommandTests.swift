@@ -17,6 +17,17 @@ struct FixCommandTests {
     let fixes: [Fix]?
   }
 
+  /// `modctl.fix/1`.
+  private struct Preview: Decodable {
+    struct File: Decodable {
+      let file: String
+      let difference: String
+    }
+    let schema: String
+    let fix: [Int]
+    let files: [File]
+  }
+
   private static let unsolvable = Scenario.quick.filter { $0.exit == 1 }
 
   private func fixes(_ app: AppFolder) throws -> [Document.Fix] {
@@ -36,6 +47,10 @@ struct FixCommandTests {
       let shown = try app.modctl("resolve", "--fix", "\(fix.number)", "--dry-run")
       #expect(shown.status == 0)
       #expect(try content(of: app) == before)
+      let preview = try app.modctl("resolve", "--fix", "\(fix.number)", "--dry-run", "--format", "json")
+      let document = try JSONDecoder().decode(Preview.self, from: Data(preview.output.utf8))
+      #expect(preview.status == 0 && document.schema == "modctl.fix/1" && document.fix == [fix.number])
+      #expect(document.files.map(\.difference).joined() == shown.output)
       let made = try app.modctl("resolve", "--fix", "\(fix.number)")
       #expect(made.status == 0, "fix \(fix.number): \(made.errors)")
       var after = try content(of: app)
@@ -55,6 +70,27 @@ struct FixCommandTests {
       result[path] = try app.read(path)
     }
     return result
+  }
+
+  @Test("An override names everything that it ignores, or says how much it is", arguments: [1, 2, 4, 5])
+  func ignored(_ count: Int) throws {
+    let others = (0..<count).map { "m\($0)" }
+    let needs = others.map { "\($0) 1.0.0: log ^1" }.joined(separator: "\n")
+    let text = try CompactApp.failure(
+      """
+      shop: top ^1; \(others.map { "\($0) ^1" }.joined(separator: "; "))
+      top 1.0.0: log ^2
+      \(needs)
+      log 1.0.0
+      log 2.0.0
+      """,
+      "resolve"
+    )
+    let words = [
+      1: "m0's requirement", 2: "the requirements of m0 and m1",
+      4: "the requirements of m0, m1, m2 and m3", 5: "5 requirements",
+    ]
+    #expect(text.contains("override log = 2.0.0 ignores \(words[count] ?? "")"), "\(text)")
   }
 
   @Test("Preserves formatting, the order of keys and x- keys")

@@ -63,7 +63,12 @@ struct EditRun {
     _ resolver: ApplicationResolver,
     _ terminal: Terminal
   ) throws {
-    let run = FixRun(failure: failure, directory: global.directory, terminal: terminal)
+    let run = FixRun(
+      failure: failure,
+      directory: global.directory,
+      terminal: terminal,
+      format: global.format
+    )
     let fix = try run.fix(numbers)
     switch Result(catching: { () throws(ManifestEditError) in
       try editor.run(fixedBy: fix, of: failure, files)

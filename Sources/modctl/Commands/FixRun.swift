@@ -9,6 +9,7 @@ struct FixRun {
   let failure: ApplicationFailure
   let directory: String
   let terminal: Terminal
+  let format: GlobalOptions.Format
 
   /// Returns the fix with a number in the printed list, or several fixes combined. Requires at least one number.
   func fix(_ numbers: [Int]) throws -> ApplicationFix {
@@ -30,10 +31,7 @@ struct FixRun {
     case .failure(let error): throw refusal(numbers, error)
     }
     if isDryRun {
-      for file in files {
-        terminal.print(UnifiedDiff(path: file.path, from: file.old, to: file.new).text, end: "")
-      }
-      terminal.note("Dry run: no file was changed.")
+      preview(fix, numbers, files)
     } else {
       try write(files)
       show(fix, numbers)
@@ -63,6 +61,30 @@ struct FixRun {
     let hint = example.map { ", such as --fix \($0.map(String.init).joined(separator: ","))" } ?? ""
     terminal.note(wrapping: "error[no-fix]: \(text)\(hint)")
     throw ExitStatus.usage
+  }
+
+  /// Shows how a fix would change files.
+  private func preview(_ fix: ApplicationFix, _ numbers: [Int], _ files: [EditedFile]) {
+    let differences = files.map { UnifiedDiff(path: $0.path, from: $0.old, to: $0.new).text }
+    switch format {
+    case .text: for text in differences { terminal.print(text, end: "") }
+    case .sarif: terminal.print(SARIF(results: []).json.text)
+    case .json:
+      let document: JSONValue = [
+        "schema": "modctl.fix/1", "fix": .array(numbers.map { .integer($0) }),
+        "edits": .array(fix.changes.map(\.json)),
+        "files": .array(
+          zip(files, differences).map { ["file": .string($0.path), "difference": .string($1)] }
+        ),
+        "modules": .array(
+          fix.fix.selection.modules.map {
+            ["name": .string($0.name), "version": .string($0.version.description)]
+          }
+        ),
+      ]
+      terminal.print(document.text)
+    }
+    terminal.note("Dry run: no file was changed.")
   }
 
   /// Reports what a fix has changed.

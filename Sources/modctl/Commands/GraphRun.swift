@@ -73,6 +73,7 @@ struct GraphRun {
     let headline = "✗ " + failure.headline(explanation)
     guard showsFixes else { return [headline] }
     let fixes = FixList(
+      failure: failure,
       fixes: failure.fixes(for: explanation),
       explanation: explanation,
       width: .max,

@@ -69,8 +69,12 @@ struct ResolutionRun {
 
   private func fix(_ failure: ApplicationFailure, _ terminal: Terminal) throws {
     let isDryRun = mode == .dryRun
-    try FixRun(failure: failure, directory: resolver.directory, terminal: terminal)
-      .run(failureOptions.fixes, isDryRun: isDryRun)
+    try FixRun(
+      failure: failure,
+      directory: resolver.directory,
+      terminal: terminal,
+      format: global.format
+    ).run(failureOptions.fixes, isDryRun: isDryRun)
     if !isDryRun { try run(isFixing: false) }
   }
 

@@ -62,15 +62,9 @@ struct FailureDocument {
     describe(conflict.explanation, in: &object)
     object["fixes"] = .array(
       conflict.fixes.enumerated().map { offset, fix in
-        ["number": .integer(first + offset), "edits": .array(fix.changes.map(edit))]
+        ["number": .integer(first + offset), "edits": .array(fix.changes.map(\.json))]
       }
     )
-    return .object(object)
-  }
-
-  private func edit(_ change: ManifestChange) -> JSONValue {
-    var object: JSONObject = ["file": .string(change.path), "text": .string(change.text)]
-    object["at"] = change.position?.json
     return .object(object)
   }
 
@@ -117,7 +111,7 @@ struct FailureDocument {
   }
 
   private func fix(_ fix: ApplicationFix, number: Int, madeOf numbers: [Int]?) -> JSONValue {
-    let edits = fix.changes.map(edit)
+    let edits = fix.changes.map(\.json)
     guard let explanation else { return nil }
     let modules = FixSubjects(fix: fix.fix, explanation: explanation).modules
     var object: JSONObject = [

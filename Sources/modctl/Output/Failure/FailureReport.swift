@@ -55,6 +55,7 @@ struct FailureReport {
 
   private func show(_ explanation: Explanation, _ fixes: ApplicationFixes) {
     let list = FixList(
+      failure: failure,
       fixes: fixes,
       explanation: explanation,
       width: terminal.errorWidth,

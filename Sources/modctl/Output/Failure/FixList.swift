@@ -4,6 +4,7 @@ import VersionResolver
 
 /// The fixes for a failure, as a list with the numbers that `--fix N` refers to.
 struct FixList {
+  let failure: ApplicationFailure
   let fixes: ApplicationFixes
   let explanation: Explanation
   let width: Int
@@ -13,6 +14,8 @@ struct FixList {
   /// The number of fixes shown unless more are requested.
   private static let shortCount = 6
   private static let partialCount = 3
+  /// The number of modules named whose requirements an override ignores.
+  private static let ignoredCount = 4
 
   var lines: [String] {
     guard !fixes.fixes.isEmpty else { return [nothing] }
@@ -113,15 +116,22 @@ struct FixList {
       let count = fix.fix.selection.modules.count
       return "\(count) module\(count == 1 ? "" : "s")"
     }
-    let subjects = FixSubjects(fix: fix.fix, explanation: explanation)
-    let versions = subjects.modules.prefix(3).compactMap { name in
+    let versions = FixSubjects(fix: fix.fix, explanation: explanation).modules.prefix(3).compactMap { name in
       fix.fix.selection[name].map { "\(name) \($0.version)" }
     }
     if case .override(let module, _)? = fix.fix.edits.first, fix.fix.edits.count == 1 {
-      let ignored = subjects.ignored(module)
-      return ignored.isEmpty
-        ? versions.joined(separator: ", ") : "ignores \(ignored.joined(separator: " and "))"
+      let edges = failure.edges(ignoredBy: fix.fix, overriding: module)
+      return ignored(edges) ?? versions.joined(separator: ", ")
     }
     return (fix.fix.isDowngrade ? "downgrade: " : "") + versions.joined(separator: ", ")
+  }
+
+  /// Returns what an override ignores, in words; `nil` if that is nothing.
+  private func ignored(_ edges: [(owner: String?, edge: Edge)]) -> String? {
+    guard let first = edges.first else { return nil }
+    let noun = edges.allSatisfy { $0.edge.kind == .conflict } ? "conflict" : "requirement"
+    if edges.count == 1 { return "ignores \(first.owner ?? "the application")'s \(noun)" }
+    guard edges.count <= Self.ignoredCount else { return "ignores \(edges.count) \(noun)s" }
+    return "ignores the \(noun)s of \(edges.map { $0.owner ?? "the application" }.listed("and"))"
   }
 }

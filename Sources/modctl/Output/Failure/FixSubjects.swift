@@ -32,24 +32,4 @@ struct FixSubjects {
     }
     return result
   }
-
-  /// Returns the modules whose requirement on an overridden module is ignored.
-  func ignored(_ module: String) -> [String] {
-    guard let version = fix.selection[module]?.version else { return [] }
-    var result: [String] = []
-    for fact in explanation.core {
-      if case .root(let edge) = fact, edge.target == module, edge.requirement.override == nil,
-        !edge.requirement.admits(version)
-      {
-        result.append("the application's requirement")
-      }
-      guard case .edges(let owner, let statements) = fact else { continue }
-      let isIgnored = statements.contains {
-        $0.edge.target == module && $0.edge.kind != .interface && $0.edge.requirement.override == nil
-          && !$0.edge.requirement.admits(version)
-      }
-      if isIgnored { result.append("\(owner)'s requirement") }
-    }
-    return result
-  }
 }
