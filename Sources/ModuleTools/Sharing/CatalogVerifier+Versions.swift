@@ -21,17 +21,13 @@ extension CatalogVerifier {
       }
     }
     guard let file = module.first?.document?.file else { return }
-    let bytes = file.bytes
-    let newline = UInt8(ascii: "\n")
-    if bytes.last != newline {
-      bag.add(
-        Diagnostic(.badValue, "the last line is not terminated, so nothing can be appended", at: file.start)
-      )
+    let lines = file.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    if let rest = lines.last, !rest.isEmpty {
+      let message = "the last line is not terminated, so nothing can be appended"
+      bag.add(Diagnostic(.badValue, message, at: file.position(of: rest.indices)))
     }
-    if bytes.first == newline
-      || zip(bytes, bytes.dropFirst()).contains(where: { $0 == newline && $1 == newline })
-    {
-      bag.add(Diagnostic(.badValue, "a line is empty", at: file.start))
+    for line in lines.dropLast() where line.isEmpty {
+      bag.add(Diagnostic(.badValue, "the line is empty", at: file.position(of: line.indices)))
     }
   }
 
@@ -46,15 +42,14 @@ extension CatalogVerifier {
       bag.add(difference)
       isDifferent = true
     }
-    guard !isDifferent, !zip(earlier, module).allSatisfy({ $0.version == $1.version }),
-      let first = module.first
+    guard !isDifferent, let (old, new) = zip(earlier, module).first(where: { $0.version != $1.version })
     else { return }
     bag.add(
       Diagnostic(
         .rewrittenVersion,
-        "the lines of \(first.module) have another order than before; a file grows at its end",
-        at: first.document?.file.start ?? SourcePosition(file: first.path),
-        severity: .warning
+        "\(new.module) \(new.version) is where \(old.version) was; a file grows only at its end",
+        at: new.document?.position(of: ["version"]) ?? SourcePosition(file: new.path),
+        hint: "restore the order of the lines, and append new ones"
       )
     )
   }

@@ -83,33 +83,24 @@ package struct CatalogVerifier {
       bag.add(Diagnostic(.unreadableFile, "there is no \(CatalogLayout.names)", at: place(catalog)))
       return []
     }
-    let lines = String(decoding: file.bytes, as: UTF8.self).split(
-      separator: "\n",
-      omittingEmptySubsequences: false
-    )
+    let lines = file.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     var last = ""
-    for (index, line) in lines.dropLast().enumerated() where isStrict {
-      let name = String(line)
+    for line in lines.dropLast() where isStrict {
+      let name = String(decoding: line, as: UTF8.self)
       let problem =
         ModuleName.mistake(in: name)
         ?? (name == last
           ? "the name is listed twice"
           : Bytewise.precedes(name, last) ? "it follows `\(last)`, and names are sorted by their bytes" : nil)
       if let problem {
-        bag.add(
-          Diagnostic(
-            .badValue,
-            "line \(index + 1), \(Printable.quoted(name)): \(problem)",
-            at: SourcePosition(file: file.path)
-          )
-        )
+        bag.add(Diagnostic(.badValue, "\(Printable.quoted(name)): \(problem)", in: file, line.indices))
       }
       last = name
     }
-    if isStrict, lines.last != "" {
-      bag.add(Diagnostic(.badValue, "the last line is not terminated", at: SourcePosition(file: file.path)))
+    if isStrict, let rest = lines.last, !rest.isEmpty {
+      bag.add(Diagnostic(.badValue, "the last line is not terminated", in: file, rest.indices))
     }
-    return lines.map(String.init).filter { ModuleName.isValid($0) }
+    return lines.map { String(decoding: $0, as: UTF8.self) }.filter { ModuleName.isValid($0) }
   }
 
   private func entries(

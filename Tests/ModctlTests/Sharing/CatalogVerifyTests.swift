@@ -43,9 +43,14 @@ struct CatalogVerifyTests {
   @Test(
     "Finds everything that is wrong",
     arguments: [
-      ("names.txt", "cart\nacme/log\n", "line 2, `acme/log`: it follows `cart`"),
-      ("names.txt", "acme/log\ncart\ncart\n", "the name is listed twice"),
-      ("names.txt", "acme/log\ncart", "the last line is not terminated"),
+      ("names.txt", "cart\nacme/log\n", "names.txt:2:1: error[bad-value]: `acme/log`: it follows `cart`"),
+      (
+        "names.txt", "acme/log\ncart\ncart\n",
+        "names.txt:3:1: error[bad-value]: `cart`: the name is listed twice"
+      ),
+      (
+        "names.txt", "acme/log\ncart", "names.txt:2:1: error[bad-value]: the last line is not terminated"
+      ),
       ("names.txt", "cart\n", "names.txt does not name this module"),
       (
         "names.txt", "acme/log\ncart\nzoo\n",
@@ -56,7 +61,10 @@ struct CatalogVerifyTests {
       ("interfaces/acme/Sink.json", #"{"providers":["acme/log","cart"]}"#, "this is not the list of modules"),
       ("interfaces/Old.json", #"{"providers":[]}"#, "no version of any module provides this interface"),
       ("modules/cart.ndjson", #"{"name":"cart","version":"1.0.0"}"#, "the last line is not terminated"),
-      ("modules/cart.ndjson", "{\"name\":\"cart\",\"version\":\"1.0.0\"}\n\n", "a line is empty"),
+      (
+        "modules/cart.ndjson", "{\"name\":\"cart\",\"version\":\"1.0.0\"}\n\n",
+        "modules/cart.ndjson:2:1: error[bad-value]: the line is empty"
+      ),
       ("modules/cart.ndjson", "{\"name\":\"cort\",\"version\":\"1.0.0\"}\n", "error[misplaced-manifest]"),
       (
         "modules/cart.ndjson",
@@ -93,7 +101,10 @@ struct CatalogVerifyTests {
         "cart 1.1.0 was published but its content has changed: it differs in `optionalDependencies`, `requires`"
       ),
       (lines[1], 65, "cart 1.0.0 was published but is now missing"),
-      (lines[1] + lines[0], 0, "the lines of cart have another order than before"),
+      (
+        lines[1] + lines[0], 65,
+        "modules/cart.ndjson:1:26: error[rewritten-version]: cart 1.1.0 is where 1.0.0 was"
+      ),
     ] {
       try app.write("out/modules/cart.ndjson", text)
       let result = try app.modctl("catalog", "verify", "out", "--against", "old")
