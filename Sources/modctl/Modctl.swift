@@ -33,11 +33,23 @@ struct Modctl: ParsableCommand {
       var command = try named ?? parseAsRoot()
       try CatalogReaders.$current.withValue(Network.reader()) { try command.run() }
     } catch {
-      let code = exitCode(for: error)
-      let text = fullMessage(for: error)
-      if !text.isEmpty { Terminal.write(text + "\n", to: code.isSuccess ? 1 : 2) }
-      Terminal.end(code)
+      let (text, status) = ending(for: error)
+      if !text.isEmpty { Terminal.write(text + "\n", to: status == 0 ? 1 : 2) }
+      Terminal.end(ExitCode(status))
     }
+  }
+
+  /// Returns the last words of a command that throws an error, and its exit code. An error that no command reports and
+  /// ArgumentParser does not know is a bug.
+  static func ending(for error: any Error) -> (text: String, status: Int32) {
+    let code = exitCode(for: error)
+    guard code == .failure, !(error is ExitCode) else { return (fullMessage(for: error), code.rawValue) }
+    let text = """
+      error[internal]: \(Printable.escaped("\(error)"))
+        hint: this is a bug in modctl \(configuration.version), not in your files; please
+          report it with this message, the command and, if possible, the files
+      """
+    return (text, ExitStatus.internalError.rawValue)
   }
 }
 
