@@ -36,7 +36,10 @@ extension RequirementParser {
     if let byte = scanner.current, byte | 0x20 == UInt8(ascii: "v"),
       scanner.byte(at: scanner.position + 1).map(VersionScanner.isDigit) == true
     {
-      return scanner.versionPrefix()
+      var rest = scanner
+      rest.position += 1
+      let text = rest.text(rest.word)
+      return scanner.versionPrefix(hint: Requirement(text) == nil ? Self.example : "write `\(text)`")
     }
     if let byte = scanner.current, byte >= 0x80 { return scanner.unexpectedText("in a requirement") }
     return VersionSyntaxError(

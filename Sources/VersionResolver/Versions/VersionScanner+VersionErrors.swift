@@ -14,8 +14,7 @@ extension VersionScanner {
     guard let byte = current else { return missingNumber(.major) }
     if byte | 0x20 == UInt8(ascii: "v"), let next = self.byte(at: 1), Self.isDigit(next) {
       let rest = text(position + 1..<bytes.count)
-      return (try? Version(parsing: rest)) == nil
-        ? versionPrefix(hint: "write three numbers, such as 1.2.3") : versionPrefix()
+      return versionPrefix(hint: Self.completed(rest) ?? "write three numbers, such as 1.2.3")
     }
     if byte >= 0x80 || Self.isSpace(byte) { return unexpectedText("before the version") }
     return VersionSyntaxError(
@@ -26,15 +25,21 @@ extension VersionScanner {
     )
   }
 
-  /// - Parameter hint: what to do, if it is not enough to leave the letter out.
-  func versionPrefix(hint: String? = nil) -> VersionSyntaxError {
-    var rest = self
-    rest.position += 1
-    return VersionSyntaxError(
+  /// Returns a hint to write the text as a version, with zeros for the numbers that are missing; `nil` if that is no version.
+  private static func completed(_ text: String) -> String? {
+    let numbers = text.prefix { $0 != "-" && $0 != "+" }
+    let missing = 3 - numbers.split(separator: ".", omittingEmptySubsequences: false).count
+    let full = numbers + String(repeating: ".0", count: max(0, missing)) + text.dropFirst(numbers.count)
+    return (try? Version(parsing: String(full))).map { "write `\($0)`" }
+  }
+
+  /// - Parameter hint: what to do.
+  func versionPrefix(hint: String) -> VersionSyntaxError {
+    VersionSyntaxError(
       .versionPrefix,
       "a version does not begin with \(quoted(character))",
       at: character,
-      hint: hint ?? "write \(rest.quoted(rest.word))"
+      hint: hint
     )
   }
 
@@ -43,14 +48,11 @@ extension VersionScanner {
     let isTag = current == UInt8(ascii: "-") || current == UInt8(ascii: "+")
     guard isAtEnd || isTag else { return unexpectedText("after the \(part) number") }
     let next: VersionPart = part == .major ? .minor : .patch
-    let filled = "\(text(0..<position))\(part == .major ? ".0.0" : ".0")"
     return VersionSyntaxError(
       .partCount,
       "the \(next) number is missing",
       at: position..<position,
-      hint: isTag
-        ? "write `\(filled)\(quoted(position..<bytes.count).dropFirst())"
-        : "a version has three numbers, such as 1.2.3"
+      hint: Self.completed(text(0..<bytes.count)) ?? "a version has three numbers, such as 1.2.3"
     )
   }
 

@@ -116,13 +116,19 @@ struct VersionErrorTests {
     #expect(error?.message == broken.message)
     #expect(error?.offset == broken.offset)
     #expect(error?.length == broken.length)
+    // What a hint says to write is a version.
+    if let hint = error?.hint, hint.hasPrefix("write `"), hint.hasSuffix("`") {
+      #expect(Version(String(hint.dropFirst(7).dropLast())) != nil, "\(hint)")
+    }
   }
 
   @Test(
     "The hint says what to write instead",
     arguments: [
       ("1+b", "write `1.0.0+b`"), ("1.2-rc.1", "write `1.2.0-rc.1`"), ("1.2.3.4", "write `1.2.3`"),
-      ("v1.2.3-rc", "write `1.2.3-rc`"), ("v1", "write three numbers, such as 1.2.3"),
+      ("v1.2.3-rc", "write `1.2.3-rc`"), ("v1", "write `1.0.0`"),
+      ("v1.2-rc.1", "write `1.2.0-rc.1`"), ("V01.2", "write three numbers, such as 1.2.3"),
+      ("2", "write `2.0.0`"), ("1.2-", "a version has three numbers, such as 1.2.3"),
       ("1.02.3", "write the number without it"),
       ("", "a version has three numbers, such as 1.2.3"), ("1.2.3–4", "write a plain hyphen `-`"),
       ("1.2.3 ", "remove it"),
