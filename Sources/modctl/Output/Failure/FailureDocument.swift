@@ -98,9 +98,15 @@ struct FailureDocument {
         ),
       ]
     }
-    document["hints"] = .array(
-      failure.hints(for: explanation).map { ["code": .string($0.code), "text": .string($0.description)] }
-    )
+    var hints: [JSONValue] = failure.hints(for: explanation).map {
+      ["code": .string($0.code), "text": .string($0.description)]
+    }
+    if explanation.kind == .missingModule,
+      let found = explanation.contested.flatMap({ failure.misplacedManifest(of: $0.name) })
+    {
+      hints.append(["code": .string(found.code.name), "text": .string("\(found.position): \(found.message)")])
+    }
+    document["hints"] = .array(hints)
   }
 
   private func version(_ availability: Explanation.Availability, _ index: Int) -> JSONValue {

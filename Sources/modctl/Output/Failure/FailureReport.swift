@@ -90,6 +90,9 @@ struct FailureReport {
     wrap("error[\(failure.name(of: explanation))]: \(failure.headline(explanation))", indent: 2)
     if explanation.kind == .missingModule, let catalog = failure.catalog {
       wrap("  looked in: \(catalog.places.joined(separator: ", "))", indent: 4)
+      if let found = explanation.contested.flatMap({ failure.misplacedManifest(of: $0.name) }) {
+        wrap("  \(found.position): \(found.message); see modctl check", indent: 4)
+      }
     }
     block(CoreTable(failure: failure, core: explanation.core, width: width).lines)
     block(
