@@ -211,10 +211,17 @@ public final class ServiceScope: Sendable {
       return (state.endings, state.entered)
     }
     if !endings.isEmpty {
-      // A separate task, so that cancelling the work does not cancel the cleanup.
-      await Task(executorPreference: manager.options.executor) {
-        for ending in endings.reversed() { await ending() }
-      }.value
+      // The modules wait for the scope, so its endings are calls inside them.
+      let uses = entered.reduce(into: [ModuleUse]()) {
+        $0.append(ModuleUse($1.context, outer: $0.last ?? ModuleUse.current))
+      }
+      await ModuleUse.$current.withValue(uses.last ?? ModuleUse.current) {
+        // A separate task, so that cancelling the work does not cancel the cleanup.
+        await Task(executorPreference: manager.options.executor) {
+          for ending in endings.reversed() { await ending() }
+        }.value
+      }
+      for use in uses { use.end() }
     }
     for provider in entered.reversed() { provider.context.leave() }
   }

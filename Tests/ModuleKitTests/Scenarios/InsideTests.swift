@@ -5,17 +5,25 @@ import Testing
 
 /// Where in a module a call is made.
 enum Inside: String, CaseIterable, Sendable {
-  case action, route, use, service, lease, chain, event
+  case action, route, use, service, lease, chain, event, fallback, entryPoint, scope, ending
+}
+
+extension ServiceKey where Value == Int {
+  fileprivate static var visit: Self { ServiceKey("visit") }
 }
 
 /// Calls the manager from inside the module `cart`.
 struct InsideShop {
   let manager: ModuleManager
+  /// Whether the end of a scope is where the call is made.
+  private let isEnding: Guarded<Bool>
 
   init(_ simulation: Simulation, _ body: @escaping @Sendable (ModuleManager) async -> Void) throws {
     let text = """
-      {"name": "cart", "version": "1.0.0", "provides": {"order-cart": "1.2.0"}, "routes": ["shop://cart"]}
+      {"name": "cart", "version": "1.0.0", "provides": {"order-cart": "1.2.0", "visit": "1.0.0"},
+      "routes": ["shop://cart"]}
       """
+    let isEnding = Guarded(false)
     var cart = FakeModule(
       ModuleManifest(embedded: Array(text.utf8), path: "cart.json"),
       journal: simulation.journal
@@ -33,12 +41,26 @@ struct InsideShop {
       context.subscribe(.orderPlaced) { _ in
         await body(manager)
       }
+      context.onUnhandled { _ in
+        await body(manager)
+        return .handled(0)
+      }
+      context.provideScoped(.visit) { _ in
+        7
+      } end: { _ in
+        if isEnding.withLock({ $0 }) { await body(manager) }
+      }
     }
     let shared = Shared<ModuleManager>()
     cart.onURL = { _ in
       if let manager = try shared.value?.get() { await body(manager) }
       return .handled(0)
     }
+    cart.onEntryPoint = {
+      if let manager = try shared.value?.get() { await body(manager) }
+      return 0
+    }
+    self.isEnding = isEnding
     manager = try simulation.manager([cart, Beside(), FakeModule("log", journal: simulation.journal)])
     let made = manager
     try simulation.run { await shared.set { made } }
@@ -54,6 +76,16 @@ struct InsideShop {
     case .lease: try await manager.use(FakeModule.self, named: "cart") { _ in await body(manager) }
     case .chain: _ = try await manager.open("shop://unknown")
     case .event: manager.publish(.orderPlaced, 1)
+    case .fallback: _ = try await manager.call(Action<Int, Int>("unknown"), 1)
+    case .entryPoint: _ = try await manager.entryPoint(of: "cart", as: Int.self)
+    case .scope:
+      try await manager.withScope { scope in
+        _ = try await scope.service(.visit)
+        await body(manager)
+      }
+    case .ending:
+      isEnding.withLock { $0 = true }
+      _ = try await manager.withScope { scope in try await scope.service(.visit) }
     }
   }
 }
