@@ -3,6 +3,7 @@ struct Heap<Element: Comparable & Sendable>: Sendable {
   private var elements: [Element] = []
 
   var isEmpty: Bool { elements.isEmpty }
+  var count: Int { elements.count }
   /// The least element.
   var first: Element? { elements.first }
 
@@ -35,4 +36,10 @@ struct Heap<Element: Comparable & Sendable>: Sendable {
   }
 
   mutating func removeAll() { elements.removeAll() }
+
+  /// - Complexity: O(n log n).
+  mutating func removeAll(where isUnneeded: (Element) -> Bool) {
+    // A sorted array is a heap.
+    elements = elements.filter { !isUnneeded($0) }.sorted()
+  }
 }

@@ -36,18 +36,18 @@ extension ModuleManager {
     case .phase(let phase): entered(phase)
     case .overdue(let node, let step):
       let error = overdueError(node, step)
-      problems.append(error)
+      keep(error)
       if currentChange != nil { changeErrors[.overdue(node, step)] = error }
       report(.overdue(module: name(of: node), step), after: timeOfStep(node))
     case .abandoned(let node, let step):
-      problems.append(abandonedError(node, step))
+      keep(abandonedError(node, step))
       report(.abandoned(module: name(of: node), step), after: timeOfStep(node))
     case .late(let node, let step):
       let duration = instances[node]?.stepDuration
       letGo(node)
       report(.abandonedStepEnded(module: name(of: node), step), after: duration)
     case .undestroyed(let node):
-      problems.append(
+      keep(
         ModuleError(.overdue, "there was no time to destroy \(name(of: node))", module: name(of: node))
       )
       report(.notDestroyed(module: name(of: node)))

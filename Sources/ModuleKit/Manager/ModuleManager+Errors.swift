@@ -9,6 +9,13 @@ extension LifecycleCause {
 }
 
 extension ModuleManager {
+  /// Keeps a problem for the report of the stop.
+  func keep(_ problem: ModuleError) {
+    problems.append(problem)
+    // A module that fails on each use, and each time a change tries to replace it, must not fill the memory.
+    if [.running, .changing].contains(machine.phase), problems.count > 1_024 { problems.removeFirst() }
+  }
+
   /// Returns a human-readable error for a cause that the state machine reported.
   func error(for cause: LifecycleCause) -> ModuleError {
     switch cause {

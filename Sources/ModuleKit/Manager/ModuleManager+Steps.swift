@@ -49,10 +49,10 @@ extension ModuleManager {
     case .initialize where state == .initializing, .run where state == .running:
       instances[work.node]?.error = wrapped
       if currentChange != nil { changeErrors[.threw(work.node, work.step)] = wrapped }
-      problems.append(wrapped)
+      keep(wrapped)
       report(.failed(wrapped), after: instances[work.node]?.stepDuration)
     case .destroy:
-      problems.append(wrapped)
+      keep(wrapped)
       report(.failed(wrapped), after: instances[work.node]?.stepDuration)
     // It threw because it was cancelled.
     default: break

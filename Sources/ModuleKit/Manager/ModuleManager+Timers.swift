@@ -2,7 +2,13 @@ import VersionResolver
 
 extension ModuleManager {
   func arm(_ deadline: TimerQueue.Deadline, _ delay: Duration) {
-    timers.insert(deadline, due: now.adding(delay))
+    timers.insert(deadline, due: now.adding(delay)) { deadline in
+      switch deadline {
+      case .module(let node, let timer): machine.nodes[node].timer != timer
+      case .start(let timer): machine.startTimer != timer
+      case .stop(let timer): machine.stopTimer != timer
+      }
+    }
   }
 
   /// Ensures that a task sleeps until the earliest deadline.

@@ -26,14 +26,25 @@ struct TimerQueue: Sendable {
   }
 
   private var timers = Heap<Timer>()
-  private var count = 0
+  private var last = 0
+  /// The number of timers at which to look for stale ones.
+  private var limit = 64
+
+  var count: Int { timers.count }
 
   /// The time of the earliest deadline.
   var next: Duration? { timers.first?.due }
 
-  mutating func insert(_ deadline: Deadline, due: Duration) {
-    count += 1
-    timers.insert(Timer(due: due, number: count, deadline: deadline))
+  /// - Parameter isStale: whether a step has ended, so that its deadline no longer matters. Such deadlines are removed before they
+  ///   outnumber the others: a distant one would stay for as long as the manager runs.
+  /// - Complexity: O(log n), amortized.
+  mutating func insert(_ deadline: Deadline, due: Duration, unless isStale: (Deadline) -> Bool) {
+    if timers.count >= limit {
+      timers.removeAll { isStale($0.deadline) }
+      limit = max(64, timers.count * 2)
+    }
+    last += 1
+    timers.insert(Timer(due: due, number: last, deadline: deadline))
   }
 
   /// Removes the earliest deadline if it has passed.

@@ -2,11 +2,12 @@
 public struct StopReport: Sendable {
   /// The time from the first call to the end.
   public let duration: Duration
-  /// What went wrong: steps that threw, took too long or were abandoned, in order of occurrence.
+  /// What went wrong since the start: steps that threw, took too long or were abandoned, in order of occurrence. Of those before
+  /// the stop, the newest 1,024.
   public let problems: [ModuleError]
   /// Events since the start that were published to modules but not handled by them; sorted by module and event.
   public let unhandledEvents: [UnhandledEvents]
 
-  /// Whether every module was destroyed in time and without an error, and handled its events.
+  /// Whether nothing went wrong since the start, and every module handled its events.
   public var isClean: Bool { problems.isEmpty && unhandledEvents.isEmpty }
 }
