@@ -88,7 +88,9 @@ extension ElementDecoder: SingleValueDecodingContainer, IntegerDecoding {
     guard element.kind == .number, let value = Value(element.source) else { throw mismatch("a number") }
     guard value.isFinite else {
       let greatest = Value.greatestFiniteMagnitude
-      throw refusal("expected a number from \(-greatest) to \(greatest), found \(element.source)")
+      throw refusal(
+        "expected a number from \(-greatest) to \(greatest), found \(Printable.quoted(element.source))"
+      )
     }
     return value
   }
@@ -96,9 +98,8 @@ extension ElementDecoder: SingleValueDecodingContainer, IntegerDecoding {
   func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
     guard element.kind == .number else { throw mismatch("an integer") }
     if let value = element.integer.flatMap({ Value(exactly: $0) }) ?? Value(element.source) { return value }
-    throw ConfigurationError(
-      "expected an integer from \(Value.min) to \(Value.max), found \(element.source)",
-      at: reader.position(of: element)
+    throw refusal(
+      "expected an integer from \(Value.min) to \(Value.max), found \(Printable.quoted(element.source))"
     )
   }
 }

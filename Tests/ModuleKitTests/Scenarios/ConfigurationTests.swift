@@ -116,7 +116,7 @@ struct ConfigurationTests {
     arguments: [
       (
         #"{"http": {"port": 70000, "level": "info", "hosts": []}}"#,
-        "config.json:1:19: expected an integer from 0 to 65535, found 70000"
+        "config.json:1:19: `port`: expected an integer from 0 to 65535, found `70000`"
       ),
       (
         #"{"http": {"port": "80", "level": "info", "hosts": []}}"#,

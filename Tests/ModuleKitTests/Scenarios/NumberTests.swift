@@ -114,7 +114,7 @@ struct NumberTests {
     #expect(
       error?.description
         == "config.json:1:21: `double`: expected a number from -1.7976931348623157e+308 to 1.7976931348623157e+308, "
-        + "found \(number)"
+        + "found `\(number)`"
     )
     let small = #"{"http": {"float": 1e39, "double": 1e-999}}"#
     let other = try ModuleConfiguration(json: Array(small.utf8), path: "config.json")
