@@ -156,9 +156,10 @@ extension ModuleManager {
     _ input: [UInt8],
     _ caller: any Sendable
   ) async throws -> [UInt8] {
-    guard fallbacks.contains(where: { $0.fallback.exposure == .remote }) else {
-      throw unhandled(name)
-    }
+    let isAnswered =
+      exchange.fallbacks.contains { $0.isRemote }
+      || options.registry.fallbacks.contains { $0.exposure == .remote }
+    guard isAnswered else { throw unhandled(name) }
     let coding = ActionCoding(options)
     guard input.count <= coding.limit else {
       throw ModuleError(.badInput, "the input of \(Printable.quoted(name)) is too long")
@@ -193,23 +194,40 @@ extension ModuleManager {
     }
   }
 
-  /// All handlers of unhandled actions, in the order in which they are asked.
-  private nonisolated var fallbacks: [PublishedFallback] {
-    exchange.fallbacks + options.registry.fallbacks.map { PublishedFallback(fallback: $0, owner: nil) }
-  }
-
+  /// Asks the modules, then the host.
   private nonisolated func askFallbacks(_ call: UnhandledAction) async throws -> any Codable & Sendable {
-    for published in fallbacks where !call.isRemote || published.fallback.exposure == .remote {
-      let answer: HandlerAnswer<any Codable & Sendable>
-      if let owner = published.owner {
-        guard owner.enter() else { continue }
-        answer = try await owner.occupied { try await published.fallback.body(call) }
+    for module in exchange.fallbacks where !call.isRemote || module.isRemote {
+      let (context, fallbacks): (ModuleContext, [ActionFallback])
+      if let owner = module.owner, owner.enter() {
+        (context, fallbacks) = (owner, module.fallbacks)
       } else {
-        answer = try await published.fallback.body(call)
+        guard let next = try await fallbacksIfReady(of: module.module) else { continue }
+        (context, fallbacks) = next
       }
+      let answer = try await context.occupied { try await ask(fallbacks, call) }
       if case .handled(let value) = answer { return value }
     }
+    if case .handled(let value) = try await ask(options.registry.fallbacks, call) { return value }
     throw unhandled(call.name)
+  }
+
+  /// Returns the fallbacks of a module's current life, with a lease that the caller releases.
+  private func fallbacksIfReady(of module: String) async throws(ModuleError)
+    -> (ModuleContext, [ActionFallback])?
+  {
+    // They cannot be withdrawn in between, since that happens here, too.
+    guard let context = try await leaseIfReady(named: module) else { return nil }
+    return (context, exchange.fallbacks(of: context))
+  }
+
+  private nonisolated func ask(_ fallbacks: [ActionFallback], _ call: UnhandledAction) async throws
+    -> HandlerAnswer<any Codable & Sendable>
+  {
+    for fallback in fallbacks where !call.isRemote || fallback.exposure == .remote {
+      let answer = try await fallback.body(call)
+      if case .handled = answer { return answer }
+    }
+    return .declined
   }
 
   private nonisolated func unhandled(_ name: String) -> ModuleError {

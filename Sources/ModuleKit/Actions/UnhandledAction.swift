@@ -28,10 +28,3 @@ struct ActionFallback: Sendable {
   let exposure: ActionExposure
   let body: @Sendable (UnhandledAction) async throws -> HandlerAnswer<any Codable & Sendable>
 }
-
-/// A module's fallback, while the module is ready.
-struct PublishedFallback: Sendable {
-  let fallback: ActionFallback
-  /// `nil` for the host's.
-  let owner: ModuleContext?
-}

@@ -117,6 +117,7 @@ extension LifecycleMachine {
       case .preparing:
         let affected = change.stop.filter { nodes[$0].state.isUp || nodes[$0].state == .waiting }
         self.change?.stopped = affected
+        for id in affected { nodes[id].isReturning = true }
         hold(true)
         begin(.stopping, affected)
       case .stopping where progress.failure != nil:
@@ -151,6 +152,7 @@ extension LifecycleMachine {
     let members = progress.change.newcomers.map(\.node) + progress.change.stop + progress.change.start
     for id in members + progress.change.retire {
       nodes[id].isInChange = false
+      nodes[id].isReturning = false
       nodes[id].isInStep = false
       nodes[id].isHeld = false
     }
@@ -220,6 +222,7 @@ extension LifecycleMachine {
     for id in nodes.indices {
       nodes[id].isInStep = false
       nodes[id].isInChange = false
+      nodes[id].isReturning = false
       nodes[id].isHeld = false
     }
     effects.append(.changed(progress.step == .committing ? .succeeded : .failed(.stopped)))

@@ -32,6 +32,8 @@ extension LifecycleMachine {
     var isInStep = false
     /// Whether it takes part in the current change, so that its failure is the change's failure.
     var isInChange = false
+    /// Whether the current change has taken it down, so that it, or the one that replaces it, comes up again.
+    var isReturning = false
     /// Whether it may not come up before the wiring is exchanged.
     var isHeld = false
     /// Whether it leaves for good, or has left: it is never initialized again.

@@ -14,8 +14,8 @@ struct CheckedModules: Sendable {
   let indices: [String: Int]
   /// The routes that their manifests declare.
   let routes: DeclaredRoutes
-  /// The modules that handle URLs themselves, in the order in which they are asked.
-  let urlHandlers: [URLHandler]
+  /// The names of the modules that handle URLs themselves, in the order in which they are asked.
+  let urlHandlers: [String]
 
   init(
     modules: [ModuleInfo],

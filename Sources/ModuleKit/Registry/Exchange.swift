@@ -83,7 +83,7 @@ final class Exchange: Sendable {
         garbage.append(table.exchange(nil))
         Self.assign(registrations.actions.map(\.name), to: context.name, in: &state)
       }
-      state.fallbacks.put(registrations.fallbacks, of: context)
+      garbage.append(state.fallbacks.put(registrations.fallbacks, of: context))
       return garbage
     }
     Self.release(garbage)
@@ -151,10 +151,15 @@ final class Exchange: Sendable {
   /// Returns the module that handled an action when it was last ready, or that declares it.
   func formerHandler(of name: String) -> String? { state.withLock { $0.handlers[name] } }
 
-  /// Forgets the actions of modules that no longer belong to the application.
+  /// Forgets the actions and fallbacks of modules that no longer belong to the application.
   func forget(_ modules: [String]) {
     if modules.isEmpty { return }
-    state.withLock { state in for module in modules { Self.forget(module, in: &state) } }
+    state.withLock { state in
+      for module in modules {
+        Self.forget(module, in: &state)
+        state.fallbacks.forget(module)
+      }
+    }
   }
 
   /// Records the actions that modules declare, for callers that arrive before the modules are ready.
@@ -192,7 +197,12 @@ final class Exchange: Sendable {
     }
   }
 
-  var fallbacks: [PublishedFallback] { state.withLock { $0.fallbacks.sorted } }
+  var fallbacks: [ModuleFallbacks] { state.withLock { $0.fallbacks.sorted } }
+
+  /// Returns the fallbacks of one life of a module.
+  func fallbacks(of context: ModuleContext) -> [ActionFallback] {
+    state.withLock { $0.fallbacks.fallbacks(of: context) }
+  }
 
   // MARK: Events
 

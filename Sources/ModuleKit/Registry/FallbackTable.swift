@@ -4,40 +4,68 @@ import VersionResolver
 ///
 /// They are sorted on first use after a change, so that modules come and go in O(1) each.
 struct FallbackTable: Sendable {
-  private var byOwner: [ObjectIdentifier: (number: Int, owner: ModuleContext, fallbacks: [ActionFallback])] =
-    [:]
-  private var last = 0
-  private var cache: [PublishedFallback]?
+  private var byModule: [String: ModuleFallbacks] = [:]
+  private var cache: [ModuleFallbacks]?
 
-  /// The fallbacks in the order in which they are asked: by priority, then by name, then in order of registration.
+  /// The modules in the order in which they are asked: by priority, then by name. Includes those that are down, since a change
+  /// may be restarting them.
   ///
   /// - Complexity: O(1) unless modules have come or gone.
-  var sorted: [PublishedFallback] {
+  var sorted: [ModuleFallbacks] {
     mutating get {
       if let cache { return cache }
-      let found = byOwner.values.sorted { one, other in
-        let (first, second) = (one.owner.info.module.priority, other.owner.info.module.priority)
-        if first != second { return first > second }
-        if one.owner.name != other.owner.name { return Bytewise.precedes(one.owner.name, other.owner.name) }
-        return one.number < other.number
+      let found = byModule.values.sorted {
+        $0.priority == $1.priority ? Bytewise.precedes($0.module, $1.module) : $0.priority > $1.priority
       }
-      .flatMap { entry in entry.fallbacks.map { PublishedFallback(fallback: $0, owner: entry.owner) } }
       cache = found
       return found
     }
   }
 
-  mutating func put(_ fallbacks: [ActionFallback], of owner: ModuleContext) {
-    if fallbacks.isEmpty { return }
-    last += 1
-    byOwner[ObjectIdentifier(owner)] = (last, owner, fallbacks)
-    cache = nil
+  /// Returns the fallbacks of one life of a module.
+  func fallbacks(of owner: ModuleContext) -> [ActionFallback] {
+    guard let entry = byModule[owner.name], entry.owner === owner else { return [] }
+    return entry.fallbacks
+  }
+
+  /// - Returns: the objects to release outside the lock.
+  mutating func put(_ fallbacks: [ActionFallback], of owner: ModuleContext) -> [any Sendable] {
+    let former = byModule[owner.name]
+    if fallbacks.isEmpty, former == nil { return [] }
+    let new = ModuleFallbacks(
+      module: owner.name,
+      priority: owner.info.module.priority,
+      isRemote: fallbacks.contains { $0.exposure == .remote },
+      owner: owner,
+      fallbacks: fallbacks
+    )
+    byModule[owner.name] = fallbacks.isEmpty ? nil : new
+    defer { cache = nil }
+    return [former, cache]
   }
 
   /// - Returns: the objects to release outside the lock.
   mutating func remove(_ owner: ModuleContext) -> [any Sendable] {
-    guard let entry = byOwner.removeValue(forKey: ObjectIdentifier(owner)) else { return [] }
+    guard let former = byModule[owner.name], former.owner === owner else { return [] }
+    byModule[owner.name]?.owner = nil
+    byModule[owner.name]?.fallbacks = []
     defer { cache = nil }
-    return [entry.owner, entry.fallbacks, cache]
+    return [former, cache]
   }
+
+  /// Forgets a module that no longer belongs to the application and is down.
+  mutating func forget(_ module: String) {
+    if byModule[module]?.owner == nil, byModule.removeValue(forKey: module) != nil { cache = nil }
+  }
+}
+
+/// The fallbacks of one module, in order of registration.
+struct ModuleFallbacks: Sendable {
+  let module: String
+  let priority: Int
+  /// Whether any of them accepts remote calls.
+  let isRemote: Bool
+  /// The module's current life; `nil` while it is down, and then there are no fallbacks.
+  var owner: ModuleContext?
+  var fallbacks: [ActionFallback]
 }

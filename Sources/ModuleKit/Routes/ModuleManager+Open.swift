@@ -155,15 +155,27 @@ extension ModuleManager {
     }
   }
 
+  private nonisolated func leaseIfReady(named name: String, for url: RouteURL) async throws(RouteError)
+    -> ModuleContext?
+  {
+    do throws(ModuleError) {
+      return try await leaseIfReady(named: name)
+    } catch {
+      throw RouteError.unavailable(error, url, module: name)
+    }
+  }
+
   private nonisolated func askChain(_ url: RouteURL) async throws(RouteError) -> RouteResult {
-    for (module, context) in await chain() where context.enter() {
+    for name in await chain {
+      guard let context = try await leaseIfReady(named: name, for: url) else { continue }
       do {
-        let answer = try await context.occupied { try await module.handle(url) }
-        if case .handled(let value) = answer {
-          return RouteResult(value, handledBy: context.name)
+        let answer = try await context.occupied {
+          // It may have been replaced by a module of another type.
+          try await (context.info.module as? any URLHandlingModule)?.handle(url) ?? .declined
         }
+        if case .handled(let value) = answer { return RouteResult(value, handledBy: name) }
       } catch {
-        throw RouteError.thrown(error, .handle, url, module: context.name)
+        throw RouteError.thrown(error, .handle, url, module: name)
       }
     }
     throw Self.noRoute(url)

@@ -89,14 +89,27 @@ extension ModuleManager {
     }
   }
 
-  /// Returns the ready modules that handle URLs themselves, in the order in which they are asked.
-  ///
-  /// - Complexity: O(modules that handle URLs), independent of the number of others.
-  func chain() -> [(module: any URLHandlingModule, context: ModuleContext)] {
-    checked.urlHandlers.compactMap { handler in
-      let node = nodes[handler.index]
-      guard machine.isAvailable(node), let context = instances[node]?.context else { return nil }
-      return (handler.module, context)
+  /// Returns the current life of a module with a lease that the caller releases, waiting for a module that a change restarts;
+  /// `nil` if it is not ready.
+  func leaseIfReady(named name: String) async throws(ModuleError) -> ModuleContext? {
+    while let index = checked.indices[name] {
+      let node = nodes[index]
+      if machine.isAvailable(node) {
+        guard let context = instances[node]?.context, context.enter() else { return nil }
+        return context
+      }
+      guard machine.nodes[node].isReturning else { return nil }
+      do throws(ModuleError) {
+        try await bringUp(node, user: nil)
+      } catch {
+        // If it failed, it is not ready.
+        guard error.code != .cancelled, error.code != .reentrant else { throw error }
+        return nil
+      }
     }
+    return nil
   }
+
+  /// The names of the modules that handle URLs themselves, in the order in which they are asked.
+  var chain: [String] { checked.urlHandlers }
 }

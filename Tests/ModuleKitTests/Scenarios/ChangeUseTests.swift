@@ -4,7 +4,7 @@ import Testing
 
 /// What callers do with a module: every kind of use that waits for a module that restarts.
 enum UseOfAModule: String, CaseIterable, Sendable {
-  case module, use, service, handle, open, action, lazily
+  case module, use, service, handle, open, action, lazily, chain, fallback, remoteFallback
 
   func callAsFunction(_ manager: ModuleManager) async throws {
     switch self {
@@ -14,6 +14,9 @@ enum UseOfAModule: String, CaseIterable, Sendable {
     case .handle: _ = try await manager.serviceHandle(.orderCart).use { $0.total() }
     case .open: _ = try await manager.open("shop://cart/5")
     case .action: _ = try await manager.call(.emptyCart)
+    case .chain: _ = try await manager.open("shop://unknown")
+    case .fallback: _ = try await manager.call(Action<Int, Int>("unknown"), 1)
+    case .remoteFallback: _ = try await manager.handleRemoteCall("unknown", input: [0x31], caller: "ada")
     case .lazily: _ = try await manager.module(FakeModule.self, named: "lazy")
     }
   }
@@ -49,16 +52,18 @@ struct UsedShop {
       context.provide(.orderCart) { NumberedCart(7) }
       context.handle(.emptyCart) { _ in 0 }
       context.route("shop://cart/:id") { (_: RouteRequest<NoValue>) in 0 }
+      context.onUnhandled(exposure: .remote) { _ in .handled(0) }
     }
+    cart.onURL = { _ in .handled(0) }
     cart.onDestroy = { try await clock.sleep(for: .milliseconds(200)) }
     var lazy = FakeModule("lazy", needs: ["cart"], journal: simulation.journal) { _ in
       try await clock.sleep(for: .milliseconds(30))
     }
     lazy.startup = .onFirstUse
-    manager = try simulation.manager(
-      [Self.log(simulation), cart, lazy, Beside()],
-      configure: configure
-    )
+    manager = try simulation.manager([Self.log(simulation), cart, lazy, Beside()]) { options in
+      options.authorizeRemoteCalls { _ in .allow }
+      configure(&options)
+    }
   }
 
   static func log(_ simulation: Simulation, fails: Bool = false) -> FakeModule {
