@@ -13,6 +13,11 @@ final class ModuleInfo: Sendable {
   let hasRequirements: Bool
   let manifest: ModuleManifest
 
+  /// The identity of a module that is an actor or another object.
+  var object: ObjectIdentifier? {
+    type(of: module) is AnyClass ? ObjectIdentifier(module as AnyObject) : nil
+  }
+
   init(_ module: any AppModule) {
     self.module = module
     runner = module as? any LongRunningModule

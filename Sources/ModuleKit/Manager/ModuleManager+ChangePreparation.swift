@@ -6,6 +6,7 @@ extension ModuleManager {
   func prepare(_ change: ModuleChange) throws(ModuleError) -> PreparedChange {
     let removed = try checkedNames(change)
     let newcomers = (change.add + change.replace).map { ModuleInfo($0) }
+    try refuseObjectsInUse(newcomers)
     let newNames = Set(newcomers.map(\.name))
     let replaced = Set(newcomers.dropFirst(change.add.count).map(\.name))
     let staying = checked.modules.filter { !removed.contains($0.name) && !replaced.contains($0.name) }
@@ -49,6 +50,23 @@ extension ModuleManager {
       newNodes: newNodes,
       leaving: Set(lifecycle.stop + lifecycle.retire)
     )
+  }
+
+  /// Refuses to initialize an object beside itself: the end of its former life would end the new one, too.
+  ///
+  /// - Complexity: O(modules).
+  private func refuseObjectsInUse(_ newcomers: [ModuleInfo]) throws(ModuleError) {
+    if machine.phase == .stopped { return }
+    let inUse = Set(instances.compactMap { $0?.info.object })
+    for newcomer in newcomers {
+      guard let object = newcomer.object, inUse.contains(object) else { continue }
+      throw ModuleError(
+        .invalid,
+        "this \(type(of: newcomer.module)) is already a module of the manager, and it is initialized before the former "
+          + "\(newcomer.name) is destroyed; make a new instance",
+        module: newcomer.name
+      )
+    }
   }
 
   /// - Returns: the names of the modules to remove.

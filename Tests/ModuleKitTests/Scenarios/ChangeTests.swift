@@ -84,6 +84,23 @@ struct ChangeTests {
     }
   }
 
+  @Test("A module is not replaced by itself, as long as the manager runs", arguments: [true, false])
+  func itself(isRunning: Bool) async throws {
+    let cart = Cart(Version(1, 0, 0), needs: [])
+    let manager = try ModuleManager(modules: [cart])
+    if isRunning { try await manager.start() }
+    let error = await moduleError { try await manager.replace([cart]) }
+    #expect(error?.code == (isRunning ? .invalid : nil) && error?.module == (isRunning ? "cart" : nil))
+    #expect(error?.description.contains("make a new instance") ?? !isRunning)
+    try await manager.start()
+    #expect(try await manager.use(Cart.self) { try await $0.add() } == Version(1, 0, 0))
+    // An object that has left may come back.
+    try await manager.remove(["cart"])
+    try await manager.add([cart])
+    #expect(try await manager.use(Cart.self) { try await $0.add() } == Version(1, 0, 0))
+    await manager.stop()
+  }
+
   // MARK: Replacing
 
   @Test("Only dependents restart, and the old module goes last", arguments: 0..<20)
