@@ -19,7 +19,8 @@ public enum RunFailurePolicy: Sendable, Hashable {
   /// Everything stops in order, and ``ModuleManager/waitUntilStopped()`` throws the error. The default, because a
   /// server that lost a module should be restarted rather than run on without it.
   case stopAll
-  /// The module and everything that depends on it stop in order; the rest keeps running.
+  /// The module and everything that depends on it stop in order; the rest keeps running. During a start under
+  /// ``StartFailurePolicy/rollBack``, the start fails.
   case stopDependents
   /// `run` is called again after a pause, at most `atMost` times in the life of the instance; after that, this behaves like
   /// ``stopAll``. The module is not initialized again.
