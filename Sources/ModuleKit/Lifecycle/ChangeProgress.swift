@@ -21,6 +21,8 @@ struct ChangeProgress: Sendable, Hashable {
   var outstanding = 0
   /// The instances that were up when they had to go down.
   var stopped: [NodeID] = []
+  /// Why the instances to revive were skipped, in their order.
+  var causes: [LifecycleCause?] = []
   var isRewired = false
   var failure: LifecycleCause?
 

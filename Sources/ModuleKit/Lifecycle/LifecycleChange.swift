@@ -23,8 +23,10 @@ struct LifecycleChange: Sendable, Hashable {
   /// Instances that must go down before the switch.
   var stop: [NodeID] = []
   var rewire: [Rewiring] = []
-  /// Instances to start after the switch; those that were down before stay down.
+  /// Instances to start after the switch; those that were down before stay down, unless they are revived.
   var start: [NodeID] = []
+  /// Those of ``start`` that were skipped because of an instance that leaves.
+  var revive: [NodeID] = []
   /// Instances that leave for good.
   var retire: [NodeID] = []
 }

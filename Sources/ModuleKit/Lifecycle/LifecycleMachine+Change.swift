@@ -6,10 +6,12 @@ extension LifecycleMachine {
     default: return effects.append(.changed(.failed(.stopped)))
     }
     enter(.changing)
-    self.change = ChangeProgress(change: change)
+    self.change = ChangeProgress(change: change, causes: change.revive.map { nodes[$0].cause })
     append(change.newcomers)
     for newcomer in change.newcomers { nodes[newcomer.node].isInChange = true }
     for id in change.stop + change.start { nodes[id].isInChange = true }
+    // What has failed and leaves is not tried again: callers wait for its successor.
+    for id in change.retire where nodes[id].state == .failed { nodes[id].isHeld = true }
     begin(.preparing, change.prepare)
   }
 
@@ -19,6 +21,7 @@ extension LifecycleMachine {
     connect(change.rewire.map { ($0.node, $0.after) })
     effects.append(.switched)
     retire(change.retire)
+    replaceLostCauses()
     effects.append(.changed(.succeeded))
   }
 
@@ -93,7 +96,9 @@ extension LifecycleMachine {
   /// - Parameter retiring: modules that stay held, since they leave for good.
   private mutating func hold(_ isHeld: Bool, except retiring: Set<NodeID> = []) {
     guard let progress = change else { return }
-    for id in progress.change.stop + progress.change.rewire.map(\.node) where !retiring.contains(id) {
+    let change = progress.change
+    let members = change.stop + change.rewire.map(\.node) + (isHeld ? [] : change.retire)
+    for id in members where !retiring.contains(id) {
       nodes[id].isHeld = isHeld
       guard !isHeld, nodes[id].state == .waiting else { continue }
       // It was requested in the meantime, on the old wiring.
@@ -124,9 +129,8 @@ extension LifecycleMachine {
         begin(.undoing, change.newcomers.map(\.node))
       case .stopping:
         rewire(isForward: true)
-        let newcomers = Set(change.newcomers.map(\.node))
-        let returning = Set(progress.stopped)
-        begin(.starting, change.start.filter { newcomers.contains($0) || returning.contains($0) })
+        let rising = Set(change.newcomers.map(\.node) + progress.stopped + change.revive)
+        begin(.starting, change.start.filter(rising.contains))
       case .starting:
         for id in change.retire {
           nodes[id].isRetired = true
@@ -157,9 +161,14 @@ extension LifecycleMachine {
       nodes[id].isHeld = false
     }
     retire(retiring)
+    if outcome == .succeeded { replaceLostCauses() } else { skipAgain(progress) }
     enter(.running)
     effects.append(.changed(outcome))
     for id in members where !nodes[id].isRetired { resume(id) }
+    // Whoever waited in vain for the successor of a failed one gets another attempt.
+    for id in progress.change.retire where !nodes[id].isRetired && nodes[id].isAwaited {
+      if nodes[id].state == .failed { revivals.append(id) }
+    }
     let fallen = self.fallen.filter { nodes[$0].state.isUp && !nodes[$0].isRetired }
     self.fallen.removeAll()
     for id in fallen {

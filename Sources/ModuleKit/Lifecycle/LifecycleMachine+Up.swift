@@ -10,7 +10,7 @@ extension LifecycleMachine {
     while let id = stack.popLast() {
       work += 1
       let state = nodes[id].state
-      if nodes[id].isRetired { continue }
+      if nodes[id].isRetired || state == .failed && nodes[id].isHeld { continue }
       if state.isUp {
         // A module that is being stopped cannot turn back: it starts again afterwards.
         if nodes[id].isUnwanted || state.isDescending { nodes[id].isWantedAgain = true }

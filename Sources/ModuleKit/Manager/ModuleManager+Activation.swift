@@ -9,6 +9,7 @@ extension ModuleManager {
       )
     }
     let asker = try asker(user, of: node)
+    if asker != nil, let failed = failedBelow(node) { throw failure(of: node, machine.nodes[failed].cause) }
     let insides = insides().map(\.node)
     if let error = entanglement(of: node, with: insides) { throw error }
     let number = makeWaiter()
@@ -88,7 +89,12 @@ extension ModuleManager {
 
   private func activationError(_ node: NodeID) -> ModuleError {
     let status = machine.nodes[node]
-    guard let cause = status.cause, status.state == .failed || status.state == .skipped else {
+    return failure(of: node, status.state == .failed || status.state == .skipped ? status.cause : nil)
+  }
+
+  /// Returns why a module does not become ready.
+  private func failure(of node: NodeID, _ cause: LifecycleCause?) -> ModuleError {
+    guard let cause else {
       return ModuleError(
         .stopped,
         "\(name(of: node)) was stopped before it was ready",
@@ -103,5 +109,19 @@ extension ModuleManager {
       module: name(of: culprit),
       underlying: root
     )
+  }
+
+  /// Returns the failed module that a module needs and that leaves in the current change, so that nobody tries it again before
+  /// the change has ended. An `initialize` must not wait for that: the change may be waiting for it.
+  private func failedBelow(_ target: NodeID) -> NodeID? {
+    if machine.change == nil { return nil }
+    var seen: Set<NodeID> = [target]
+    var stack = [target]
+    while let node = stack.popLast() {
+      if machine.nodes[node].state == .failed, machine.nodes[node].isHeld { return node }
+      if machine.isAvailable(node) { continue }
+      for next in machine.nodes[node].dependsOn where seen.insert(next).inserted { stack.append(next) }
+    }
+    return nil
   }
 }

@@ -126,14 +126,39 @@ extension ModuleManager {
       )
     }
     var new: [String: ChangePlanner.Node] = [:]
+    let revived = revived(after, newNames)
     for (index, info) in after.modules.enumerated() {
       new[info.name] = ChangePlanner.Node(
         version: info.version,
         dependsOn: after.dependsOn[index].map { after.modules[$0].name },
-        isUp: machine.phase != .stopped && after.isEager[index] && checked.indices[info.name] == nil
+        isUp: machine.phase != .stopped && after.isEager[index]
+          && (newNames.contains(info.name) || revived.contains(index))
       )
     }
     return ChangePlanner(old: old, new: new, replaced: newNames.filter { checked.indices[$0] != nil })
+  }
+
+  /// Returns the modules that were skipped, and that nothing below them keeps from starting after the change.
+  ///
+  /// - Complexity: O(modules + edges).
+  private func revived(_ after: CheckedModules, _ newNames: Set<String>) -> Set<Int> {
+    func isKept(_ index: Int, in state: NodeState) -> Bool {
+      let name = after.modules[index].name
+      guard !newNames.contains(name), let old = checked.indices[name] else { return false }
+      return machine.nodes[nodes[old]].state == state
+    }
+    let skipped = after.modules.indices.filter { isKept($0, in: .skipped) }
+    if skipped.isEmpty { return [] }
+    var dependents = [[Int]](repeating: [], count: after.modules.count)
+    for (index, targets) in after.dependsOn.enumerated() {
+      for target in targets { dependents[target].append(index) }
+    }
+    var stack = after.modules.indices.filter { isKept($0, in: .failed) }
+    var blocked = Set(stack)
+    while let index = stack.popLast() {
+      for dependent in dependents[index] where blocked.insert(dependent).inserted { stack.append(dependent) }
+    }
+    return Set(skipped).subtracting(blocked)
   }
 
   /// The plan in the state machine's terms.
@@ -169,6 +194,7 @@ extension ModuleManager {
     let isPlanned = Set(planned)
     // Whether they were up is known only when they are stopped.
     change.start = planned + change.stop.filter { kept.contains($0) && !isPlanned.contains($0) }
+    change.revive = planned.filter { !isNew.contains($0) && machine.nodes[$0].state == .skipped }
     change.retire = nodes.filter { !kept.contains($0) }
     return change
   }

@@ -47,7 +47,8 @@ package struct ChangePlanner {
       ChangePlan.Entry(module: $0, old: old[$0]?.version, new: new[$0]?.version)
     }
     plan.restarted = staying.intersection(stop).sortedBytewise()
-    plan.untouched = old.count - removed.count - replaced.count - plan.restarted.count
+    let kept = old.count - removed.count - replaced.count
+    plan.untouched = kept - rising.subtracting(newcomers).union(plan.restarted).count
     plan.prepare = Waves.rising(prepare) { new[$0]?.dependsOn ?? [] }
     plan.start = Waves.rising(rising.subtracting(prepare)) { new[$0]?.dependsOn ?? [] }
     plan.stop = Waves.falling(stop) { old[$0]?.dependsOn ?? [] }
@@ -77,12 +78,14 @@ package struct ChangePlanner {
     return affected
   }
 
-  /// Returns everything that has to come up: newcomers that must be up, what was stopped, and whatever these need.
+  /// Returns everything that has to come up: what changes or is affected and must be up, what was stopped, and whatever these
+  /// need.
   private func rising(_ newcomers: Set<String>, _ staying: Set<String>) -> Set<String> {
     var rising: Set<String> = []
     var stack: [String] = []
-    for name in newcomers where new[name]?.isUp ?? false { stack.append(name) }
-    for name in newcomers.union(staying) where old[name]?.isUp ?? false { stack.append(name) }
+    for name in newcomers.union(staying) where new[name]?.isUp ?? false || old[name]?.isUp ?? false {
+      stack.append(name)
+    }
     while let name = stack.popLast() {
       guard let node = new[name] else { continue }
       // Whatever is up and stays up needs nothing.
