@@ -117,6 +117,11 @@ package struct GitSnapshot {
   /// Returns the path of a file in the catalog relative to its repository.
   package func pathInRepository(_ path: String) -> String { Path.join(root, path) }
 
+  /// Returns the path in the repository of a file for which diagnostics show a path.
+  package func pathInRepository(shownAs path: String) -> String {
+    String(path.dropFirst(Path.join(tree.repository.url, "-").count - 1))
+  }
+
   private func file(_ path: String) throws(CatalogProblem) -> SourceFile? {
     guard let object = try tree.objects(at: [Path.join(root, path)])[0], object.kind == "blob",
       object.size <= Self.maximumSize

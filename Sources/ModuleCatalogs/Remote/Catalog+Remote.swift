@@ -9,7 +9,7 @@ extension Catalog {
     if routes.owner(of: module) == nil { lookAhead.settle(module: module) }
     switch routes.owner(of: module) {
     case .local?: return localPlaces(of: module)
-    case .remote(let files, let diagnostics)?:
+    case .remote(_, let files, let diagnostics)?:
       bag.add(diagnostics)
       return RemoteEntries(loader: loader).places(of: module, in: files)
     case .nobody(let diagnostics)?:
@@ -27,6 +27,13 @@ extension Catalog {
   func remoteEntries(of module: String) -> [ManifestEntry] {
     guard case .remote? = routes?.owner(of: module), let record = records[module] else { return [] }
     return record.versions.compactMap { record.entry($0) }.filter { !$0.isFromWorkspace }
+  }
+
+  /// Returns the catalog that answers for a name if it is not on this machine, as far as the name was asked for.
+  package func remoteCatalog(of module: String) -> CatalogReference? {
+    lock.withLock {
+      if case .remote(let catalog, _, _)? = routes?.owner(of: module) { catalog } else { nil }
+    }
   }
 
   func remoteProviders(of interface: String) -> [InterfaceProvider] {

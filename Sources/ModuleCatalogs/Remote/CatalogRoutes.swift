@@ -11,7 +11,7 @@ final class CatalogRoutes {
   enum Owner {
     case local
     /// A remote catalog, whose answer may have problems.
-    case remote([SourceFile], [Diagnostic])
+    case remote(CatalogReference, [SourceFile], [Diagnostic])
     /// No catalog, if there are no diagnostics. Otherwise it is unknown, and they explain why.
     case nobody([Diagnostic])
   }
@@ -150,7 +150,7 @@ final class CatalogRoutes {
     switch question.subject {
     case .module(let name):
       if case .found = answer.content {
-        owners[name] = .remote(files, diagnostics)
+        owners[name] = .remote(question.catalog, files, diagnostics)
       } else {
         owners[name] = .nobody(diagnostics)
       }

@@ -21,7 +21,7 @@ final class PreferredManifests {
     if let own = workspace.entries(of: edge.target).first { return own.manifest?.edges ?? [] }
     switch routes.owner(of: edge.target) {
     case .local?: return local(edge)
-    case .remote(let files, _)?: return remote(edge, files)
+    case .remote(_, let files, _)?: return remote(edge, files)
     case .nobody?, nil: return []
     }
   }

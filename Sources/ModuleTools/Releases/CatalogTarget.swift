@@ -61,7 +61,7 @@ package struct CatalogTarget {
   func complaints(about name: String, _ published: PublishedCatalog, _ application: ManifestDocument)
     throws(Refusal) -> [Diagnostic]
   {
-    guard case .git(let url, _, _) = reference.location else { return [] }
+    guard reference.path == nil else { return [] }
     let place = application.position(of: ["catalogs"]) ?? application.file.start
     if !reference.covers(name) {
       let scopes = reference.scopes.joined(separator: ", ")
@@ -69,7 +69,8 @@ package struct CatalogTarget {
         Diagnostic(.badValue, "\(reference) is asked for names of \(scopes) only, not for \(name)", at: place)
       ]
     }
-    guard let other = published.catalog.entries(of: name).first(where: { !$0.path.hasPrefix(url) }) else {
+    let isFirst = published.catalog.remoteCatalog(of: name) == reference
+    guard let other = published.catalog.entries(of: name).first(where: { !isFirst || !$0.isRemote }) else {
       return []
     }
     return [

@@ -8,7 +8,7 @@ package struct Withdrawal {
   package let files: [EditedFile]
   /// Modules that are left without a matching version by the withdrawal, sorted.
   package let stranded: [String]
-  /// The catalog in a git repository that contains the files, whose paths begin with its URL; `nil` for files on this machine.
+  /// The catalog in a git repository that contains the files; `nil` for files on this machine.
   package let repository: CatalogReference?
 
   /// - Parameters:
@@ -23,9 +23,11 @@ package struct Withdrawal {
     let catalog = published.catalog
     // Remote catalogs are available only after they have been asked for the module.
     _ = catalog.versions(of: name)
-    let entries = catalog.entries(of: name).filter { $0.version == version }
+    let remote = catalog.remoteCatalog(of: name)
+    let entries = catalog.entries(of: name).filter { $0.version == version && $0.isRemote == (remote != nil) }
     guard !entries.isEmpty else { throw Self.missing(name, version, catalog, document) }
-    repository = try Self.repository(of: entries, application, document)
+    if let remote, !remote.isWritable { throw Refusal(.badRequest, [Self.unwritable(entries[0], document)]) }
+    repository = remote
     var files: [EditedFile] = []
     do throws(ManifestEditError) {
       for entry in entries {
@@ -56,28 +58,12 @@ package struct Withdrawal {
     try AtomicFiles.write(files.filter { $0.old != $0.new }.map { (Path.join(directory, $0.path), $0.new) })
   }
 
-  /// Returns the catalog in a git repository that has some entries; throws if they are on a web server, which cannot be written
-  /// to.
-  private static func repository(
-    of entries: [CatalogEntry],
-    _ application: ApplicationManifest,
-    _ document: ManifestDocument
-  ) throws(Refusal) -> CatalogReference? {
-    guard let entry = entries.first(where: \.isRemote) else { return nil }
-    let repository = application.catalogs.first { catalog in
-      if case .git(let url, _, _) = catalog.location { entry.path.hasPrefix(url + "/") } else { false }
-    }
-    if let repository { return repository }
-    throw Refusal(
-      .badRequest,
-      [
-        Diagnostic(
-          .badValue,
-          "\(entry.module) \(entry.version) is on a web server, where modctl cannot write: \(entry.path)",
-          at: document.position(of: ["catalogs"]) ?? document.file.start,
-          hint: "yank it in the catalog that is exported there, and export it again"
-        )
-      ]
+  private static func unwritable(_ entry: CatalogEntry, _ document: ManifestDocument) -> Diagnostic {
+    Diagnostic(
+      .badValue,
+      "\(entry.module) \(entry.version) is on a web server, where modctl cannot write: \(entry.path)",
+      at: document.position(of: ["catalogs"]) ?? document.file.start,
+      hint: "yank it in the catalog that is exported there, and export it again"
     )
   }
 

@@ -152,7 +152,7 @@ struct Yank: ParsableCommand {
     return try edit.run { (snapshot) throws(Refusal) -> GitEdit.Change<Withdrawal> in
       let withdrawal = try Withdrawal(release.name, version, reason: reason, in: directory)
       let files = withdrawal.files.filter { $0.old != $0.new }.map { file in
-        (path: String(file.path.dropFirst(snapshot.repository.url.count + 1)), bytes: file.new)
+        (path: snapshot.pathInRepository(shownAs: file.path), bytes: file.new)
       }
       let title = "\(undo ? "Take back the withdrawal of" : "Yank") \(release.name) \(version)"
       return GitEdit.Change(

@@ -136,6 +136,53 @@ struct GitPublishTests {
     #expect(none.status == 64 && none.flatErrors.contains("there is 1.0.0, 1.4.0, 1.5.0"), "\(none.errors)")
   }
 
+  @Test("Yanks in the catalog that answers for the name, whatever other catalogs have")
+  func yankInTheRightCatalog() throws {
+    let yanked = #"{"name": "acme/log", "version": "1.4.0", "provides": {"acme/Sink": "1.1.0"}"#
+    for kind in ["branch", "slash", "folder"] {
+      let catalog = try CatalogRepository(CatalogRepository.files)
+      _ = try catalog.ask("branch", "old", "main")
+      let other = #"{"git": "\#(catalog.url)", "branch": "old", "scopes": ["other"]}"#
+      let catalogs = [
+        // The same repository, and a branch that is not asked.
+        "branch": #"\#(other), {"git": "\#(catalog.url)", "branch": "main"}"#,
+        "slash": #"{"git": "\#(catalog.url)/"}"#,
+        // A folder that has the version as well, in which nobody looks for it.
+        "folder": #"{"git": "\#(catalog.url)"}, "manifests""#,
+      ]
+      let app = try AppFolder([
+        "modules.json": #"{"name": "shop", "catalogs": [\#(catalogs[kind] ?? "")]}"#,
+        "manifests/acme/log/1.4.0.json": yanked + "}",
+      ])
+      let result = try catalog.modctl(app, "yank", "acme/log@1.4.0", "--reason", "loses lines")
+      #expect(result.status == 0, "\(kind): \(result.errors)")
+      #expect(try catalog.ask("show", "main:acme/log.ndjson").contains("loses lines"), "\(kind)")
+      #expect(try catalog.ask("rev-list", "--count", "main", "old") == "2\n", "\(kind)")
+      #expect(try catalog.ask("diff", "--name-only", "old", "main") == "acme/log.ndjson\n", "\(kind)")
+      #expect(try app.read("manifests/acme/log/1.4.0.json") == yanked + "}", "\(kind)")
+    }
+  }
+
+  @Test("Refuses if another repository has the name first, whose URL begins in the same way")
+  func anotherRepository() throws {
+    let catalog = try CatalogRepository(CatalogRepository.files)
+    try catalog.push(["tip/0.0.9.json": tip("0.0.9")])
+    try FileManager.default.copyItem(atPath: catalog.path, toPath: catalog.path + ".old")
+    let app = try AppFolder([
+      "modules.json": """
+      {"name": "shop", "catalogs": [{"git": "\(catalog.url).old"}, {"git": "\(catalog.url)"}], "workspace": ["Tip/*.json"]}
+      """,
+      "Tip/module.json": tip(),
+    ])
+    let result = try catalog.modctl(app, "publish", "--catalog", catalog.url)
+    #expect(
+      result.status == 1
+        && result.flatErrors.contains("another catalog takes precedence for tip:"),
+      "\(result.errors)"
+    )
+    #expect(try catalog.ask("rev-list", "--count", "main") == "2\n")
+  }
+
   @Test("Refuses if nobody would find the version, or the server rejects it")
   func refused() throws {
     let catalog = try CatalogRepository(CatalogRepository.files)
