@@ -4,24 +4,40 @@ package import VersionResolver
 
 /// Which modules would accept a version, and which hold it back, according to the newest version of each module.
 package struct ModuleReception: Sendable {
+  /// What the newest version of each module says about other modules.
+  package struct Users {
+    private var edges: [String: [(module: String, edges: [Edge])]] = [:]
+
+    /// - Complexity: O(m + e) for *m* manifests, of whose newest versions there are *e* edges.
+    package init(of catalog: Catalog) {
+      for module in catalog.heldModuleNames() {
+        let usable = catalog.versions(of: module).compactMap { catalog.manifest(of: module, at: $0) }
+          .filter { $0.yanked == nil }
+        guard let newest = usable.last(where: { !$0.version.isPreRelease }) ?? usable.last else { continue }
+        let own = newest.edges.filter { $0.isOnModule && $0.target != module }
+        for (target, edges) in Dictionary(grouping: own, by: \.target) {
+          self.edges[target, default: []].append((module, edges))
+        }
+      }
+    }
+
+    /// Returns the modules that refer to a module, sorted, each with its edges on it.
+    subscript(target: String) -> [(module: String, edges: [Edge])] { edges[target] ?? [] }
+  }
+
   /// Modules that refer to the module and admit the version, sorted.
   package var admitting: [String] = []
   /// Modules that do not admit it, with their requirement.
   package var holding: [(name: String, requirement: String)] = []
 
-  package init(of name: String, _ version: Version, in catalog: Catalog) {
-    for other in catalog.heldModuleNames() where other != name {
-      let usable = catalog.versions(of: other).compactMap { catalog.manifest(of: other, at: $0) }
-        .filter { $0.yanked == nil }
-      guard let newest = usable.last(where: { !$0.version.isPreRelease }) ?? usable.last else { continue }
-      let edges = newest.edges.filter { $0.isOnModule && $0.target == name }
-      guard !edges.isEmpty else { continue }
+  package init(of name: String, _ version: Version, by users: Users) {
+    for (module, edges) in users[name] {
       let refusal = edges.first { $0.requirement.admits(version) == ($0.kind == .conflict) }
       if let refusal {
         let conflict = refusal.kind == .conflict ? "conflicts with " : ""
-        holding.append((other, conflict + refusal.requirement.description))
+        holding.append((module, conflict + refusal.requirement.description))
       } else {
-        admitting.append(other)
+        admitting.append(module)
       }
     }
   }

@@ -10,7 +10,7 @@ package struct Publication {
     package let file: String?
     /// The content for the catalog.
     package var content = JSONValue.null
-    package let reception: ModuleReception?
+    package internal(set) var reception: ModuleReception?
     /// The commit of the module's package.
     package let revision: String?
   }

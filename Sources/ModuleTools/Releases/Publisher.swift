@@ -45,7 +45,11 @@ package struct Publisher {
     // Candidates for a new version are in this catalog; catalogs in folders are read anyway.
     published.catalog.readTargets(of: target.moduleNames.map { Edge($0, .any) })
     let manifests = try sources(workspace, published, document)
-    let report = ApplicationChecker(directory: directory).run()
+    let errors = Dictionary(
+      grouping: ApplicationChecker(directory: directory).run().diagnostics.filter { $0.severity == .error },
+      by: \.position.file
+    )
+    let companions = WorkspaceOnly.Companions(manifests.map(\.manifest))
     var refusals: [Diagnostic] = []
     var items: [Publication.Item] = []
     for (manifest, source) in manifests {
@@ -53,13 +57,13 @@ package struct Publisher {
       if bump.isPublished {
         let complaint = conflict(bump, published.catalog)
         if let complaint { throw Refusal(.badData, [complaint]) }
-        items.append(Publication.Item(bump: bump, file: nil, reception: nil, revision: nil))
+        items.append(Publication.Item(bump: bump, file: nil, revision: nil))
         continue
       }
       refusals += try target.complaints(about: manifest.name, published, document)
       let path = source.file.path
-      refusals += report.diagnostics.filter { $0.position.file == path && $0.severity == .error }
-      refusals += WorkspaceOnly(manifest, source, published, beside: manifests.map(\.manifest)).diagnostics
+      refusals += errors[path] ?? []
+      refusals += WorkspaceOnly(manifest, source, published, beside: companions).diagnostics
       if !bump.isEnough, !allowsBreaking { refusals.append(bump.complaint) }
       if manifest.package?.location.kind == .folder {
         refusals.append(
@@ -78,7 +82,6 @@ package struct Publisher {
           bump: bump,
           file: target.file(for: manifest, in: directory, published),
           content: value,
-          reception: ModuleReception(of: manifest.name, manifest.version, in: published.catalog),
           revision: revision
         )
       )
@@ -87,6 +90,11 @@ package struct Publisher {
     guard broken.isEmpty else { throw Refusal(.badData, broken) }
     guard refusals.isEmpty else { throw Refusal(.checkFailed, refusals.sorted()) }
     try checkCode(of: &items)
+    let users = ModuleReception.Users(of: published.catalog)
+    for index in items.indices where items[index].file != nil {
+      let bump = items[index].bump
+      items[index].reception = ModuleReception(of: bump.name, bump.version, by: users)
+    }
     return Publication(
       items: items,
       changed: names.isEmpty ? changed(workspace, published) : [],
@@ -156,16 +164,7 @@ package struct Publisher {
       if names.isEmpty, published.catalog.versions(of: name).contains(version) { continue }
       found[name] = (manifest, document)
     }
-    var order: [(manifest: ModuleManifest, document: ManifestDocument)] = []
-    var rest = found.keys.sortedBytewise()
-    while !rest.isEmpty {
-      // Lazy edges may close a cycle, in which case one of its modules has to come first.
-      let index = rest.firstIndex { name in
-        !(found[name]?.manifest.dependencies ?? []).contains { $0.name != name && rest.contains($0.name) }
-      }
-      if let source = found[rest.remove(at: index ?? 0)] { order.append(source) }
-    }
-    return order
+    return PublicationOrder.names(found.mapValues(\.manifest)).compactMap { found[$0] }
   }
 
   /// Returns the workspace modules whose version is published with different content.

@@ -3,42 +3,65 @@ import VersionResolver
 
 /// The requirements of a manifest that only the workspace can satisfy, so no other application could select it.
 struct WorkspaceOnly {
+  /// The versions of the modules that are published together, and of the interfaces that they provide.
+  struct Companions {
+    fileprivate var modules: [String: [Version]] = [:]
+    fileprivate var interfaces: [String: [Version]] = [:]
+
+    init(_ manifests: [ModuleManifest]) {
+      for manifest in manifests {
+        modules[manifest.name, default: []].append(manifest.version)
+        for interface in manifest.provides {
+          interfaces[interface.name, default: []].append(interface.version)
+        }
+      }
+    }
+  }
+
   let diagnostics: [Diagnostic]
 
-  /// - Parameter companions: manifests published together with it.
   init(
     _ manifest: ModuleManifest,
     _ document: ManifestDocument,
     _ published: PublishedCatalog,
-    beside companions: [ModuleManifest]
+    beside companions: Companions
   ) {
-    func complaint(_ dependency: Dependency, _ section: String, _ what: String) -> Diagnostic {
-      Diagnostic(
-        DiagnosticCode("only-in-workspace"),
-        "\(manifest.name) \(manifest.version) needs \(dependency.name) \(dependency.requirement), and \(what)",
-        at: document.position(ofRequirementOn: dependency.name, in: section) ?? document.file.start,
-        hint: section == "requires"
-          ? "publish a module that provides it first, or together"
-          : "publish it first, or together: modctl publish \(dependency.name) \(manifest.name)"
-      )
-    }
     var found: [Diagnostic] = []
-    for dependency in manifest.dependencies {
-      let versions =
-        published.versions(of: dependency.name)
-        + companions.filter { $0.name == dependency.name }.map(\.version)
-      if !versions.contains(where: { dependency.requirement.admits($0) }) {
-        found.append(complaint(dependency, "dependencies", "no catalog has such a version"))
+    func check(
+      _ dependencies: [Dependency],
+      _ section: String,
+      _ versions: (String) -> [Version],
+      _ what: String,
+      hint: (Dependency) -> String
+    ) {
+      let unmet = dependencies.filter { dependency in
+        !versions(dependency.name).contains { dependency.requirement.admits($0) }
+      }
+      guard !unmet.isEmpty else { return }
+      let places = document.positionsOfRequirements(in: section)
+      found += unmet.map { dependency in
+        Diagnostic(
+          DiagnosticCode("only-in-workspace"),
+          "\(manifest.name) \(manifest.version) needs \(dependency.name) \(dependency.requirement), and \(what)",
+          at: places[dependency.name] ?? document.file.start,
+          hint: hint(dependency)
+        )
       }
     }
-    for interface in manifest.requires {
-      let versions =
-        published.existing.interfaces(interface.name)
-        + companions.flatMap(\.provides).filter { $0.name == interface.name }.map(\.version)
-      if !versions.contains(where: { interface.requirement.admits($0) }) {
-        found.append(complaint(interface, "requires", "no module of a catalog provides it"))
-      }
-    }
+    check(
+      manifest.dependencies,
+      "dependencies",
+      { published.versions(of: $0) + (companions.modules[$0] ?? []) },
+      "no catalog has such a version",
+      hint: { "publish it first, or together: modctl publish \($0.name) \(manifest.name)" }
+    )
+    check(
+      manifest.requires,
+      "requires",
+      { published.existing.interfaces($0) + (companions.interfaces[$0] ?? []) },
+      "no module of a catalog provides it",
+      hint: { _ in "publish a module that provides it first, or together" }
+    )
     diagnostics = found
   }
 }
