@@ -19,11 +19,15 @@ package struct PublishedCatalog {
     }
   }
 
-  /// The existing versions, for the comparison.
+  /// The existing versions that have not been withdrawn, for the comparison.
   package var existing: ManifestComparison.Existing {
     ManifestComparison.Existing(
       modules: versions,
-      interfaces: { [catalog] in catalog.providers(of: $0).map(\.provided) }
+      interfaces: { [catalog] interface in
+        catalog.providers(of: interface).filter {
+          catalog.manifest(of: $0.module, at: $0.version)?.yanked == nil
+        }.map(\.provided)
+      }
     )
   }
 

@@ -93,14 +93,21 @@ struct PublishTests {
         #"{"name": "cart", "version": "2.0.0", "requires": {"Bank": "^1"}}"#,
         "needs Bank ^1, and no module of a catalog provides it"
       ),
+      // It is provided only by a version that has been withdrawn.
+      (
+        #"{"name": "cart", "version": "2.0.0", "requires": {"Vault": "^1"}}"#,
+        "needs Vault ^1, and no module of a catalog provides it"
+      ),
       (#"{"name": "cart", "version": "2.0.0", "dependencies": {"lag": "^1"}}"#, "did you mean `log`?"),
       (
         #"{"name": "cart", "version": "2.0.0", "package": {"path": "."}}"#,
         "others cannot get a package from a folder"
       ),
     ]
+    let vault =
+      #"{"name": "vault", "version": "1.0.0", "provides": {"Vault": "1.0.0"}, "yanked": "loses money"}"#
     for refused in cases {
-      let app = try ReleaseApp.make(cart: refused.cart)
+      let app = try ReleaseApp.make(["manifests/vault/1.0.0.json": vault], cart: refused.cart)
       let before = try app.texts("manifests")
       let result = try app.publish("gift", "cart")
       #expect(result.status == 1, "\(refused)")
@@ -120,6 +127,18 @@ struct PublishTests {
     ] {
       #expect(try Modctl.run(["publish"] + arguments, in: app.url).status == 64, "\(arguments)")
     }
+  }
+
+  @Test("What a module needs is published before it, even if it is needed lazily in return")
+  func lazyCycle() throws {
+    let app = try ReleaseApp.make([
+      "Sources/A/module.json": #"{"name": "a", "version": "1.0.0", "dependencies": {"b": "^1"}}"#,
+      "Sources/B/module.json":
+        #"{"name": "b", "version": "1.0.0", "dependencies": {"a": {"version": "^1", "lazy": true}}}"#,
+    ])
+    let result = try app.publish("a", "b")
+    let titles = result.output.split(separator: "\n").filter { $0.hasPrefix("Published") }
+    #expect(result.status == 0 && titles == ["Published b 1.0.0", "Published a 1.0.0"], "\(result)")
   }
 
   @Test("A packed catalog gets a line, and scopes get their folder")
