@@ -34,6 +34,9 @@
   /// | `POST /modules/NAME/restart` | puts a new instance in the module's place |
   /// | `POST /modules/NAME/replace` | with `{"with": "OTHER"}` puts another module in its place |
   ///
+  /// The slash in the NAME of a module with a scope may be encoded: `/modules/acme/cart` and `/modules/acme%2Fcart` are the same.
+  /// It must be if the module is called `restart` or `replace`.
+  ///
   /// <doc:AtThreeInTheMorning> explains each key of the JSON.
   ///
   /// No answer contains the settings of modules. Errors that modules throw may contain anything, such as a connection's password,
@@ -109,9 +112,11 @@
       guard case .open(let service) = state.withLock({ $0 }) else {
         return .error(503, "notRunning", "the modules are not run")
       }
-      if parts.count == 3, parts[0] == "modules", parts[2] == "restart" || parts[2] == "replace" {
+      if let verb = parts.last, verb == "restart" || verb == "replace",
+        let module = Self.module(parts.dropLast())
+      {
         guard request.method == "POST" else { return Self.notAllowed("POST") }
-        return await carryOut(parts[2], on: parts[1], request, for: caller, service)
+        return await carryOut(verb, on: module, request, for: caller, service)
       }
       guard let page = await page(parts, of: service) else { return Self.notFound }
       return isReading ? page : Self.notAllowed("GET, HEAD")
@@ -142,10 +147,18 @@
         }
         return AdministrationResponse(startPicture(report.timeline), type: "image/svg+xml")
       default:
-        guard parts.count == 2, parts[0] == "modules" else { return nil }
+        guard let module = Self.module(parts[...]) else { return nil }
         let status = await AdministrationStatus(service, showsReasons)
-        return status.json(of: parts[1]).map { .json($0) } ?? Self.noModule(parts[1], among: status.names)
+        return status.json(of: module).map { .json($0) } ?? Self.noModule(module, among: status.names)
       }
+    }
+
+    /// Returns the module that a path below `/modules` names, with its scope if it has one; `nil` for any other path.
+    private static func module(_ parts: ArraySlice<String>) -> String? {
+      let pieces = parts.dropFirst()
+      guard parts.first == "modules", (1...2).contains(pieces.count) else { return nil }
+      if pieces.count == 2, pieces.contains("") { return nil }
+      return pieces.map { PercentDecoder.decoded($0) ?? $0 }.joined(separator: "/")
     }
 
     private func probe(_ name: String) -> AdministrationResponse {

@@ -78,6 +78,44 @@
       }
     }
 
+    @Test("A module with a scope has its path, with the slash encoded or not")
+    func scoped() async throws {
+      let names = ["acme/cart", "acme/restart", "acme"]
+      let replacements = Dictionary(
+        names.map { name in (name, { @Sendable in FakeModule(name) as any AppModule }) }
+      ) {
+        first,
+        _ in first
+      }
+      let administration = ModuleAdministration(replacements: replacements) { _ in .allow }
+      let server = try Server(administration: administration) { journal in
+        names.map { FakeModule($0, journal: journal) }
+      }
+      let ada = Operator(administration: administration)
+      try await server.whenReady {
+        for (path, name) in [
+          ("acme/cart", "acme/cart"), ("acme%2Fcart", "acme/cart"), ("%61cme%2fcart", "acme/cart"),
+          ("acme%2Frestart", "acme/restart"), ("acme", "acme"),
+        ] {
+          let modules = try json(await ada.get("/modules/\(path)")).member("modules")?.elements.map { $0 }
+          #expect(modules?.map { $0.member("name")?.string } == [name], "\(path)")
+          for (verb, body) in [("restart", "{}"), ("replace", #"{"with": "\#(name)"}"#)] {
+            let answer = await ada.post("/modules/\(path)/\(verb)", body)
+            #expect(answer.status == 200, "\(path) \(verb): \(answer.body)")
+            let changed = try json(answer).member("changes")?.elements.map { $0.member("module")?.string }
+            #expect(changed == [name], "\(path) \(verb)")
+          }
+        }
+        let near = await ada.get("/modules/acme/carts")
+        #expect(near.status == 404 && near.body.contains("did you mean `acme/cart`?"), "\(near.body)")
+        // This is a command for the module that is called like the scope.
+        #expect(await ada.get("/modules/acme/restart").status == 405)
+        for path in ["acme/cart/new", "acme/", "/cart", "acme%2cart", "acme%2F..%2Fcart", "acme/cart/"] {
+          #expect(await ada.get("/modules/\(path)").status == 404, "\(path)")
+        }
+      }
+    }
+
     @Test("Without a picture, the answer says where to find the facts")
     func noPicture() async throws {
       let administration = ModuleAdministration()

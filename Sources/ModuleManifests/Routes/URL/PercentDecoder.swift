@@ -1,5 +1,15 @@
 /// Decodes percent-encoding once: the result is never decoded again, so `%252e` is the text `%2e`.
-enum PercentDecoder {
+package enum PercentDecoder {
+  /// Returns the decoded form of one piece of a path; `nil` if it cannot be a piece of a URL.
+  package static func decoded(_ piece: some StringProtocol) -> String? {
+    var bytes: [UInt8] = []
+    let text = Array(piece.utf8)
+    guard (try? append(text.indices, of: text, to: &bytes, allowed: .segment, what: "a path")) != nil else {
+      return nil
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Appends the decoded form of a part of a URL.
   ///
   /// Non-ASCII characters may appear unencoded, as in RFC 3987. The decoded bytes must be UTF-8 without NUL.
