@@ -3,8 +3,10 @@ import ModuleManifests
 
 extension NetworkCatalogReader {
   /// Returns the problem with the index of a catalog, if any.
-  func check(_ copy: CachedCopy, _ base: String) -> CatalogProblem? {
-    if let failure = copy.failure { return problem(failure, base, asking: copy.address.description) }
+  func check(_ copy: CachedCopy, _ base: String, _ cached: (String) -> Int) -> CatalogProblem? {
+    if let failure = copy.failure {
+      return problem(failure, base, asking: copy.address.description, cached(base))
+    }
     guard let body = copy.body else {
       return CatalogProblem(
         .missingCatalog,
@@ -29,10 +31,13 @@ extension NetworkCatalogReader {
     return nil
   }
 
-  /// - Parameter address: the file to name. Naming it rather than the file that failed first keeps the message deterministic.
-  func problem(_ failure: Fetcher.Failure, _ base: String, asking address: String) -> CatalogProblem {
+  /// - Parameters:
+  ///   - address: the file to name. Naming it rather than the file that failed first keeps the message deterministic.
+  ///   - count: the number of the catalog's files in the cache.
+  func problem(_ failure: Fetcher.Failure, _ base: String, asking address: String, _ count: Int)
+    -> CatalogProblem
+  {
     let times = failure.attempts == 1 ? "" : ", \(failure.attempts) times"
-    let count = cache?.count(of: base) ?? 0
     return CatalogProblem(
       .unreachableCatalog,
       "the catalog \(base) cannot be reached: \(failure.message)",

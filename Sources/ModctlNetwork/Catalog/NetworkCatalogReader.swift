@@ -74,6 +74,8 @@ package final class NetworkCatalogReader: CatalogReader {
     following: (CatalogQuestion, CatalogAnswer) -> [CatalogQuestion]
   ) -> [CatalogQuestion: CatalogAnswer] {
     var reading = CatalogReading()
+    // Until everything has arrived, nobody reads how much is cached.
+    let underWay = { (_: String) in 0 }
     /// Answers the questions that need no server, and returns jobs for the rest.
     func open(_ questions: [CatalogQuestion]) -> [Fetcher.Job] {
       let first = reading.jobs.count
@@ -96,7 +98,9 @@ package final class NetworkCatalogReader: CatalogReader {
             }
           }
           // The catalog usually still has what is cached, so whatever follows from it need not wait.
-          if copy.isKnown || !copy.needsNetwork { questions += following(question, answer(file, copy)) }
+          if copy.isKnown || !copy.needsNetwork {
+            questions += following(question, answer(file, copy, underWay))
+          }
         }
         for (question, answer) in zip(others, readRepositories(others)) {
           reading.others[question] = answer
@@ -111,23 +115,34 @@ package final class NetworkCatalogReader: CatalogReader {
     fetch(open(questions)) { number, outcome in
       guard let index = reading.take(outcome, number, time(), cache) else { return [] }
       let (file, copy) = reading.files[index]
-      return copy.isChanged ? open(following(file.question, answer(file, copy))) : []
+      return copy.isChanged ? open(following(file.question, answer(file, copy, underWay))) : []
+    }
+    var counts: [String: Int] = [:]
+    func cached(_ base: String) -> Int {
+      let count = counts[base] ?? cache?.count(of: base) ?? 0
+      counts[base] = count
+      return count
     }
     for (base, failure, address) in reading.failures where failure.attempts > 1 {
-      note(problem(failure, base, asking: address), base)
+      note(problem(failure, base, asking: address, cached(base)), base)
     }
-    for (base, copy) in reading.checks { note(check(copy, base), base) }
-    for (file, copy) in reading.files { reading.others[file.question] = answer(file, copy) }
+    for (base, copy) in reading.checks { note(check(copy, base, cached), base) }
+    for (file, copy) in reading.files { reading.others[file.question] = answer(file, copy, cached) }
     return reading.others
   }
 
   /// Returns the answer for a file as far as it is known.
-  private func answer(_ file: CatalogFile, _ copy: CachedCopy) -> CatalogAnswer {
+  ///
+  /// - Parameter cached: returns the number of a catalog's files in the cache.
+  private func answer(_ file: CatalogFile, _ copy: CachedCopy, _ cached: (String) -> Int) -> CatalogAnswer {
     if copy.needsNetwork, let problem = known(file.base) {
       return CatalogAnswer(.failed, problems: [problem])
     }
     if let failure = copy.failure {
-      return CatalogAnswer(.failed, problems: [problem(failure, file.base, asking: file.address)])
+      return CatalogAnswer(
+        .failed,
+        problems: [problem(failure, file.base, asking: file.address, cached(file.base))]
+      )
     }
     guard copy.isKnown else { return CatalogAnswer(.failed, problems: [notCached(file)]) }
     guard let body = copy.body else { return CatalogAnswer(.absent, problems: copy.problems) }
