@@ -4,12 +4,13 @@ import VersionResolver
 /// What a module offers and requires beyond its dependencies: interfaces, routes and actions.
 extension ManifestComparison {
   mutating func compareProvided(_ old: ModuleManifest, _ new: ModuleManifest) {
-    for interface in old.provides where !new.provides.contains(where: { $0.name == interface.name }) {
+    let (then, now) = (Self.first(old.provides, by: \.name), Self.first(new.provides, by: \.name))
+    for interface in old.provides where now[interface.name] == nil {
       add(.major, "no longer provides \(interface.name)", .key("provides"))
     }
     for interface in new.provides {
       let path: [ManifestDocument.Step] = [.key("provides"), .key(interface.name)]
-      guard let before = old.provides.first(where: { $0.name == interface.name })?.version else {
+      guard let before = then[interface.name]?.version else {
         add(.minor, "provides \(interface.name) \(interface.version), which is new", path[0], path[1])
         continue
       }
@@ -31,38 +32,40 @@ extension ManifestComparison {
   }
 
   mutating func compareRequired(_ old: ModuleManifest, _ new: ModuleManifest, _ existing: Existing) {
+    let (then, now) = (Self.first(old.requires, by: \.name), Self.first(new.requires, by: \.name))
     for interface in new.requires {
       let path: [ManifestDocument.Step] = [.key("requires"), .key(interface.name)]
-      guard let before = old.requires.first(where: { $0.name == interface.name }) else {
+      guard let before = then[interface.name] else {
         add(.major, "requires \(interface.name) \(interface.requirement), which is new", path[0], path[1])
         continue
       }
       compare(before, interface, path, existing.interfaces(interface.name), "its providers have to change")
     }
-    for interface in old.requires where !new.requires.contains(where: { $0.name == interface.name }) {
+    for interface in old.requires where now[interface.name] == nil {
       add(.patch, "no longer requires \(interface.name)", .key("requires"))
     }
   }
 
   mutating func compareRoutes(_ old: ModuleManifest, _ new: ModuleManifest) {
-    let (before, now) = (
-      old.routes.compactMap { try? RoutePattern($0) }, new.routes.compactMap { try? RoutePattern($0) }
-    )
-    for route in before where !route.isCovered(by: now) {
+    // A pattern that matches the same URLs as an earlier one makes no difference.
+    let before = RouteTable.compile(old.routes.compactMap { try? RoutePattern($0) }).table
+    let now = RouteTable.compile(new.routes.compactMap { try? RoutePattern($0) }).table
+    for route in before.patterns where !now.covers(route) {
       add(.major, "no longer answers every URL of \(route)", .key("routes"))
     }
     for (index, text) in new.routes.enumerated() {
-      guard let route = try? RoutePattern(text), !route.isCovered(by: before) else { continue }
+      guard let route = try? RoutePattern(text), !before.covers(route) else { continue }
       add(.minor, "answers \(route), which is new", .key("routes"), .index(index))
     }
   }
 
   mutating func compareActions(_ old: ModuleManifest, _ new: ModuleManifest) {
-    for action in old.actions where !new.actions.contains(where: { $0.name == action.name }) {
+    let (then, now) = (Self.first(old.actions, by: \.name), Self.first(new.actions, by: \.name))
+    for action in old.actions where now[action.name] == nil {
       add(.major, "no longer handles \(action.name)", .key("actions"))
     }
     for action in new.actions {
-      let before = old.actions.first { $0.name == action.name }?.exposure
+      let before = then[action.name]?.exposure
       guard before != action.exposure else { continue }
       let text =
         before == nil

@@ -38,8 +38,7 @@ package struct ManifestComparison: Sendable {
   /// The level that all changes together require; patch if there are none.
   package var level: ReleaseLevel { changes.map(\.level).max() ?? .patch }
 
-  /// - Complexity: O(n + e) for n entries of the manifests and e existing versions of the names they refer to; quadratic in the
-  ///   number of routes.
+  /// - Complexity: O(*n* + *e*) for *n* entries of the manifests and *e* existing versions of the names they refer to.
   package init(from old: ModuleManifest, to new: ModuleManifest, existing: Existing) {
     compareDependencies(old, new, existing)
     compareConflicts(old, new, existing)
@@ -56,6 +55,11 @@ package struct ManifestComparison: Sendable {
     changes.append(Change(level: level, text: text, path: path))
   }
 
+  /// Returns the first element with each name.
+  static func first<Element>(_ list: [Element], by name: (Element) -> String) -> [String: Element] {
+    Dictionary(list.map { (name($0), $0) }) { first, _ in first }
+  }
+
   private mutating func compareDependencies(
     _ old: ModuleManifest,
     _ new: ModuleManifest,
@@ -65,10 +69,13 @@ package struct ManifestComparison: Sendable {
       manifest.dependencies.map { ($0, "dependencies") }
         + manifest.optionalDependencies.map { ($0, "optionalDependencies") }
     }
-    for (dependency, section) in all(new) {
+    let (before, now) = (all(old), all(new))
+    let then = Self.first(before) { $0.dependency.name }
+    let names = Set(now.map(\.dependency.name))
+    for (dependency, section) in now {
       let path: [ManifestDocument.Step] = [.key(section), .key(dependency.name)]
       let isOptional = section != "dependencies"
-      guard let (before, oldSection) = all(old).first(where: { $0.dependency.name == dependency.name }) else {
+      guard let (before, oldSection) = then[dependency.name] else {
         add(
           .minor,
           "\(isOptional ? "accepts" : "needs") \(dependency.name) \(dependency.requirement), which is new",
@@ -96,8 +103,7 @@ package struct ManifestComparison: Sendable {
         add(.patch, "\(dependency.name) is \(dependency.isLazy ? "now" : "no longer") lazy", path[0], path[1])
       }
     }
-    for (dependency, section) in all(old)
-    where !all(new).contains(where: { $0.dependency.name == dependency.name }) {
+    for (dependency, section) in before where !names.contains(dependency.name) {
       add(.patch, "no longer names \(dependency.name)", .key(section))
     }
   }
@@ -127,8 +133,9 @@ package struct ManifestComparison: Sendable {
   }
 
   private mutating func compareConflicts(_ old: ModuleManifest, _ new: ModuleManifest, _ existing: Existing) {
+    let (then, now) = (Self.first(old.conflicts, by: \.name), Self.first(new.conflicts, by: \.name))
     for conflict in new.conflicts {
-      let before = old.conflicts.first { $0.name == conflict.name }?.requirement.versions ?? .empty
+      let before = then[conflict.name]?.requirement.versions ?? .empty
       guard before != conflict.requirement.versions else { continue }
       let hit = existing.modules(conflict.name).filter {
         conflict.requirement.versions.contains($0) && !before.contains($0)
@@ -143,7 +150,7 @@ package struct ManifestComparison: Sendable {
         .key(conflict.name)
       )
     }
-    for conflict in old.conflicts where !new.conflicts.contains(where: { $0.name == conflict.name }) {
+    for conflict in old.conflicts where now[conflict.name] == nil {
       add(.patch, "no longer conflicts with \(conflict.name)", .key("conflicts"))
     }
   }

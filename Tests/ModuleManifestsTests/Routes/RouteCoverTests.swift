@@ -40,11 +40,20 @@ struct RouteCoverTests {
       let expected = Self.urls.allSatisfy { url in
         mine.rank(url) == nil || naive.contains { $0.rank(url) != nil }
       }
-      let found = try RoutePattern(route).isCovered(by: try others.map { try RoutePattern($0) })
+      let found = RouteTable.compile(try others.map { try RoutePattern($0) }).table.covers(
+        try RoutePattern(route)
+      )
       #expect(found == expected, "seed \(seed): \(route) by \(others)")
       covered += found ? 1 : 0
       total += 1
     }
     #expect(covered > 3 && covered < total - 3)
+  }
+
+  @Test("The number of patterns makes no difference to the steps")
+  func steps() throws {
+    let table = try RouteTable((0..<2_000).map { try RoutePattern("shop://cart/m\($0)/:id") })
+    for pattern in table.patterns { #expect(table.covers(pattern) && table.coverSteps(pattern) == 4) }
+    #expect(!table.covers(try RoutePattern("shop://cart/:module/:id")))
   }
 }

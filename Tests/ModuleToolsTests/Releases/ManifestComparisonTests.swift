@@ -172,6 +172,38 @@ struct ManifestComparisonTests {
     #expect(comparison.changes.first?.level == row.level)
   }
 
+  @Test("Compares thousands of entries as it compares one")
+  func large() throws {
+    let count = 3_000
+    // In the order of the manifests' lists.
+    let sorted = (0..<count).map(String.init).sorted()
+    func members(_ word: String, _ value: (Int) -> String) -> String {
+      (0..<count).map { #""\#(word)\#($0)": "\#(value($0))""# }.joined(separator: ", ")
+    }
+    func manifest(_ minor: Int, _ names: Range<Int>) throws -> ModuleManifest {
+      let routes = names.map { #""shop://cart/m\#($0)/:id""# }.joined(separator: ", ")
+      return try Self.manifest(
+        """
+        "dependencies": {\(members("n") { "^1.\($0 % 2 * minor)" })}, "conflicts": {\(members("c") { _ in "<1" })},
+        "requires": {\(members("R") { _ in "^1.\(minor)" })}, "provides": {\(members("P") { _ in "1.\(minor).0" })},
+        "actions": {\(members("a.") { _ in minor == 0 ? "internal" : "remote" })}, "routes": [\(routes)]
+        """
+      )
+    }
+    let none = ManifestComparison.Existing(modules: { _ in [] }, interfaces: { _ in [] })
+    let (old, new) = (try manifest(0, 0..<count), try manifest(1, 1..<count + 1))
+    let comparison = ManifestComparison(from: old, to: new, existing: none)
+    #expect(comparison.level == .major)
+    #expect(comparison.changes.first?.text == "no longer answers every URL of shop://cart/m0/:id")
+    let minor = sorted.filter { Int($0).map { $0 % 2 == 1 } ?? false }.map {
+      "n\($0) ^1.0 → ^1.1 is narrower"
+    }
+    let rest =
+      sorted.map { "provides P\($0) 1.0.0 → 1.1.0" } + sorted.map { "R\($0) ^1.0 → ^1.1 is narrower" }
+      + ["answers shop://cart/m\(count)/:id, which is new"] + sorted.map { "a.\($0) is now remote" }
+    #expect(comparison.changes.dropFirst().map(\.text) == minor + rest)
+  }
+
   @Test(
     "A manifest that says the same requires nothing",
     arguments: [

@@ -50,6 +50,20 @@ public struct RouteTable: Sendable {
   ///   several segments are parameters. With such patterns, it backtracks at most once to each place where they diverge.
   public func match(_ url: RouteURL) -> Int? { trie.match(url).number }
 
+  /// Returns whether each URL that a pattern matches is matched by one of ``patterns``.
+  ///
+  /// ```swift
+  /// let old = try RoutePattern("shop://cart/:id")
+  /// try RouteTable([RoutePattern("shop://cart/*")]).covers(old)     // true
+  /// try RouteTable([RoutePattern("shop://cart/new")]).covers(old)   // false
+  /// ```
+  ///
+  /// - Complexity: that of ``match(_:)``.
+  package func covers(_ pattern: RoutePattern) -> Bool { trie.covers(pattern).isCovered }
+
+  /// Returns the number of nodes that ``covers(_:)`` visits.
+  package func coverSteps(_ pattern: RoutePattern) -> Int { trie.covers(pattern).steps }
+
   /// Returns the number of nodes that a match visits.
   package func steps(_ url: RouteURL) -> Int { trie.match(url).steps }
 }

@@ -49,6 +49,42 @@ struct RouteTrie: Sendable {
     return child
   }
 
+  /// Returns whether each URL that a pattern matches is matched by a pattern of the trie.
+  ///
+  /// Where the pattern accepts any piece, a piece that no pattern names is the hardest to match: only parameters and wildcards
+  /// match it, and they match every other piece as well. Each position therefore needs to be checked with only one piece.
+  ///
+  /// - Returns: the answer, and the number of nodes that were visited.
+  func covers(_ pattern: RoutePattern) -> (isCovered: Bool, steps: Int) {
+    let scheme = child(of: 0, pattern.scheme)
+    var reached = scheme == 0 ? [] : [scheme]
+    var steps = reached.count
+    var depth = 0
+    while !reached.isEmpty {
+      let element = depth < pattern.elements.count ? pattern.elements[depth] : pattern.elements.last
+      if depth >= pattern.elements.count {
+        // A URL may end here, and after a wildcard it may also continue.
+        guard reached.contains(where: { nodes[Int($0)].end >= 0 }) else { break }
+        guard case .wildcard? = element else { return (true, steps) }
+      }
+      if reached.contains(where: { nodes[Int($0)].wildcard >= 0 }) { return (true, steps) }
+      reached = reached.flatMap { node in
+        let literal = if case .literal(let text)? = element { child(of: node, text) } else { Int32(0) }
+        return [literal, nodes[Int(node)].parameter].filter { $0 != 0 }
+      }
+      steps += reached.count
+      depth += 1
+    }
+    return (false, steps)
+  }
+
+  /// Returns the node that a literal leads to, or 0.
+  private func child(of node: Int32, _ literal: String) -> Int32 {
+    let text = Array(literal.utf8)
+    let number = literals.find(text, text.indices)
+    return number < 0 ? 0 : branches.child(of: node, number)
+  }
+
   /// Returns the pattern that matches best.
   ///
   /// Depth-first: at each node, the literal, then the parameter, then the wildcard. What is left to try is kept on a stack, which
