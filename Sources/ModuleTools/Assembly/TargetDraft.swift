@@ -8,6 +8,8 @@ struct TargetDraft {
   private let host: AssemblyHost
   /// The number of selected modules whose manifests are in a target's folder.
   private var counts: [String: Int] = [:]
+  /// The types that the code of a target declares, by its folder.
+  private var types: [String: PackageSources.DeclaredTypes] = [:]
   private(set) var modules: [AssembledModule] = []
   private(set) var errors: [Diagnostic]
   private(set) var warnings: [Diagnostic] = []
@@ -74,18 +76,15 @@ struct TargetDraft {
 
   /// Returns the type that the manifest names, or the declared type that is named after the target or the module.
   private mutating func type(of module: Selected, in target: AssemblyHost.Target) -> String {
-    let sources = PackageSources(folder: target.folder)
+    let types = types[target.folder] ?? PackageSources(folder: target.folder).declaredTypes()
+    self.types[target.folder] = types
     var names = [ModulePackage.targetName(of: module.name) + "Module"]
     if let written = module.manifest.package?.type {
       names = [written]
     } else if target.name != host.target.name, counts[target.name] == 1, names != [target.name + "Module"] {
       names.insert(target.name + "Module", at: 0)
     }
-    if let declared = names.first(where: { name in
-      sources.declare(name.split(separator: ".").last.map(String.init) ?? name)
-    }) {
-      return declared
-    }
+    if let declared = names.first(where: types.contains) { return declared }
     let words = names.map { "`\($0)`" }.joined(separator: " or ")
     warnings.append(
       Diagnostic(

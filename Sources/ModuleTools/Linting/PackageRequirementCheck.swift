@@ -14,6 +14,10 @@ struct PackageRequirementCheck {
 
   func run(_ findings: DiagnosticBag) {
     var known: [String: [String: Requirement]] = [:]
+    let statements = Dictionary(
+      grouping: subject.statements.filter { $0.section == .dependencies && $0.file.origin == .workspace },
+      by: \.file.name
+    )
     for file in subject.files where file.origin == .workspace {
       guard let version = file.version,
         let package = subject.catalog.package(of: file.name, at: version), package.location.kind == .folder
@@ -35,10 +39,7 @@ struct PackageRequirementCheck {
         }
         known[folder] = Self.requirements(bytes)
       }
-      for statement in subject.statements
-      where statement.section == .dependencies && statement.file.name == file.name
-        && statement.file.origin == .workspace
-      {
+      for statement in statements[file.name] ?? [] {
         check(statement, known[folder] ?? [:], Path.join(folder, "Package.swift"), findings)
       }
     }

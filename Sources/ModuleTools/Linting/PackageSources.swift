@@ -16,10 +16,30 @@ struct PackageSources {
     }
   }
 
-  /// Returns whether a Swift file declares a type or an alias with this name; true if the package is too large to read.
-  func declare(_ name: String) -> Bool {
-    let patterns = ["struct", "class", "actor", "enum", "typealias"].map { Array("\($0) \(name)".utf8) }
-    return containsFile { bytes in patterns.contains { Self.contains(bytes, $0) } } ?? true
+  /// The types and aliases that Swift files declare.
+  struct DeclaredTypes {
+    fileprivate var names: Set<String> = []
+    fileprivate var isComplete = true
+
+    /// Returns whether there is a type with this name, the last part of which is looked up; true if the package is too large to
+    /// read.
+    func contains(_ name: String) -> Bool {
+      !isComplete || names.contains(name.split(separator: ".").last.map(String.init) ?? name)
+    }
+  }
+
+  /// Reads all Swift files for the types that they declare.
+  ///
+  /// - Parameter visit: called for each file.
+  func declaredTypes(visiting visit: () -> Void = {}) -> DeclaredTypes {
+    var types = DeclaredTypes()
+    let found = containsFile { bytes in
+      visit()
+      Self.addTypes(in: bytes, to: &types.names)
+      return false
+    }
+    types.isComplete = found != nil
+    return types
   }
 
   /// The modules that Swift files import with an access level other than `public`, and that no file imports without one.
@@ -78,15 +98,15 @@ struct PackageSources {
     return false
   }
 
-  /// Returns whether bytes contain a declaration, and not just the beginning of a longer name.
-  private static func contains(_ bytes: [UInt8], _ pattern: [UInt8]) -> Bool {
-    guard let first = pattern.first, bytes.count >= pattern.count else { return false }
-    for start in 0...(bytes.count - pattern.count) where bytes[start] == first {
-      guard bytes[start..<start + pattern.count].elementsEqual(pattern) else { continue }
-      let end = start + pattern.count
-      if end == bytes.count || !isInsideName(bytes[end]) { return true }
+  private static let keywords = ["struct", "class", "actor", "enum", "typealias"].map { Array($0.utf8) }
+
+  /// Finds what follows a keyword and a space.
+  private static func addTypes(in bytes: [UInt8], to names: inout Set<String>) {
+    for space in bytes.indices where bytes[space] == UInt8(ascii: " ") {
+      guard keywords.contains(where: { bytes[..<space].suffix($0.count).elementsEqual($0) }) else { continue }
+      let name = bytes[(space + 1)...].prefix(while: isInsideName)
+      if !name.isEmpty { names.insert(String(decoding: name, as: UTF8.self)) }
     }
-    return false
   }
 
   private static func isInsideName(_ byte: UInt8) -> Bool {

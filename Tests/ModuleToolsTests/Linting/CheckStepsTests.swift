@@ -54,6 +54,33 @@ struct CheckStepsTests {
     #expect(large < 500 * 50)
   }
 
+  @Test("The files of a package that many modules share are read once")
+  func sharedPackage() throws {
+    func steps(_ count: Int) throws -> Int {
+      let folder = try CheckFolder(
+        #"{"name": "shop", "catalogs": ["all.ndjson"], "workspace": ["Sources/*/module.json"]}"#,
+        [#"{"name": "log", "version": "1.0.0"}"#]
+      )
+      try folder.write(
+        "Package.swift",
+        #"let package = Package(products: [.library(name: "Shop", targets: [])])"#
+      )
+      for number in 0..<count {
+        try folder.write(
+          "Sources/M\(number)/module.json",
+          #"{"name": "m\#(number)", "version": "1.0.0", "package": {"path": "../..", "product": "Shop", "type": "M\#(number)Module"}}"#
+        )
+        // The first module has no type.
+        if number > 0 { try folder.write("Sources/M\(number)/M.swift", "public struct M\(number)Module {}") }
+      }
+      let report = folder.check()
+      #expect(report.diagnostics.map(\.code.name) == ["package-type"])
+      #expect(report.diagnostics.first?.message.hasSuffix("declares a type `M0Module`") ?? false)
+      return report.steps
+    }
+    #expect(try steps(40) < steps(20) * 5 / 2)
+  }
+
   @Test("The order of the lines makes no difference")
   func order() throws {
     let manifests = catalog(modules: 40)

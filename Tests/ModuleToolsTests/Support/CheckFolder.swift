@@ -17,5 +17,14 @@ final class CheckFolder {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
+  func write(_ path: String, _ text: String) throws {
+    let file = url.appendingPathComponent(path)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+    try Data(text.utf8).write(to: file)
+  }
+
   func check() -> CheckReport { ApplicationChecker(directory: url.path).run() }
 }

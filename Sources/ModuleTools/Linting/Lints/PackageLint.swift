@@ -12,11 +12,35 @@ enum PackageLint: Lint {
   static let name = DiagnosticCode("package-name")
   static let codes = [folder, product, type, name]
 
+  /// What the files of a package mention.
+  private struct Contents {
+    /// The string literals of `Package.swift`, and what is between them.
+    let texts: Set<Substring>
+    let types: PackageSources.DeclaredTypes
+
+    /// Returns `nil` if there is no `Package.swift`.
+    init?(folder: String, _ subject: CheckSubject) {
+      let sources = PackageSources(folder: folder)
+      guard let manifest = sources.manifest else { return nil }
+      texts = Set(manifest.split(separator: "\"", omittingEmptySubsequences: false).dropFirst().dropLast())
+      types = sources.declaredTypes { subject.count(steps: 1) }
+    }
+  }
+
   static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
+    // Many modules may share a package.
+    var known: [String: Contents?] = [:]
+    func contents(_ package: ModulePackage) -> Contents? {
+      let folder = Path.join(subject.catalog.directory, package.location.text)
+      if let contents = known[folder] { return contents }
+      let contents = Contents(folder: folder, subject)
+      known[folder] = .some(contents)
+      return contents
+    }
     for file in subject.files {
       guard let package = file.manifest?.package, let version = file.version else { continue }
       if file.origin == .workspace {
-        check(file, subject.catalog.package(of: file.name, at: version), subject, findings)
+        check(file, subject.catalog.package(of: file.name, at: version), contents, findings)
       } else if package.location.kind == .folder {
         findings.add(
           diagnostic(
@@ -35,7 +59,7 @@ enum PackageLint: Lint {
   private static func check(
     _ file: CheckedFile,
     _ package: ModulePackage?,
-    _ subject: CheckSubject,
+    _ contents: (ModulePackage) -> Contents?,
     _ findings: DiagnosticBag
   ) {
     guard let package else {
@@ -51,8 +75,7 @@ enum PackageLint: Lint {
       )
       return
     }
-    let sources = PackageSources(folder: Path.join(subject.catalog.directory, package.location.text))
-    guard let manifest = sources.manifest else {
+    guard let contents = contents(package) else {
       findings.add(
         diagnostic(
           file,
@@ -65,7 +88,6 @@ enum PackageLint: Lint {
       )
       return
     }
-    subject.count(steps: 1)
     if let written = file.manifest?.package?.location, written.kind != .folder,
       written.identity != package.location.identity
     {
@@ -82,7 +104,7 @@ enum PackageLint: Lint {
       )
     }
     let product = package.product(of: file.name)
-    if !manifest.contains("\"\(product)\"") {
+    if !contents.texts.contains(product[...]) {
       findings.add(
         diagnostic(
           file,
@@ -96,7 +118,7 @@ enum PackageLint: Lint {
     }
     let type = package.type(of: file.name)
     let name = type.split(separator: ".").last.map(String.init) ?? type
-    if !sources.declare(name) {
+    if !contents.types.contains(type) {
       findings.add(
         diagnostic(
           file,
