@@ -29,11 +29,8 @@ extension ResolvedApplication {
     let added = Set(problem.additions)
     let listed = manifest.dependencies.filter { !added.contains($0) }.map { Edge($0) }
     let request = problem.request
-    let places = Dictionary(
-      [Edge.Kind.dependency, .interface].map { kind in
-        (kind, problem.document?.positionsOfRequirements(in: kind.section) ?? [:])
-      }
-    ) { first, _ in first }
+    let places = Self.places(in: problem.document)
+    let choices = problem.positionsOfChoices
     return (listed + manifest.requires.flatMap { request.divided(Edge($0, .interface)) }).map { edge in
       Demand(
         module: nil,
@@ -47,22 +44,43 @@ extension ResolvedApplication {
           module: nil,
           version: nil,
           edge: edge,
-          position: edge.alternative.flatMap { problem.position(ofChoice: $0, for: edge.target) }
+          position: edge.alternative.flatMap { choices[edge.target]?[$0] }
         )
       }
   }
 
+  /// The request by which ``demands(of:at:_:where:)`` divides edges; `nil` if there is nothing to divide.
+  var choosing: ResolutionRequest? { manifest.choices.isEmpty ? nil : problem.request }
+
   /// Returns the demands of one version of a module.
-  func demands(of module: String, at version: Version) -> [Demand] {
-    let edges = catalog.manifest(of: module, at: version)?.edges ?? []
-    let request = manifest.choices.isEmpty ? nil : problem.request
-    return edges.flatMap { request?.divided($0, of: module) ?? [$0] }.map { edge in
-      Demand(
-        module: module,
-        version: version,
-        edge: edge,
-        position: catalog.position(of: module, at: version, edge: edge.target, kind: edge.kind)
-      )
+  ///
+  /// - Parameters:
+  ///   - request: ``choosing``, which takes time to create.
+  ///   - isIncluded: which edges to return. Only if there are any, the text of the manifest is read.
+  /// - Complexity: O(length of the manifest).
+  func demands(
+    of module: String,
+    at version: Version,
+    _ request: ResolutionRequest?,
+    where isIncluded: (Edge) -> Bool = { _ in true }
+  ) -> [Demand] {
+    let edges = (catalog.manifest(of: module, at: version)?.edges ?? []).flatMap {
+      request?.divided($0, of: module) ?? [$0]
+    }.filter(isIncluded)
+    if edges.isEmpty { return [] }
+    let places = Self.places(in: catalog.document(of: module, at: version))
+    return edges.map { edge in
+      Demand(module: module, version: version, edge: edge, position: places[edge.kind]?[edge.target])
+    }
+  }
+
+  /// Returns the positions of all requirements in a manifest.
+  private static func places(in document: ManifestDocument?) -> [Edge.Kind: [String: SourcePosition]] {
+    let kinds: [Edge.Kind] = [.dependency, .optional, .conflict, .interface]
+    return Dictionary(kinds.map { ($0, document?.positionsOfRequirements(in: $0.section) ?? [:]) }) {
+      first,
+      _ in
+      first
     }
   }
 }

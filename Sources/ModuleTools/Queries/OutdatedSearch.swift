@@ -9,6 +9,8 @@ struct OutdatedSearch {
   private let roots: [Edge]
   private let pins: [String: Version]
   private var resolver: Resolver
+  /// See ``ResolvedApplication/choosing``.
+  private var choosing: ResolutionRequest? { application.manifest.choices.isEmpty ? nil : request }
 
   init(_ application: ResolvedApplication) {
     self.application = application
@@ -96,9 +98,9 @@ struct OutdatedSearch {
     if let refusal = application.firstRefusal(module, newest) {
       let edge = refusal.edge
       let said =
-        refusal.module.map { application.demands(of: $0.name, at: $0.version) }
-        ?? application.applicationDemands
-      if let demand = said.first(where: { $0.edge == edge }) { return .demand(demand) }
+        refusal.module.map { application.demands(of: $0.name, at: $0.version, choosing) { $0 == edge } }
+        ?? application.applicationDemands.filter { $0.edge == edge }
+      if let demand = said.first { return .demand(demand) }
     }
     let explanation = failure?.explanation(application: application.manifest.name)
     // This search itself asks for the newest version, so a sentence about what the application needs would be misleading.

@@ -10,11 +10,13 @@ struct WhySearch {
   let name: String
   let application: ResolvedApplication
   private let isModule: Bool
+  private let request: ResolutionRequest?
 
   init(_ name: String, in application: ResolvedApplication) {
     self.name = name
     self.application = application
     isModule = !application.catalog.versions(of: name).isEmpty
+    request = application.choosing
   }
 
   /// Returns whether an edge concerns the name, directly or as the provider of an interface.
@@ -23,15 +25,13 @@ struct WhySearch {
     return isModule ? application.selection.target(of: edge)?.name == name : edge.target == name
   }
 
-  private var allDemands: [Demand] {
-    application.applicationDemands
-      + application.selection.modules.flatMap { application.demands(of: $0.name, at: $0.version) }
-  }
-
   // MARK: Demands
 
   func demands() -> [Demand] {
-    var found = allDemands.filter { concerns($0.edge) }
+    var found = application.applicationDemands.filter { concerns($0.edge) }
+    for module in application.selection.modules {
+      found += application.demands(of: module.name, at: module.version, request, where: concerns)
+    }
     guard isModule else { return found }
     for index in application.bindingEdges(found.map(\.edge), on: name) { found[index].isBinding = true }
     return found
@@ -78,14 +78,10 @@ struct WhySearch {
   }
 
   private func demandsThatBringIn(_ module: String?) -> [Demand] {
-    let all: [Demand]
-    if let module {
-      guard let version = application.selection[module]?.version else { return [] }
-      all = application.demands(of: module, at: version)
-    } else {
-      all = application.applicationDemands
-    }
-    return all.filter { $0.edge.kind == .dependency || $0.edge.kind == .interface }
+    func bringsIn(_ edge: Edge) -> Bool { edge.kind == .dependency || edge.kind == .interface }
+    guard let module else { return application.applicationDemands.filter { bringsIn($0.edge) } }
+    guard let version = application.selection[module]?.version else { return [] }
+    return application.demands(of: module, at: version, request, where: bringsIn)
   }
 
   private static func sum(_ left: Int, _ right: Int) -> Int {
@@ -112,17 +108,17 @@ struct WhySearch {
     return catalog.heldModuleNames().compactMap { module in
       guard module != name else { return nil }
       for version in catalog.versions(of: module).reversed() {
-        let found = application.demands(of: module, at: version).first { demand in
-          switch demand.edge.kind {
-          case .dependency: isModule && demand.edge.target == name
+        let found = application.demands(of: module, at: version, request) { edge in
+          switch edge.kind {
+          case .dependency: isModule && edge.target == name
           case .interface:
             isModule
-              ? interfaces[demand.edge.target]?.contains { demand.edge.requirement.admits($0) } ?? false
-              : demand.edge.target == name
+              ? interfaces[edge.target]?.contains { edge.requirement.admits($0) } ?? false
+              : edge.target == name
           default: false
           }
         }
-        if let found { return found }
+        if let first = found.first { return first }
       }
       return nil
     }

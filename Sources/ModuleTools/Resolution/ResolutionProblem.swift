@@ -92,6 +92,21 @@ struct ResolutionProblem {
       ?? document?.position(of: ["providers", .key(interface)])
   }
 
+  /// The positions where `providers` names modules: by interface, then by module.
+  var positionsOfChoices: [String: [String: SourcePosition]] {
+    guard let document, let providers = document.element(at: ["providers"]) else { return [:] }
+    var result: [String: [String: SourcePosition]] = [:]
+    for (key, value) in providers.members {
+      guard let interface = key.string else { continue }
+      for element in value.elements {
+        if let module = element.string {
+          result[interface, default: [:]][module] = document.file.position(of: element.range)
+        }
+      }
+    }
+    return result
+  }
+
   /// Whether locked versions are preferred: false if the lowest versions, or the newest versions of all modules, are requested.
   var prefersLocked: Bool { preference == .highest && !ignoresLock }
 
