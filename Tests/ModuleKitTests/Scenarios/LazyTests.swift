@@ -161,4 +161,38 @@ struct LazyTests {
     }
     #expect(simulation.journal.modules(.initialized).sorted() == ["eager", "lazy", "third"])
   }
+
+  @Test("A wait that is cancelled before it begins takes back no slot", arguments: 0..<10)
+  func cancelledWait(seed: UInt64) throws {
+    let simulation = Simulation(seed: seed)
+    var lazy = FakeModule("lazy", journal: simulation.journal)
+    lazy.startup = .onFirstUse
+    let eager = FakeModule("eager", lazily: ["lazy"], journal: simulation.journal) { context in
+      @Sendable func use() async throws {
+        _ = try await context.manager.module(FakeModule.self, named: "lazy")
+      }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await use() }
+        group.addTask {
+          // By now, the other task waits, and `third` has the slot.
+          try await simulation.clock.sleep(for: .seconds(1))
+          withUnsafeCurrentTask { $0?.cancel() }
+          #expect(await DeadlineTests.code { try await use() }?.code == .cancelled)
+        }
+        try await group.waitForAll()
+      }
+    }
+    let third = FakeModule("third", journal: simulation.journal) { _ in
+      try await simulation.clock.sleep(for: .seconds(2))
+    }
+    let manager = try simulation.manager([lazy, eager, third]) {
+      $0.maximumConcurrentInitializations = 1
+      $0.timeouts = .unlimited
+    }
+    try simulation.run {
+      try await manager.start()
+      await manager.stop()
+    }
+    #expect(simulation.journal.modules(.initialized) == ["third", "lazy", "eager"])
+  }
 }
