@@ -114,12 +114,22 @@ public final class ServiceScope: Sendable {
     }
   }
 
+  /// Returns the module life that answers for an interface in this scope, or in one around it.
   private func provider(of interface: String) throws(ModuleError) -> Provider? {
-    if isOver { throw hasEnded }
-    if let own = state.withLock({ $0.providers[interface] }) { return own }
-    guard let held = try outer(of: manager)?.provider(of: interface) else { return nil }
-    if state.withLock({ $0.isMixed(with: held) }) { throw isMixed(held.context) }
-    return held
+    var inner: [ServiceScope] = []
+    var next: ServiceScope? = self
+    while let scope = next {
+      if scope.isOver { throw hasEnded }
+      if let held = scope.state.withLock({ $0.providers[interface] }) {
+        if inner.contains(where: { $0.state.withLock { $0.isMixed(with: held) } }) {
+          throw isMixed(held.context)
+        }
+        return held
+      }
+      inner.append(scope)
+      next = scope.outer(of: manager)
+    }
+    return nil
   }
 
   /// Returns the nearest enclosing scope of a manager. Scopes of the same manager share a generation of modules.
@@ -170,8 +180,12 @@ public final class ServiceScope: Sendable {
   }
 
   private func isAnySuperseded(but context: ModuleContext) -> Bool {
-    state.withLock { $0.holdsSuperseded(but: context) }
-      || outer(of: manager)?.isAnySuperseded(but: context) ?? false
+    var next: ServiceScope? = self
+    while let scope = next {
+      if scope.state.withLock({ $0.holdsSuperseded(but: context) }) { return true }
+      next = scope.outer(of: manager)
+    }
+    return false
   }
 
   /// Returns the scope's own instance of a service, creating it if necessary.

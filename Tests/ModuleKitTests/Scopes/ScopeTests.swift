@@ -266,6 +266,25 @@ struct ScopeTests {
     )
   }
 
+  @Test("Ten thousand scopes inside each other are looked through without recursion")
+  func deep() async throws {
+    let manager = try ModuleManager(modules: [shop()])
+    try await manager.start()
+    @Sendable func nested(_ depth: Int) async throws -> String {
+      try await manager.withScope { scope in
+        if depth > 0 { return try await nested(depth - 1) }
+        return try await scope.service(.basket).owner
+      }
+    }
+    // Nothing holds the module but the innermost scope; then also the outermost.
+    try await manager.withScope(values("ada")) { scope in
+      #expect(try await nested(10_000) == "ada")
+      _ = try await scope.service(.basket)
+      #expect(try await nested(10_000) == "ada")
+    }
+    await manager.stop()
+  }
+
   @Test("Scopes, their services and their manager are released")
   func memory() async throws {
     weak var kept: ServiceScope?
