@@ -26,7 +26,7 @@ struct Modctl: ParsableCommand {
     let words = Array(CommandLine.arguments.dropFirst())
     let named = namedCommand(words)
     if named == nil, let text = unknownCommand(words) {
-      Terminal.write(text + "\n", to: 2)
+      Terminal.write(Terminal.wrapped(text, to: 2) + "\n", to: 2)
       Terminal.end(ExitStatus.usage)
     }
     do {
@@ -34,7 +34,8 @@ struct Modctl: ParsableCommand {
       try CatalogReaders.$current.withValue(Network.reader()) { try command.run() }
     } catch {
       let (text, status) = ending(for: error)
-      if !text.isEmpty { Terminal.write(text + "\n", to: status == 0 ? 1 : 2) }
+      let stream: Int32 = status == 0 ? 1 : 2
+      if !text.isEmpty { Terminal.write(Terminal.wrapped(text, to: stream) + "\n", to: stream) }
       Terminal.end(ExitCode(status))
     }
   }

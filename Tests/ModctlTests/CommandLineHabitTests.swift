@@ -43,6 +43,21 @@ struct CommandLineHabitTests {
   }
 
   @Test(
+    "Help and errors about arguments fit 80 columns",
+    arguments: [
+      ["show", "--help"], ["remove", "--help"], ["catalog", "export", "--help"], ["why"], ["init", "x"],
+      ["resolve", "--fix", "x"], ["resolve", "--with", "a@zz"], ["tree", "--format", "json"],
+      ["resolve", "--before", "yesterday"], ["show", "a@1"],
+    ]
+  )
+  func width(_ arguments: [String]) throws {
+    let result = try Modctl.run(arguments)
+    for line in (result.output + result.errors).split(separator: "\n") {
+      #expect(line.unicodeScalars.count <= 80, "\(line)")
+    }
+  }
+
+  @Test(
     "Each command states its name, which is cheaper than deriving it from the type at every start"
   )
   func names() throws {

@@ -68,6 +68,15 @@ struct Terminal {
     for line in TextWrapper(width: errorWidth, indent: indent).lines(of: text) { note(line) }
   }
 
+  /// Returns what ArgumentParser says with its long lines wrapped: it wraps the rest of its help, but not these.
+  static func wrapped(_ text: String, to descriptor: Int32) -> String {
+    let wrapper = TextWrapper(width: columns(descriptor), indent: 2)
+    return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
+      ["USAGE: ", "Usage: ", "Error: ", "Help:  "].contains(where: line.hasPrefix)
+        ? wrapper.lines(of: String(line)) : [String(line)]
+    }.joined(separator: "\n")
+  }
+
   /// If only ASCII can be printed, replaces the symbols that messages use, and escapes all other characters.
   func plain(_ text: String) -> String {
     guard isASCIIOnly else { return text }
