@@ -22,16 +22,16 @@ public final class VirtualClock: Clock, Sendable {
   private struct Sleeper {
     let number: Int
     let due: Duration
-    let continuation: CheckedContinuation<Bool, Never>
+    /// False if the task was cancelled.
+    let answer: OneShot<Bool>
   }
 
   private struct State {
     var now = Duration.zero
     var last = 0
     var sleepers: [Sleeper] = []
-    var cancelled: Set<Int> = []
     /// Tasks that wait for a sleeper.
-    var observers: [(due: Duration, continuation: CheckedContinuation<Void, Never>)] = []
+    var observers: [(due: Duration, answer: OneShot<Void>)] = []
   }
 
   private let state = Guarded(State())
@@ -45,31 +45,20 @@ public final class VirtualClock: Clock, Sendable {
   public var pending: [Duration] { state.withLock { $0.sleepers.map(\.due).sorted() } }
 
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-    let number = state.withLock { state in
+    try Task.checkCancellation()
+    let answer = OneShot<Bool>()
+    let number = state.withLock { state -> Int? in
+      if deadline.time <= state.now { return nil }
       state.last += 1
+      state.sleepers.append(Sleeper(number: state.last, due: deadline.time, answer: answer))
       return state.last
     }
-    let isOver = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let answer: Bool? = state.withLock { state in
-          if state.cancelled.remove(number) != nil { return false }
-          if deadline.time <= state.now { return true }
-          state.sleepers.append(Sleeper(number: number, due: deadline.time, continuation: continuation))
-          return nil
-        }
-        if let answer { continuation.resume(returning: answer) }
-        notifyObservers()
-      }
-    } onCancel: {
-      let sleeper: Sleeper? = state.withLock { state in
-        guard let index = state.sleepers.firstIndex(where: { $0.number == number }) else {
-          state.cancelled.insert(number)
-          return nil
-        }
-        return state.sleepers.remove(at: index)
-      }
-      sleeper?.continuation.resume(returning: false)
-    }
+    guard let number else { return }
+    notifyObservers()
+    let isOver = await answer.wait(onCancel: {
+      self.state.withLock { state in state.sleepers.removeAll { $0.number == number } }
+      answer.answer(false)
+    })
     if !isOver { throw CancellationError() }
   }
 
@@ -78,7 +67,7 @@ public final class VirtualClock: Clock, Sendable {
   /// This method does not wait for what they do next: let the work itself signal, or use ``SeededExecutor``.
   public func advance(by duration: Duration) {
     let target = state.withLock { $0.now }.adding(duration)
-    while let sleeper = nextSleeper(until: target) { sleeper.continuation.resume(returning: true) }
+    while let sleeper = nextSleeper(until: target) { sleeper.answer.answer(true) }
     state.withLock { $0.now = max($0.now, target) }
   }
 
@@ -88,7 +77,7 @@ public final class VirtualClock: Clock, Sendable {
   @discardableResult
   public func advanceToNext() -> Bool {
     guard let sleeper = nextSleeper(until: nil) else { return false }
-    sleeper.continuation.resume(returning: true)
+    sleeper.answer.answer(true)
     return true
   }
 
@@ -108,22 +97,22 @@ public final class VirtualClock: Clock, Sendable {
 
   /// Waits until some task sleeps until the given time or earlier, measured from the clock's creation.
   public func sleeper(until due: Duration) async {
-    await withCheckedContinuation { continuation in
-      state.withLock { $0.observers.append((due, continuation)) }
-      notifyObservers()
-    }
+    let answer = OneShot<Void>()
+    state.withLock { $0.observers.append((due, answer)) }
+    notifyObservers()
+    await answer.wait(onCancel: {})
   }
 
   private func notifyObservers() {
     let ready = state.withLock { state in
       let earliest = state.sleepers.map(\.due).min()
-      let isReady = { (observer: (due: Duration, continuation: CheckedContinuation<Void, Never>)) in
+      let isReady = { (observer: (due: Duration, answer: OneShot<Void>)) in
         earliest.map { $0 <= observer.due } ?? false
       }
       let ready = state.observers.filter(isReady)
       state.observers.removeAll(where: isReady)
       return ready
     }
-    for observer in ready { observer.continuation.resume() }
+    for observer in ready { observer.answer.answer(()) }
   }
 }

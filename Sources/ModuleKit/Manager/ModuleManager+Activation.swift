@@ -18,22 +18,18 @@ extension ModuleManager {
       send(.waits(asker))
     }
     if !insides.isEmpty { insideWaits[number] = InsideWait(target: node, insides: insides) }
-    let answer = await withTaskCancellationHandler {
-      await withCheckedContinuation { (continuation: CheckedContinuation<Waiters<Void>.Answer, Never>) in
-        if Task.isCancelled { return continuation.resume(returning: .failure(Self.cancelledWaiter)) }
-        nodeWaiters[node, default: Waiters()].add(number, continuation)
-        send(.activate(node))
+    defer {
+      insideWaits[number] = nil
+      if let asker { send(.goesOn(asker)) }
+      if let asker, let index = waits[asker]?.firstIndex(of: node) {
+        waits[asker]?.remove(at: index)
+        if waits[asker]?.isEmpty ?? false { waits[asker] = nil }
       }
-    } onCancel: {
-      hop { await $0.cancelNodeWaiter(node, number) }
     }
-    insideWaits[number] = nil
-    if let asker { send(.goesOn(asker)) }
-    if let asker, let index = waits[asker]?.firstIndex(of: node) {
-      waits[asker]?.remove(at: index)
-      if waits[asker]?.isEmpty ?? false { waits[asker] = nil }
+    try await wait(onCancel: { $0.cancelNodeWaiter(node, number) }) { answer in
+      nodeWaiters[node, default: Waiters()].add(number, answer)
+      send(.activate(node))
     }
-    try answer.get()
   }
 
   /// Returns the module whose initialization will wait.
@@ -77,7 +73,7 @@ extension ModuleManager {
   }
 
   private func cancelNodeWaiter(_ node: NodeID, _ number: Int) {
-    nodeWaiters[node]?.remove(number)?.resume(returning: .failure(Self.cancelledWaiter))
+    nodeWaiters[node]?.remove(number)?.answer(.failure(Self.cancelledWaiter))
   }
 
   func finishActivation(_ node: NodeID) {

@@ -58,24 +58,17 @@ extension ModuleManager {
       throw error
     }
     let number = makeWaiter()
-    let answer = await withTaskCancellationHandler {
-      await withCheckedContinuation {
-        (continuation: CheckedContinuation<Result<ChangePlan, ModuleError>, Never>) in
-        if Task.isCancelled { return continuation.resume(returning: .failure(Self.cancelledWaiter)) }
-        pendingChanges.append(
-          PendingChange(number: number, change: change, insides: within, continuation: continuation)
-        )
-        beginNextChange()
-      }
-    } onCancel: {
-      hop { await $0.cancelChange(number) }
+    return try await wait(onCancel: { $0.cancelChange(number) }) { answer in
+      pendingChanges.append(
+        PendingChange(number: number, change: change, insides: within, answer: answer)
+      )
+      beginNextChange()
     }
-    return try answer.get()
   }
 
   /// A change that has begun runs to completion; one that still waits for its turn is dropped.
   private func cancelChange(_ number: Int) {
     guard let index = pendingChanges.firstIndex(where: { $0.number == number }) else { return }
-    pendingChanges.remove(at: index).continuation.resume(returning: .failure(Self.cancelledWaiter))
+    pendingChanges.remove(at: index).answer.answer(.failure(Self.cancelledWaiter))
   }
 }

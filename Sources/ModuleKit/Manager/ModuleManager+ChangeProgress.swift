@@ -9,8 +9,8 @@ extension ModuleManager {
       if answer == .later { return }
       var next = pendingChanges.removeFirst()
       if answer == .refuse {
-        next.continuation.resume(
-          returning: .failure(
+        next.answer.answer(
+          .failure(
             ModuleError(.notRunning, "modules cannot be changed while the manager is \(phase.rawValue)")
           )
         )
@@ -29,7 +29,7 @@ extension ModuleManager {
         exchange.setLeaving(prepared.lifecycle.retire.compactMap { instances[$0]?.context })
         send(.change(prepared.lifecycle))
       } catch {
-        next.continuation.resume(returning: .failure(error))
+        next.answer.answer(.failure(error))
       }
     }
   }
@@ -47,7 +47,7 @@ extension ModuleManager {
     for change in pendingChanges {
       guard let error = Self.refusal(change.insides, of: leaving, name) else { continue }
       pendingChanges.removeAll { $0.number == change.number }
-      change.continuation.resume(returning: .failure(error))
+      change.answer.answer(.failure(error))
     }
   }
 
@@ -98,9 +98,9 @@ extension ModuleManager {
     switch outcome {
     case .succeeded:
       report(.changed(prepared.plan))
-      change.continuation.resume(returning: .success(prepared.plan))
+      change.answer.answer(.success(prepared.plan))
     case .failed(let cause):
-      change.continuation.resume(returning: .failure(changeErrors[cause] ?? error(for: cause)))
+      change.answer.answer(.failure(changeErrors[cause] ?? error(for: cause)))
     }
     changeErrors.removeAll()
     if machine.phase == .running || machine.phase == .stopped { beginNextChange() }

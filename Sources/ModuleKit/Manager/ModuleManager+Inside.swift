@@ -82,7 +82,7 @@ extension ModuleManager {
     for (number, wait) in insideWaits.sorted(by: { $0.key < $1.key }) where wait.insides.contains(node) {
       guard let error = entanglement(of: wait.target, with: [node]) else { continue }
       insideWaits[number] = nil
-      nodeWaiters[wait.target]?.remove(number)?.resume(returning: .failure(error))
+      nodeWaiters[wait.target]?.remove(number)?.answer(.failure(error))
     }
   }
 }

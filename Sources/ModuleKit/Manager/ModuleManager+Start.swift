@@ -33,23 +33,16 @@ extension ModuleManager {
 
   private func waitForStart() async throws(ModuleError) -> StartReport {
     let number = makeWaiter()
-    let answer = await withTaskCancellationHandler {
-      await withCheckedContinuation {
-        (continuation: CheckedContinuation<Waiters<StartReport>.Answer, Never>) in
-        if Task.isCancelled { return continuation.resume(returning: .failure(Self.cancelledWaiter)) }
-        startWaiters.add(number, continuation)
-        if machine.phase.answer(to: .start) == .begin { send(.start) }
-      }
-    } onCancel: {
-      hop { await $0.cancelStart(number) }
+    return try await wait(onCancel: { $0.cancelStart(number) }) { answer in
+      startWaiters.add(number, answer)
+      if machine.phase.answer(to: .start) == .begin { send(.start) }
     }
-    return try answer.get()
   }
 
   private func cancelStart(_ number: Int) {
     guard startWaiters.contains(number) else { return }
     if startWaiters.count > 1 {
-      startWaiters.remove(number)?.resume(returning: .failure(Self.cancelledWaiter))
+      startWaiters.remove(number)?.answer(.failure(Self.cancelledWaiter))
     } else {
       send(.cancelStart)
     }
@@ -135,23 +128,17 @@ extension ModuleManager {
     try refuseInside("the manager's start", includingRun: false)
     let isInsideRun = !insides().isEmpty
     let number = makeWaiter()
-    let answer = await withTaskCancellationHandler {
-      await withCheckedContinuation { (continuation: CheckedContinuation<Waiters<Void>.Answer, Never>) in
-        if Task.isCancelled { return continuation.resume(returning: .failure(Self.cancelledWaiter)) }
-        if isInsideRun {
-          runReadyWaiters.add(number, continuation)
-        } else {
-          readyWaiters.add(number, continuation)
-        }
+    try await wait(onCancel: { $0.cancelReadyWaiter(number) }) { answer in
+      if isInsideRun {
+        runReadyWaiters.add(number, answer)
+      } else {
+        readyWaiters.add(number, answer)
       }
-    } onCancel: {
-      hop { await $0.cancelReadyWaiter(number) }
     }
-    try answer.get()
   }
 
   private func cancelReadyWaiter(_ number: Int) {
     let waiter = readyWaiters.remove(number) ?? runReadyWaiters.remove(number)
-    waiter?.resume(returning: .failure(Self.cancelledWaiter))
+    waiter?.answer(.failure(Self.cancelledWaiter))
   }
 }

@@ -16,13 +16,11 @@ extension ModuleManager {
       return stopReport
     }
     if machine.phase.answer(to: .stop) == .done { return stopReport }
-    let number = makeWaiter()
-    let answer = await withCheckedContinuation {
-      (continuation: CheckedContinuation<Waiters<StopReport>.Answer, Never>) in
-      stopWaiters.add(number, continuation)
-      send(.stop)
-    }
-    return (try? answer.get()) ?? stopReport
+    // A stop cannot be cancelled.
+    let answer = Waiters<StopReport>.Answer()
+    stopWaiters.add(makeWaiter(), answer)
+    send(.stop)
+    return (try? await answer.wait(onCancel: {}).get()) ?? stopReport
   }
 
   /// Requests a stop and returns immediately. Use it in signal handlers and in modules.
@@ -59,19 +57,11 @@ extension ModuleManager {
     }
     try refuseInside("the manager's stop", includingRun: true)
     let number = makeWaiter()
-    let answer = await withTaskCancellationHandler {
-      await withCheckedContinuation { (continuation: CheckedContinuation<Waiters<Void>.Answer, Never>) in
-        if Task.isCancelled { return continuation.resume(returning: .failure(Self.cancelledWaiter)) }
-        endWaiters.add(number, continuation)
-      }
-    } onCancel: {
-      hop { await $0.cancelEndWaiter(number) }
+    try await wait(onCancel: { manager in
+      manager.endWaiters.remove(number)?.answer(.failure(Self.cancelledWaiter))
+    }) { answer in
+      endWaiters.add(number, answer)
     }
-    try answer.get()
-  }
-
-  private func cancelEndWaiter(_ number: Int) {
-    endWaiters.remove(number)?.resume(returning: .failure(Self.cancelledWaiter))
   }
 
   /// Starts the modules, runs until the manager is stopped or the task is cancelled, and stops everything in order.

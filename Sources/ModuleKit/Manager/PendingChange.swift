@@ -6,7 +6,7 @@ struct PendingChange: Sendable {
   let change: ModuleChange
   /// The modules that the caller is inside.
   let insides: [NodeID]
-  let continuation: CheckedContinuation<Result<ChangePlan, ModuleError>, Never>
+  let answer: Waiters<ChangePlan>.Answer
   var prepared: PreparedChange?
 }
 

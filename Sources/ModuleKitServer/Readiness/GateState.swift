@@ -1,30 +1,24 @@
 #if Server
+  import ModuleKit
+
   /// The state of a gate, as a pure value: which callers may pass, which wait and which are inside.
   struct GateState {
     typealias Answer = Result<Void, ReadinessError>
 
     enum Phase { case starting, open, closed }
 
-    private struct Waiter {
-      let number: Int
+    struct Waiter {
       /// Whether the waiter enters as soon as the gate opens.
       let enters: Bool
-      let continuation: CheckedContinuation<Answer, Never>
+      let answer: OneShot<Answer>
     }
 
     private(set) var phase = Phase.starting
     private(set) var inside = 0
     private var last = 0
-    /// The waiters, in order of arrival.
-    private var waiting: [Waiter] = []
-    private var waitingForEmptiness: [Int: CheckedContinuation<Void, Never>] = [:]
-    /// The numbers of waiters whose task was cancelled before they began to wait.
-    private var cancelled: Set<Int> = []
-
-    mutating func makeNumber() -> Int {
-      last += 1
-      return last
-    }
+    /// The waiters, by number in order of arrival.
+    private var waiting: [Int: Waiter] = [:]
+    private var waitingForEmptiness: [OneShot<Void>] = []
 
     /// - Returns: the answer, or `nil` if there is none yet.
     mutating func pass(entering: Bool) -> Answer? {
@@ -37,69 +31,51 @@
       }
     }
 
-    /// - Returns: the answer, if there is no longer anything to wait for.
-    mutating func wait(
-      _ number: Int,
-      entering: Bool,
-      _ continuation: CheckedContinuation<Answer, Never>
-    ) -> Answer? {
-      if cancelled.remove(number) != nil { return .failure(.cancelled) }
-      if let answer = pass(entering: entering) { return answer }
-      waiting.append(Waiter(number: number, enters: entering, continuation: continuation))
-      return nil
-    }
-
-    mutating func cancel(_ number: Int) -> CheckedContinuation<Answer, Never>? {
-      guard let index = waiting.firstIndex(where: { $0.number == number }) else {
-        cancelled.insert(number)
-        return nil
+    /// - Returns: the number of the waiter. If there is nothing to wait for, it has its answer.
+    mutating func wait(_ waiter: Waiter) -> Int {
+      last += 1
+      if let answer = pass(entering: waiter.enters) {
+        waiter.answer.answer(answer)
+      } else {
+        waiting[last] = waiter
       }
-      return waiting.remove(at: index).continuation
+      return last
     }
 
-    /// Forgets a number whose cancellation came too late to matter.
-    mutating func forget(_ number: Int) { cancelled.remove(number) }
+    /// Forgets a waiter whose task was cancelled.
+    mutating func forget(_ number: Int) { waiting[number] = nil }
 
-    /// - Returns: the waiters that were admitted.
-    mutating func open() -> [CheckedContinuation<Answer, Never>] {
+    /// - Returns: the waiters to admit. Those that enter count as inside.
+    mutating func open() -> [Waiter] {
       guard phase == .starting else { return [] }
       phase = .open
-      inside += waiting.count { $0.enters }
+      inside += waiting.values.count { $0.enters }
       return takeWaiting()
     }
 
     /// Permanently stops admitting requests.
     ///
-    /// - Returns: the waiters that are refused.
-    mutating func close() -> [CheckedContinuation<Answer, Never>] {
+    /// - Returns: the waiters to refuse.
+    mutating func close() -> [Waiter] {
       phase = .closed
       return takeWaiting()
     }
 
-    private mutating func takeWaiting() -> [CheckedContinuation<Answer, Never>] {
+    private mutating func takeWaiting() -> [Waiter] {
       defer { waiting.removeAll() }
-      return waiting.map(\.continuation)
+      return waiting.sorted { $0.key < $1.key }.map(\.value)
     }
 
     /// - Returns: the callers that waited for the last one to leave.
-    mutating func leave() -> [CheckedContinuation<Void, Never>] {
+    mutating func leave() -> [OneShot<Void>] {
       inside -= 1
       guard inside == 0 else { return [] }
       defer { waitingForEmptiness.removeAll() }
-      return waitingForEmptiness.sorted { $0.key < $1.key }.map(\.value)
+      return waitingForEmptiness
     }
 
-    /// - Returns: whether there is nothing to wait for.
-    mutating func waitForEmptiness(_ number: Int, _ continuation: CheckedContinuation<Void, Never>) -> Bool {
-      if inside == 0 || cancelled.remove(number) != nil { return true }
-      waitingForEmptiness[number] = continuation
-      return false
-    }
-
-    mutating func cancelEmptiness(_ number: Int) -> CheckedContinuation<Void, Never>? {
-      if let continuation = waitingForEmptiness.removeValue(forKey: number) { return continuation }
-      cancelled.insert(number)
-      return nil
+    mutating func waitForEmptiness(_ answer: OneShot<Void>) {
+      if inside == 0 { answer.answer(()) } else { waitingForEmptiness.append(answer) }
     }
   }
 #endif

@@ -1,4 +1,5 @@
 #if Server
+  internal import ModuleKit
   internal import ModuleManifests
 
   /// A gate that admits requests only while the modules are ready, and knows when the last one has left.
@@ -65,48 +66,35 @@
     private func pass(_ policy: NotReadyPolicy, entering: Bool) async throws(ReadinessError) {
       if let answer = state.withLock({ $0.pass(entering: entering) }) { return try answer.get() }
       if policy == .refuse { throw .notReady }
-      let number = state.withLock { $0.makeNumber() }
-      let answer = await withTaskCancellationHandler {
-        await withCheckedContinuation { (continuation: CheckedContinuation<GateState.Answer, Never>) in
-          if let answer = state.withLock({ $0.wait(number, entering: entering, continuation) }) {
-            continuation.resume(returning: answer)
-          }
-        }
-      } onCancel: {
-        state.withLock { $0.cancel(number) }?.resume(returning: .failure(.cancelled))
-      }
+      let answer = OneShot<GateState.Answer>()
+      let number = state.withLock { $0.wait(GateState.Waiter(enters: entering, answer: answer)) }
+      let result = await answer.wait(ifCancelled: .failure(.cancelled))
       state.withLock { $0.forget(number) }
-      try answer.get()
+      try result.get()
     }
 
     private func leave() {
-      for continuation in state.withLock({ $0.leave() }) { continuation.resume() }
+      for answer in state.withLock({ $0.leave() }) { answer.answer(()) }
     }
 
     // MARK: For the service
 
     func open() {
-      for continuation in state.withLock({ $0.open() }) { continuation.resume(returning: .success(())) }
+      for waiter in state.withLock({ $0.open() }) {
+        // One that was cancelled in the meantime does not enter.
+        if !waiter.answer.answer(.success(())), waiter.enters { leave() }
+      }
     }
 
     func close() {
-      for continuation in state.withLock({ $0.close() }) {
-        continuation.resume(returning: .failure(.stopped))
-      }
+      for waiter in state.withLock({ $0.close() }) { waiter.answer.answer(.failure(.stopped)) }
     }
 
     /// Returns when no request is inside or the task is cancelled.
     func waitUntilEmpty() async {
-      let number = state.withLock { $0.makeNumber() }
-      await withTaskCancellationHandler {
-        await withCheckedContinuation { continuation in
-          let isOver = state.withLock { $0.waitForEmptiness(number, continuation) }
-          if isOver { continuation.resume() }
-        }
-      } onCancel: {
-        state.withLock { $0.cancelEmptiness(number) }?.resume()
-      }
-      state.withLock { $0.forget(number) }
+      let answer = OneShot<Void>()
+      state.withLock { $0.waitForEmptiness(answer) }
+      await answer.wait(ifCancelled: ())
     }
   }
 #endif
