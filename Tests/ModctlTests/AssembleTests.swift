@@ -243,6 +243,13 @@ struct AssembleTests {
       try FileManager.default.removeItem(at: app.url.appendingPathComponent(path))
     }
     #expect(try app.modctl("assemble", "--check").status == 0)
+    // With a mark of git, nothing can be compared.
+    try app.write("Package.resolved", "<<<<<<< ours\n" + resolved("3.2.0", other))
+    let unreadable = try app.modctl("assemble", "--check")
+    #expect(
+      unreadable.status == 65 && unreadable.flatErrors.contains("Package.resolved:1:1: error[bad-json]"),
+      "\(unreadable.errors)"
+    )
   }
 
   @Test("Prints one JSON document for programs")

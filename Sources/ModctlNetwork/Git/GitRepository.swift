@@ -142,7 +142,8 @@ package struct GitRepository: Sendable {
     for name in [
       "shallow.lock", "config.lock", "packed-refs.lock", Self.head + ".lock", Self.previous + ".lock",
     ] {
-      AtomicFile.remove(Path.join(path, name))
+      // If one cannot be removed, git says so.
+      try? AtomicFile.remove(Path.join(path, name))
     }
   }
 

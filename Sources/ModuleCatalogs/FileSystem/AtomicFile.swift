@@ -52,7 +52,9 @@ package enum AtomicFile {
   package static func removeAbandoned(in folder: String) { TemporaryFile.removeAbandoned(in: folder) }
 
   /// Removes a file. It is not an error if the file does not exist.
-  package static func remove(_ path: String) { _ = unlink(path) }
+  package static func remove(_ path: String) throws(FileError) {
+    if unlink(path) != 0, errno != ENOENT { throw FileError(errno: errno, path: path, doing: "removing") }
+  }
 
   /// Returns the path behind all links, and the permission bits of the file there, or `nil` if there is none.
   static func place(of path: String) throws(FileError) -> (target: String, mode: mode_t?) {

@@ -12,7 +12,7 @@ package enum AtomicFiles {
 
   /// - Parameter files: contents by path, in the order in which they are moved into place. Missing folders around them are
   ///   created.
-  /// - Throws: what went wrong. Everything is then as before.
+  /// - Throws: what went wrong. All files are then as before; folders that were created stay.
   package static func write(_ files: [(path: String, bytes: [UInt8])]) throws(FileError) {
     var temporaries: [(target: String, file: TemporaryFile)] = []
     // What each file contained, to restore it; `nil` if there was none.
@@ -40,7 +40,7 @@ package enum AtomicFiles {
           if let bytes = old[moved] {
             _ = try? AtomicFile.write(bytes, to: temporaries[moved].target)
           } else {
-            AtomicFile.remove(temporaries[moved].target)
+            try? AtomicFile.remove(temporaries[moved].target)
           }
         }
         throw error

@@ -5,7 +5,8 @@ import VersionResolver
 ///
 /// A tag can be moved; a commit cannot. If a version is a different commit than when it was published, its tag was moved.
 public struct PinnedRevisions: Sendable {
-  /// Tags that were moved, each at the position of its commit in `Package.resolved`.
+  /// Tags that were moved, each at the position of its commit in `Package.resolved`, and what is wrong with a `Package.resolved`
+  /// that cannot be read.
   public private(set) var problems: [Diagnostic] = []
   /// Packages for which `Package.resolved` and the lockfile have different versions: `Package.resolved` predates the lockfile's
   /// last change.
@@ -28,11 +29,16 @@ public struct PinnedRevisions: Sendable {
   ) {
     for folder in [".", output] {
       let path = Path.join(folder, "Package.resolved")
-      guard let bytes = try? FileReader.bytes(of: Path.join(directory, path)),
-        let json = try? JSONDocument(parsing: bytes)
-      else { continue }
-      let document = ManifestDocument(file: SourceFile(path: path, bytes: bytes), json: json)
-      check(document, lockfile, lockfileName)
+      // It does not exist before SwiftPM has resolved.
+      if ((try? FileKind.of(Path.join(directory, path))) ?? nil) == nil { continue }
+      let read = DocumentDecoder.read(path, in: directory) { bytes, path in
+        DocumentDecoder.decode(SourceFile(path: path, bytes: bytes)) { _, _ in () }
+      }
+      if let document = read.document {
+        check(document, lockfile, lockfileName)
+      } else {
+        problems += read.diagnostics
+      }
     }
   }
 

@@ -39,12 +39,19 @@ package struct BumpReport {
   /// Writes the next version into the manifests of some modules: all of them, or none.
   package func write(_ modules: [ModuleBump]) throws(Refusal) {
     var file = SourcePosition(file: "modules.json")
-    do throws(FileError) {
-      var files: [(path: String, bytes: [UInt8])] = []
+    var edits: [EditedFile] = []
+    do throws(ManifestEditError) {
       for module in modules {
         file = module.position
-        let edited = try? module.edited()
-        guard let edited else { continue }
+        edits.append(try module.edited())
+      }
+    } catch {
+      throw Refusal(.badData, [Diagnostic(.badValue, error.message, at: file)])
+    }
+    do throws(FileError) {
+      var files: [(path: String, bytes: [UInt8])] = []
+      for (module, edited) in zip(modules, edits) {
+        file = module.position
         let path = Path.join(directory, edited.path)
         if try FileReader.bytes(of: path, limit: edited.old.count + 1) != edited.old {
           throw .changed(edited.path)

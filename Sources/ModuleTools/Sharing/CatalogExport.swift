@@ -80,7 +80,7 @@ package struct CatalogExport {
     for change in changes {
       let path = Path.join(output, change.path)
       guard let bytes = change.bytes else {
-        AtomicFile.remove(path)
+        try AtomicFile.remove(path)
         continue
       }
       try Folder.make(Path.parent(of: path))

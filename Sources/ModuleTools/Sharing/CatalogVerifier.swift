@@ -38,10 +38,11 @@ package struct CatalogVerifier {
   package func run() -> CheckReport {
     let bag = DiagnosticBag()
     let names = list(reader, catalog, bag, isStrict: true)
+    let isNamed = Set(names)
     let before = older.map { list($0.reader, $0.catalog, bag, isStrict: false) } ?? []
     var providers: [String: Set<String>] = [:]
     var versions = 0
-    let all = Set(names).union(before).sortedBytewise()
+    let all = isNamed.union(before).sortedBytewise()
     for start in Swift.stride(from: 0, to: all.count, by: Self.stride) {
       let some = Array(all[start..<min(start + Self.stride, all.count)])
       let now = entries(of: some, reader, catalog, bag)
@@ -49,7 +50,7 @@ package struct CatalogVerifier {
       for (index, name) in some.enumerated() {
         // A file without an answer has already been reported, and could contain anything.
         guard let module = now[index] else { continue }
-        if module.isEmpty, names.contains(name) { missing(name, bag) }
+        if module.isEmpty, isNamed.contains(name) { missing(name, bag) }
         versions += module.count
         look(at: module, bag)
         for interface in module.flatMap({ $0.manifest?.provides ?? [] }) {

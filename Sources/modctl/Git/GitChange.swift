@@ -52,8 +52,8 @@ struct GitChange {
   {
     let index = Path.join(repository.folder, "index-\(getpid())")
     defer {
-      AtomicFile.remove(index)
-      AtomicFile.remove(index + ".lock")
+      try? AtomicFile.remove(index)
+      try? AtomicFile.remove(index + ".lock")
     }
     let environment: [String: String?] = ["GIT_INDEX_FILE": index]
     func git(_ arguments: [String], _ input: [UInt8] = []) throws(CatalogProblem) -> String {

@@ -40,6 +40,25 @@ struct CatalogExportOracleTests {
     }
   }
 
+  @Test("A file that cannot be removed is an error")
+  func removal() throws {
+    let universe = RandomCatalog(seed: 1)
+    let lane = Lane()
+    let name = try #require(universe.entries.first).name
+    try CatalogExport(of: lane.write(universe.entries), to: lane.output).write()
+    let export = try CatalogExport(
+      of: lane.write(universe.entries.filter { $0.name != name }),
+      to: lane.output,
+      allowsRewriting: true
+    )
+    #expect(export.changes.contains { $0.isRemoval })
+    // In the meantime, a folder takes the place of the file.
+    let file = lane.output + "/modules/\(name).ndjson"
+    try FileManager.default.removeItem(atPath: file)
+    try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: true)
+    #expect(throws: FileError.self) { try export.write() }
+  }
+
   @Test("Modules, versions, digests and interfaces are the same, and an older export is a prefix")
   func readBack() throws {
     for seed in RandomRuns.seeds(60) {
