@@ -133,7 +133,7 @@ struct TreeTests {
   func wrong(_ template: String, _ message: String) throws {
     let app = try CompactApp(Self.app).folder()
     let result = try app.modctl("tree", "--format", template)
-    #expect(result.status == 64 && result.errors.contains(message), "\(result.errors)")
+    #expect(result.status == 64 && result.flatErrors.contains(message), "\(result.errors)")
   }
 
   @Test("Wraps lines that are wider than the terminal, and preserves the tree")

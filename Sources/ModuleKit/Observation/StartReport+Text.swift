@@ -21,8 +21,8 @@ extension StartReport {
       lines += ["", "Critical path"]
       let width = path.map { DisplayWidth.of($0.name) }.max() ?? 0
       for module in path {
-        let padding = String(repeating: " ", count: width - DisplayWidth.of(module.name))
-        lines.append("  \(module.name)\(padding)  \(module.began.inSeconds)  +\(module.duration.inSeconds)")
+        let name = module.name.padded(to: width)
+        lines.append("  \(name)  \(module.began.inSeconds)  +\(module.duration.inSeconds)")
       }
     }
     // A saving too small to show in the digits is not worth a line.

@@ -19,7 +19,7 @@ struct ExplanationText {
     }
     let widths = (0..<2).map { column in rows.map { DisplayWidth.of($0[column]) }.max() ?? 0 }
     for row in rows {
-      lines.append("  \(pad(row[0], widths[0]))  \(pad(row[1], widths[1]))  \(row[2])")
+      lines.append("  \(row[0].padded(to: widths[0]))  \(row[1].padded(to: widths[1]))  \(row[2])")
     }
     if !explanation.steps.isEmpty, explanation.steps.count <= Self.longest {
       lines += ["", "Why"]
@@ -55,23 +55,12 @@ struct ExplanationText {
 
   private func row(of statement: Explanation.Statement) -> [String] {
     let edge = statement.edge
-    let verb =
-      switch edge.kind {
-      case .dependency: "needs"
-      case .optional: "accepts"
-      case .conflict: "conflicts with"
-      case .interface: "requires"
-      case .package: "comes from"
-      }
     let place = check.indices[statement.module].map {
       check.place($0, [.key(edge.kind.section), .key(edge.target)]).description
     }
     return [
-      "\(statement.module) \(statement.version)", "\(verb) \(edge.target) \(edge.requirement)", place ?? "",
+      "\(statement.module) \(statement.version)", "\(edge.kind.verb()) \(edge.target) \(edge.requirement)",
+      place ?? "",
     ]
-  }
-
-  private func pad(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - DisplayWidth.of(text)))
   }
 }

@@ -161,20 +161,19 @@ struct ModuleCheck {
     -> String?
   {
     // The text is only built when there is something to report.
-    func words(_ verb: String) -> String {
-      let what = "\(info.name) \(info.version) \(verb) \(edge.name) \(edge.requirement)"
+    var words: String {
+      let what = "\(info.name) \(info.version) \(kind.verb()) \(edge.name) \(edge.requirement)"
       return "\(what), and it is \(found.map(\.description) ?? "missing")"
     }
-    guard let found else { return kind == .dependency ? words("needs") : nil }
+    guard let found else { return kind == .dependency ? words : nil }
     // The application chose an override despite what others require.
     if lockfile?.overrides[edge.name] == found { return nil }
     // The resolver, which knows about pre-release opt-ins, admitted what the lockfile contains.
     let isLocked = lockfile?.modules[edge.name]?.version == found
     let isAdmitted = edge.requirement.admits(found, includingPreReleases: isLocked)
     switch kind {
-    case .dependency: return isAdmitted ? nil : words("needs")
-    case .optional: return isAdmitted ? nil : words("accepts")
-    case .conflict: return isAdmitted ? words("conflicts with") : nil
+    case .dependency, .optional: return isAdmitted ? nil : words
+    case .conflict: return isAdmitted ? words : nil
     case .interface, .package: return nil
     }
   }

@@ -74,15 +74,8 @@
       let names = activity.modules.map { $0.isLeaving ? "\($0.name) (old)" : $0.name }
       let width = names.map(DisplayWidth.of).max() ?? 0
       for (name, module) in zip(names, activity.modules) {
-        let state = module.state.rawValue
-        let columns = [
-          name + String(repeating: " ", count: width - DisplayWidth.of(name)),
-          state + String(repeating: " ", count: 12 - state.utf8.count),
-          doing(module),
-        ]
-        let line = "  " + columns.joined(separator: "  ")
-        let blanks = line.reversed().prefix { $0 == " " }.count
-        lines.append(String(line.dropLast(blanks)))
+        let state = module.state.rawValue.padded(to: 12)
+        lines.append("  \(name.padded(to: width))  \(state)  \(doing(module))".withoutTrailingSpaces)
       }
       let ends = blockers
       if !ends.isEmpty { lines.append("") }

@@ -41,7 +41,7 @@ struct ExcerptLayout {
       let before = window.prefix { $0 < mark }.reduce(cutLeft ? ellipsis.count : 0) { $0 + cells[$1].width }
       carets = String(repeating: " ", count: before) + "^"
     }
-    return [Self.trimmed(gutter + source), Self.trimmed(blank + carets)]
+    return [(gutter + source).withoutTrailingSpaces, (blank + carets).withoutTrailingSpaces]
   }
 
   /// Returns the cells of the whole excerpt, and the index of the first marked one.
@@ -81,11 +81,5 @@ struct ExcerptLayout {
       end += 1
     }
     return (start..<end, start > 0 || excerpt.isCutLeft, end < cells.count || excerpt.isCutRight)
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    var text = text
-    while text.last == " " { text.removeLast() }
-    return text
   }
 }

@@ -29,7 +29,7 @@ extension Edge {
 
 extension Edge.Kind {
   /// "needs", or "need".
-  func verb(isPlural: Bool = false) -> String {
+  package func verb(isPlural: Bool = false) -> String {
     switch self {
     case .dependency: isPlural ? "need" : "needs"
     case .optional: isPlural ? "accept" : "accepts"

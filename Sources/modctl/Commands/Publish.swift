@@ -185,7 +185,7 @@ struct Yank: ParsableCommand {
     if !withdrawal.stranded.isEmpty {
       let text =
         "warning: these need it and have no other version: \(withdrawal.stranded.joined(separator: ", "))"
-      for line in TextWrapper(width: terminal.width, indent: 2).lines(of: text) { terminal.print(line) }
+      terminal.print(wrapping: text)
     }
   }
 }

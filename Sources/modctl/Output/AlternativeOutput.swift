@@ -31,12 +31,14 @@ struct AlternativeOutput {
   private func showText(_ alternative: Alternative) {
     switch alternative {
     case .impossible: break
-    case .selected: wrap("\(module) \(version) is the version that is selected.")
+    case .selected: terminal.print(wrapping: "\(module) \(version) is the version that is selected.")
     case .overridden(let other):
-      wrap("\(module) \(version) cannot be selected: modules.json overrides it with \(other).")
+      terminal.print(
+        wrapping: "\(module) \(version) cannot be selected: modules.json overrides it with \(other)."
+      )
     case .possible(let changes, let isProvenMinimal):
       let instead = selected.map { "; \($0) is selected, \(reason)" } ?? "; no module needs it now"
-      wrap("\(module) \(version) could be selected\(instead)")
+      terminal.print(wrapping: "\(module) \(version) could be selected\(instead)")
       let others = changes.dropFirst()
       if others.isEmpty {
         terminal.print("\nNo other module would change.")
@@ -44,9 +46,11 @@ struct AlternativeOutput {
         terminal.print("\nWhat else would change")
         let rows = others.map { ["\($0.kind.rawValue) \($0.module)", move($0)] }
         for line in ColumnTable(rows: rows).lines(width: terminal.width) { terminal.print(line) }
-        if !isProvenMinimal { wrap("Fewer changes may be enough; the search for them was stopped.") }
+        if !isProvenMinimal {
+          terminal.print(wrapping: "Fewer changes may be enough; the search for them was stopped.")
+        }
       }
-      wrap("\nTry `modctl resolve --with \(module)@=\(version) --dry-run`.")
+      terminal.print(wrapping: "\nTry `modctl resolve --with \(module)@=\(version) --dry-run`.")
     }
   }
 
@@ -86,9 +90,5 @@ struct AlternativeOutput {
       document["fewest"] = .bool(isProvenMinimal)
     }
     return .object(document)
-  }
-
-  private func wrap(_ text: String) {
-    for line in TextWrapper(width: terminal.width, indent: 2).lines(of: text) { terminal.print(line) }
   }
 }

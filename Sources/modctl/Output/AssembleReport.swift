@@ -36,7 +36,9 @@ struct AssembleReport {
       )
     )
     for (file, state) in folder.files { terminal.print("  \(sign(state)) \(Printable.escaped(file.path))") }
-    if !handedIn.isEmpty { wrap("Handed in by the host: \(handedIn.joined(separator: ", "))", 2) }
+    if !handedIn.isEmpty {
+      terminal.print(wrapping: "Handed in by the host: \(handedIn.joined(separator: ", "))")
+    }
     if revisions.count > 0 {
       terminal.print(
         "\(revisions.count) commit\(revisions.count == 1 ? " is" : "s are") the published one\(revisions.count == 1 ? "" : "s")."
@@ -88,9 +90,5 @@ struct AssembleReport {
       "comparedCommits": .integer(revisions.count),
       "diagnostics": .array(revisions.outdated.map(\.json)),
     ]
-  }
-
-  private func wrap(_ text: String, _ indent: Int) {
-    for line in TextWrapper(width: terminal.width, indent: indent).lines(of: text) { terminal.print(line) }
   }
 }

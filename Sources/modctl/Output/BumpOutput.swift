@@ -18,19 +18,21 @@ struct BumpOutput {
         if index > 0 { terminal.print("") }
         show(module, isWritten)
       }
-      if report.modules.isEmpty { wrap("The workspace has no module.") }
+      if report.modules.isEmpty { terminal.print(wrapping: "The workspace has no module.") }
     }
   }
 
   private func show(_ module: ModuleBump, _ isWritten: Bool) {
-    wrap(terminal.bold("\(module.name) \(module.version)") + ": " + verdict(module, isWritten))
+    terminal.print(
+      wrapping: terminal.bold("\(module.name) \(module.version)") + ": " + verdict(module, isWritten)
+    )
     let rows = module.changes.map { change in
       let place = module.position(of: change)
       return ["\(change.level)", change.text, "\(place.file):\(place.line)"]
     }
     let code = module.code.map { ["\($0.level)", Printable.escaped($0.text), "(code)"] }
     for line in ColumnTable(rows: rows + code).lines(width: terminal.width) { terminal.print(line) }
-    if let sentence = module.unseenSentence { wrap(sentence, 4) }
+    if let sentence = module.unseenSentence { terminal.print(wrapping: sentence, indent: 4) }
   }
 
   private func verdict(_ module: ModuleBump, _ isWritten: Bool) -> String {
@@ -49,10 +51,6 @@ struct BumpOutput {
     }
     if module.isPublished { return "published, and nothing that others see has changed" }
     return "enough, \(module.required) is needed (\(level) since \(base))"
-  }
-
-  private func wrap(_ text: String, _ indent: Int = 2) {
-    for line in TextWrapper(width: terminal.width, indent: indent).lines(of: text) { terminal.print(line) }
   }
 
   /// `modctl.bump/1`.

@@ -31,10 +31,10 @@ struct CheckOutput {
     let cut = counts.filter { $0.value > Self.maximumCount($0.key.severity) }.sorted { $0.key < $1.key }
     for (kind, count) in cut {
       let rest = count - Self.maximumCount(kind.severity)
-      wrap("… and \(rest) more like this: \(kind.severity)[\(kind.code)]")
+      terminal.print(wrapping: "… and \(rest) more like this: \(kind.severity)[\(kind.code)]")
     }
-    if !cut.isEmpty { wrap("All of them: modctl check --format json\n") }
-    wrap(summary)
+    if !cut.isEmpty { terminal.print(wrapping: "All of them: modctl check --format json\n") }
+    terminal.print(wrapping: summary)
   }
 
   /// For example, `Checked 126 manifests of 33 modules: 1 error, 3 warnings`.
@@ -50,10 +50,6 @@ struct CheckOutput {
   }
 
   private func count(_ number: Int, _ what: String) -> String { "\(number) \(what)\(number == 1 ? "" : "s")" }
-
-  private func wrap(_ text: String) {
-    for line in TextWrapper(width: terminal.width, indent: 2).lines(of: text) { terminal.print(line) }
-  }
 
   private struct Kind: Hashable, Comparable {
     let severity: Diagnostic.Severity

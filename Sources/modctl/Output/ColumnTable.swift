@@ -20,11 +20,11 @@ struct ColumnTable {
     return rows.flatMap { row -> [String] in
       let last = row.last ?? ""
       let head = head(of: row, widths)
-      if offset + DisplayWidth.of(last) <= width { return [Self.trimmed(head + last)] }
+      if offset + DisplayWidth.of(last) <= width { return [(head + last).withoutTrailingSpaces] }
       guard last.contains(" "), offset + Self.narrowest <= width else { return stacked(row, head, width) }
       let margin = String(repeating: " ", count: offset)
       return TextWrapper(width: width - offset).lines(of: last).enumerated().map { index, line in
-        Self.trimmed((index == 0 ? head : margin) + line)
+        ((index == 0 ? head : margin) + line).withoutTrailingSpaces
       }
     }
   }
@@ -32,7 +32,7 @@ struct ColumnTable {
   private func head(of row: [String], _ widths: [Int]) -> String {
     var head = String(repeating: " ", count: indent)
     for (cell, width) in zip(row.dropLast(), widths) {
-      head += cell + String(repeating: " ", count: width - DisplayWidth.of(cell) + 2)
+      head += cell.padded(to: width + 2)
     }
     return head
   }
@@ -40,17 +40,11 @@ struct ColumnTable {
   /// Returns everything except the last column, and the last column below it.
   private func stacked(_ row: [String], _ head: String, _ width: Int) -> [String] {
     let margin = String(repeating: " ", count: indent)
-    let head = Self.trimmed(head)
+    let head = head.withoutTrailingSpaces
     let short = margin + row.dropLast().filter { !$0.isEmpty }.joined(separator: "  ")
     return
       (DisplayWidth.of(head) <= width
       ? [head] : TextWrapper(width: width, indent: indent + 4).lines(of: short))
       + TextWrapper(width: width, indent: indent + 6).lines(of: margin + "      " + (row.last ?? ""))
-  }
-
-  private static func trimmed(_ line: String) -> String {
-    var line = line
-    while line.last == " " { line.removeLast() }
-    return line
   }
 }

@@ -19,7 +19,7 @@ struct EditOutput {
         terminal.print(UnifiedDiff(path: file.path, from: file.old, to: file.new).text, end: "")
       }
     } else if result.changes.isEmpty {
-      wrap("\(path) is already up to date.")
+      terminal.print(wrapping: "\(path) is already up to date.")
     } else {
       terminal.print(terminal.bold("Edited \(path)"))
       let rows = result.changes.map { change in
@@ -30,12 +30,12 @@ struct EditOutput {
     for name in result.remaining {
       let others = Set(report.application.requirers(of: name).compactMap { $0.module?.name }).sortedBytewise()
       if !others.isEmpty {
-        wrap("note: \(name) stays selected; needed by \(others.joined(separator: ", "))")
+        terminal.print(wrapping: "note: \(name) stays selected; needed by \(others.joined(separator: ", "))")
       }
     }
     terminal.print("")
     report.show(.text, written: written)
-    if isDryRun { wrap("Dry run: \(path) was not changed.") }
+    if isDryRun { terminal.print(wrapping: "Dry run: \(path) was not changed.") }
   }
 
   private func sign(_ change: DependencyChange) -> String {
@@ -46,10 +46,6 @@ struct EditOutput {
     let place = change.section == "dependencies" ? "" : " in \(change.section)"
     guard let old = change.old, let new = change.new else { return (change.new ?? change.old ?? "") + place }
     return (old == new ? new : "\(old) → \(new)") + place
-  }
-
-  private func wrap(_ text: String) {
-    for line in TextWrapper(width: terminal.width, indent: 2).lines(of: text) { terminal.print(line) }
   }
 
   /// `modctl.add/1` and `modctl.remove/1`.

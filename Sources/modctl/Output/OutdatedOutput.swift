@@ -17,10 +17,12 @@ struct OutdatedOutput {
   private func showText() {
     let noun = report.moduleCount == 1 ? "module" : "modules"
     if report.modules.isEmpty {
-      wrap("Nothing is outdated: \(report.moduleCount) \(noun), each at its newest version.")
+      terminal.print(
+        wrapping: "Nothing is outdated: \(report.moduleCount) \(noun), each at its newest version."
+      )
       return
     }
-    wrap("\(report.modules.count) of \(report.moduleCount) \(noun) could be newer\n")
+    terminal.print(wrapping: "\(report.modules.count) of \(report.moduleCount) \(noun) could be newer\n")
     let header = ["module", "selected", "compatible", "newest", "held back by"]
     let rows = report.modules.map { module in
       [
@@ -31,8 +33,8 @@ struct OutdatedOutput {
     for line in ColumnTable(rows: [header] + rows).lines(width: terminal.width) { terminal.print(line) }
     let movable = report.modules.filter { $0.obstacles.contains(.locked) }.map(\.name)
     guard !movable.isEmpty else { return }
-    wrap(
-      report.isUpdatableAtOnce
+    terminal.print(
+      wrapping: report.isUpdatableAtOnce
         ? "\nHeld back only by the lockfile; to update: modctl update \(movable.joined(separator: " "))"
         : "\nHeld back only by the lockfile, though not all can be updated at once; to update one of "
           + "\(movable.listed("and")): modctl update NAME"
@@ -49,10 +51,6 @@ struct OutdatedOutput {
     case .precedence: "would make another module older"
     case .undecided: "the search was stopped"
     }
-  }
-
-  private func wrap(_ text: String) {
-    for line in TextWrapper(width: terminal.width, indent: 2).lines(of: text) { terminal.print(line) }
   }
 
   /// `modctl.outdated/1`.

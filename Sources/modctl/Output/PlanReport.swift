@@ -43,10 +43,7 @@ struct PlanReport {
     for (index, wave) in waves.enumerated() {
       let number = "\(index + 1)"
       let padding = String(repeating: " ", count: 2 + digits - number.utf8.count)
-      let wrapper = TextWrapper(width: terminal.width, indent: 4 + digits)
-      for line in wrapper.lines(of: "\(padding)\(number)  \(wave.joined(separator: ", "))") {
-        terminal.print(line)
-      }
+      terminal.print(wrapping: "\(padding)\(number)  \(wave.joined(separator: ", "))", indent: 4 + digits)
     }
   }
 

@@ -13,31 +13,35 @@ struct PublishOutput {
 
   func show(_ format: GlobalOptions.Format) {
     guard format == .text else { return terminal.print(json.text) }
-    if publication.items.isEmpty { wrap("Nothing to publish: every version of the workspace is published.") }
+    if publication.items.isEmpty {
+      terminal.print(wrapping: "Nothing to publish: every version of the workspace is published.")
+    }
     if !publication.changed.isEmpty {
       let names = publication.changed.joined(separator: ", ")
-      wrap("note: already published in this version, but changed since: \(names); see modctl bump")
+      terminal.print(
+        wrapping: "note: already published in this version, but changed since: \(names); see modctl bump"
+      )
     }
     for item in publication.items {
       let title = "\(item.bump.name) \(item.bump.version)"
       guard let file = item.file, let reception = item.reception else {
-        wrap("\(title) is published already, with the same content.")
+        terminal.print(wrapping: "\(title) is published already, with the same content.")
         continue
       }
       terminal.print(terminal.bold((isDryRun ? "Would publish " : "Published ") + title))
       terminal.print("  + \(file)")
       if !item.bump.isEnough, let reason {
-        wrap("  too low: \(item.bump.required) is required; allowed because: \(Printable.escaped(reason))", 4)
+        terminal.print(
+          wrapping:
+            "  too low: \(item.bump.required) is required; allowed because: \(Printable.escaped(reason))",
+          indent: 4
+        )
       }
-      if let sentence = item.bump.unseenSentence { wrap(sentence, 4) }
-      wrap("  " + reception.sentence(item.bump.version), 4)
+      if let sentence = item.bump.unseenSentence { terminal.print(wrapping: sentence, indent: 4) }
+      terminal.print(wrapping: "  " + reception.sentence(item.bump.version), indent: 4)
     }
-    if let commit { wrap("Pushed commit \(commit.prefix(12)) to \(publication.catalog)") }
-    if isDryRun { wrap("\nDry run: nothing was written.") }
-  }
-
-  private func wrap(_ text: String, _ indent: Int = 2) {
-    for line in TextWrapper(width: terminal.width, indent: indent).lines(of: text) { terminal.print(line) }
+    if let commit { terminal.print(wrapping: "Pushed commit \(commit.prefix(12)) to \(publication.catalog)") }
+    if isDryRun { terminal.print(wrapping: "\nDry run: nothing was written.") }
   }
 
   /// `modctl.publish/1`.

@@ -69,19 +69,19 @@ struct ResolveReport {
       terminal.print("\nChanges")
       let width = changes.map { DisplayWidth.of(subject($0)) }.max() ?? 0
       for change in changes { showLine(change, width: min(width, Self.longestSubject)) }
-      for line in others { wrap("  ~ \(line)", indent: 6) }
+      for line in others { terminal.print(wrapping: "  ~ \(line)", indent: 6) }
     }
-    if let moves { wrap("\n" + moves, indent: 2) }
+    if let moves { terminal.print(wrapping: "\n" + moves) }
     let held = reasons.heldBack(except: Set(changes.map(\.module)))
     if !held.isEmpty {
       terminal.print("\nNot the newest")
-      for line in held { wrap("  " + line, indent: 4) }
+      for line in held { terminal.print(wrapping: "  " + line, indent: 4) }
     }
     terminal.print("\nInitialization order")
     for (index, wave) in selection.initializationWaves().enumerated() {
       let number = String(index + 1)
       let head = String(repeating: " ", count: max(1, 4 - number.count)) + number + "  "
-      wrap(head + wave.joined(separator: ", "), indent: 6)
+      terminal.print(wrapping: head + wave.joined(separator: ", "), indent: 6)
     }
     switch mode {
     case .dryRun: terminal.print("\nDry run: \(lockfileName) was not written.")
@@ -110,14 +110,13 @@ struct ResolveReport {
 
   private func showLine(_ change: VersionChange, width: Int) {
     let subject = subject(change)
-    let padding = String(repeating: " ", count: max(0, width - DisplayWidth.of(subject)))
     let sign: String =
       switch change.kind {
       case .added, .upgraded: terminal.green(change.kind.rawValue)
       case .removed, .downgraded: terminal.red(change.kind.rawValue)
       }
     let reason = reasons.reason(change)
-    let head = "  \(change.kind.rawValue) \(subject)\(padding)"
+    let head = "  \(change.kind.rawValue) \(subject.padded(to: width))"
     let lines: [String]
     if DisplayWidth.of(subject) > width {
       let margin = String(repeating: " ", count: 6)
@@ -131,10 +130,6 @@ struct ResolveReport {
     for (index, line) in lines.enumerated() {
       terminal.print(index == 0 ? "  \(sign)\(line.dropFirst(3))" : line)
     }
-  }
-
-  private func wrap(_ text: String, indent: Int) {
-    for line in TextWrapper(width: terminal.width, indent: indent).lines(of: text) { terminal.print(line) }
   }
 
   func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

@@ -12,12 +12,12 @@ struct ShowOutput {
   func show(_ format: GlobalOptions.Format) {
     guard format == .text else { return terminal.print(json.text) }
     let summary = manifest.summary.map { "  " + Printable.escaped($0) } ?? ""
-    wrap(terminal.bold("\(manifest.name) \(manifest.version)") + summary)
+    terminal.print(wrapping: terminal.bold("\(manifest.name) \(manifest.version)") + summary)
     let facts = [
       manifest.kind?.rawValue, report.isFromWorkspace ? "in the workspace" : nil, report.document?.file.path,
     ]
-    wrap(facts.compactMap { $0 }.joined(separator: ", "))
-    if let reason = manifest.yanked { wrap("yanked: \(Printable.escaped(reason))") }
+    terminal.print(wrapping: facts.compactMap { $0 }.joined(separator: ", "))
+    if let reason = manifest.yanked { terminal.print(wrapping: "yanked: \(Printable.escaped(reason))") }
     table("Versions", report.releases.map { ["\($0.version)", words($0)] })
     table("Needs", manifest.edges.map { edge in ["\(edge.target) \(edge.requirement)", words(edge)] })
     table("Provides", manifest.provides.map { ["\($0.name) \($0.version)"] })
@@ -78,10 +78,6 @@ struct ShowOutput {
     guard !rows.isEmpty else { return }
     terminal.print("\n\(title)")
     for line in ColumnTable(rows: rows).lines(width: terminal.width) { terminal.print(line) }
-  }
-
-  private func wrap(_ text: String) {
-    for line in TextWrapper(width: terminal.width, indent: 2).lines(of: text) { terminal.print(line) }
   }
 
   /// `modctl.show/1`.

@@ -57,6 +57,11 @@ struct Terminal {
   /// Writes to standard output.
   func print(_ text: String, end: String = "\n") { Self.write(plain(text) + end, to: 1) }
 
+  /// Writes to standard output, wrapping lines to fit.
+  func print(wrapping text: String, indent: Int = 2) {
+    for line in TextWrapper(width: width, indent: indent).lines(of: text) { print(line) }
+  }
+
   /// Writes output for programs to standard output, unchanged.
   func printDocument(_ text: String) { Self.write(text, to: 1) }
 

@@ -18,15 +18,15 @@ struct WhyOutput {
   }
 
   private func showText() {
-    wrap(headline)
+    terminal.print(wrapping: headline)
     if let override = report.override {
       let place = override.position.map { ", \($0)" } ?? ""
-      wrap("Overridden: \(override.version) replaces what others require\(place)")
-      wrap("  \(Printable.escaped(override.reason))", indent: 2)
+      terminal.print(wrapping: "Overridden: \(override.version) replaces what others require\(place)")
+      terminal.print(wrapping: "  \(Printable.escaped(override.reason))")
     }
     if let package = report.package {
       let others = package.others.isEmpty ? "" : ", with \(package.others.joined(separator: ", "))"
-      wrap("From the package \(Printable.escaped(package.description))\(others)")
+      terminal.print(wrapping: "From the package \(Printable.escaped(package.description))\(others)")
     }
     if !report.paths.isEmpty {
       let isAll = report.paths.count == report.pathCount
@@ -44,7 +44,7 @@ struct WhyOutput {
       terminal.print(report.paths.isEmpty ? "\nMentioned by" : "\nNeeded by")
       table(report.demands, isShort: true)
       if let newest = report.newest, report.demands.contains(where: \.isBinding) {
-        wrap("  * binds: excludes \(newest), the newest", indent: 4)
+        terminal.print(wrapping: "  * binds: excludes \(newest), the newest", indent: 4)
       }
     }
     showCandidates()
@@ -99,10 +99,6 @@ struct WhyOutput {
       let hint = nearest.map { "; did you mean `\($0)`?" } ?? ""
       return "no module or interface `\(report.name)`\(hint)"
     }
-  }
-
-  private func wrap(_ text: String, indent: Int = 2) {
-    for line in TextWrapper(width: terminal.width, indent: indent).lines(of: text) { terminal.print(line) }
   }
 }
 

@@ -24,3 +24,15 @@ package enum DisplayWidth {
     text.unicodeScalars.reduce(0) { $0 + of($1) }
   }
 }
+
+extension String {
+  /// Returns the text with spaces behind it up to a width.
+  package func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - DisplayWidth.of(self)))
+  }
+
+  /// The text without the spaces at its end.
+  package var withoutTrailingSpaces: String {
+    lastIndex { $0 != " " }.map { String(self[...$0]) } ?? ""
+  }
+}

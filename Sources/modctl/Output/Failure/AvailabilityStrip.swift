@@ -78,7 +78,7 @@ struct AvailabilityStrip {
     var lines: [String] = []
     func startBlock() {
       if !lines.isEmpty { blocks.append(lines) }
-      lines = ([title] + labels).map { pad($0, labelWidth) + " " }
+      lines = ([title] + labels).map { $0.padded(to: labelWidth) + " " }
     }
     startBlock()
     var used = labelWidth + 1
@@ -92,21 +92,11 @@ struct AvailabilityStrip {
       }
       let gap = previous == nil ? " " : previous == column.marks ? "  " : " │ "
       let cells = [column.label] + column.marks.map { $0 ? "●" : "·" }
-      for index in lines.indices { lines[index] += gap + pad(cells[index], columnWidth) }
+      for index in lines.indices { lines[index] += gap + cells[index].padded(to: columnWidth) }
       used += columnWidth + gap.count
       previous = column.marks
     }
     blocks.append(lines)
-    return blocks.map { $0.map(trimmed) }
-  }
-
-  private func pad(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - DisplayWidth.of(text)))
-  }
-
-  private func trimmed(_ line: String) -> String {
-    var line = line
-    while line.last == " " { line.removeLast() }
-    return line
+    return blocks.map { $0.map(\.withoutTrailingSpaces) }
   }
 }

@@ -40,7 +40,11 @@ struct CoreTable {
     let place = rows.map { DisplayWidth.of($0.place) }.max() ?? 0
     let fits = who + what + place + 6 <= width
     return rows.flatMap { row -> [String] in
-      if fits { return [trimmed("  \(pad(row.who, who))  \(pad(row.what, what))  \(row.place)")] }
+      if fits {
+        return [
+          "  \(row.who.padded(to: who))  \(row.what.padded(to: what))  \(row.place)".withoutTrailingSpaces
+        ]
+      }
       return wrapped("  \(row.who)  \(row.what)", 4)
         + (row.place.isEmpty ? [] : wrapped("      \(row.place)", 8))
     }
@@ -127,15 +131,5 @@ struct CoreTable {
 
   private func wrapped(_ text: String, _ indent: Int) -> [String] {
     TextWrapper(width: width, indent: indent).lines(of: text)
-  }
-
-  private func pad(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - DisplayWidth.of(text)))
-  }
-
-  private func trimmed(_ text: String) -> String {
-    var text = text
-    while text.last == " " { text.removeLast() }
-    return text
   }
 }

@@ -85,7 +85,7 @@ struct GraphListing {
     var lines: [String] = []
     var line = indent
     if DisplayWidth.of(head) <= column {
-      line = "  " + head + String(repeating: " ", count: column - DisplayWidth.of(head)) + "  "
+      line = "  " + head.padded(to: column) + "  "
     } else {
       lines = wrapped(head)
     }
