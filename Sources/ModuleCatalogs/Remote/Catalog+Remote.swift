@@ -107,9 +107,10 @@ extension Catalog {
   }
 
   /// Asks for everything that edges name in one step, so that ``heldModuleNames()`` has it.
-  package func readTargets(of edges: some Sequence<Edge>) {
+  package func readTargets(of edges: @autoclosure () -> [Edge]) {
     lock.withLock {
       guard let lookAhead else { return }
+      let edges = edges()
       // Do not ask for what the targets need in turn.
       lookAhead.note(edges.filter { $0.kind != .interface }.map { Edge($0.target, .any, kind: .optional) })
       for edge in edges {

@@ -57,8 +57,9 @@ final class CheckSubject {
     shadowed = index.shadowed
     interfaces = index.interfaces
     for statement in statements where statement.section != .requires {
-      guard let index = modules[statement.target], !index.all.isEmpty else { continue }
-      statement.lookup = index.lookup(statement.requirement)
+      guard let index = modules[statement.target] else { continue }
+      statement.index = index
+      if !index.all.isEmpty { statement.lookup = index.lookup(statement.requirement) }
     }
     overridden = Set(manifest.overrides.map(\.module))
     suggestions = NameSuggestions(catalog.allModuleNames())

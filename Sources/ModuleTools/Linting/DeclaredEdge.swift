@@ -23,6 +23,8 @@ final class DeclaredEdge {
   let file: CheckedFile
   let section: Section
   let dependency: Dependency
+  /// The versions of the target; `nil` if that is an interface, or a module that does not exist.
+  var index: VersionIndex?
   /// What the requirement matches; `nil` if the target is an interface, or a module without versions.
   var lookup: VersionIndex.Lookup?
 

@@ -52,7 +52,7 @@ struct PackageRequirementCheck {
     _ path: String,
     _ findings: DiagnosticBag
   ) {
-    guard let index = subject.modules[statement.target] else { return }
+    guard let index = statement.index else { return }
     let admitted = index.versions(of: statement.requirement)
     var refused: [(Version, Requirement)] = []
     var accepted = 0

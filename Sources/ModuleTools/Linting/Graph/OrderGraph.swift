@@ -107,7 +107,7 @@ extension OrderGraph {
       guard let lookup = statement.lookup else { return nil }
       if let known = requirements[ObjectIdentifier(lookup)] { return known }
       var node: Int?
-      if let index = subject.modules[statement.target], let nodes = nodes[statement.target] {
+      if let index = statement.index, let nodes = nodes[statement.target] {
         let trees = tree(of: statement.target, index, nodes)
         let set = index.versions(of: statement.requirement)
         let children =

@@ -8,7 +8,8 @@ enum MissingModuleLint: Lint {
 
   static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     for statement in subject.statements {
-      guard statement.section != .requires, !statement.file.isWithdrawn, subject.isMissing(statement.target)
+      guard statement.section != .requires, statement.index == nil, !statement.file.isWithdrawn,
+        subject.isMissing(statement.target)
       else { continue }
       let who = "\(statement.file.title) \(statement.section.verb)"
       findings.add(

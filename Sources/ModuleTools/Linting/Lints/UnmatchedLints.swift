@@ -12,7 +12,7 @@ enum NoVersionLint: Lint {
       // An unknown module and a module of the same workspace have findings of their own.
       guard subject.match(statement) == .nothing, !WorkspaceMismatchLint.concerns(statement, subject),
         !statement.requirement.versions(includingPreReleases: true).isEmpty,
-        let index = subject.modules[statement.target]
+        let index = statement.index
       else { continue }
       findings.add(
         statement.diagnostic(
@@ -36,8 +36,11 @@ enum EmptyRequirementLint: Lint {
   static let codes = [code]
 
   static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
+    // What matches a version is not empty, which is cheaper to ask.
     for statement in subject.statements
-    where statement.requirement.versions(includingPreReleases: true).isEmpty {
+    where statement.lookup.map({ $0.match == .nothing }) ?? true
+      && statement.requirement.versions(includingPreReleases: true).isEmpty
+    {
       findings.add(
         statement.diagnostic(
           code,
@@ -80,7 +83,7 @@ enum OnlyYankedLint: Lint {
   static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     for statement in subject.statements where statement.section != .conflicts {
       guard case .onlyYanked(let version)? = subject.match(statement),
-        let index = subject.modules[statement.target]
+        let index = statement.index
       else { continue }
       let isExact = index.versions(of: statement.requirement) == VersionSet(version)
       let reason =

@@ -9,7 +9,7 @@ enum WorkspaceMismatchLint: Lint {
 
   static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
     for statement in subject.statements where concerns(statement, subject) {
-      guard let version = subject.modules[statement.target]?.all.first else { continue }
+      guard let version = statement.index?.all.first else { continue }
       findings.add(
         statement.diagnostic(
           code,
