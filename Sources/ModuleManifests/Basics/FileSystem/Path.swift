@@ -10,9 +10,11 @@
 package enum Path {
   /// Returns `child` relative to `parent`: an absolute path stays as it is, and `.` adds nothing.
   package static func join(_ parent: String, _ child: String) -> String {
-    if child.hasPrefix("/") || parent.isEmpty || parent == "." { return child }
+    // A slash with a combining character is still a slash for the system.
+    let slash = UInt8(ascii: "/")
+    if child.utf8.first == slash || parent.isEmpty || parent == "." { return child }
     if child.isEmpty || child == "." { return parent }
-    return parent.hasSuffix("/") ? parent + child : parent + "/" + child
+    return parent.utf8.last == slash ? parent + child : parent + "/" + child
   }
 
   /// Returns everything before the last slash, or `.` if there is none.
@@ -31,7 +33,7 @@ package enum Path {
   ///
   /// A link that precedes `..` is not followed.
   package static func marked(_ path: String) -> String {
-    let isAbsolute = path.hasPrefix("/")
+    let isAbsolute = path.utf8.first == UInt8(ascii: "/")
     var parts: [Substring] = []
     for part in path.split(separator: "/") where part != "." {
       if part == "..", let last = parts.last, last != ".." {

@@ -8,6 +8,7 @@ struct PathTests {
     #expect(Path.join("a", "b") == "a/b")
     #expect(Path.join("a/", "b") == "a/b")
     #expect(Path.join(".", "b") == "b")
+    #expect(Path.join("a", "/\u{338}b") == "/\u{338}b")
     #expect(Path.join("", "b") == "b")
     #expect(Path.join("a", "/b") == "/b")
     #expect(Path.join("a", ".") == "a")
