@@ -1,14 +1,24 @@
-import Foundation
+package import Foundation
 
 /// A folder that disappears with the test.
 package final class TemporaryFolder {
   package let path: String
+  package var url: URL { URL(fileURLWithPath: path) }
+
+  private static var newPath: String {
+    FileManager.default.temporaryDirectory.appendingPathComponent("modulekit-\(UUID().uuidString)").path
+  }
 
   package init(_ files: [String: String] = [:]) throws {
-    path =
-      FileManager.default.temporaryDirectory.appendingPathComponent("manifests-\(UUID().uuidString)").path
+    path = Self.newPath
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     for (name, text) in files { try write(name, text) }
+  }
+
+  /// Makes a copy of another folder.
+  package init(copying folder: URL) throws {
+    path = Self.newPath
+    try FileManager.default.copyItem(atPath: folder.path, toPath: path)
   }
 
   deinit {
@@ -20,21 +30,21 @@ package final class TemporaryFolder {
   }
 
   package func write(_ name: String, bytes: [UInt8]) throws {
-    let url = URL(fileURLWithPath: path).appendingPathComponent(name)
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(),
-      withIntermediateDirectories: true
-    )
-    try Data(bytes).write(to: url)
+    try Data(bytes).write(to: made(name))
   }
 
   package func link(_ name: String, to target: String) throws {
-    let url = URL(fileURLWithPath: path).appendingPathComponent(name)
+    try FileManager.default.createSymbolicLink(atPath: made(name).path, withDestinationPath: target)
+  }
+
+  /// Returns where a file is to be, in a folder that exists.
+  private func made(_ name: String) throws -> URL {
+    let url = url.appendingPathComponent(name)
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(),
       withIntermediateDirectories: true
     )
-    try FileManager.default.createSymbolicLink(atPath: url.path, withDestinationPath: target)
+    return url
   }
 
   package func full(_ name: String) -> String { path + "/" + name }
