@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ModuleCatalogs
 import ModuleGraphs
 import ModuleManifests
 import ModuleTools
