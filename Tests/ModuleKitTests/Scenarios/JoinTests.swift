@@ -170,4 +170,21 @@ struct JoinTests {
     }
     #expect(simulation.journal.up == [])
   }
+
+  @Test("A `run` that is cancelled before its start does not throw what ended an earlier one")
+  func runAgain() throws {
+    let simulation = Simulation(seed: 1)
+    var http = FakeModule("http")
+    http.onRun = { _ in throw Failure("no port") }
+    let manager = try simulation.manager([http])
+    let (first, second) = try simulation.run {
+      let first = await moduleError { try await manager.run() }?.code
+      let cancelled = Task.detached(executorPreference: simulation.executor) {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return await moduleError { try await manager.run() }?.code
+      }
+      return (first, await cancelled.value)
+    }
+    #expect(first == .runFailed && second == nil)
+  }
 }
