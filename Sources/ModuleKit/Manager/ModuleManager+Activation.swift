@@ -10,7 +10,7 @@ extension ModuleManager {
     }
     let asker = try asker(user, of: node)
     if asker != nil, let failed = failedBelow(node) { throw failure(of: node, machine.nodes[failed].cause) }
-    let insides = insides().map(\.node)
+    let insides = insides()
     if let error = entanglement(of: node, with: insides) { throw error }
     let number = makeWaiter()
     if let asker {

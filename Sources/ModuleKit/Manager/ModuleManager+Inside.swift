@@ -3,7 +3,9 @@ extension ModuleManager {
   struct Inside {
     let node: NodeID
     /// The step in progress; `nil` in a handler, or in the body of a `use`.
-    let step: ModuleStep?
+    var step: ModuleStep?
+    /// Whether the module only waits for a scope that uses it.
+    var isScope = false
   }
 
   /// The modules that the current task works for. Each waits for the task before it is destroyed.
@@ -14,14 +16,14 @@ extension ModuleManager {
     while let use = next {
       let context = use.context
       if context.manager === self, !use.isOver, instances[context.node]?.context === context {
-        found.append(Inside(node: context.node, step: nil))
+        found.append(Inside(node: context.node))
       }
       next = use.outer
     }
     var scope = ServiceScope.current(of: self)
     while let open = scope {
       let contexts = open.contexts.filter { instances[$0.node]?.context === $0 }
-      found += contexts.map { Inside(node: $0.node, step: nil) }
+      found += contexts.map { Inside(node: $0.node, isScope: true) }
       scope = open.outer(of: self)
     }
     return found
@@ -47,18 +49,27 @@ extension ModuleManager {
   ///
   /// - Parameter insides: the modules that the task is inside.
   /// - Returns: the error for the caller.
-  func entanglement(of target: NodeID, with insides: [NodeID]) -> ModuleError? {
+  func entanglement(of target: NodeID, with insides: [Inside]) -> ModuleError? {
     guard
       let leaving = insides.first(where: {
-        machine.nodes[$0].isUnwanted || machine.nodes[$0].state.isDescending
+        machine.nodes[$0.node].isUnwanted || machine.nodes[$0.node].state.isDescending
       }), waitsForDescent(target)
     else { return nil }
-    var error = ModuleError(
-      .reentrant,
-      "\(name(of: leaving)) is being stopped, and a call inside it waits for \(name(of: target)), which starts only after that",
-      module: name(of: leaving)
-    )
-    error.modules = [name(of: leaving), name(of: target)]
+    let (left, wanted) = (name(of: leaving.node), name(of: target))
+    var error =
+      leaving.isScope
+      ? ModuleError(
+        .replaced,
+        "\(left) is being stopped or replaced, and a scope that uses it waits for \(wanted), which starts only after that; "
+          + "begin a new scope",
+        module: left
+      )
+      : ModuleError(
+        .reentrant,
+        "\(left) is being stopped, and a call inside it waits for \(wanted), which starts only after that",
+        module: left
+      )
+    error.modules = [left, wanted]
     return error
   }
 
@@ -79,8 +90,9 @@ extension ModuleManager {
 
   /// Gives up the waits of callers inside a module that begins to go down, if they would keep it from going down.
   func giveUpEntangledWaits(in node: NodeID) {
-    for (number, wait) in insideWaits.sorted(by: { $0.key < $1.key }) where wait.insides.contains(node) {
-      guard let error = entanglement(of: wait.target, with: [node]) else { continue }
+    for (number, wait) in insideWaits.sorted(by: { $0.key < $1.key }) {
+      let insides = wait.insides.filter { $0.node == node }
+      guard let error = entanglement(of: wait.target, with: insides) else { continue }
       insideWaits[number] = nil
       nodeWaiters[wait.target]?.remove(number)?.answer(.failure(error))
     }
@@ -90,5 +102,5 @@ extension ModuleManager {
 /// A caller that waits for a module from inside others.
 struct InsideWait {
   let target: NodeID
-  let insides: [NodeID]
+  let insides: [ModuleManager.Inside]
 }

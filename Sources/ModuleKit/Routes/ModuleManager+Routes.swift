@@ -103,7 +103,7 @@ extension ModuleManager {
         try await bringUp(node, user: nil)
       } catch {
         // If it failed, it is not ready.
-        guard error.code != .cancelled, error.code != .reentrant else { throw error }
+        guard ![.cancelled, .reentrant, .replaced].contains(error.code) else { throw error }
         return nil
       }
     }

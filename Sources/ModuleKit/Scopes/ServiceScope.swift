@@ -100,8 +100,8 @@ public final class ServiceScope: Sendable {
   /// Returns a service of any lifetime, whichever module provides it. Waits for a provider that is lazy or is being replaced.
   ///
   /// - Throws: ``ModuleError``, as ``ModuleManager/service(_:)`` does; ``ModuleError/Code/replaced`` if a module that the scope
-  ///   has used was replaced in the meantime, and this provider belongs to the next generation; ``ModuleError/Code/noScope``
-  ///   after the scope has ended.
+  ///   has used was replaced in the meantime, and this provider belongs to the next generation, or starts only when the scope has
+  ///   ended; ``ModuleError/Code/noScope`` after the scope has ended.
   public func service<Value>(_ key: ServiceKey<Value>) async throws(ModuleError) -> Value {
     if let value = try manager.overridden(key) { return value }
     while true {

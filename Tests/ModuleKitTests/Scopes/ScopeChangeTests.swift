@@ -1,0 +1,111 @@
+import ModuleKit
+import ModuleKitTesting
+import Testing
+
+@Suite("Scopes while their modules restart")
+struct ScopeChangeTests {
+  /// What is requested in a scope that uses `above` while a change restarts it: a service of the same module, one of another
+  /// module that restarts, and the same in other ways.
+  enum Request: String, CaseIterable, Sendable {
+    case same, service, nested, handle, module, action, route
+
+    func callAsFunction(_ manager: ModuleManager, _ scope: ServiceScope) async throws {
+      let (same, top) = (ServiceKey<Int>("same"), ServiceKey<Int>("top"))
+      switch self {
+      case .same: _ = try await scope.service(same)
+      case .service: _ = try await scope.service(top)
+      case .nested: try await manager.withScope { _ = try await $0.service(top) }
+      case .handle: try await manager.serviceHandle(top).use { _ in }
+      case .module: _ = try await manager.module(FakeModule.self, named: "top")
+      case .action: _ = try await manager.call(Action<NoValue, Int>("top.act"))
+      case .route: _ = try await manager.open("shop://unknown")
+      }
+    }
+  }
+
+  private func manager(_ simulation: Simulation) throws -> ModuleManager {
+    var top = module("top", needs: ["above"], provides: ["top": "1.0.0"], journal: simulation.journal) {
+      $0.provide(ServiceKey<Int>("top")) { 1 }
+      $0.handle(Action<NoValue, Int>("top.act")) { _ in 1 }
+    }
+    top.onURL = { _ in .handled(1) }
+    return try simulation.manager([
+      FakeModule("log"),
+      module("above", needs: ["log"], provides: ["held": "1.0.0", "same": "1.0.0"]) {
+        $0.provide(ServiceKey<Int>("held")) { 1 }
+        $0.provide(ServiceKey<Int>("same")) { 1 }
+      },
+      top,
+    ])
+  }
+
+  @Test(
+    "A request that would wait for the end of its own scope asks for a new scope",
+    arguments: Request.allCases,
+    0..<20
+  )
+  func replaced(request: Request, seed: UInt64) throws {
+    let simulation = Simulation(seed: seed)
+    let manager = try manager(simulation)
+    let outcomes = try simulation.run { () -> [String] in
+      try await manager.start()
+      return try await withThrowingTaskGroup(of: [String].self) { group in
+        for _ in 0..<4 {
+          group.addTask {
+            var outcomes: [String] = []
+            for _ in 0..<6 {
+              do {
+                try await manager.withScope { scope in
+                  _ = try await scope.service(ServiceKey<Int>("held"))
+                  for _ in 0..<3 { await Task.yield() }
+                  try await request(manager, scope)
+                }
+                outcomes.append("done")
+              } catch {
+                outcomes.append("\(error.moduleError?.code.description ?? "\(error)")")
+              }
+            }
+            return outcomes
+          }
+        }
+        group.addTask {
+          for number in 1...4 { try await manager.replace([FakeModule("log", "1.\(number).0")]) }
+          return []
+        }
+        return try await group.reduce(into: []) { $0 += $1 }
+      }
+    }
+    #expect(Set(outcomes).isSubset(of: ["done", "replaced"]), "seed \(seed): \(outcomes)")
+    #expect(outcomes.contains("done"), "seed \(seed)")
+    let report = try simulation.run { await manager.stop() }
+    #expect(report.isClean)
+    #expect(simulation.clock.now.time == .zero)
+  }
+
+  @Test("The error names the module that waits for the scope, and the one that was requested")
+  func error() throws {
+    let simulation = Simulation(seed: 1)
+    let manager = try manager(simulation)
+    let error = try simulation.run {
+      try await manager.start()
+      let executor = simulation.executor
+      let (change, error) = try await manager.withScope { scope in
+        _ = try await scope.service(ServiceKey<Int>("held"))
+        let change = Task.detached(executorPreference: executor) {
+          try await manager.replace([FakeModule("log", "1.1.0")])
+        }
+        while await manager.snapshot()["above"]?.state != .stopping { await Task.yield() }
+        return (change, await moduleError { _ = try await scope.service(ServiceKey<Int>("top")) })
+      }
+      _ = try await change.value
+      await manager.stop()
+      return error
+    }
+    #expect(
+      error?.description
+        == "above is being stopped or replaced, and a scope that uses it waits for top, which starts only after that; "
+        + "begin a new scope"
+    )
+    #expect(error?.code == .replaced && error?.modules == ["above", "top"])
+  }
+}
