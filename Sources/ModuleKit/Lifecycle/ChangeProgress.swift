@@ -17,6 +17,8 @@ struct ChangeProgress: Sendable, Hashable {
 
   var change: LifecycleChange
   var step = Step.preparing
+  /// The modules that the step brings up or takes down.
+  var concerned: Set<NodeID> = []
   /// The number of modules that the step still waits for.
   var outstanding = 0
   /// The instances that were up when they had to go down.
@@ -25,6 +27,10 @@ struct ChangeProgress: Sendable, Hashable {
   var causes: [LifecycleCause?] = []
   var isRewired = false
   var failure: LifecycleCause?
+
+  /// Whether the failure of a module makes the change fail: only if the step has to bring it up, and not if a caller has
+  /// requested it. Once the new instances are the current ones, the change can no longer fail.
+  func fails(with id: NodeID) -> Bool { failure == nil && step != .committing && concerned.contains(id) }
 
   var isGoingUp: Bool { step == .preparing || step == .starting || step == .restoring }
 }

@@ -29,4 +29,7 @@ struct LifecycleChange: Sendable, Hashable {
   var revive: [NodeID] = []
   /// Instances that leave for good.
   var retire: [NodeID] = []
+
+  /// Instances that the change brings up or may restart; some of them several times.
+  var members: [NodeID] { newcomers.map(\.node) + stop + start }
 }

@@ -31,8 +31,9 @@ enum LifecycleEffect: Sendable, Hashable {
   // Answers.
   case started(LifecycleOutcome)
   case stopped
-  /// An activation has ended, successfully or not: see the node's state.
-  case settled(NodeID)
+  /// An activation has ended; the cause if the module failed or was skipped. By the time this is carried out, the module may have
+  /// been requested again.
+  case settled(NodeID, LifecycleCause?)
   case changed(LifecycleOutcome)
   /// From now on, the new instances are the current ones, whatever happens.
   case switched

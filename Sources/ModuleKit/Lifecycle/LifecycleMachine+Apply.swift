@@ -158,8 +158,9 @@ extension LifecycleMachine {
       change?.outstanding -= 1
     }
     guard isAtRest else { return }
-    // A change restarts what it has stopped, so callers wait for the end of the change.
-    let isOpen = change != nil && nodes[id].isInChange && !isAvailable(id)
+    // A change restarts what it has stopped, so callers wait for the end of the change. Once it is being committed it starts
+    // nothing any more, and may itself be waiting for these callers.
+    let isOpen = nodes[id].isInChange && !isAvailable(id) && change.map { $0.step != .committing } ?? false
     if nodes[id].isAwaited, !nodes[id].isUnwanted, !isOpen { answer(id) }
     if nodes[id].isRetired, !state.isUp, change == nil { free([id]) }
   }
@@ -167,7 +168,8 @@ extension LifecycleMachine {
   /// Answers the callers that wait for a module.
   mutating func answer(_ id: NodeID) {
     nodes[id].isAwaited = false
-    effects.append(.settled(id))
+    let state = nodes[id].state
+    effects.append(.settled(id, state == .failed || state == .skipped ? nodes[id].cause : nil))
   }
 }
 

@@ -63,6 +63,7 @@ extension LifecycleMachine {
       concerned.append(id)
     }
     change?.outstanding = concerned.count
+    change?.concerned = Set(concerned)
     for id in concerned {
       // A failure of an earlier one may have begun another step.
       guard change?.step == step else { return }
@@ -98,7 +99,7 @@ extension LifecycleMachine {
     guard let progress = change else { return }
     let change = progress.change
     let members = change.stop + change.rewire.map(\.node) + (isHeld ? [] : change.retire)
-    for id in members where !retiring.contains(id) {
+    for id in members where !retiring.contains(id) && nodes[id].isHeld != isHeld {
       nodes[id].isHeld = isHeld
       guard !isHeld, nodes[id].state == .waiting else { continue }
       // It was requested in the meantime, on the old wiring.
@@ -138,6 +139,8 @@ extension LifecycleMachine {
         }
         effects.append(.switched)
         begin(.committing, change.retire)
+        replaceLostCauses()
+        resume(change.members)
       case .undoing:
         if progress.isRewired { rewire(isForward: false) } else { hold(false) }
         begin(.restoring, progress.stopped)
@@ -153,7 +156,7 @@ extension LifecycleMachine {
   private mutating func end(_ outcome: LifecycleOutcome, retiring: [NodeID]) {
     guard let progress = change else { return }
     change = nil
-    let members = progress.change.newcomers.map(\.node) + progress.change.stop + progress.change.start
+    let members = progress.change.members
     for id in members + progress.change.retire {
       nodes[id].isInChange = false
       nodes[id].isReturning = false
@@ -161,10 +164,10 @@ extension LifecycleMachine {
       nodes[id].isHeld = false
     }
     retire(retiring)
-    if outcome == .succeeded { replaceLostCauses() } else { skipAgain(progress) }
+    if outcome != .succeeded { skipAgain(progress) }
     enter(.running)
     effects.append(.changed(outcome))
-    for id in members where !nodes[id].isRetired { resume(id) }
+    resume(members)
     // Whoever waited in vain for the successor of a failed one gets another attempt.
     for id in progress.change.retire where !nodes[id].isRetired && nodes[id].isAwaited {
       if nodes[id].state == .failed { revivals.append(id) }
@@ -181,7 +184,11 @@ extension LifecycleMachine {
     }
   }
 
-  /// Answers the callers that waited for the end of a change, or starts what they and others wait for.
+  /// Answers the callers that waited until the change starts nothing any more, or starts what they and others wait for.
+  private mutating func resume(_ members: [NodeID]) {
+    for id in members where !nodes[id].isRetired { resume(id) }
+  }
+
   private mutating func resume(_ id: NodeID) {
     let state = nodes[id].state
     guard state.isSettled, !nodes[id].isWantedAgain else { return }

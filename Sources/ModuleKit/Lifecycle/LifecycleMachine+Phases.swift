@@ -30,7 +30,7 @@ extension LifecycleMachine {
 
   mutating func activate(_ id: NodeID) {
     guard phase.answer(to: .activate) == .begin, !isAvailable(id), !nodes[id].isRetired else {
-      return effects.append(.settled(id))
+      return effects.append(.settled(id, nil))
     }
     nodes[id].isAwaited = true
     want(id)

@@ -31,7 +31,14 @@ extension LifecycleMachine {
         }
       }
     }
-    // Nothing keeps the others from starting on their next use.
-    for id in orphans.subtracting(seen).sorted() { apply(.release, to: id) }
+    // Nothing keeps the others from starting on their next use, which may already wait for them.
+    for id in orphans.subtracting(seen).sorted() {
+      if nodes[id].isAwaited {
+        nodes[id].isWantedAgain = true
+        revivals.append(id)
+      } else {
+        apply(.release, to: id)
+      }
+    }
   }
 }

@@ -81,7 +81,7 @@ extension LifecycleMachine {
     nodes[id].cause = cause
     if phase == .starting, settings.onStartFailure == .rollBack, nodeSettings[id].isEager {
       rollBack(cause)
-    } else if phase == .changing, nodes[id].isInChange, change?.failure == nil {
+    } else if phase == .changing, change?.fails(with: id) ?? false {
       failChange(cause)
     } else {
       skipDependents(of: id, cause)
@@ -98,7 +98,7 @@ extension LifecycleMachine {
         nodes[dependent].cause = cause
         apply(.skip, to: dependent)
         stack.append(dependent)
-        if phase == .changing, nodes[dependent].isInChange { failChange(cause) }
+        if phase == .changing, change?.fails(with: dependent) ?? false { failChange(cause) }
       }
     }
   }

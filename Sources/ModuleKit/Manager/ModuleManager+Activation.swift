@@ -76,16 +76,12 @@ extension ModuleManager {
     nodeWaiters[node]?.remove(number)?.answer(.failure(Self.cancelledWaiter))
   }
 
-  func finishActivation(_ node: NodeID) {
+  /// - Parameter cause: why the module failed or was skipped, if it was.
+  func finishActivation(_ node: NodeID, _ cause: LifecycleCause? = nil) {
     guard var waiters = nodeWaiters.removeValue(forKey: node) else { return }
     // A departed module is not the cause: its successor is looked up, and the absence of one is the error.
     if machine.isAvailable(node) || machine.nodes[node].isRetired { return waiters.answer(.success(())) }
-    waiters.answer(.failure(activationError(node)))
-  }
-
-  private func activationError(_ node: NodeID) -> ModuleError {
-    let status = machine.nodes[node]
-    return failure(of: node, status.state == .failed || status.state == .skipped ? status.cause : nil)
+    waiters.answer(.failure(failure(of: node, cause)))
   }
 
   /// Returns why a module does not become ready.

@@ -55,7 +55,7 @@ extension ModuleManager {
 
     case .started(let outcome): finishStart(outcome)
     case .stopped: finishStop()
-    case .settled(let node): finishActivation(node)
+    case .settled(let node, let cause): finishActivation(node, cause)
     case .switched: switchToChange()
     case .changed(let outcome): finishChange(outcome)
     case .freed(let node): free(node)
@@ -78,7 +78,6 @@ extension ModuleManager {
       providers: providers(for: node)
     )
     instance.context = context
-    instance.error = nil
     begin(.initialize, node, operation)
   }
 

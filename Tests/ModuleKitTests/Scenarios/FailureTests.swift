@@ -201,4 +201,27 @@ struct FailureTests {
     for _ in 0..<1_000 where former != nil { await Task.yield() }
     #expect(former == nil)
   }
+
+  @Test("While a failed module is tried again, what was skipped because of it still has its reason")
+  func reason() throws {
+    let simulation = Simulation(seed: 1)
+    let log = FakeModule("log") { _ in
+      try await simulation.clock.sleep(for: .seconds(1))
+      throw Failure("no disk")
+    }
+    let manager = try simulation.manager([log, FakeModule("cart", needs: ["log"])]) {
+      $0.onStartFailure = .degraded
+    }
+    let reasons = try simulation.run {
+      try await manager.start()
+      let before = await manager.snapshot()["cart"]?.reason
+      async let again = moduleError { _ = try await manager.module(FakeModule.self, named: "log") }
+      while await manager.snapshot()["log"]?.state != .initializing { await Task.yield() }
+      let during = await manager.snapshot()["cart"]?.reason
+      _ = await again
+      await manager.stop()
+      return [before, during]
+    }
+    #expect(reasons == Array(repeating: "log failed to initialize: no disk", count: 2))
+  }
 }
