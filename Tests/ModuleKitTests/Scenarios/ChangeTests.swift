@@ -55,35 +55,6 @@ struct ChangeTests {
     return manager
   }
 
-  @Test("Modules removed or replaced together never start again", arguments: 0..<10)
-  func gone(seed: UInt64) throws {
-    for (replaces, startsBefore) in [(true, true), (true, false), (false, true), (false, false)] {
-      let simulation = Simulation(seed: seed)
-      let (journal, newer) = (simulation.journal, Journal())
-      let manager = try simulation.manager([
-        FakeModule("base", needs: ["log"], journal: journal), FakeModule("log", journal: journal),
-        FakeModule("zeta", needs: ["base"], journal: journal),
-      ])
-      try simulation.run {
-        if startsBefore { try await manager.start() }
-        if replaces {
-          try await manager.replace([
-            FakeModule("zeta", needs: ["base"], journal: newer),
-            FakeModule("base", needs: ["log"], journal: newer),
-          ])
-        } else {
-          try await manager.remove(["base", "zeta"])
-        }
-        await manager.stop()
-        journal.removeAll()
-        newer.removeAll()
-        try await manager.start()
-      }
-      #expect(journal.modules(.initialized) == ["log"], "seed \(seed)")
-      #expect(newer.modules(.initialized) == (replaces ? ["base", "zeta"] : []), "seed \(seed)")
-    }
-  }
-
   @Test("A module is not replaced by itself, as long as the manager runs", arguments: [true, false])
   func itself(isRunning: Bool) async throws {
     let cart = Cart(Version(1, 0, 0), needs: [])
@@ -100,8 +71,6 @@ struct ChangeTests {
     #expect(try await manager.use(Cart.self) { try await $0.add() } == Version(1, 0, 0))
     await manager.stop()
   }
-
-  // MARK: Replacing
 
   @Test("Only dependents restart, and the old module goes last", arguments: 0..<20)
   func replace(seed: UInt64) throws {
@@ -274,141 +243,5 @@ struct ChangeTests {
     }
     #expect(simulation.journal.up == [])
     #expect(simulation.journal.modules(.initialized).count { $0 == "db" } >= 5)
-  }
-
-  // MARK: Adding and removing
-
-  @Test("A module that others need is removed only together with them; otherwise they are named")
-  func remove() throws {
-    let simulation = Simulation(seed: 1)
-    let manager = try Self.running(simulation)
-    let error = try simulation.run { await DeadlineTests.code { try await manager.remove(["db"]) } }
-    #expect(error?.code == .neededByOthers)
-    #expect(error?.modules == ["cart"])
-    #expect(error?.description == "db cannot be removed: cart needs it")
-    let log = try simulation.run { await DeadlineTests.code { try await manager.remove(["log"]) } }
-    #expect(log?.modules == ["db", "mail"])
-    #expect(simulation.journal.entries.isEmpty)
-
-    let plan = try simulation.run { try await manager.remove(["db", "shop", "cart"]) }
-    #expect(plan.restarted.isEmpty && plan.untouched == 2)
-    #expect(simulation.journal.modules(.destroyed) == ["shop", "cart", "db"])
-    let unknown = try simulation.run { await DeadlineTests.code { try await manager.remove(["lgo"]) } }
-    #expect(unknown?.description == "the manager has no module `lgo`; did you mean `log`?")
-    _ = try simulation.run { await manager.stop() }
-    #expect(simulation.journal.modules(.destroyed).count == 5)
-  }
-
-  @Test("An added module comes up, and modules that accept it optionally restart")
-  func add() throws {
-    let simulation = Simulation(seed: 1)
-    let shop = FakeModule(
-      ModuleManifest(
-        name: "shop",
-        version: Version(1, 0, 0),
-        optionalDependencies: [Dependency("ads", try Requirement(parsing: "^1"))]
-      ),
-      journal: simulation.journal
-    )
-    let manager = try simulation.manager([shop, FakeModule("log", journal: simulation.journal)])
-    _ = try simulation.run { try await manager.start() }
-    simulation.journal.removeAll()
-    let plan = try simulation.run {
-      try await manager.add([FakeModule("ads", needs: ["log"], journal: simulation.journal)])
-    }
-    #expect(plan.restarted == ["shop"])
-    #expect(simulation.journal.modules(.initialized) == ["ads", "shop"])
-    let twice = try simulation.run { await DeadlineTests.code { try await manager.add([FakeModule("ads")]) } }
-    #expect(twice?.code == .invalid)
-    _ = try simulation.run { await manager.stop() }
-    #expect(simulation.journal.modules(.destroyed) == ["shop", "shop", "ads", "log"])
-  }
-
-  @Test("While the manager is stopped, a change affects only the set of modules")
-  func whileStopped() throws {
-    let simulation = Simulation(seed: 1)
-    let manager = try simulation.manager(Self.modules(simulation.journal))
-    _ = try simulation.run { try await manager.remove(["shop"]) }
-    _ = try simulation.run {
-      try await manager.replace([FakeModule("db", "1.1.0", needs: ["mail"], journal: simulation.journal)])
-    }
-    #expect(simulation.journal.entries.isEmpty)
-    _ = try simulation.run { try await manager.start() }
-    #expect(simulation.journal.modules(.initialized) == ["log", "mail", "db", "cart"])
-    _ = try simulation.run { await manager.stop() }
-    #expect(simulation.journal.modules(.destroyed) == ["cart", "db", "mail", "log"])
-  }
-
-  // MARK: The plan
-
-  @Test("A dry run and the actual change agree", arguments: 0..<20)
-  func dryRun(block: UInt64) throws {
-    for seed in block * 20..<block * 20 + 20 {
-      var generator = SplitMix64(seed: seed)
-      let graph = RandomGraph(Int.random(in: 2...14, using: &generator), &generator)
-      let simulation = Simulation(seed: seed)
-      var modules = graph.modules(simulation.journal) { _ in await Task.yield() }
-      for index in modules.indices where Int.random(in: 0..<5, using: &generator) == 0 {
-        modules[index].startup = .onFirstUse
-      }
-      let manager = try simulation.manager(modules)
-      _ = try simulation.run { try await manager.start() }
-      simulation.journal.removeAll()
-
-      let change = Self.randomChange(graph, simulation.journal, &generator)
-      let plan: ChangePlan
-      do { plan = try simulation.run { try await manager.plan(change) } } catch { continue }
-      #expect(simulation.journal.entries.isEmpty, "a dry run touches nothing")
-      let done = try simulation.run { try await manager.apply(change) }
-      #expect(done == plan, "seed \(seed)")
-      #expect(
-        Self.disagreement(plan, simulation.journal) == nil,
-        "seed \(seed): \(plan) \(simulation.journal.entries)"
-      )
-      _ = try simulation.run { await manager.stop() }
-    }
-  }
-
-  static func randomChange(_ graph: RandomGraph, _ journal: Journal, _ generator: inout SplitMix64)
-    -> ModuleChange
-  {
-    var change = ModuleChange()
-    for index in graph.edges.indices {
-      let name = RandomGraph.name(index)
-      let needs = graph.edges[index].map(RandomGraph.name)
-      switch Int.random(in: 0..<6, using: &generator) {
-      case 0: change.replace.append(FakeModule(name, "1.1.0", needs: needs, journal: journal))
-      // Its dependencies may change, too.
-      case 1:
-        change.replace.append(FakeModule(name, "1.2.0", needs: Array(needs.dropLast()), journal: journal))
-      default: break
-      }
-    }
-    // The last ones have the fewest dependents.
-    if Bool.random(using: &generator) {
-      let name = RandomGraph.name(graph.edges.count - 1)
-      change.remove = [name]
-      change.replace.removeAll { $0.manifest.name == name }
-    }
-    if Bool.random(using: &generator) { change.add = [FakeModule("new", needs: ["m00"], journal: journal)] }
-    return change
-  }
-
-  /// Returns where the journal differs from the plan; waves are sets, but their order counts.
-  static func disagreement(_ plan: ChangePlan, _ journal: Journal) -> String? {
-    let entries = journal.entries.filter { $0.kind == .initialized || $0.kind == .destroyed }
-    var rest = entries[...]
-    for (waves, kind) in [
-      (plan.prepare, Journal.Entry.Kind.initialized), (plan.stop, .destroyed), (plan.start, .initialized),
-      (plan.retire, .destroyed),
-    ] {
-      let expected = waves.flatMap(\.self)
-      let found = rest.prefix(expected.count)
-      rest = rest.dropFirst(expected.count)
-      guard found.allSatisfy({ $0.kind == kind }), Set(found.map(\.module)) == Set(expected),
-        found.count == expected.count
-      else { return "\(kind): \(found.map(\.description)) instead of \(waves)" }
-    }
-    return rest.isEmpty ? nil : "also \(rest.map(\.description))"
   }
 }
