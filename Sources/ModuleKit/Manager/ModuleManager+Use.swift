@@ -20,8 +20,10 @@ extension ModuleManager {
   }
 
   /// Returns a module for another one that uses it through a lazy edge.
-  func module<M: AppModule>(_ type: M.Type, for context: ModuleContext) async throws(ModuleError) -> M {
-    try await module(type, named: nil, declaredBy: context).module
+  func module<M: AppModule>(_ type: M.Type, named name: String?, for context: ModuleContext)
+    async throws(ModuleError) -> M
+  {
+    try await module(type, named: name, declaredBy: context).module
   }
 
   /// Calls `body` with the module of a type, and keeps the module from being destroyed until `body` returns.
@@ -79,40 +81,7 @@ extension ModuleManager {
     named name: String?,
     declaredBy user: ModuleContext?
   ) throws(ModuleError) -> NodeID {
-    if let name {
-      guard let index = checked.indices[name] else { throw unknown(name) }
-      guard checked.modules[index].module is M else {
-        throw ModuleError(
-          .unknownModule,
-          "\(name) is a \(Swift.type(of: checked.modules[index].module)), not a \(type)",
-          module: name
-        )
-      }
-      return nodes[index]
-    }
-    // The name in the type's manifest nearly always finds it.
-    var candidates: [Int] = []
-    if let index = checked.indices[M.manifest.name], checked.modules[index].module is M {
-      candidates = [index]
-    } else {
-      candidates = checked.modules.indices.filter { checked.modules[$0].module is M }
-    }
-    if candidates.count > 1, let user {
-      let named = candidates.filter { user.declares(checked.modules[$0].name) }
-      if !named.isEmpty { candidates = named }
-    }
-    guard let index = candidates.first else {
-      throw ModuleError(.unknownModule, "the manager has no \(type)")
-    }
-    guard candidates.count == 1 else {
-      let names = candidates.map { checked.modules[$0].name }
-      var error = ModuleError(
-        .ambiguousModule,
-        "several modules are a \(type): \(names.joined(separator: ", "))"
-      )
-      error.modules = names
-      throw error
-    }
+    let index = if let name { try find(type, name) } else { try find(type, for: user) }
     let target = checked.modules[index].name
     if let user, !user.declares(target) {
       throw ModuleError(
@@ -122,6 +91,34 @@ extension ModuleManager {
       )
     }
     return nodes[index]
+  }
+
+  private func find<M: AppModule>(_ type: M.Type, _ name: String) throws(ModuleError) -> Int {
+    guard let index = checked.indices[name] else { throw unknown(name) }
+    if checked.modules[index].module is M { return index }
+    throw ModuleError(
+      .unknownModule,
+      "\(name) is a \(Swift.type(of: checked.modules[index].module)), not a \(type)",
+      module: name
+    )
+  }
+
+  /// Returns the only module of a type; if there are several, the one with the name in the type's manifest.
+  private func find<M: AppModule>(_ type: M.Type, for user: ModuleContext?) throws(ModuleError) -> Int {
+    let own = M.manifest.name
+    if let index = checked.indices[own], checked.modules[index].module is M, user?.declares(own) ?? true {
+      return index
+    }
+    var candidates = checked.modules.indices.filter { checked.modules[$0].module is M }
+    if let user {
+      let declared = candidates.filter { user.declares(checked.modules[$0].name) }
+      if !declared.isEmpty { candidates = declared }
+    }
+    guard let index = candidates.first else {
+      throw ModuleError(.unknownModule, "the manager has no \(type)")
+    }
+    if candidates.count == 1 { return index }
+    throw ModuleError(ambiguous: type, candidates.map { checked.modules[$0].name })
   }
 
   func unknown(_ name: String) -> ModuleError {
@@ -137,5 +134,16 @@ extension ModuleContext {
   func declares(_ name: String) -> Bool {
     manifest.dependencies.contains { $0.name == name }
       || manifest.optionalDependencies.contains { $0.name == name }
+  }
+}
+
+extension ModuleError {
+  /// - Parameter names: the modules of a type, one of which has to be named.
+  init(ambiguous type: any AppModule.Type, _ names: [String]) {
+    self.init(
+      .ambiguousModule,
+      "several modules are a \(type): \(names.joined(separator: ", ")); ask for one of them with `named:`"
+    )
+    modules = names
   }
 }

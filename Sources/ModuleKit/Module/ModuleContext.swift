@@ -56,34 +56,52 @@ public final class ModuleContext: Sendable {
 
   /// Returns a module that this one depends on. It is ready.
   ///
-  /// - Throws: ``ModuleError/Code/notDeclared`` if the manifest does not name it among `dependencies`.
+  /// - Parameters:
+  ///   - type: the module's own type.
+  ///   - name: the module's name. Default: that of the only dependency of the type, or if there are several, the one in the
+  ///     type's own manifest.
+  /// - Throws: ``ModuleError/Code/notDeclared`` if the manifest does not name it among `dependencies`;
+  ///   ``ModuleError/Code/ambiguousModule`` if several are of the type, and none of them has the name in the type's manifest.
   /// - Complexity: O(dependencies).
-  public func module<M: AppModule>(_ type: M.Type) throws(ModuleError) -> M {
-    if let module = moduleIfPresent(type) { return module }
+  public func module<M: AppModule>(_ type: M.Type, named name: String? = nil) throws(ModuleError) -> M {
+    if let module = try dependency(type, name) { return module }
     throw ModuleError(
       .notDeclared,
-      "\(name) asks for \(type), but none of the `dependencies` in its manifest is one"
-        + "; reach a module under a lazy edge with `await context.use(\(type).self)`",
-      module: name
+      "\(self.name) asks for \(name.map { "\(Printable.quoted($0)), a " } ?? "")\(type), but none of the `dependencies` in its "
+        + "manifest is one; reach a module under a lazy edge with `await context.use(\(type).self)`",
+      module: self.name
     )
   }
 
   /// Returns an optional dependency of this module, or `nil` if the application does not have it.
   ///
+  /// - Parameters:
+  ///   - type: the module's own type.
+  ///   - name: as for ``module(_:named:)``. Without a name, the result is also `nil` if it could be one of several modules.
   /// - Complexity: O(dependencies).
-  public func moduleIfPresent<M: AppModule>(_ type: M.Type) -> M? {
-    for info in dependencies {
-      if let module = info.module as? M { return module }
-    }
-    return nil
+  public func moduleIfPresent<M: AppModule>(_ type: M.Type, named name: String? = nil) -> M? {
+    do throws(ModuleError) { return try dependency(type, name) } catch { return nil }
   }
 
   /// Returns a module that the manifest names, lazy dependencies included, once it is ready.
   ///
+  /// - Parameters:
+  ///   - type: the module's own type.
+  ///   - name: as for ``module(_:named:)``.
   /// - Throws: ``ModuleError`` if the manifest does not name it, it or something it needs failed, or it waits for this module.
-  public func use<M: AppModule>(_ type: M.Type) async throws(ModuleError) -> M {
-    if let module = moduleIfPresent(type) { return module }
-    return try await manager.module(type, for: self)
+  public func use<M: AppModule>(_ type: M.Type, named name: String? = nil) async throws(ModuleError) -> M {
+    if let module = try dependency(type, name) { return module }
+    return try await manager.module(type, named: name, for: self)
+  }
+
+  /// Returns the dependency that ``module(_:named:)`` describes; `nil` if there is none.
+  private func dependency<M: AppModule>(_ type: M.Type, _ name: String?) throws(ModuleError) -> M? {
+    let found = dependencies.filter { $0.module is M && (name == nil || $0.name == name) }
+    if found.count > 1, let own = found.first(where: { $0.name == M.manifest.name }) {
+      return own.module as? M
+    }
+    guard found.count < 2 else { throw ModuleError(ambiguous: type, found.map(\.name).sortedBytewise()) }
+    return found.first?.module as? M
   }
 
   // MARK: Configuration

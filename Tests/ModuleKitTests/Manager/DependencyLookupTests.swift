@@ -1,0 +1,65 @@
+import ModuleKit
+import ModuleKitTesting
+import Testing
+
+@Suite("Dependencies by type and name")
+struct DependencyLookupTests {
+  /// Starts a shop beside four fakes, of which one is not declared, and calls `body` while the shop initializes.
+  private static func initializing(
+    needs: [String],
+    lazily: [String] = [],
+    _ body: @escaping @Sendable (ModuleContext) async throws -> Void
+  ) async throws {
+    let shop = FakeModule("shop", needs: needs, lazily: lazily, initialize: body)
+    let fakes = ["disk", "fake", "log", "mail"].map { FakeModule($0) }
+    let manager = try ModuleManager(modules: [shop] + fakes)
+    try await manager.start()
+    await manager.stop()
+  }
+
+  @Test("Of several dependencies of a type, the name decides, and without one nothing is guessed")
+  func several() async throws {
+    try await Self.initializing(needs: ["log", "disk"]) { context in
+      let log = try context.module(FakeModule.self, named: "log").manifest.name
+      #expect(log == "log")
+      #expect(context.moduleIfPresent(FakeModule.self, named: "disk")?.manifest.name == "disk")
+      let disk = try await context.use(FakeModule.self, named: "disk").manifest.name
+      #expect(disk == "disk")
+      #expect(context.moduleIfPresent(FakeModule.self) == nil)
+      for error in [
+        await moduleError { _ = try context.module(FakeModule.self) },
+        await moduleError { _ = try await context.use(FakeModule.self) },
+      ] {
+        #expect(error?.code == .ambiguousModule && error?.modules == ["disk", "log"])
+      }
+      // It exists, and is not declared.
+      let mail = await moduleError { _ = try context.module(FakeModule.self, named: "mail") }
+      #expect(
+        mail?.code == .notDeclared && mail?.description.contains("asks for `mail`, a FakeModule") ?? false
+      )
+      let used = await moduleError { _ = try await context.use(FakeModule.self, named: "mail") }
+      #expect(used?.code == .notDeclared)
+      #expect(context.moduleIfPresent(FakeModule.self, named: "mail") == nil)
+    }
+  }
+
+  @Test("The name in the type's manifest is preferred, if the module declares it")
+  func own() async throws {
+    try await Self.initializing(needs: ["fake", "disk"]) { context in
+      let required = try context.module(FakeModule.self).manifest.name
+      #expect(required == "fake")
+      let used = try await context.use(FakeModule.self).manifest.name
+      #expect(used == "fake")
+    }
+    try await Self.initializing(needs: ["disk"]) { context in
+      let required = try context.module(FakeModule.self).manifest.name
+      #expect(required == "disk")
+    }
+    try await Self.initializing(needs: [], lazily: ["disk"]) { context in
+      let used = try await context.use(FakeModule.self).manifest.name
+      #expect(used == "disk")
+      let named = try await context.use(FakeModule.self, named: "disk").manifest.name
+      #expect(named == "disk")
+    }
+  }
+}
