@@ -1,5 +1,5 @@
 import ModuleManifests
-import VersionResolver
+package import VersionResolver
 
 extension ResolvedApplication {
   /// Whether the locked versions no longer satisfy the manifests, or the lockfile is missing or contains an unfinished merge.
@@ -68,6 +68,24 @@ extension ResolvedApplication {
   /// They do no harm, and disappear the next time the lockfile is written.
   public var leftovers: [VersionChange] {
     changes.filter { $0.new == nil }
+  }
+
+  /// Selected modules that no requirement leads to from the application, sorted by name: an update can move a module to a version
+  /// with which the others no longer need it. The next resolution does not select them.
+  ///
+  /// - Complexity: O(*m* + *e*) for *m* modules and *e* edges of the selection.
+  package var unneeded: [Selection.Module] {
+    var needed: Set<String> = []
+    var open = selection.roots
+    while let edge = open.popLast() {
+      guard edge.kind == .dependency || edge.kind == .interface else { continue }
+      let choices = edge.kind == .interface ? selection.choices[edge.target] ?? [] : []
+      let targets = selection.target(of: edge).map { [$0] } ?? choices.compactMap { selection[$0] }
+      for module in targets where needed.insert(module.name).inserted {
+        open += selection.edges(of: module)
+      }
+    }
+    return selection.modules.filter { !needed.contains($0.name) }
   }
 
   private func isSame(_ left: Version?, _ right: Version?) -> Bool {

@@ -47,7 +47,10 @@ extension ResolveReport {
       "warnings": .array(application.diagnostics.map(\.json)),
     ]
     if let count = application.movedPins {
-      document["update"] = ["moved": .integer(count), "fewest": .bool(application.isMoveCountProvenMinimal)]
+      document["update"] = [
+        "moved": .integer(count), "fewest": .bool(application.isMoveCountProvenMinimal),
+        "unneeded": .strings(application.unneeded.map(\.name)),
+      ]
     }
     return .object(document)
   }

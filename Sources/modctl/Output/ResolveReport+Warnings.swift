@@ -24,6 +24,13 @@ extension ResolveReport {
           + "`modctl resolve` removes them"
       )
     }
+    if application.movedPins != nil, case let unneeded = application.unneeded, !unneeded.isEmpty {
+      let names = unneeded.map { "\($0.name) \($0.version)" }.joined(separator: ", ")
+      terminal.note(
+        wrapping: "warning: nothing needs \(names) now; the next `modctl resolve` removes "
+          + (unneeded.count == 1 ? "it" : "them")
+      )
+    }
     for module in application.selection.modules {
       if let reason = application.catalog.manifest(of: module.name, at: module.version)?.yanked {
         terminal.note(

@@ -103,4 +103,35 @@ struct UpdateKeepingTests {
     #expect(try app.json("update").document.selection == "log 1.1.0, mail 1.1.0")
     #expect(try app.read("modules.lock.json").contains(#""overrides""#))
   }
+
+  @Test("An update to a version that nothing needs any more says so")
+  func unneeded() throws {
+    // cart 1 is the only one with log 1, and cart 2 needs no log at all.
+    let app = try CompactApp(
+      """
+      shop: cart *
+      cart 1.0.0: log =1.0.0
+      cart 2.0.0
+      log 1.0.0
+      log 2.0.0: clock ^1
+      clock 1.0.0
+      """
+    ).folder()
+    try #require(try app.modctl("resolve", "--with", "cart@=1.0.0").status == 0)
+    let kept = try app.modctl("update", "log@1.0.0")
+    #expect(kept.errors == "")
+    #expect(
+      try app.json("update", "log@2.0.0", "--dry-run").document.update?.unneeded == ["clock", "log"]
+    )
+    let result = try app.modctl("update", "log@2.0.0")
+    #expect(result.status == 0)
+    #expect(
+      result.flatErrors
+        == "warning: nothing needs clock 1.0.0, log 2.0.0 now; the next `modctl resolve` removes them",
+      "\(result.errors)"
+    )
+    let next = try app.modctl("resolve")
+    #expect(next.output.contains("- clock 1.0.0") && next.output.contains("- log 2.0.0"), "\(next.output)")
+    #expect(try app.pins() == "cart 2.0.0")
+  }
 }

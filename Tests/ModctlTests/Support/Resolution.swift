@@ -35,6 +35,7 @@ struct Resolution: Decodable {
   struct Update: Decodable {
     let moved: Int
     let fewest: Bool
+    let unneeded: [String]
   }
 
   struct Search: Decodable {
