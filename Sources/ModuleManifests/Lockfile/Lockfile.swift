@@ -89,6 +89,11 @@ public struct Lockfile: Sendable, Hashable {
 
   /// The version of each module, for the resolver to prefer.
   public var pins: [String: Version] { modules.mapValues(\.version) }
+
+  /// The ``pins`` of modules from catalogs. A module without a digest was in the workspace, so its name is sent to no catalog.
+  package var catalogPins: [String: Version] {
+    modules.filter { $0.value.digest != nil }.mapValues(\.version)
+  }
 }
 
 extension Lockfile.Module {

@@ -122,13 +122,11 @@ final class CheckSubject {
     return shadowed[target].map { $0.match(statement.requirement) } ?? match
   }
 
-  /// Returns the modules that the application names anywhere but in a requirement, and those that are locked. A module without a
-  /// digest was in the workspace, and its name is nobody else's business.
+  /// Returns the modules that the application names anywhere but in a requirement, and those that are locked from a catalog.
   private static func names(in application: ApplicationManifest, _ lockfile: Lockfile?) -> [String] {
     let providers = Array(application.providers.values) + application.choices.values.joined()
-    let pins = (lockfile?.modules ?? [:]).filter { $0.value.digest != nil }.map(\.key)
     return application.overrides.map(\.module) + application.prereleases
-      + (providers + pins).sortedBytewise()
+      + (providers + (lockfile?.catalogPins.keys ?? [:].keys)).sortedBytewise()
   }
 
   private static func statements(_ application: ApplicationManifest, _ files: [CheckedFile]) -> [DeclaredEdge]

@@ -110,9 +110,7 @@ public struct ApplicationResolver: Sendable {
     // With edited content, only what it replaces is written.
     problem.mayEditCatalogs = contents.isEmpty
     problem.ignoresLock = update?.targets.isEmpty ?? false
-    // A module without a digest was in the workspace, and its name is nobody else's business.
-    let pins = (locked.value?.lockfile.modules ?? [:]).filter { $0.value.digest != nil }.mapValues(\.version)
-    catalog.expect(problem.prefersLocked ? pins : [:], additions)
+    catalog.expect(problem.prefersLocked ? locked.value?.lockfile.catalogPins ?? [:] : [:], additions)
     let complaints = complaints(about: problem)
     guard complaints.isEmpty else {
       // An unreadable file may be the reason why something appears not to exist.
