@@ -1,3 +1,5 @@
+import ModuleManifests
+
 /// A subscription to an event with payloads of any type.
 protocol AnyEventListener: AnyObject, Sendable {
   var event: String { get }

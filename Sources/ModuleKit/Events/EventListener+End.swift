@@ -1,3 +1,5 @@
+import ModuleManifests
+
 extension EventListener {
   func cancel() {
     var after = Afterwards()

@@ -1,3 +1,5 @@
+import ModuleManifests
+
 extension EventListener {
   /// Starts the task that the state already records as running. Call it outside the lock, since the executor belongs to the host.
   func start(_ turn: Int) {

@@ -1,3 +1,4 @@
+import ModuleManifests
 import VersionResolver
 
 extension TopicTable {

@@ -1,3 +1,4 @@
+import ModuleManifests
 import VersionResolver
 
 /// The modules that could start now, next one first: by priority, then by name.

@@ -103,8 +103,8 @@ extension ModuleManager {
     )
   }
 
-  /// Returns the failed module that a module needs and that leaves in the current change, so that nobody tries it again before
-  /// the change has ended. An `initialize` must not wait for that: the change may be waiting for it.
+  /// Returns the failed module that a module needs and that leaves in the current change. It is not tried again before the
+  /// change has ended. An `initialize` must not wait for that: the change may be waiting for it.
   private func failedBelow(_ target: NodeID) -> NodeID? {
     if machine.change == nil { return nil }
     var seen: Set<NodeID> = [target]

@@ -1,3 +1,5 @@
+import ModuleManifests
+
 /// Deadlines, the earliest first.
 struct TimerQueue: Sendable {
   /// What times out. Plain bits, unlike ``LifecycleEvent``, since each step of each module arms one.

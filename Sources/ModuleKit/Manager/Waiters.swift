@@ -1,3 +1,5 @@
+import ModuleManifests
+
 /// The callers that wait for one result, by number.
 struct Waiters<Value: Sendable> {
   typealias Answer = OneShot<Result<Value, ModuleError>>

@@ -1,3 +1,5 @@
+import ModuleManifests
+
 /// Counts the uses of a module that are in progress, so that it is not destroyed during one.
 struct LeaseGate {
   private(set) var count = 0

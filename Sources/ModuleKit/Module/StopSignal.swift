@@ -1,3 +1,5 @@
+import ModuleManifests
+
 /// A stop request, and the callers that wait for it.
 struct StopSignal {
   private(set) var isRaised = false

@@ -1,5 +1,5 @@
 #if Server
-  import ModuleKit
+  import ModuleManifests
 
   /// The state of a gate, as a pure value: which callers may pass, which wait and which are inside.
   struct GateState {

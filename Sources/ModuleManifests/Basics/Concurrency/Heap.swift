@@ -1,13 +1,18 @@
 /// A binary heap: finds the least element in O(1), inserts and removes in O(log n).
-struct Heap<Element: Comparable & Sendable>: Sendable {
-  private var elements: [Element] = []
+@usableFromInline
+package struct Heap<Element: Comparable & Sendable>: Sendable {
+  @usableFromInline
+  var elements: [Element] = []
 
-  var isEmpty: Bool { elements.isEmpty }
-  var count: Int { elements.count }
+  @inlinable package init() {}
+
+  @inlinable package var isEmpty: Bool { elements.isEmpty }
+  @inlinable package var count: Int { elements.count }
   /// The least element.
-  var first: Element? { elements.first }
+  @inlinable package var first: Element? { elements.first }
 
-  mutating func insert(_ element: Element) {
+  @inlinable
+  package mutating func insert(_ element: Element) {
     elements.append(element)
     var child = elements.count - 1
     while child > 0 {
@@ -18,7 +23,8 @@ struct Heap<Element: Comparable & Sendable>: Sendable {
     }
   }
 
-  mutating func popFirst() -> Element? {
+  @inlinable
+  package mutating func popFirst() -> Element? {
     guard let first = elements.first else { return nil }
     elements.swapAt(0, elements.count - 1)
     elements.removeLast()
@@ -35,10 +41,12 @@ struct Heap<Element: Comparable & Sendable>: Sendable {
     }
   }
 
-  mutating func removeAll() { elements.removeAll() }
+  @inlinable
+  package mutating func removeAll() { elements.removeAll() }
 
   /// - Complexity: O(n log n).
-  mutating func removeAll(where isUnneeded: (Element) -> Bool) {
+  @inlinable
+  package mutating func removeAll(where isUnneeded: (Element) -> Bool) {
     // A sorted array is a heap.
     elements = elements.filter { !isUnneeded($0) }.sorted()
   }

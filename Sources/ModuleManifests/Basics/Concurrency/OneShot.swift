@@ -1,5 +1,3 @@
-import ModuleManifests
-
 /// An answer that is given once, and a task that waits for it or for its own cancellation.
 ///
 /// A waiter that reads `Task.isCancelled` and then registers misses a cancellation in between and waits forever. Here, one lock
@@ -14,18 +12,23 @@ import ModuleManifests
 ///
 /// Designed for one task. If several wait, all of them get the same answer, and the cancellation of any one is the answer for
 /// all.
+@usableFromInline
 package final class OneShot<Value: Sendable>: Sendable {
-  private enum State: Sendable {
+  @usableFromInline
+  enum State: Sendable {
     case pending
     case waiting(CheckedContinuation<Value, Never>, others: [CheckedContinuation<Value, Never>])
     case done(Value)
   }
 
-  private let state = Guarded(State.pending)
+  @usableFromInline
+  let state = Guarded(State.pending)
 
+  @inlinable
   package init() {}
 
   /// The answer, if there is one.
+  @inlinable
   package var value: Value? {
     state.withLock { state in
       if case .done(let value) = state { value } else { nil }
@@ -35,6 +38,7 @@ package final class OneShot<Value: Sendable>: Sendable {
   /// Gives the answer, unless there already is one.
   ///
   /// - Returns: whether this became the answer.
+  @inlinable
   @discardableResult
   package func answer(_ value: Value) -> Bool {
     let before = state.withLock { state in
@@ -57,6 +61,7 @@ package final class OneShot<Value: Sendable>: Sendable {
   /// Waits for the answer. If the task is cancelled before there is one, `cancellation` is the answer.
   ///
   /// - Returns: the answer that came first, even in a cancelled task.
+  @inlinable
   package func wait(
     ifCancelled cancellation: Value,
     isolation: isolated (any Actor)? = #isolation
@@ -70,6 +75,7 @@ package final class OneShot<Value: Sendable>: Sendable {
   /// most once, at any time until the wait returns, by the task that cancels. The wait continues until ``answer(_:)``.
   ///
   /// - Returns: the answer that came first.
+  @inlinable
   package func wait(
     onCancel: @escaping @Sendable () -> Void,
     isolation: isolated (any Actor)? = #isolation
@@ -85,7 +91,8 @@ package final class OneShot<Value: Sendable>: Sendable {
   }
 
   /// - Returns: the answer, if there is nothing to wait for.
-  private func add(_ continuation: CheckedContinuation<Value, Never>) -> Value? {
+  @inlinable
+  func add(_ continuation: CheckedContinuation<Value, Never>) -> Value? {
     state.withLock { state in
       switch state {
       case .pending: state = .waiting(continuation, others: [])
