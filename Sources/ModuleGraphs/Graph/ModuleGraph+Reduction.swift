@@ -1,4 +1,5 @@
 import ModuleTools
+import VersionResolver
 
 extension ModuleGraph {
   /// Returns the graph without the edges that follow from others: a → c if there is also a → b → c.
@@ -69,21 +70,11 @@ extension ModuleGraph {
   /// Returns for each node the length of the longest path down from it; `nil` if ordering edges form a cycle.
   private func orderingRanks() -> [Int]? {
     let below = adjacency(.down)
-    let above = adjacency(.up)
-    var waiting = nodes.indices.map { node in below[node].count { edges[$0].isOrdering } }
+    func targets(_ node: Int) -> [Int] { below[node].filter { edges[$0].isOrdering }.map { edges[$0].to } }
+    let order = TopologicalOrder.waves(nodes.count, targets).joined()
     var ranks = [Int](repeating: 0, count: nodes.count)
-    var ready = nodes.indices.filter { waiting[$0] == 0 }
-    var count = 0
-    while let node = ready.popLast() {
-      count += 1
-      for index in above[node] where edges[index].isOrdering {
-        let source = edges[index].from
-        ranks[source] = max(ranks[source], ranks[node] + 1)
-        waiting[source] -= 1
-        if waiting[source] == 0 { ready.append(source) }
-      }
-    }
-    return count == nodes.count ? ranks : nil
+    for node in order { ranks[node] = targets(node).map { ranks[$0] + 1 }.max() ?? 0 }
+    return order.count == nodes.count ? ranks : nil
   }
 }
 

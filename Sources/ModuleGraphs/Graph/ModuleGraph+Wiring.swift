@@ -56,20 +56,9 @@ struct WiringGraphBuilder {
 
   /// Returns the wave in which each module is initialized: the one after the last module that it waits for.
   private func waves() -> [Int] {
-    var waiting = wiring.modules.map(\.dependsOn.count)
-    var dependents = [[Int]](repeating: [], count: waiting.count)
-    for (index, module) in wiring.modules.enumerated() {
-      for target in module.dependsOn { dependents[target].append(index) }
-    }
-    var waves = [Int](repeating: 1, count: waiting.count)
-    var ready = waiting.indices.filter { waiting[$0] == 0 }
-    while let index = ready.popLast() {
-      for dependent in dependents[index] {
-        waves[dependent] = max(waves[dependent], waves[index] + 1)
-        waiting[dependent] -= 1
-        if waiting[dependent] == 0 { ready.append(dependent) }
-      }
-    }
+    var waves = [Int](repeating: 1, count: wiring.modules.count)
+    let order = TopologicalOrder.waves(waves.count) { wiring.modules[$0].dependsOn }
+    for (index, wave) in order.enumerated() { for module in wave { waves[module] = index + 1 } }
     return waves
   }
 

@@ -1,4 +1,5 @@
 import ModuleTools
+import VersionResolver
 
 /// The fifth step: determines where each vertex is placed in its layer, so that long links run straight and nothing overlaps.
 ///
@@ -84,19 +85,12 @@ struct HorizontalPlacement {
     }
     let count = graph.vertexCount
     let right = Adjacency(nodeCount: count, edges: gaps.indices.map { (gaps[$0].from, $0) })
-    var waiting = [Int](repeating: 0, count: count)
-    for gap in gaps { waiting[gap.to] += 1 }
-    var order = (0..<count).filter { roots[$0] == $0 && waiting[$0] == 0 }
+    let left = Adjacency(nodeCount: count, edges: gaps.map { ($0.to, $0.from) })
+    let order = TopologicalOrder.waves(count) { left[$0] }.flatMap { $0 }
     var middles = [Int](repeating: 0, count: count)
-    var next = 0
-    while next < order.count {
-      let block = order[next]
-      next += 1
+    for block in order {
       for gap in right[block] {
-        let target = gaps[gap].to
-        middles[target] = max(middles[target], middles[block] + distances[gap])
-        waiting[target] -= 1
-        if waiting[target] == 0 { order.append(target) }
+        middles[gaps[gap].to] = max(middles[gaps[gap].to], middles[block] + distances[gap])
       }
     }
     // Blocks that have something to their right move toward it as far as possible.

@@ -55,7 +55,7 @@ extension StartReport {
   /// - Parameter limit: the number of edges to try, from the end of the path. Default: 50.
   /// - Complexity: O(limit · (modules + edges)).
   public func savings(limit: Int = 50) -> [Saving] {
-    let order = topologicalOrder()
+    let order = TopologicalOrder.waves(modules.count) { modules[$0].dependsOn }.flatMap { $0 }
     let whole = makespan(order, without: nil)
     let path = criticalPath
     var index: [String: Int] = [:]
@@ -70,24 +70,6 @@ extension StartReport {
       $0.saving != $1.saving
         ? $0.saving > $1.saving : Bytewise.precedes($0.module, $1.module)
     }
-  }
-
-  private func topologicalOrder() -> [Int] {
-    var waiting = modules.map(\.dependsOn.count)
-    var dependents = [[Int]](repeating: [], count: modules.count)
-    for (index, module) in modules.enumerated() {
-      for target in module.dependsOn { dependents[target].append(index) }
-    }
-    var order = modules.indices.filter { waiting[$0] == 0 }
-    var next = 0
-    while next < order.count {
-      for dependent in dependents[order[next]] {
-        waiting[dependent] -= 1
-        if waiting[dependent] == 0 { order.append(dependent) }
-      }
-      next += 1
-    }
-    return order
   }
 
   /// Returns how long the start takes if every module begins as soon as it can.

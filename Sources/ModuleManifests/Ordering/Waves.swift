@@ -6,41 +6,26 @@ package enum Waves {
   ///
   /// - Complexity: O(n log n + e) for *n* modules with *e* edges.
   package static func rising(_ members: Set<String>, _ dependsOn: (String) -> [String]) -> [[String]] {
-    waves(members) { name in dependsOn(name).filter(members.contains) }
+    waves(members, dependsOn) { $0 }
   }
 
   /// What depends on others comes first.
   static func falling(_ members: Set<String>, _ dependsOn: (String) -> [String]) -> [[String]] {
-    var dependents: [String: [String]] = [:]
-    for name in members {
-      for target in dependsOn(name) where members.contains(target) {
-        dependents[target, default: []].append(name)
-      }
+    waves(members, dependsOn) { before in
+      var after = [[Int]](repeating: [], count: before.count)
+      for (node, targets) in before.enumerated() { for target in targets { after[target].append(node) } }
+      return after
     }
-    return waves(members) { dependents[$0] ?? [] }
   }
 
-  private static func waves(_ members: Set<String>, _ before: (String) -> [String]) -> [[String]] {
-    var waiting: [String: Int] = [:]
-    var after: [String: [String]] = [:]
-    for name in members {
-      let first = Set(before(name))
-      waiting[name] = first.count
-      for target in first { after[target, default: []].append(name) }
-    }
-    var wave = members.filter { waiting[$0] == 0 }.sortedBytewise()
-    var waves: [[String]] = []
-    while !wave.isEmpty {
-      waves.append(wave)
-      var next: [String] = []
-      for name in wave {
-        for follower in after[name] ?? [] {
-          waiting[follower, default: 0] -= 1
-          if waiting[follower] == 0 { next.append(follower) }
-        }
-      }
-      wave = next.sortedBytewise()
-    }
-    return waves
+  private static func waves(
+    _ members: Set<String>,
+    _ dependsOn: (String) -> [String],
+    _ edges: ([[Int]]) -> [[Int]]
+  ) -> [[String]] {
+    let names = members.sortedBytewise()
+    let indices = Dictionary(zip(names, names.indices)) { first, _ in first }
+    let before = edges(names.map { dependsOn($0).compactMap { indices[$0] } })
+    return TopologicalOrder.waves(names.count) { before[$0] }.map { $0.map { names[$0] } }
   }
 }

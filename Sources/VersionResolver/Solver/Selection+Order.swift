@@ -15,30 +15,12 @@ extension Selection {
   public func initializationWaves() -> [[String]] {
     var indices: [String: Int] = [:]
     for (index, module) in modules.enumerated() { indices[module.name] = index }
-    var waiting = [Int](repeating: 0, count: modules.count)
-    var dependents = [[Int]](repeating: [], count: modules.count)
-    for (index, module) in modules.enumerated() {
-      for edge in edges(of: module) where edge.ordersInitialization {
-        let name = edge.kind == .interface ? edge.alternative ?? providers[edge.target] : edge.target
-        guard let name, let target = indices[name], target != index else { continue }
-        waiting[index] += 1
-        dependents[target].append(index)
-      }
+    return TopologicalOrder.waves(modules.count) { index in
+      edges(of: modules[index]).filter(\.ordersInitialization)
+        .compactMap { $0.kind == .interface ? $0.alternative ?? providers[$0.target] : $0.target }
+        .compactMap { indices[$0] }.filter { $0 != index }
     }
-    var waves: [[String]] = []
-    var ready = modules.indices.filter { waiting[$0] == 0 }
-    while !ready.isEmpty {
-      // Modules are sorted by name, so sorting indices sorts names.
-      waves.append(ready.sorted().map { modules[$0].name })
-      var next: [Int] = []
-      for index in ready {
-        for dependent in dependents[index] {
-          waiting[dependent] -= 1
-          if waiting[dependent] == 0 { next.append(dependent) }
-        }
-      }
-      ready = next
-    }
-    return waves
+    // Modules are sorted by name, so each wave is too.
+    .map { $0.map { modules[$0].name } }
   }
 }
