@@ -16,7 +16,7 @@ extension ModuleCheck {
       _ = try resolver.resolve(roots)
       return nil
     } catch {
-      return error.explanation(application: "the application")
+      return error.explanation(application: application)
     }
   }
 
@@ -24,13 +24,49 @@ extension ModuleCheck {
   func refusal(_ explanation: Explanation?, cycle: [String]) -> ModuleError {
     let found = diagnostics.sorted()
     var text = ""
-    if let explanation { text = ExplanationText(explanation: explanation, check: self).text + "\n\n" }
-    text += DiagnosticRenderer(width: 110).text(of: found)
+    if let explanation { text = self.text(of: explanation) + "\n\n" }
+    text += DiagnosticRenderer(width: Self.width).text(of: found)
     var error = ModuleError(.invalid, text)
     error.diagnostics = found
     error.explanation = explanation
     error.modules = cycle
     return error
+  }
+
+  /// The maximum width of a line, in columns.
+  private static let width = 110
+
+  /// Returns an explanation as lines, like those of `modctl resolve`. Long proofs are left out.
+  private func text(of explanation: Explanation) -> String {
+    // The fact that the host passed the module to the manager needs no line.
+    let core = explanation.core.filter { if case .root = $0 { false } else { true } }
+    var lines = ["error[\(explanation.kind.code)]: \(explanation.summary)", ""]
+    lines += FactTable(core, self, width: Self.width).lines
+    if !explanation.steps.isEmpty, explanation.steps.count <= 12 {
+      lines += ["", "Why"] + explanation.steps.map { "  \($0.number). \($0.textWithReasons)" }
+    }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension ModuleCheck: FactPlaces {
+  var application: String { "the application" }
+  var isOfEditedText: Bool { false }
+
+  func position(of edge: Edge) -> SourcePosition? { nil }
+
+  func position(of statement: Explanation.Statement) -> SourcePosition? {
+    place(of: statement.module, [.key(statement.edge.kind.section), .key(statement.edge.target)])
+  }
+
+  func position(of provision: InterfaceProvider, interface: String) -> SourcePosition? {
+    place(of: provision.module, ["provides", .key(interface)])
+  }
+
+  func position(of exclusion: Explanation.Exclusion, for subject: Subject) -> SourcePosition? { nil }
+
+  private func place(of module: String, _ path: [ManifestDocument.Step]) -> SourcePosition? {
+    indices[module].map { place($0, path) }
   }
 }
 

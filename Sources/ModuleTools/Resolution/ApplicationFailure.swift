@@ -154,6 +154,8 @@ public struct ApplicationFailure: Sendable {
   }
 }
 
+extension ApplicationFailure: FactPlaces {}
+
 extension [Diagnostic] {
   /// Whether some catalog could not be reached.
   package var hasUnreachable: Bool { contains { $0.code == .unreachableCatalog && $0.severity == .error } }

@@ -94,7 +94,7 @@ struct FailureReport {
         wrap("  \(found.position): \(found.message); see modctl check", indent: 4)
       }
     }
-    block(CoreTable(failure: failure, core: explanation.core, width: width).lines)
+    block(FactTable(explanation.core, failure, width: width).lines)
     block(
       ConflictPicture(
         application: failure.application,

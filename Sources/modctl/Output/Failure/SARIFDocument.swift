@@ -22,8 +22,8 @@ struct SARIFDocument {
   }
 
   private func explained(_ explanation: Explanation) -> [SARIF.Result] {
-    let table = CoreTable(failure: failure, core: explanation.core, width: .max)
-    let places = table.places
+    let table = FactTable(explanation.core, failure, width: .max)
+    let places = table.placed
     var message = failure.headline(explanation)
     for step in explanation.steps.prefix(12) { message += "\n\(step.number). \(step.text)" }
     let first = fixes.map { $0.numbered.count - $0.fixes.count + 1 } ?? 1

@@ -1,15 +1,20 @@
-import ModuleManifests
-import ModuleTools
-import VersionResolver
+package import VersionResolver
 
-/// A table of the facts in the core: who, what, where.
-struct CoreTable {
-  let failure: ApplicationFailure
-  let core: [Explanation.Fact]
-  let width: Int
+/// A table of the facts in the core of an explanation: who, what, where.
+package struct FactTable {
+  private let core: [Explanation.Fact]
+  private let places: any FactPlaces
+  private let width: Int
+
+  /// - Parameter width: the maximum width of a line, in columns.
+  package init(_ core: [Explanation.Fact], _ places: any FactPlaces, width: Int) {
+    self.core = core
+    self.places = places
+    self.width = width
+  }
 
   /// The facts that have a position, with their messages.
-  var places: [(message: String, position: SourcePosition)] {
+  package var placed: [(message: String, position: SourcePosition)] {
     rows.compactMap { row in row.position.map { ("\(row.who) \(row.what)", $0) } }
   }
 
@@ -33,7 +38,7 @@ struct CoreTable {
   }
 
   /// The lines: one for each fact if it fits, otherwise two.
-  var lines: [String] {
+  package var lines: [String] {
     let rows = rows
     let who = rows.map { DisplayWidth.of($0.who) }.max() ?? 0
     let what = rows.map { DisplayWidth.of($0.what) }.max() ?? 0
@@ -56,10 +61,10 @@ struct CoreTable {
     case .root(let edge):
       return [
         Row(
-          who: failure.application,
+          who: places.application,
           what: phrase(edge, isOwn: true),
-          position: failure.position(of: edge),
-          remark: failure.isOfEditedText ? "(not written)" : "(this run only)"
+          position: places.position(of: edge),
+          remark: places.isOfEditedText ? "(not written)" : "(this run only)"
         )
       ]
     case .edges(_, let statements):
@@ -76,8 +81,8 @@ struct CoreTable {
       return provisions.prefix(Self.longest).map { provision in
         Row(
           who: "\(provision.module) \(provision.version)",
-          what: "provides \(provision.words(for: interface, in: failure.application))",
-          position: failure.position(of: provision, interface: interface)
+          what: "provides \(provision.words(for: interface, in: places.application))",
+          position: places.position(of: provision, interface: interface)
         )
       } + more(provisions.count, "version", "that provides \(interface)", plural: "that provide \(interface)")
     case .unavailable(let subject, let exclusions):
@@ -85,7 +90,7 @@ struct CoreTable {
         Row(
           who: exclusion.provider ?? "\(subject) \(exclusion.version)",
           what: Printable.escaped(exclusion.reason),
-          position: failure.position(of: exclusion, for: subject)
+          position: places.position(of: exclusion, for: subject)
         )
       } + more(exclusions.count, "version", "of \(subject) that may not be selected")
     case .cycle(let statements):
@@ -105,8 +110,8 @@ struct CoreTable {
     Row(
       who: "\(statement.module) \(statement.version)",
       what: phrase(statement.edge),
-      position: failure.position(of: statement),
-      remark: failure.isOfEditedText ? "(not written)" : ""
+      position: places.position(of: statement),
+      remark: places.isOfEditedText ? "(not written)" : ""
     )
   }
 
@@ -115,7 +120,7 @@ struct CoreTable {
       return "comes from \(edge.packageDescription(showingLocation: true))"
     }
     return edge.kind == .optional && edge.requirement.override == nil
-      ? "accepts \(edge.target) \(edge.requirement)" : edge.words(for: failure.application, isOwn: isOwn)
+      ? "accepts \(edge.target) \(edge.requirement)" : edge.words(for: places.application, isOwn: isOwn)
   }
 
   /// Returns whether the facts name a package at several locations.
