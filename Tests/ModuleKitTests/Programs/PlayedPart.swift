@@ -76,6 +76,11 @@ final class PlayedPart: Sendable {
     let slot = module.slot
     if module.provides {
       context.provide(ProgramService.key(slot)) { [self] in ProgramService(part: self) }
+      context.provideScoped(ProgramService.scoped(slot)) { [self] _ in
+        ProgramScopedService(self)
+      } end: {
+        await $0.end()
+      }
     }
     if module.talks {
       context.handle(Action<Int, Int>("a\(slot)"), exposure: .remote) { [self] _ in
@@ -117,15 +122,6 @@ final class PlayedPart: Sendable {
       await driver.perform(inside.request, isInside: true, from: context)
     }
   }
-}
-
-/// The service and event of a program's modules.
-struct ProgramService: Sendable {
-  /// The instance that provides the service.
-  let part: PlayedPart
-
-  static func key(_ slot: Int) -> ServiceKey<ProgramService> { ServiceKey(ProgramModule.interface(slot)) }
-  static let event = EventKey<Int>("e")
 }
 
 extension ModuleContext {

@@ -22,14 +22,14 @@ enum ProgramRequest: Sendable, Hashable {
 
 /// The ways in which a module can be used.
 enum ProgramWay: String, Sendable, Hashable, CaseIterable {
-  case module, use, service, handleGet, handleUse, pinnedUse, action, remote, open
+  case module, use, service, handleGet, handleUse, pinnedUse, scope, action, remote, open
   /// From inside, through the context.
   case contextUse, contextHandle
 
   var capability: ProgramCapability {
     switch self {
     case .module, .use, .contextUse: .module
-    case .service, .handleGet, .handleUse, .pinnedUse, .contextHandle: .service
+    case .service, .handleGet, .handleUse, .pinnedUse, .scope, .contextHandle: .service
     case .action, .remote, .open: .talk
     }
   }

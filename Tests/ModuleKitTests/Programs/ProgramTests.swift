@@ -54,7 +54,8 @@ struct ProgramTests {
     var expected = [
       "initialized", "initialize failed", "ran", "run failed", "destroyed", "use", "handle", "action",
       "route",
-      "listener", "overdue initialize", "overdue run", "overdue destroy", "abandoned initialize",
+      "listener", "scope", "scoped service", "scoped service ended", "overdue initialize", "overdue run",
+      "overdue destroy", "abandoned initialize",
       "abandoned run", "abandoned destroy", "undestroyed", "phase starting", "phase rollingBack",
       "phase running",
       "phase changing", "phase stopping", "phase stopped", "started", "start failed", "stopped",

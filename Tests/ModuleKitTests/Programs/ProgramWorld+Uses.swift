@@ -37,6 +37,15 @@ extension ProgramWorld {
     }
   }
 
+  /// Returns the first other module of the manager that provides a service.
+  func otherProvider(than slot: Int) -> Int? {
+    withState { state in
+      state.current.keys.sorted().first { other in
+        other != slot && (state.current[other].map { state.instances[$0].module.provides } ?? false)
+      }
+    }
+  }
+
   /// Records that a use returned an instance.
   func got(_ id: Int, _ what: ProgramWay, since mark: Mark) {
     withState { state in
@@ -53,7 +62,8 @@ extension ProgramWorld {
     withState { state in
       state.see("failed by \(what)")
       state.note("\(what) of \(ProgramModule.name(mark.slot)) failed: \(error)")
-      if codes.contains(.replaced), what != .pinnedUse {
+      // Inside a scope, what a change restarts may be out of reach.
+      if codes.contains(.replaced), what != .pinnedUse, ServiceScope.current == nil {
         state.violate(.replaced, "\(what) of \(ProgramModule.name(mark.slot)): \(error)")
       }
       // A pinned handle, and one that does not wait, may find no provider.
