@@ -38,16 +38,21 @@ extension LifecycleMachine {
 
   private mutating func resume(_ id: NodeID) {
     let state = nodes[id].state
-    guard state.isSettled, !nodes[id].isWantedAgain else { return }
+    guard state.isSettled || state.isDescending else { return }
+    if nodes[id].isWantedAgain {
+      // It may have come to rest while it was held.
+      if !state.isUp { revivals.append(id) }
+      return
+    }
     if isAvailable(id) {
       if nodes[id].isAwaited { answer(id) }
       return
     }
-    guard !state.isUp else { return }
+    guard !state.isUp || state.isDescending else { return }
     let isWanted = nodes[id].isAwaited && state == .idle
     if isWanted || nodes[id].dependents.contains(where: { nodes[$0].state == .waiting }) {
       revivals.append(id)
-    } else if nodes[id].isAwaited {
+    } else if nodes[id].isAwaited, state.isSettled {
       answer(id)
     }
   }

@@ -83,6 +83,8 @@ extension LifecycleMachine {
       rollBack(cause)
     } else if phase == .changing, change?.fails(with: id) ?? false {
       failChange(cause)
+      // What the change itself brings up may come up again on the old wiring, for those that wait for it.
+      if !nodes[id].isInChange { skipDependents(of: id, cause) }
     } else {
       skipDependents(of: id, cause)
     }

@@ -9,7 +9,15 @@ extension ModuleManager {
       )
     }
     let asker = try asker(user, of: node)
-    if asker != nil, let failed = failedBelow(node) { throw failure(of: node, machine.nodes[failed].cause) }
+    if let asker, let held = heldBelow(node, for: asker) {
+      if machine.nodes[held].state == .failed { throw failure(of: node, machine.nodes[held].cause) }
+      throw ModuleError(
+        .reentrant,
+        "\(name(of: asker)) waits in its initialize for \(name(of: held)), which a change replaces or removes, and the change "
+          + "waits for \(name(of: asker)); declare the dependency",
+        module: name(of: asker)
+      )
+    }
     let insides = insides()
     if let error = entanglement(of: node, with: insides) { throw error }
     let number = makeWaiter()
@@ -17,7 +25,9 @@ extension ModuleManager {
       waits[asker, default: []].append(node)
       send(.waits(asker))
     }
-    if !insides.isEmpty { insideWaits[number] = InsideWait(target: node, insides: insides) }
+    if asker != nil || !insides.isEmpty {
+      insideWaits[number] = InsideWait(target: node, insides: insides, asker: asker)
+    }
     defer {
       insideWaits[number] = nil
       if let asker { send(.goesOn(asker)) }
@@ -85,7 +95,7 @@ extension ModuleManager {
   }
 
   /// Returns why a module does not become ready.
-  private func failure(of node: NodeID, _ cause: LifecycleCause?) -> ModuleError {
+  func failure(of node: NodeID, _ cause: LifecycleCause?) -> ModuleError {
     guard let cause else {
       return ModuleError(
         .stopped,
@@ -103,15 +113,16 @@ extension ModuleManager {
     )
   }
 
-  /// Returns the failed module that a module needs and that leaves in the current change. It is not tried again before the
+  /// Returns a module that a module needs, itself included, and that leaves in the current change without starting before the
   /// change has ended. An `initialize` must not wait for that: the change may be waiting for it.
-  private func failedBelow(_ target: NodeID) -> NodeID? {
-    if machine.change == nil { return nil }
+  private func heldBelow(_ target: NodeID, for asker: NodeID) -> NodeID? {
+    guard let change = machine.change else { return nil }
+    let isAwaited = change.step == .starting && machine.nodes[asker].isInChange
     var seen: Set<NodeID> = [target]
     var stack = [target]
     while let node = stack.popLast() {
-      if machine.nodes[node].state == .failed, machine.nodes[node].isHeld { return node }
       if machine.isAvailable(node) { continue }
+      if machine.nodes[node].isHeld, isAwaited || machine.nodes[node].state == .failed { return node }
       for next in machine.nodes[node].dependsOn where seen.insert(next).inserted { stack.append(next) }
     }
     return nil

@@ -43,7 +43,7 @@ extension ModuleManager {
   }
 
   /// Refuses queued changes behind one that waits for their callers.
-  private func refuseEntangledChanges(_ leaving: Set<NodeID>) {
+  func refuseEntangledChanges(_ leaving: Set<NodeID>) {
     for change in pendingChanges {
       guard let error = Self.refusal(change.insides, of: leaving, name) else { continue }
       pendingChanges.removeAll { $0.number == change.number }

@@ -91,7 +91,11 @@ extension ModuleManager {
         instances[node]?.context?.endListeners()
         letGo(node)
       }
-      if !insideWaits.isEmpty { giveUpEntangledWaits(in: node) }
+      // A change that fails takes down what it had started.
+      if currentChange != nil { refuseEntangledChanges([node]) }
+      if insideWaits.isEmpty { break }
+      if state == .failed || state == .skipped { giveUpFailedWaits(for: node) }
+      giveUpEntangledWaits(in: node)
     }
     guard let instance = instances[node] else { return }
     // From now on, measure how long `run` takes to end.
@@ -134,8 +138,7 @@ extension ModuleManager {
       if phase == .stopping, let cause = machine.primary, cause != .stopped, !machine.isStartPending {
         fatal = error(for: cause)
       }
-      let reason = machine.primary.map { error(for: $0) }
-      runReadyWaiters.answer(.failure(reason ?? ModuleError(.stopped, "the manager was asked to stop")))
+      runReadyWaiters.answer(.failure(reasonForEnding))
       // Waiting changes can no longer begin, and the stop may be waiting for their callers.
       beginNextChange()
     case .stopped:
@@ -148,6 +151,11 @@ extension ModuleManager {
     case .running: break
     }
     report(.phase(phase))
+  }
+
+  /// Why a start is undone, or everything stops.
+  var reasonForEnding: ModuleError {
+    machine.primary.map { error(for: $0) } ?? ModuleError(.stopped, "the manager was asked to stop")
   }
 
   func free(_ node: NodeID) {

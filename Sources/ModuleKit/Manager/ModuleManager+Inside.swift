@@ -88,6 +88,16 @@ extension ModuleManager {
     return false
   }
 
+  /// Gives up the waits of callers in an `initialize` for a module that has failed or was skipped. Others wait for the end of a
+  /// change that tries the module again, but the change may be waiting for the `initialize`.
+  func giveUpFailedWaits(for node: NodeID) {
+    for (number, wait) in insideWaits.sorted(by: { $0.key < $1.key })
+    where wait.target == node && wait.asker != nil {
+      insideWaits[number] = nil
+      nodeWaiters[node]?.remove(number)?.answer(.failure(failure(of: node, machine.nodes[node].cause)))
+    }
+  }
+
   /// Gives up the waits of callers inside a module that begins to go down, if they would keep it from going down.
   func giveUpEntangledWaits(in node: NodeID) {
     for (number, wait) in insideWaits.sorted(by: { $0.key < $1.key }) {
@@ -103,4 +113,6 @@ extension ModuleManager {
 struct InsideWait {
   let target: NodeID
   let insides: [ModuleManager.Inside]
+  /// The module whose `initialize` waits.
+  let asker: NodeID?
 }

@@ -127,6 +127,7 @@ extension ModuleManager {
     }
     try refuseInside("the manager's start", includingRun: false)
     let isInsideRun = !insides().isEmpty
+    if isInsideRun, machine.phase == .rollingBack { throw reasonForEnding }
     let number = makeWaiter()
     try await wait(onCancel: { $0.cancelReadyWaiter(number) }) { answer in
       if isInsideRun {

@@ -110,6 +110,11 @@ struct ProgramDraw {
     return module
   }
 
+  /// Returns a module for a slot that does nothing, of the same type as others in the slot.
+  private func plain(_ slot: Int) -> ProgramModule {
+    ProgramModule(slot).with { $0.run = slot % 3 == 1 ? .returns : nil }
+  }
+
   private mutating func step() -> ProgramBehaviour {
     if style == .changing, chance(45) { return .takes(time()) }
     return pick([
@@ -238,7 +243,7 @@ struct ProgramDraw {
     case ..<12: request = .stop
     case ..<16: request = .requestStop
     case ..<24: request = .change(ProgramChange(remove: [random.below(count)]))
-    case ..<34: request = .change(ProgramChange(replace: [ProgramModule(random.below(count))]))
+    case ..<34: request = .change(ProgramChange(replace: [plain(random.below(count))]))
     case ..<38: request = .waitUntilReady
     case ..<40: request = .waitUntilStopped
     case ..<42: request = .start

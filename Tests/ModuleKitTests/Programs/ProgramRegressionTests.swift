@@ -3,7 +3,10 @@ import Testing
 /// Failures found by random programs, each shrunk as far as possible.
 @Suite("Programs: found earlier")
 struct ProgramRegressionTests {
-  @Test("Earlier failures keep every rule now, in many orders", arguments: ProgramRegression.all)
+  @Test(
+    "Earlier failures keep every rule now, in many orders",
+    arguments: ProgramRegression.all + ProgramRegression.failures
+  )
   func regression(regression: ProgramRegression) {
     for seed in [regression.program.seed] + Array(0..<50) {
       var program = regression.program

@@ -71,9 +71,11 @@ extension ProgramWorld {
       for id in state.ids(of: slot) where state.instances[id].state == .up {
         state.instances[id].isAnnounced = true
       }
-    case .failed, .skipped: state.disturb(slot)
+    case .failed, .skipped:
+      state.disturb(slot)
+      state.readyAtChange.remove(slot)
     case .stopping, .idle:
-      guard state.phase == .running else { break }
+      guard state.phase == .running || state.phase == .starting else { break }
       state.disturb(slot)
       if let id = state.current[slot] { state.instances[id].isAnnounced = false }
     case .waiting, .initializing: break
