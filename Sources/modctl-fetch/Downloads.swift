@@ -9,14 +9,12 @@ import ModctlNetwork
 ///
 /// It does not follow redirects, store cookies, cache responses or handle credentials: modctl is responsible for all that.
 ///
-/// Unchecked `Sendable`: the session calls its delegate on one serial queue, and all other state is protected by a lock.
+/// Unchecked `Sendable`: the session calls its delegate one call at a time, and all other state is protected by a lock.
 final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   private struct Download {
     let number: UInt32
     var received = 0
     var hasHead = false
-    /// Why the download was aborted.
-    var refusal: String?
     let start = ContinuousClock.now
   }
 
@@ -59,7 +57,11 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     configuration.httpCookieStorage = nil
     configuration.httpShouldSetCookies = false
     configuration.urlCredentialStorage = nil
-    let queue = OperationQueue()
+    #if canImport(FoundationNetworking)
+      let queue = ImmediateQueue()
+    #else
+      let queue = OperationQueue()
+    #endif
     queue.maxConcurrentOperationCount = 1
     return URLSession(configuration: configuration, delegate: self, delegateQueue: queue)
   }
@@ -88,7 +90,9 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
       if !download.hasHead { send(HelperFrame(download.number, .head, head(response))) }
       send(HelperFrame(download.number, .end))
     }
-    completionHandler(.cancelAuthenticationChallenge, nil)
+    // This cancels the task; see `refuse`.
+    nonisolated(unsafe) let complete = completionHandler
+    DispatchQueue.global().async { complete(.cancelAuthenticationChallenge, nil) }
   }
 
   func urlSession(
@@ -99,7 +103,8 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   ) {
     guard let number = number(dataTask) else { return completionHandler(.cancel) }
     guard response.expectedContentLength <= Int64(limit) else {
-      return refuseSize(dataTask, completionHandler)
+      refuse(dataTask, tooLarge)
+      return completionHandler(.cancel)
     }
     lock.withLock { downloads[dataTask.taskIdentifier]?.hasHead = true }
     send(HelperFrame(number, .head, head(response)))
@@ -107,21 +112,19 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    let number: UInt32? = lock.withLock {
-      guard var download = downloads[dataTask.taskIdentifier], download.refusal == nil else { return nil }
-      download.received += data.count
-      if download.received > limit { download.refusal = tooLarge }
-      // Not every version respects the session's limit, and the other limit starts over with each byte.
-      if ContinuousClock.now - download.start > .seconds(timeout * 30) {
-        download.refusal = "it was incomplete after \(Int(timeout) * 30) seconds"
-      }
-      downloads[dataTask.taskIdentifier] = download
-      return download.refusal == nil ? download.number : nil
+    let download: Download? = lock.withLock {
+      downloads[dataTask.taskIdentifier]?.received += data.count
+      return downloads[dataTask.taskIdentifier]
     }
-    guard let number else { return dataTask.cancel() }
+    guard let download else { return }
+    guard download.received <= limit else { return refuse(dataTask, tooLarge) }
+    // Not every version respects the session's limit, and the other limit starts over with each byte.
+    guard ContinuousClock.now - download.start <= .seconds(timeout * 30) else {
+      return refuse(dataTask, "it was incomplete after \(Int(timeout) * 30) seconds")
+    }
     var rest = data[...]
     while !rest.isEmpty {
-      send(HelperFrame(number, .data, Array(rest.prefix(1 << 16))))
+      send(HelperFrame(download.number, .data, Array(rest.prefix(1 << 16))))
       rest = rest.dropFirst(1 << 16)
     }
   }
@@ -129,9 +132,7 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     let download = lock.withLock { downloads.removeValue(forKey: task.taskIdentifier) }
     guard let download else { return }
-    if let refusal = download.refusal {
-      fail(download.number, refusal, isTransient: false)
-    } else if let error {
+    if let error {
       let code = (error as? URLError)?.code
       // Linux has no error code of its own for an untrusted certificate.
       let isRefused = code?.words == nil && error.localizedDescription.hasPrefix("SSL")
@@ -163,12 +164,13 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     return Array(lines.joined(separator: "\n").utf8)
   }
 
-  private func refuseSize(
-    _ task: URLSessionDataTask,
-    _ completionHandler: (URLSession.ResponseDisposition) -> Void
-  ) {
-    lock.withLock { downloads[task.taskIdentifier]?.refusal = tooLarge }
-    completionHandler(.cancel)
+  /// Ends a download at once, without waiting for the end of its task. Canceling waits for the thread that reads from the network,
+  /// which is on Linux the one that calls this.
+  private func refuse(_ task: URLSessionTask, _ message: String) {
+    if let download = lock.withLock({ downloads.removeValue(forKey: task.taskIdentifier) }) {
+      fail(download.number, message, isTransient: false)
+    }
+    DispatchQueue.global().async { task.cancel() }
   }
 
   private var tooLarge: String { "the file has more than \(limit >> 20) MiB" }

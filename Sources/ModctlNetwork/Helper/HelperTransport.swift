@@ -62,7 +62,10 @@ package final class HelperTransport: HTTPTransport {
     while let (number, exchange) = takeNext() {
       if process == nil { process = HelperProcess(program, arguments: [String(seconds), String(limit)]) }
       guard let process else {
-        let failure = HTTPFailure("the program \(program) cannot be started", isTransient: false)
+        let failure = HTTPFailure(
+          "the program \(program), which belongs next to modctl, cannot be started",
+          isTransient: false
+        )
         events.append(.finished(number: number, .failure(failure)))
         continue
       }

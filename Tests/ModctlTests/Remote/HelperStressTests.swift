@@ -66,6 +66,26 @@ struct HelperStressTests {
     }
   }
 
+  /// The helper read as fast as a server sent, and kept in memory what it had not handed on.
+  @Test(arguments: ["Content-Length: 1000000000000\r\n", ""])
+  func endlessAnswerNeedsLittleMemory(header: String) throws {
+    let folder = try AppFolder(["keep": ""])
+    let program = folder.url.appendingPathComponent("modctl-fetch")
+    try folder.write("modctl-fetch", "#!/bin/sh\nulimit -d 1000000\nexec '\(Self.program)' \"$@\"\n")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+    let server = try WebServer { _, _ in .flood(Array("HTTP/1.1 200 OK\r\n\(header)\r\n".utf8)) }
+    let transport = HelperTransport(program: program.path)
+    let jobs = try (0..<4).map { Fetcher.Job(try #require(WebAddress("\(server.url)file/\($0)"))) }
+    for outcome in Fetcher(transport, credentials: Self.none).run(jobs) {
+      guard case .failed(let failure) = outcome else {
+        Issue.record("there is an answer")
+        continue
+      }
+      // A helper that needs more than it may is killed.
+      #expect(failure.message != "the download helper exited twice")
+    }
+  }
+
   @Test(arguments: ["Basic realm=\"x\"", "Digest realm=\"x\", nonce=\"y\"", "Negotiate", "Bearer", "\"", ""])
   func questionForAPasswordIsAnAnswer(scheme: String) throws {
     let server = try WebServer { _, _ in .answer(401, ["WWW-Authenticate": scheme], [1, 2, 3]) }
@@ -122,7 +142,9 @@ struct HelperStressTests {
       Issue.record("there is an answer")
       return
     }
-    #expect(failure.message == "the program /nowhere/modctl-fetch cannot be started")
+    #expect(
+      failure.message == "the program /nowhere/modctl-fetch, which belongs next to modctl, cannot be started"
+    )
   }
 
   @Test(arguments: ["/bin/true", "/bin/cat", "/bin/false"])

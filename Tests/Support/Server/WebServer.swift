@@ -27,6 +27,8 @@ package final class WebServer: Sendable {
     case bytes([UInt8])
     /// These bytes, and then nothing until the client disconnects.
     case stall([UInt8])
+    /// These bytes, and then zeros until the client disconnects.
+    case flood([UInt8])
   }
 
   package let port: Int
@@ -127,6 +129,11 @@ package final class WebServer: Sendable {
       case .stall(let bytes):
         _ = write(connection, bytes)
         while receive(connection) != nil {}
+        return
+      case .flood(let bytes):
+        let zeros = [UInt8](repeating: 0, count: 1 << 16)
+        var isOpen = write(connection, bytes)
+        while isOpen { isOpen = write(connection, zeros) }
         return
       }
     }
