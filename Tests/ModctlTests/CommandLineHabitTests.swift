@@ -43,11 +43,34 @@ struct CommandLineHabitTests {
   }
 
   @Test(
+    "A mistake in an argument names the command's own usage and what was expected",
+    arguments: [
+      (["add", "log@"], "`log@` ends after the `@`; write log@* for any version."),
+      (["resolve", "--with", "log@ "], "`log@ ` ends after the `@`; write log@* for any version."),
+      (["routes", "not a url"], "not a url: expected a scheme such as `shop:` (byte 4)."),
+      (["graph", "--output", ""], "--output takes the path of a file."),
+    ]
+  )
+  func mistakes(_ arguments: [String], _ message: String) throws {
+    let app = try AppFolder(fixture: "diamond")
+    let before = try app.read("modules.json")
+    let result = try Modctl.run(arguments, in: app.url)
+    #expect(result.status == 64)
+    #expect(result.flatErrors.contains(message), "\(result.errors)")
+    #expect(result.errors.contains("Usage: modctl \(arguments[0])"), "\(result.errors)")
+    #expect(try app.read("modules.json") == before && !app.exists("modules.lock.json"))
+  }
+
+  @Test(
     "Help and errors about arguments fit 80 columns",
     arguments: [
       ["show", "--help"], ["remove", "--help"], ["catalog", "export", "--help"], ["why"], ["init", "x"],
       ["resolve", "--fix", "x"], ["resolve", "--with", "a@zz"], ["tree", "--format", "json"],
       ["resolve", "--before", "yesterday"], ["show", "a@1"],
+      [
+        "plan", "/no/such/folder/with/a/long/name/that/goes/on/one.json",
+        "/no/such/folder/with/a/name/two.json",
+      ],
     ]
   )
   func width(_ arguments: [String]) throws {
@@ -119,6 +142,7 @@ struct CommandLineHabitTests {
     let commands: [(arguments: [String], status: Int32, code: String)] = [
       (["plan", "none.json", "modules.lock.json"], 65, "unreadable-file"),
       (["new", "cart"], 65, "exists"), (["why", "log", "--not", "99.0.0"], 64, "no-such-version"),
+      (["graph", "--from", "lgo"], 64, "not-selected"), (["graph", "-C", "none"], 65, "unreadable-file"),
     ]
     for command in commands {
       let result = try Modctl.run(command.arguments + ["--format", "json"], in: app.url)

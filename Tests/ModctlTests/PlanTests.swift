@@ -143,7 +143,11 @@ struct PlanTests {
   func bad() throws {
     let app = try AppFolder(["old.json": Self.old, "bad.json": #"{"lockfile": 1}"#])
     let missing = try app.modctl("plan", "old.json", "nothing.json")
-    #expect(missing.status == 65 && missing.errors.contains("there is no nothing.json"))
+    #expect(missing.status == 65 && missing.errors.contains("nothing.json:1:1: error[unreadable-file]"))
+    let both = try app.modctl("plan", "bad.json", "nothing.json")
+    #expect(
+      both.status == 65 && both.errors.contains("bad.json:1:1") && both.errors.contains("nothing.json:1:1")
+    )
     let bad = try app.modctl("plan", "bad.json", "old.json")
     #expect(bad.status == 65 && bad.errors.contains("bad.json:1:"))
     #expect(try app.modctl("plan", "old.json").status == 64)

@@ -78,6 +78,13 @@ struct ReportedFaultTests {
       missing.status == 65 && missing.errors.contains("there is no folder no/such"),
       "\(missing.errors)"
     )
+    let file = try app.modctl("resolve", "-C", "keep")
+    #expect(file.status == 65 && file.errors.contains("keep is a file, not a folder"), "\(file.errors)")
+    let empty = try app.modctl("resolve")
+    #expect(
+      empty.status == 65 && empty.flatErrors.contains("or create it with `modctl init`"),
+      "\(empty.errors)"
+    )
     let graph = try AppFolder(fixture: "conflict-log").modctl("graph", "--step-limit", "5000")
     #expect(
       graph.errors.contains("Run `modctl resolve --step-limit 5000` for the argument"),

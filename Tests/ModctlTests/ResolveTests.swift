@@ -34,6 +34,19 @@ struct ResolveTests {
     #expect(before[.systemFileNumber] as? UInt64 == after[.systemFileNumber] as? UInt64)
   }
 
+  @Test("Says only what there is: no order of nothing, and one step in the singular")
+  func little() throws {
+    let empty = try AppFolder([
+      "modules.json": #"{"name": "shop", "dependencies": {}}"#, "manifests/keep": "",
+    ])
+    #expect(
+      try empty.modctl("resolve").output
+        == "Resolved 0 modules for shop (0 direct)\n\nNothing changed.\n\nWrote modules.lock.json.\n"
+    )
+    let stopped = try app().modctl("resolve", "--step-limit", "1")
+    #expect(stopped.status == 75 && stopped.errors.contains("stopped after 1 step, not"), "\(stopped.errors)")
+  }
+
   @Test("Prefers locked versions and reports newer ones")
   func prefersLocked() throws {
     let app = try app(log: "=1.0.0")

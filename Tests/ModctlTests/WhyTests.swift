@@ -163,7 +163,7 @@ struct WhyTests {
     )
     let missing = try app.modctl("why", "log", "--not", "3.0.0")
     #expect(missing.status == 64)
-    #expect(missing.flatErrors.contains("log has no version 3.0.0; there is 1.0.0, 1.4.0, 2.0.0."))
+    #expect(missing.flatErrors.contains("log has no version 3.0.0 hint: there is 1.0.0, 1.4.0, 2.0.0"))
     #expect(try app.modctl("why", "log", "--not", "x").status == 64)
     let unneeded = try app.modctl("why", "ads", "--not", "2.0.0")
     #expect(unneeded.status == 0)

@@ -47,11 +47,10 @@ package struct PathPattern: Sendable, Hashable {
 
     mutating func expand(_ prefix: String, _ rest: ArraySlice<String>, depth: Int) {
       guard let component = rest.first else {
-        if let kind = try? FileKind.of(Path.join(directory, prefix)),
-          kind != .directory
-        {
-          found.insert(prefix)
-        }
+        // A link that leads nowhere is found as well: reading it says so. Otherwise its module would be missing unnoticed.
+        let path = Path.join(directory, prefix)
+        let exists = (try? FileKind.of(path, followingLinks: false)) ?? nil != nil
+        if exists, (try? FileKind.of(path)) ?? nil != .directory { found.insert(prefix) }
         return
       }
       let isWild = component.utf8.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") }

@@ -6,7 +6,15 @@ struct LockfileDecoder {
   let context: DecodingContext
 
   func decode(_ root: JSONElement) -> Lockfile? {
-    guard context.expect(.object, root, "the lockfile") else { return nil }
+    guard root.kind == .object else {
+      context.error(
+        .wrongType,
+        "expected an object, found \(root.kind.described)",
+        at: root.range,
+        hint: "if this is the lockfile, delete it to select again"
+      )
+      return nil
+    }
     // The number determines what everything else means, so nothing else is examined if it is wrong.
     guard let format = root.member("lockfile") else {
       // A file without the number may be anything, such as the application's manifest.

@@ -75,8 +75,11 @@ public struct ApplicationResolver: Sendable {
     guard let manifest = application.value else {
       var diagnostics = application.diagnostics
       if application.document == nil, diagnostics.first?.code == .unreadableFile {
-        if (try? FileKind.of(directory)) ?? nil == nil {
-          let message = "there is no folder \(directory)"
+        let kind = (try? FileKind.of(directory)) ?? nil
+        if kind != .directory {
+          let folder = Printable.escaped(directory)
+          let message =
+            kind.map { "\(folder) is \($0.described), not a folder" } ?? "there is no folder \(folder)"
           return .failed(
             .init(.badData, [Diagnostic(.unreadableFile, message, at: SourcePosition(file: directory))])
           )
@@ -86,8 +89,7 @@ public struct ApplicationResolver: Sendable {
         diagnostics[0].hint =
           !isMissing
           ? nil
-          : "\(manifestName) says what the application is made of; look in another folder with --directory, or create it: "
-            + #"{ "name": "shop", "dependencies": { "log": "^1.0" } }"#
+          : "\(manifestName) lists the modules of an application; name its folder with --directory, or create it with `modctl init`"
       }
       return .failed(.init(.badData, diagnostics + locked.diagnostics))
     }

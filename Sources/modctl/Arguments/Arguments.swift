@@ -41,6 +41,12 @@ struct RequirementArgument {
     }
     let name = try NameArgument(String(text[..<at])).name
     let requirement = String(text[text.index(after: at)...])
+    // In a file, an empty requirement admits everything. Here it is what an unset variable of a script leaves.
+    guard !requirement.allSatisfy(\.isWhitespace) else {
+      throw ValidationError(
+        "`\(Printable.escaped(text))` ends after the `@`; write \(name)@* for any version."
+      )
+    }
     do throws(VersionSyntaxError) {
       dependency = Dependency(name, try Requirement(parsing: requirement))
     } catch {
@@ -133,6 +139,19 @@ struct DateArgument {
       timestamp = try Timestamp(parsing: text, allowingDateAlone: allowingDateAlone)
     } catch {
       throw ValidationError("`\(Printable.escaped(text))` is not \(expected): \(error).")
+    }
+  }
+}
+
+/// A URL that a route may answer.
+struct URLArgument {
+  let url: RouteURL
+
+  init(_ text: String) throws {
+    do throws(RouteSyntaxError) {
+      url = try RouteURL(text)
+    } catch {
+      throw ValidationError("\(Printable.escaped(error.description)).")
     }
   }
 }

@@ -105,7 +105,7 @@ struct Assemble: ParsableCommand {
     do throws(FileError) {
       try folder.write()
     } catch {
-      terminal.note("error[write-failed]: \(error)")
+      terminal.note(wrapping: "error[write-failed]: \(error)")
       throw ExitStatus.badData
     }
     report.show(global.format, mode: .write)

@@ -47,7 +47,9 @@ struct Cache: ParsableCommand {
     }
     let (files, bytes) = cache.size
     if isClearing, !cache.clear() {
-      terminal.note("error[write-failed]: \(Printable.escaped(cache.folder)): some files cannot be removed")
+      terminal.note(
+        wrapping: "error[write-failed]: \(Printable.escaped(cache.folder)): some files cannot be removed"
+      )
       throw ExitStatus.badData
     }
     if global.format == .json {

@@ -103,7 +103,7 @@ struct EditRun {
       written =
         isDryRun ? false : try result.write(lockfile: resolver.lockfileName, in: resolver.directory)
     } catch {
-      terminal.note("error[write-failed]: \(error)")
+      terminal.note(wrapping: "error[write-failed]: \(error)")
       throw ExitStatus.badData
     }
     EditOutput(command: command, result: result, report: report, isDryRun: isDryRun, terminal: terminal)

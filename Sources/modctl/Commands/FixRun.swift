@@ -117,12 +117,12 @@ struct FixRun {
         written.append(file)
       }
     } catch {
-      terminal.note("error[write-failed]: \(error)")
+      terminal.note(wrapping: "error[write-failed]: \(error)")
       takeBack(written)
       throw ExitStatus.badData
     }
     if let changed {
-      terminal.note("error[write-failed]: \(changed.path) has changed in the meantime; try again")
+      terminal.note(wrapping: "error[write-failed]: \(changed.path) has changed in the meantime; try again")
       throw ExitStatus.badData
     }
   }
@@ -133,7 +133,7 @@ struct FixRun {
       do throws(FileError) {
         try AtomicFile.write(file.old, to: Path.join(directory, file.path))
       } catch {
-        terminal.note("error[write-failed]: \(error); the fix was applied only in part")
+        terminal.note(wrapping: "error[write-failed]: \(error); the fix was applied only in part")
       }
     }
   }

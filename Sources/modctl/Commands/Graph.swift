@@ -103,6 +103,7 @@ struct Graph: ParsableCommand {
   @OptionGroup var resolution: ResolutionOptions
 
   func validate() throws {
+    if output?.isEmpty == true { throw ValidationError("--output takes the path of a file.") }
     if let depth, depth < 0 { throw ValidationError("--depth takes 0 or more.") }
     if let hubs, hubs < 1 { throw ValidationError("--hubs takes 1 or more.") }
     if !focus.isEmpty, !from.isEmpty || !to.isEmpty {
@@ -121,7 +122,13 @@ struct Graph: ParsableCommand {
     filter.onlyConflicts = onlyConflicts
     filter.isReduced = reduce
     filter.hubs = hubs
-    let run = GraphRun(display, resolution, filter, showsFixes: format == .svg || format == .html)
+    let run = GraphRun(
+      display,
+      resolution,
+      filter,
+      showsFixes: format == .svg || format == .html,
+      errorFormat: format == .json ? .json : .text
+    )
     let result = try run.run()
     var style = ModuleGraph.Style()
     style.showsLayers = layers
@@ -158,7 +165,7 @@ struct Graph: ParsableCommand {
     do throws(FileError) {
       try AtomicFile.write(Array(text.utf8), to: output)
     } catch {
-      terminal.note("error[write-failed]: \(error)")
+      terminal.note(wrapping: "error[write-failed]: \(error)")
       throw ExitStatus.badData
     }
   }

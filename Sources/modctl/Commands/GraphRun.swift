@@ -11,14 +11,18 @@ struct GraphRun {
   let filter: ModuleGraph.Filter
   /// Whether to search for fixes to draw next to a conflict.
   let showsFixes: Bool
+  /// The format of errors.
+  let errorFormat: GlobalOptions.Format
   let terminal: Terminal
 
   init(
     _ display: DisplayOptions,
     _ resolution: ResolutionOptions,
     _ filter: ModuleGraph.Filter,
-    showsFixes: Bool = false
+    showsFixes: Bool = false,
+    errorFormat: GlobalOptions.Format = .text
   ) {
+    self.errorFormat = errorFormat
     self.showsFixes = showsFixes
     self.display = display
     self.resolution = resolution
@@ -49,7 +53,7 @@ struct GraphRun {
       graph = ModuleGraph(application, includesRemoved: filter.onlyChanged)
     case .failed(let failure):
       guard let explanation = failure.error?.explanation(application: failure.application) else {
-        FailureReport(failure: failure, terminal: terminal, format: .text).show()
+        FailureReport(failure: failure, terminal: terminal, format: errorFormat).show()
         throw failure.exitCode
       }
       show(failure.diagnostics)
@@ -105,13 +109,23 @@ struct GraphRun {
     guard !unknown.isEmpty else { return }
     let known = Set(graph.nodes.filter { $0.kind != .application }.map(\.name)).sortedBytewise()
     let place = graph.isSolved ? "selected" : "part of the conflict"
-    for name in unknown {
+    let diagnostics = unknown.map { name in
       let near = EditDistance.nearest(to: name, in: known).map { "; did you mean `\($0)`?" }
-      terminal.note(
-        wrapping:
-          "error[not-selected]: no module or interface \(Printable.quoted(name)) is \(place)\(near ?? "")"
-      )
+      let message = "no module or interface \(Printable.quoted(name)) is \(place)\(near ?? "")"
+      return Diagnostic(.notSelected, message, at: SourcePosition(file: "modules.json"))
+    }
+    if errorFormat == .json {
+      DiagnosticsOutput(diagnostics: diagnostics, terminal: terminal).show(.json)
+    } else {
+      for diagnostic in diagnostics {
+        terminal.note(wrapping: "error[\(diagnostic.code.name)]: \(diagnostic.message)")
+      }
     }
     throw ExitStatus.usage
   }
+}
+
+extension DiagnosticCode {
+  /// A name that is not part of what is drawn.
+  static let notSelected = DiagnosticCode("not-selected")
 }

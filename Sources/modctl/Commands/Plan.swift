@@ -2,6 +2,7 @@ import ArgumentParser
 import ModuleCatalogs
 import ModuleGraphs
 import ModuleManifests
+import ModuleTools
 import VersionResolver
 
 /// Shows which modules would restart.
@@ -33,8 +34,7 @@ struct Plan: ParsableCommand {
 
   func run() throws {
     let terminal = Terminal(options)
-    let before = try read(old, terminal)
-    let after = try read(new, terminal)
+    let (before, after) = try read(terminal)
     let application = ApplicationManifest.read("modules.json", in: options.directory)
     let catalog = application.value.map {
       Catalog(of: $0, document: application.document, directory: options.directory)
@@ -56,41 +56,28 @@ struct Plan: ParsableCommand {
     }
   }
 
-  private func read(_ path: String, _ terminal: Terminal) throws -> Lockfile {
-    let directory = path.utf8.first == UInt8(ascii: "/") ? "" : options.chosenDirectory ?? ""
-    let parsed = Lockfile.read(path, in: directory)
-    if parsed.value == nil, parsed.diagnostics.isEmpty {
-      throw refusal(.unreadableFile, "there is no \(Printable.escaped(path))", path, terminal)
-    }
-    guard let value = parsed.value else {
-      DiagnosticsOutput(diagnostics: parsed.diagnostics, terminal: terminal).show(
-        format == .json ? .json : .text
-      )
-      throw ExitStatus.badData
-    }
-    for diagnostic in parsed.diagnostics { terminal.note(diagnostic.rendered(by: terminal.renderer)) }
-    if value.mergedSides > 1 {
-      throw refusal(
-        .unfinishedMerge,
-        "\(Printable.escaped(path)) contains an unfinished merge; run `modctl resolve` first",
-        path,
-        terminal
-      )
-    }
-    return value.lockfile
+  /// Returns both lockfiles, or reports what is wrong with either.
+  private func read(_ terminal: Terminal) throws -> (Lockfile, Lockfile) {
+    let files = [old, new].map(read)
+    let diagnostics = files.flatMap(\.diagnostics)
+    guard let before = files[0].value?.lockfile, let after = files[1].value?.lockfile,
+      !diagnostics.contains(where: { $0.severity == .error })
+    else { throw Refusal(.badData, diagnostics).show(terminal, format == .json ? .json : .text) }
+    for diagnostic in diagnostics { terminal.note(diagnostic.rendered(by: terminal.renderer)) }
+    return (before, after)
   }
 
-  /// Reports why nothing is planned.
-  private func refusal(_ code: DiagnosticCode, _ message: String, _ path: String, _ terminal: Terminal)
-    -> ExitCode
-  {
-    let diagnostic = Diagnostic(code, message, at: SourcePosition(file: path))
-    if format == .json {
-      DiagnosticsOutput(diagnostics: [diagnostic], terminal: terminal).show(.json)
-    } else {
-      terminal.note("error[\(code.name)]: \(message)")
+  private func read(_ path: String) -> Decoded<ParsedLockfile> {
+    let directory = path.utf8.first == UInt8(ascii: "/") ? "" : options.chosenDirectory ?? ""
+    var parsed = Lockfile.read(path, in: directory)
+    func refuse(_ code: DiagnosticCode, _ message: String, hint: String? = nil) {
+      parsed.diagnostics.append(Diagnostic(code, message, at: SourcePosition(file: path), hint: hint))
     }
-    return ExitStatus.badData
+    if parsed.value == nil, parsed.diagnostics.isEmpty { refuse(.unreadableFile, "there is no such file") }
+    if let sides = parsed.value?.mergedSides, sides > 1 {
+      refuse(.unfinishedMerge, "contains an unfinished merge", hint: "run `modctl resolve` first")
+    }
+    return parsed
   }
 }
 

@@ -139,7 +139,7 @@ struct Yank: ParsableCommand {
       do throws(FileError) {
         try withdrawal.write(in: global.directory)
       } catch {
-        terminal.note("error[write-failed]: \(error)")
+        terminal.note(wrapping: "error[write-failed]: \(error)")
         throw ExitStatus.badData
       }
     }

@@ -17,8 +17,11 @@ struct Routes: ParsableCommand {
 
   private var global: GlobalOptions { options.global }
 
-  @Argument(help: "A URL; only the route that answers it is shown, with its parameters.")
-  var url: String?
+  @Argument(
+    help: "A URL; only the route that answers it is shown, with its parameters.",
+    transform: URLArgument.init
+  )
+  var url: URLArgument?
 
   func run() throws {
     let terminal = Terminal(global)
@@ -27,21 +30,13 @@ struct Routes: ParsableCommand {
     try application.refuseMistakes(terminal, global.format)
     let output = RoutesOutput(report: report, terminal: terminal)
     if let url {
-      guard try output.show(try read(url), global.format) else { throw ExitStatus.checkFailed }
+      guard try output.show(url.url, global.format) else { throw ExitStatus.checkFailed }
     } else {
       output.show(global.format)
     }
     if !report.diagnostics.isEmpty {
       for diagnostic in report.diagnostics { terminal.note(diagnostic.rendered(by: terminal.renderer)) }
       throw ExitStatus.checkFailed
-    }
-  }
-
-  private func read(_ text: String) throws -> RouteURL {
-    do throws(RouteSyntaxError) {
-      return try RouteURL(text)
-    } catch {
-      throw ValidationError(Printable.escaped(error.description))
     }
   }
 }

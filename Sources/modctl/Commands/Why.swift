@@ -42,11 +42,21 @@ struct Why: ParsableCommand {
     if let other {
       if report.newest != nil { return try show(application, other.version, terminal) }
       if case .provided(let provider, _) = report.status {
-        throw ValidationError("\(name.name) is an interface; ask about its provider, \(provider).")
+        throw refusal(
+          .isInterface,
+          "\(name.name) is an interface",
+          "ask about its provider, \(provider)",
+          terminal
+        )
       }
       if case .leftToHost(let modules) = report.status {
         let names = modules.map(\.name).joined(separator: " or ")
-        throw ValidationError("\(name.name) is an interface; ask about one of its providers, \(names).")
+        throw refusal(
+          .isInterface,
+          "\(name.name) is an interface",
+          "ask about one of its providers, \(names)",
+          terminal
+        )
       }
     }
     WhyOutput(report: report, terminal: terminal).show(global.format)
@@ -56,16 +66,27 @@ struct Why: ParsableCommand {
     }
   }
 
+  /// Reports why the question has no answer.
+  private func refusal(_ code: DiagnosticCode, _ message: String, _ hint: String, _ terminal: Terminal)
+    -> ExitCode
+  {
+    let place = SourcePosition(file: "modules.json")
+    return Refusal(.badRequest, [Diagnostic(code, message, at: place, hint: hint)]).show(
+      terminal,
+      global.format
+    )
+  }
+
   private func show(_ application: ResolvedApplication, _ version: Version, _ terminal: Terminal) throws {
     let versions = application.catalog.versions(of: name.name)
     guard versions.contains(version) else {
-      let message =
-        "\(name.name) has no version \(version); there is "
-        + "\(versions.suffix(20).map(\.description).joined(separator: ", "))"
-      guard global.format == .json else { throw ValidationError(message + ".") }
-      let diagnostic = Diagnostic(.noSuchVersion, message, at: SourcePosition(file: "modules.json"))
-      DiagnosticsOutput(diagnostics: [diagnostic], terminal: terminal).show(.json)
-      throw ExitStatus.usage
+      let newest = versions.suffix(20).map(\.description).joined(separator: ", ")
+      throw refusal(
+        .noSuchVersion,
+        "\(name.name) has no version \(version)",
+        "there is \(newest)",
+        terminal
+      )
     }
     let output = AlternativeOutput(
       application: application,
@@ -89,4 +110,9 @@ struct Why: ParsableCommand {
       if case .overridden = alternative { throw ExitStatus.unsolvable }
     }
   }
+}
+
+extension DiagnosticCode {
+  /// A question about a version of an interface, which only its providers have.
+  static let isInterface = DiagnosticCode("is-interface")
 }

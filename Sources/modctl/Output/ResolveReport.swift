@@ -77,8 +77,9 @@ struct ResolveReport {
       terminal.print("\nNot the newest")
       for line in held { terminal.print(wrapping: "  " + line, indent: 4) }
     }
-    terminal.print("\nInitialization order")
-    for (index, wave) in selection.initializationWaves().enumerated() {
+    let waves = selection.initializationWaves()
+    if !waves.isEmpty { terminal.print("\nInitialization order") }
+    for (index, wave) in waves.enumerated() {
       let number = String(index + 1)
       let head = String(repeating: " ", count: max(1, 4 - number.count)) + number + "  "
       terminal.print(wrapping: head + wave.joined(separator: ", "), indent: 6)

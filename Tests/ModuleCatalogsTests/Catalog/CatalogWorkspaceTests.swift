@@ -1,3 +1,4 @@
+import Foundation
 import ModuleCatalogs
 import ModuleManifests
 import TestSupport
@@ -58,6 +59,31 @@ struct CatalogWorkspaceTests {
         "b/module.json:1:9: error[repeated]: another module of the workspace is also called `cart`",
         "modules.json:2:44: warning[no-workspace-module]: `none/*.json` matches no manifest",
         "modules.json:2:59: error[no-workspace-module]: `c/module.json` matches no manifest",
+      ]
+    )
+  }
+
+  @Test("A link that leads nowhere is an error, and not a module less")
+  func brokenLinks() throws {
+    let folder = try TemporaryFolder([
+      "Sources/Log/module.json": manifest("log", "0.1.0"), "Sources/Cart/readme": "",
+      "Sources/Pay/readme": "",
+      "elsewhere/module.json/readme": "", "Sources/Mail/readme": "",
+      "manifests/cart/1.0.0.json": manifest("cart", "1.0.0"),
+    ])
+    for (name, target) in [
+      ("Cart", "nowhere"), ("Pay", "module.json"), ("Mail", "../../elsewhere/module.json"),
+    ] {
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(folder.path)/Sources/\(name)/module.json",
+        withDestinationPath: target
+      )
+    }
+    let catalog = open(folder, ["Sources/*/module.json"])
+    #expect(
+      catalog.diagnostics.map(\.description) == [
+        "Sources/Cart/module.json:1:1: error[unreadable-file]: cannot be read: there is no such file",
+        "Sources/Pay/module.json:1:1: error[unreadable-file]: cannot be read: too many levels of symbolic links",
       ]
     )
   }

@@ -102,7 +102,7 @@ struct LockfileTextTests {
     "Refuses mistakes and reports their places",
     arguments: [
       ("", "l:1:1: error[bad-json]: the file is empty"),
-      ("[]", "l:1:1: error[wrong-type]: expected an object for `the lockfile`, found an array"),
+      ("[]", "l:1:1: error[wrong-type]: expected an object, found an array"),
       ("{}", "l:1:1: error[missing-key]: the key `lockfile` is missing in a lockfile"),
       (#"{"lockfile": 1}"#, "l:1:1: error[missing-key]: the key `modules` is missing in a lockfile"),
       (
