@@ -90,7 +90,7 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
       if !download.hasHead { send(HelperFrame(download.number, .head, head(response))) }
       send(HelperFrame(download.number, .end))
     }
-    // This cancels the task; see `refuse`.
+    // It may be called on any thread, hence `nonisolated(unsafe)`. It cancels the task; see `refuse`.
     nonisolated(unsafe) let complete = completionHandler
     DispatchQueue.global().async { complete(.cancelAuthenticationChallenge, nil) }
   }
