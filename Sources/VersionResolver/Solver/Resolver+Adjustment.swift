@@ -1,8 +1,9 @@
 extension Resolver {
   /// Selects newer versions of some modules and keeps as many of the other pins as possible.
   ///
-  /// First, each named module gets the newest version that leaves a solution, in the order in which the modules are named. Then
-  /// as few other pins as possible are released. Pins are held as if the application required them. Each time that fails, at
+  /// First, each named module gets the newest version that leaves a solution, in the order in which the modules are named. A
+  /// version with which the module would no longer be needed is passed over if the module is needed without the update. Then as
+  /// few other pins as possible are released. Pins are held as if the application required them. Each time that fails, at
   /// least one of the pins in the (minimised) proof has to be released, and the smallest choice that hits every such set of pins
   /// is tried next. The first choice that succeeds is a smallest one.
   ///
@@ -34,19 +35,31 @@ extension Resolver {
   ) throws(ResolutionError) -> Adjustment {
     let free = released.union(names)
     let held = pins.filter { !free.contains($0.key) }
-    var bound = roots
-    for name in names {
-      if let version = fixed[name] { bound.append(Edge(name, .exactly(version))) }
-    }
-    for name in names where fixed[name] == nil {
-      if let version = try newest(name, bound, held, providers) {
-        bound.append(Edge(name, .exactly(version), kind: .optional))
+    let required = roots + names.compactMap { name in fixed[name].map { Edge(name, .exactly($0)) } }
+    var excluded: [Edge] = []
+    while true {
+      var bound = required
+      for name in names where fixed[name] == nil {
+        if let version = try newest(name, bound + excluded, held, providers) {
+          bound.append(Edge(name, .exactly(version), kind: .optional))
+        }
       }
+      var search = FewestMoves(roots: bound, held: held, providers: providers)
+      var adjustment = try search.run(&self)
+      let dropped = bound[required.count...].filter { adjustment.selection[$0.target] == nil }
+      if !dropped.isEmpty {
+        let present = try resolve(required, pins: held, providers: providers)
+        let tooNew = dropped.filter { edge in
+          present[edge.target].map { !edge.requirement.admits($0.version) } ?? false
+        }
+        guard tooNew.isEmpty else {
+          excluded += tooNew.map { Edge($0.target, $0.requirement, kind: .conflict) }
+          continue
+        }
+      }
+      adjustment.selection = adjustment.selection.stated(for: roots)
+      return adjustment
     }
-    var search = FewestMoves(roots: bound, held: held, providers: providers)
-    var adjustment = try search.run(&self)
-    adjustment.selection = adjustment.selection.stated(for: roots)
-    return adjustment
   }
 
   /// Returns the newest version of a module in any selection, or `nil` if no selection has the module.

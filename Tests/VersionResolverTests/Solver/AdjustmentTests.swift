@@ -19,21 +19,29 @@ struct AdjustmentTests {
     return problem
   }
 
-  /// The newest version of the module that leaves a solution, and the smallest number of other pins that must move.
-  private static func best(_ problem: Problem, _ name: String) -> (version: Version?, moves: Int) {
-    var free = problem
-    free.pins[name] = nil
-    let held = free.pins.keys.sorted()
-    let version = free.provider.versions(of: name).sorted(by: >).first { version in
-      var wanted = free
+  /// The newest version of the module that leaves a solution.
+  private static func newest(_ problem: Problem, _ name: String) -> Version? {
+    problem.provider.versions(of: name).sorted(by: >).first { version in
+      var wanted = problem
       wanted.roots.append(Edge(name, Requirement("=\(version)") ?? .any))
       return BruteForce(wanted).isSolvable
     }
+  }
+
+  /// The smallest number of other pins that must move if the module may only have this version, and whether the module is left
+  /// after each smallest choice of them.
+  private static func fewest(
+    _ problem: Problem,
+    _ name: String,
+    _ version: Version?
+  ) -> (moves: Int, isKept: Bool) {
+    var free = problem
+    let held = free.pins.keys.sorted()
     if let version {
       free.roots.append(Edge(name, Requirement("=\(version)") ?? .any, kind: .optional))
     }
-    var fewest = Int.max
-    for subset in 0..<(1 << held.count) where subset.nonzeroBitCount < fewest {
+    var fewest = (moves: Int.max, isKept: true)
+    for subset in 0..<(1 << held.count) where subset.nonzeroBitCount <= fewest.moves {
       var attempt = free
       for (index, module) in held.enumerated() {
         if subset >> index & 1 != 0 {
@@ -42,16 +50,19 @@ struct AdjustmentTests {
           attempt.roots.append(Edge(module, Requirement("=\(pin)") ?? .any, kind: .optional))
         }
       }
-      if BruteForce(attempt).isSolvable { fewest = subset.nonzeroBitCount }
+      let brute = BruteForce(attempt)
+      guard brute.isSolvable else { continue }
+      if subset.nonzeroBitCount < fewest.moves { fewest = (subset.nonzeroBitCount, true) }
+      if brute.best()?[name] == nil { fewest.isKept = false }
     }
-    return (version, fewest)
+    return fewest
   }
 
   @Test("The named module is as new as possible, and no smaller choice of pins to move exists")
   func fewest() throws {
     var faults: [String] = []
-    var counts = (all: 0, moved: 0, several: 0)
-    for seed in UInt64(5_000_000)..<5_001_500 {
+    var counts = (all: 0, moved: 0, several: 0, passedOver: 0)
+    for seed in UInt64(5_000_000)..<5_003_000 {
       guard let problem = Self.pinned(seed), let name = problem.pins.keys.sorted().first else { continue }
       var resolver = Resolver(provider: problem.provider, options: problem.options())
       let adjustment = try resolver.adjust(
@@ -60,12 +71,23 @@ struct AdjustmentTests {
         providers: problem.providerPins,
         updating: [name]
       )
-      let best = Self.best(problem, name)
+      var free = problem
+      free.pins[name] = nil
+      let newest = Self.newest(free, name)
+      let version = adjustment.selection[name]?.version
+      let best = Self.fewest(free, name, version ?? newest)
       counts.all += 1
       if best.moves > 0 { counts.moved += 1 }
       if best.moves > 1 { counts.several += 1 }
-      if let version = adjustment.selection[name]?.version, version != best.version {
-        faults.append("seed \(seed): \(name) \(version), best \(best.version.map(\.description) ?? "none")")
+      if let version, let newest, version != newest {
+        // A newer one is passed over only if the module would not be needed with it.
+        counts.passedOver += 1
+        if version > newest || Self.fewest(free, name, newest).isKept {
+          faults.append("seed \(seed): \(name) \(version), best \(newest)")
+        }
+      }
+      if version == nil, let kept = BruteForce(free).best()?[name], kept != newest {
+        faults.append("seed \(seed): \(name) is dropped, but needed in \(kept)")
       }
       if adjustment.moved.count != best.moves || !adjustment.isProvenMinimal {
         faults.append("seed \(seed): moves \(adjustment.moved), best \(best.moves)")
@@ -74,6 +96,23 @@ struct AdjustmentTests {
     }
     #expect(faults.isEmpty)
     #expect(counts.all > 150 && counts.moved > 10 && counts.several > 1, "\(counts)")
+    #expect(counts.passedOver > 10, "\(counts)")
+  }
+
+  @Test("A version with which the named module would no longer be needed is passed over")
+  func stillNeeded() throws {
+    var provider = TableProvider()
+    provider.add("cart", "1.0.0", [])
+    provider.add("cart", "1.1.0", [Edge("log", text: "^1")])
+    provider.add("log", "1.0.0", [])
+    provider.add("log", "1.1.0", [])
+    provider.add("log", "2.0.0", [])
+    let pins = ["cart": "1.1.0", "log": "1.0.0"].mapValues { Version(text: $0) }
+    var resolver = Resolver(provider: provider, options: ResolverOptions())
+    let adjustment = try resolver.adjust([Edge("cart", .any)], pins: pins, updating: ["log"])
+    #expect(adjustment.selection["log"]?.version == Version(text: "1.1.0"))
+    #expect(adjustment.selection["cart"]?.version == Version(text: "1.1.0"))
+    #expect(adjustment.moved.isEmpty)
   }
 
   @Test("A named version is selected or its conflict is explained, and released pins do not count")
@@ -105,7 +144,7 @@ struct AdjustmentTests {
     }
   }
 
-  @Test("A module that no selection can have is skipped, and so is one that nobody pinned")
+  @Test("A module that no selection can have is skipped, and so is one that is not pinned")
   func passedOver() throws {
     var provider = TableProvider()
     provider.add("cart", "1.0.0", [])
