@@ -94,7 +94,7 @@ struct AssembleTarget {
   }
 
   private func notes(_ explanation: Explanation) -> [Diagnostic.Note] {
-    // Nobody reads a longer argument in build output.
+    // A longer argument would bury the rest of the build output.
     guard explanation.steps.count <= 12 else { return [] }
     return explanation.steps.map { Diagnostic.Note("\($0.number). \($0.textWithReasons)") }
   }

@@ -74,8 +74,8 @@ package final class NetworkCatalogReader: CatalogReader {
     following: (CatalogQuestion, CatalogAnswer) -> [CatalogQuestion]
   ) -> [CatalogQuestion: CatalogAnswer] {
     var reading = CatalogReading()
-    // Until everything has arrived, nobody reads how much is cached.
-    let underWay = { (_: String) in 0 }
+    // Answers to follow up on are not reported, so how much is cached makes no difference.
+    let uncounted = { (_: String) in 0 }
     /// Answers the questions that need no server, and returns jobs for the rest.
     func open(_ questions: [CatalogQuestion]) -> [Fetcher.Job] {
       let first = reading.jobs.count
@@ -99,7 +99,7 @@ package final class NetworkCatalogReader: CatalogReader {
           }
           // The catalog usually still has what is cached, so whatever follows from it need not wait.
           if copy.isKnown || !copy.needsNetwork {
-            questions += following(question, answer(file, copy, underWay))
+            questions += following(question, answer(file, copy, uncounted))
           }
         }
         for (question, answer) in zip(others, readRepositories(others)) {
@@ -115,7 +115,7 @@ package final class NetworkCatalogReader: CatalogReader {
     fetch(open(questions)) { number, outcome in
       guard let index = reading.take(outcome, number, time(), cache) else { return [] }
       let (file, copy) = reading.files[index]
-      return copy.isChanged ? open(following(file.question, answer(file, copy, underWay))) : []
+      return copy.isChanged ? open(following(file.question, answer(file, copy, uncounted))) : []
     }
     var counts: [String: Int] = [:]
     func cached(_ base: String) -> Int {

@@ -11,8 +11,8 @@ import ModuleManifests
 
 /// A repository of catalogs as modctl stores it: bare, shallow, in the cache, with a single reference.
 ///
-/// Only git writes to it, and only while the folder around it is locked. Git holds the lock as well, so nobody else can interfere
-/// if modctl is killed and git is not. Anything left behind by an interrupted git is removed before the next one starts.
+/// Only git writes to it, and only while the folder around it is locked. Git holds the lock as well, so no other process
+/// can interfere if modctl is killed and git is not. Anything left behind by an interrupted git is removed before the next one starts.
 package struct GitRepository: Sendable {
   /// The commit to read.
   static let head = "refs/modctl/head"
@@ -119,7 +119,7 @@ package struct GitRepository: Sendable {
     ].contains(identifier)
   }
 
-  /// The default branch that an empty repository names, which it tells only to clones.
+  /// The default branch that an empty repository names. Only a clone reveals it.
   package var unbornBranch: String? {
     let place = Path.join(folder, "unborn-\(getpid())")
     defer { _ = ProgramRun(["rm", "-rf", "--", place]) }

@@ -12,7 +12,7 @@ extension Catalog {
     case .remote(_, let files, let diagnostics)?:
       bag.add(diagnostics)
       return RemoteEntries(loader: loader).places(of: module, in: files)
-    case .nobody(let diagnostics)?:
+    case .noCatalog(let diagnostics)?:
       bag.add(diagnostics)
       return []
     case nil: return []
@@ -86,7 +86,7 @@ extension Catalog {
       case .names: return []
       case .module(let name):
         _ = record(of: name)
-        guard case .nobody(let diagnostics)? = routes.owner(of: name) else { return [] }
+        guard case .noCatalog(let diagnostics)? = routes.owner(of: name) else { return [] }
         return diagnostics.filter { $0.severity == .error }
       case .interface(let name):
         _ = providers(of: name)

@@ -3,8 +3,8 @@ import VersionResolver
 
 /// Decides which catalog answers for a name if some are not on this machine, and remembers their answers.
 ///
-/// The first catalog in the list that has a name answers for it, and later ones are not asked: nobody can publish a module under
-/// a name that an earlier catalog has. Folders and files on this machine count as one catalog, in the position of the first. A
+/// The first catalog in the list that has a name answers for it, and later ones are not asked, so that a module cannot be
+/// published under a name that an earlier catalog has. Folders and files on this machine count as one catalog, in the position of the first. A
 /// name outside a catalog's scopes is never sent to it.
 final class CatalogRoutes {
   /// The catalog that answers for a name.
@@ -13,7 +13,7 @@ final class CatalogRoutes {
     /// A remote catalog, whose answer may have problems.
     case remote(CatalogReference, [SourceFile], [Diagnostic])
     /// No catalog, if there are no diagnostics. Otherwise it is unknown, and they explain why.
-    case nobody([Diagnostic])
+    case noCatalog([Diagnostic])
   }
 
   private enum Slot {
@@ -152,7 +152,7 @@ final class CatalogRoutes {
       if case .found = answer.content {
         owners[name] = .remote(question.catalog, files, diagnostics)
       } else {
-        owners[name] = .nobody(diagnostics)
+        owners[name] = .noCatalog(diagnostics)
       }
     case .interface(let name):
       let lists = files.map { CatalogIndex.providers(in: $0) }
@@ -200,7 +200,7 @@ final class CatalogRoutes {
         }
       }
     }
-    if case .interface = subject { providers[name] = ([], []) } else { owners[name] = .nobody([]) }
+    if case .interface = subject { providers[name] = ([], []) } else { owners[name] = .noCatalog([]) }
     return nil
   }
 

@@ -22,7 +22,7 @@ final class PreferredManifests {
     switch routes.owner(of: edge.target) {
     case .local?: return local(edge)
     case .remote(_, let files, _)?: return remote(edge, files)
-    case .nobody?, nil: return []
+    case .noCatalog?, nil: return []
     }
   }
 

@@ -31,7 +31,7 @@
   const legible = 0.65;
   const pointers = new Map();
 
-  // The browser moves what it has drawn. After a zoom the picture is drawn anew, sharp, when it rests.
+  // The browser moves what it has drawn. After a zoom the picture is drawn again, sharp, once it stands still.
   let rest = 0;
   let sharpScale = view.scale;
 

@@ -17,7 +17,7 @@ struct ChangeProgress: Sendable, Hashable {
 
   var change: LifecycleChange
   var step = Step.preparing
-  /// The modules that the step brings up or takes down.
+  /// The modules that the step starts or stops.
   var concerned: Set<NodeID> = []
   /// The number of modules that the step still waits for.
   var outstanding = 0
@@ -28,7 +28,7 @@ struct ChangeProgress: Sendable, Hashable {
   var isRewired = false
   var failure: LifecycleCause?
 
-  /// Whether the failure of a module makes the change fail: only if the step has to bring it up, and not if a caller has
+  /// Whether the failure of a module makes the change fail: only if the step itself starts it, and not if a caller has
   /// requested it. Once the new instances are the current ones, the change can no longer fail.
   func fails(with id: NodeID) -> Bool { failure == nil && step != .committing && concerned.contains(id) }
 

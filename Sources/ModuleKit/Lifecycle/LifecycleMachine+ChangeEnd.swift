@@ -1,4 +1,4 @@
-/// The end of a change: who is answered or tried again, and what leaves for good.
+/// The end of a change: which callers are answered, which modules are tried again, and which leave for good.
 extension LifecycleMachine {
   mutating func end(_ outcome: LifecycleOutcome, retiring: [NodeID]) {
     guard let progress = change else { return }
@@ -31,7 +31,7 @@ extension LifecycleMachine {
     }
   }
 
-  /// Answers the callers that waited until the change starts nothing any more, or starts what they and others wait for.
+  /// Once a change starts nothing more, answers the callers that have waited for that, or starts what they and others wait for.
   mutating func resume(_ members: [NodeID]) {
     for id in members where !nodes[id].isRetired { resume(id) }
   }

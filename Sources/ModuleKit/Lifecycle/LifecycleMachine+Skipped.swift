@@ -31,7 +31,7 @@ extension LifecycleMachine {
         }
       }
     }
-    // Nothing keeps the others from starting on their next use, which may already wait for them.
+    // Nothing keeps the others from starting when they are next used; a caller may already be waiting.
     for id in orphans.subtracting(seen).sorted() {
       if nodes[id].isAwaited {
         nodes[id].isWantedAgain = true

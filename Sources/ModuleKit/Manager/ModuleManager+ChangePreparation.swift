@@ -52,7 +52,7 @@ extension ModuleManager {
     )
   }
 
-  /// Refuses to initialize an object beside itself: the end of its former life would end the new one, too.
+  /// Refuses a new module that is the same object as a running one: destroying the old module would destroy the new one, too.
   ///
   /// - Complexity: O(modules).
   private func refuseObjectsInUse(_ newcomers: [ModuleInfo]) throws(ModuleError) {

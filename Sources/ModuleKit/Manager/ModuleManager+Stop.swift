@@ -77,7 +77,7 @@ extension ModuleManager {
   /// - Throws: ``ModuleError`` if the start failed or the `run` of a module made everything stop. Stops and cancellations are not
   ///   errors.
   public func run() async throws(ModuleError) {
-    // A failure of an earlier life is not one of this one, even if the task is cancelled before the start.
+    // Do not throw the failure of an earlier run, even if the task is cancelled before the start.
     if machine.phase == .stopped { fatal = nil }
     do throws(ModuleError) {
       try await start()

@@ -112,7 +112,7 @@ public struct LockfileMerge: Sendable, Hashable {
     guard ours.version.isIdentical(to: theirs.version) else {
       return ExactVersion(ours.version).precedes(ExactVersion(theirs.version)) ? theirs : ours
     }
-    // What the ancestor has for another version tells nothing about this one.
+    // What the ancestor has for another version says nothing about this one.
     let ancestor = base.flatMap { $0.version.isIdentical(to: ours.version) ? $0 : nil }
     let digests = Sides(ancestor.map { $0.digest }, ours.digest, theirs.digest)
     var merged = ours

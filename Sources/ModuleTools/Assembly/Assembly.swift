@@ -30,7 +30,7 @@ public struct Assembly: Sendable {
   /// `Package.swift` and the source file.
   public let files: [File]
 
-  /// The first line of each written file, which tells a later run that the file may be replaced.
+  /// The first line of each written file. A later run replaces only files that begin with it.
   static let mark = "// Written by `modctl assemble`. Do not edit: the next run replaces this file."
 
   /// Makes the package of a resolved application.

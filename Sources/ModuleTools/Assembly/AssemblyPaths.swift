@@ -19,7 +19,7 @@ struct AssemblyPaths: Sendable {
     var base = parts(Path.marked(output))
     var target = parts(Path.marked(folder))
     if output.hasPrefix("/") || base.first == ".." {
-      // Only the real path tells how to get back from there.
+      // The way back depends on the real path.
       guard let real = Path.resolved(directory) else { return folder }
       base = parts(Path.marked(Path.join(real, output)))
       target = parts(Path.marked(Path.join(real, folder)))

@@ -4,7 +4,7 @@ import VersionResolver
 
 /// Finds mistakes in all manifests that an application can see, not only in those that a resolution would read.
 ///
-/// A resolution tells whether the application works today. A check finds what will fail later or elsewhere: a requirement that
+/// A resolution shows whether the application works today. A check finds what will fail later or elsewhere: a requirement that
 /// nothing matches, modules that depend on each other in a cycle, a conflict with a name that does not exist, an override that is
 /// not needed. Nothing is resolved and nothing is written, so a check is fast enough to run on every commit.
 ///

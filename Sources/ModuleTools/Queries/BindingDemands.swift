@@ -46,7 +46,7 @@ extension ResolvedApplication {
     guard let selected = selection[module]?.version, let newest = newestSelectableVersion(of: module),
       !manifest.overrides.contains(where: { $0.module == module })
     else { return [] }
-    let welcome = manifest.prereleases.contains(module)
+    let isOptedIn = manifest.prereleases.contains(module)
     return BindingDemands.numbers(
       versions: catalog.versions(of: module),
       selected: selected,
@@ -55,8 +55,8 @@ extension ResolvedApplication {
     ) { number, version in
       let edge = edges[number]
       switch edge.kind {
-      case .dependency, .optional: return edge.requirement.admits(version, includingPreReleases: welcome)
-      case .conflict: return !edge.requirement.admits(version, includingPreReleases: welcome)
+      case .dependency, .optional: return edge.requirement.admits(version, includingPreReleases: isOptedIn)
+      case .conflict: return !edge.requirement.admits(version, includingPreReleases: isOptedIn)
       case .package: return true
       case .interface:
         let provision = catalog.provision(of: edge.target, by: module, at: version)

@@ -56,7 +56,7 @@ package struct CatalogTarget {
     return files.flatMap { String(decoding: $0.bytes, as: UTF8.self).split(separator: "\n").map(String.init) }
   }
 
-  /// Returns why nobody would find a module in this catalog: another catalog takes precedence for its name, or this one is not
+  /// Returns why a module would not be found in this catalog: another catalog takes precedence for its name, or this one is not
   /// asked for it.
   func complaints(about name: String, _ published: PublishedCatalog, _ application: ManifestDocument)
     throws(Refusal) -> [Diagnostic]

@@ -7,7 +7,7 @@ extension ApplicationFailure {
 
   /// Returns the finding for a manifest that names a missing module or is in its place, but is not where the module is looked for.
   ///
-  /// A resolution reads only what it needs of a folder, so this reads the rest, unless there is much of it.
+  /// A resolution reads only what it needs of a folder, so this reads the rest, unless there is a lot of it.
   package func misplacedManifest(of module: String) -> Diagnostic? {
     guard let catalog, catalog.localModuleNames().count <= Self.searchedCount else { return nil }
     catalog.readEverything()

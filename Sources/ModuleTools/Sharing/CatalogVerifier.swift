@@ -38,11 +38,11 @@ package struct CatalogVerifier {
   package func run() -> CheckReport {
     let bag = DiagnosticBag()
     let names = list(reader, catalog, bag, isStrict: true)
-    let isNamed = Set(names)
+    let listed = Set(names)
     let before = older.map { list($0.reader, $0.catalog, bag, isStrict: false) } ?? []
     var providers: [String: Set<String>] = [:]
     var versions = 0
-    let all = isNamed.union(before).sortedBytewise()
+    let all = listed.union(before).sortedBytewise()
     for start in Swift.stride(from: 0, to: all.count, by: Self.stride) {
       let some = Array(all[start..<min(start + Self.stride, all.count)])
       let now = entries(of: some, reader, catalog, bag)
@@ -50,7 +50,7 @@ package struct CatalogVerifier {
       for (index, name) in some.enumerated() {
         // A file without an answer has already been reported, and could contain anything.
         guard let module = now[index] else { continue }
-        if module.isEmpty, isNamed.contains(name) { missing(name, bag) }
+        if module.isEmpty, listed.contains(name) { missing(name, bag) }
         versions += module.count
         look(at: module, bag)
         for interface in module.flatMap({ $0.manifest?.provides ?? [] }) {
@@ -182,7 +182,7 @@ package struct CatalogVerifier {
     }
   }
 
-  /// Looks for files that nobody would find, or that hide each other.
+  /// Looks for files that are never read, or that hide each other.
   private func lookForOthers(_ names: [String], _ providers: [String: Set<String>], _ bag: DiagnosticBag) {
     let known = Set(
       names.map(CatalogLayout.file(ofModule:)) + providers.keys.map(CatalogLayout.file(ofInterface:))

@@ -114,7 +114,7 @@ extension Verdict {
       let other = rows.first(where: { $0.source == nil && self.override(of: $0) == nil }),
       let edge = model.rules[other.rules[0]].edge
     {
-      return "\(application) overrides \(subject) with \(version), and \(edge.requirement) is asked for"
+      return "\(application) overrides \(subject) with \(version), and \(edge.requirement) is requested"
     }
     let restricting = rows.filter(\.isRestricting)
     if subject.isPackage {

@@ -25,7 +25,8 @@ extension VersionScanner {
     )
   }
 
-  /// Returns a hint to write the text as a version, with zeros for the numbers that are missing; `nil` if that is no version.
+  /// Returns a hint to write the text as a version, with zeros for the numbers that are missing; `nil` if the result is not
+  /// a version.
   private static func completed(_ text: String) -> String? {
     let numbers = text.prefix { $0 != "-" && $0 != "+" }
     let missing = 3 - numbers.split(separator: ".", omittingEmptySubsequences: false).count

@@ -6,7 +6,7 @@ import ModuleManifests
 ///
 /// It reads only the three files. Resolving afterwards would be wrong: git runs a driver while the working tree is half merged,
 /// so `modules.json` and the catalogs may still be those of one side, or contain conflicts themselves. The result is therefore
-/// well-formed and prefers what both sides locked, and `modctl resolve` tells whether it satisfies all requirements.
+/// well-formed and prefers what both sides locked, and `modctl resolve` checks that it satisfies all requirements.
 struct LockMerge: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",

@@ -57,7 +57,7 @@ struct TemporaryRequirementTests {
     #expect(try app.pins() == "cart 1.0.0, log 1.0.0")
   }
 
-  @Test("A module that nobody else needs is selected and locked, and goes with the next resolution")
+  @Test("A module that nothing else needs is selected and locked, and removed by the next resolution")
   func newModule() throws {
     let app = try app()
     #expect(try app.modctl("resolve", "--with", "ads@*", "--with", "team/mail@^1").status == 0)
@@ -115,7 +115,7 @@ struct TemporaryRequirementTests {
     ).folder()
     let refused = try app.modctl("resolve", "--with", "log@=1.0.0")
     #expect(refused.status == 1)
-    #expect(refused.flatErrors.contains("shop overrides log with 1.4.0, and =1.0.0 is asked for"))
+    #expect(refused.flatErrors.contains("shop overrides log with 1.4.0, and =1.0.0 is requested"))
     #expect(try app.json("resolve", "--with", "log@^1.2").document.selection == "log 1.4.0")
   }
 

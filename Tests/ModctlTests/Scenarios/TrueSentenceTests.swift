@@ -48,7 +48,7 @@ struct TrueSentenceTests {
   )
   func override() throws {
     let with = try CompactApp.failure(Self.overridden, "resolve", "--with", "b@=1.1.0")
-    #expect(with.contains("shop overrides b with 1.0.0, and =1.1.0 is asked for"))
+    #expect(with.contains("shop overrides b with 1.0.0, and =1.1.0 is requested"))
     #expect(with.contains("shop overrides b with 1.0.0 modules.json:1:"))
     #expect(with.contains("override b = 1.1.0 ignores a's requirement"))
     let update = try CompactApp.failure(Self.overridden, "update", "b@1.1.0")

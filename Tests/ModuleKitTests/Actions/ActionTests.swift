@@ -66,7 +66,7 @@ struct ActionTests {
   }
 
   @Test(
-    "CTMediator: an action that nobody handles goes from one to the next in order, and is an error by default"
+    "CTMediator: an action without a handler goes from one to the next in order, and is an error by default"
   )
   func unhandled() async throws {
     let asked = Journal()
@@ -190,7 +190,7 @@ struct ActionTests {
     }
     #expect(error?.code == .badInput)
     #expect(error?.description.contains(expected) ?? false, "\(String(describing: error))")
-    // Whoever sends it does not decide how long a line of the log is.
+    // The sender does not decide how long a line of the log is.
     #expect(error.map { $0.description.utf8.count < 500 } ?? false)
     await manager.stop()
   }

@@ -83,7 +83,7 @@ struct ReplacedSystemTests {
     #expect(error?.code == .unavailable && error?.stage == .activate && error?.module == "cart")
   }
 
-  @Test("MGJRouter: generateURL, with types, and the typed call that goes with it")
+  @Test("MGJRouter: generateURL, with types, and the corresponding typed call")
   func generate() async throws {
     let route = Route<CartID, String>("shop://cart/:id")
     let module = Routed.module("cart", ["shop://cart/:id"]) { context in

@@ -44,16 +44,16 @@ extension HeadlineJudge {
   }
 
   func overriding(_ text: String) -> String? {
-    if let parts = parts(text, " overrides ", ", and "), parts[2].hasSuffix(" is asked for") {
+    if let parts = parts(text, " overrides ", ", and "), parts[2].hasSuffix(" is requested") {
       let words = parts[1].components(separatedBy: " with ")
       guard words.count == 2, let version = Version(words[1]), parts[0] == refusal.application else {
         return "cannot read it"
       }
       let own = problem.roots.filter { $0.subject == .module(words[0]) }
       if !own.contains(where: { $0.requirement.override == version }) { return "no override" }
-      let asked = String(parts[2].dropLast(" is asked for".count))
+      let asked = String(parts[2].dropLast(" is requested".count))
       let other = own.first { $0.requirement.override == nil && $0.requirement.description == asked }
-      guard let other else { return "nobody asks for \(asked)" }
+      guard let other else { return "no fact requests \(asked)" }
       return problem.agrees(other, version) ? "the override suits" : ""
     }
     guard let parts = parts(text, " has no version ", ", with which "), parts[2].hasSuffix(" overrides it"),

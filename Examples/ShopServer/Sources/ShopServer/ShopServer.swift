@@ -18,7 +18,7 @@ struct ShopServer {
       Console.complain(error.description)
       exit(1)
     } catch {
-      // One line for each setting that nobody reads.
+      // One line for each setting that is not used.
       for line in "\(error)".split(separator: "\n") { Console.complain("error: \(line)") }
       exit(1)
     }
@@ -27,7 +27,7 @@ struct ShopServer {
   private static let help = """
     shop-server: a shop made of modules
 
-    Settings come from arguments, environment variables and a JSON file, in this order; whatever nobody reads is an error:
+    Settings come from arguments, environment variables and a JSON file, in this order; a setting that is not used is an error:
       --shop-http-port 8080          SHOP_HTTP_PORT          0 for any free port
       --shop-http-host 127.0.0.1     SHOP_HTTP_HOST
       --shop-admin-port 8081         SHOP_ADMIN_PORT

@@ -13,7 +13,7 @@ struct AvailabilityStrip {
   let application: String
   let width: Int
 
-  /// The maximum number of blocks of columns, beyond which nobody reads them.
+  /// The maximum number of blocks of columns. More would be unreadable.
   private static let maximumBlockCount = 3
   /// The maximum number of versions drawn individually; beyond that, versions treated alike are combined into ranges.
   private static let maximumColumnCount = 10

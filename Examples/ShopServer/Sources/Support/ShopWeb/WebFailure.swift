@@ -21,7 +21,7 @@ public struct WebFailure: Error, Sendable {
       self.init(.serviceUnavailable, error.code == .notReady ? "starting" : "stopping", "\(error)")
     case let error as ModuleError:
       switch error.code {
-      // Whether an action exists is nobody's business.
+      // Do not reveal whether an action exists.
       case .unhandled, .notExposed: self.init(.notFound, "noSuchAction", "there is no such action")
       case .badInput: self.init(.badRequest, "badInput", error.description)
       case .refused: self.init(.forbidden, "refused", "you may not use this action")

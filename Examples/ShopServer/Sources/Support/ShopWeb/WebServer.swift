@@ -52,7 +52,7 @@ public struct WebServer: Sendable {
       logger: logger
     )
     do {
-      // Not cancelled, since that would end the process if a connection waits that nobody serves. A request that does not end is
+      // Not cancelled, since that would end the process while a connection waits to be accepted. A request that does not end is
       // abandoned, as `ModuleTimeouts` say.
       try await context.run(server, isCancellable: false)
     } catch {
