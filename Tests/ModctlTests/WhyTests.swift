@@ -57,7 +57,7 @@ struct WhyTests {
     #expect(document.requirers?.last?.at?.line == 7)
   }
 
-  @Test("A module that nobody needs: shows who accepts it and who would bring it in, and exits with 1")
+  @Test("A module that nothing needs: shows who accepts it and who would bring it in, and exits with 1")
   func unneeded() throws {
     let result = try shop().modctl("why", "ads")
     #expect(result.status == 1)
@@ -155,7 +155,7 @@ struct WhyTests {
     #expect(json.changes?.map(\.module) == ["log", "clock"])
   }
 
-  @Test("--not: the selected version, one that does not exist, and a module that nobody needs")
+  @Test("--not: the selected version, one that does not exist, and a module that nothing needs")
   func otherVersions() throws {
     let app = try shop()
     #expect(

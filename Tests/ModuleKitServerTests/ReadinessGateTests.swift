@@ -83,7 +83,7 @@
       }
     }
 
-    @Test("Nobody is lost between opening, closing and cancelling, in any order")
+    @Test("No caller is lost between opening, closing and cancelling, in any order")
     func races() async {
       for round in 0..<200 {
         let gate = ReadinessGate()

@@ -129,7 +129,7 @@ struct PublishTests {
     }
   }
 
-  @Test("What a module needs is published before it, even if it is needed lazily in return")
+  @Test("Dependencies are published first, even those that need the module lazily")
   func lazyCycle() throws {
     let app = try ReleaseApp.make([
       "Sources/A/module.json": #"{"name": "a", "version": "1.0.0", "dependencies": {"b": "^1"}}"#,

@@ -33,7 +33,7 @@ final class FolderLayoutReader: CatalogReader {
 
   private func answer(_ question: CatalogQuestion) -> CatalogAnswer {
     guard case .url(let url) = question.catalog.location, let folder = folders[url] else {
-      return CatalogAnswer(.failed, problems: [CatalogProblem(.unreachableCatalog, "nobody answers")])
+      return CatalogAnswer(.failed, problems: [CatalogProblem(.unreachableCatalog, "no answer")])
     }
     switch question.subject {
     case .module(let name):

@@ -129,7 +129,7 @@ struct HelperStressTests {
       }
       close(ends[0])
       process.waitUntilExit()
-      // It exits by itself, or because nobody reads what it writes.
+      // It exits by itself, or because its output is no longer read.
       let isQuiet = process.terminationReason == .exit ? [0] : [SIGPIPE]
       #expect(isQuiet.contains(process.terminationStatus))
     }

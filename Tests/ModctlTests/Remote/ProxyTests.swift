@@ -11,7 +11,7 @@ struct ProxyTests {
 
   private var address: String { String(proxy.url.dropLast()) }
 
-  /// Resolves with a catalog on a port of this machine that nobody listens on, so only a proxy could answer.
+  /// Resolves with a catalog on a port of this machine on which nothing listens, so only a proxy could answer.
   private func resolve(_ url: String, _ variables: [String: String]) throws -> Modctl.Result {
     let app = try RemoteApp("shop: log ^1") { _ in url }
     var environment = app.environment

@@ -61,7 +61,7 @@ struct BadFileScenarioTests {
   }
 
   @Test(
-    "Reports every bad file in one run: catalogs, packed files and the workspace, even if nobody needs them"
+    "Reports every bad file in one run: catalogs, packed files and the workspace, even if nothing needs them"
   )
   func allBadFiles() throws {
     let app = try AppFolder([

@@ -54,7 +54,7 @@ struct ProviderScenarioTests {
     #expect(own.document.providers == ["Pay": "paypal"])
   }
 
-  @Test("An interface that nobody requires is not recorded")
+  @Test("An interface that nothing requires is not recorded")
   func notRequired() throws {
     let app = try app("gifts *; plans *")
     #expect(try app.json("resolve").document.providers == [:])

@@ -204,7 +204,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "A locked module that nobody needs is removed",
+      "A locked module that nothing needs is removed",
       selects: "foo 1.0.0",
       """
       shop: foo *; lock baz 1.0.0

@@ -135,7 +135,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "A conflict with a module that nobody needs has no effect",
+      "A conflict with a module that nothing needs has no effect",
       selects: "a 1.0.0",
       """
       shop: a *

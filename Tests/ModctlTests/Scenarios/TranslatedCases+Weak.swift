@@ -162,7 +162,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "Two providers of an interface that nobody requires do not conflict",
+      "Two providers of an interface that nothing requires do not conflict",
       selects: "paypal 1.0.0, stripe 1.0.0",
       """
       shop: paypal *; stripe *
@@ -224,7 +224,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "An older version that does not require the interface is selected where nobody provides it",
+      "An older version that does not require the interface is selected where nothing provides it",
       selects: "checkout 0.9.0",
       """
       shop: checkout *
@@ -233,7 +233,7 @@ extension TranslatedCase {
       """
     ),
     TranslatedCase(
-      "Nobody provides it",
+      "Nothing provides it",
       refuses: ["Pay"],
       code: "no-provider",
       """

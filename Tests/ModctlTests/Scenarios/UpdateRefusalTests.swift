@@ -67,7 +67,7 @@ struct UpdateRefusalTests {
     #expect(result.document.diagnostics?.first?.at?.file == "modules.lock.json")
   }
 
-  @Test("A version that nobody may have, with 1 and an explanation")
+  @Test("A version that may not be selected, with 1 and an explanation")
   func unsolvable() throws {
     let app = try CompactApp(Self.table).folder()
     try expect(1, ["log@2.0.0"], in: app, ["shop needs log =2.0.0", "(this run only)", "modules.json:1:"])

@@ -25,7 +25,7 @@ final class CatalogRepository {
     try git.run("push", "--quiet", "origin", "main")
   }
 
-  /// Replaces the repository with one that nobody has pushed to.
+  /// Replaces the repository with an empty one.
   func makeEmpty(branch: String) throws {
     try FileManager.default.removeItem(atPath: path)
     try git.run("init", "--quiet", "--bare", "--initial-branch=\(branch)", path)

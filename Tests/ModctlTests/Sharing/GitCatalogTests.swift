@@ -218,7 +218,7 @@ struct GitCatalogTests {
     #expect(result.status == 0, "\(result.errors)")
   }
 
-  @Test("Have no modules if nobody has pushed to them")
+  @Test("Have no modules before the first push")
   func empty() throws {
     let catalog = try CatalogRepository(CatalogRepository.files)
     try catalog.makeEmpty(branch: "trunk")

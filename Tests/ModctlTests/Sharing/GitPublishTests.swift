@@ -147,7 +147,7 @@ struct GitPublishTests {
         // The same repository, and a branch that is not asked.
         "branch": #"\#(other), {"git": "\#(catalog.url)", "branch": "main"}"#,
         "slash": #"{"git": "\#(catalog.url)/"}"#,
-        // A folder that has the version as well, in which nobody looks for it.
+        // A folder that has the version as well, which is not searched for it.
         "folder": #"{"git": "\#(catalog.url)"}, "manifests""#,
       ]
       let app = try AppFolder([
@@ -183,7 +183,7 @@ struct GitPublishTests {
     #expect(try catalog.ask("rev-list", "--count", "main") == "2\n")
   }
 
-  @Test("Refuses if nobody would find the version, or the server rejects it")
+  @Test("Refuses if the version would not be found, or the server rejects it")
   func refused() throws {
     let catalog = try CatalogRepository(CatalogRepository.files)
     let scoped = try catalog.modctl(

@@ -61,7 +61,7 @@ struct AtomicFileTests {
     #expect(folder.names == ["lock"])
   }
 
-  @Test("Many can write at once: nobody fails, and one content remains, complete")
+  @Test("Many can write at once: no write fails, and one content remains, complete")
   func crowd() async throws {
     let folder = try TemporaryFolder()
     let path = folder.full("lock")

@@ -4,7 +4,7 @@ import VersionResolver
 
 @testable import ModuleManifests
 
-/// Compares the patterns with the parsers, on texts that nobody chose.
+/// Compares the patterns with the parsers, on random texts.
 @Suite("The patterns of the schemas agree with the parsers")
 struct SchemaGrammarTests {
   @Test("On random requirements", arguments: [UInt64](1...4))

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Judges the documents: if a constraint can be left out unnoticed, nobody tests it.
+/// Judges the documents: a constraint that can be left out unnoticed is not tested.
 @Suite("A schema with any one constraint left out")
 struct SchemaWeakeningTests {
   /// Types that a keyword beside them already implies, so no document can tell. Editors show them.

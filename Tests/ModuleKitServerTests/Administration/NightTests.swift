@@ -5,7 +5,7 @@
   import ModuleManifests
   import Testing
 
-  /// What operators see of modules that hang, leak and flap. MODULEKIT_RECORD=1 records it anew.
+  /// What operators see of modules that hang, leak and flap. MODULEKIT_RECORD=1 records it again.
   @Suite("A server at three in the morning")
   struct NightTests {
     @Test("A start hangs")

@@ -98,7 +98,7 @@ struct LazyActionTests {
     _ = try simulation.run { await manager.stop() }
   }
 
-  @Test("A replacement that nobody has used yet is initialized by the first call, too", arguments: 0..<20)
+  @Test("A replacement that has not been used yet is initialized by the first call, too", arguments: 0..<20)
   func replacement(seed: UInt64) throws {
     let simulation = Simulation(seed: seed)
     let journal = simulation.journal

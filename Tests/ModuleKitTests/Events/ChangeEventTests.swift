@@ -143,7 +143,7 @@ struct ChangeEventTests {
       for number in 0..<3 { manager.publish(.orderPlaced, number) }
       try await manager.replace([module("base", "1.0.1")])
       manager.publish(.orderPlaced, 20)
-      // Nobody subscribes to it any more.
+      // It has no subscriber left.
       manager.publish(forgotten, 3)
       return await manager.stop()
     }

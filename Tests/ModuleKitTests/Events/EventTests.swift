@@ -43,16 +43,16 @@ struct EventTests {
     ])
     try await manager.start()
     await withTaskGroup(of: Void.self) { group in
-      for teller in 0..<8 {
+      for publisher in 0..<8 {
         group.addTask {
-          for number in 0..<500 { manager.publish(.orderPlaced, teller * 1_000 + number) }
+          for number in 0..<500 { manager.publish(.orderPlaced, publisher * 1_000 + number) }
         }
       }
     }
     while heard.numbers.count < 4_000 { await Task.yield() }
-    for teller in 0..<8 {
+    for publisher in 0..<8 {
       #expect(
-        heard.numbers.filter { $0 / 1_000 == teller }.map { $0 % 1_000 } == Array(0..<500),
+        heard.numbers.filter { $0 / 1_000 == publisher }.map { $0 % 1_000 } == Array(0..<500),
         "seed \(seed)"
       )
     }
@@ -152,7 +152,7 @@ struct EventTests {
       for number in 3..<10 { manager.publish(.orderPlaced, number) }
       await manager.stop()
       manager.publish(.orderPlaced, 100)
-      // A new life subscribes anew: one subscription, not two.
+      // A new instance subscribes again: one subscription, not two.
       try await manager.start()
     }
     #expect(

@@ -67,7 +67,7 @@ struct OverrideTests {
     await manager.stop()
   }
 
-  @Test("Overrides of routes are seen when asking what would answer, and by nobody else")
+  @Test("Overrides of routes are seen when asking what would answer, and only there")
   func askedRoutes() async throws {
     let manager = try ModuleManager(modules: Self.modules())
     try await manager.start()

@@ -33,7 +33,7 @@ struct MemoryTests {
     await manager.stop()
   }
 
-  @Test("Handles to 100,000 interfaces that nobody provides; handles that are kept keep working")
+  @Test("Handles to 100,000 interfaces without a provider; handles that are kept keep working")
   func handles() async throws {
     let manager = try ModuleManager(modules: [cart(7)])
     let kept = manager.serviceHandle(.orderCart)
@@ -51,7 +51,7 @@ struct MemoryTests {
     await manager.stop()
   }
 
-  @Test("Streams that nobody reads keep the newest elements and count the dropped ones")
+  @Test("Streams without a reader keep the newest elements and count the dropped ones")
   func streams() async throws {
     let manager = try ModuleManager(modules: [])
     let (standard, small, errors) = (manager.events, manager.events(bufferingNewest: 2), manager.routeErrors)

@@ -154,7 +154,7 @@ struct ChangeTests {
   }
 
   @Test(
-    "Under load nobody meets a stale object, whether or not the replacement succeeds",
+    "Under load no caller gets a stale object, whether or not the replacement succeeds",
     arguments: 0..<10
   )
   func load(seed: UInt64) async throws {

@@ -32,7 +32,7 @@ struct Beside: AppModule {
   func initialize(in context: ModuleContext) async throws {}
 }
 
-/// A log, a cart on top of it that is offered in every way, and a module beside it that nobody has used yet.
+/// A log, a cart on top of it that is offered in every way, and a module beside it that has not been used yet.
 struct UsedShop {
   let simulation: Simulation
   let manager: ModuleManager

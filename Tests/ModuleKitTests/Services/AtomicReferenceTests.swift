@@ -25,7 +25,7 @@ struct AtomicReferenceTests {
   }
 
   @Test(
-    "Readers race with exchanges: nobody gets a released object, numbers never go back, and nothing is left"
+    "Readers race with exchanges: no reader gets a released object, numbers never go back, and nothing is left"
   )
   func race() async {
     do {

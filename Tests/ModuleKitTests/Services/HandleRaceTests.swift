@@ -28,7 +28,7 @@ struct HandleRaceTests {
     }
   }
 
-  @Test("On real threads nobody learns that the provider was replaced", arguments: Way.allCases)
+  @Test("On real threads no caller notices that the provider was replaced", arguments: Way.allCases)
   func threads(way: Way) async throws {
     let shared = Shared<ModuleContext>()
     let manager = try ModuleManager(modules: [cart(0), Self.user(shared)])

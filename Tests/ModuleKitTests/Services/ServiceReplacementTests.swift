@@ -63,7 +63,7 @@ struct ServiceReplacementTests {
     _ = try simulation.run { await manager.stop() }
   }
 
-  @Test("Under load nobody meets a service of a destroyed module", arguments: 0..<5)
+  @Test("Under load no caller gets a service of a destroyed module", arguments: 0..<5)
   func load(seed: UInt64) async throws {
     let manager = try ModuleManager(modules: [LivingCart(0).module])
     try await manager.start()

@@ -37,7 +37,7 @@ extension HeadlineJudge {
     let isNeeded = edges(source, isInterface ? .interface(target) : .module(target)).contains {
       $0.edge.kind == .dependency || $0.edge.kind == .interface
     }
-    return isNeeded ? "" : "nobody needs it"
+    return isNeeded ? "" : "nothing needs it"
   }
 
   /// "a conflicts with every version of stripe, which should provide Pay".
@@ -79,7 +79,7 @@ extension HeadlineJudge {
     guard let source = sources(parts[1])?.first else { return "cannot read names" }
     if !problem.provider.versions(of: target).isEmpty { return "there is one" }
     if let fault = suggestionFault(text, { !problem.provider.versions(of: $0).isEmpty }) { return fault }
-    return edges(source, .module(target)).contains { $0.edge.kind == .dependency } ? "" : "nobody needs it"
+    return edges(source, .module(target)).contains { $0.edge.kind == .dependency } ? "" : "nothing needs it"
   }
 
   /// Suggested names must belong to something that exists.
@@ -103,7 +103,7 @@ extension HeadlineJudge {
     let isSaid = edges(source, .interface(interface)).contains {
       $0.edge.requirement.description == requirement
     }
-    if !isSaid { return "nobody says so" }
+    if !isSaid { return "no fact says so" }
     return problem.provider.providers(of: interface).contains {
       Requirement(String(requirement))?.admits($0.provided) ?? true
     } ? "it can" : ""
@@ -131,7 +131,7 @@ extension HeadlineJudge {
       return "cannot read it"
     }
     if !edges(source, .interface(words[0])).contains(where: { $0.edge.requirement == requirement }) {
-      return "nobody says so"
+      return "no fact says so"
     }
     return problem.provider.providers(of: words[0]).contains { requirement.admits($0.provided) }
       ? "one does" : ""

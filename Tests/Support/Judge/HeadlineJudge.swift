@@ -100,7 +100,7 @@ package struct HeadlineJudge {
     let said = edges(source, .module(target)).filter {
       $0.edge.kind == kind && $0.edge.requirement.description == parts[1]
     }
-    guard let edge = said.first?.edge else { return "nobody says so" }
+    guard let edge = said.first?.edge else { return "no fact says so" }
     if rest.count > 1 {
       let version = Version(String(rest[1].prefix { $0 != ":" }))
       guard let version, edge.requirement.admits(version, includingPreReleases: true) else {

@@ -71,7 +71,7 @@ extension SentenceJudge {
     let texts = Set(edges.map { "\($0.2.kind) \($0.2.requirement)" })
     if Int(words[0]) != texts.count { return "\(texts.count) requirements" }
     let isQuoted = edges.contains { words[1] == "\($0.2.requirement) in \($0.0) \($0.1)" }
-    if !isQuoted { return "nobody says “\(words[1])”" }
+    if !isQuoted { return "no fact says “\(words[1])”" }
     let all = problem.provider.versions(of: target).sorted()
     let left = all.filter { version in edges.contains { problem.agrees($0.2, version) } }
     let head = String(text[..<start.lowerBound])

@@ -82,7 +82,7 @@ package struct SelectionValidator {
     while let module = stack.popLast() {
       if reached.insert(module).inserted { stack += needs[module] ?? [] }
     }
-    return selection.keys.sorted().first { !reached.contains($0) }.map { "nobody needs \($0)" }
+    return selection.keys.sorted().first { !reached.contains($0) }.map { "nothing needs \($0)" }
   }
 
   /// What each module waits for.

@@ -10,7 +10,7 @@ import ModuleManifests
   import Darwin
 #endif
 
-/// A local web server that does what a test tells it to, and counts requests.
+/// A local web server that does what a test specifies, and counts requests.
 ///
 /// It uses plain sockets, with one thread per connection, so it can break any rule.
 package final class WebServer: Sendable {
@@ -72,7 +72,7 @@ package final class WebServer: Sendable {
         connections.withLock { _ = $0.insert(connection) }
         Thread { [weak self] in
           self?.serve(connection, handler)
-          // Another process may have inherited the descriptor; `shutdown` tells the client anyway.
+          // Another process may have inherited the descriptor; `shutdown` notifies the client anyway.
           shutdown(connection, Int32(SHUT_RDWR))
           close(connection)
         }.start()

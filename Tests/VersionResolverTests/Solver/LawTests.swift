@@ -5,8 +5,8 @@ import VersionResolver
 /// How the answers to related questions relate.
 @Suite("Laws of resolution")
 struct LawTests {
-  /// This holds for edges of every kind: a selection that satisfies all edges also satisfies fewer, and dropping what nobody
-  /// needs any more does no harm. It does not hold for what a module provides, since a required interface may be left without a
+  /// This holds for edges of every kind: a selection that satisfies all edges also satisfies fewer, and dropping what is
+  /// no longer needed does no harm. It does not hold for what a module provides, since a required interface may be left without a
   /// provider (the next law says where it does hold).
   @Test("Dropping an edge never makes a solvable problem unsolvable", arguments: 0..<6)
   func monotone(chunk: Int) {
