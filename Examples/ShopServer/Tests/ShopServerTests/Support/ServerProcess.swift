@@ -42,7 +42,7 @@ final class ServerProcess: Sendable {
     }
     let arguments = values.sorted { $0.key < $1.key }.flatMap { ["--shop-\($0.key)", $0.value] } + others
     process.arguments = program == "ShopServer" ? arguments : []
-    // `SHOP_ROUNDS` and `SHOP_SEED` are for the tests; a shop would complain that nobody reads them.
+    // `SHOP_ROUNDS` and `SHOP_SEED` are for the tests; a shop would report them as unused.
     process.environment = ProcessInfo.processInfo.environment
       .filter { !$0.key.hasPrefix("SHOP_") }.merging(variables) { $1 }
     process.standardInput = FileHandle.nullDevice
