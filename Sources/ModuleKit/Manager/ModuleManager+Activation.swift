@@ -118,12 +118,19 @@ extension ModuleManager {
   private func heldBelow(_ target: NodeID, for asker: NodeID) -> NodeID? {
     guard let change = machine.change else { return nil }
     let isAwaited = change.step == .starting && machine.nodes[asker].isInChange
+    return firstBelow(target) { status in status.isHeld && (isAwaited || status.state == .failed) }
+  }
+
+  /// Returns the first module with some status among those that a module waits for, itself included, if it is not ready.
+  func firstBelow(_ target: NodeID, where isMeant: (LifecycleMachine.Node) -> Bool) -> NodeID? {
     var seen: Set<NodeID> = [target]
     var stack = [target]
     while let node = stack.popLast() {
       if machine.isAvailable(node) { continue }
-      if machine.nodes[node].isHeld, isAwaited || machine.nodes[node].state == .failed { return node }
-      for next in machine.nodes[node].dependsOn where seen.insert(next).inserted { stack.append(next) }
+      if isMeant(machine.nodes[node]) { return node }
+      for next in machine.nodes[node].dependsOn + (waits[node] ?? []) where seen.insert(next).inserted {
+        stack.append(next)
+      }
     }
     return nil
   }

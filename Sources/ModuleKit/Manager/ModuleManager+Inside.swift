@@ -53,7 +53,9 @@ extension ModuleManager {
     guard
       let leaving = insides.first(where: {
         machine.nodes[$0.node].isUnwanted || machine.nodes[$0.node].state.isDescending
-      }), waitsForDescent(target)
+      }),
+      // It, or one that it waits for, has to go down, or waits for others to go down, before it is ready.
+      firstBelow(target, where: { $0.isHeld || $0.isUnwanted || $0.state.isDescending }) != nil
     else { return nil }
     let (left, wanted) = (name(of: leaving.node), name(of: target))
     var error =
@@ -73,36 +75,22 @@ extension ModuleManager {
     return error
   }
 
-  /// Returns whether a module, or one it waits for, has to go down, or waits for others to go down, before it is ready.
-  private func waitsForDescent(_ target: NodeID) -> Bool {
-    var seen: Set<NodeID> = [target]
-    var stack = [target]
-    while let node = stack.popLast() {
-      let status = machine.nodes[node]
-      guard !machine.isAvailable(node) else { continue }
-      if status.isHeld || status.isUnwanted || status.state.isDescending { return true }
-      for next in status.dependsOn + (waits[node] ?? []) where seen.insert(next).inserted {
-        stack.append(next)
-      }
-    }
-    return false
-  }
-
   /// Gives up the waits of callers in an `initialize` for a module that has failed or was skipped. Others wait for the end of a
   /// change that tries the module again, but the change may be waiting for the `initialize`.
   func giveUpFailedWaits(for node: NodeID) {
-    for (number, wait) in insideWaits.sorted(by: { $0.key < $1.key })
-    where wait.target == node && wait.asker != nil {
-      insideWaits[number] = nil
-      nodeWaiters[node]?.remove(number)?.answer(.failure(failure(of: node, machine.nodes[node].cause)))
+    giveUpWaits { wait in
+      wait.target == node && wait.asker != nil ? failure(of: node, machine.nodes[node].cause) : nil
     }
   }
 
   /// Gives up the waits of callers inside a module that begins to go down, if they would keep it from going down.
   func giveUpEntangledWaits(in node: NodeID) {
+    giveUpWaits { wait in entanglement(of: wait.target, with: wait.insides.filter { $0.node == node }) }
+  }
+
+  private func giveUpWaits(_ reason: (InsideWait) -> ModuleError?) {
     for (number, wait) in insideWaits.sorted(by: { $0.key < $1.key }) {
-      let insides = wait.insides.filter { $0.node == node }
-      guard let error = entanglement(of: wait.target, with: insides) else { continue }
+      guard let error = reason(wait) else { continue }
       insideWaits[number] = nil
       nodeWaiters[wait.target]?.remove(number)?.answer(.failure(error))
     }

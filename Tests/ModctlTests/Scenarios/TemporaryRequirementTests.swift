@@ -183,13 +183,6 @@ struct TemporaryRequirementTests {
     #expect(result.errors.contains(#"`lo\u{1B}[31mg` is not a module's name"#), "\(result.errors)")
   }
 
-  @Test("A requirement may be empty, which means every release")
-  func emptyRequirement() throws {
-    #expect(
-      try app().json("resolve", "--with", "ads@").document.selection == "ads 1.0.0, cart 1.0.0, log 1.2.0"
-    )
-  }
-
   @Test(
     "A requirement that is both given by --with and written is one conflict",
     arguments: ["b 1.0.0: c ^2", "b 1.0.0: c ^2; gone *"]
