@@ -10,8 +10,8 @@ final class ConfigurationReader {
   private var marks: [UInt64]
   /// The objects that were read, in order.
   private var objects: [JSONElement] = []
-  /// What was requested but is missing, with the object; `nil` where earlier requests no longer count.
-  private var missing: [(object: Int, key: String?)] = []
+  /// What was requested but is missing, with the object.
+  private var missing: [(object: Int, key: String)] = []
 
   init(_ document: JSONDocument, in file: SourceFile, coding: JSONCoding) {
     self.document = document
@@ -42,15 +42,11 @@ final class ConfigurationReader {
 
   func position(of element: JSONElement) -> SourcePosition { file.position(of: element.range) }
 
-  /// Begins reading an object. If it was read before, unsuccessfully or by a superclass, only the current requests count.
+  /// Begins reading an object. Several types may read the same one, such as a class and its superclass, each its own keys.
   func open(_ object: JSONElement) {
-    if isMarked(object) {
-      for (key, _) in object.members { marks[key.index >> 6] &= ~(1 << UInt64(key.index & 63)) }
-      missing.append((object.index, nil))
-    } else {
-      ask(object)
-      objects.append(object)
-    }
+    if isMarked(object) { return }
+    ask(object)
+    objects.append(object)
   }
 
   /// Notes the request for a key that is present.
@@ -75,9 +71,8 @@ final class ConfigurationReader {
   /// Returns the keys that were requested in an object, sorted.
   private func known(of object: JSONElement) -> [String] {
     let found = object.members.compactMap { key, _ in isMarked(key) ? key.string : nil }
-    let asked = missing.filter { $0.object == object.index }
-    let current = asked.lastIndex { $0.key == nil }.map { asked[($0 + 1)...] } ?? asked[...]
-    return Set(found + current.compactMap(\.key)).sortedBytewise()
+    let asked = missing.filter { $0.object == object.index }.map(\.key)
+    return Set(found + asked).sortedBytewise()
   }
 
   /// Returns an error of the standard library, at the location of its coding path.

@@ -9,6 +9,10 @@ struct JSONKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     encoder.child(encoder.storage.member(key.stringValue), key)
   }
 
+  private func container(_ key: any CodingKey) -> JSONValueEncoder {
+    encoder.child(encoder.storage.container(key.stringValue), key)
+  }
+
   func encodeNil(forKey key: Key) throws { try encoder(key).encodeNil() }
 
   func encode(_ value: Bool, forKey key: Key) throws {
@@ -40,11 +44,11 @@ struct JSONKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     keyedBy type: NestedKey.Type,
     forKey key: Key
   ) -> KeyedEncodingContainer<NestedKey> {
-    encoder(key).container(keyedBy: type)
+    container(key).container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    encoder(key).unkeyedContainer()
+    container(key).unkeyedContainer()
   }
 
   /// The object itself, as ``ElementKeyedContainer/superDecoder()`` reads it.

@@ -73,6 +73,12 @@ final class JSONStorage {
     return member
   }
 
+  /// Returns the storage of a container that is a member. Requesting it again continues it, as with Foundation's encoder.
+  func container(_ key: String) -> JSONStorage {
+    if let place = place(of: key), case .storage(let begun) = parts[place] { return begun }
+    return member(key)
+  }
+
   private func set(_ part: Part, _ key: String) {
     guard case .object = content else { return }
     if let place = place(of: key) {

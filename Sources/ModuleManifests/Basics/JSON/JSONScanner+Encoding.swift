@@ -15,7 +15,7 @@ extension JSONScanner {
         .encoding,
         offset: 0,
         length: 3,
-        "the file starts with a byte order mark",
+        "the \(limits.unit) starts with a byte order mark",
         hint: "save it as UTF-8 without BOM"
       )
     }
@@ -29,7 +29,7 @@ extension JSONScanner {
         .encoding,
         offset: 0,
         length: 2,
-        "the file is not UTF-8 but looks like UTF-16",
+        "the \(limits.unit) is not UTF-8 but looks like UTF-16",
         hint: "save it as UTF-8"
       )
     }

@@ -1,0 +1,145 @@
+import Foundation
+import ModuleKit
+import ModuleKitTesting
+import Testing
+
+/// Several types that share one container, which `Codable` allows and synthesized code never does.
+@Suite("Hand-written Codable in JSON")
+struct CodableIdiomTests {
+  /// Two types that read and write the keys of one object.
+  struct Flat: Codable, Sendable, Equatable {
+    struct Price: Codable, Equatable { var cents = 450 }
+    struct Label: Codable, Equatable {
+      var name = "tea"
+      var note: String?
+    }
+
+    var price = Price()
+    var label = Label()
+
+    init() {}
+
+    init(from decoder: any Decoder) throws {
+      price = try Price(from: decoder)
+      label = try Label(from: decoder)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      try price.encode(to: encoder)
+      try label.encode(to: encoder)
+    }
+  }
+
+  /// One of two forms, the first that fits.
+  enum Either: Codable, Sendable, Equatable {
+    struct Card: Codable, Equatable { var number: Int }
+    struct Invoice: Codable, Equatable { var address: String }
+
+    case card(Card)
+    case invoice(Invoice)
+
+    init(from decoder: any Decoder) throws {
+      if let card = try? Card(from: decoder) {
+        self = .card(card)
+      } else {
+        self = .invoice(try Invoice(from: decoder))
+      }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      switch self {
+      case .card(let card): try card.encode(to: encoder)
+      case .invoice(let invoice): try invoice.encode(to: encoder)
+      }
+    }
+  }
+
+  class Item: Codable, @unchecked Sendable {
+    var id = 1
+
+    init() {}
+  }
+
+  /// A class whose superclass reads the same object.
+  final class Book: Item, Equatable, @unchecked Sendable {
+    private enum CodingKeys: CodingKey { case title }
+
+    var title = "tea"
+
+    override init() { super.init() }
+
+    required init(from decoder: any Decoder) throws {
+      title = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .title)
+      try super.init(from: decoder)
+    }
+
+    override func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(title, forKey: .title)
+      try super.encode(to: encoder)
+    }
+
+    static func == (left: Book, right: Book) -> Bool { left.id == right.id && left.title == right.title }
+  }
+
+  /// Containers of a member that are requested more than once.
+  struct Nested: Codable, Sendable, Equatable {
+    private enum CodingKeys: CodingKey { case size, parts }
+    private enum Width: CodingKey { case width }
+    private enum Height: CodingKey { case height }
+
+    var width = 1
+    var height = 2
+    var parts = ["a", "b"]
+
+    init() {}
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      let first = try container.nestedContainer(keyedBy: Width.self, forKey: .size)
+      width = try first.decode(Int.self, forKey: .width)
+      let second = try container.nestedContainer(keyedBy: Height.self, forKey: .size)
+      height = try second.decode(Int.self, forKey: .height)
+      parts = try container.decode([String].self, forKey: .parts)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      var first = container.nestedContainer(keyedBy: Width.self, forKey: .size)
+      try first.encode(width, forKey: .width)
+      var second = container.nestedContainer(keyedBy: Height.self, forKey: .size)
+      try second.encode(height, forKey: .height)
+      for part in parts {
+        var list = container.nestedUnkeyedContainer(forKey: .parts)
+        try list.encode(part)
+      }
+    }
+  }
+
+  /// Checks that a value is written as Foundation writes it, and read from that.
+  static func check<Value: Codable & Sendable & Equatable>(_ value: Value) async throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let written = try encoder.encode(value)
+    let (read, output) = try await JSONCodingTests.echo(Value.self, String(decoding: written, as: UTF8.self))
+    #expect(read == value)
+    let again = try JSONSerialization.jsonObject(with: Data(output.utf8))
+    #expect(try JSONSerialization.data(withJSONObject: again, options: .sortedKeys) == written)
+  }
+
+  @Test("Types that share an object or a container round-trip as with Foundation's JSON")
+  func sharing() async throws {
+    try await Self.check(Flat())
+    try await Self.check([Either.card(.init(number: 5)), .invoice(.init(address: "here"))])
+    try await Self.check(Book())
+    try await Self.check(Nested())
+  }
+
+  @Test("A key that none of the types in an object requests is still an error")
+  func unknown() async {
+    let error = await moduleError {
+      _ = try await JSONCodingTests.echo(Flat.self, #"{"cents": 1, "name": "tea", "noet": "x"}"#)
+    }
+    #expect(error?.description.hasSuffix("input:1:29: unknown key `noet`; did you mean `note`?") == true)
+  }
+}
