@@ -49,5 +49,26 @@
         #expect(try value(name, module) == 0, "\(name)")
       }
     }
+
+    @Test("The gauges of a module that was removed return to zero")
+    func removed() async throws {
+      let server = try Server(sampling: .seconds(15)) { journal in
+        [FakeModule("log", journal: journal), FakeModule("ads", journal: journal)]
+      }
+      let manager = server.service.manager
+      try await server.whenReady { () async throws in
+        await server.clock.sleeper(until: .seconds(15))
+        try await manager.use(FakeModule.self, named: "ads") { _ in
+          server.clock.advance(by: .seconds(15))
+          await server.clock.sleeper(until: .seconds(30))
+        }
+        let gauge = try server.metrics.expectGauge("modulekit.leases.open", [("module", "ads")])
+        #expect(gauge.lastValue == 1)
+        try await manager.remove(["ads"])
+        server.clock.advance(by: .seconds(15))
+        await server.clock.sleeper(until: .seconds(45))
+        #expect(gauge.lastValue == 0)
+      }
+    }
   }
 #endif

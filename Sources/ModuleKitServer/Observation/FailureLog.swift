@@ -8,9 +8,8 @@
   struct FailureLog {
     let log: EventLog
     let report: FailureReportingPolicy
-    private var written: [ModuleError] = []
-    /// Errors that the service may be about to throw.
-    private var withheld: [ModuleError] = []
+    /// Errors that the service may be about to throw. Others are not kept, since there may be any number of them.
+    private var candidates: [ModuleError] = []
 
     init(log: EventLog, report: FailureReportingPolicy) {
       self.log = log
@@ -21,23 +20,21 @@
     ///
     /// - Parameter phase: the manager's phase, after it learned of the failure.
     mutating func note(_ event: ManagerEvent, _ error: ModuleError, phase: ManagerPhase?) {
-      if report == .thrown, phase != .running, phase != .changing, phase != .starting {
-        withheld.append(error)
-        log.write(event, level: .debug)
-      } else {
-        written.append(error)
-        log.write(event)
-      }
+      let endsNothing = phase == .running || phase == .changing || phase == .starting
+      if !endsNothing { candidates.append(error) }
+      log.write(event, level: report == .thrown && !endsNothing ? .debug : nil)
     }
 
     /// Notes that the service ends.
     ///
     /// - Parameter thrown: the error it throws.
     mutating func end(_ thrown: ModuleError?) {
-      // Failures in addition to the one that is thrown, such as from another module at the same time.
-      for error in withheld where !Self.isSame(error, thrown) { log.write(error, level: .error) }
+      if report == .thrown {
+        // Failures in addition to the one that is thrown, such as from another module at the same time.
+        for error in candidates where !Self.isSame(error, thrown) { log.write(error, level: .error) }
+      }
       guard let thrown else { return }
-      let isWritten = report == .thrown || written.contains { Self.isSame($0, thrown) }
+      let isWritten = report == .thrown || candidates.contains { Self.isSame($0, thrown) }
       if isWritten {
         log.writeEnd(thrown, level: report == .thrown ? .debug : .notice)
       } else {

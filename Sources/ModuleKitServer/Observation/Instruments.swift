@@ -11,6 +11,8 @@
     private let tracer: any Tracer
     private let clock: ManagerClock
     private let phases = Guarded(Phases())
+    /// The modules in the last sample.
+    private let sampled = Guarded<Set<String>>([])
 
     /// The parent spans of the steps' spans.
     fileprivate struct Phases {
@@ -131,7 +133,13 @@
       for module in activity.modules { uses[module.name, default: 0] += module.uses }
       var queued: [String: Int] = [:]
       for module in activity.modules { queued[module.name] = module.queuedEvents }
-      for name in uses.keys.sortedBytewise() {
+      let present = Set(uses.keys)
+      // A gauge keeps its last value, even that of a module that is gone.
+      let gone = sampled.withLock { sampled in
+        defer { sampled = present }
+        return sampled.subtracting(present)
+      }
+      for name in present.union(gone).sortedBytewise() {
         record("leases.open", uses[name] ?? 0, name)
         record("events.queued", queued[name] ?? 0, name)
       }
