@@ -105,8 +105,7 @@ struct Assemble: ParsableCommand {
     do throws(FileError) {
       try folder.write()
     } catch {
-      terminal.note(wrapping: "error[write-failed]: \(error)")
-      throw ExitStatus.badData
+      throw terminal.writeFailure("\(error)")
     }
     report.show(global.format, mode: .write)
     if resolve { try resolve(assembly, application, terminal) }

@@ -47,10 +47,7 @@ struct Cache: ParsableCommand {
     }
     let (files, bytes) = cache.size
     if isClearing, !cache.clear() {
-      terminal.note(
-        wrapping: "error[write-failed]: \(Printable.escaped(cache.folder)): some files cannot be removed"
-      )
-      throw ExitStatus.badData
+      throw terminal.writeFailure("\(Printable.escaped(cache.folder)): some files cannot be removed")
     }
     if global.format == .json {
       let document: JSONValue = [

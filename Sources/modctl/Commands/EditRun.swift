@@ -103,8 +103,7 @@ struct EditRun {
       written =
         isDryRun ? false : try result.write(lockfile: resolver.lockfileName, in: resolver.directory)
     } catch {
-      terminal.note(wrapping: "error[write-failed]: \(error)")
-      throw ExitStatus.badData
+      throw terminal.writeFailure("\(error)")
     }
     EditOutput(command: command, result: result, report: report, isDryRun: isDryRun, terminal: terminal)
       .show(global.format, written: written)

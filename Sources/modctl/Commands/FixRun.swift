@@ -117,13 +117,12 @@ struct FixRun {
         written.append(file)
       }
     } catch {
-      terminal.note(wrapping: "error[write-failed]: \(error)")
+      let failure = terminal.writeFailure("\(error)")
       takeBack(written)
-      throw ExitStatus.badData
+      throw failure
     }
     if let changed {
-      terminal.note(wrapping: "error[write-failed]: \(changed.path) has changed in the meantime; try again")
-      throw ExitStatus.badData
+      throw terminal.writeFailure("\(changed.path) has changed in the meantime; try again")
     }
   }
 

@@ -165,8 +165,7 @@ struct Graph: ParsableCommand {
     do throws(FileError) {
       try AtomicFile.write(Array(text.utf8), to: output)
     } catch {
-      terminal.note(wrapping: "error[write-failed]: \(error)")
-      throw ExitStatus.badData
+      throw terminal.writeFailure("\(error)")
     }
   }
 

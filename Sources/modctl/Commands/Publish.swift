@@ -139,8 +139,7 @@ struct Yank: ParsableCommand {
       do throws(FileError) {
         try withdrawal.write(in: global.directory)
       } catch {
-        terminal.note(wrapping: "error[write-failed]: \(error)")
-        throw ExitStatus.badData
+        throw terminal.writeFailure("\(error)")
       }
     }
     show(withdrawal, version, terminal, global.format)

@@ -82,8 +82,7 @@ struct ResolutionRun {
     do throws(FileError) {
       return try application.lockfile.write(to: Path.join(resolver.directory, resolver.lockfileName))
     } catch {
-      terminal.note(wrapping: "error[write-failed]: \(error)")
-      throw ExitStatus.badData
+      throw terminal.writeFailure("\(error)")
     }
   }
 }
