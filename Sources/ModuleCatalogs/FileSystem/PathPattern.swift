@@ -47,10 +47,11 @@ package struct PathPattern: Sendable, Hashable {
 
     mutating func expand(_ prefix: String, _ rest: ArraySlice<String>, depth: Int) {
       guard let component = rest.first else {
-        // A link that leads nowhere is found as well: reading it says so. Otherwise its module would be missing unnoticed.
         let path = Path.join(directory, prefix)
-        let exists = (try? FileKind.of(path, followingLinks: false)) ?? nil != nil
-        if exists, (try? FileKind.of(path)) ?? nil != .directory { found.insert(prefix) }
+        let kind = (try? FileKind.of(path)) ?? nil
+        // A link that leads nowhere is found as well: reading it says so. Otherwise its module would be missing unnoticed.
+        let exists = kind != nil || (try? FileKind.of(path, followingLinks: false)) ?? nil != nil
+        if exists, kind != .directory { found.insert(prefix) }
         return
       }
       let isWild = component.utf8.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") }

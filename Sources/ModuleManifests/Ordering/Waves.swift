@@ -1,11 +1,11 @@
 import VersionResolver
 
 /// Sorts modules into waves, each as early as possible.
-package enum Waves {
+enum Waves {
   /// What others depend on comes first. What is in a cycle, or depends on one, is left out.
   ///
   /// - Complexity: O(n log n + e) for *n* modules with *e* edges.
-  package static func rising(_ members: Set<String>, _ dependsOn: (String) -> [String]) -> [[String]] {
+  static func rising(_ members: Set<String>, _ dependsOn: (String) -> [String]) -> [[String]] {
     waves(members, dependsOn) { $0 }
   }
 

@@ -28,8 +28,6 @@ package enum PublicationOrder {
       if !isInCycle || !edge.isLazy { targets[edge.from].append(edge.to) }
     }
     let dependsOn = CycleFinder.withoutClosingEdges(targets).edges
-    return Waves.rising(Set(names)) { name in
-      (numbers[name].map { dependsOn[$0] } ?? []).map { names[$0] }
-    }.flatMap { $0 }
+    return TopologicalOrder.waves(names.count) { dependsOn[$0] }.flatMap { $0.map { names[$0] } }
   }
 }
