@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
 /// The ranges of a file's nonblank lines, one after another.
 package struct LineRanges {
   private let bytes: [UInt8]
@@ -17,20 +25,12 @@ package struct LineRanges {
     return nil
   }
 
-  /// Processes eight bytes at a time, as ``JSONScanner`` does.
   private func end(ofLineAt start: Int) -> Int {
     bytes.withUnsafeBytes { buffer in
-      let ones: UInt64 = 0x0101_0101_0101_0101
-      var offset = start
-      while offset + 8 <= buffer.count {
-        let word = UInt64(littleEndian: buffer.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-        let difference = word ^ (ones &* 0x0A)
-        let found = (difference &- ones) & ~difference & (ones &* 0x80)
-        if found != 0 { return offset + found.trailingZeroBitCount / 8 }
-        offset += 8
+      guard let first = buffer.baseAddress, let end = memchr(first + start, 0x0A, buffer.count - start) else {
+        return buffer.count
       }
-      while offset < buffer.count, buffer[offset] != 0x0A { offset += 1 }
-      return offset
+      return UnsafeRawPointer(end) - first
     }
   }
 }

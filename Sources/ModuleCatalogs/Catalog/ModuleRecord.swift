@@ -9,6 +9,8 @@ final class ModuleRecord {
   private let places: [ManifestPlace]
   /// Indices of versions whose manifests contradict each other.
   private let contradicted: Set<Int>
+  /// The index after that of the most recent version, because versions are mostly requested one after another.
+  private var expected = 0
 
   /// - Parameter found: the places, those of earlier catalogs first.
   init(_ found: [ManifestPlace], bag: DiagnosticBag) {
@@ -70,7 +72,13 @@ final class ModuleRecord {
   }
 
   private func index(of version: Version) -> Int? {
+    if expected < versions.count, versions[expected] == version {
+      expected += 1
+      return expected - 1
+    }
     let index = versions.partitioningIndex { !($0 < version) }
-    return index < versions.count && versions[index] == version ? index : nil
+    guard index < versions.count, versions[index] == version else { return nil }
+    expected = index + 1
+    return index
   }
 }

@@ -22,6 +22,10 @@ struct PackedLines {
     /// True if a line with a number of the version provides interfaces.
     var provides = false
 
+    init(_ range: Range<Int>) {
+      (start, length) = (Int32(range.lowerBound), Int32(range.count))
+    }
+
     var range: Range<Int> { Int(start)..<Int(start) + Int(length) }
   }
 
@@ -40,7 +44,15 @@ struct PackedLines {
     self.file = file
     self.loader = loader
     modules = PackedModules(caches: loader.caches)
-    loader.plain.beginFile()
+    file.bytes.withUnsafeBytes { bytes in readLines(of: bytes, with: &loader.plain, expected: module) }
+  }
+
+  private mutating func readLines(
+    of bytes: UnsafeRawBufferPointer,
+    with plain: inout PlainLineReader,
+    expected: String?
+  ) {
+    plain.beginFile()
     var scanner = JSONScanner(limits: .line)
     var ranges = LineRanges(file.bytes)
     let silent = DecodingContext(file: file, caches: loader.caches)
@@ -55,25 +67,31 @@ struct PackedLines {
         )
         break
       }
-      index(range, &scanner, silent, expected: module)
+      if let content = plain.read(bytes, range),
+        expected == nil || expected == loader.caches.name(content.name)
+      {
+        add(content, range)
+      } else {
+        index(range, &scanner, silent, expected: expected)
+      }
     }
   }
 
+  private mutating func add(_ content: PlainLineReader.Line, _ range: Range<Int>) {
+    var line = Line(range)
+    line.version = content.version
+    (line.firstEdge, line.provides) = (content.firstEdge, content.provides)
+    if !content.saysMore { line.edgeCount = content.edgeCount }
+    add(line, to: content.name) { [caches = loader.caches] in caches.name(content.name) }
+  }
+
+  /// Reads a line that is not plain.
   private mutating func index(
     _ range: Range<Int>,
     _ scanner: inout JSONScanner,
     _ silent: DecodingContext,
     expected: String?
   ) {
-    var line = Line(start: Int32(range.lowerBound), length: Int32(range.count))
-    if let plain = file.bytes.withUnsafeBytes({ loader.plain.read($0, range) }) {
-      if expected == nil || expected == loader.caches.name(plain.name) {
-        line.version = plain.version
-        (line.firstEdge, line.provides) = (plain.firstEdge, plain.provides)
-        if !plain.saysMore { line.edgeCount = plain.edgeCount }
-        return add(line, to: plain.name) { [caches = loader.caches] in caches.name(plain.name) }
-      }
-    }
     let json: JSONDocument
     do throws(JSONError) {
       json = try JSONDocument(parsing: file.bytes, range: range, with: &scanner)
@@ -104,7 +122,7 @@ struct PackedLines {
       text: .line(file, range),
       loader: loader
     )
-    add(line, to: modules.number(of: name)) { name }
+    add(Line(range), to: modules.number(of: name)) { name }
   }
 
   private mutating func add(_ line: Line, to number: Int32, _ name: () -> String) {

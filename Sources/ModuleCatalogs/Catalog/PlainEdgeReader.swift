@@ -22,6 +22,19 @@ struct PlainEdgeReader {
     }
   }
 
+  /// A list of edges as it is written in a line.
+  private struct List {
+    let kind: Edge.Kind
+    /// The brace at its beginning.
+    let start: Int
+    /// The length up to and with the brace at its end.
+    let length: Int
+    /// Its edges among those of the line.
+    let members: Range<Int>
+    /// True if its edges are in a manifest's order.
+    let isInOrder: Bool
+  }
+
   private struct Occurrence {
     /// The number of the list.
     var list: UInt32 = 0
@@ -29,34 +42,16 @@ struct PlainEdgeReader {
     var member: Int32 = 0
   }
 
-  private struct Place {
-    let kind: UInt8
-    /// The first eight bytes of the target. A valid name is ASCII.
-    let prefix: UInt64
-  }
-
-  /// Indices in ``edges`` have 31 bits.
-  private static let maximumEdgeCount = 1 << 30
-
   private let caches: DecodingCaches
-  /// The edges of all lines by their numbers in ``shared``.
-  private var edges: [Int32] = []
-  /// The edges that occurred, each once.
-  private var shared: [Edge] = []
-  /// For each of them, what mostly decides where it comes in a manifest's order.
-  private var places: [Place] = []
-  /// The number of each shared edge by the numbers of its name and its requirement, and its kind.
-  private var numbers = IntegerMap()
+  private(set) var edges: LineEdges
   /// By the number of a name, where it last occurred.
   private var occurrences: [Occurrence] = []
-  /// The number of ``edges`` before the current line.
-  private var firstEdge = 0
-  /// The edges that were returned most recently.
-  private var recent: (range: Range<Int>, edges: [Edge]) = (0..<0, [])
   /// The number of lists read, and read before the current line and the one before it.
   private var (list, firstList, previousFirstList): (UInt32, UInt32, UInt32) = (0, 0, 0)
   /// The edges of the current line, and of the one before it in the same file.
   private var (members, previousMembers): ([Member], [Member]) = ([], [])
+  /// The lists that they are from.
+  private var (lists, previousLists): ([List], [List]) = ([], [])
   /// The index in ``previousMembers`` of the edge that is expected next.
   private var expected = 0
   /// True if the edges of the current line are in a manifest's order.
@@ -66,62 +61,47 @@ struct PlainEdgeReader {
 
   init(caches: DecodingCaches) {
     self.caches = caches
+    edges = LineEdges(caches: caches)
   }
 
   /// Prepares for another file.
   mutating func beginFile() {
     members.removeAll(keepingCapacity: true)
+    lists.removeAll(keepingCapacity: true)
   }
 
   /// Prepares for a line. Returns `false` if there is no room for its edges.
   mutating func beginLine() -> Bool {
-    (isInOrder, lastKind, expected, firstEdge) = (true, .dependency, 0, edges.count)
+    (isInOrder, lastKind, expected) = (true, .dependency, 0)
     (previousFirstList, firstList) = (firstList, list)
     swap(&members, &previousMembers)
+    swap(&lists, &previousLists)
     members.removeAll(keepingCapacity: true)
-    return edges.count < Self.maximumEdgeCount
+    lists.removeAll(keepingCapacity: true)
+    return edges.beginLine()
   }
 
   /// Removes the edges of the current line.
-  mutating func forgetLine() {
-    edges.removeLast(edges.count - firstEdge)
-  }
+  mutating func forgetLine() { edges.forgetLine() }
 
   /// Returns the range of the current line's edges.
-  mutating func finishLine() -> (first: Int32, count: Int32) {
-    if !isInOrder { sort() }
-    return (Int32(firstEdge), Int32(edges.count - firstEdge))
-  }
+  mutating func finishLine() -> (first: Int32, count: Int32) { edges.finishLine(isInOrder: isInOrder) }
 
   /// The edges of a line in its manifest's order. Lines with the same edges share one array.
-  subscript(range: Range<Int>) -> [Edge] {
-    mutating get {
-      if !isRecent(range) {
-        var list: [Edge] = []
-        list.reserveCapacity(range.count)
-        for index in range { list.append(shared[Int(edges[index])]) }
-        recent = (range, list)
-      }
-      return recent.edges
-    }
-  }
-
-  /// Returns whether a line has the same edges as the one whose edges were returned most recently.
-  private func isRecent(_ range: Range<Int>) -> Bool {
-    guard range.count == recent.range.count else { return false }
-    let distance = range.lowerBound - recent.range.lowerBound
-    for index in recent.range where edges[index] != edges[index + distance] { return false }
-    return true
-  }
+  subscript(range: Range<Int>) -> [Edge] { mutating get { edges[range] } }
 
   /// Reads a list of edges. Returns `false` if it is not plain.
   mutating func addList(_ kind: Edge.Kind, _ cursor: inout PlainCursor) -> Bool {
     if kind.rawValue < lastKind.rawValue { isInOrder = false }
     lastKind = kind
+    if repeatList(kind, &cursor) { return true }
+    _ = cursor.next()
+    let start = cursor.position
     guard let isEmpty = cursor.opensEmptyObject() else { return false }
     if isEmpty { return true }
     list &+= 1
     let first = members.count
+    var isSorted = true
     while true {
       guard let member = repeated(kind, &cursor) ?? member(kind, &cursor), isNew(member.name),
         let hasMore = cursor.hasMore()
@@ -129,12 +109,53 @@ struct PlainEdgeReader {
       if members.count > first,
         !Bytewise.precedes(members[members.count - 1].key(in: cursor), member.key(in: cursor))
       {
-        isInOrder = false
+        isSorted = false
       }
       edges.append(member.edge)
       members.append(member)
-      if !hasMore { return true }
+      if !hasMore { break }
     }
+    finishList(
+      List(
+        kind: kind,
+        start: start,
+        length: cursor.position - start,
+        members: first..<members.count,
+        isInOrder: isSorted
+      )
+    )
+    return true
+  }
+
+  /// Adds the edges of the previous line's list of a kind if the same text follows here. Returns whether it does.
+  private mutating func repeatList(_ kind: Edge.Kind, _ cursor: inout PlainCursor) -> Bool {
+    guard let earlier = previousLists.first(where: { $0.kind == kind }),
+      cursor.skipRepeated(earlier.start, earlier.length) != nil
+    else { return false }
+    list &+= 1
+    let first = members.count
+    for index in earlier.members {
+      let member = previousMembers[index]
+      occurrences[Int(member.name)] = Occurrence(list: list, member: Int32(members.count))
+      edges.append(member.edge)
+      members.append(member)
+    }
+    expected = earlier.members.upperBound
+    finishList(
+      List(
+        kind: kind,
+        start: earlier.start,
+        length: earlier.length,
+        members: first..<members.count,
+        isInOrder: earlier.isInOrder
+      )
+    )
+    return true
+  }
+
+  private mutating func finishList(_ list: List) {
+    if !list.isInOrder { isInOrder = false }
+    lists.append(list)
   }
 
   /// Skips the edge that follows in the previous line if it is repeated here, as most are: it need not be read again.
@@ -171,7 +192,7 @@ struct PlainEdgeReader {
       keyLength: Int32(key.count),
       length: Int32(cursor.position - start),
       name: name,
-      edge: number(ofEdgeTo: name, requirement, kind),
+      edge: edges.number(ofEdgeTo: name, requirement, kind),
       kind: kind
     )
   }
@@ -200,29 +221,5 @@ struct PlainEdgeReader {
     if occurrences[Int(name)].list == list { return false }
     occurrences[Int(name)] = Occurrence(list: list, member: Int32(members.count))
     return true
-  }
-
-  /// Returns the number of an edge in ``shared``.
-  private mutating func number(ofEdgeTo name: Int32, _ requirement: Int32, _ kind: Edge.Kind) -> Int32 {
-    // The caches keep at most 2^20 names and as many requirements.
-    let key = UInt64(name) << 32 | UInt64(requirement) << 2 | UInt64(kind.rawValue)
-    if let known = numbers[key] { return known }
-    let number = Int32(shared.count)
-    let edge = Edge(caches.name(name), caches.requirement(requirement), kind: kind, number: number)
-    shared.append(edge)
-    places.append(Place(kind: kind.rawValue, prefix: edge.targetPrefix ?? 0))
-    numbers[key] = number
-    return number
-  }
-
-  @inline(never)
-  private mutating func sort() {
-    let (shared, places) = (shared, places)
-    edges[firstEdge...].sort { left, right in
-      let (left, right) = (Int(left), Int(right))
-      if places[left].kind != places[right].kind { return places[left].kind < places[right].kind }
-      if places[left].prefix != places[right].prefix { return places[left].prefix < places[right].prefix }
-      return shared[left].target < shared[right].target
-    }
   }
 }

@@ -19,6 +19,13 @@ extension [Edge] {
       .map { self[$0] }
   }
 
+  /// Returns whether two arrays are copies of one, without comparing their edges.
+  func sharesStorage(with other: [Edge]) -> Bool {
+    withUnsafeBufferPointer { own in
+      other.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress && own.count == $0.count }
+    }
+  }
+
   /// True if the edges are already in order, as a manifest's mostly are. Also false if it would cost more to find out.
   private var isSortedByTarget: Bool {
     var last: UInt64 = 0

@@ -18,18 +18,26 @@ extension Universe {
     } catch {
       throw ResolutionError(.providerFailed, "\(name) \(version) cannot be read: \(error)", underlying: error)
     }
-    // The order of edges determines the order of discovery, so it must not depend on the order in a file.
-    let edges = candidate.edges.sortedByTarget()
     if let words = candidate.unavailable {
       exclude(package, ordinal, .provider(words), pinnable: candidate.isPinnable)
     }
+    if recent.package == package, candidate.edges.sharesStorage(with: recent.edges) {
+      candidates[index] = candidates[recent.candidate]
+      written[index] = written[recent.candidate]
+      for group in recent.groups { add(ordinal, to: group) }
+      return
+    }
+    // The order of edges determines the order of discovery, so it must not depend on the order in a file.
+    let edges = candidate.edges.sortedByTarget()
 
     // Compile all edges before any is entered, because compiling may fail. It reads no other candidate.
     compiled.removeAll(keepingCapacity: true)
+    recent.package = package
     for edge in edges {
       let next = try compile(edge, from: provider)
       if next.edge.target == package {
         judgeSelfEdge(edge, set: next.edge.set, package, ordinal)
+        recent.package = nil
         continue
       }
       // Keep one edge for each target, so that a version is in exactly one group of a pair.
@@ -40,8 +48,10 @@ extension Universe {
       }
     }
     candidates[index] = CandidateRecord(edgeStart: Int32(self.edges.count), edgeCount: Int32(compiled.count))
-    for index in compiled.indices { enter(compiled[index], from: package, ordinal) }
+    recent.groups.removeAll(keepingCapacity: true)
+    for index in compiled.indices { recent.groups.append(enter(compiled[index], from: package, ordinal)) }
     written[index] = edges
+    (recent.candidate, recent.edges) = (index, candidate.edges)
   }
 
   /// Compiles edges that belong to no package: the application's own.

@@ -1,10 +1,10 @@
 /// Edges between packages, merged.
 extension Universe {
   /// Adds an edge of a version to ``edges``, and the version to the group of its pair that admits the same versions of
-  /// the target.
+  /// the target, which is returned.
   ///
   /// Equal sets of one target have the same offset in ``sets`` (see ``intern(_:of:)``), so a group can be found by it.
-  mutating func enter(_ numbered: NumberedEdge, from source: PackageID, _ ordinal: Int) {
+  mutating func enter(_ numbered: NumberedEdge, from source: PackageID, _ ordinal: Int) -> Int {
     var edge = numbered.edge
     let group: Int
     if let known = numbered.number.flatMap({ sharedEdges.group($0, of: source) }) {
@@ -13,10 +13,17 @@ extension Universe {
       group = self.group(of: edge, from: source, ordinal)
       if let number = numbered.number { sharedEdges.setGroup(number, of: source, to: group) }
     }
-    sets[Int(groups[group].sources) + ordinal >> 6] |= 1 << UInt64(ordinal & 63)
-    groups[group].sourceWords.insert(ordinal >> 6)
+    add(ordinal, to: group)
     edge.pair = groups[group].pair
     edges.append(edge)
+    return group
+  }
+
+  /// Adds a version of the source to a group.
+  @inline(__always)
+  mutating func add(_ ordinal: Int, to group: Int) {
+    sets[Int(groups[group].sources) + ordinal >> 6] |= 1 << UInt64(ordinal & 63)
+    groups[group].sourceWords.insert(ordinal >> 6)
   }
 
   /// Returns the group of an edge, which is created for the first version that has it.

@@ -24,10 +24,21 @@ extension Universe {
     var isRead = false
   }
 
-  /// One candidate's edges as a range of ``edges``; `edgeStart` is -1 while it has not been read.
+  /// One candidate's edges as a range of ``edges``, which several candidates of a package may share; `edgeStart` is -1 while it has not been read.
   struct CandidateRecord: Sendable {
     var edgeStart: Int32 = -1
     var edgeCount: Int32 = 0
+  }
+
+  /// The candidate that was read last, whose edges the next one mostly repeats.
+  struct RecentCandidate: Sendable {
+    /// Its package, or `nil` if no other candidate has the same compiled edges.
+    var package: PackageID?
+    var candidate = 0
+    /// Its edges as the provider returned them.
+    var edges: [Edge] = []
+    /// The group of each of its compiled edges.
+    var groups: [Int] = []
   }
 
   /// An edge whose requirement has become a set.

@@ -76,6 +76,7 @@ struct Universe: Sendable {
   var sharedEdges = SharedEdges()
   /// The edges of the candidate that is being read. Kept to be filled again.
   var compiled: [NumberedEdge] = []
+  var recent = RecentCandidate()
 
   init(options: ResolverOptions, filter: CoreFilter? = nil, swiftPackageRoom: Int = 63) {
     prereleases = options.prereleases

@@ -70,6 +70,83 @@ struct UniverseTests {
     }
   }
 
+  /// Versions of one module with lists of edges from a few, in arrays that they share or not.
+  private struct Lists: CandidateProvider {
+    let lists: [[Edge]]
+    let choices: [Int]
+    let areShared: Bool
+
+    func versions(of module: String) -> [Version] { choices.indices.map { Version(1, UInt64($0), 0) } }
+
+    func candidate(_ module: String, at version: Version) -> Candidate {
+      guard module == "a" else { return Candidate() }
+      let list = lists[choices[Int(version.minor)]]
+      return Candidate(
+        areShared ? list : list.map { $0 },
+        unavailable: version.minor % 7 == 3 ? "is yanked" : nil
+      )
+    }
+  }
+
+  /// What a universe knows of the versions of a module, without the numbers of its records.
+  private static func known(_ universe: Universe, _ package: PackageID) -> [String] {
+    let count = universe.versions[Int(package)].count
+    return (1...count).map { ordinal in
+      let index = universe.candidateIndex(package, ordinal)
+      let record = universe.candidates[index]
+      let edges = (record.edgeStart..<record.edgeStart + record.edgeCount).map { edge in
+        let edge = universe.edges[Int(edge)]
+        let group = universe.groups.first {
+          $0.pair == edge.pair && $0.targets == edge.set && $0.orders == edge.orders
+            && universe.sets[Int($0.sources) + ordinal >> 6] >> UInt64(ordinal & 63) & 1 == 1
+            && $0.sourceWords.range.contains(ordinal >> 6)
+        }
+        return
+          "\(universe.names[Int(edge.target)]) \(edge.set) \(edge.requires) \(edge.orders) \(group != nil)"
+      }
+      let groups = universe.groups.count {
+        universe.sets[Int($0.sources) + ordinal >> 6] >> UInt64(ordinal & 63) & 1 == 1
+      }
+      return "\(edges) \(groups) \(universe.written[index]) \(universe.reasons[Int32(index)]?.phrase ?? "")"
+    }
+  }
+
+  @Test("Versions that share the array of their edges are like those that do not", arguments: 0..<20)
+  func sharedArrays(_ seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let lists = (0..<4).map { _ in
+      (0..<random.below(5)).map { _ in
+        Edge(
+          random.pick(["a", "b", "c", "d", "e"]),
+          .upToNextMajor(from: Version(1, UInt64(random.below(150)), 0)),
+          kind: random.pick([.dependency, .optional, .conflict]),
+          isLazy: random.chance(20)
+        )
+      }
+    }
+    var choice = 0
+    let choices = (0..<150).map { _ in
+      if random.chance(30) { choice = random.below(lists.count) }
+      return choice
+    }
+    let order = (1...150).map { ($0, random.next()) }.sorted { $0.1 < $1.1 }.map(\.0)
+    for ordinals in [Array(1...150), order] {
+      let (first, second) = try (
+        Self.loaded(ordinals, Lists(lists: lists, choices: choices, areShared: true)),
+        Self.loaded(ordinals, Lists(lists: lists, choices: choices, areShared: false))
+      )
+      #expect(first == second)
+      #expect(first.allSatisfy { !$0.contains("false\"") })
+    }
+  }
+
+  private static func loaded(_ ordinals: [Int], _ provider: Lists) throws -> [String] {
+    var universe = Universe(options: ResolverOptions())
+    let package = try universe.package(named: "a", from: provider)
+    for ordinal in ordinals { try universe.load(package, ordinal, from: provider) }
+    return known(universe, package)
+  }
+
   @Test("A set holds exactly the ordinals that the requirement admits one by one", arguments: 0..<6)
   func ordinals(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
