@@ -4,6 +4,7 @@ extension Universe {
   /// the target, which is returned.
   ///
   /// Equal sets of one target have the same offset in ``sets`` (see ``intern(_:of:)``), so a group can be found by it.
+  @discardableResult
   mutating func enter(_ numbered: NumberedEdge, from source: PackageID, _ ordinal: Int) -> Int {
     var edge = numbered.edge
     let group: Int
