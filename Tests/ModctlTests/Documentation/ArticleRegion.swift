@@ -41,6 +41,14 @@ enum ArticleRegion {
     return lines.drop { $0.hasPrefix("import ") || $0.isEmpty }.joined(separator: "\n")
   }
 
+  /// Waits until a task that yields continues within a second.
+  ///
+  /// Articles use the real clock and the default deadlines. While the tests of a run begin, a task that waits for anything continues
+  /// only after the synchronous part of all of them, which may take longer than those deadlines.
+  private static func waitForOtherTests() async {
+    while await ContinuousClock().measure({ await Task.yield() }) > .seconds(1) {}
+  }
+
   /// Returns what is wrong with a Swift fence.
   ///
   /// The text after `//` behind a `print` is what it prints.
@@ -50,6 +58,7 @@ enum ArticleRegion {
       return ["this Swift code is not a region of the code of articles:\n\(text)"]
     }
     let printer = ArticlePrinter()
+    await waitForOtherTests()
     do {
       try await ArticleCode.all[index](printer)
     } catch {
