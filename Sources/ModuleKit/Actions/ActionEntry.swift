@@ -51,9 +51,3 @@ struct PublishedAction: Sendable {
   let entry: any AnyActionEntry
   let owner: ModuleContext
 }
-
-/// All actions at one moment. Never changed, so a look-up needs no lock.
-final class ActionTable: Sendable {
-  let actions: [String: PublishedAction]
-  init(_ actions: [String: PublishedAction]) { self.actions = actions }
-}

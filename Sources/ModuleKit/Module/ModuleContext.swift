@@ -42,7 +42,7 @@ public final class ModuleContext: Sendable {
     self.manager = manager
     self.dependencies = dependencies
     self.surroundings = surroundings
-    connections = ModuleConnections(providers: NameTable(providers))
+    connections = ModuleConnections(providers: providers)
   }
 
   /// The module's name.

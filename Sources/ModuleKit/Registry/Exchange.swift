@@ -3,15 +3,10 @@ internal import Synchronization
 import VersionResolver
 
 /// Connects the modules of a manager: the services, actions and events of the modules that are ready.
-///
-/// Frequent look-ups read an immutable table without a lock. A new table is created on the first look-up after a change, so that
-/// a start of many modules creates few tables.
 final class Exchange: Sendable {
   private struct State {
     var slots = SlotTable<String>()
     var actions: [String: PublishedAction] = [:]
-    /// The number of look-ups since the last table was discarded.
-    var lookups = 0
     /// The modules that handle an action or are about to, including those initialized beside the modules they replace.
     var reserved: [String: [ModuleContext]] = [:]
     /// The module that handles an action, handled it before it was stopped, or declares it; and the actions of each such module.
@@ -28,7 +23,6 @@ final class Exchange: Sendable {
   /// The number of open scopes.
   let openScopes = Atomic<Int>(0)
   private let state = Guarded(State())
-  private let table = AtomicReference<ActionTable>()
 
   init(options: ModuleManagerOptions, hub: EventHub<ManagerEvent>, clock: ManagerClock) {
     adapters = options.registry.adapters
@@ -80,7 +74,6 @@ final class Exchange: Sendable {
         garbage.append(state.actions.updateValue(new, forKey: action.name))
       }
       if !registrations.actions.isEmpty {
-        garbage.append(table.exchange(nil))
         Self.assign(registrations.actions.map(\.name), to: context.name, in: &state)
       }
       garbage.append(state.fallbacks.put(registrations.fallbacks, of: context))
@@ -104,7 +97,6 @@ final class Exchange: Sendable {
           garbage.append(state.actions.removeValue(forKey: action.name))
         }
       }
-      if !registrations.actions.isEmpty { garbage.append(table.exchange(nil)) }
       garbage.append(state.fallbacks.remove(context))
       return garbage
     }
@@ -141,8 +133,8 @@ final class Exchange: Sendable {
 
   /// Returns the action and its module, which is not destroyed before the caller leaves it.
   func enter(_ name: String) -> (entry: any AnyActionEntry, owner: ModuleContext)? {
-    // A module that admits no more callers has already left the table, so the next look-up does not find it.
-    while let published = published(name) {
+    // A module that admits no more callers has already withdrawn its actions, so the next look-up does not find it.
+    while let published = state.withLock({ $0.actions[name] }) {
       if published.owner.enter() { return (published.entry, published.owner) }
     }
     return nil
@@ -180,20 +172,6 @@ final class Exchange: Sendable {
   private static func forget(_ module: String, in state: inout State) {
     for name in state.handled.removeValue(forKey: module) ?? [] where state.handlers[name] == module {
       state.handlers[name] = nil
-    }
-  }
-
-  private func published(_ name: String) -> PublishedAction? {
-    if let table = table.load() { return table.actions[name] }
-    return state.withLock { state in
-      state.lookups += 1
-      // A table shares its storage with the state until the state changes, and then all of it is copied. Only create a table
-      // after enough look-ups to pay for that copy, so that modules can come and go one by one under load.
-      if state.lookups * 8 >= state.actions.count {
-        state.lookups = 0
-        table.exchange(ActionTable(state.actions))
-      }
-      return state.actions[name]
     }
   }
 

@@ -73,5 +73,5 @@ struct ModuleConnections: ~Copyable {
   /// The services it offers once `initialize` has returned; empty once its life is over.
   let binding = AtomicReference<ServiceBinding>()
   /// The providers of the services that it requires in order, by interface. They are ready.
-  let providers: NameTable<ModuleContext>
+  let providers: [String: ModuleContext]
 }

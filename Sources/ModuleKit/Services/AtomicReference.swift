@@ -39,7 +39,7 @@ final class AtomicReference<Object: AnyObject & Sendable>: Sendable {
     guard let old = pointer.exchange(new, ordering: .sequentiallyConsistent)?.takeRetainedValue() else {
       return nil
     }
-    // Without a reader, nobody else holds the bare pointer.
+    // Without a reader, no other task holds the bare pointer.
     if readers.load(ordering: .sequentiallyConsistent) == 0 { return old }
     retired.withLock {
       $0.append(old)

@@ -5,8 +5,7 @@ internal import Synchronization
 /// Created when `initialize` has returned and never changed, so a look-up needs no lock.
 final class ServiceBinding: Sendable {
   let module: String
-  private let plain: NameTable<any AnyServiceOffer>
-  private let named: [ServiceName: any AnyServiceOffer]
+  private let offers: [ServiceName: any AnyServiceOffer]
   private let over = Atomic<Bool>(false)
   private let superseded = Atomic<Bool>(false)
 
@@ -14,21 +13,15 @@ final class ServiceBinding: Sendable {
   let reachesScopes: Bool
 
   /// - Parameter providers: the modules that provide what this one requires in order. They are ready.
-  init(module: String, offers: [any AnyServiceOffer], providers: NameTable<ModuleContext>? = nil) {
+  init(module: String, offers: [any AnyServiceOffer], providers: [String: ModuleContext] = [:]) {
     self.module = module
     reachesScopes =
       offers.contains { $0.lifetime == .scoped }
-      || providers?.contains { $0.binding?.reachesScopes ?? false } ?? false
-    var plain: [String: any AnyServiceOffer] = [:]
-    var named: [ServiceName: any AnyServiceOffer] = [:]
-    for offer in offers {
-      if offer.name.name == nil { plain[offer.name.interface] = offer } else { named[offer.name] = offer }
-    }
-    self.plain = NameTable(plain)
-    self.named = named
+      || providers.values.contains { $0.binding?.reachesScopes ?? false }
+    self.offers = Dictionary(offers.map { ($0.name, $0) }) { $1 }
   }
 
-  var interfaces: Set<String> { Set(plain.names).union(named.keys.map(\.interface)) }
+  var interfaces: Set<String> { Set(offers.keys.map(\.interface)) }
 
   /// Marks the module as ending: subsequent callers turn to another one.
   func end() {
@@ -71,7 +64,7 @@ final class ServiceBinding: Sendable {
 
   /// Returns the service if there is one with that name.
   func valueIfOffered<Value>(_ key: ServiceKey<Value>) throws(ModuleError) -> Value? {
-    guard (key.name == nil ? plain[key.interface] : named[key.serviceName]) != nil else { return nil }
+    guard offers[key.serviceName] != nil else { return nil }
     return try unsafeDowncast(try offer(key), to: ServiceOffer<Value>.self).value(in: nil)
   }
 
@@ -86,8 +79,7 @@ final class ServiceBinding: Sendable {
   }
 
   private func offer<Value>(_ key: ServiceKey<Value>) throws(ModuleError) -> any AnyServiceOffer {
-    let found = key.name == nil ? plain[key.interface] : named[key.serviceName]
-    guard let found else {
+    guard let found = offers[key.serviceName] else {
       throw ModuleError(
         .unknownService,
         "\(module) provides no \(key.serviceName); call `context.provide` in its `initialize`",
