@@ -12,15 +12,16 @@ package enum AtomicFiles {
 
   /// - Parameter files: contents by path, in the order in which they are moved into place. Missing folders around them are
   ///   created.
-  /// - Throws: what went wrong. All files are then as before; folders that were created stay.
+  /// - Throws: what went wrong. All files are then as before, and no folder is left that was created.
   package static func write(_ files: [(path: String, bytes: [UInt8])]) throws(FileError) {
     var temporaries: [(target: String, file: TemporaryFile)] = []
     // What each file contained, to restore it; `nil` if there was none.
     var old: [[UInt8]?] = []
+    var folders: [String] = []
     defer { for temporary in temporaries { temporary.file.close() } }
     do throws(FileError) {
       for file in files {
-        try Folder.make(Path.parent(of: file.path))
+        folders += try Folder.make(Path.parent(of: file.path))
         let (target, mode) = try AtomicFile.place(of: file.path)
         let temporary = try TemporaryFile(beside: target, path: file.path)
         temporaries.append((target, temporary))
@@ -29,6 +30,7 @@ package enum AtomicFiles {
       }
     } catch {
       for temporary in temporaries { temporary.file.remove() }
+      Folder.remove(folders)
       throw error
     }
     for (index, temporary) in temporaries.enumerated() {
@@ -43,6 +45,7 @@ package enum AtomicFiles {
             try? AtomicFile.remove(temporaries[moved].target)
           }
         }
+        Folder.remove(folders)
         throw error
       }
       TemporaryFile.removeAbandoned(beside: temporary.target)

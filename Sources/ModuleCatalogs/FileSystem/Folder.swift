@@ -11,7 +11,11 @@ package import ModuleManifests
 /// Creates folders.
 package enum Folder {
   /// Creates a folder and its parents if they are missing.
-  package static func make(_ path: String) throws(FileError) {
+  ///
+  /// - Returns: the folders that were created, outermost first.
+  /// - Throws: what went wrong. Nothing that was created is left.
+  @discardableResult
+  package static func make(_ path: String) throws(FileError) -> [String] {
     var missing: [String] = []
     var current = path
     while access(current, F_OK) != 0 {
@@ -20,8 +24,21 @@ package enum Folder {
       if parent == current { break }
       current = parent
     }
-    for folder in missing.reversed() where mkdir(folder, 0o777) != 0 && errno != EEXIST {
-      throw FileError(errno: errno, path: folder)
+    var made: [String] = []
+    for folder in missing.reversed() {
+      if mkdir(folder, 0o777) == 0 {
+        made.append(folder)
+      } else if errno != EEXIST {
+        let error = FileError(errno: errno, path: folder)
+        remove(made)
+        throw error
+      }
     }
+    return made
+  }
+
+  /// Removes folders that were created, last one first. A folder that is no longer empty stays.
+  package static func remove(_ made: [String]) {
+    for folder in made.reversed() { _ = rmdir(folder) }
   }
 }

@@ -77,14 +77,20 @@ package struct CatalogExport {
 
   /// Makes the changes. At every moment each file is either old or new; if an export is killed, the next one completes it.
   package func write() throws(FileError) {
-    for change in changes {
-      let path = Path.join(output, change.path)
-      guard let bytes = change.bytes else {
-        try AtomicFile.remove(path)
-        continue
+    var folders: [String] = []
+    do throws(FileError) {
+      for change in changes {
+        let path = Path.join(output, change.path)
+        guard let bytes = change.bytes else {
+          try AtomicFile.remove(path)
+          continue
+        }
+        folders += try Folder.make(Path.parent(of: path))
+        try AtomicFile.write(bytes, to: path, tidying: false)
       }
-      try Folder.make(Path.parent(of: path))
-      try AtomicFile.write(bytes, to: path, tidying: false)
+    } catch {
+      Folder.remove(folders)
+      throw error
     }
     for folder in Set(changes.map { Path.parent(of: Path.join(output, $0.path)) }).sortedBytewise() {
       AtomicFile.removeAbandoned(in: folder)

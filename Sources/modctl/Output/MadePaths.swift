@@ -2,14 +2,6 @@ import ArgumentParser
 import ModuleCatalogs
 import ModuleManifests
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Files and folders that were created, so that they can be removed if one of them cannot be created.
 struct MadePaths {
   private var files: [String] = []
@@ -17,22 +9,15 @@ struct MadePaths {
 
   /// Creates a file that does not exist, and its enclosing folders.
   mutating func write(_ text: String, to path: String) throws(FileError) {
-    var missing: [String] = []
-    var folder = Path.parent(of: path)
-    while (try? FileKind.of(folder)) ?? nil == nil, folder != Path.parent(of: folder) {
-      missing.append(folder)
-      folder = Path.parent(of: folder)
-    }
-    folders += missing.reversed()
-    try Folder.make(Path.parent(of: path))
+    folders += try Folder.make(Path.parent(of: path))
     files.append(path)
     try AtomicFile.write(Array(text.utf8), to: path)
   }
 
   /// Removes everything that was created, and nothing else: a folder is removed only if it is empty.
   func remove() {
-    for file in files { _ = unlink(file) }
-    for folder in folders.reversed() { _ = rmdir(folder) }
+    for file in files { try? AtomicFile.remove(file) }
+    Folder.remove(folders)
   }
 }
 

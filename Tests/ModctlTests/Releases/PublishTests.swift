@@ -201,6 +201,7 @@ struct PublishTests {
     )
     #expect(result.status == 65 && result.flatErrors.contains("error[write-failed]"), "\(result.errors)")
     #expect(try app.texts("manifests") == before)
+    #expect(!app.exists("manifests/gift"))
     #expect(try app.publish().status == 0)
   }
 
