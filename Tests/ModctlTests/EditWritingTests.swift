@@ -33,7 +33,7 @@ struct EditWritingTests {
       environment: ["LANG": "C.UTF-8"]
     )
     #expect(result.status == 65, "\(result.errors)")
-    #expect(result.flatErrors.contains("error[write-failed]: modules.lock.json: writing: file too large"))
+    #expect(result.flatErrors.contains("modules.lock.json:1:1: error[write-failed]: writing: file too large"))
     #expect(try ["modules.json", "modules.lock.json"].map { try app.read($0) } == before)
     #expect(try names(app) == ["manifests", "modules.json", "modules.lock.json"])
   }

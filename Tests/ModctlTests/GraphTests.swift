@@ -255,7 +255,7 @@ struct GraphTests {
       #expect(try app.read("out.\(format)") == printed.output)
     }
     let result = try app.modctl("graph", "--output", "missing/out.txt")
-    #expect(result.status == 65 && result.errors.hasPrefix("error[write-failed]"))
+    #expect(result.status == 65 && result.errors.hasPrefix("missing/out.txt:1:1: error[write-failed]: "))
   }
 
   @Test("Refuses to draw what could not be read, and says why", arguments: ["bad-version", "duplicate-key"])

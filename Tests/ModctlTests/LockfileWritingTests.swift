@@ -42,7 +42,7 @@ struct LockfileWritingTests {
     #expect(result.status == 65, "\(result.errors)")
     #expect(
       result.flatErrors.contains(
-        "error[write-failed]: modules.lock.json: creating a temporary file next to it: permission denied"
+        "modules.lock.json:1:1: error[write-failed]: creating a temporary file next to it: permission denied"
       )
     )
     #expect(try names(app) == ["manifests", "modules.json"])
@@ -60,7 +60,7 @@ struct LockfileWritingTests {
       environment: ["LANG": "C.UTF-8"]
     )
     #expect(result.status == 65, "\(result.errors)")
-    #expect(result.flatErrors.contains("error[write-failed]: modules.lock.json: writing: file too large"))
+    #expect(result.flatErrors.contains("modules.lock.json:1:1: error[write-failed]: writing: file too large"))
     #expect(try app.read("modules.lock.json") == before)
     #expect(try names(app) == ["manifests", "modules.json", "modules.lock.json"])
   }

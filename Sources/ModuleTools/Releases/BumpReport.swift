@@ -60,7 +60,7 @@ package struct BumpReport {
       }
       try AtomicFiles.write(files)
     } catch {
-      throw Refusal(.badData, [Diagnostic(DiagnosticCode("write-failed"), error.message, at: file)])
+      throw Refusal(.badData, [Diagnostic(unwritten: error, at: file)])
     }
   }
 }

@@ -19,6 +19,16 @@ package struct Refusal: Error {
     self.code = code
     self.diagnostics = diagnostics
   }
+
+  /// The refusal for a file that cannot be written.
+  package init(unwritten error: FileError) { self.init(.badData, [Diagnostic(unwritten: error)]) }
+}
+
+extension Diagnostic {
+  /// - Parameter error: why a file cannot be written.
+  package init(unwritten error: FileError, at place: SourcePosition? = nil) {
+    self.init(DiagnosticCode("write-failed"), error.message, at: place ?? SourcePosition(file: error.path))
+  }
 }
 
 extension Refusal {

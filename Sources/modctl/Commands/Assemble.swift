@@ -105,7 +105,7 @@ struct Assemble: ParsableCommand {
     do throws(FileError) {
       try folder.write()
     } catch {
-      throw terminal.writeFailure("\(error)")
+      throw Refusal(unwritten: error).show(terminal, global.format)
     }
     report.show(global.format, mode: .write)
     if resolve { try resolve(assembly, application, terminal) }

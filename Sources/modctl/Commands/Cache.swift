@@ -1,6 +1,7 @@
 import ArgumentParser
 import ModctlNetwork
 import ModuleManifests
+import ModuleTools
 
 /// Manages the cached files of remote catalogs.
 struct Cache: ParsableCommand {
@@ -47,7 +48,8 @@ struct Cache: ParsableCommand {
     }
     let (files, bytes) = cache.size
     if isClearing, !cache.clear() {
-      throw terminal.writeFailure("\(Printable.escaped(cache.folder)): some files cannot be removed")
+      let error = FileError(.other, path: cache.folder, message: "some files cannot be removed")
+      throw Refusal(unwritten: error).show(terminal, global.format)
     }
     if global.format == .json {
       let document: JSONValue = [

@@ -73,8 +73,7 @@ struct CatalogExportCommand: ParsableCommand {
         do throws(FileError) {
           try export.write()
         } catch {
-          let place = SourcePosition(file: error.path)
-          throw Refusal(.badData, [Diagnostic(DiagnosticCode("write-failed"), error.message, at: place)])
+          throw Refusal(unwritten: error)
         }
       }
       CatalogExportOutput(export: export, isDryRun: dryRun, terminal: terminal).show(global.format)

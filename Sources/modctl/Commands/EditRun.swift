@@ -103,7 +103,7 @@ struct EditRun {
       written =
         isDryRun ? false : try result.write(lockfile: resolver.lockfileName, in: resolver.directory)
     } catch {
-      throw terminal.writeFailure("\(error)")
+      throw Refusal(unwritten: error).show(terminal, global.format)
     }
     EditOutput(command: command, result: result, report: report, isDryRun: isDryRun, terminal: terminal)
       .show(global.format, written: written)

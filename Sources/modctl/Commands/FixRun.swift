@@ -117,22 +117,21 @@ struct FixRun {
         written.append(file)
       }
     } catch {
-      let failure = terminal.writeFailure("\(error)")
-      takeBack(written)
-      throw failure
+      let diagnostics = [Diagnostic(unwritten: error)] + takeBack(written)
+      throw Refusal(.badData, diagnostics).show(terminal, format)
     }
-    if let changed {
-      throw terminal.writeFailure("\(changed.path) has changed in the meantime; try again")
-    }
+    if let changed { throw Refusal(unwritten: .changed(changed.path)).show(terminal, format) }
   }
 
-  /// Restores the old content of files.
-  private func takeBack(_ files: [EditedFile]) {
-    for file in files {
+  /// Restores the old content of files. Returns what is left of the fix.
+  private func takeBack(_ files: [EditedFile]) -> [Diagnostic] {
+    files.compactMap { file in
       do throws(FileError) {
         try AtomicFile.write(file.old, to: Path.join(directory, file.path))
+        return nil
       } catch {
-        terminal.note(wrapping: "error[write-failed]: \(error); the fix was applied only in part")
+        let message = "\(error.message); the fix was applied only in part"
+        return Diagnostic(unwritten: FileError(error.code, path: error.path, message: message))
       }
     }
   }

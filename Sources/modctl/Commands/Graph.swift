@@ -2,6 +2,7 @@ import ArgumentParser
 import ModuleCatalogs
 import ModuleGraphs
 import ModuleManifests
+import ModuleTools
 
 /// Draws the selected modules.
 struct Graph: ParsableCommand {
@@ -102,6 +103,9 @@ struct Graph: ParsableCommand {
 
   @OptionGroup var resolution: ResolutionOptions
 
+  /// The format of errors.
+  private var errorFormat: GlobalOptions.Format { format == .json ? .json : .text }
+
   func validate() throws {
     if output?.isEmpty == true { throw ValidationError("--output takes the path of a file.") }
     if let depth, depth < 0 { throw ValidationError("--depth takes 0 or more.") }
@@ -127,7 +131,7 @@ struct Graph: ParsableCommand {
       resolution,
       filter,
       showsFixes: format == .svg || format == .html,
-      errorFormat: format == .json ? .json : .text
+      errorFormat: errorFormat
     )
     let result = try run.run()
     var style = ModuleGraph.Style()
@@ -165,7 +169,7 @@ struct Graph: ParsableCommand {
     do throws(FileError) {
       try AtomicFile.write(Array(text.utf8), to: output)
     } catch {
-      throw terminal.writeFailure("\(error)")
+      throw Refusal(unwritten: error).show(terminal, errorFormat)
     }
   }
 

@@ -139,7 +139,7 @@ struct Yank: ParsableCommand {
       do throws(FileError) {
         try withdrawal.write(in: global.directory)
       } catch {
-        throw terminal.writeFailure("\(error)")
+        throw Refusal(unwritten: error).show(terminal, global.format)
       }
     }
     show(withdrawal, version, terminal, global.format)

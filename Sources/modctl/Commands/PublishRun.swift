@@ -75,15 +75,9 @@ struct PublishRun {
       paths = try publication.write()
     } catch {
       Self.remove(tags)
-      throw Self.refusal(error)
+      throw Refusal(unwritten: error)
     }
     if isCommitting, !paths.isEmpty { try commit(paths, publication) }
-  }
-
-  /// Returns the refusal for a file of a catalog that cannot be written.
-  static func refusal(_ error: FileError) -> Refusal {
-    let place = SourcePosition(file: Printable.escaped(error.path))
-    return Refusal(.badData, [Diagnostic(DiagnosticCode("write-failed"), error.message, at: place)])
   }
 
   /// Removes tags that were just created.

@@ -82,7 +82,7 @@ struct ResolutionRun {
     do throws(FileError) {
       return try application.lockfile.write(to: Path.join(resolver.directory, resolver.lockfileName))
     } catch {
-      throw terminal.writeFailure("\(error)")
+      throw Refusal(unwritten: error).show(terminal, global.format)
     }
   }
 }

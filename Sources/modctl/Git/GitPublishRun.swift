@@ -42,7 +42,7 @@ struct GitPublishRun {
       // The checks have verified that new files do not exist yet, and they read the same commit.
       return try publication.contents { known[$0] }.map { (snapshot.pathInRepository($0.path), $0.bytes) }
     } catch {
-      throw PublishRun.refusal(error)
+      throw Refusal(unwritten: error)
     }
   }
 

@@ -73,12 +73,6 @@ struct Terminal {
     for line in TextWrapper(width: errorWidth, indent: indent).lines(of: text) { note(line) }
   }
 
-  /// Reports a file that could not be written. Returns the exit code for it.
-  func writeFailure(_ reason: String) -> ExitCode {
-    note(wrapping: "error[write-failed]: \(reason)")
-    return ExitStatus.badData
-  }
-
   /// Returns what ArgumentParser says with its long lines wrapped: it wraps the rest of its help, but not these.
   static func wrapped(_ text: String, to descriptor: Int32) -> String {
     let wrapper = TextWrapper(width: columns(descriptor), indent: 2)
