@@ -143,6 +143,8 @@ struct CommandLineHabitTests {
       (["plan", "none.json", "modules.lock.json"], 65, "unreadable-file"),
       (["new", "cart"], 65, "exists"), (["why", "log", "--not", "99.0.0"], 64, "no-such-version"),
       (["graph", "--from", "lgo"], 64, "not-selected"), (["graph", "-C", "none"], 65, "unreadable-file"),
+      (["why", "crat"], 64, "missing-module"), (["why", "crat", "--not", "1.0.0"], 64, "missing-module"),
+      (["graph", "--output", "none/graph.json"], 65, "write-failed"),
     ]
     for command in commands {
       let result = try Modctl.run(command.arguments + ["--format", "json"], in: app.url)

@@ -12,7 +12,7 @@ struct Why: ParsableCommand {
     discussion: """
       Shows the shortest path from the application to the module, and all requirements on it; the one that \
       binds is marked. The name may also be that of an interface. Nothing is written. Exit code 1 if it is not \
-      selected.
+      selected, 64 if there is no such name.
 
       With --not, tries that version: if it cannot be selected, shows the conflict, with exit code 1; if it can, \
       shows what else would change.
@@ -39,6 +39,14 @@ struct Why: ParsableCommand {
       .selected(terminal, global.format)
     let report = WhyReport(name.name, in: application)
     try application.refuseMistakes(terminal, global.format)
+    if case .unknown(let nearest) = report.status {
+      throw refusal(
+        .missingModule,
+        "no module or interface \(Printable.quoted(name.name))",
+        nearest.map { "did you mean \(Printable.quoted($0))?" },
+        terminal
+      )
+    }
     if let other {
       if report.newest != nil { return try show(application, other.version, terminal) }
       if case .provided(let provider, _) = report.status {
@@ -67,7 +75,7 @@ struct Why: ParsableCommand {
   }
 
   /// Reports why the question has no answer.
-  private func refusal(_ code: DiagnosticCode, _ message: String, _ hint: String, _ terminal: Terminal)
+  private func refusal(_ code: DiagnosticCode, _ message: String, _ hint: String?, _ terminal: Terminal)
     -> ExitCode
   {
     let place = SourcePosition(file: "modules.json")

@@ -21,11 +21,8 @@ extension WhyOutput {
       document["providers"] = .array(
         modules.map { ["module": .string($0.name), "version": .string($0.version.description)] }
       )
-    case .unneeded:
+    case .unneeded, .unknown:
       document["status"] = "unneeded"
-    case .unknown(let nearest):
-      document["status"] = "unknown"
-      document["nearest"] = .optional(nearest)
     }
     document["newest"] = .optional(report.newest?.description)
     if let override = report.override {

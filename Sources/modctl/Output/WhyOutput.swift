@@ -93,11 +93,9 @@ struct WhyOutput {
       let names = modules.map { "\($0.name) \($0.version)" }
       return "\(report.name) is an interface; the host of \(report.application) gives one of "
         + "\(names.joined(separator: ", ")) as its provider"
-    case .unneeded:
+    // An unknown name is refused before.
+    case .unneeded, .unknown:
       return "\(report.name) is not selected for \(report.application): no selected module needs it"
-    case .unknown(let nearest):
-      let hint = nearest.map { "; did you mean `\($0)`?" } ?? ""
-      return "no module or interface `\(report.name)`\(hint)"
     }
   }
 }

@@ -1,9 +1,9 @@
-import ModuleManifests
+package import ModuleManifests
 import VersionResolver
 
 /// A name that is in neither the workspace nor any catalog.
 enum MissingModuleLint: Lint {
-  static let code = DiagnosticCode("missing-module")
+  static let code = DiagnosticCode.missingModule
   static let codes = [code]
 
   static func check(_ subject: CheckSubject, _ findings: DiagnosticBag) {
@@ -48,4 +48,9 @@ enum PreReleaseNameLint: Lint {
       )
     }
   }
+}
+
+extension DiagnosticCode {
+  /// A name that no module has.
+  package static let missingModule = DiagnosticCode("missing-module")
 }
