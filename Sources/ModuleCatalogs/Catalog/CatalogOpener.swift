@@ -10,6 +10,8 @@ struct CatalogOpener {
     let actual = Path.join(directory, path)
     do throws(FileError) {
       switch try FileKind.of(actual) {
+      case nil where Path.linkTarget(of: actual) != nil:
+        throw .missing(actual)
       case nil:
         report(
           .missingCatalog,

@@ -64,7 +64,7 @@ final class FolderReader {
     var path = actual(child)
     var kind = entry.kind
     if kind == .link {
-      guard let target = follow(child, reporting: looksLikeManifest) else { return }
+      guard let target = follow(child, reporting: looksLikeManifest, in: &listing) else { return }
       (path, kind) = target
     }
     let item = FolderListing.Item(name: entry.name, path: path)
@@ -76,20 +76,28 @@ final class FolderReader {
         listing.packed[stem] = item
       } else if let stem = FolderListing.stem(of: entry.name, ".json") {
         listing.manifests[stem] = item
+      } else {
+        listing.others[entry.name] = "this is a file, not a folder"
       }
     default:
       if looksLikeManifest { report(.unreadableFile, "this is \(kind.described), not a file", at: child) }
+      listing.others[entry.name] = "this is \(kind.described), not a folder"
     }
   }
 
   /// Returns the target of a link, or `nil` if it must not or cannot be followed.
-  private func follow(_ child: String, reporting: Bool) -> (path: String, kind: FileKind)? {
+  private func follow(_ child: String, reporting: Bool, in listing: inout FolderListing)
+    -> (path: String, kind: FileKind)?
+  {
     do throws(FileError) {
       guard let kind = try FileKind.of(actual(child)) else {
-        if reporting { report(.unreadableFile, "this link points to nothing", at: child) }
+        let message = FileError.missing(actual(child)).message
+        if reporting { report(.unreadableFile, message, at: child) }
+        listing.others[Path.name(of: child)] = message
         return nil
       }
-      guard reporting || kind == .directory else { return nil }
+      // What is no manifest matters only to who asks for a module of this name, and then only for what it is.
+      guard reporting || kind == .directory else { return (actual(child), kind) }
       guard let target = Path.resolved(actual(child)) else { return nil }
       guard Path.isResolved(target, inside: root) else {
         report(
@@ -122,6 +130,8 @@ struct FolderListing {
   var manifests: [String: Item] = [:]
   /// Files that end in `.ndjson`, by the name before it.
   var packed: [String: Item] = [:]
+  /// Anything else that has the name of a module or scope, with what it is instead of a folder.
+  var others: [String: String] = [:]
 
   /// Returns the text before an extension, or `nil` if the name has another extension or nothing before it.
   static func stem(of name: String, _ ending: String) -> String? {

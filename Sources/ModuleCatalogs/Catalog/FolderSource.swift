@@ -25,7 +25,7 @@ final class FolderSource: ManifestSource {
   func claims(_ module: String) -> Bool {
     guard ModuleName.isValid(module) else { return false }
     let scope = module.contains("/") ? Path.parent(of: module) : ""
-    if !scope.isEmpty, checkedListing(of: "").folders[scope] == nil { return false }
+    if !scope.isEmpty, checkedListing(of: "").folders[scope] == nil { return !places(of: module).isEmpty }
     return checkedListing(of: scope).packed[Path.name(of: module)] != nil || !places(of: module).isEmpty
   }
 
@@ -47,9 +47,15 @@ final class FolderSource: ManifestSource {
   private func find(_ module: String) -> [ManifestPlace] {
     let scope = module.contains("/") ? Path.parent(of: module) : ""
     let name = Path.name(of: module)
-    if !scope.isEmpty, checkedListing(of: "").folders[scope] == nil { return [] }
+    if !scope.isEmpty, checkedListing(of: "").folders[scope] == nil {
+      reportOther(checkedListing(of: ""), at: scope, insteadOf: module)
+      return []
+    }
     let listing = checkedListing(of: scope)
     var places: [ManifestPlace] = []
+    if listing.folders[name] == nil, listing.packed[name] == nil {
+      reportOther(listing, at: module, insteadOf: module)
+    }
     if listing.folders[name] != nil { places += manifests(of: module).map { .entry($0) } }
     if let item = listing.packed[name],
       let file = reader.read(item, as: Path.join(scope, item.name), limit: PackedFile.maximumSize)
@@ -57,6 +63,17 @@ final class FolderSource: ManifestSource {
       places += PackedFile(file, module: module, loader: loader).places(of: module)
     }
     return places
+  }
+
+  /// Reports what is where the folder of a requested module or scope would be: its versions would be missing unnoticed.
+  private func reportOther(_ listing: FolderListing, at relative: String, insteadOf module: String) {
+    guard let message = listing.others[Path.name(of: relative)] else { return }
+    reader.report(
+      .unreadableFile,
+      message,
+      at: relative,
+      hint: "manifests of `\(module)` go into \(module)/VERSION.json or \(module).ndjson"
+    )
   }
 
   private func manifests(of module: String) -> [ManifestEntry] {

@@ -57,7 +57,11 @@ final class CheckSubject {
     shadowed = index.shadowed
     interfaces = index.interfaces
     for statement in statements where statement.section != .requires {
-      guard let index = modules[statement.target] else { continue }
+      guard let index = modules[statement.target] else {
+        // Only when asked for the module does a catalog say what is in its place.
+        _ = catalog.versions(of: statement.target)
+        continue
+      }
       statement.index = index
       if !index.all.isEmpty { statement.lookup = index.lookup(statement.requirement) }
     }

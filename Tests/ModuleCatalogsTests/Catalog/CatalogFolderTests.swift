@@ -111,6 +111,40 @@ struct CatalogFolderTests {
     )
   }
 
+  @Test("Says what is in the place of the folder of a module that it is asked for, and of no other")
+  func places() throws {
+    let folder = try TemporaryFolder([
+      "manifests/a": "a file", "manifests/b/1.0.0.json": manifest("b", "1.0.0"), "manifests/s": "a file",
+      "manifests/c": "a file", "manifests/c.ndjson": manifest("c", "1.0.0"), "manifests/LICENSE": "free",
+    ])
+    try folder.link("manifests/gone", to: "nowhere")
+    try folder.link("manifests/linked", to: "a")
+    try folder.link("manifests/void", to: "nowhere")
+    let catalog = Catalog(of: ApplicationManifest(name: "shop"), directory: folder.path)
+    for name in ["a", "gone", "linked", "s/x", "none"] { #expect(catalog.versions(of: name).isEmpty) }
+    for name in ["b", "c"] { #expect(catalog.versions(of: name).count == 1) }
+    #expect(
+      catalog.diagnostics.map(\.description) == [
+        "manifests/a:1:1: error[unreadable-file]: this is a file, not a folder",
+        "manifests/gone:1:1: error[unreadable-file]: this link points to nothing",
+        "manifests/linked:1:1: error[unreadable-file]: this is a file, not a folder",
+        "manifests/s:1:1: error[unreadable-file]: this is a file, not a folder",
+      ]
+    )
+  }
+
+  @Test("A catalog that is a link to nothing is called that")
+  func danglingCatalog() throws {
+    let folder = try TemporaryFolder(["modules.json": ""])
+    try folder.link("manifests", to: "nowhere")
+    let catalog = Catalog(of: ApplicationManifest(name: "shop"), directory: folder.path)
+    #expect(
+      catalog.diagnostics.map(\.message) == [
+        "the catalog `manifests` cannot be read: this link points to nothing"
+      ]
+    )
+  }
+
   @Test("Follows links inside it, but none that lead out, form a cycle or lead nowhere")
   func links() throws {
     let folder = try TemporaryFolder([

@@ -57,6 +57,16 @@ public struct FileError: Error, Sendable, Hashable {
     FileError(.other, path: path, message: "has changed in the meantime; try again")
   }
 
+  /// The error for a path at whose end nothing is: there is nothing of this name, or a link that points to nothing.
+  package static func missing(_ path: String) -> FileError {
+    let isLink = Path.linkTarget(of: path) != nil
+    return FileError(
+      .notFound,
+      path: path,
+      message: isLink ? "this link points to nothing" : "there is no such file"
+    )
+  }
+
   private static func text(of number: Int32) -> String {
     guard let text = strerror(number) else { return "error \(number)" }
     let words = String(cString: text)

@@ -24,7 +24,7 @@ package enum FileReader {
   ) throws(FileError) -> [UInt8] {
     if path.utf8.contains(0) { throw FileError(.other, path: path, message: "the path contains a NUL byte") }
     guard let kind = try FileKind.of(path, followingLinks: followingLinks) else {
-      throw FileError(.notFound, path: path, message: "there is no such file")
+      throw .missing(path)
     }
     try requireRegular(kind, path)
     let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | (followingLinks ? 0 : O_NOFOLLOW)

@@ -29,6 +29,8 @@ struct FileReaderTests {
     #expect(failure(folder.full("folder")) == "this is a folder, not a file")
     #expect(failure("/dev/null") == "this is a device, not a file")
     #expect(failure(folder.full("none")) == "there is no such file")
+    try folder.link("dangling", to: "nowhere")
+    #expect(failure(folder.full("dangling")) == "this link points to nothing")
     #expect(failure(folder.full("file/x")) == "there is no such file")
     #expect(failure(folder.full("a\u{0}b")) == "the path contains a NUL byte")
     #expect(failure(folder.full("circle"))?.contains("symbolic links") == true)
