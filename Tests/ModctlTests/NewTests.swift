@@ -29,6 +29,19 @@ struct NewTests {
     #expect(try app.read("Package.swift") == before)
   }
 
+  @Test("Warns about a name that a catalog of the application has")
+  func taken() throws {
+    let app = try AppFolder(fixture: "diamond")
+    let result = try app.modctl("new", "cart")
+    #expect(result.status == 0 && result.output.hasPrefix("Created cart\n"))
+    #expect(
+      result.flatErrors.contains("warning[name-taken]: there is already a module `cart` in a catalog of "),
+      "\(result.errors)"
+    )
+    let free = try app.modctl("new", "basket", "--format", "json")
+    #expect(free.status == 0 && free.errors.isEmpty)
+  }
+
   @Test("Refuses invalid names", arguments: ["../cart", "a b", "-x", ".", "a/b/c"])
   func names(name: String) throws {
     let app = try AppFolder(["README": ""])

@@ -1,5 +1,7 @@
 import ArgumentParser
+import ModuleCatalogs
 import ModuleManifests
+import ModuleTools
 
 /// Creates the folder of a module.
 struct New: ParsableCommand {
@@ -57,7 +59,24 @@ struct New: ParsableCommand {
     } catch {
       throw made.undone(after: error, terminal, global.format)
     }
+    warnIfTaken(terminal)
     show(files.map(\.path), hasPackage ? scaffold.targets : nil, terminal)
+  }
+
+  /// Warns if a catalog of the application has a module of this name, whose place the new one takes in the workspace.
+  private func warnIfTaken(_ terminal: Terminal) {
+    let application = ApplicationManifest.read("modules.json", in: options.directory)
+    guard let manifest = application.value else { return }
+    let published = PublishedCatalog(manifest, document: application.document, directory: options.directory)
+    guard let entry = published.catalog.entries(of: name).last else { return }
+    let warning = Diagnostic(
+      DiagnosticCode("name-taken"),
+      "there is already a module \(Printable.quoted(name)) in a catalog of \(manifest.name)",
+      at: SourcePosition(file: entry.path),
+      severity: .warning,
+      hint: "unless this is its source, give the new module another name"
+    )
+    terminal.note(warning.rendered(by: terminal.renderer))
   }
 
   private func show(_ paths: [String], _ targets: String?, _ terminal: Terminal) {
