@@ -70,7 +70,7 @@ struct OutdatedTests {
         4 of 6 modules could be newer
 
           module  selected  compatible  newest  held back by
-          b       1.0.0     2.0.0       2.0.0   would make another module older
+          b       1.0.0     2.0.0       2.0.0   other modules would have to change
           log     1.4.0     1.4.0       2.0.0   cart needs ^1
           mail    1.0.0     1.0.0       1.1.0   1.1.0 is yanked: sends twice
           tax     1.0.0     1.0.0       2.0.0   cart and tax need different versions of
@@ -88,6 +88,28 @@ struct OutdatedTests {
         == [["precedence"], ["requirement"], ["yanked"], ["conflict"]]
     )
     #expect(document.modules.map(\.compatible) == ["2.0.0", "1.4.0", "1.0.0", "1.0.0"])
+  }
+
+  @Test("A module that others would no longer need is not said to make one of them older")
+  func unneeded() throws {
+    let manifests =
+      Self.log + [
+        #"{"name": "cart", "version": "1.0.0", "dependencies": {"log": "=1.0.0"}}"#,
+        #"{"name": "cart", "version": "2.0.0"}"#,
+      ]
+    let app = try app(#""cart": "=1.0.0""#, manifests)
+    #expect(try app.modctl("resolve").status == 0)
+    try app.write(
+      "modules.json",
+      #"{"name": "shop", "dependencies": {"cart": "*"}, "catalogs": ["all.ndjson"]}"#
+    )
+    let result = try app.modctl("outdated")
+    // Only cart 2.0.0 goes with a newer log, and it is newer itself and needs none.
+    #expect(
+      result.output.contains("  log     1.0.0     2.0.0       2.0.0   other modules would have to change\n"),
+      "\(result.output)"
+    )
+    #expect(try app.modctl("resolve", "--with", "log@2.0.0", "--dry-run").status == 0)
   }
 
   @Test("Pre-releases count only if the application opted in")

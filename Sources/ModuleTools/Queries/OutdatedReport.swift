@@ -19,8 +19,8 @@ public struct OutdatedReport: Sendable {
     case conflict(String)
     /// The lockfile pins the selected version; an update of the module moves it, and makes no other module older.
     case locked
-    /// Another module gets a newer version instead: it is closer to the application or earlier in name order, or it is locked and
-    /// an update of this module would make it older.
+    /// Other modules would have to change. Some would get older: a module that is closer to the application or earlier in name
+    /// order gets its newest version first, and an update makes no other module older. Or they would no longer need this one.
     case precedence
     /// The search for the reason took too many steps.
     case undecided
@@ -32,8 +32,8 @@ public struct OutdatedReport: Sendable {
     public let name: String
     /// The version in the lockfile.
     public let selected: Version
-    /// The newest version in any selection for the current manifests, ignoring the lockfile; `nil` if the search for it took too
-    /// many steps.
+    /// The newest version that can be selected for the current manifests, ignoring the lockfile, if the application requires it as
+    /// `--with` does; `nil` if the search for it took too many steps.
     ///
     /// Determined for each module separately: two modules cannot necessarily get these versions together.
     public let compatible: Version?

@@ -7,8 +7,8 @@ struct Outdated: ParsableCommand {
     commandName: "outdated",
     abstract: "List modules that have newer versions, and what holds them back.",
     discussion: """
-      Compatible is the newest version that the manifests allow, regardless of the lockfile; each module is \
-      considered on its own. Nothing is written.
+      Compatible is the newest version that `modctl resolve --with NAME@VERSION` could select, regardless of the \
+      lockfile; each module is considered on its own. Nothing is written.
       """
   )
 

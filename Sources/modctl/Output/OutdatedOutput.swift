@@ -48,7 +48,7 @@ struct OutdatedOutput {
     case .demand(let demand): "\(demand.module ?? report.application) \(demand.words)"
     case .conflict(let sentence): sentence
     case .locked: "locked"
-    case .precedence: "would make another module older"
+    case .precedence: "other modules would have to change"
     case .undecided: "the search was stopped"
     }
   }
