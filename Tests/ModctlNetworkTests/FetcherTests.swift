@@ -56,6 +56,27 @@ struct FetcherTests {
     }
   }
 
+  /// A server that says nothing would say nothing to the next attempt either.
+  @Test func givesASilentServerUpAtOnce() throws {
+    let silence = HTTPFailure("no answer in time", isTransient: true)
+    let silent = TimedTransport { _ in (.seconds(20), .failure(silence)) }
+    let jobs = try (0..<40).map { Fetcher.Job(try address("https://a.example/\($0)")) }
+    let outcomes = Fetcher(silent, credentials: none).run(jobs) { number, _ in
+      number == 0 ? [jobs[0]] : []
+    }
+    #expect(outcomes.count == 41 && outcomes.allSatisfy { describe($0).hasPrefix("no answer in time") })
+    #expect(silent.now == .seconds(20))
+    #expect(silent.requests.count == 32)
+    // One that is quicker to fail is asked again, and so is one that sent a part.
+    for other in [
+      TimedTransport { _ in (.seconds(19), .failure(silence)) },
+      TimedTransport(sendsParts: true) { _ in (.seconds(20), .failure(silence)) },
+    ] {
+      _ = Fetcher(other, credentials: none).run([jobs[0]])
+      #expect(other.requests.count == 4)
+    }
+  }
+
   @Test func progressEndsWithNothingInFlight() throws {
     var reports: [Fetcher.Progress] = []
     let transport = PlayedTransport { _, _ in .success(HTTPResponse(status: 200)) }

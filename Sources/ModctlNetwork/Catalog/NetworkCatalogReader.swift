@@ -123,7 +123,7 @@ package final class NetworkCatalogReader: CatalogReader {
       counts[base] = count
       return count
     }
-    for (base, failure, address) in reading.failures where failure.attempts > 1 {
+    for (base, failure, address) in reading.failures where failure.isOfServer {
       note(problem(failure, base, asking: address, cached(base)), base)
     }
     for (base, copy) in reading.checks { note(check(copy, base, cached), base) }

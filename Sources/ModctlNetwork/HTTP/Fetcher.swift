@@ -10,11 +10,16 @@ package struct Fetcher {
     package var redirects = 5
     /// The delays before the second attempt and the following ones.
     package var delays: [Duration] = [.milliseconds(200), .milliseconds(800), .milliseconds(2400)]
+    /// How long a server may be silent. An attempt in which nothing arrived for so long is the last one.
+    package var timeout = Duration.seconds(20)
 
     package init() {}
 
     /// Creates delays in proportion to how long a server may be silent: 0.2, 0.8 and 2.5 seconds for 20 seconds.
-    package init(timeout: Duration) { delays = [timeout / 100, timeout / 25, timeout / 8] }
+    package init(timeout: Duration) {
+      self.timeout = timeout
+      delays = [timeout / 100, timeout / 25, timeout / 8]
+    }
   }
 
   /// A file to fetch.
@@ -43,6 +48,8 @@ package struct Fetcher {
     package let message: String
     package let address: WebAddress
     package let attempts: Int
+    /// Whether the server was given up on, for this file and all others.
+    package let isOfServer: Bool
   }
 
   /// The progress so far.
@@ -57,8 +64,10 @@ package struct Fetcher {
     var address: WebAddress
     var count = 1
     var redirects = 0
-    /// The earliest time at which it may start.
+    /// The earliest time at which it may start, then the time at which it started.
     var start: Duration = .zero
+    /// Whether a part of the body arrived.
+    var isHeard = false
   }
 
   private let transport: any HTTPTransport
@@ -102,13 +111,14 @@ package struct Fetcher {
       while inFlight.count < limits.concurrency,
         let index = waiting.firstIndex(where: { $0.start <= transport.now })
       {
-        let attempt = waiting.remove(at: index)
+        var attempt = waiting.remove(at: index)
         if let failure = lost.first(where: { $0.address.hasOrigin(of: attempt.address) }) {
           outcomes[attempt.job] = .failed(failure)
           add(following(attempt.job, .failed(failure)))
           continue
         }
         number += 1
+        attempt.start = transport.now
         inFlight[number] = attempt
         transport.send(request(attempt, jobs[attempt.job]), number: number)
       }
@@ -119,16 +129,16 @@ package struct Fetcher {
       let isFull = inFlight.count >= limits.concurrency
       switch transport.next(until: isFull ? nil : waiting.map(\.start).min()) {
       case nil: continue
-      case .received(_, let bytes): progress.bytes += bytes
+      case .received(let number, let bytes):
+        inFlight[number]?.isHeard = true
+        progress.bytes += bytes
       case .finished(let number, let result):
         guard let attempt = inFlight.removeValue(forKey: number) else { continue }
         switch judge(result, attempt, jobs[attempt.job]) {
         case .done(let outcome):
           outcomes[attempt.job] = outcome
           progress.finished += 1
-          if case .failed(let failure) = outcome, failure.attempts > limits.delays.count {
-            lost.append(failure)
-          }
+          if case .failed(let failure) = outcome, failure.isOfServer { lost.append(failure) }
           add(following(attempt.job, outcome))
         case .again(let next): waiting.append(next)
         }
@@ -137,7 +147,10 @@ package struct Fetcher {
     progress.inFlight = 0
     report(progress)
     return outcomes.enumerated().map { index, outcome in
-      outcome ?? .failed(Failure(message: "nothing arrived", address: jobs[index].address, attempts: 0))
+      outcome
+        ?? .failed(
+          Failure(message: "nothing arrived", address: jobs[index].address, attempts: 0, isOfServer: false)
+        )
     }
   }
 
@@ -195,14 +208,20 @@ package struct Fetcher {
   }
 
   private func retried(_ attempt: Attempt, _ message: String) -> Verdict {
-    guard attempt.count <= limits.delays.count else { return .done(failed(attempt, message)) }
+    let isSilent = !attempt.isHeard && transport.now - attempt.start >= limits.timeout
+    guard !isSilent, attempt.count <= limits.delays.count else {
+      return .done(failed(attempt, message, isOfServer: true))
+    }
     var next = attempt
     next.count += 1
+    next.isHeard = false
     next.start = transport.now + limits.delays[attempt.count - 1]
     return .again(next)
   }
 
-  private func failed(_ attempt: Attempt, _ message: String) -> Outcome {
-    .failed(Failure(message: message, address: attempt.address, attempts: attempt.count))
+  private func failed(_ attempt: Attempt, _ message: String, isOfServer: Bool = false) -> Outcome {
+    .failed(
+      Failure(message: message, address: attempt.address, attempts: attempt.count, isOfServer: isOfServer)
+    )
   }
 }
