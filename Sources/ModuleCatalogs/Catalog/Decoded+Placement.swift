@@ -10,7 +10,8 @@ extension Decoded<ModuleManifest> {
         document,
         "name",
         "the name is `\(manifest.name)`, but the file is in the folder of `\(module)`",
-        hint: "correct the name, or move the file to \(manifest.name)/\(manifest.version).json"
+        hint: "correct the name, or move the file to \(manifest.name)/\(manifest.version).json",
+        misplacedModule: manifest.name
       )
     }
     if !manifest.version.isIdentical(to: version) {
@@ -23,9 +24,17 @@ extension Decoded<ModuleManifest> {
     }
   }
 
-  private mutating func reject(_ document: ManifestDocument, _ key: String, _ message: String, hint: String) {
+  private mutating func reject(
+    _ document: ManifestDocument,
+    _ key: String,
+    _ message: String,
+    hint: String,
+    misplacedModule: String? = nil
+  ) {
     guard let range = document.range(of: [.key(key)]) else { return }
     value = nil
-    diagnostics.append(Diagnostic(.misplaced, message, in: document.file, range, hint: hint))
+    var diagnostic = Diagnostic(.misplaced, message, in: document.file, range, hint: hint)
+    diagnostic.misplacedModule = misplacedModule
+    diagnostics.append(diagnostic)
   }
 }

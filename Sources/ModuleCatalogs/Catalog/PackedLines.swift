@@ -105,15 +105,15 @@ struct PackedLines {
       return
     }
     if let expected, name != expected, let element = json.root.member("name") {
-      report([
-        Diagnostic(
-          .misplaced,
-          "the manifest of `\(name)` is in the file of `\(expected)`",
-          in: file,
-          element.range,
-          hint: "move the line to \(name).ndjson, or correct the name"
-        )
-      ])
+      var diagnostic = Diagnostic(
+        .misplaced,
+        "the manifest of `\(name)` is in the file of `\(expected)`",
+        in: file,
+        element.range,
+        hint: "move the line to \(name).ndjson, or correct the name"
+      )
+      diagnostic.misplacedModule = name
+      report([diagnostic])
       return
     }
     entries[Int32(lines.count)] = ManifestEntry(

@@ -38,6 +38,8 @@ public struct Diagnostic: Sendable, Hashable {
   public var notes: [Note]
   /// What to do about it.
   public var hint: String?
+  /// The module that a manifest names although it is in another module's place. Not printed.
+  package var misplacedModule: String?
   /// The line at ``position``.
   var excerpt: SourceExcerpt?
 

@@ -5,12 +5,12 @@ extension ApplicationFailure {
   /// The maximum number of modules in catalogs that are searched for a misplaced manifest.
   private static let searchedCount = 100
 
-  /// Returns the finding for a manifest that names a missing module or is in its place, but is not where the module is looked for.
+  /// Returns the finding for a manifest that names a missing module, but is not where the module is looked for.
   ///
   /// A resolution reads only what it needs of a folder, so this reads the rest, unless there is a lot of it.
   package func misplacedManifest(of module: String) -> Diagnostic? {
     guard let catalog, catalog.localModuleNames().count <= Self.searchedCount else { return nil }
     catalog.readEverything()
-    return catalog.diagnostics.first { $0.code == .misplaced && $0.message.contains("`\(module)`") }
+    return catalog.diagnostics.first { $0.misplacedModule == module }
   }
 }
