@@ -21,7 +21,7 @@ struct PackageSources {
     fileprivate var names: Set<String> = []
     fileprivate var isComplete = true
 
-    /// Returns whether there is a type with this name, the last part of which is looked up; true if the package is too large to
+    /// Returns whether there is a type with this name, the last part of which is looked up; true if not all of the package was
     /// read.
     func contains(_ name: String) -> Bool {
       !isComplete || names.contains(name.split(separator: ".").last.map(String.init) ?? name)
@@ -77,25 +77,35 @@ struct PackageSources {
     return (level, String(name))
   }
 
-  /// Returns whether some Swift file matches; `nil` if none of the files read does, but there are more.
+  /// Returns whether some Swift file matches; `nil` if none of the files read does, but there may be more: files and folders that
+  /// cannot be read, and folders behind links, which could form a cycle.
   private func containsFile(_ isMatch: ([UInt8]) -> Bool) -> Bool? {
     var open = [folder]
     var count = 0
+    var isComplete = true
     while let next = open.popLast() {
-      guard let entries = try? Directory.entries(of: next) else { continue }
+      guard let entries = try? Directory.entries(of: next) else {
+        isComplete = false
+        continue
+      }
       for entry in entries where !entry.name.hasPrefix(".") {
         let path = Path.join(next, entry.name)
         if entry.kind == .directory {
           open.append(path)
-        } else if entry.kind == .regular, entry.name.hasSuffix(".swift") {
+        } else if entry.name.hasSuffix(".swift") {
           count += 1
           if count > Self.limit { return nil }
-          guard let bytes = try? FileReader.bytes(of: path) else { continue }
+          guard let bytes = try? FileReader.bytes(of: path) else {
+            isComplete = false
+            continue
+          }
           if isMatch(bytes) { return true }
+        } else if entry.kind == .link, (try? FileKind.of(path)) == .directory {
+          isComplete = false
         }
       }
     }
-    return false
+    return isComplete ? false : nil
   }
 
   private static let keywords = ["struct", "class", "actor", "enum", "typealias"].map { Array($0.utf8) }
