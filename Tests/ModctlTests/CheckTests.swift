@@ -39,6 +39,20 @@ struct CheckTests {
     #expect(try app.modctl("check", "--stric").status == 64)
   }
 
+  @Test("Says what is in the place of a module that is missing")
+  func place() throws {
+    let app = try AppFolder([
+      "modules.json": #"{"name": "shop", "dependencies": {"log": "^1"}}"#, "manifests/log": "",
+      "manifests/cart.ndjson": #"{"name": "cart", "version": "1.0.0"}"#,
+    ])
+    let result = try app.modctl("check")
+    #expect(result.status == 1 && result.output.contains("error[missing-module]: no module `log`"))
+    #expect(
+      result.output.contains("manifests/log:1:1: error[unreadable-file]: this is a file, not a folder\n"),
+      "\(result.output)"
+    )
+  }
+
   @Test("Uses colors only when asked, and conveys nothing by color alone")
   func color() throws {
     let app = try AppFolder(["modules.json": #"{"name": "shop", "dependencies": {"log": "^1"}}"#])

@@ -1,4 +1,6 @@
 import Foundation
+import ModuleManifests
+import ModuleTools
 import Testing
 
 @Suite("modctl add, when files are hard to write")
@@ -36,6 +38,27 @@ struct EditWritingTests {
     #expect(result.flatErrors.contains("modules.lock.json:1:1: error[write-failed]: writing: file too large"))
     #expect(try ["modules.json", "modules.lock.json"].map { try app.read($0) } == before)
     #expect(try names(app) == ["manifests", "modules.json", "modules.lock.json"])
+  }
+
+  @Test("A manifest that was changed in the meantime is left alone, and so is the lockfile")
+  func changed() throws {
+    let app = try app()
+    let lockfile = try app.read("modules.lock.json")
+    let editor = ApplicationEditor(
+      ApplicationResolver(directory: app.url.path),
+      DependencyEdit([.add(Self.names[0], nil)])
+    )
+    guard case .edited(let result) = editor.run() else {
+      Issue.record("it should resolve")
+      return
+    }
+    let other = #"{"name": "shop", "dependencies": {"log": "=1.0.0"}}"#
+    try app.write("modules.json", other)
+    let error = #expect(throws: FileError.self) {
+      try result.write(lockfile: "modules.lock.json", in: app.url.path)
+    }
+    #expect(error == .changed("modules.json"))
+    #expect(try app.read("modules.json") == other && app.read("modules.lock.json") == lockfile)
   }
 
   @Test("A manifest that is a link stays a link, and permissions are kept")

@@ -1,5 +1,7 @@
 import Foundation
+import ModuleTools
 import Testing
+import VersionResolver
 
 @Suite("modctl bump, show and yank")
 struct BumpTests {
@@ -110,9 +112,37 @@ struct BumpTests {
     }
   }
 
+  @Test("`show` does not count withdrawn versions among those that need a module")
+  func withdrawnDependents() throws {
+    let app = try ReleaseApp.make([
+      "manifests/mail/1.1.0.json":
+        #"{"name": "mail", "version": "1.1.0", "dependencies": {"log": "^1"}, "yanked": "sends twice"}"#,
+      "manifests/pay/1.0.0.json": #"{"name": "pay", "version": "1.0.0", "dependencies": {"log": "^1"}}"#,
+    ])
+    let output = try app.modctl("show", "log").output
+    #expect(output.contains("pay 1.0.0") && !output.contains("mail"), "\(output)")
+  }
+
+  @Test("A published version whose code has changed needs a new number, even if its manifest is the same")
+  func changedCode() throws {
+    let app = try ReleaseApp.make(
+      cart: """
+        {"name": "cart", "version": "1.0.0", "dependencies": {"log": "^1"}, "provides": {"OrderCart": "1.0.0"}}
+        """
+    )
+    var bump = try #require(BumpReport("cart", in: app.url.path).modules.first)
+    #expect(bump.isPublished && bump.isUnchanged && bump.isEnough && bump.next == Version(1, 0, 0))
+    let report = "API breakage: func f() has been removed"
+    bump.code = CodeComparison(report: report, old: [:], new: [:]).changes
+    #expect(!bump.isEnough && bump.next == Version(2, 0, 0))
+  }
+
   @Test("`yank` withdraws, lists who is left without, and undoes it; nothing else in the file changes")
   func yank() throws {
-    let app = try ReleaseApp.make()
+    // What already had no matching version is not left without one by this.
+    let app = try ReleaseApp.make([
+      "manifests/old/1.0.0.json": #"{"name": "old", "version": "1.0.0", "dependencies": {"cart": "^0.9"}}"#
+    ])
     let before = try app.texts("manifests")
     let result = try app.modctl("yank", "cart@1.0.0", "--reason", "loses \"items\"")
     #expect(result.status == 0, "\(result.errors)")

@@ -71,6 +71,9 @@ struct PublishTests {
       all.status == 0
         && all.output.contains("note: already published in this version, but changed since: gift")
     )
+    // If modules are named, the others are not looked at.
+    let named = try app.publish("cart")
+    #expect(named.status == 0 && !named.output.contains("changed since"), "\(named)")
     #expect(try app.texts("manifests") == before)
     // Another spelling is the same content, and so is the stamped one.
     try app.write(
@@ -129,6 +132,15 @@ struct PublishTests {
     }
   }
 
+  @Test("What is published anew is not withdrawn, whatever its manifest in the workspace says")
+  func withdrawnSource() throws {
+    let app = try ReleaseApp.make([
+      "Sources/Gift/module.json": #"{"name": "gift", "version": "0.1.0", "yanked": "copied from 0.0.9"}"#
+    ])
+    #expect(try app.publish("gift").status == 0)
+    #expect(try !app.read("manifests/gift/0.1.0.json").contains("yanked"))
+  }
+
   @Test("Dependencies are published first, even those that need the module lazily")
   func lazyCycle() throws {
     let app = try ReleaseApp.make([
@@ -157,6 +169,12 @@ struct PublishTests {
     )
     #expect(app.exists("manifests/acme/tax/1.0.0.json") && !app.exists("manifests/gift/0.1.0.json"))
     #expect(try app.modctl("check").status == 0)
+    let both = try ReleaseApp.make([
+      "manifests/gift.ndjson": #"{"name": "gift", "version": "0.0.1"}"#,
+      "manifests/gift/0.0.2.json": #"{"name": "gift", "version": "0.0.2"}"#,
+    ])
+    #expect(try both.publish("gift").status == 0)
+    #expect(both.exists("manifests/gift/0.1.0.json"))
     let single = try ReleaseApp.make([
       "modules.json": """
       {"name": "shop", "dependencies": {}, "catalogs": ["all.ndjson", "manifests"], "workspace": ["Sources/*/module.json"]}

@@ -156,6 +156,7 @@ struct GitPublishTests {
       ])
       let result = try catalog.modctl(app, "yank", "acme/log@1.4.0", "--reason", "loses lines")
       #expect(result.status == 0, "\(kind): \(result.errors)")
+      #expect(result.output.split(separator: "\n").filter { $0.hasPrefix("  ~ ") }.count == 1, "\(result)")
       #expect(try catalog.ask("show", "main:acme/log.ndjson").contains("loses lines"), "\(kind)")
       #expect(try catalog.ask("rev-list", "--count", "main", "old") == "2\n", "\(kind)")
       #expect(try catalog.ask("diff", "--name-only", "old", "main") == "acme/log.ndjson\n", "\(kind)")
