@@ -127,9 +127,11 @@ struct AssembleTests {
     #expect(result.status == 65)
     #expect(
       result.flatErrors.contains(
-        "error[foreign-file]: Modules/Sources/Modules/Modules.swift was not written by"
+        "Modules/Sources/Modules/Modules.swift:1:1: error[foreign-file]: this file was not written by"
       )
     )
+    let json = try app.modctl("assemble", "--check", "--format", "json")
+    #expect(json.status == 2 && json.output.contains(#""code": "foreign-file""#), "\(json)")
     #expect(try app.read("Modules/Sources/Modules/Modules.swift") == "// mine\n")
     #expect(!app.exists("Modules/Package.swift"))
     #expect(try app.modctl("assemble", "--output", "Build/Out").status == 0)
@@ -172,7 +174,14 @@ struct AssembleTests {
     try FileManager.default.removeItem(at: app.url.appendingPathComponent("modules.lock.json"))
     let missing = try app.modctl("assemble")
     #expect(missing.status == 2)
-    #expect(missing.errors == "error: there is no modules.lock.json; run `modctl resolve` and commit it\n")
+    #expect(
+      missing.flatErrors.contains(
+        "error[stale-lockfile]: there is no modules.lock.json hint: run `modctl resolve` and commit modules.lock.json"
+      ),
+      "\(missing.errors)"
+    )
+    let json = try app.modctl("assemble", "--format", "json")
+    #expect(json.status == 2 && json.output.contains(#""code": "stale-lockfile""#), "\(json)")
     try app.write("modules.lock.json", lockfile)
     try FileManager.default.removeItem(at: app.url.appendingPathComponent("manifests/cart/2.1.0.json"))
     try app.write("manifests/cart/2.2.0.json", #"{ "name": "cart", "version": "2.2.0" }"#)

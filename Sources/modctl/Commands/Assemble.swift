@@ -59,11 +59,8 @@ struct Assemble: ParsableCommand {
     try application.refuseMistakes(terminal, global.format)
     for diagnostic in application.diagnostics { terminal.note(diagnostic.rendered(by: terminal.renderer)) }
     guard !application.isLockfileStale else {
-      terminal.note(
-        application.previous == nil
-          ? "error: there is no \(resolver.lockfileName); run `modctl resolve` and commit it"
-          : "error: \(resolver.lockfileName) is not up to date; run `modctl resolve` and commit it"
-      )
+      let finding = Diagnostic.staleLockfile(application, resolver.lockfileName)
+      _ = Refusal(.badData, [finding]).show(terminal, global.format)
       throw ExitStatus.lockfileStale
     }
     switch Assembly.make(of: application, output: output, manifestName: resolver.manifestName) {
@@ -94,8 +91,8 @@ struct Assemble: ParsableCommand {
       terminal: terminal
     )
     guard folder.foreign.isEmpty else {
-      report.refuse()
-      throw check ? ExitStatus.lockfileStale : ExitStatus.badData
+      let exitCode = report.refusal.show(terminal, global.format)
+      throw check ? ExitStatus.lockfileStale : exitCode
     }
     if check || dryRun {
       report.show(global.format, mode: check ? .check : .dryRun)

@@ -14,7 +14,7 @@ struct FixRun {
   /// Returns the fix with a number in the printed list, or several fixes combined. Requires at least one number.
   func fix(_ numbers: [Int]) throws -> ApplicationFix {
     guard let explanation = failure.error?.explanation(application: failure.application) else {
-      terminal.note("error[no-fix]: there is no fix, since the failure could not be explained")
+      _ = refusal(.badRequest, "there is no fix, since the failure could not be explained")
       throw failure.exitCode
     }
     return try chosen(numbers, of: failure.fixes(for: explanation))
@@ -46,8 +46,7 @@ struct FixRun {
         all.isEmpty
         ? "there is none"
         : "run without --fix to see the \(all.count == 1 ? "only one" : "\(all.count) there are")"
-      terminal.note(wrapping: "error[no-fix]: there is no fix \(number); \(known)")
-      throw ExitStatus.usage
+      throw refusal(.badRequest, "there is no fix \(number); \(known)")
     }
     let some = numbers.map { all[$0 - 1] }
     let partial = all.count - fixes.fixes.count
@@ -59,8 +58,7 @@ struct FixRun {
       : "these fixes do not make it solvable together; give one for each conflict, or one alone"
     let example = fixes.fixes.first.flatMap { fixes.numbers(of: $0) }
     let hint = example.map { ", such as --fix \($0.map(String.init).joined(separator: ","))" } ?? ""
-    terminal.note(wrapping: "error[no-fix]: \(text)\(hint)")
-    throw ExitStatus.usage
+    throw refusal(.badRequest, text + hint)
   }
 
   /// Shows how a fix would change files.
@@ -97,8 +95,12 @@ struct FixRun {
 
   /// Reports why a fix cannot be applied.
   func refusal(_ numbers: [Int], _ error: ManifestEditError) -> ExitCode {
-    terminal.note(wrapping: "error[no-fix]: fix \(words(numbers)) cannot be written: \(error)")
-    return ExitStatus.badData
+    refusal(.badData, "fix \(words(numbers)) cannot be written: \(error)")
+  }
+
+  private func refusal(_ code: Refusal.Code, _ message: String) -> ExitCode {
+    let place = SourcePosition(file: "modules.json")
+    return Refusal(code, [Diagnostic(DiagnosticCode("no-fix"), message, at: place)]).show(terminal, format)
   }
 
   private func words(_ numbers: [Int]) -> String { numbers.map(String.init).joined(separator: ", ") }

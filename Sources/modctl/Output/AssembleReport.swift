@@ -15,15 +15,17 @@ struct AssembleReport {
   let directory: String
   let terminal: Terminal
 
-  /// Reports which files are not replaced.
-  func refuse() {
-    for path in folder.foreign {
-      terminal.note(
-        wrapping:
-          "error[foreign-file]: \(Printable.escaped(path)) was not written by `modctl assemble`, and is not "
-          + "replaced; move it away, or choose another folder with --output"
+  /// The refusal to replace files that `modctl assemble` has not written.
+  var refusal: Refusal {
+    let diagnostics = folder.foreign.map { path in
+      Diagnostic(
+        DiagnosticCode("foreign-file"),
+        "this file was not written by `modctl assemble`, and is not replaced",
+        at: SourcePosition(file: path),
+        hint: "move it away, or choose another folder with --output"
       )
     }
+    return Refusal(.badData, diagnostics)
   }
 
   func show(_ format: GlobalOptions.Format, mode: Mode) {

@@ -33,16 +33,7 @@ struct ResolveReport {
   private var staleness: [Diagnostic] {
     guard mode == .locked, application.isLockfileStale else { return [] }
     let differences = changes.map { "\($0.kind.rawValue) \(subject($0))" } + others
-    return [
-      Diagnostic(
-        DiagnosticCode("stale-lockfile"),
-        application.previous == nil
-          ? "there is no \(lockfileName)"
-          : (["\(lockfileName) is not up to date"] + differences).joined(separator: "; "),
-        at: SourcePosition(file: lockfileName),
-        hint: "run `modctl resolve` and commit \(lockfileName)"
-      )
-    ]
+    return [.staleLockfile(application, lockfileName, differences)]
   }
 
   func show(_ format: GlobalOptions.Format, written: Bool) {
@@ -134,4 +125,24 @@ struct ResolveReport {
   }
 
   func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+}
+
+extension Diagnostic {
+  /// The finding for a lockfile that is missing or not up to date.
+  ///
+  /// - Parameter differences: what it would say otherwise.
+  static func staleLockfile(
+    _ application: ResolvedApplication,
+    _ lockfileName: String,
+    _ differences: [String] = []
+  ) -> Diagnostic {
+    Diagnostic(
+      DiagnosticCode("stale-lockfile"),
+      application.previous == nil
+        ? "there is no \(lockfileName)"
+        : (["\(lockfileName) is not up to date"] + differences).joined(separator: "; "),
+      at: SourcePosition(file: lockfileName),
+      hint: "run `modctl resolve` and commit \(lockfileName)"
+    )
+  }
 }
