@@ -211,10 +211,27 @@ struct EditTests {
     #expect(!(try app.read("modules.lock.json")).contains("\"log\""))
     let result = try app.modctl("add", "log", "--to", "basket", "--format", "json")
     #expect(result.status == 0 && result.output.contains(#""file": "Sources/Basket/module.json""#))
+    // Its requirement is the same, and yet something has changed.
+    #expect(result.output.contains(#""section": "dependencies""#), "\(result.output)")
     #expect(try app.read(manifest).hasSuffix("\"dependencies\": {\n\t\t\"log\": \"^1\"\n\t}\n}\n"))
     #expect(try app.read("modules.lock.json").contains("\"version\": \"1.4.0\""))
     #expect(try app.modctl("remove", "log", "--to", "basket").status == 0)
     #expect(!(try app.read("modules.lock.json")).contains("\"log\""))
+  }
+
+  @Test("A module that is only in conflicts is no dependency to remove, and the message says where it is")
+  func conflicts() throws {
+    let text = #"{"name": "basket", "version": "1.0.0", "conflicts": {"tax": "^1"}}"#
+    let app = try app(
+      #"{"name": "shop", "dependencies": {}, "workspace": ["Sources/*/module.json"]}"#,
+      ["Sources/Basket/module.json": text]
+    )
+    let result = try app.modctl("remove", "tax", "--to", "basket")
+    #expect(
+      result.status == 64 && result.flatErrors.contains("hint: it is listed under `conflicts`"),
+      "\(result.errors)"
+    )
+    #expect(result.errors.hasPrefix("Sources/Basket/module.json:1:54: "))
   }
 
   @Test("No module depends on itself, whether it is selected or not", arguments: [#""basket": "*""#, ""])

@@ -159,6 +159,8 @@ struct GraphTests {
     #expect(result.output.contains("- gone 1.0.0 (removed)"))
     #expect(!result.output.contains("log 1.0.0"))
     #expect(try !app.modctl("graph").output.contains("gone"))
+    let none = try app.modctl("graph", "--changed", "--from", "log")
+    #expect(none.output.contains("Nothing that these options show differs from the lockfile."), "\(none)")
   }
 
   @Test(

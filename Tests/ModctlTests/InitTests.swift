@@ -44,6 +44,13 @@ struct InitTests {
     #expect(try app.read(".gitattributes") == "*.png binary\nmodules.lock.json merge=modctl\n")
   }
 
+  @Test("Whatever .gitattributes says about the lockfile stays the last word")
+  func attribute() throws {
+    let app = try AppFolder([".gitattributes": "modules.lock.json -merge\n"])
+    #expect(try app.modctl("init").status == 0)
+    #expect(try app.read(".gitattributes") == "modules.lock.json -merge\n")
+  }
+
   @Test("--git configures git, and needs a work tree", .enabled(if: Git.program != nil))
   func git() throws {
     let app = try AppFolder(["README": ""])

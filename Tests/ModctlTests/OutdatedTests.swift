@@ -120,6 +120,11 @@ struct OutdatedTests {
     #expect(try app(#""log": "^1""#, manifests).modctl("outdated").output.hasPrefix("Nothing is outdated"))
     let optedIn = try app(#""log": "^1""#, manifests, #", "prereleases": ["log"]"#)
     #expect(try optedIn.modctl("outdated").output.hasPrefix("Nothing is outdated"))
+    let held = try app(#""log": "=1.0.0""#, manifests, #", "prereleases": ["log"]"#).modctl("outdated")
+    #expect(
+      held.output.contains("  log     1.0.0     1.0.0       1.1.0-rc.1  shop needs =1.0.0\n"),
+      "\(held)"
+    )
     #expect(try optedIn.modctl("why", "log").output.contains("log 1.1.0-rc.1 is selected"))
   }
 

@@ -139,6 +139,19 @@ struct PlanTests {
     #expect(try app.modctl("plan", "old.json", "new.json").status == 0)
   }
 
+  @Test("Lockfiles are in the folder of the application, unless their paths are absolute")
+  func directory() throws {
+    let app = try AppFolder(["old.json": Self.old, "new.json": Self.new])
+    let other = try AppFolder(["new.json": Self.old])
+    let within = try Modctl.run(["plan", "-C", app.url.path, "old.json", "new.json"], in: other.url)
+    #expect(within.status == 0 && within.output.contains("+ ads 1.0.0"), "\(within)")
+    let absolute = try Modctl.run(
+      ["plan", "-C", app.url.path, "old.json", other.url.appendingPathComponent("new.json").path],
+      in: app.url
+    )
+    #expect(absolute.status == 0 && absolute.output.hasPrefix("Nothing changes"), "\(absolute)")
+  }
+
   @Test("Rejects a missing file, and one that is not a lockfile")
   func bad() throws {
     let app = try AppFolder(["old.json": Self.old, "bad.json": #"{"lockfile": 1}"#])

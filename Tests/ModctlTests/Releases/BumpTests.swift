@@ -123,6 +123,16 @@ struct BumpTests {
     #expect(output.contains("pay 1.0.0") && !output.contains("mail"), "\(output)")
   }
 
+  @Test("`show` shows the newest release, and a pre-release only if there is none")
+  func newestRelease() throws {
+    let app = try ReleaseApp.make([
+      "manifests/log/1.1.0-rc.1.json": #"{"name": "log", "version": "1.1.0-rc.1"}"#,
+      "manifests/tip/1.0.0-rc.1.json": #"{"name": "tip", "version": "1.0.0-rc.1"}"#,
+    ])
+    #expect(try app.modctl("show", "log").output.hasPrefix("log 1.0.0\n"))
+    #expect(try app.modctl("show", "tip").output.hasPrefix("tip 1.0.0-rc.1\n"))
+  }
+
   @Test("A published version whose code has changed needs a new number, even if its manifest is the same")
   func changedCode() throws {
     let app = try ReleaseApp.make(

@@ -132,6 +132,17 @@ struct PublishTests {
     }
   }
 
+  @Test("An interface that a module published together provides counts as provided")
+  func companions() throws {
+    let cart =
+      #"{"name": "cart", "version": "2.0.0", "dependencies": {"log": "^1"}, "requires": {"Wrap": "^1"}}"#
+    let gift = #"{"name": "gift", "version": "0.1.0", "provides": {"Wrap": "1.0.0"}}"#
+    let app = try ReleaseApp.make(["Sources/Gift/module.json": gift], cart: cart)
+    #expect(try app.publish("cart").status == 1)
+    let together = try app.publish("cart", "gift")
+    #expect(together.status == 0, "\(together.errors)")
+  }
+
   @Test("What is published anew is not withdrawn, whatever its manifest in the workspace says")
   func withdrawnSource() throws {
     let app = try ReleaseApp.make([
