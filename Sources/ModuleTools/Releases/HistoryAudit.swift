@@ -12,7 +12,7 @@ struct HistoryAudit {
   let catalog: Catalog
 
   func run(_ findings: DiagnosticBag) {
-    for module in catalog.heldModuleNames() where !catalog.isWorkspaceModule(module) {
+    for module in catalog.heldModuleNames() {
       let manifests = catalog.versions(of: module).compactMap { catalog.manifest(of: module, at: $0) }
       for (index, manifest) in manifests.enumerated() {
         let earlier = manifests[..<index]

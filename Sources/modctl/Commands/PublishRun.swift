@@ -99,11 +99,8 @@ struct PublishRun {
       guard let revision = item.revision else { continue }
       let folder = Path.join(global.directory, Path.parent(of: item.bump.document.file.path))
       let name = item.tag
-      if PackageRevision.commit(of: name, in: folder) != nil
-        || made.contains(where: { $0.name == name && $0.folder == folder })
-      {
-        continue
-      }
+      // It may have been made for another module of the package.
+      if PackageRevision.commit(of: name, in: folder) != nil { continue }
       guard ProgramRun(git: ["tag", name, revision], in: folder)?.status == 0 else {
         Self.remove(made)
         throw Refusal(

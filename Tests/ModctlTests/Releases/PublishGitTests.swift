@@ -43,6 +43,20 @@ struct PublishGitTests {
     #expect(try publish(app, "gift").status == 0)
   }
 
+  @Test("Two modules of one package have one tag")
+  func sharedTag() throws {
+    let (app, git) = try app()
+    let package = #""package": {"url": "https://git.example/gift", "version": "3.0.0"}"#
+    for name in ["gift", "box"] {
+      try app.write("Sources/\(name)/module.json", #"{"name": "\#(name)", "version": "0.1.0", \#(package)}"#)
+    }
+    try FileManager.default.removeItem(atPath: app.url.path + "/Sources/Gift")
+    try git.commit("Box")
+    let result = try publish(app, "gift", "box", "--tag")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try git.attempt(["tag"]).output == "3.0.0\n")
+  }
+
   @Test("A tag that names another commit is not moved")
   func moved() throws {
     let (app, git) = try app()
