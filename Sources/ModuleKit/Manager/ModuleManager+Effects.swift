@@ -101,7 +101,7 @@ extension ModuleManager {
     // From now on, measure how long `run` takes to end.
     if former.isReady, state == .leaving || state == .ending { instance.stepBegan = now }
     if hasListeners, ModuleState(state) != ModuleState(former) {
-      let duration = former.step == .run ? nil : instance.stepDuration
+      let duration = former.step == nil || former.step == .run ? nil : instance.stepDuration
       report(.state(module: instance.name, ModuleState(state)), after: duration)
     }
   }

@@ -108,6 +108,32 @@ struct ObservationTests {
     #expect(texts[0].last == "the manager is stopped")
   }
 
+  @Test("A change of state has a duration only if it ends a step", arguments: 1...8)
+  func durations(second: Int) throws {
+    let simulation = Simulation(seed: UInt64(second))
+    let executor = simulation.executor
+    let manager = try simulation.manager(Self.modules(simulation))
+    let events = manager.events
+    let measured = try simulation.run { () -> [ModuleState: [String]] in
+      let start = Task.detached(executorPreference: executor) { try await manager.start() }
+      try await simulation.clock.sleep(for: .seconds(second))
+      await manager.stop()
+      _ = await start.result
+      var measured: [ModuleState: [String]] = [:]
+      for await event in events {
+        if case .state(let module, let state) = event.kind, event.duration != nil {
+          measured[state, default: []].append(module)
+        }
+        if case .phase(.stopped) = event.kind { break }
+      }
+      return measured
+    }
+    #expect(measured[.ready] ?? [] == simulation.journal.modules(.initialized))
+    #expect(measured[.idle] ?? [] == simulation.journal.modules(.destroyed))
+    // The initializations that the stop has cancelled.
+    #expect(Set(measured.keys).subtracting([.ready, .idle, .failed]).isEmpty)
+  }
+
   @Test("waitUntilReady returns when the manager is running, and throws when it cannot be")
   func waitUntilReady() throws {
     for isBroken in [false, true] {
