@@ -98,6 +98,8 @@ extension ElementDecoder: SingleValueDecodingContainer, IntegerDecoding {
   func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
     guard element.kind == .number else { throw mismatch("an integer") }
     if let value = element.integer.flatMap({ Value(exactly: $0) }) ?? Value(element.source) { return value }
+    // A whole number may have a fraction or an exponent, such as 1.0 or 1e2.
+    if let value = DecimalParts(element.source).flatMap({ Value($0.text) }) { return value }
     throw refusal(
       "expected an integer from \(Value.min) to \(Value.max), found \(Printable.quoted(element.source))"
     )
