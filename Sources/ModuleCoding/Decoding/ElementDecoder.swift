@@ -65,7 +65,11 @@ extension ElementDecoder: SingleValueDecodingContainer, IntegerDecoding {
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
     do {
       switch reader.types.form(of: type) {
-      case .own: return try T(from: self)
+      case .own:
+        let value = try T(from: self)
+        // A type without keys has not looked at the object, and knows none of its members.
+        if element.kind == .object { reader.open(element) }
+        return value
       case .conversion(let conversion):
         guard let value = try conversion.decode(from: self) as? T else { throw mismatch("\(type)") }
         return value

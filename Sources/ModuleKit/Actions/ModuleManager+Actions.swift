@@ -72,7 +72,7 @@ extension ModuleManager {
   ///
   /// - Parameters:
   ///   - name: the action's name.
-  ///   - input: one JSON value. Members unknown to the input's type are refused.
+  ///   - input: one JSON value, `{}` for an action without input. Members unknown to the input's type are refused.
   ///   - caller: whatever the authorization needs to know.
   /// - Returns: the output as one line of JSON.
   /// - Throws: what the handler throws; or ``ModuleError``: ``ModuleError/Code/unhandled``,

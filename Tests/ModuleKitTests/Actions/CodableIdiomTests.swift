@@ -142,4 +142,23 @@ struct CodableIdiomTests {
     }
     #expect(error?.description.hasSuffix("input:1:29: unknown key `noet`; did you mean `note`?") == true)
   }
+
+  struct Marker: Codable, Sendable, Equatable {}
+  struct Marked: Codable, Sendable, Equatable {
+    var marker = Marker()
+    var markers: [Marker] = []
+  }
+
+  @Test("A type without keys knows no members, at any depth")
+  func withoutKeys() async throws {
+    #expect(try await JSONCodingTests.echo(NoValue.self, "{}").json == "{}")
+    let json = #"{"marker": {"x-note": 1}, "markers": [{}]}"#
+    #expect(try await JSONCodingTests.echo(Marked.self, json).value == Marked(markers: [Marker()]))
+    for json in [#"{"marker": {"on": 1}, "markers": []}"#, #"{"marker": {}, "markers": [{}, {"on": 1}]}"#] {
+      let error = await moduleError { _ = try await JSONCodingTests.echo(Marked.self, json) }
+      #expect(error?.description.hasSuffix("unknown key `on`") ?? false, "\(String(describing: error))")
+    }
+    let error = await moduleError { _ = try await JSONCodingTests.echo(NoValue.self, #"{"on": 1}"#) }
+    #expect(error?.description.hasSuffix("input:1:2: unknown key `on`") ?? false)
+  }
 }
