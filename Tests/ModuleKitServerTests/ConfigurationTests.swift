@@ -205,6 +205,32 @@
       } throws: { "\($0)".contains("MODULES_PAYMENT_CARD_LIMIT): expected an integer, and there is none") }
     }
 
+    struct Words: Codable, Sendable, Equatable {
+      var levels: [Settings.Level] = []
+      var others: [String] = []
+
+      init(_ levels: [Settings.Level], _ others: [String]) { (self.levels, self.others) = (levels, others) }
+
+      init(from decoder: any Decoder) throws {
+        var list = try decoder.unkeyedContainer()
+        while !list.isAtEnd {
+          if let level = try? list.decode(Settings.Level.self) {
+            levels.append(level)
+          } else {
+            others.append(try list.decode(String.self))
+          }
+        }
+      }
+    }
+
+    @Test("An element of a list that does not fit one type may be read as another")
+    func trying() async throws {
+      struct Wanted: Codable, Sendable { var words: Words }
+      let variables = ["MODULES_PAYMENT_CARD_WORDS": "debug,loud,info,very loud"]
+      let wanted = try await ask(Wanted.self, environment(variables))
+      #expect(wanted.words == Words([.debug, .info], ["loud", "very loud"]))
+    }
+
     @Test("An unknown word of an enumeration is refused at its key")
     func enumeration() async throws {
       let variables = ["MODULES_PAYMENT_CARD_LIMIT": "1", "MODULES_PAYMENT_CARD_LEVEL": "loud"]

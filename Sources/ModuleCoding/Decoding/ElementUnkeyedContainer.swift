@@ -24,15 +24,19 @@ struct ElementUnkeyedContainer: UnkeyedDecodingContainer {
   var count: Int? { total }
   var isAtEnd: Bool { currentIndex >= total }
 
-  private mutating func next() throws -> ElementDecoder {
-    guard let element = elements.next() else {
+  /// Reads the next element. If that fails, it stays the next one, so that another type can be tried.
+  private mutating func next<Value>(_ read: (ElementDecoder) throws -> Value) throws -> Value {
+    var rest = elements
+    guard let element = rest.next() else {
       throw ConfigurationError(
         "expected more than \(total) elements",
         at: decoder.reader.position(of: decoder.element)
       )
     }
-    defer { currentIndex += 1 }
-    return decoder.child(element, Index(intValue: currentIndex))
+    let value = try read(decoder.child(element, Index(intValue: currentIndex)))
+    elements = rest
+    currentIndex += 1
+    return value
   }
 
   mutating func decodeNil() throws -> Bool {
@@ -43,17 +47,17 @@ struct ElementUnkeyedContainer: UnkeyedDecodingContainer {
     return true
   }
 
-  mutating func decode<T: Decodable>(_ type: T.Type) throws -> T { try next().decode(type) }
+  mutating func decode<T: Decodable>(_ type: T.Type) throws -> T { try next { try $0.decode(type) } }
 
   mutating func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type
   ) throws -> KeyedDecodingContainer<NestedKey> {
-    try next().container(keyedBy: type)
+    try next { try $0.container(keyedBy: type) }
   }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    try next().unkeyedContainer()
+    try next { try $0.unkeyedContainer() }
   }
 
-  mutating func superDecoder() throws -> any Swift.Decoder { try next() }
+  mutating func superDecoder() throws -> any Swift.Decoder { try next { $0 } }
 }

@@ -14,25 +14,27 @@ struct RouteUnkeyedDecoder: UnkeyedDecodingContainer {
     self.values = values
   }
 
-  private mutating func next() throws(RouteSyntaxError) -> RouteValueDecoder {
+  /// Reads the next value. If that fails, it stays the next one, so that another type can be tried.
+  private mutating func next<Value>(_ read: (RouteValueDecoder) throws -> Value) throws -> Value {
     guard currentIndex < values.count else {
       throw RouteSyntaxError(.badParameter, "`\(name)`: expected more than \(values.count) values")
     }
-    defer { currentIndex += 1 }
-    return RouteValueDecoder(name: name, values: [values[currentIndex]], isPath: false)
+    let value = try read(RouteValueDecoder(name: name, values: [values[currentIndex]], isPath: false))
+    currentIndex += 1
+    return value
   }
 
   mutating func decodeNil() -> Bool { false }
-  mutating func decode<T: Decodable>(_ type: T.Type) throws -> T { try next().decode(type) }
+  mutating func decode<T: Decodable>(_ type: T.Type) throws -> T { try next { try $0.decode(type) } }
 
   mutating func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type) throws
     -> KeyedDecodingContainer<NestedKey>
   {
-    try next().container(keyedBy: type)
+    try next { try $0.container(keyedBy: type) }
   }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    try next().unkeyedContainer()
+    try next { try $0.unkeyedContainer() }
   }
-  mutating func superDecoder() throws -> any Decoder { try next() }
+  mutating func superDecoder() throws -> any Decoder { try next { $0 } }
 }

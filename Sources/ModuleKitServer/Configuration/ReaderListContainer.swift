@@ -16,27 +16,29 @@
     var count: Int? { length }
     var isAtEnd: Bool { currentIndex >= length }
 
-    private mutating func next() throws -> ReaderElementDecoder {
+    /// Reads the next element. If that fails, it stays the next one, so that another type can be tried.
+    private mutating func next<Value>(_ read: (ReaderElementDecoder) throws -> Value) throws -> Value {
       guard currentIndex < length else {
         throw decoder.section.refusal("expected more than \(length) elements", at: decoder.path)
       }
-      defer { currentIndex += 1 }
-      return ReaderElementDecoder(list: decoder, index: currentIndex)
+      let value = try read(ReaderElementDecoder(list: decoder, index: currentIndex))
+      currentIndex += 1
+      return value
     }
 
     mutating func decodeNil() throws -> Bool { false }
-    mutating func decode<T: Decodable>(_ type: T.Type) throws -> T { try next().decode(type) }
+    mutating func decode<T: Decodable>(_ type: T.Type) throws -> T { try next { try $0.decode(type) } }
 
     mutating func nestedContainer<NestedKey: CodingKey>(
       keyedBy type: NestedKey.Type
     ) throws -> KeyedDecodingContainer<NestedKey> {
-      try next().container(keyedBy: type)
+      try next { try $0.container(keyedBy: type) }
     }
 
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-      try next().unkeyedContainer()
+      try next { try $0.unkeyedContainer() }
     }
 
-    mutating func superDecoder() throws -> any Decoder { try next() }
+    mutating func superDecoder() throws -> any Decoder { try next { $0 } }
   }
 #endif

@@ -161,4 +161,45 @@ struct CodableIdiomTests {
     let error = await moduleError { _ = try await JSONCodingTests.echo(NoValue.self, #"{"on": 1}"#) }
     #expect(error?.description.hasSuffix("input:1:2: unknown key `on`") ?? false)
   }
+
+  /// A list of several types, read by trying one after the other.
+  struct Mixed: Codable, Sendable, Equatable {
+    struct Skipped: Codable {}
+
+    var cards: [Either.Card] = []
+    var numbers: [Int] = []
+
+    init(cards: [Int], numbers: [Int]) {
+      self.cards = cards.map { .init(number: $0) }
+      self.numbers = numbers
+    }
+
+    init(from decoder: any Decoder) throws {
+      var list = try decoder.unkeyedContainer()
+      while !list.isAtEnd {
+        if let card = try? list.decode(Either.Card.self) {
+          cards.append(card)
+        } else if let number = try? list.decode(Int.self) {
+          numbers.append(number)
+        } else {
+          _ = try list.decode(Skipped.self)
+        }
+      }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var list = encoder.unkeyedContainer()
+      for number in numbers { try list.encode(number) }
+      for card in cards { try list.encode(card) }
+    }
+  }
+
+  @Test("An element of a list that does not fit one type may be read as another")
+  func trying() async throws {
+    let json = #"[1, {"number": 5}, 2, "tea", null, {"number": 6}, [3], 4]"#
+    let expected = Mixed(cards: [5, 6], numbers: [1, 2, 4])
+    #expect(try JSONDecoder().decode(Mixed.self, from: Data(json.utf8)) == expected)
+    #expect(try await JSONCodingTests.echo(Mixed.self, json).value == expected)
+    try await Self.check(Mixed(cards: [5, 6], numbers: [1, 2]))
+  }
 }

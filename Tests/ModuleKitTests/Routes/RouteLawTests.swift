@@ -91,4 +91,29 @@ struct RouteLawTests {
     #expect(error?.code == .badParameter && error?.stage == .decode)
     #expect(error?.description == "shop://search?q=a&q=b: `q`: expected one value, found 2")
   }
+
+  struct Mixed: Decodable {
+    var numbers: [Int] = []
+    var words: [String] = []
+
+    init(from decoder: any Decoder) throws {
+      var list = try decoder.unkeyedContainer()
+      while !list.isAtEnd {
+        if let number = try? list.decode(Int.self) {
+          numbers.append(number)
+        } else {
+          words.append(try list.decode(String.self))
+        }
+      }
+    }
+  }
+
+  @Test("A value of a list that does not fit one type may be read as another")
+  func trying() throws {
+    struct Query: Decodable { var q: Mixed }
+    let url = try RouteURL("shop://find?q=1&q=tea&q=2&q=cup")
+    let route = ResolvedRoute(url: url, pattern: try RoutePattern("shop://find"), module: "search")
+    let query = try route.input(Query.self)
+    #expect(query.q.numbers == [1, 2] && query.q.words == ["tea", "cup"])
+  }
 }
