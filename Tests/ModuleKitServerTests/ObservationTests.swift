@@ -114,11 +114,17 @@
       var options = ModuleManagerOptions()
       options.onStartFailure = .degraded
       let server = try Server(failure: isLogged ? .logged : .thrown, options: options) { journal in
-        [FakeModule("log", journal: journal), FakeModule("ads", journal: journal) { _ in throw Failure() }]
+        [
+          FakeModule("log", journal: journal), FakeModule("ads", journal: journal) { _ in throw Failure() },
+          FakeModule("banner", needs: ["ads"], journal: journal),
+        ]
       }
       try await run(server)
       let errors = server.log.entries.filter { $0.level >= .error }.map(\.message.description)
       #expect(errors == ["ads failed to initialize: out of paper"])
+      #expect(!server.log.entries.contains { $0.message == "all modules are ready" })
+      let left = try #require(server.log.entries.first { $0.message == "2 of 3 modules are not ready" })
+      #expect(left.level == .warning && left.metadata["notReady"] == ["ads", "banner"])
     }
 
     @Test("A start that exceeds its limit is one error", arguments: [true, false])

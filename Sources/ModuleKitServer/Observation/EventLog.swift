@@ -14,14 +14,18 @@
     }
 
     func write(_ report: StartReport) {
-      logger.info(
-        "all modules are ready",
-        metadata: [
-          "modules": "\(report.modules.count)",
-          "duration": "\(report.duration.inSeconds)",
-          "criticalPath": .array(report.criticalPath.map { .string($0.name) }),
-        ]
-      )
+      var metadata: Logger.Metadata = [
+        "modules": "\(report.modules.count)",
+        "duration": "\(report.duration.inSeconds)",
+        "criticalPath": .array(report.criticalPath.map { .string($0.name) }),
+      ]
+      if report.failures.isEmpty { return logger.info("all modules are ready", metadata: metadata) }
+      // The reasons are in earlier entries.
+      let down = report.failures.flatMap { ($0.error.module.map { [$0] } ?? []) + $0.skipped }
+      metadata["notReady"] = .array(down.map { .string($0) })
+      let total = report.modules.count + down.count
+      let verb = down.count == 1 ? "is" : "are"
+      logger.warning("\(down.count) of \(total) modules \(verb) not ready", metadata: metadata)
     }
 
     func writeDrain(left: Int) {

@@ -22,7 +22,7 @@
     /// Whether the process should be kept alive: it is starting, running, or stopping in order. False after the service has
     /// ended.
     public internal(set) var isLive = true
-    /// Whether requests are admitted: all modules are ready and no shutdown has begun.
+    /// Whether requests are admitted: the start has succeeded and no shutdown has begun.
     public internal(set) var isReady = false
     public internal(set) var phase = ManagerPhase.stopped
     /// Sorted by name; empty before the service runs.
