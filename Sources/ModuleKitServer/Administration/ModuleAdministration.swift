@@ -102,6 +102,7 @@
     private func answer(_ request: AdministrationRequest, isReading: Bool) async -> AdministrationResponse {
       guard request.path.utf8.count <= Self.pathLimit else { return Self.notFound }
       let path = request.path.prefix { $0 != "?" && $0 != "#" }
+      guard path.isEmpty || path.hasPrefix("/") else { return Self.notFound }
       let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
       if parts == ["health"] || parts == ["ready"] {
         return isReading ? probe(parts[0]) : Self.notAllowed("GET, HEAD")

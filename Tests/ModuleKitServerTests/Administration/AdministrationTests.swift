@@ -62,6 +62,9 @@
           #expect(wrong.headers.contains { $0 == (name: "allow", value: "GET, HEAD") })
         }
         #expect(await ada.get("").body == ada.get("/").body)
+        for path in ["health", "modules", "modules/cart", "nothing", "*", "\0"] {
+          #expect(await ada.get(path).status == 404, "\(path)")
+        }
         #expect(await ada.get("/start.svg").body == #"<svg>["cart", "log", "shop"]</svg>"#)
         #expect(await ada.get("/start.svg").contentType == "image/svg+xml")
         #expect(await ada.get("/graph.html").body == "<!doctype html>3")
