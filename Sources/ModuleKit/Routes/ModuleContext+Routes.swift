@@ -19,13 +19,8 @@ extension ModuleContext {
   ) {
     let isInTime = withRoutes { $0.add(pattern, RouteBook.handler(handler)) }
     if !isInTime {
-      var error = RouteError(
-        .disagreement,
-        "\(name) registers it after its initialize has returned, too late"
-      )
-      error.subject = pattern
-      error.module = name
-      manager.routeHub.send(error)
+      let text = "\(name) registers it after its initialize has returned, too late"
+      manager.routeHub.send(RouteError(.disagreement, text, of: pattern, module: name))
     }
   }
 

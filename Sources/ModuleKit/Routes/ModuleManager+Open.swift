@@ -37,13 +37,13 @@ extension ModuleManager {
   ) async throws(RouteError) -> Output {
     let result = try await open(url, payload: payload)
     if let value = result.value as? Output { return value }
-    var error = RouteError(
+    let error = RouteError(
       .wrongType,
       "\(result.handledBy) returned a \(Swift.type(of: result.value)), not a \(type)",
-      stage: .result
+      .result,
+      of: RouteSyntaxError.shortened(url),
+      module: result.handledBy
     )
-    error.subject = RouteSyntaxError.shortened(url)
-    error.module = result.handledBy
     routeHub.send(error)
     throw error
   }
@@ -73,9 +73,8 @@ extension ModuleManager {
   ) async throws(RouteError) -> RouteResult {
     do throws(RouteError) {
       guard let navigator = options.navigator else {
-        var error = RouteError(.noNavigator, "the host has no navigator", stage: .show)
-        error.subject = RouteSyntaxError.shortened(url)
-        throw error
+        let subject = RouteSyntaxError.shortened(url)
+        throw RouteError(.noNavigator, "the host has no navigator", .show, of: subject)
       }
       let result = try await perform(url, payload)
       let read = try RouteError.read(url)
@@ -102,9 +101,8 @@ extension ModuleManager {
     let url = try options.routes.admit(try RouteError.read(text))
     let depth = RouteDepth.current
     guard depth < Self.maximumRouteDepth else {
-      var error = RouteError(.tooDeep, "handlers open one another's URLs without end", stage: .match)
-      error.subject = url.description
-      throw error
+      let text = "handlers open one another's URLs without end"
+      throw RouteError(.tooDeep, text, .match, of: url.description)
     }
     let call = RouteCall(url: url, route: await match(url), payload: payload)
     do {
@@ -122,15 +120,8 @@ extension ModuleManager {
 
   private nonisolated func answer(_ call: RouteCall) async throws(RouteError) -> RouteResult {
     if let (route, handler) = overriddenRoute(of: call.url, instead: call.route) {
-      do {
-        return RouteResult(
-          try await handler(route, call.payload),
-          handledBy: route.module,
-          pattern: route.pattern
-        )
-      } catch {
-        throw error as? RouteError ?? RouteError.thrown(error, .handle, call.url, module: route.module)
-      }
+      let value = try await handler(route, call.payload)
+      return RouteResult(value, handledBy: route.module, pattern: route.pattern)
     }
     guard let route = call.route else { return try await askChain(call.url) }
     let context = try await lease(route)
@@ -166,7 +157,7 @@ extension ModuleManager {
   }
 
   private nonisolated func askChain(_ url: RouteURL) async throws(RouteError) -> RouteResult {
-    for name in await chain {
+    for name in await checked.urlHandlers {
       guard let context = try await leaseIfReady(named: name, for: url) else { continue }
       do {
         let answer = try await context.occupied {

@@ -55,9 +55,7 @@ extension ModuleManager {
   }
 
   static func noRoute(_ url: RouteURL) -> RouteError {
-    var error = RouteError(.noRoute, "no route matches", stage: .match)
-    error.subject = url.description
-    return error
+    RouteError(.noRoute, "no route matches", .match, of: url.description)
   }
 
   /// Returns the reason a module can neither answer now nor be initialized; `nil` if it can.
@@ -109,7 +107,4 @@ extension ModuleManager {
     }
     return nil
   }
-
-  /// The names of the modules that handle URLs themselves, in the order in which they are asked.
-  var chain: [String] { checked.urlHandlers }
 }

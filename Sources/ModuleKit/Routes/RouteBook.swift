@@ -3,8 +3,9 @@ import VersionResolver
 
 /// The handlers that one life of a module has registered. They disappear with it.
 struct RouteBook: Sendable {
-  /// Calls the handler. It throws a ``RouteError`` that records the stage it reached.
-  typealias Handler = @Sendable (ResolvedRoute, _ payload: (any Sendable)?) async throws -> any Sendable
+  /// Calls the handler. The error records the stage it reached.
+  typealias Handler =
+    @Sendable (ResolvedRoute, _ payload: (any Sendable)?) async throws(RouteError) -> any Sendable
 
   private var handlers: [RoutePattern: Handler] = [:]
   private var mistakes: [String] = []
@@ -14,7 +15,7 @@ struct RouteBook: Sendable {
   static func handler<Input: Decodable & Sendable, Output: Sendable>(
     _ body: @escaping @Sendable (RouteRequest<Input>) async throws -> Output
   ) -> Handler {
-    { route, payload in
+    { route, payload throws(RouteError) in
       let request = RouteRequest(
         input: try route.input(Input.self),
         url: route.url,

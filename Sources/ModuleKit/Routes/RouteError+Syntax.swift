@@ -9,8 +9,8 @@ extension RouteError {
       case .badParameter: .badParameter
       default: .badURL
       }
-    self.init(code, error.message, stage: stage, offset: error.offset)
-    subject = error.subject
+    self.init(code, error.message, stage, of: error.subject)
+    offset = error.offset
   }
 
   /// Returns the error for an input that cannot be decoded from parameters or encoded as parameters. An error thrown by the
@@ -26,8 +26,7 @@ extension RouteError {
     case let error as RouteSyntaxError: failure = RouteError(error, stage: stage)
     case let error as RouteError: failure = error
     default:
-      failure = RouteError(.badParameter, "\(words)\(error)", stage: stage)
-      failure.underlying = error
+      failure = RouteError(.badParameter, "\(words)\(error)", stage, underlying: error)
     }
     failure.subject = subject
     return failure

@@ -60,11 +60,20 @@ public struct RouteError: Error, Sendable, CustomStringConvertible {
   /// The error that a handler, a middleware, a module or the navigator threw.
   public internal(set) var underlying: (any Error)?
 
-  init(_ code: Code, _ message: String, stage: RouteStage? = nil, offset: Int? = nil) {
+  init(
+    _ code: Code,
+    _ message: String,
+    _ stage: RouteStage? = nil,
+    of subject: String? = nil,
+    module: String? = nil,
+    underlying: (any Error)? = nil
+  ) {
     self.code = code
     self.message = message
     self.stage = stage
-    self.offset = offset
+    self.subject = subject
+    self.module = module
+    self.underlying = underlying
   }
 
   /// The subject, what is wrong with it and where. Not escaped for a terminal.
@@ -79,23 +88,21 @@ extension RouteError {
   static func thrown(_ error: any Error, _ stage: RouteStage, _ url: RouteURL, module: String? = nil)
     -> RouteError
   {
-    var failure =
-      error is CancellationError
-      ? RouteError(.cancelled, "the task was cancelled", stage: stage)
-      : RouteError(.failed, "\(error)", stage: stage)
-    failure.underlying = error
-    failure.subject = url.description
-    failure.module = module
-    return failure
+    let (code, message): (Code, String) =
+      error is CancellationError ? (.cancelled, "the task was cancelled") : (.failed, "\(error)")
+    return RouteError(code, message, stage, of: url.description, module: module, underlying: error)
   }
 
   /// Returns the error for a module that should answer but cannot run.
   static func unavailable(_ error: ModuleError, _ url: RouteURL, module: String) -> RouteError {
     let code = error.code == .cancelled ? RouteError.Code.cancelled : .unavailable
-    var failure = RouteError(code, error.description, stage: .activate)
-    failure.underlying = error
-    failure.subject = url.description
-    failure.module = module
-    return failure
+    return RouteError(
+      code,
+      error.description,
+      .activate,
+      of: url.description,
+      module: module,
+      underlying: error
+    )
   }
 }

@@ -27,8 +27,6 @@ public struct RouteRules: Sendable {
       if let scheme = hosts["\(url.scheme)://\(site)"] { return url.moved(to: scheme) }
     }
     guard let schemes, !schemes.contains(url.scheme) else { return url }
-    var error = RouteError(.refused, "the scheme `\(url.scheme)` is not admitted", stage: .admit)
-    error.subject = url.description
-    throw error
+    throw RouteError(.refused, "the scheme `\(url.scheme)` is not admitted", .admit, of: url.description)
   }
 }

@@ -72,7 +72,7 @@ struct URLHandlerTests {
     )
     try await manager.start()
     // The modules examined for each URL.
-    #expect(await manager.chain == ["links"])
+    #expect(await manager.checked.urlHandlers == ["links"])
     for number in 0..<100 {
       let error = await Routed.error { _ = try await manager.open("shop://\(number)/etc") }
       #expect(error?.code == .noRoute)
