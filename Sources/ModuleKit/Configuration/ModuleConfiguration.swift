@@ -37,15 +37,11 @@ public struct ModuleConfiguration: Sendable {
     let json: JSONDocument
     do throws(JSONError) {
       json = try JSONDocument(parsing: bytes)
+      if let repeated = json.duplicateKeys.first { throw repeated }
     } catch {
-      let position = file.position(of: error.offset..<error.offset + error.length)
-      throw ConfigurationError(error.message, at: position)
+      throw ConfigurationError(error.message, at: file.position(of: error.range))
     }
     let document = ManifestDocument(file: file, json: json)
-    if let error = json.duplicateKeys.first {
-      let position = file.position(of: error.offset..<error.offset + error.length)
-      throw ConfigurationError(error.message, at: position)
-    }
     guard json.root.kind == .object else {
       throw ConfigurationError(
         "expected an object with one member a module, found \(json.root.kind.described)",

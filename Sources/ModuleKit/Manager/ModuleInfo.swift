@@ -27,4 +27,11 @@ final class ModuleInfo: Sendable {
     routes = manifest.routes
     hasRequirements = !manifest.requires.isEmpty
   }
+
+  /// Returns the source position of a part of the manifest. A manifest created in code is named by its module's type.
+  func place(_ path: [ManifestDocument.Step]) -> SourcePosition {
+    if let position = manifest.position(of: path) ?? manifest.position(of: ["name"]) { return position }
+    if let document = manifest.origin.document { return document.file.start }
+    return SourcePosition(file: "\(type(of: module))")
+  }
 }

@@ -77,12 +77,8 @@ struct ModuleCheck {
     )
   }
 
-  /// Returns the source position of a part of a manifest. A manifest created in code is named by its type.
   func place(_ index: Int, _ path: [ManifestDocument.Step]) -> SourcePosition {
-    let manifest = modules[index].manifest
-    if let position = manifest.position(of: path) ?? manifest.position(of: ["name"]) { return position }
-    if let document = manifest.origin.document { return document.file.start }
-    return SourcePosition(file: "\(type(of: modules[index].module))")
+    modules[index].place(path)
   }
 
   private mutating func checkManifests() {

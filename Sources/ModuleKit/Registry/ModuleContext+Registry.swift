@@ -60,12 +60,7 @@ extension ModuleContext {
     withRegistrations { if $0.phase == .open { $0.problems.append(problem) } }
   }
 
-  /// Returns the source position of a part of the module's manifest.
-  func place(_ path: [ManifestDocument.Step]) -> SourcePosition {
-    if let position = manifest.position(of: path) ?? manifest.position(of: ["name"]) { return position }
-    if let document = manifest.origin.document { return document.file.start }
-    return SourcePosition(file: "\(type(of: info.module))")
-  }
+  func place(_ path: [ManifestDocument.Step]) -> SourcePosition { info.place(path) }
 
   // MARK: The life of what was registered
 

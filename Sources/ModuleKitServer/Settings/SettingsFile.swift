@@ -18,10 +18,11 @@
       let document: JSONDocument
       do throws(JSONError) {
         document = try JSONDocument(parsing: bytes)
+        if let repeated = document.duplicateKeys.first { throw repeated }
       } catch {
-        throw complaint(error, in: file)
+        let hint = error.hint.map { "; \($0)" } ?? ""
+        throw ConfigurationError("\(error.message)\(hint)", at: file.position(of: error.range))
       }
-      if let error = document.duplicateKeys.first { throw complaint(error, in: file) }
       guard document.root.kind == .object else {
         throw ConfigurationError(
           "expected an object, found \(document.root.kind.described)",
@@ -29,14 +30,6 @@
         )
       }
       return try values(of: document, in: file)
-    }
-
-    private static func complaint(_ error: JSONError, in file: SourceFile) -> ConfigurationError {
-      let hint = error.hint.map { "; \($0)" } ?? ""
-      return ConfigurationError(
-        "\(error.message)\(hint)",
-        at: file.position(of: error.offset..<error.offset + error.length)
-      )
     }
 
     /// Returns all values that are not objects, in file order, with the names that lead to them.

@@ -59,11 +59,8 @@ extension Diagnostic {
       error.code == .duplicateKey ? .duplicateKey : .badJSON,
       error.message,
       in: file,
-      error.offset..<error.offset + error.length,
-      notes: error.related.map { related in
-        let range = related.offset..<related.offset + related.length
-        return [Note(related.message, at: file.position(of: range))]
-      } ?? [],
+      error.range,
+      notes: error.related.map { [Note($0.message, at: file.position(of: $0.range))] } ?? [],
       hint: error.hint
     )
   }

@@ -19,6 +19,7 @@ package struct JSONError: Error, Sendable, Hashable {
     package var message: String
     package var offset: Int
     package var length: Int
+    package var range: Range<Int> { offset..<offset + length }
   }
 
   package var code: Code
@@ -26,6 +27,8 @@ package struct JSONError: Error, Sendable, Hashable {
   package var offset: Int
   /// The number of offending bytes; 0 if something is missing between two bytes.
   package var length: Int
+  /// The offending bytes.
+  package var range: Range<Int> { offset..<offset + length }
   package var message: String
   /// What to do about it, if it is a common mistake.
   package var hint: String?
