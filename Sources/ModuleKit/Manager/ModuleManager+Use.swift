@@ -19,13 +19,6 @@ extension ModuleManager {
     try await module(type, named: name, declaredBy: nil).module
   }
 
-  /// Returns a module for another one that uses it through a lazy edge.
-  func module<M: AppModule>(_ type: M.Type, named name: String?, for context: ModuleContext)
-    async throws(ModuleError) -> M
-  {
-    try await module(type, named: name, declaredBy: context).module
-  }
-
   /// Calls `body` with the module of a type, and keeps the module from being destroyed until `body` returns.
   ///
   /// ```swift
@@ -58,7 +51,8 @@ extension ModuleManager {
     }
   }
 
-  private func module<M: AppModule>(
+  /// - Parameter user: the module that uses it through a lazy edge; `nil` for the host.
+  func module<M: AppModule>(
     _ type: M.Type,
     named name: String?,
     declaredBy user: ModuleContext?

@@ -91,7 +91,7 @@ public final class ModuleContext: Sendable {
   /// - Throws: ``ModuleError`` if the manifest does not name it, it or something it needs failed, or it waits for this module.
   public func use<M: AppModule>(_ type: M.Type, named name: String? = nil) async throws(ModuleError) -> M {
     if let module = try dependency(type, name) { return module }
-    return try await manager.module(type, named: name, for: self)
+    return try await manager.module(type, named: name, declaredBy: self).module
   }
 
   /// Returns the dependency that ``module(_:named:)`` describes; `nil` if there is none.
