@@ -24,6 +24,8 @@ extension ModuleManager {
   }
 
   /// Requests a stop and returns immediately. Use it in signal handlers and in modules.
+  ///
+  /// It does nothing while the manager is stopped. For a signal that may come before the start, cancel the task of ``run()``.
   public nonisolated func requestStop() {
     hop { await $0.beginStop() }
   }
