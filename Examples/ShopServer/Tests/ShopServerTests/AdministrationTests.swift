@@ -26,6 +26,22 @@ import Testing
     }
   }
 
+  @Test func `a body that is too long is answered with 413, by the shop and by its administration`()
+    async throws
+  {
+    let server = try ServerProcess()
+    let requests = [
+      (try await server.shop(), "/actions/cart.add-item", 3 << 20),
+      (try await server.administration(), "/modules/payment-card/replace", 1 << 17),
+    ]
+    for (address, path, length) in requests {
+      try await Connection.open(address) { connection in
+        let answer = try await connection.send("POST", path, json: String(repeating: " ", count: length))
+        #expect(answer.status == 413 && answer.body.contains("tooLarge"), "\(answer)")
+      }
+    }
+  }
+
   @Test func `payments are replaced under 64 connections; no purchase fails, and no scope or call is left`()
     async throws
   {

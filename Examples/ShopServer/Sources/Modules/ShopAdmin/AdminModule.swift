@@ -61,18 +61,21 @@ public actor AdminModule: LongRunningModule {
   public func run(in context: ModuleContext) async throws {
     guard let server else { return }
     let (administration, token) = (administration, token)
-    let responder = CallbackResponder { (request: Request, _: BasicRequestContext) in
-      let isKnown = token?.isIn(request.headers[.authorization]) ?? true
-      let answer = await administration.respond(
-        to: AdministrationRequest(
-          method: request.method.rawValue,
-          path: request.uri.path,
-          contentType: request.headers[.contentType],
-          body: Array(try await request.body.collect(upTo: 1 << 16).readableBytesView),
-          caller: isKnown ? "administrator" : nil
+    let failures = FailureMiddleware<BasicRequestContext> { _ in nil }
+    let responder = CallbackResponder { (request: Request, context: BasicRequestContext) in
+      try await failures.handle(request, context: context) { request, _ in
+        let isKnown = token?.isIn(request.headers[.authorization]) ?? true
+        let answer = await administration.respond(
+          to: AdministrationRequest(
+            method: request.method.rawValue,
+            path: request.uri.path,
+            contentType: request.headers[.contentType],
+            body: Array(try await request.body.collect(upTo: 1 << 16).readableBytesView),
+            caller: isKnown ? "administrator" : nil
+          )
         )
-      )
-      return Response(answer)
+        return Response(answer)
+      }
     }
     try await server.run(responder, in: context)
   }

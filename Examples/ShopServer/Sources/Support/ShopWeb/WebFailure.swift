@@ -1,6 +1,7 @@
 public import Hummingbird
 internal import ModuleKit
 internal import ModuleKitServer
+internal import NIOCore
 
 /// An error as a client sees it: a status, a code for programs and a sentence for people.
 public struct WebFailure: Error, Sendable {
@@ -14,7 +15,7 @@ public struct WebFailure: Error, Sendable {
     self.message = message
   }
 
-  /// Translates an error of ModuleKit for a client; `nil` for other errors.
+  /// Translates an error of ModuleKit, or a body that is too long, for a client; `nil` for other errors.
   public init?(_ error: any Error) {
     switch error {
     case let error as ReadinessError:
@@ -28,6 +29,7 @@ public struct WebFailure: Error, Sendable {
       case .stopped, .notRunning, .replaced: self.init(.serviceUnavailable, "stopping", "try again")
       default: return nil
       }
+    case is NIOTooManyBytesError: self.init(.contentTooLarge, "tooLarge", "the body is too long")
     default: return nil
     }
   }
