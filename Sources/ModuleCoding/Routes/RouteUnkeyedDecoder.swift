@@ -34,7 +34,7 @@ struct RouteUnkeyedDecoder: UnkeyedDecodingContainer {
   }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    try next { try $0.unkeyedContainer() }
+    try next { $0.unkeyedContainer() }
   }
   mutating func superDecoder() throws -> any Decoder { try next { $0 } }
 }
