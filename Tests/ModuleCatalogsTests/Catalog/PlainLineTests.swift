@@ -50,8 +50,9 @@ struct PlainLineTests {
       if random.below(2) == 0 { RandomLine.damage(&line, &random) }
       guard !line.contains(0x0A), !line.contains(0x0D) else { continue }
       let loader = ManifestLoader(bag: DiagnosticBag())
-      let file = PackedFile(SourceFile(path: "line", bytes: line), loader: loader)
-      let decoded = ModuleManifest.decode(line, path: "line")
+      let source = SourceFile(path: "line", bytes: line)
+      let file = PackedFile(source, loader: loader)
+      let decoded = ManifestLoader(bag: DiagnosticBag()).decode(source, line: 0..<line.count)
       let text = String(decoding: line, as: UTF8.self)
       let places = file.moduleNames().flatMap { file.places(of: $0) }
       for place in places {
