@@ -19,7 +19,7 @@ struct LineEdges {
   private var shared: [Edge] = []
   /// For each of them, what mostly decides where it comes in a manifest's order.
   private var places: [Place] = []
-  /// The number of each shared edge by the numbers of its name and its requirement, and its kind.
+  /// The number of each shared edge by the numbers of its name and its requirement, its kind, and whether it is lazy.
   private var numbers = IntegerMap()
   /// The number of ``edges`` before the current line.
   private var firstEdge = 0
@@ -73,12 +73,23 @@ struct LineEdges {
   }
 
   /// Returns the number of an edge in ``shared``.
-  mutating func number(ofEdgeTo name: Int32, _ requirement: Int32, _ kind: Edge.Kind) -> Int32 {
-    // The caches keep at most 2^20 names and as many requirements.
-    let key = UInt64(name) << 32 | UInt64(requirement) << 2 | UInt64(kind.rawValue)
+  mutating func number(
+    ofEdgeTo name: Int32,
+    _ requirement: PlainRequirementReader.Requirement,
+    _ kind: Edge.Kind
+  ) -> Int32 {
+    // The caches keep at most 2^20 names and as many requirements, and a line has edges of four kinds.
+    let details = UInt64(requirement.number) << 3 | UInt64(kind.rawValue) << 1 | (requirement.isLazy ? 1 : 0)
+    let key = UInt64(name) << 32 | details
     if let known = numbers[key] { return known }
     let number = Int32(shared.count)
-    let edge = Edge(caches.name(name), caches.requirement(requirement), kind: kind, number: number)
+    let edge = Edge(
+      caches.name(name),
+      caches.requirement(requirement.number),
+      kind: kind,
+      isLazy: requirement.isLazy,
+      number: number
+    )
     shared.append(edge)
     places.append(Place(kind: kind.rawValue, prefix: edge.targetPrefix ?? 0))
     numbers[key] = number

@@ -33,6 +33,17 @@ struct PlainCursor {
     return true
   }
 
+  /// Skips the next token if it begins with certain bytes, and returns whether it did.
+  @inline(__always)
+  mutating func take(_ word: StaticString) -> Bool {
+    _ = next()
+    let length = word.utf8CodeUnitCount
+    guard position + length <= end else { return false }
+    for offset in 0..<length where bytes[position + offset] != word.utf8Start[offset] { return false }
+    position += length
+    return true
+  }
+
   /// Returns the content of a string of printable ASCII.
   @inline(__always)
   mutating func string() -> UnsafeRawBufferPointer? {

@@ -11,7 +11,7 @@ struct PlainEdgeReader {
     /// The quote at the beginning of its key.
     let start: Int
     let keyLength: Int32
-    /// The length up to and with the quote at the end of its value.
+    /// The length up to and with the quote or brace at the end of its value.
     let length: Int32
     let name: Int32
     let edge: Int32
@@ -43,6 +43,7 @@ struct PlainEdgeReader {
   }
 
   private let caches: DecodingCaches
+  private let requirements: PlainRequirementReader
   private(set) var edges: LineEdges
   /// By the number of a name, where it last occurred.
   private var occurrences: [Occurrence] = []
@@ -61,6 +62,7 @@ struct PlainEdgeReader {
 
   init(caches: DecodingCaches) {
     self.caches = caches
+    requirements = PlainRequirementReader(caches: caches)
     edges = LineEdges(caches: caches)
   }
 
@@ -181,7 +183,7 @@ struct PlainEdgeReader {
     guard cursor.next() == UInt8(ascii: "\"") else { return nil }
     let start = cursor.position
     guard let key = cursor.string(), let name = caches.number(ofName: key), cursor.take(UInt8(ascii: ":")),
-      let value = cursor.string(), let requirement = caches.number(ofRequirement: value)
+      let requirement = requirements.read(kind, &cursor)
     else { return nil }
     if Int(name) < occurrences.count {
       let last = occurrences[Int(name)]

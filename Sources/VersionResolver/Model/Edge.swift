@@ -83,8 +83,8 @@ public struct Edge: Sendable {
   /// Creates an edge that a catalog shares among the versions that have it, so that it is compiled once.
   ///
   /// - Parameter number: how many edges the catalog shared before. Numbers of different catalogs may be equal.
-  package init(_ target: String, _ requirement: Requirement, kind: Kind, number: Int32) {
-    content = EdgeContent(target, requirement, kind, false, nil, number: number)
+  package init(_ target: String, _ requirement: Requirement, kind: Kind, isLazy: Bool, number: Int32) {
+    content = EdgeContent(target, requirement, kind, isLazy, nil, number: number)
   }
 
   /// Returns whether two edges state the same requirement, regardless of whether they determine the initialization order.

@@ -72,7 +72,12 @@ struct PlainLineTests {
     arguments: [
       #""yanked":1"#, #""package":{"url":"https://a.b/c","url":"https://a.b/c"}"#, #""package":{"x":"y"}"#,
       #""package":"a""#, #""package":{}"#, #""yanked":"a","yanked":"b""#,
-      #""dependencies":{"b":{"version":"1"}}"#,
+      #""dependencies":{"b":{"from":"1.0.0"}}"#, #""dependencies":{"b":{"version":"1","version":"1"}}"#,
+      #""dependencies":{"b":{"lazy":true}}"#, #""dependencies":{"b":{"version":"1","lazy":"true"}}"#,
+      #""dependencies":{"b":{"version":"1","lazy":truE}}"#,
+      #""dependencies":{"b":{"version":"1","reason":" "}}"#,
+      #""dependencies":{"b":{"version":"1","x-a":1}}"#, #""dependencies":{"b":{}}"#,
+      #""conflicts":{"b":{"version":"1","lazy":false}}"#,
       #""dependencies":{"b":"1","b":"1"}"#, #""summary":"\u0041""#, #""routes":["a://b"]"#, #""x-a":1"#,
       #""version":"1.0.0""#,
       #""kind":"thing""#, #""published":"today""#, "\"summary\":\"\u{1}\"", #""dependencies":{"b":"?"}"#,
@@ -155,7 +160,9 @@ enum RandomLine {
       member("name", quoted(name(&random)), &random), member("version", quoted(version(&random)), &random),
     ]
     for list in ["dependencies", "optionalDependencies", "conflicts", "requires"] where random.below(2) == 0 {
-      members.append(member(list, object(&random) { quoted(requirement(&$0)) }, &random))
+      members.append(
+        member(list, object(&random) { details(&$0, allowingLazy: list != "conflicts") }, &random)
+      )
     }
     if random.below(4) == 0 {
       members.append(member("provides", object(&random) { quoted(version(&$0)) }, &random))
@@ -192,6 +199,19 @@ enum RandomLine {
       default: line.swapAt(place, random.below(line.count))
       }
     }
+  }
+
+  /// A requirement, in one of three cases as an object.
+  private static func details(_ random: inout SplitMix64, allowingLazy: Bool) -> String {
+    let text = quoted(requirement(&random))
+    if random.below(3) > 0 { return text }
+    var members = [member("version", text, &random)]
+    if allowingLazy, random.below(2) == 0 {
+      members.append(member("lazy", ["true", "false"][random.below(2)], &random))
+    }
+    if random.below(3) == 0 { members.append(member("reason", #""für die API""#, &random)) }
+    members.swapAt(0, random.below(members.count))
+    return "{" + space(&random) + members.joined(separator: ",") + "}"
   }
 
   private static func package(_ random: inout SplitMix64) -> String {

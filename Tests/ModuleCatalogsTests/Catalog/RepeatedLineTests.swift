@@ -37,7 +37,7 @@ struct RepeatedLineTests {
       start = range.upperBound + 1
       return bytes.withUnsafeBytes { loader.plain.read($0, range) }.map { found in
         let edges = loader.plain.edges(Int(found.firstEdge)..<Int(found.firstEdge + found.edgeCount)).map {
-          "\($0.kind) \($0.target) \($0.requirement)"
+          "\($0.kind) \($0.target) \($0.requirement) \($0.isLazy)"
         }
         let version = loader.caches.version(found.version)
         return "\(loader.caches.name(found.name)) \(version) \(edges) \(found.provides) \(found.saysMore)"

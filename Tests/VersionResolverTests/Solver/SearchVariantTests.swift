@@ -79,10 +79,15 @@ struct SearchVariantTests {
       for (module, versions) in problem.provider.table {
         for (version, candidate) in versions {
           let edges = candidate.edges.map { edge in
-            if edge.isLazy { return edge }
             let known =
               shared[edge]
-              ?? Edge(edge.target, edge.requirement, kind: edge.kind, number: Int32(random.below(8)))
+              ?? Edge(
+                edge.target,
+                edge.requirement,
+                kind: edge.kind,
+                isLazy: edge.isLazy,
+                number: Int32(random.below(8))
+              )
             shared[edge] = known
             return known
           }
