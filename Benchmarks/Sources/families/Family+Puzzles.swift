@@ -23,9 +23,9 @@ extension Family {
     for index in 0..<count {
       let edges =
         isWrong && index == count / 2 ? [try instance.table.edge("nowhere", "*", isLazy: false)] : []
-      instance.table.add(name("m", index), Version(1, 0, 0), edges)
-      instance.table.add(name("m", index), Version(1, 1, 0), edges)
-      roots.append(try instance.table.edge(name("m", index), "^1"))
+      instance.table.add(name("direct", index), Version(1, 0, 0), edges)
+      instance.table.add(name("direct", index), Version(1, 1, 0), edges)
+      roots.append(try instance.table.edge(name("direct", index), "^1"))
     }
     instance.applications = [roots]
     return instance

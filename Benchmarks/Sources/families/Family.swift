@@ -6,6 +6,14 @@ struct Family: Sendable {
   struct Instance {
     var table = Table()
     var applications: [[Edge]] = []
+
+    /// Adds the modules of another instance and the requirements of its only application to each of the applications.
+    func adding(_ other: Instance) -> Instance {
+      var result = self
+      result.table.add(other.table)
+      result.applications = applications.map { $0 + other.applications.joined() }
+      return result
+    }
   }
 
   let name: String
@@ -18,6 +26,10 @@ struct Family: Sendable {
       Family(name: "chain", instances: 1) { _ in try chain(2_000) },
       Family(name: "direct", instances: 1) { _ in try direct(16_000) },
       Family(name: "wrong-direct", instances: 1) { _ in try direct(16_000, isWrong: true) },
+      Family(name: "aside", instances: 1) { _ in try pigeonhole(7, isLazy: true).adding(direct(16_000)) },
+      Family(name: "aside-ordering", instances: 20) {
+        try random(seed: $0, isLazy: false).adding(direct(16_000))
+      },
     ]
     + [true, false].flatMap { isLazy in
       let suffix = isLazy ? "" : "-ordering"

@@ -17,6 +17,10 @@ struct Table: CandidateProvider {
     modules[module, default: [:]][version] = Candidate(edges)
   }
 
+  mutating func add(_ other: Table) {
+    modules.merge(other.modules) { _, added in added }
+  }
+
   /// An edge whose requirement is shared with all others of the same text, as in a catalog.
   mutating func edge(
     _ target: String,

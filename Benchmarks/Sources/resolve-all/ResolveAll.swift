@@ -30,6 +30,9 @@ struct ResolveAll: ParsableCommand {
   @Option(help: "Write one line per root: ROOT, a tab, and name@version … or UNSAT.")
   var dump: String?
 
+  @Option(help: "How many of the applications that took longest to print.")
+  var slowest = 0
+
   func run() throws {
     let readStart = Clock.now()
     let application = ApplicationManifest(name: "benchmark", catalogs: [CatalogReference(.path(catalog))])
@@ -47,6 +50,7 @@ struct ResolveAll: ParsableCommand {
       let loaded = readTime + (Clock.now() - start)
       let run = try Run(problems, with: &resolver, keepsResults: dump != nil && round == 0)
       print(run.line(load: loaded))
+      print(run.slowest(slowest), terminator: "")
       if let dump, round == 0 { try run.write(to: dump) }
     }
   }

@@ -6,7 +6,7 @@ struct Run {
   private var solved = 0
   private var unsolvable = 0
   private var total = 0.0
-  private var times: [Double] = []
+  private var times: [(seconds: Double, id: String)] = []
   private var results: [String] = []
 
   init(_ roots: [RootsFile.Root], with resolver: inout Resolver, keepsResults: Bool) throws {
@@ -20,7 +20,7 @@ struct Run {
         guard error.code == .unsolvable else { throw error }
       }
       let time = Clock.now() - start
-      times.append(time)
+      times.append((time, root.id))
       total += time
       if selection == nil { unsolvable += 1 } else { solved += 1 }
       if keepsResults {
@@ -28,18 +28,24 @@ struct Run {
         results.append("\(root.id)\t\(text ?? "UNSAT")")
       }
     }
-    times.sort()
+    times.sort { $0.seconds < $1.seconds }
   }
 
   func line(load: Double) -> String {
     func microseconds(_ share: Double) -> String {
       guard !times.isEmpty else { return "0" }
       let index = min(times.count - 1, Int(Double(times.count) * share))
-      return String(format: "%.1f", times[index] * 1e6)
+      return String(format: "%.1f", times[index].seconds * 1e6)
     }
     return "load_s=\(String(format: "%.4f", load)) solve_s=\(String(format: "%.4f", total)) "
       + "solved=\(solved) unsolvable=\(unsolvable) p50_us=\(microseconds(0.5)) p99_us=\(microseconds(0.99)) "
       + "max_us=\(microseconds(1)) peak_kb=\(Clock.peakKilobytes())"
+  }
+
+  /// The applications that took longest, one per line.
+  func slowest(_ count: Int) -> String {
+    times.suffix(count).reversed().map { String(format: "%.1f", $0.seconds * 1e6) + " µs  \($0.id)\n" }
+      .joined()
   }
 
   func write(to path: String) throws {

@@ -116,6 +116,12 @@ extension Solver {
     return 0
   }
 
+  /// Returns whether a package must be selected.
+  @inline(__always)
+  mutating func isRequired(_ package: PackageID) -> Bool {
+    solution.domains[Int(solution.bases[Int(package)])] & 1 == 0
+  }
+
   /// Returns whether exactly one ordinal is left.
   @inline(__always)
   mutating func isSettled(_ package: PackageID) -> Bool {

@@ -13,10 +13,10 @@ extension Solver {
     propagated = 0
     solution.required.removeAll(keepingCapacity: true)
     solution.requiredHead = 0
+    solution.settledCount = 0
     var seen: Set<PackageID> = []
     for entry in solution.trail where seen.insert(entry.package).inserted {
-      let base = Int(solution.bases[Int(entry.package)])
-      if solution.domains[base] & 1 == 0 { solution.required.append(entry.package) }
+      if isRequired(entry.package) { solution.required.append(entry.package) }
     }
   }
 
@@ -90,18 +90,27 @@ extension Solver {
     advance(past: package)
   }
 
-  /// Returns the unsettled package that is involved in the most conflicts relative to the number of its versions.
+  /// Returns the unsettled package that was involved in the most conflicts relative to the number of its versions. If no such
+  /// package is left, returns the one that has been required the longest.
+  ///
+  /// - Complexity: O(packages with conflicts), plus, for all calls between two backjumps together, O(required packages).
   private mutating func mostActive() -> PackageID? {
     var found: PackageID?
-    var highest = -1.0
-    for package in solution.required where !isSettled(package) {
-      let score = (guided.activity[Int(package)] + 1e-9) / Double(count(package))
-      if score > highest {
+    var highest = 0.0
+    for package in guided.contested where isRequired(package) && !isSettled(package) {
+      let score = guided.activity[Int(package)] / Double(count(package))
+      if score > highest || score == highest && package < found ?? .max {
         highest = score
         found = package
       }
     }
-    return found
+    if let found { return found }
+    while solution.settledCount < solution.required.count {
+      let package = solution.required[solution.settledCount]
+      if !isSettled(package) { return package }
+      solution.settledCount += 1
+    }
+    return nil
   }
 
   /// Saves the versions of the packages that a backjump is about to release.

@@ -70,7 +70,7 @@ extension Solver {
       }
     }
     startOrder.order = order
-    return open.first { solution.domains[Int(solution.bases[Int($0)])] & 1 == 0 }
+    return open.first { isRequired($0) }
   }
 
   /// Learns that a package cannot be initialized, and why.

@@ -9,6 +9,8 @@ struct GuidedSearch {
   /// Per package: how often it was involved in recent conflicts.
   var activity: [Double] = []
   private var increment = 1.0
+  /// The packages that have an activity.
+  private(set) var contested: [PackageID] = []
   /// Per package: its most recent ordinal, which is tried first; 0 if none.
   private(set) var phase: [Int32] = []
   /// The packages that have an activity or a phase.
@@ -47,9 +49,12 @@ struct GuidedSearch {
   mutating func bump(_ package: PackageID) {
     guard isOn else { return }
     touch(package)
+    if activity[Int(package)] == 0 { contested.append(package) }
     activity[Int(package)] += increment
     if activity[Int(package)] > 1e100 {
-      for index in activity.indices { activity[index] *= 1e-100 }
+      for package in contested {
+        activity[Int(package)] = max(activity[Int(package)] * 1e-100, .leastNormalMagnitude)
+      }
       increment *= 1e-100
     }
   }
@@ -97,6 +102,7 @@ struct GuidedSearch {
       phase[Int(package)] = 0
     }
     touched.removeAll(keepingCapacity: true)
+    contested.removeAll(keepingCapacity: true)
     for package in active { isActive[Int(package)] = false }
     active.removeAll(keepingCapacity: true)
     for package in bestPackages { best[Int(package)] = 0 }

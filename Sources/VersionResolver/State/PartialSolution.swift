@@ -23,6 +23,7 @@ struct PartialSolution {
     var deferredCount: Int32
     var requiredHead: Int32
     var requiredCount: Int32
+    var settledCount: Int32
   }
 
   /// Per package: the ordinals that are still possible; bit 0 is "not selected".
@@ -44,6 +45,8 @@ struct PartialSolution {
   /// Packages that must be selected, in the order in which that became known; used by the guided search.
   var required: [PackageID] = []
   var requiredHead = 0
+  /// The number of packages at the beginning of ``required`` that are known to be settled.
+  var settledCount = 0
 
   var level: Int { levels.count }
 
@@ -71,6 +74,7 @@ struct PartialSolution {
     deferredHead = 0
     required.removeAll(keepingCapacity: true)
     requiredHead = 0
+    settledCount = 0
   }
 
   mutating func openLevel() {
@@ -82,7 +86,8 @@ struct PartialSolution {
         deferredHead: Int32(deferredHead),
         deferredCount: Int32(deferred.count),
         requiredHead: Int32(requiredHead),
-        requiredCount: Int32(required.count)
+        requiredCount: Int32(required.count),
+        settledCount: Int32(settledCount)
       )
     )
   }
@@ -100,6 +105,7 @@ struct PartialSolution {
     deferredHead = Int(state.deferredHead)
     required.removeLast(required.count - Int(state.requiredCount))
     requiredHead = Int(state.requiredHead)
+    settledCount = Int(state.settledCount)
     levels.removeLast(levels.count - target)
   }
 
