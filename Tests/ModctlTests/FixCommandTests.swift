@@ -153,6 +153,19 @@ struct FixCommandTests {
     #expect(try app.read("modules.json").contains(#"{"cart": "^2", "pay": "^2"}"#))
   }
 
+  @Test("Edits several lines of one packed catalog")
+  func lines() throws {
+    let cart = #"{"name": "cart", "version": "1.0.0", "dependencies": {"log": "*"}"#
+    let log = #"{"name": "log", "version": "1.0.0"#
+    let app = try AppFolder([
+      "modules.json": #"{"name": "shop", "catalogs": ["all.ndjson"], "dependencies": {"cart": "*"}}"#,
+      "all.ndjson": #"\#(cart), "yanked": "late"}\#n\#(log)", "yanked": "leaks"}\#n"#,
+    ])
+    let fix = try #require(try fixes(app).first { $0.edits.map(\.file) == ["all.ndjson", "all.ndjson"] })
+    #expect(try app.modctl("resolve", "--fix", "\(fix.number)").status == 0)
+    #expect(try app.read("all.ndjson") == "\(cart)}\n\(log)\"}\n")
+  }
+
   @Test("Refuses a number that no fix has, and reports that there is nothing to fix")
   func usage() throws {
     let app = try AppFolder(fixture: "conflict-log")

@@ -29,6 +29,9 @@ struct EditRenderer {
     return output + bytes[position...]
   }
 
+  /// Adds the replacements in another document of the same file.
+  mutating func add(_ other: EditRenderer) { patches += other.patches }
+
   mutating func replace(_ range: Range<Int>, with bytes: [UInt8] = []) {
     guard !range.isEmpty || !bytes.isEmpty else { return }
     patches.append((range, bytes))

@@ -17,7 +17,7 @@ package import ModuleManifests
 package struct ManifestEditor {
   package typealias Step = ManifestDocument.Step
 
-  private let document: ManifestDocument
+  let document: ManifestDocument
   private var root: EditValue
 
   /// - Complexity: O(*n*) for *n* values in the document.
@@ -28,11 +28,18 @@ package struct ManifestEditor {
 
   /// Returns the bytes of the whole file with all edits applied.
   ///
+  /// - Parameter others: edits of other lines of the same packed catalog.
   /// - Complexity: O(*n*) for *n* bytes of the file.
-  package func edited() -> [UInt8] {
+  package func edited(with others: [ManifestEditor] = []) -> [UInt8] {
+    var renderer = rendered
+    for other in others { renderer.add(other.rendered) }
+    return renderer.patched()
+  }
+
+  private var rendered: EditRenderer {
     var renderer = EditRenderer(document)
     renderer.render(root, in: nil)
-    return renderer.patched()
+    return renderer
   }
 
   /// Replaces the value at a path.

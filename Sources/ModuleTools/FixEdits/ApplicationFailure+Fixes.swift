@@ -96,8 +96,13 @@ extension ApplicationFailure {
   /// - Throws: `ManifestEditError` if a file does not contain what the fix changes.
   package func edited(by fix: Fix) throws(ManifestEditError) -> [EditedFile] {
     guard let problem else { return [] }
-    var editors: [FixPlan.OpenFile] = []
+    var editors: [ManifestEditor] = []
     for edit in fix.edits { try FixPlan(problem: problem, places: places).apply(edit, to: &editors) }
-    return editors.map { EditedFile(path: $0.file.path, old: $0.file.bytes, new: $0.editor.edited()) }
+    return editors.indices.compactMap { index in
+      let file = editors[index].document.file
+      guard !editors[..<index].contains(where: { $0.document.file.path == file.path }) else { return nil }
+      let others = editors[(index + 1)...].filter { $0.document.file.path == file.path }
+      return EditedFile(path: file.path, old: file.bytes, new: editors[index].edited(with: others))
+    }
   }
 }

@@ -8,12 +8,6 @@ struct FixPlan {
   /// Maps positions in edited text to the files on disk.
   let places: EditedPlaces
 
-  /// A file that is being edited.
-  struct OpenFile {
-    let file: SourceFile
-    var editor: ManifestEditor
-  }
-
   /// Describes the change that an edit makes; `nil` if there is no file to change.
   func change(_ edit: Edit) -> ManifestChange? {
     guard let document = document(of: edit) else { return nil }
@@ -22,15 +16,16 @@ struct FixPlan {
   }
 
   /// Applies an edit to the documents edited so far.
-  func apply(_ edit: Edit, to editors: inout [OpenFile]) throws(ManifestEditError) {
+  func apply(_ edit: Edit, to editors: inout [ManifestEditor]) throws(ManifestEditError) {
     guard let document = document(of: edit) else {
       throw ManifestEditError(.missing, "there is no file to edit")
     }
-    let index = editors.firstIndex { $0.file.path == document.file.path } ?? editors.count
-    if index == editors.count {
-      editors.append(OpenFile(file: document.file, editor: ManifestEditor(document)))
+    // A packed catalog has a document on each line.
+    let index = editors.firstIndex {
+      $0.document.file.path == document.file.path && $0.document.json.base == document.json.base
     }
-    try apply(edit, to: &editors[index].editor)
+    if index == nil { editors.append(ManifestEditor(document)) }
+    try apply(edit, to: &editors[index ?? editors.count - 1])
   }
 
   private func apply(_ edit: Edit, to editor: inout ManifestEditor) throws(ManifestEditError) {
