@@ -57,9 +57,8 @@ struct GraphRun {
         throw failure.exitCode
       }
       show(failure.diagnostics)
-      terminal.note(
-        wrapping: "error[\(failure.name(of: explanation))]: \(failure.headline(explanation))"
-      )
+      let headline = Printable.escaped(failure.headline(explanation))
+      terminal.note(wrapping: "error[\(failure.name(of: explanation))]: \(headline)")
       let question = RepeatedCommand(["resolve"] + resolution.arguments + display.place)
       terminal.note(wrapping: "Run `\(question)` for the argument and for fixes.")
       graph = ModuleGraph(failure, explanation)

@@ -21,6 +21,19 @@ struct OutputScenarioTests {
     text.replacing(/\u{1B}\[[0-9;]*m/, with: "")
   }
 
+  @Test("No text of a catalog controls the terminal", arguments: ["=1.4.0", "~1.4.0", "*"])
+  func catalogText(_ requirement: String) throws {
+    let app = try AppFolder([
+      "modules.json": #"{"name": "shop", "dependencies": {"log": "\#(requirement)"}}"#,
+      "manifests/log.ndjson": #"{"name": "log", "version": "1.4.0", "yanked": "\u001b[2Jgone\u202e"}"#,
+    ])
+    for command in ["resolve", "tree", "graph", "outdated", "why log", "show log", "check"] {
+      let result = try Modctl.run(command.split(separator: " ").map(String.init), in: app.url)
+      let text = result.output + result.errors
+      #expect(!text.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" }, "\(command): \(text)")
+    }
+  }
+
   private func expectNarrow(
     _ result: Modctl.Result,
     _ columns: Int = 80,

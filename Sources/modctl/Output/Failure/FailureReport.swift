@@ -47,7 +47,7 @@ struct FailureReport {
       return
     }
     guard let explanation, let fixes else {
-      terminal.note("error[\(failure.name(of: nil))]: \(error)")
+      terminal.note("error[\(failure.name(of: nil))]: \(Printable.escaped("\(error)"))")
       return
     }
     show(explanation, fixes)
@@ -87,9 +87,12 @@ struct FailureReport {
   /// Prints one conflict: its facts, how they follow from the application, and the argument.
   private func show(_ explanation: Explanation) {
     let width = terminal.errorWidth
-    wrap("error[\(failure.name(of: explanation))]: \(failure.headline(explanation))", indent: 2)
+    wrap(
+      "error[\(failure.name(of: explanation))]: \(Printable.escaped(failure.headline(explanation)))",
+      indent: 2
+    )
     if explanation.kind == .missingModule, let catalog = failure.catalog {
-      wrap("  looked in: \(catalog.places.joined(separator: ", "))", indent: 4)
+      wrap("  looked in: \(Printable.escaped(catalog.places.joined(separator: ", ")))", indent: 4)
       if let found = explanation.contested.flatMap({ failure.misplacedManifest(of: $0.name) }) {
         wrap("  \(found.position): \(found.message); see modctl check", indent: 4)
       }
@@ -116,7 +119,7 @@ struct FailureReport {
       terminal.note("")
       for hint in hints {
         let place = failure.position(of: hint).map { " (\($0))" } ?? ""
-        wrap("note: \(hint)\(place)", indent: 2)
+        wrap("note: \(Printable.escaped("\(hint)\(place)"))", indent: 2)
       }
     }
   }
@@ -134,7 +137,7 @@ struct FailureReport {
     for step in explanation.steps {
       let number = "\(step.number)."
       let padding = String(repeating: " ", count: max(0, (count > 9 ? 3 : 2) - number.count))
-      lines += wrapped("  \(number)\(padding) \(step.textWithReasons)", indent: 6)
+      lines += wrapped("  \(number)\(padding) \(Printable.escaped(step.textWithReasons))", indent: 6)
     }
     return explanation.isMinimal ? lines : lines + ["  (the list may name more than is needed)"]
   }
