@@ -26,12 +26,10 @@ struct RelaxationFinder {
           result += shared(statement.edge)
         }
       case .provision(let interface, _), .exclusion(let interface, _):
-        result += choices(of: interface)
-      case .unavailable(.interface(let name), let exclusions):
+        result += optIns(of: interface) + choices(of: interface)
+      case .unavailable(.interface(let name), _):
         let interface = request.interface(named: name)
-        let modules = Set(exclusions.compactMap(\.provider)).subtracting(request.options.prereleases)
-        result += Array(modules).sortedBytewise().map { .edit(.prereleases(of: $0)) }
-        result += choices(of: interface)
+        result += optIns(of: interface) + choices(of: interface)
       case .unavailable(.package, _): break
       case .unavailable(.module(let module), let exclusions):
         result += restorations(of: module, exclusions) + decisions(for: module, exclusions)
@@ -90,6 +88,13 @@ struct RelaxationFinder {
         && !edge.requirement.admits($0)
     }
     return gains ? [.edit(.prereleases(of: edge.target))] : []
+  }
+
+  /// Returns the opt-ins to modules that provide an interface in a pre-release.
+  private func optIns(of interface: String) -> [Relaxation] {
+    let providers = ((try? request.provider.providers(of: interface)) ?? []).filter(\.version.isPreRelease)
+    let modules = Set(providers.map(\.module)).subtracting(request.options.prereleases)
+    return Array(modules).sortedBytewise().map { .edit(.prereleases(of: $0)) }
   }
 
   private func choices(of interface: String) -> [Relaxation] {

@@ -60,6 +60,22 @@ struct PreReleaseScenarioTests {
     #expect(!result.flatErrors.contains("matches >=1, which a needs"), "\(result.errors)")
   }
 
+  @Test("Opting in to a pre-release that another module needs lets it provide an interface, and is a fix")
+  func provider() throws {
+    let app = try CompactApp(
+      """
+      shop: cart *; requires Gate *
+      cart 1.0.0: bank ^3.0.0-beta
+      bank 1.2.0: provides Gate 1.0.0
+      bank 3.0.0-beta: provides Gate 1.0.0
+      """
+    ).folder()
+    let refused = try app.modctl("resolve")
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains(#"1. modules.json  add "bank" to "prereleases""#), "\(refused.errors)")
+    #expect(try app.modctl("resolve", "--fix", "1").status == 0)
+  }
+
   @Test("A conflict is reported as one, whether it refuses every version or not", arguments: [false, true])
   func conflictWords(_ refusesAll: Bool) throws {
     let app = try CompactApp(
