@@ -20,7 +20,7 @@ public struct Lockfile: Sendable, Hashable {
     public var digest: String?
     /// The package with the code of the catalog's module. `nil` if its manifest does not name one, and for a workspace module.
     public var package: Package?
-    /// The selected modules that this one names. Sorted when written.
+    /// The selected modules that this one names, and the providers of the interfaces that it requires. Sorted when written.
     public var dependencies: [String]
 
     public init(
