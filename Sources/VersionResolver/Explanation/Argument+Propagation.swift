@@ -17,35 +17,60 @@ extension Argument {
     _ known: inout [Int: Int]
   ) -> [Int] {
     let rows = propagation.states[state].rows
-    var because: [Int] = []
-    for row in rows { because.append(self.state(row, propagation, &known)) }
+    stateAll(rows, propagation, &known)
+    var because = rows.compactMap { known[$0] }
     let subject = propagation.states[state].subject
     if model.barred[subject] != nil { because.append(stateUnavailable(subject)) }
     return because
   }
 
-  /// Returns the step that states what a row allows.
-  private mutating func state(_ row: Int, _ propagation: CorePropagation, _ known: inout [Int: Int]) -> Int {
-    if let number = known[row] { return number }
-    let number = newStep(row, propagation, &known)
-    known[row] = number
-    return number
+  /// Adds the steps that state what rows allow, and before each the steps that it follows from.
+  ///
+  /// A chain of modules may be deeper than the stack, so this does not call itself.
+  private mutating func stateAll(
+    _ rows: [Int],
+    _ propagation: CorePropagation,
+    _ known: inout [Int: Int]
+  ) {
+    var open = rows.reversed().map { (row: $0, isReady: false) }
+    while let (row, isReady) = open.popLast() {
+      guard known[row] == nil else { continue }
+      if isReady {
+        known[row] = newStep(row, propagation, &known)
+      } else {
+        open.append((row, true))
+        guard let basis = basis(of: row, propagation) else { continue }
+        open += propagation.states[basis].rows.reversed().map { ($0, false) }
+      }
+    }
+  }
+
+  /// Returns the state that a row follows from, unless a sentence of its own states the row.
+  private func basis(of index: Int, _ propagation: CorePropagation) -> Int? {
+    let row = propagation.rows[index]
+    return row.source == nil || allowingRoot(row, propagation) != nil ? nil : row.basis
+  }
+
+  /// Returns the application's requirement if it alone allows the candidates that a row is about, so that the same sentence can
+  /// state it.
+  private func allowingRoot(_ row: CorePropagation.Row, _ propagation: CorePropagation) -> Int? {
+    guard let source = row.source, let basis = row.basis else { return nil }
+    let before = propagation.states[basis]
+    guard before.rows.count == 1, model.barred[source] == nil,
+      sentences.isUniform(row.rules.map { model.rules[$0] }), propagation.rows[before.rows[0]].source == nil,
+      model.isOnlyDemandOfApplication(on: source)
+    else { return nil }
+    return propagation.rows[before.rows[0]].rules.first
   }
 
   private mutating func newStep(_ index: Int, _ propagation: CorePropagation, _ known: inout [Int: Int])
     -> Int
   {
     let row = propagation.rows[index]
+    if let root = allowingRoot(row, propagation) { return state(row.rules, allowedBy: root) }
     guard let source = row.source, let basis = row.basis else { return state(row.rules) }
     let rules = row.rules.map { model.rules[$0] }
     let before = propagation.states[basis]
-    // The application's requirement alone allows these, so the same sentence states it.
-    if before.rows.count == 1, model.barred[source] == nil, sentences.isUniform(rules),
-      propagation.rows[before.rows[0]].source == nil, let root = propagation.rows[before.rows[0]].rules.first,
-      model.isOnlyDemandOfApplication(on: source)
-    {
-      return state(row.rules, allowedBy: root)
-    }
     var because = reasons(for: basis, propagation, &known)
     let positions = before.domain.indices.filter { before.domain[$0] }
     if because.count > 1 { because = [leaves(basis, positions, because, propagation, &known)] }
