@@ -88,8 +88,8 @@ extension Universe {
   /// Returns the pair of all edges between two packages.
   private mutating func pair(from source: PackageID, to target: PackageID) -> Int32 {
     // Versions of one module are mostly read one after another.
-    let last = packages[Int(target)].firstIncoming
-    if last >= 0, pairs[Int(last)].source == source, !pairs[Int(last)].isExclusive { return last }
+    let last = packages[Int(target)].lastIncoming
+    if last >= 0, pairs[Int(last)].source == source { return last }
     let key = UInt64(source) << 32 | UInt64(target)
     if let known = pairIndex[key] { return known }
     let pair = addPair(from: source, to: target)
@@ -136,21 +136,20 @@ extension Universe {
     return WordRange(first: Int32(first), last: Int32(last))
   }
 
-  /// Adds a pair without groups to the lists of both of its packages.
+  /// Adds a pair without groups to the lists of its packages.
   mutating func addPair(from source: PackageID, to target: PackageID, isExclusive: Bool = false) -> Int32 {
     let pair = Int32(pairs.count)
-    pairs.append(
-      Pair(
-        source: source,
-        target: target,
-        nextOutgoing: packages[Int(source)].firstOutgoing,
-        nextIncoming: packages[Int(target)].firstIncoming,
-        isExclusive: isExclusive,
-        mostRefused: isExclusive ? .max : 0
-      )
-    )
+    var record = Pair(source: source, target: target, nextOutgoing: packages[Int(source)].firstOutgoing)
     packages[Int(source)].firstOutgoing = pair
-    packages[Int(target)].firstIncoming = pair
+    if isExclusive {
+      record.isExclusive = true
+      record.mostRefused = .max
+      record.nextExclusive = packages[Int(target)].firstExclusive
+      packages[Int(target)].firstExclusive = pair
+    } else {
+      packages[Int(target)].lastIncoming = pair
+    }
+    pairs.append(record)
     return pair
   }
 }

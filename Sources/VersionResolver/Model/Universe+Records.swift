@@ -12,8 +12,10 @@ extension Universe {
     var count: Int32
     /// Head of the list of pairs that start here, -1 if none.
     var firstOutgoing: Int32 = -1
-    /// Head of the list of pairs that end here, -1 if none.
-    var firstIncoming: Int32 = -1
+    /// The pair that was added last among those that end here, -1 if none. Exclusive ones do not count.
+    var lastIncoming: Int32 = -1
+    /// Head of the list of exclusive pairs that end here, -1 if none.
+    var firstExclusive: Int32 = -1
     /// True if some of its candidates are pre-releases.
     var hasPreReleases = false
     /// True if the package stands for an interface; its candidates are modules that provide it.
@@ -63,7 +65,8 @@ extension Universe {
     var firstGroup: Int32 = -1
     var groupCount: Int32 = 0
     var nextOutgoing: Int32
-    var nextIncoming: Int32
+    /// The next exclusive pair of the same target.
+    var nextExclusive: Int32 = -1
     /// True if the source is a module that provides the target, an interface: if both are selected, the source must be the chosen
     /// provider. Fully known as soon as it exists.
     var isExclusive = false

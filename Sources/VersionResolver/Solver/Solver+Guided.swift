@@ -64,7 +64,7 @@ extension Solver {
     if !guided.isActive[Int(package)] {
       try read(package)
       universe.tabulate(package)
-      guided.activate(package)
+      guided.activate(package, in: universe)
     }
     if let conflict = excludeBarred(package) { return conflict }
     if universe.packages[Int(package)].isInterface {

@@ -18,10 +18,10 @@ extension Solver {
   ///
   /// - Complexity: O(modules that provide the interface).
   mutating func narrowToSelectedProviders(_ interface: PackageID) -> Conflict? {
-    var pair = universe.packages[Int(interface)].firstIncoming
+    var pair = universe.packages[Int(interface)].firstExclusive
     while pair >= 0 {
-      if universe.pairs[Int(pair)].isExclusive, let conflict = narrowForward(pair) { return conflict }
-      pair = universe.pairs[Int(pair)].nextIncoming
+      if let conflict = narrowForward(pair) { return conflict }
+      pair = universe.pairs[Int(pair)].nextExclusive
     }
     return nil
   }
@@ -30,10 +30,10 @@ extension Solver {
   ///
   /// - Complexity: O(modules that provide the interface).
   mutating func excludeRivals(of interface: PackageID) -> Conflict? {
-    var pair = universe.packages[Int(interface)].firstIncoming
+    var pair = universe.packages[Int(interface)].firstExclusive
     while pair >= 0 {
-      if universe.pairs[Int(pair)].isExclusive, let conflict = excludeBackward(pair) { return conflict }
-      pair = universe.pairs[Int(pair)].nextIncoming
+      if let conflict = excludeBackward(pair) { return conflict }
+      pair = universe.pairs[Int(pair)].nextExclusive
     }
     return nil
   }

@@ -10,15 +10,12 @@ extension Solver {
       }
       pair = universe.pairs[Int(pair)].nextOutgoing
     }
-    pair = universe.packages[Int(package)].firstIncoming
+    pair = guided.lastIncoming[Int(package)]
     while pair >= 0 {
-      let record = universe.pairs[Int(pair)]
-      if guided.isActive[Int(record.source)] || record.isExclusive, let conflict = excludeBackward(pair) {
-        return conflict
-      }
-      pair = record.nextIncoming
+      if let conflict = excludeBackward(pair) { return conflict }
+      pair = guided.previousIncoming[Int(pair)]
     }
-    return nil
+    return excludeRivals(of: package)
   }
 
   /// Rules out of a pair's target what no remaining version of the source admits.

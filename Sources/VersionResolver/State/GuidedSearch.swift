@@ -5,6 +5,13 @@ struct GuidedSearch {
   /// Packages whose candidates have all been read, so that their pairs take part in propagation.
   var isActive: [Bool] = []
   private var active: [PackageID] = []
+  /// Per package: the pair from an active package to it that was added last, -1 if none. Registries have packages that tens of
+  /// thousands of others need, of which an application has few.
+  private(set) var lastIncoming: [Int32] = []
+  /// Per pair: the one that was added before it to the same list, -1 if none.
+  private(set) var previousIncoming: [Int32] = []
+  /// The packages that have a ``lastIncoming``.
+  private var targets: [PackageID] = []
 
   /// Per package: how often it was involved in recent conflicts.
   var activity: [Double] = []
@@ -36,14 +43,28 @@ struct GuidedSearch {
 
   mutating func grow(to count: Int) {
     isActive.grow(to: count, with: false)
+    lastIncoming.grow(to: count, with: -1)
     activity.grow(to: count, with: 0)
     phase.grow(to: count, with: 0)
     best.grow(to: count, with: 0)
   }
 
-  mutating func activate(_ package: PackageID) {
+  mutating func activate(_ package: PackageID, in universe: borrowing Universe) {
     isActive[Int(package)] = true
     active.append(package)
+    previousIncoming.grow(to: universe.pairs.count, with: -1)
+    var pair = universe.packages[Int(package)].firstOutgoing
+    while pair >= 0 {
+      let record = universe.pairs[Int(pair)]
+      if !record.isExclusive { addIncoming(pair, to: record.target) }
+      pair = record.nextOutgoing
+    }
+  }
+
+  private mutating func addIncoming(_ pair: Int32, to target: PackageID) {
+    if lastIncoming[Int(target)] < 0 { targets.append(target) }
+    previousIncoming[Int(pair)] = lastIncoming[Int(target)]
+    lastIncoming[Int(target)] = pair
   }
 
   mutating func bump(_ package: PackageID) {
@@ -105,6 +126,8 @@ struct GuidedSearch {
     contested.removeAll(keepingCapacity: true)
     for package in active { isActive[Int(package)] = false }
     active.removeAll(keepingCapacity: true)
+    for package in targets { lastIncoming[Int(package)] = -1 }
+    targets.removeAll(keepingCapacity: true)
     for package in bestPackages { best[Int(package)] = 0 }
     increment = 1
     restarts = 0
