@@ -36,29 +36,34 @@ extension Verdict {
   }
 
   /// Returns a shortest cycle.
+  ///
+  /// - Complexity: O(subjects · edges).
   private static func cycle(in next: [Subject: [Subject]], from starts: [Subject]) -> [Subject]? {
-    var best: [Subject]?
-    for start in starts {
-      var parents: [Subject: Subject] = [:]
+    let numbers = Dictionary(zip(starts, starts.indices)) { first, _ in first }
+    let targets = starts.map { (next[$0] ?? []).compactMap { numbers[$0] } }
+    var best: [Int]?
+    var parents = [Int](repeating: -1, count: starts.count)
+    for start in starts.indices {
       var queue = [start]
       var head = 0
       search: while head < queue.count {
-        let subject = queue[head]
+        let number = queue[head]
         head += 1
-        for target in next[subject] ?? [] {
+        for target in targets[number] {
           if target == start {
-            var path = [subject]
-            while let last = path.last, last != start, let parent = parents[last] { path.append(parent) }
+            var path = [number]
+            while let last = path.last, last != start { path.append(parents[last]) }
             if path.count < best?.count ?? .max { best = path.reversed() }
             break search
           }
-          if parents[target] == nil {
-            parents[target] = subject
+          if parents[target] < 0 {
+            parents[target] = number
             queue.append(target)
           }
         }
       }
+      for number in queue { parents[number] = -1 }
     }
-    return best
+    return best?.map { starts[$0] }
   }
 }

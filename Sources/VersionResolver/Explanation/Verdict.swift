@@ -44,10 +44,11 @@ struct Verdict {
     }
   }
 
-  /// Returns the first subject that is needed but not settled, and its newest possible candidate.
+  /// Returns the first subject that is needed and has several candidates left, and the newest of them.
   private static func next(_ propagation: CorePropagation, _ fixed: [Subject: Int]) -> (Subject, Int)? {
     for subject in propagation.required where fixed[subject] == nil {
-      guard let newest = propagation.domain(of: subject).lastIndex(of: true),
+      let domain = propagation.domain(of: subject)
+      guard let newest = domain.lastIndex(of: true), domain.firstIndex(of: true) != newest,
         !propagation.model.targets(of: subject).isEmpty
       else { continue }
       return (subject, newest)
