@@ -10,7 +10,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
   ],
   targets: [
-    "resolve-all", "families", "lifecycle", "talking", "routes", "draw-graphs", "remote-catalog", "assemble", "debian",
+    "resolve-all", "families", "lifecycle", "talking", "routes", "draw-graphs", "remote-catalog", "assemble",
+    "debian",
   ].map { name in
     // The conformance run needs no more than the files and the resolver, the families only the latter, and drawing no
     // manager.
