@@ -51,24 +51,12 @@ struct Archive {
     packages[name, default: []].append(Package(name: name, version: version, fields: fields))
   }
 
-  /// Returns the versions that satisfy a relation, by package: those of the package itself first, then those of its providers.
-  func matches(_ relation: Relation) -> [(package: String, versions: Set<Int>)] {
-    var found: [(package: String, versions: Set<Int>)] = []
-    func add(_ package: String, _ index: Int) {
-      if let known = found.firstIndex(where: { $0.package == package }) {
-        found[known].versions.insert(index)
-      } else {
-        found.append((package, [index]))
-      }
-    }
-    for (index, package) in (packages[relation.name] ?? []).enumerated()
-    where relation.admits(package.version) {
-      add(relation.name, index)
-    }
-    for provider in providers[relation.name] ?? []
-    where relation.version == nil || provider.version.map(relation.admits) == true {
-      add(provider.package, provider.index)
-    }
-    return found
+  /// Returns the versions that satisfy a relation: those of the package itself first, then those of its providers.
+  func matches(_ relation: Relation) -> [(package: String, index: Int)] {
+    let own = packages[relation.name] ?? []
+    return own.indices.filter { relation.admits(own[$0].version) }.map { (relation.name, $0) }
+      + (providers[relation.name] ?? [])
+      .filter { relation.version == nil || $0.version.map(relation.admits) == true }
+      .map { ($0.package, $0.index) }
   }
 }

@@ -90,13 +90,13 @@ struct CatalogWriter {
   }
 
   /// Joins the versions of each package.
-  private func merged(_ matches: [Match]) -> [Match] {
+  private func merged(_ matches: [(package: String, index: Int)]) -> [Match] {
     var result: [Match] = []
     for match in matches {
       if let known = result.firstIndex(where: { $0.package == match.package }) {
-        result[known].versions.formUnion(match.versions)
+        result[known].versions.insert(match.index)
       } else {
-        result.append(match)
+        result.append((match.package, [match.index]))
       }
     }
     return result

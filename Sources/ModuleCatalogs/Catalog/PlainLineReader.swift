@@ -4,10 +4,11 @@ import VersionResolver
 /// Reads the lines of packed files that contain nothing out of the ordinary, which is most of them, into numbers only.
 ///
 /// A line is plain if its manifest is valid, and for a resolver contains no more than its name, its version and its edges, with
-/// strings as requirements. There is then nothing to report about it, and its manifest is only created for the few versions of which more is
-/// needed. A line that names its package or is yanked is plain except for that: those members are read with the manifest when the
-/// version is needed. Anything else in a line, in whatever spelling, is left to ``ModuleManifestDecoder``. This reader may
-/// therefore reject any line, but must not accept one in which that decoder would find a mistake elsewhere or another edge.
+/// strings as requirements. There is then nothing to report about it, and its manifest is only created for the few versions of
+/// which more is needed. A line that names its package or is yanked is plain except for that: those members are read with the
+/// manifest when the version is needed. Anything else in a line, in whatever spelling, is left to ``ModuleManifestDecoder``. This
+/// reader may therefore reject any line, but must not accept one in which that decoder would find a mistake elsewhere or another
+/// edge.
 struct PlainLineReader {
   /// The content of a line.
   struct Line {
